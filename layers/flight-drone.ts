@@ -3,12 +3,12 @@ import { ScatterplotLayer, TextLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { mapInks, signalInks } from "../src/domain/colour/palette.ts";
 import { defineLayer } from "../src/map/layer.ts";
-import { flightSceneAtom } from "../src/state/map/flight-scene.ts";
+import { sceneDroneAtom } from "../src/state/map/flight-scene.ts";
 
 type Moment = { readonly at: [number, number]; readonly heading_deg: number };
 
 const droneAtom = atom((get): Moment | null => {
-  const { drone } = get(flightSceneAtom);
+  const drone = get(sceneDroneAtom);
   return drone && { at: [drone.position[0], drone.position[1]], heading_deg: drone.heading_deg };
 });
 

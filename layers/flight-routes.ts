@@ -5,7 +5,7 @@ import type { Rgb } from "../src/domain/colour/colour.ts";
 import { signalInks } from "../src/domain/colour/palette.ts";
 import type { FlightRouteRecord } from "../src/domain/flight/flight-route-record.ts";
 import type { Place } from "../src/domain/flight/flight-route.ts";
-import { planeAt } from "../src/domain/geometry/plane.ts";
+import { routeArrows } from "../src/domain/flight/route-arrow.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { drawnRoutesAtom, routeInkAtom } from "../src/state/map/flight-route-view.ts";
 
@@ -18,29 +18,11 @@ const positionOf = (place: Place): [number, number] => [place[0], place[1]];
 
 type Arrow = { readonly places: readonly Place[]; readonly ink: Rgb };
 
-/** Metres of each side of an arrowhead, and radians between a side and the way back. */
-const ARROW_M = 5;
-const ARROW_ANGLE = 0.5;
-
-/** An arrowhead in the middle of every stretch with photos. */
-function arrowsOf(
+const arrowsOf = (
   route: FlightRouteRecord,
   inkOf: (route: FlightRouteRecord, height_m: number) => Rgb,
-): Arrow[] {
-  return route.photo_runs.flatMap(({ from, to }) => {
-    const [begin, end] = [route.waypoints[from], route.waypoints[to]];
-    if (!begin || !end) return [];
-    const [a, b] = [begin.place, end.place];
-    const tip: Place = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-    const plane = planeAt(tip);
-    const [x, y] = plane.toPlane(a[0], a[1]);
-    const back = Math.atan2(y, x);
-    const side = (turn: number) =>
-      plane.toLonLat(ARROW_M * Math.cos(back + turn), ARROW_M * Math.sin(back + turn));
-    const ink = inkOf(route, (begin.height_m + end.height_m) / 2);
-    return [{ places: [side(ARROW_ANGLE), tip, side(-ARROW_ANGLE)], ink }];
-  });
-}
+): Arrow[] =>
+  routeArrows(route).map(({ places, height_m }) => ({ places, ink: inkOf(route, height_m) }));
 
 export const flightRoutes = defineLayer({
   id: "flight_routes",

@@ -52,7 +52,7 @@ declare module "cesium" {
   }
   export type RenderState = { readonly id: number };
   export const RenderState: { fromCache(state: object): RenderState };
-  export const Pass: { readonly OPAQUE: number };
+  export const Pass: { readonly OPAQUE: number; readonly TRANSLUCENT: number };
   export type Sampler = { readonly wrapS: number };
   export const Sampler: new (options: {
     minificationFilter: number;

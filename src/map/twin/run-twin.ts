@@ -14,9 +14,11 @@ import { sceneAtom } from "../scene.ts";
 import { drawnLevels } from "./drawn-level.ts";
 import type { MapTool } from "../tool.ts";
 import { cameraFor, movedCamera, type ViewSize } from "./move-camera.ts";
+import { twinOverlays } from "./overlays.ts";
 import type { Ink, SolidScene } from "./solid-primitive.ts";
 import { FIELD_OF_VIEW, onPlane, placeCamera, rayOf } from "./twin-camera.ts";
 import { watchPointer } from "./twin-pointer.ts";
+import type { Overlay } from "./twin-overlay.ts";
 import { makeTwinScene } from "./twin-scene.ts";
 import { twinToolCanvas } from "./twin-tool-canvas.ts";
 
@@ -67,7 +69,12 @@ export function runTwin({ store, canvas, origin, tool, onLost }: TwinRun): () =>
     if (!picture || !camera) return null;
     return { ...picture, placed: placeCamera(camera, origin, size()), perPixelAt1: perPixelAt1() };
   };
-  const scene = makeTwinScene(canvas, origin, sceneNow, onLost);
+  const overlays: Overlay[] = [];
+  const scene = makeTwinScene(canvas, origin, sceneNow, onLost, (frame, ask) => {
+    const view = { store, origin, frame, viewNow: sceneNow, ask };
+    overlays.push(...twinOverlays.map((overlay) => overlay(view)));
+    return overlays.map(({ primitive }) => primitive);
+  });
   const keep = () => {
     if (!camera) return;
     store.set(cameraAtom, camera);
@@ -141,6 +148,7 @@ export function runTwin({ store, canvas, origin, tool, onLost }: TwinRun): () =>
     canvas.removeEventListener("webglcontextlost", lost);
     resized.disconnect();
     for (const stop of stops) stop();
+    for (const overlay of overlays) overlay.stop();
     stopPointer();
     keep();
     scene.destroy();

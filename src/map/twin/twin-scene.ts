@@ -8,6 +8,7 @@ import {
   PerspectiveFrustum,
   Scene,
   Transforms,
+  type ScenePrimitive,
 } from "cesium";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import type { Piece } from "./solid-pieces.ts";
@@ -27,12 +28,14 @@ const FAR = 60_000;
 /**
  * @param sceneNow what is drawn now; null draws nothing
  * @param onFault the scene cannot be drawn any more
+ * @param overlaysOf what is drawn over the plant, in this order
  */
 export function makeTwinScene(
   canvas: HTMLCanvasElement,
   origin: LonLat,
   sceneNow: () => SolidScene | null,
   onFault: () => void,
+  overlaysOf: (frame: Matrix4, ask: () => void) => readonly ScenePrimitive[],
 ): TwinScene {
   withoutOutside();
   const credits = document.createElement("div");
@@ -64,6 +67,7 @@ export function makeTwinScene(
   };
   const primitive = solidPrimitive(frame, sceneNow, ask);
   scene.primitives.add(primitive);
+  for (const overlay of overlaysOf(frame, ask)) scene.primitives.add(overlay);
   const draw = () => {
     frameId = 0;
     const now = sceneNow();

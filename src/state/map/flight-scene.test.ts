@@ -4,13 +4,14 @@ import { areasOf, rectangle } from "../../domain/flight/flight-fields.fixture.ts
 import { planFlight } from "../../domain/flight/flight-plan.ts";
 import { defaultFlightSettings } from "../../domain/flight/flight-settings.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
-import { flightSceneAtom, type ScenePosition } from "./flight-scene.ts";
+import { sceneDroneAtom, sceneRoutesAtom, type ScenePosition } from "./flight-scene.ts";
 import { flightSecondsAtom, shownSecondsAtom } from "./flight-time.ts";
 
 const planned = vi.hoisted(() => ({ routes: [] as unknown[] }));
 vi.mock("./flight-route-view.ts", () => ({
   drawnRoutesAtom: atom(() => planned.routes),
-  sortieColour: () => "#123456",
+  seenRoutesAtom: atom(() => planned.routes),
+  routeInkAtom: atom(() => (_route: unknown, height_m: number) => [height_m, 0, 0]),
 }));
 vi.mock("../plant/flight-campaign.ts", () => ({ chosenCampaignAtom: atom(null) }));
 
@@ -39,10 +40,13 @@ test("the drone flies along the ways of the scene, from the ground to the ground
   const { routes } = planFlight({ name: "A", areas, target: null, settings });
   planned.routes = routes.map((route, i) => ({ ...route, id: i + 1, number: i + 1 }));
   const store = createStore();
-  expect(store.get(flightSceneAtom).drone).toBeNull();
-  const { routes: ways } = store.get(flightSceneAtom);
-  expect(ways.map(({ route_id }) => route_id)).toEqual(routes.map((_, i) => i + 1));
-  for (const { positions } of ways) {
+  expect(store.get(sceneDroneAtom)).toBeNull();
+  const ways = store.get(sceneRoutesAtom);
+  expect(ways.map(({ route }) => route.id)).toEqual(routes.map((_, i) => i + 1));
+  for (const { positions, inks } of ways) {
+    // Climb and descent have the colours of the first and the last waypoint.
+    expect([inks[0], inks.at(-1)]).toEqual([inks[2], inks.at(-3)]);
+    expect(inks.slice(2, -2)).toEqual(positions.slice(2, -2).map(([, , height]) => [height, 0, 0]));
     expect([positions[0]![2], positions.at(-1)![2]]).toEqual([0, 0]);
     expect(positions[1]!.slice(0, 2)).toEqual(positions[0]!.slice(0, 2));
   }
@@ -50,7 +54,7 @@ test("the drone flies along the ways of the scene, from the ground to the ground
   const heights = [];
   for (let part = 0; part <= 200; part += 1) {
     store.set(shownSecondsAtom, (all * part) / 200);
-    const { drone } = store.get(flightSceneAtom);
+    const drone = store.get(sceneDroneAtom);
     const beside = Math.min(...ways.map((way) => metresBeside(way.positions, drone!.position)));
     expect([part, beside < 0.05]).toEqual([part, true]);
     heights.push(drone!.position[2]);

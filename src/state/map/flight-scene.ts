@@ -1,8 +1,9 @@
 // The flight in three dimensions, for views that have heights: the ways of the shown routes, and the drone.
 import { atom } from "jotai";
+import type { Rgb } from "../../domain/colour/colour.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
 import type { Place } from "../../domain/flight/flight-route.ts";
-import { drawnRoutesAtom, sortieColour } from "./flight-route-view.ts";
+import { seenRoutesAtom, routeInkAtom } from "./flight-route-view.ts";
 import { flightMomentAtom } from "./flight-time.ts";
 
 /** Degrees (WGS 84), and metres above the take-off position of the route. */
@@ -11,15 +12,15 @@ export type ScenePosition = readonly [longitude: number, latitude: number, heigh
 /** Metres of the take-off position above the WGS 84 ellipsoid; null: unknown, the drone starts on the ground. */
 type Based = { readonly elevation_m: number | null };
 
-type SceneRoute = Based & {
-  readonly route_id: number;
-  /** As in the list of sorties, in CSS. */
-  readonly colour: string;
+export type SceneRoute = Based & {
+  readonly route: FlightRouteRecord;
   /** From the ground straight up, over the waypoints, and back to the ground. */
   readonly positions: readonly ScenePosition[];
+  /** The colour at each position, as on the map. */
+  readonly inks: readonly Rgb[];
 };
 
-type SceneDrone = Based & {
+export type SceneDrone = Based & {
   readonly position: ScenePosition;
   /** Degrees clockwise from north. */
   readonly heading_deg: number;
@@ -31,33 +32,39 @@ const positionAt = (place: Place, height_m: number): ScenePosition => [
   height_m,
 ];
 
-function wayOf({ take_off: { place }, waypoints }: FlightRouteRecord): ScenePosition[] {
+/** The positions of a route, and the heights whose colours they have: climb and descent have one colour each. */
+function wayOf({ take_off: { place }, waypoints }: FlightRouteRecord) {
   const [first, last] = [waypoints[0], waypoints.at(-1)];
-  if (!first || !last) return [];
-  return [
-    positionAt(place, 0),
-    positionAt(place, first.height_m),
-    ...waypoints.map((waypoint) => positionAt(waypoint.place, waypoint.height_m)),
-    positionAt(place, last.height_m),
-    positionAt(place, 0),
-  ];
+  if (!first || !last) return { positions: [], heights: [] };
+  return {
+    positions: [
+      positionAt(place, 0),
+      positionAt(place, first.height_m),
+      ...waypoints.map((waypoint) => positionAt(waypoint.place, waypoint.height_m)),
+      positionAt(place, last.height_m),
+      positionAt(place, 0),
+    ],
+    heights: [first, first, ...waypoints, last, last].map(({ height_m }) => height_m),
+  };
 }
 
-export const flightSceneAtom = atom(
-  (get): { readonly routes: readonly SceneRoute[]; readonly drone: SceneDrone | null } => {
-    const moment = get(flightMomentAtom);
-    return {
-      routes: get(drawnRoutesAtom).map((route) => ({
-        route_id: route.id,
-        colour: sortieColour(route),
-        elevation_m: route.take_off.elevation_m,
-        positions: wayOf(route),
-      })),
-      drone: moment && {
-        position: positionAt(moment.place, moment.height_m),
-        heading_deg: moment.heading_deg,
-        elevation_m: moment.route.take_off.elevation_m,
-      },
-    };
-  },
-);
+export const sceneRoutesAtom = atom((get): readonly SceneRoute[] => {
+  const inkOf = get(routeInkAtom);
+  return get(seenRoutesAtom).map((route) => {
+    const { positions, heights } = wayOf(route);
+    const inks = heights.map((height_m) => inkOf(route, height_m));
+    return { route, positions, inks, elevation_m: route.take_off.elevation_m };
+  });
+});
+
+/** Null while no flight is shown. */
+export const sceneDroneAtom = atom((get): SceneDrone | null => {
+  const moment = get(flightMomentAtom);
+  return (
+    moment && {
+      position: positionAt(moment.place, moment.height_m),
+      heading_deg: moment.heading_deg,
+      elevation_m: moment.route.take_off.elevation_m,
+    }
+  );
+});

@@ -43,6 +43,14 @@ export const shownLayersAtom = atom((get) => {
     });
 });
 
+/** How opaque a layer is by its id, 0 to 1; 0 while it is hidden. */
+export const shownOpacityAtom = atom((get) => {
+  const opacities = new Map(
+    get(shownLayersAtom).map(({ id, visible, opacity }) => [id, visible ? opacity : 0]),
+  );
+  return (id: string): number => opacities.get(id) ?? 0;
+});
+
 /** The extent of each layer, [west, south, east, north] in degrees; the map writes it. */
 export const layerBoundsAtom = perPlant<
   Readonly<Record<string, readonly [number, number, number, number]>>

@@ -1,0 +1,50 @@
+// The contract of what is drawn over the plant in 3D. To add one: its file, and a row in `overlays.ts`.
+import type { Matrix4, ScenePrimitive } from "cesium";
+import type { Atom } from "jotai";
+import type { LonLat } from "../../domain/geometry/plane.ts";
+import type { Store } from "../../state/shell/on-change.ts";
+import { linePrimitive, type SceneLine } from "./line-primitive.ts";
+import type { Placed } from "./twin-camera.ts";
+
+export type OverlayView = {
+  readonly placed: Placed;
+  /** Metres per CSS pixel one metre before the eye. */
+  readonly perPixelAt1: number;
+};
+
+export type OverlayScene = {
+  readonly store: Store;
+  /** Of the plant's plane: points are metres east, north and up from it. */
+  readonly origin: LonLat;
+  /** East, north, up at the origin to Cesium's fixed frame. */
+  readonly frame: Matrix4;
+  /** Null before the plant is loaded: nothing is drawn. */
+  viewNow(): OverlayView | null;
+  /** Asks for another frame. */
+  ask(): void;
+};
+
+export type Overlay = {
+  /** The scene ends it. */
+  readonly primitive: ScenePrimitive;
+  /** Ends what it listens to. */
+  stop(): void;
+};
+
+export type TwinOverlay = (scene: OverlayScene) => Overlay;
+
+/**
+ * An overlay of lines.
+ * @param linesAtomOf the atom with the lines of a plant with this origin
+ */
+export function lineOverlay(
+  linesAtomOf: (origin: LonLat) => Atom<readonly SceneLine[]>,
+): TwinOverlay {
+  return ({ store, origin, frame, viewNow, ask }) => {
+    const linesAtom = linesAtomOf(origin);
+    return {
+      primitive: linePrimitive(frame, viewNow, () => store.get(linesAtom)),
+      stop: store.sub(linesAtom, ask),
+    };
+  };
+}
