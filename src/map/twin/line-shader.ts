@@ -22,6 +22,10 @@ out float v_ratio;
 void main() {
   vec4 a = czm_modelView * vec4(begin, 1.0);
   vec4 b = czm_modelView * vec4(end, 1.0);
+  // Nearer to the eye by three times half its width: a dot on the ground is not cut by it.
+  float nearer = 1.0 - 1.5 * corner.z * u_pixel;
+  a.xyz *= nearer;
+  b.xyz *= nearer;
   // What lies behind the eye has no place on the screen: the segment begins at the near plane.
   float near = -czm_currentFrustum.x * 1.001;
   if (a.z > near && b.z > near) {
