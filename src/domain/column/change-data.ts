@@ -14,7 +14,7 @@ export type Compared = {
   readonly request: DifferenceRequest;
   /** Hashes of the columns with the uncertainty of each value; null where there is none. */
   readonly stated?: { readonly before: string | null; readonly after: string | null };
-  /** The measurement behind a class. */
+  /** The measurement behind a class, or the one at which surveys in other weather are compared. */
   readonly measured?: Compared | undefined;
 };
 
@@ -26,7 +26,7 @@ export const classesHash = (name: string) => `${name} classes`;
 export const worseningHash = (name: string) => `${name} worsening`;
 
 /** Filters and map ask for the same comparison, so the last ones are kept. */
-const MOST_KEPT = 4;
+const MOST_KEPT = 6;
 
 /** @param columns derived columns are kept here, those of the last comparison; classes have no change as a number */
 export function changeData(
@@ -55,6 +55,15 @@ export function changeData(
     return values;
   };
 
+  /** A measured value that another one decides is ranked by that. */
+  const worseningOf = (compared: Compared, classes: Uint8Array): Float32Array => {
+    const { before, after, request, measured } = compared;
+    const own = worseningColumn(columnOf(before), columnOf(after), classes, request);
+    if (!measured || columnOf(before) instanceof Uint8Array) return own;
+    const decided = worseningOf(measured, classesOf(measured));
+    return own.map((value, row) => (Number.isNaN(decided[row] ?? NaN) ? value : decided[row]!));
+  };
+
   return {
     /** Difference classes by row. @throws RangeError if a column is missing */
     classesOf,
@@ -69,7 +78,7 @@ export function changeData(
       }
       lastName = name;
       columns.set(classesHash(name), last);
-      columns.set(worseningHash(name), worseningColumn(before, after, last, request));
+      columns.set(worseningHash(name), worseningOf(compared, last));
       if (before instanceof Float32Array && after instanceof Float32Array) {
         columns.set(changeHash(name), changeColumn(before, after, request));
       }

@@ -8,7 +8,7 @@ export function differenceRequestOf(
   keyFigure: KeyFigure,
   limits: readonly number[],
 ): DifferenceRequest {
-  const { direction, step, uncertainty, kind, classes } = keyFigure;
+  const { direction, step, uncertainty, notable_change, kind, classes } = keyFigure;
   const severity = Int8Array.from({ length: 256 }, () => -1);
   for (const one of classes) severity[one.value] = one.severity;
   return {
@@ -16,6 +16,7 @@ export function differenceRequestOf(
     step,
     tolerance: toleranceSteps(keyFigure, limits),
     ...(uncertainty && { uncertainty }),
+    ...(notable_change !== undefined && { notable_change }),
     ...(kind === "u8" && { severity }),
   };
 }

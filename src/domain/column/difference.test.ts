@@ -4,6 +4,7 @@ import { keyFigureByKey, keyFigures } from "../key-figure/key-figure.ts";
 import { toleranceSteps } from "./change-tolerance.ts";
 import {
   BETTER,
+  CANNOT_TELL,
   changeColumn,
   differenceColumn,
   GONE,
@@ -132,6 +133,35 @@ describe("differenceColumn", () => {
     );
   });
 
+  it("cannot tell where a change that matters could hide in the uncertainty", () => {
+    const request = { direction: "higher_is_worse", step: 1, tolerance: 10 } as const;
+    const [from, to] = [new Float32Array(3).fill(500), Float32Array.of(520, 640, 900)];
+    const stated = { before: Float32Array.of(60, 90, 90), after: Float32Array.of(60, 90, 90) };
+    const classesAt = (notable_change: number) => [
+      ...differenceColumn(from, to, { ...request, notable_change }, stated),
+    ];
+    // 60 and 60 are 85 together, 90 and 90 are 127.
+    expect(classesAt(100)).toEqual([SAME, WORSE, WORSE]);
+    expect(classesAt(84)).toEqual([CANNOT_TELL, WORSE, WORSE]);
+    expect(classesAt(50)).toEqual([CANNOT_TELL, WORSE, WORSE]);
+    const wide = { before: new Float32Array(3).fill(200), after: new Float32Array(3).fill(200) };
+    const widely = differenceColumn(from, to, { ...request, notable_change: 100 }, wide);
+    expect([...widely]).toEqual([CANNOT_TELL, CANNOT_TELL, WORSE]);
+  });
+
+  it("follows the measurement that is free of the weather, where both analyses have it", () => {
+    const request = { direction: "higher_is_worse", step: 1, tolerance: 10 } as const;
+    const [from, to] = [new Float32Array(5).fill(500), new Float32Array(5).fill(600)];
+    const behind = Uint8Array.of(SAME, BETTER, CANNOT_TELL, GONE, UNKNOWN);
+    const followed = differenceColumn(from, to, request, {}, behind);
+    expect([...followed]).toEqual([SAME, BETTER, CANNOT_TELL, WORSE, WORSE]);
+    // A class keeps its own direction; it is only held where the measurement did not change.
+    const classes = { ...request, step: 1, tolerance: 0, severity: Int8Array.of(0, 1) };
+    const [one, two] = [new Uint8Array(5), new Uint8Array(5).fill(1)];
+    const held = differenceColumn(one, two, classes, {}, behind);
+    expect([...held]).toEqual([SAME, WORSE, CANNOT_TELL, WORSE, WORSE]);
+  });
+
   it("leaves a severe tube the same whose heat loss scatters within its uncertainty", () => {
     const heat = keyFigureByKey("heat_loss")!;
     const { direction, step, uncertainty } = heat;
@@ -202,7 +232,7 @@ describe("a ranking by change", () => {
   });
 
   it("counts by group what a count of each group alone gives", () => {
-    const row = fc.record({ value: fc.nat({ max: 5 }), group: fc.nat({ max: 4 }), is: fc.nat(1) });
+    const row = fc.record({ value: fc.nat({ max: 6 }), group: fc.nat({ max: 4 }), is: fc.nat(1) });
     fc.assert(
       fc.property(fc.array(row, { maxLength: 60 }), (rows) => {
         const counts = groupedCounts(
@@ -212,7 +242,7 @@ describe("a ranking by change", () => {
           Uint8Array.from(rows, ({ is }) => is),
         );
         const expected = [0, 1, 2, 3].flatMap((group) =>
-          [0, 1, 2, 3, 4, 5].map(
+          [0, 1, 2, 3, 4, 5, 6].map(
             (value) =>
               rows.filter((one) => one.is === 1 && one.group === group && one.value === value)
                 .length,

@@ -1,22 +1,32 @@
-// How a component changed between two analyses: worse, same, better, new, gone or not comparable.
+// How a component changed between two analyses: worse, same, better, cannot tell, new, gone or not comparable.
 import { valueAt, type ColumnValues } from "./column.ts";
 import { isWithinUncertainty, uncertaintyOf } from "./change-tolerance.ts";
 import { stepsOf } from "../key-figure/severity.ts";
 import type { Direction, Uncertainty } from "../key-figure/key-figure.ts";
 
 /** Classes of a difference column; the index is the class number and the order in the legend. */
-export const differenceClasses = ["worse", "same", "better", "new", "gone", "unknown"] as const;
+export const differenceClasses = [
+  "worse",
+  "same",
+  "better",
+  "cannot_tell",
+  "new",
+  "gone",
+  "unknown",
+] as const;
 export type DifferenceClass = (typeof differenceClasses)[number];
 
 export const WORSE = 0;
 export const SAME = 1;
 export const BETTER = 2;
+/** Both values are so uncertain that a change which matters could hide between them. */
+export const CANNOT_TELL = 3;
 /** Has a value in the later analysis only. */
-export const NEW = 3;
+export const NEW = 4;
 /** Had a value in the earlier analysis only. */
-export const GONE = 4;
+export const GONE = 5;
 /** No value in either, a class that is not in the catalogue, or a changed value that is neither good nor bad. */
-export const UNKNOWN = 5;
+export const UNKNOWN = 6;
 
 export type DifferenceRequest = {
   readonly direction: Direction;
@@ -26,6 +36,8 @@ export type DifferenceRequest = {
   readonly tolerance: number;
   /** Of one value. A change within the uncertainty of both values is `same`. */
   readonly uncertainty?: Uncertainty;
+  /** A change of this size matters, in the unit: where the uncertainty is larger, nothing can be told. */
+  readonly notable_change?: number;
   /** Severity by class number, for uint8 columns; -1 where the number is no class. */
   readonly severity?: Int8Array;
 };
@@ -43,8 +55,9 @@ export type StatedUncertainty = {
  * @param before values of the earlier analysis by row
  * @param after values of the later analysis by row; both of the same kind, lengths may differ
  * @param stated counts where it is larger than the uncertainty of the request
- * @param measured difference classes of the measurement behind a class. Where that stayed the same, so did
- * the class: a value near a limit changes its class without having changed
+ * @param measured difference classes of the measurement behind the values. Where that stayed the same, so did
+ * a class: a value near a limit changes its class without having changed. A measured value changed as the
+ * measurement behind it did, where both surveys have that
  * @returns one difference class per row
  */
 export function differenceColumn(
@@ -55,6 +68,8 @@ export function differenceColumn(
   measured?: Uint8Array,
 ): Uint8Array {
   const { step, tolerance, uncertainty = exact } = request;
+  // Classes have no uncertainty of their own.
+  const notable = (request.notable_change ?? Infinity) / step;
   const result = new Uint8Array(Math.max(before.length, after.length)).fill(UNKNOWN);
   const classes = before instanceof Uint8Array;
   const change = worseningOf(classes, request);
@@ -71,15 +86,19 @@ export function differenceColumn(
     }
     const worse = change(from, to);
     if (worse !== worse) continue;
+    const behind = measured?.[row] ?? UNKNOWN;
+    if (classes ? behind === CANNOT_TELL && worse !== 0 : behind <= CANNOT_TELL) {
+      result[row] = behind;
+      continue;
+    }
+    const doubts = [
+      doubtOf(stepsOf(step, from) * step, stated.before?.[row]),
+      doubtOf(stepsOf(step, to) * step, stated.after?.[row]),
+    ] as const;
     const isSame = classes
-      ? worse === 0 || measured?.[row] === SAME
-      : Math.abs(worse) <= tolerance ||
-        isWithinUncertainty(
-          worse,
-          doubtOf(stepsOf(step, from) * step, stated.before?.[row]),
-          doubtOf(stepsOf(step, to) * step, stated.after?.[row]),
-        );
-    if (isSame) result[row] = SAME;
+      ? worse === 0 || behind === SAME
+      : Math.abs(worse) <= tolerance || isWithinUncertainty(worse, ...doubts);
+    if (isSame) result[row] = Math.hypot(...doubts) > notable ? CANNOT_TELL : SAME;
     else if (request.direction !== "neutral" || classes) result[row] = worse > 0 ? WORSE : BETTER;
   }
   return result;

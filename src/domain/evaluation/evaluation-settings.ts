@@ -44,6 +44,12 @@ export const evaluationSettings = {
   heat_loss_share: 0.19,
   /** Standard uncertainty of the wind at a tube, as a share: its collector shelters it. Our assumption. */
   wind_share: 0.3,
+  /** Standard uncertainty of the fluid's temperature at a tube in K: a sensor of class B per loop. Our assumption. */
+  fluid_k: 2,
+  /** Of a loss over the intact tubes: what remains of the method's error for the same tube. Our assumption. */
+  repeat_share: 0.02,
+  /** Intact tubes that are needed as the reference of an analysis. Our limit. */
+  least_intact: 12,
 } as const;
 
 export type EvaluationSettings = { readonly [K in keyof typeof evaluationSettings]: number };

@@ -35,6 +35,15 @@ export function surfaceTemperature(
   return fourth > 0 ? fourth ** 0.25 - KELVIN : NaN;
 }
 
+/** The reverse of `surfaceTemperature`: what a camera shows of glass at this temperature, in °C. */
+export function apparentTemperature(
+  glass: number,
+  { emissivity, reflected }: GlassSurface,
+): number {
+  const fourth = emissivity * (glass + KELVIN) ** 4 + (1 - emissivity) * (reflected + KELVIN) ** 4;
+  return fourth ** 0.25 - KELVIN;
+}
+
 export type TubeHeat = {
   readonly glass: number;
   /** W/m. */
@@ -80,12 +89,16 @@ export type TubeCondition = {
 };
 
 /** W/m between an intact tube and one with hydrogen: the loss of cold tubes says nothing about their state. */
-const LEAST_SPAN = 100;
+export const LEAST_SPAN = 100;
+
+/** W/m that a hydrogen-filled tube loses over an intact one. */
+export function spanAt(fluid: number, weather: Weather): number {
+  return heatLoss("hydrogen", fluid, weather) - heatLoss("vacuum", fluid, weather);
+}
 
 /** The condition of a tube against the intact one at its own fluid temperature. */
 export function tubeCondition(loss: number, fluid: number, weather: Weather): TubeCondition | null {
-  const span = heatLoss("hydrogen", fluid, weather) - heatLoss("vacuum", fluid, weather);
-  if (!(span >= LEAST_SPAN)) return null;
+  if (!(spanAt(fluid, weather) >= LEAST_SPAN)) return null;
   const ratio = heatLossRatio(loss, fluid, weather);
   return { ratio, class: glassClass(ratio) };
 }

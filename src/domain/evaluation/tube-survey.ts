@@ -4,6 +4,7 @@ import type { Geometry } from "../component/component-index.ts";
 import { componentSurvey, noiseOf, type ComponentSurvey } from "./component-survey.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { FindingColumns } from "./module-finding.ts";
+import { lossOverIntact, surveyError } from "./intact-reference.ts";
 import { isCalm, type Condition, type SurveyConditions } from "./survey-condition.ts";
 import { surfaceTemperature, tubeCondition, tubeHeat } from "./tube-heat.ts";
 
@@ -66,5 +67,25 @@ function tubeFindings(
   }
   const lost = { ...seen, heat_loss: loss, heat_loss_uncertainty: uncertainty };
   const isJudged = classes.some((value) => value !== MISSING_U8);
-  return isJudged ? { ...lost, heat_loss_ratio: ratio, glass_tube_temperature: classes } : lost;
+  if (!isJudged || !dni) return lost;
+  const judged = { ...lost, heat_loss_ratio: ratio, glass_tube_temperature: classes };
+  const [over, overUncertainty] = [numbers(), numbers()];
+  const local = { ...weather, dni: dni.mean };
+  const known = tubes.flatMap((tube) => {
+    const fluid = fluidOf(tube.row)?.mean;
+    return fluid === undefined ? [] : [{ ...tube, fluid }];
+  });
+  const error = surveyError(known, surface, local, settings);
+  if (!error) return judged;
+  for (const tube of known) {
+    const found = lossOverIntact(tube, surface, local, error, settings);
+    if (!found) continue;
+    over[tube.row] = found.value;
+    overUncertainty[tube.row] = found.uncertainty;
+  }
+  return {
+    ...judged,
+    heat_loss_over_intact: over,
+    heat_loss_over_intact_uncertainty: overUncertainty,
+  };
 }

@@ -33,6 +33,7 @@ export const moduleFaultKeyFigures: readonly KeyFigure[] = [
     range: [-30, 200],
     step: 0.1,
     uncertainty_by: 68,
+    notable_change: 5,
     ramp: "inferno",
     source:
       "(T_defect - T_neighbours) x 1000 / irradiance; recorded above 4 K, bands at 10 and 20 K (vendors' practice, not IEC)",

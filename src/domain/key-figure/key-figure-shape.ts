@@ -61,6 +61,10 @@ export type KeyFigure = {
   readonly uncertainty?: Uncertainty;
   /** Key figure that states the uncertainty of each value, in the same unit. */
   readonly uncertainty_by?: number;
+  /** Measured key figure that decides how this one changed, where both analyses have it: it is free of the weather. */
+  readonly compared_by?: number;
+  /** Change in the unit that matters: where the uncertainty of two values is larger, the comparison cannot tell. */
+  readonly notable_change?: number;
   /** Only shown with "show all key figures". */
   readonly expert?: boolean;
   /** Where the definition and the limits come from. */

@@ -37,6 +37,15 @@ export function keyFigureByKey(key: string): KeyFigure | undefined {
   return byKey.get(key);
 }
 
+/** The key figure whose change decides that of this one; undefined where it decides itself. */
+export function measuredBehind({
+  kind,
+  ranked_by,
+  compared_by,
+}: KeyFigure): KeyFigure | undefined {
+  return keyFigureById((kind === "u8" ? ranked_by : compared_by) ?? 0);
+}
+
 /** The catalogue of one technology, in id order. */
 export function keyFiguresOf(technology: Technology): KeyFigure[] {
   return keyFigures.filter((keyFigure) => keyFigure.technology === technology);

@@ -72,7 +72,7 @@ describe("colouringOf", () => {
       const rgb = rgbOf(differenceColours.dark[one]);
       expect([...ramp.subarray(at * 4, at * 4 + 3)]).toEqual([...rgb]);
     });
-    expect(domain).toEqual([0, 5]);
+    expect(domain).toEqual([0, differenceClasses.length - 1]);
   });
 
   it("returns the same bytes for the same colours, so that they are uploaded once", () => {

@@ -120,6 +120,7 @@ const differenceSeverity: Record<DifferenceClass, Severity> = {
   worse: 2,
   same: 0,
   better: 1,
+  cannot_tell: 0,
   new: 0,
   gone: 0,
   unknown: 0,

@@ -6,7 +6,7 @@ import { toleranceSteps } from "../../domain/column/change-tolerance.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis.ts";
 import { compare, compareAtom, compareColumnAtom } from "../../state/plant/compare.ts";
-import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { measuredBehind } from "../../domain/key-figure/key-figure.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -110,7 +110,7 @@ function Rule() {
   if (!keyFigure) return null;
   if (keyFigure.direction === "neutral") return <p className={css.note}>{t("compare:neutral")}</p>;
   if (keyFigure.kind === "u8") {
-    const behind = keyFigureById(keyFigure.ranked_by ?? 0);
+    const behind = measuredBehind(keyFigure);
     return (
       <p className={css.note}>
         {t("compare:rule_classes")}
@@ -120,11 +120,17 @@ function Rule() {
   }
   const tolerance = formatValue(keyFigure, toleranceSteps(keyFigure, limits) * keyFigure.step);
   const share = keyFigure.uncertainty?.relative ?? 0;
+  const { notable_change } = keyFigure;
+  const behind = measuredBehind(keyFigure);
   return (
     <p className={css.note}>
       {t("compare:rule", { tolerance })}
       {share > 0 &&
         ` ${t("compare:rule_uncertainty", { percent: formatMeasured({ step: 1 }, share * 100) })}`}
+      {share === 0 && keyFigure.uncertainty_by !== undefined && ` ${t("compare:rule_stated")}`}
+      {notable_change !== undefined &&
+        ` ${t("compare:rule_cannot_tell", { change: formatValue(keyFigure, notable_change) })}`}
+      {behind && ` ${t("compare:rule_compared_by", { name: keyFigureName(behind) })}`}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import { differenceColumn } from "../../domain/column/difference.ts";
 import { differenceRequestOf } from "../../domain/column/difference-request.ts";
-import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { measuredBehind, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Context } from "../context.ts";
 import { readLimits } from "../store/plant/plant.ts";
 import { readValues } from "./result-values.ts";
@@ -19,6 +19,12 @@ export type ComparedValues = {
   readonly changes: Uint8Array;
 };
 
+type Pair = {
+  readonly before: ColumnValues;
+  readonly after: ColumnValues;
+  readonly changes: Uint8Array;
+};
+
 /** Both analyses belong to one plant, whose own limits apply. */
 export async function comparedValues(
   context: Parts,
@@ -29,7 +35,7 @@ export async function comparedValues(
   const isNewer = !(Date.parse(analysis.flown_at) < Date.parse(other.flown_at));
   const [older, newer] = isNewer ? [other, analysis] : [analysis, other];
   const plantLimits = await readLimits(context.db, analysis.plant_id);
-  const compared = async (figure: KeyFigure, measured?: Uint8Array) => {
+  const compared = async (figure: KeyFigure): Promise<Pair> => {
     const before = await visibleValues(context, older, figure.id);
     const after = await visibleValues(context, newer, figure.id);
     const own = plantLimits.find((one) => one.key_figure_id === figure.id)?.limits;
@@ -40,14 +46,14 @@ export async function comparedValues(
     };
     const none = (before ?? after ?? empty).slice(0, 0);
     const pair = { before: before ?? none, after: after ?? none };
+    const behind = measuredBehind(figure);
+    const measured = behind && (await compared(behind)).changes;
     return {
       ...pair,
       changes: differenceColumn(pair.before, pair.after, request, stated, measured),
     };
   };
-  const behind = keyFigure.kind === "u8" ? keyFigureById(keyFigure.ranked_by ?? 0) : undefined;
-  const measured = behind && (await compared(behind)).changes;
-  const { before, after, changes } = await compared(keyFigure, measured);
+  const { before, after, changes } = await compared(keyFigure);
   return isNewer
     ? { values: after, compare: before, changes }
     : { values: before, compare: after, changes };

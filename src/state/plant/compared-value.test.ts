@@ -109,10 +109,11 @@ describe("a comparison in numbers", () => {
     const listed = () => valueOf(store.get(findingsAtom));
     await vi.waitUntil(() => listed()?.changes !== undefined);
     expect([...listed()!.rows]).toEqual([...changed, ...rowsOf("new", "gone")]);
-    const counts = ["worse", "same", "better", "new", "gone", "unknown"].map(
+    const counts = ["worse", "same", "better", "cannot_tell", "new", "gone", "unknown"].map(
       (one) => rowsOf(one).length,
     );
-    expect(counts.every((count) => count > 0)).toBe(true);
+    // A ΔT without a stated uncertainty can always be told.
+    expect(counts.filter((count) => count === 0)).toEqual([0]);
     expect(listed()!.changes).toEqual(counts);
     expect(valueOf(store.get(differenceAtom))?.counts).toEqual(counts);
     store.set(showChanges, ["better", "gone"]);

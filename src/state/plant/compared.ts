@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import type { Compared } from "../../domain/column/change-data.ts";
 import type { ColumnSummary } from "../../domain/column/column.ts";
 import { differenceRequestOf } from "../../domain/column/difference-request.ts";
-import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { measuredBehind, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { analysesAtom } from "./analysis.ts";
 import { loadColumn } from "./column.ts";
 import { limitsOfAtom } from "./key-figure.ts";
@@ -46,12 +46,10 @@ export const loadCompared = atom(
         after: await hashOf(newer, figure.uncertainty_by),
       };
       const request = differenceRequestOf(figure, get(limitsOfAtom)(figure));
-      return { before, after, request, stated };
+      const behind = measuredBehind(figure);
+      const measured = behind && (await compared(behind));
+      return { before, after, request, stated, ...(measured && { measured }) };
     };
-    const own = await compared(keyFigure);
-    // A class near a limit changes without a change of the measurement behind it.
-    const behind = keyFigure.kind === "u8" ? keyFigureById(keyFigure.ranked_by ?? 0) : undefined;
-    const measured = behind && (await compared(behind));
-    return own && measured ? { ...own, measured } : own;
+    return compared(keyFigure);
   },
 );

@@ -1,7 +1,7 @@
 // Has the worker list the findings again whenever their input changes.
 import { atom } from "jotai";
 import { worseningHash } from "../../domain/column/change-data.ts";
-import { differenceClasses, SAME, UNKNOWN } from "../../domain/column/difference.ts";
+import { BETTER, differenceClasses, GONE, NEW, UNKNOWN, WORSE } from "../../domain/column/difference.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { analysisIdAtom } from "./analysis.ts";
 import { loadColumn, summariesAtom } from "./column.ts";
@@ -63,6 +63,8 @@ export function startFindingWork(store: Store): () => void {
   };
 }
 
+const CHANGED: ReadonlySet<number> = new Set([WORSE, BETTER, NEW, GONE]);
+
 /** What changed, the greatest change for the worse first; then what only one analysis measured. */
 async function listChanges(
   type: ComponentType,
@@ -76,7 +78,7 @@ async function listChanges(
   const rows = ordered.filter((row) => {
     const one = classes[row] ?? UNKNOWN;
     changes[one]! += 1;
-    return one !== SAME && one !== UNKNOWN;
+    return CHANGED.has(one);
   });
   return { rows, counts: [0, 0, 0, 0], changes };
 }

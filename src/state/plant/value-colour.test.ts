@@ -59,7 +59,7 @@ describe("colours", () => {
     store.set(themeAtom, "dark");
     expect(store.get(differenceColoursAtom).worse).toBe(dark[2]);
     expect(Object.keys(differenceSymbols)).toEqual(Object.keys(before));
-    expect(new Set(Object.values(differenceSymbols)).size).toBe(6);
+    expect(new Set(Object.values(differenceSymbols)).size).toBe(7);
   });
 
   test("of classes are those of their severity, and none where there is no such class", () => {

@@ -75,6 +75,7 @@ export const differenceSymbols = {
   worse: "diamond",
   same: "square",
   better: "circle",
+  cannot_tell: "triangle",
   new: "plus",
   gone: "minus",
   unknown: "octagon",
