@@ -48,9 +48,7 @@ function evaluated(survey: Survey, added: Added) {
   const tubes = seenBy(survey, added);
   const error = surveyError(tubes, surface, survey.stated, settings);
   expect(error).not.toBeNull();
-  const found = tubes.map((tube) =>
-    lossOverIntact(tube, surface, survey.stated, error!, settings),
-  );
+  const found = tubes.map((tube) => lossOverIntact(tube, surface, survey.stated, error!, settings));
   return {
     error: error!,
     values: Float32Array.from(found, (one) => one?.value ?? NaN),
@@ -66,8 +64,20 @@ const first: Survey = {
   shelter: 0.6,
 };
 const seconds: Survey[] = [
-  { seed: 2, inlet: 288, stated: { ambient: 31, wind: 4.5, dni: 930 }, offset_k: -1.6, shelter: 0.8 },
-  { seed: 3, inlet: 298, stated: { ambient: 24, wind: 2.5, dni: 850 }, offset_k: 0.5, shelter: 1.3 },
+  {
+    seed: 2,
+    inlet: 288,
+    stated: { ambient: 31, wind: 4.5, dni: 930 },
+    offset_k: -1.6,
+    shelter: 0.8,
+  },
+  {
+    seed: 3,
+    inlet: 298,
+    stated: { ambient: 24, wind: 2.5, dni: 850 },
+    offset_k: 0.5,
+    shelter: 1.3,
+  },
   { seed: 4, inlet: 280, stated: { ambient: 10, wind: 3, dni: 600 }, offset_k: 1.9, shelter: 0.55 },
 ];
 

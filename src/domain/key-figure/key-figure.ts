@@ -38,11 +38,7 @@ export function keyFigureByKey(key: string): KeyFigure | undefined {
 }
 
 /** The key figure whose change decides that of this one; undefined where it decides itself. */
-export function measuredBehind({
-  kind,
-  ranked_by,
-  compared_by,
-}: KeyFigure): KeyFigure | undefined {
+export function measuredBehind({ kind, ranked_by, compared_by }: KeyFigure): KeyFigure | undefined {
   return keyFigureById((kind === "u8" ? ranked_by : compared_by) ?? 0);
 }
 

@@ -1,7 +1,14 @@
 // Has the worker list the findings again whenever their input changes.
 import { atom } from "jotai";
 import { worseningHash } from "../../domain/column/change-data.ts";
-import { BETTER, differenceClasses, GONE, NEW, UNKNOWN, WORSE } from "../../domain/column/difference.ts";
+import {
+  BETTER,
+  differenceClasses,
+  GONE,
+  NEW,
+  UNKNOWN,
+  WORSE,
+} from "../../domain/column/difference.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { analysisIdAtom } from "./analysis.ts";
 import { loadColumn, summariesAtom } from "./column.ts";
