@@ -70,8 +70,6 @@ export function startFindingWork(store: Store): () => void {
   };
 }
 
-const CHANGED: ReadonlySet<number> = new Set([WORSE, BETTER, NEW, GONE]);
-
 /** What changed, the greatest change for the worse first; then what only one analysis measured. */
 async function listChanges(
   type: ComponentType,
@@ -85,7 +83,7 @@ async function listChanges(
   const rows = ordered.filter((row) => {
     const one = classes[row] ?? UNKNOWN;
     changes[one]! += 1;
-    return CHANGED.has(one);
+    return [WORSE, BETTER, NEW, GONE].includes(one);
   });
   return { rows, counts: [0, 0, 0, 0], changes };
 }
