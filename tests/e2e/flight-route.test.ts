@@ -10,6 +10,7 @@ import type { FlightRouteRecord } from "../../src/domain/flight/flight-route-rec
 import { openRoutes } from "../../src/domain/flight/format/route-open.ts";
 import { ask, send } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { boxAround, plannedPlant, type Campaign, type Plant } from "./flight-plan.ts";
 import { openPanel, shareOfColour } from "./workbench.ts";
 
 const product = await ownProduct();
@@ -19,60 +20,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-type Plant = {
-  readonly id: number;
-  readonly name: string;
-  readonly lon: number;
-  readonly lat: number;
-  readonly flight_area_version: number;
-};
-type Campaign = { readonly id: number; readonly state: string };
-type Route = {
-  readonly id: number;
-  readonly name: string;
-  readonly version: number;
-  readonly distance_m: number;
-  readonly duration_s: number;
-  readonly waypoints: readonly {
-    readonly place: readonly [number, number];
-    readonly height_m: number;
-  }[];
-};
-
-/** A closed box of so many degrees around a place. */
-const boxAround = (lon: number, lat: number, half: number) => [
-  [lon - half, lat - half],
-  [lon + half, lat - half],
-  [lon + half, lat + half],
-  [lon - half, lat + half],
-  [lon - half, lat - half],
-];
-
-/** A plant with a flight polygon of about five hectares, a no-fly polygon in it, and routes. */
-async function planned(token: string): Promise<{ id: number; routes: () => Promise<Route[]> }> {
-  const plants = (await ask<Plant[]>(product, token, "/auth/plants")).body;
-  const { id } = plants.find(({ name }) => name === "Pampa Alta")!;
-  const plant = (await ask<Plant>(product, token, `/auth/plant/${id}`)).body;
-  const { lon, lat, flight_area_version } = plant;
-  await send(product, token, `/auth/plant/${id}/update-flight-areas-and-take-off-positions`, {
-    flight_polygons: { type: "MultiPolygon", coordinates: [[boxAround(lon, lat, 0.001)]] },
-    no_fly_polygons: { type: "MultiPolygon", coordinates: [[boxAround(lon, lat, 0.0001)]] },
-    take_off_positions: [{ place: [lon - 0.0011, lat - 0.0011], elevation_m: null }],
-    flight_area_version,
-  });
-  const made = await send<Campaign>(product, token, `/auth/plant/${id}/flight-campaign`, {
-    name: "Spring",
-    aircraft: "M3T",
-    start_at: "2027-01-15T15:00:00Z",
-    flight_types: ["pv_thermal"],
-  });
-  const state = async () =>
-    (await ask<Campaign>(product, token, `/auth/flight-campaign/${made.id}`)).body.state;
-  await expect.poll(state, soon).toBe("ready");
-  const path = `/auth/flight-campaign/${made.id}/flight-routes`;
-  return { id, routes: async () => (await ask<Route[]>(product, token, path)).body };
-}
 
 /** What the panel says of the drone, by the word before it. */
 async function saysOf(page: Page, word: string): Promise<string> {
@@ -86,7 +33,7 @@ test("a route is flown on the map, edited, refused where it is wrong, printed an
     globalThis.print = () => void (document.title = "printed");
   });
   await page.goto(`${product.url}/plants`);
-  const { id, routes } = await planned(await tokenOf(page));
+  const { id, routes } = await plannedPlant(product, await tokenOf(page));
   const [before] = await routes();
   await page.goto(`${product.url}/plant/${id}`);
   await openPanel(page, "Flight routes");

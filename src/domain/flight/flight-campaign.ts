@@ -18,10 +18,22 @@ export const generationTask = "generate_flight_campaign";
 
 const DAY_MS = 24 * 3600_000;
 
-/** Metres above the ground below. */
-const altitude = z.number().min(5).max(500).nullable();
-/** Percent of the image. */
-const overlap = z.number().min(0).max(95).nullable();
+/** Least and greatest value of the numbers that replace the planner's own. */
+export const overrideRanges = {
+  /** Metres above the ground below. */
+  altitude: [5, 500],
+  /** Percent of the image. */
+  overlap: [0, 95],
+  /** Minutes. */
+  swap_time: [0, 240],
+  /** m/s; 15 is the limit of DJI's routes. */
+  speed: [0.5, 15],
+} as const satisfies Record<string, readonly [number, number]>;
+
+const within = ([least, most]: readonly [number, number]) =>
+  z.number().min(least).max(most).nullable();
+const altitude = within(overrideRanges.altitude);
+const overlap = within(overrideRanges.overlap);
 
 const fieldShapes = z.object({
   name: lineShape.min(1).max(120),
@@ -49,10 +61,8 @@ const fieldShapes = z.object({
   full_sca_online_altitude: altitude,
   full_sca_offline_altitude: altitude,
   half_sca_altitude: altitude,
-  /** Minutes. */
-  battery_swap_time: z.number().min(0).max(240).nullable(),
-  /** m/s; 15 is the limit of DJI's routes. */
-  flight_speed: z.number().min(0.5).max(15).nullable(),
+  battery_swap_time: within(overrideRanges.swap_time),
+  flight_speed: within(overrideRanges.speed),
   pv_flight_altitude: altitude,
   ir_side_overlap: overlap,
   rgb_side_overlap: overlap,

@@ -21,6 +21,11 @@ const km = (metres: number) => `${formatNumber(metres / 1000, 2)} km`;
 const minutes = (seconds: number) => `${formatNumber(seconds / 60, 1)} min`;
 const hectares = (m2: number) => `${formatNumber(m2 / 10_000, 2)} ha`;
 const percent = (value: number | null) => (value === null ? "–" : `${formatNumber(value, 1)} %`);
+/** Below zero the images of neighbouring lines do not meet. */
+const overlapWords = (value: number | null) =>
+  value !== null && value < 0
+    ? t("flight-route:coverage.gap", { percent: formatNumber(-value, 1) })
+    : percent(value);
 const centimetres = (metres: number | null) =>
   metres === null ? "–" : `${formatNumber(metres * 100, 2)} cm`;
 
@@ -52,7 +57,7 @@ function Metrics({ review }: { review: RouteReviewAnswer }) {
     ["campaign", minutes(metrics.campaign_s)],
     ["target", hectares(metrics.target_m2)],
     ["coverage", percent(metrics.coverage_percent)],
-    ["overlap", percent(metrics.side_overlap_p5_percent)],
+    ["overlap", overlapWords(metrics.side_overlap_p5_percent)],
     ["twice", hectares(metrics.flown_twice_m2)],
     ["no_fly", `${formatNumber(no_fly_m, 0)} m`],
     [
@@ -105,7 +110,10 @@ function Coverage({ flight, type }: { flight: Flight; type: ComponentType }) {
     ...(seen
       ? ([
           ["looks", `${formatNumber(seen.least_looks)} / ${formatNumber(seen.median_looks)}`],
-          ["overlap", `${percent(seen.least_side_overlap)} / ${percent(seen.median_side_overlap)}`],
+          [
+            "overlap",
+            `${overlapWords(seen.least_side_overlap)} / ${overlapWords(seen.median_side_overlap)}`,
+          ],
           ["unseen", `${formatNumber(seen.unseen)} / ${formatNumber(seen.components)}`],
         ] as const)
       : []),
@@ -162,7 +170,7 @@ function Components({ seen, type }: { seen: NonNullable<Flight["seen"]>; type: C
               {t("flight-route:coverage.component", {
                 name: componentName({ component_type: type, row }),
                 looks: formatNumber(looks),
-                overlap: percent(overlap),
+                overlap: overlapWords(overlap),
               })}
             </Button>
           </li>

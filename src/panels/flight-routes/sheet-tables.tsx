@@ -30,32 +30,68 @@ const photosOf = (route: FlightRouteRecord) =>
 
 type SheetProps = { campaign: FlightCampaign; routes: readonly FlightRouteRecord[] };
 
-export function SheetTables({ campaign, routes }: SheetProps) {
+/** A column of the table of sorties: its cell, and what stands below it. */
+type Column = {
+  readonly key: string;
+  readonly cell: (route: FlightRouteRecord, at: number) => string;
+  readonly foot: string;
+};
+
+function columnsOf({ campaign, routes }: SheetProps): Column[] {
   const sum = (of: (route: FlightRouteRecord) => number) =>
     routes.reduce((all, route) => all + of(route), 0);
+  const metres = (value: number) => `${formatNumber(value, 0)} m`;
+  const minutes = (seconds: number) => formatMinutes(Math.round(seconds));
   const hasBatches = routes.some(({ eval_batch_num }) => eval_batch_num !== null);
+  const of = (
+    key: string,
+    value: (route: FlightRouteRecord) => number,
+    words: (value: number) => string,
+  ): Column => ({ key, cell: (route) => words(value(route)), foot: words(sum(value)) });
+  return [
+    {
+      key: "start",
+      cell: ({ start_at }) =>
+        start_at === null ? "–" : formatDateTimeIn(campaign.time_zone, start_at),
+      foot: "–",
+    },
+    of("duration", ({ duration_s }) => duration_s, minutes),
+    of("distance", ({ distance_m }) => distance_m, metres),
+    of("photos", photosOf, formatNumber),
+    of("waypoints", ({ waypoints }) => waypoints.length, formatNumber),
+    { key: "height", cell: ({ altitude_agl_m }) => metres(altitude_agl_m), foot: "–" },
+    { key: "battery", cell: (_, at) => formatNumber(at + 1), foot: formatNumber(routes.length) },
+    ...(hasBatches
+      ? [
+          {
+            key: "batch",
+            cell: ({ eval_batch_num }: FlightRouteRecord) => String(eval_batch_num ?? "–"),
+            foot: "–",
+          },
+        ]
+      : []),
+  ];
+}
+
+export function SheetTables({ campaign, routes }: SheetProps) {
+  const columns = columnsOf({ campaign, routes }).map((column) => ({
+    ...column,
+    name: t(`flight-route:sheet.${column.key}`),
+  }));
   const isPv = campaign.flight_types.includes("pv_thermal");
   const weather = ["wind", "rain", ...(isPv ? ["irradiance", "clouds", "time"] : ["visibility"])];
   return (
     <>
       <section>
         <h2>{t("flight-route:sorties")}</h2>
-        <table>
+        {/* On a narrow screen each row is a list of its cells, with the names of their columns. */}
+        <table className={css.sorties}>
           <thead>
             <tr>
-              {[
-                "sortie",
-                "start",
-                "duration",
-                "distance",
-                "photos",
-                "waypoints",
-                "height",
-                "battery",
-                ...(hasBatches ? ["batch"] : []),
-              ].map((key) => (
+              <th scope="col">{t("flight-route:sheet.sortie")}</th>
+              {columns.map(({ key, name }) => (
                 <th key={key} scope="col">
-                  {t(`flight-route:sheet.${key}`)}
+                  {name}
                 </th>
               ))}
             </tr>
@@ -64,35 +100,22 @@ export function SheetTables({ campaign, routes }: SheetProps) {
             {routes.map((route, at) => (
               <tr key={route.id}>
                 <th scope="row">{route.name}</th>
-                <td>
-                  {route.start_at === null
-                    ? "–"
-                    : formatDateTimeIn(campaign.time_zone, route.start_at)}
-                </td>
-                <td>{formatMinutes(Math.round(route.duration_s))}</td>
-                <td>{`${formatNumber(route.distance_m, 0)} m`}</td>
-                <td>{formatNumber(photosOf(route))}</td>
-                <td>{formatNumber(route.waypoints.length)}</td>
-                <td>{`${formatNumber(route.altitude_agl_m, 0)} m`}</td>
-                <td>{formatNumber(at + 1)}</td>
-                {hasBatches ? <td>{route.eval_batch_num ?? "–"}</td> : null}
+                {columns.map(({ key, name, cell }) => (
+                  <td key={key} data-column={name}>
+                    {cell(route, at)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">{t("flight-route:sheet.sum")}</th>
-              <td>–</td>
-              <td>{formatMinutes(Math.round(sum(({ duration_s }) => duration_s)))}</td>
-              <td>{`${formatNumber(
-                sum(({ distance_m }) => distance_m),
-                0,
-              )} m`}</td>
-              <td>{formatNumber(sum(photosOf))}</td>
-              <td>{formatNumber(sum(({ waypoints }) => waypoints.length))}</td>
-              <td>–</td>
-              <td>{formatNumber(routes.length)}</td>
-              {hasBatches ? <td>–</td> : null}
+              {columns.map(({ key, name, foot }) => (
+                <td key={key} data-column={name}>
+                  {foot}
+                </td>
+              ))}
             </tr>
           </tfoot>
         </table>

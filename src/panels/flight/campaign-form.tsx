@@ -4,8 +4,10 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { Technology } from "../../domain/component/component.ts";
 import {
   campaignFieldsRefusal,
+  changesRoutes,
   flightCampaignFormShape,
   flightTypesOf,
+  overrideRanges,
   type FlightCampaign,
   type FlightCampaignForm,
 } from "../../domain/flight/flight-campaign.ts";
@@ -15,10 +17,11 @@ import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { flightRulesAtom } from "../../state/map/flight-area.ts";
 import { createCampaign, updateCampaign } from "../../state/plant/flight-campaign.ts";
-import { t } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
+import { Alert } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { NumberField, TextField } from "../../ui/form/field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
@@ -36,16 +39,17 @@ const switches = [
   "interpolate_curves",
 ] as const;
 
-/** The numbers that replace the planner's own, with their units. */
+const { altitude, overlap, speed, swap_time } = overrideRanges;
+/** The numbers that replace the planner's own: unit, least and greatest value. */
 const overrides = {
-  pv_flight_altitude: "m",
-  full_sca_online_altitude: "m",
-  full_sca_offline_altitude: "m",
-  half_sca_altitude: "m",
-  flight_speed: "m/s",
-  battery_swap_time: "min",
-  ir_side_overlap: "%",
-  rgb_side_overlap: "%",
+  pv_flight_altitude: ["m", ...altitude],
+  full_sca_online_altitude: ["m", ...altitude],
+  full_sca_offline_altitude: ["m", ...altitude],
+  half_sca_altitude: ["m", ...altitude],
+  flight_speed: ["m/s", ...speed],
+  battery_swap_time: ["min", ...swap_time],
+  ir_side_overlap: ["%", ...overlap],
+  rgb_side_overlap: ["%", ...overlap],
 } as const;
 type Override = keyof typeof overrides;
 
@@ -92,6 +96,8 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
   const valid = refusal === null ? form : null;
   usePreview(valid);
   const time_zone = plantTimeZone(plant);
+  /** Routes that saving replaces. */
+  const lost = campaign && changesRoutes(formOf(campaign, plant), form) ? campaign.route_count : 0;
   const isReady = name.trim() !== "" && refusal === null;
   const save = async () => {
     setPending(true);
@@ -186,21 +192,32 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
         ) : null}
         {(Object.keys(overrides) as Override[])
           .filter((field) => isForTechnology(field, technology))
-          .map((field) => (
-            <NumberField
-              key={field}
-              label={t(`flight:field.${field}`)}
-              unit={overrides[field]}
-              value={form[field] ?? NaN}
-              minValue={0}
-              onChange={(value) => set({ [field]: Number.isNaN(value) ? null : value })}
-              error={refusal?.field === field ? refusalWords(refusal) : null}
-            />
-          ))}
+          .map((field) => {
+            const [unit, least, most] = overrides[field];
+            return (
+              <NumberField
+                key={field}
+                label={t(`flight:field.${field}`)}
+                unit={unit}
+                value={form[field] ?? NaN}
+                minValue={least}
+                maxValue={most}
+                hint={t("flight:field.range", {
+                  least: formatNumber(least, 1),
+                  most: formatNumber(most),
+                })}
+                onChange={(value) => set({ [field]: Number.isNaN(value) ? null : value })}
+                error={refusal?.field === field ? refusalWords(refusal) : null}
+              />
+            );
+          })}
       </fieldset>
       <CampaignPreview form={valid} />
       <CaptureFacts form={form} />
       <DayChart form={form} plant={plant} />
+      {lost > 0 ? (
+        <Alert tone="watch">{t("flight:campaign.save_text", { count: lost })}</Alert>
+      ) : null}
       <div className={css.acts}>
         <Button
           kind="primary"

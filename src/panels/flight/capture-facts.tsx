@@ -23,6 +23,7 @@ export function CaptureFacts({ form }: { form: FlightCampaignForm }) {
 }
 
 const inCm = (metres: number) => `${formatNumber(metres * 100, 2)} cm`;
+const overlapOf = ({ side_overlap_percent }: Footprint) => formatNumber(side_overlap_percent, 0);
 const inMetres = (metres: number) => `${formatNumber(metres, 1)} m`;
 
 function Facts({ settings, type }: { settings: FlightSettings; type: FlightType }) {
@@ -74,6 +75,15 @@ function Facts({ settings, type }: { settings: FlightSettings; type: FlightType 
           ir: formatNumber(settings.ir_side_overlap_percent, 0),
           rgb: formatNumber(settings.rgb_side_overlap_percent, 0),
         })}
+      />
+      <Fact
+        label={t("flight:fact.overlap")}
+        value={
+          thermal
+            ? t("flight:fact.overlap_both", { ir: overlapOf(thermal), rgb: overlapOf(visual) })
+            : t("flight:fact.overlap_rgb", { rgb: overlapOf(visual) })
+        }
+        hint={t("flight:hint_of.overlap")}
       />
       <Fact
         label={t("flight:fact.trigger")}

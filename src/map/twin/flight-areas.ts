@@ -1,0 +1,64 @@
+// Where drones may fly in 3D, on the ground; no-fly polygons reach as high as the routes that go around them.
+import { atom } from "jotai";
+import type { Rgba } from "../../domain/colour/colour.ts";
+import { signalInks } from "../../domain/colour/palette.ts";
+import type { Place } from "../../domain/flight/flight-route.ts";
+import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import { shownAreasAtom } from "../../state/map/flight-area.ts";
+import { heightSpanAtom } from "../../state/map/flight-route-view.ts";
+import { shownOpacityAtom } from "../../state/map/layer.ts";
+import { dotAt, type SceneLine } from "./line-primitive.ts";
+import { lineOverlay } from "./twin-overlay.ts";
+
+const EDGE_PX = 2.5;
+const FENCE_PX = 1.5;
+const TAKE_OFF_PX = 16;
+/** Metres: what lies on the ground is seen on it. */
+const ON_GROUND = 0.1;
+
+const areaLinesAtomOf = (origin: LonLat) =>
+  atom((get): readonly SceneLine[] => {
+    const { flight, no_fly, take_offs } = get(shownAreasAtom);
+    const opacityOf = get(shownOpacityAtom);
+    const [, highest] = get(heightSpanAtom);
+    const { toPlane } = planeAt(origin);
+    const faded = ([red, green, blue, own]: Rgba, opacity: number): Rgba => {
+      return [red, green, blue, own * opacity];
+    };
+    const at = ([lon, lat]: Place, z: number) => [...toPlane(lon, lat), z] as const;
+    const edge = (ring: readonly Place[], z: number, ink: Rgba, width_px: number): SceneLine => ({
+      points: ring.map((place) => at(place, z)),
+      inks: [ink],
+      width_px,
+    });
+    const [mayFly, mayNot] = [opacityOf("flight_areas"), opacityOf("no_fly_areas")];
+    const noFly = faded(signalInks.no_fly, mayNot);
+    const fence = faded(signalInks.no_fly, mayNot * 0.5);
+    const fenceOf = (ring: readonly Place[]): SceneLine[] =>
+      highest <= 0
+        ? []
+        : [
+            edge(ring, highest, fence, FENCE_PX),
+            ...ring.slice(1).map((place) => ({
+              points: [at(place, 0), at(place, highest)],
+              inks: [fence],
+              width_px: FENCE_PX,
+            })),
+          ];
+    return [
+      ...flight.flat().map((ring) => {
+        return edge(ring, ON_GROUND, faded(signalInks.flight, mayFly), EDGE_PX);
+      }),
+      ...no_fly.flat().flatMap((ring) => [edge(ring, ON_GROUND, noFly, EDGE_PX), ...fenceOf(ring)]),
+      ...take_offs.map(({ place }) =>
+        dotAt(
+          at(place, ON_GROUND),
+          faded(signalInks.take_off, mayFly),
+          TAKE_OFF_PX,
+          faded(signalInks.image_rim, mayFly),
+        ),
+      ),
+    ];
+  });
+
+export const flightAreas = lineOverlay(areaLinesAtomOf);

@@ -1,0 +1,126 @@
+// The routes in 3D: drawn in their colours, hidden with their sortie, and the drone where the slider has it.
+import type { Browser, Page } from "playwright";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rgbOf } from "../../src/domain/colour/colour.ts";
+import { plainColours, signalInks } from "../../src/domain/colour/palette.ts";
+import { flightClock } from "../../src/domain/flight/flight-clock.ts";
+import type { FlightRouteRecord } from "../../src/domain/flight/flight-route-record.ts";
+import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { plannedPlant } from "./flight-plan.ts";
+import { openPanel } from "./workbench.ts";
+
+const product = await ownProduct();
+const soon = { timeout: 30_000 };
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+type Colour = readonly [number, number, number];
+const canvas = (page: Page) => page.getByRole("region", { name: /^The plant in 3D/ });
+
+/** Pixels of the 3D view that are about this colour, as places in the view. */
+async function pixelsOf(page: Page, colour: Colour): Promise<{ x: number; y: number }[]> {
+  const { data, info } = await sharp(await canvas(page).screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const found = [];
+  for (let at = 0; at < data.length; at += 3) {
+    const near = colour.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) <= 12);
+    if (near) found.push({ x: (at / 3) % info.width, y: Math.floor(at / 3 / info.width) });
+  }
+  return found;
+}
+
+const middle = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+const EARTH_M = 6_371_000;
+const RADIAN = Math.PI / 180;
+/** The vertical angle of view of MapLibre, as its documentation has it. */
+const VIEW_ANGLE = 36.87 * RADIAN;
+
+/** Where a place at a height is seen, from the camera of the address: pinhole, flat ground. */
+function seenAt(
+  page: Page,
+  { width, height }: { width: number; height: number },
+  [lon, lat]: readonly [number, number],
+  height_m: number,
+): { x: number; y: number } {
+  const numbers = new URL(page.url()).searchParams.get("at")!.split(",").map(Number);
+  const [lon0 = 0, lat0 = 0, zoom = 0, bearing = 0, pitch = 0] = numbers;
+  const east = (lon - lon0) * RADIAN * EARTH_M * Math.cos(lat0 * RADIAN);
+  const north = (lat - lat0) * RADIAN * EARTH_M;
+  const pixel_m = (2 * Math.PI * 6_378_137 * Math.cos(lat0 * RADIAN)) / (512 * 2 ** zoom);
+  const focal = height / 2 / Math.tan(VIEW_ANGLE / 2);
+  const [b, p] = [bearing * RADIAN, pitch * RADIAN];
+  const right = east * Math.cos(b) - north * Math.sin(b);
+  const ahead = east * Math.sin(b) + north * Math.cos(b);
+  const up = ahead * Math.cos(p) + height_m * Math.sin(p);
+  const away = focal * pixel_m + ahead * Math.sin(p) - height_m * Math.cos(p);
+  return { x: width / 2 + (focal * right) / away, y: height / 2 - (focal * up) / away };
+}
+
+test("routes and the flying drone are drawn in 3D, at their heights", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  await page.goto(`${product.url}/plants`);
+  const { id, routes } = await plannedPlant(product, await tokenOf(page));
+  const [route] = await routes();
+  await page.goto(`${product.url}/plant/${id}`);
+  await openPanel(page, "Flight routes");
+  const panel = page.getByRole("region", { name: "Flight routes", exact: true });
+  await panel.getByText(/sort(ie|ies), \d+ lines with photos/).waitFor();
+  await settled(page);
+  await page.keyboard.press("3");
+  await page.getByRole("region", { name: "3D view" }).waitFor();
+
+  const sortie = rgbOf(plainColours[1]!);
+  const count = async (colour: Colour) => (await pixelsOf(page, colour)).length;
+  await expect.poll(() => count(sortie), soon).toBeGreaterThan(500);
+  const shown = panel.getByRole("checkbox", { name: route!.name });
+  await shown.press("Space");
+  await expect.poll(() => count(sortie), soon).toBe(0);
+  await shown.press("Space");
+  await expect.poll(() => count(sortie), soon).toBeGreaterThan(500);
+  await panel.getByRole("radio", { name: "Height" }).press("Space");
+  await expect.poll(() => count(sortie), soon).toBe(0);
+
+  const drone: Colour = [signalInks.drawing[0], signalInks.drawing[1], signalInks.drawing[2]];
+  const before = await count(drone);
+  const slider = panel.getByRole("slider", { name: "Time of flight" });
+  await slider.focus();
+  // Half the flight, then a tenth of it on.
+  for (const pages of [5, 1]) {
+    for (let step = 0; step < pages; step += 1) await page.keyboard.press("PageUp");
+    await expect.poll(() => droneIsBeside(page, slider, route!, drone, before), soon).toBe("");
+  }
+  await panel.getByRole("button", { name: "Take the drone off the map" }).click();
+  await expect.poll(() => count(drone), soon).toBe(before);
+  expect(faults).toEqual([]);
+});
+
+/** Where the drone is drawn and where it must be, if these are apart; "" if not. */
+async function droneIsBeside(
+  page: Page,
+  slider: ReturnType<Page["getByRole"]>,
+  route: FlightRouteRecord,
+  colour: Colour,
+  before: number,
+): Promise<string> {
+  const seconds = Number(await slider.inputValue());
+  const { place, height_m } = flightClock(route).at(seconds);
+  const box = (await canvas(page).boundingBox())!;
+  const wanted = seenAt(page, box, place, height_m);
+  const spots = await pixelsOf(page, colour);
+  const near = spots.filter(({ x, y }) => Math.hypot(x - wanted.x, y - wanted.y) < 60);
+  const drawn = { x: middle(near.map(({ x }) => x)), y: middle(near.map(({ y }) => y)) };
+  const isThere =
+    spots.length - before > 100 &&
+    near.length > 100 &&
+    height_m > 15 &&
+    Math.hypot(drawn.x - wanted.x, drawn.y - wanted.y) < 12;
+  return isThere ? "" : JSON.stringify({ seconds, height_m, wanted, drawn, near: near.length });
+}
