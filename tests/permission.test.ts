@@ -9,7 +9,6 @@ import { endpointList } from "../src/server/door/route.ts";
 
 /** What is still to come, by the issue that brings it. */
 const toCome: Readonly<Record<string, readonly Permission[]>> = {
-  "11, flight planning, areas and the drone cloud": ["GENERATE_FLIGHT_MISSION_COVER"],
   "14, evaluation, coverage and reports": ["CREATE_REPORT", "READ_REPORT", "DELETE_OTHER_REPORT"],
 };
 

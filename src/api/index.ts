@@ -16,6 +16,7 @@ import { orderApi } from "./order.ts";
 import { blueprintApi } from "./blueprint.ts";
 import { elevationApi } from "./elevation.ts";
 import { orthomosaicApi } from "./orthomosaic.ts";
+import { coverageApi } from "./coverage.ts";
 import { customComponentPropertyApi } from "./custom-component-property.ts";
 import { enabledKeyFigureApi } from "./enabled-key-figure.ts";
 import { evaluationBatchApi } from "./evaluation-batch.ts";
@@ -89,6 +90,7 @@ export const api = {
   observationImage: observationImageApi,
   observationVisual: observationVisualApi,
   surveyImage: surveyImageApi,
+  coverage: coverageApi,
   task: taskApi,
   analysisServer: analysisServerApi,
   gpuServer: gpuServerApi,

@@ -27,6 +27,7 @@ type Files = {
   mail: typeof import("../../locales/en/mail.json");
   monitoring: typeof import("../../locales/en/monitoring.json");
   map: typeof import("../../locales/en/map.json");
+  coverage: typeof import("../../locales/en/coverage.json");
   observation: typeof import("../../locales/en/observation.json");
   order: typeof import("../../locales/en/order.json");
   orthomosaic: typeof import("../../locales/en/orthomosaic.json");

@@ -122,6 +122,8 @@ export const limits = {
   printWaitMs: 100,
   mobileMaxWidthPx: 1000,
   historyEntries: 1000,
+  /** Names in a list of components that images no longer show. */
+  unseenNames: 2000,
   passwordMin: 8,
   passwordMax: 128,
   mailCodeDigits: 8,

@@ -4,6 +4,7 @@ import type { Job } from "../../src/server/job/job.ts";
 import { cloneTwin } from "./clone-twin.ts";
 import { evaluateAnalysis } from "./evaluate-analysis.ts";
 import { generateFlightCampaign } from "./generate-flight-campaign.ts";
+import { generateCoverage } from "./generate-coverage.ts";
 import { importDroneCloudMedia } from "./import-drone-cloud-media.ts";
 import { importResult } from "./import-result.ts";
 import { importTwin } from "./import-twin.ts";
@@ -20,5 +21,6 @@ export const jobs: readonly Job[] = [
   readAnalysisFiles,
   prepareOrthomosaic,
   generateFlightCampaign,
+  generateCoverage,
   importDroneCloudMedia,
 ];

@@ -45,6 +45,7 @@ export const auditActions = [
   "export_to_drone_cloud",
   "export_to_flight_app",
   "finish_task",
+  "generate_coverage",
   "generate_flight_campaign",
   "import_analysis_result",
   "import_external_files",

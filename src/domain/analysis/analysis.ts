@@ -4,6 +4,7 @@ import { permissionMissing, type ViewerFacts } from "../account/viewer.ts";
 import type { Refusal } from "../error.ts";
 import { instantShape } from "../calendar-date.ts";
 import { idShape } from "../id.ts";
+import { isCoverageKeyFigure } from "../key-figure/key-figure-coverage.ts";
 import { lineShape } from "../text.ts";
 import { invoiceStates } from "./invoice.ts";
 
@@ -90,8 +91,9 @@ export const plantProgressShape = z.object({
     .nullable(),
 });
 
+/** Whether components were measured. What the images show of them is no result. */
 export function hasResults(analysis: Pick<Analysis, "key_figure_ids">): boolean {
-  return analysis.key_figure_ids.length > 0;
+  return analysis.key_figure_ids.some((id) => !isCoverageKeyFigure(id));
 }
 
 function isBefore(state: AnalysisState, other: AnalysisState): boolean {

@@ -2,6 +2,7 @@
 // key-figure.json of every locale.
 import type { Technology } from "../component/component.ts";
 import type { KeyFigure } from "./key-figure-shape.ts";
+import { coverageKeyFigures } from "./key-figure-coverage.ts";
 import { mirrorKeyFigures } from "./key-figure-mirror.ts";
 import { moduleFaultKeyFigures } from "./key-figure-module-fault.ts";
 import { photovoltaicKeyFigures } from "./key-figure-photovoltaic.ts";
@@ -22,6 +23,7 @@ export const keyFigures: readonly KeyFigure[] = [
   ...mirrorKeyFigures,
   ...moduleFaultKeyFigures,
   ...photovoltaicKeyFigures,
+  ...coverageKeyFigures,
 ].toSorted((a, b) => a.id - b.id);
 
 const byId = new Map(keyFigures.map((keyFigure) => [keyFigure.id, keyFigure]));

@@ -29,6 +29,7 @@ const unitsOf: Readonly<Record<string, Units>> = {
   },
   K: { K: { factor: 1 }, "°C": { factor: 1 }, "°F": { factor: 5 / 9 } },
   mm: relative(lengths, "mm"),
+  cm: relative(lengths, "cm"),
   "°": relative(angles, "°"),
   mrad: relative(angles, "mrad"),
   W: relative(watts, "W"),

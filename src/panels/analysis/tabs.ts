@@ -1,5 +1,6 @@
 // The tabs of the page of an analysis, in their order. The first is shown without a hash.
 import { CampaignsTab } from "./campaigns-tab.tsx";
+import { CoverageTab } from "./coverage-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { FilesTab } from "./files/files-tab.tsx";
 import { HistoryTab } from "./history-tab.tsx";
@@ -15,6 +16,12 @@ export const analysisTabs: readonly AnalysisTab[] = [
     title: "analysis-file:tab",
     permission: "UPLOAD_ANALYSIS_FILE",
     body: FilesTab,
+  },
+  {
+    id: "coverage",
+    title: "coverage:tab",
+    permission: "READ_FLIGHT_MISSION_COVER",
+    body: CoverageTab,
   },
   {
     id: "results",

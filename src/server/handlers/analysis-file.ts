@@ -11,6 +11,7 @@ import { changeWithAudit } from "../store/account/audit.ts";
 import { changeState, lockState } from "../store/plant/analysis-change.ts";
 import { readAnalysis } from "../store/plant/analysis.ts";
 import * as store from "../store/plant/analysis-file.ts";
+import { renewCoverage } from "../store/plant/coverage.ts";
 import { receiveSmallFiles, refuseTaken } from "../upload/small-files.ts";
 import { zipStream } from "../zip/zip-stream.ts";
 
@@ -78,6 +79,8 @@ export const analysisFileHandlers: Handlers<typeof analysisFileApi> = {
           throw failure("RESOURCE_NOT_FOUND");
         }
         await changeFiles(context, db, analysis.id);
+        const by = { analysis_id: analysis.id, account_id: context.viewer.account_id };
+        await renewCoverage(db, by);
         return deleted;
       },
       () => ({ action: "delete_analysis_files", detail: { analysis_id: analysis.id, file_names } }),
@@ -110,6 +113,7 @@ export const analysisFileHandlers: Handlers<typeof analysisFileApi> = {
         await store.launchReading(db, { analysis_id: to, account_id: viewer.account_id });
         await changeFiles(context, db, from);
         await changeFiles(context, db, to);
+        await renewCoverage(db, { analysis_id: from, account_id: viewer.account_id });
       },
       () => ({
         action: "move_analysis_files",

@@ -26,6 +26,7 @@ import { orderHandlers } from "./order.ts";
 import { blueprintHandlers } from "./blueprint.ts";
 import { elevationHandlers } from "./elevation.ts";
 import { orthomosaicHandlers } from "./orthomosaic.ts";
+import { coverageHandlers } from "./coverage.ts";
 import { customComponentPropertyHandlers } from "./custom-component-property.ts";
 import { enabledKeyFigureHandlers } from "./enabled-key-figure.ts";
 import { geoVisualHandlers } from "./geo-visual.ts";
@@ -94,6 +95,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     observationImage: observationImageHandlers,
     observationVisual: observationVisualHandlers,
     surveyImage: surveyImageHandlers,
+    coverage: coverageHandlers,
     task: taskHandlers,
     analysisServer: analysisServerHandlers,
     gpuServer: gpuServerHandlers,

@@ -25,6 +25,7 @@ import { listBlueprints, removeBlueprintFiles } from "../store/plant/blueprint.t
 import { readDisabled } from "../store/plant/enabled-key-figure.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 import { recountColumns } from "../store/plant/column-recount.ts";
+import { readNewestColumns, type NewestColumn } from "../store/plant/newest-column.ts";
 import * as store from "../store/plant/plant.ts";
 import { movePlant } from "../store/plant/plant-customer.ts";
 import { readSubfields } from "../store/plant/subfield.ts";
@@ -46,7 +47,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   async listForTable({ db, viewer }) {
     const [plants, columns, counts, components] = await Promise.all([
       store.readPlants(db, viewer),
-      store.readNewestColumns(db, viewer),
+      readNewestColumns(db, viewer),
       store.countAnalyses(db, viewer),
       store.readComponentCounts(db, viewer),
     ]);
@@ -159,7 +160,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   },
 };
 
-function worstKeyFigures(columns: readonly store.NewestColumn[]) {
+function worstKeyFigures(columns: readonly NewestColumn[]) {
   return columns
     .map(({ key_figure_id, severity_counts: [good = 0, watch = 0, poor = 0, act = 0] }) => {
       const all = good + watch + poor + act;

@@ -15,6 +15,7 @@ export const readingFiles = {
   orthomosaic: () => import("./orthomosaic-reading.ts"),
   orthomosaic_tile: () => import("./orthomosaic-tile-reading.ts"),
   survey: () => import("./survey-reading.ts"),
+  coverage: () => import("./coverage-reading.ts"),
   logo: () => import("./logo-reading.ts"),
 } as const;
 

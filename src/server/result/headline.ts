@@ -1,5 +1,5 @@
 // The headline of an analysis: counts of findings, the survey before it, and the lost energy.
-import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { hasResults, type Analysis } from "../../domain/analysis/analysis.ts";
 import { componentCountsOf, type ComponentCounts } from "../../domain/component/component-index.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import type { Headline, HeadlineSurvey } from "../../domain/plant/headline.ts";
@@ -39,7 +39,7 @@ export async function readHeadline(
   // Newest first.
   const before = analyses
     .slice(analyses.findIndex(({ id }) => id === analysis.id) + 1)
-    .find(({ key_figure_ids }) => key_figure_ids.length > 0);
+    .find(hasResults);
   const surveys = before ? [analysis, before] : [analysis];
   const ids = surveys.map(({ id }) => id);
   const shown = surveys.flatMap(({ key_figure_ids }) => key_figure_ids);

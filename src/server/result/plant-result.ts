@@ -1,13 +1,12 @@
 // The results of a plant: its analyses with their key figures.
 import type { PlantResult } from "../../domain/analysis/analysis-result.ts";
-import { hasResults } from "../../domain/analysis/analysis.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import type { Context } from "../context.ts";
 import { readAnalyses } from "../store/plant/analysis.ts";
 import { listColumns } from "../store/plant/column.ts";
 
 /**
- * Analyses with results that the viewer sees, newest first.
+ * Analyses with columns that the viewer sees, newest first.
  * @param all 1 for all key figures, 0 for those that the plant shows; absent for what the viewer chose
  */
 export async function readPlantResults(
@@ -17,7 +16,7 @@ export async function readPlantResults(
 ): Promise<PlantResult[]> {
   const show_all_key_figures = all === undefined ? viewer.show_all_key_figures : all === "1";
   const seen = await readAnalyses(db, { ...viewer, show_all_key_figures }, { plant_id });
-  const analyses = seen.filter(hasResults);
+  const analyses = seen.filter(({ key_figure_ids }) => key_figure_ids.length > 0);
   const columns = await listColumns(
     db,
     analyses.map(({ id }) => id),

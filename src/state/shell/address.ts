@@ -1,6 +1,7 @@
 // The address of the view: read when a plant is opened, written after every change. Panning replaces
 // the entry in the browser's history; every other change adds one.
 import { atom } from "jotai";
+import { hasResults } from "../../domain/analysis/analysis.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { emptyView, viewFromQuery, viewToQuery, type View } from "../../domain/plant/view.ts";
 import { linkSelection } from "../../domain/plant/view-selection.ts";
@@ -95,7 +96,7 @@ export const applyView = atom(
     if (signal.aborted) return;
     const has = (id: number) => analyses.some((analysis) => analysis.id === id);
     if (view.analysis_id !== null && !has(view.analysis_id)) set(refuse, "analysis");
-    const newest = analyses.find(({ key_figure_ids }) => key_figure_ids.length > 0) ?? analyses[0];
+    const newest = analyses.find(hasResults) ?? analyses[0];
     const chosen = analyses.find(({ id }) => id === view.analysis_id) ?? newest;
     set(analysisIdAtom, chosen?.id ?? null);
     set(filtersAtom, view.filters);

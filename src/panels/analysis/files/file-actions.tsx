@@ -3,13 +3,16 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download, FolderInput, Trash2 } from "lucide-react";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import type { Unseen } from "../../../domain/coverage/coverage.ts";
 import { askAtom, reasonOf, type Asked } from "../../../state/account/ask.ts";
+import { reloadCoverage, unseenWithout } from "../../../state/settings/coverage.ts";
 import { t } from "../../../state/shell/locale.ts";
 import { showDone, showFailure, showFault } from "../../../state/shell/toast.ts";
 import { removeFiles, saveFiles } from "../../../state/upload/analysis-file.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/record-panel.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
+import { UnseenDialog, UnseenWarning, unseenCount } from "./unseen-list.tsx";
 import css from "./files.module.css";
 
 type FileActionsProps = { analysis: Analysis; chosen: ReadonlySet<string>; onDone: () => void };
@@ -20,7 +23,19 @@ export function FileActions({ analysis, chosen, onDone }: FileActionsProps) {
   const remove = useSetAtom(removeFiles);
   const [asked, setAsked] = useState<"remove" | "move" | null>(null);
   const [isPending, setPending] = useState(false);
-  if (chosen.size === 0) return null;
+  const [unseen, setUnseen] = useState<Unseen | "checking" | null>(null);
+  const [lost, setLost] = useState<Unseen | null>(null);
+  const askToRemove = () => {
+    setAsked("remove");
+    setUnseen("checking");
+    const { signal } = new AbortController();
+    // Without a digital twin nothing can be said; the question stands all the same.
+    unseenWithout(analysis.id, [...chosen], signal)
+      .then(setUnseen)
+      .catch(() => setUnseen(null));
+  };
+  const after = lost ? <UnseenDialog unseen={lost} onClose={() => setLost(null)} /> : null;
+  if (chosen.size === 0) return after;
   const count = chosen.size;
   const names = [...chosen];
   const run = async (work: () => Promise<void>) => {
@@ -41,6 +56,8 @@ export function FileActions({ analysis, chosen, onDone }: FileActionsProps) {
   const removeAll = async () => {
     await remove(analysis.id, names);
     showDone(t("analysis-file:removed", { count }));
+    void reloadCoverage(analysis.id);
+    if (unseen !== null && unseen !== "checking" && unseenCount(unseen) > 0) setLost(unseen);
   };
   return (
     <div className={css.actions}>
@@ -60,8 +77,9 @@ export function FileActions({ analysis, chosen, onDone }: FileActionsProps) {
         label={t("analysis-file:remove")}
         icon={Trash2}
         refusal={ask("analysisFile.remove", analysis)}
-        run={() => setAsked("remove")}
+        run={askToRemove}
       />
+      {after}
       {asked === "remove" ? (
         <ConfirmDialog
           title={t("analysis-file:remove_question", { count })}
@@ -72,7 +90,8 @@ export function FileActions({ analysis, chosen, onDone }: FileActionsProps) {
           onConfirm={() => void run(removeAll)}
           onClose={() => setAsked(null)}
         >
-          {t("analysis-file:remove_text")}
+          <p>{t("analysis-file:remove_text")}</p>
+          <UnseenWarning unseen={unseen} />
         </ConfirmDialog>
       ) : null}
       {asked === "move" ? (

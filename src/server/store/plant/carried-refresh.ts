@@ -6,6 +6,7 @@ import {
   newerThan,
   type Unmeasured,
 } from "../../../domain/analysis/unmeasured.ts";
+import { isCoverageKeyFigure } from "../../../domain/key-figure/key-figure-coverage.ts";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import type { Database, Services } from "../../context.ts";
 import { writeHistory } from "./analysis-change.ts";
@@ -29,7 +30,11 @@ function sourcesOf(
   columns: readonly ColumnRow[],
 ): Map<number, ColumnRow[]> {
   const holders = holdersFor(survey, surveys);
-  const own = columns.filter(({ analysis_id }) => analysis_id === survey.id);
+  // What images show belongs to their own survey.
+  const own = columns.filter(
+    ({ analysis_id, key_figure_id }) =>
+      analysis_id === survey.id && !isCoverageKeyFigure(key_figure_id),
+  );
   return new Map(
     own.map(({ key_figure_id }) => [
       key_figure_id,

@@ -5,20 +5,14 @@ import {
   componentCountsOf,
   type ComponentCounts,
 } from "../../../domain/component/component-index.ts";
-import { seesDisabledKeyFigures } from "../../../domain/key-figure/enabled-key-figure.ts";
 import { failure } from "../../../domain/error.ts";
 import type { Plant, PlantBelongings, PlantForm } from "../../../domain/plant/plant.ts";
 import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { cachedQuery } from "../prepared.ts";
 import { accountPlant, customer } from "../schema/account.ts";
-import { analysis, analysisColumn, keyFigureLimits, plant, twin } from "../schema/plant.ts";
-import {
-  blueprint,
-  customComponentProperty,
-  disabledKeyFigure,
-  purchaseOrder,
-} from "../schema/provider.ts";
+import { analysis, keyFigureLimits, plant, twin } from "../schema/plant.ts";
+import { blueprint, customComponentProperty, purchaseOrder } from "../schema/provider.ts";
 import { computedTime } from "../schema/time.ts";
 import { withTakeOff } from "./flight-area.ts";
 
@@ -137,51 +131,6 @@ export async function readPlantOf(
   analysis_id: number,
 ): Promise<Plant | null> {
   return (await runPlantQuery(db, viewer, { analysis_id }))[0] ?? null;
-}
-
-export type NewestColumn = {
-  plant_id: number;
-  key_figure_id: number;
-  severity_counts: number[];
-  mean: number | null;
-  value_count: number;
-};
-
-/** The columns of each plant's newest analysis with results, of those that the viewer sees. */
-export async function readNewestColumns(
-  db: Database,
-  viewer: ViewerScope & Pick<Viewer, "show_all_key_figures">,
-): Promise<NewestColumn[]> {
-  const newest = db
-    .selectDistinctOn([analysis.plant_id], { id: analysis.id, plant_id: analysis.plant_id })
-    .from(analysis)
-    .innerJoin(plant, eq(plant.id, analysis.plant_id))
-    .where(
-      and(
-        isPlantSeen(viewer),
-        isAnalysisSeen(viewer),
-        sql`exists (select 1 from ${analysisColumn} where ${analysisColumn.analysis_id} = ${analysis.id})`,
-      ),
-    )
-    .orderBy(analysis.plant_id, sql`${analysis.flown_at} desc`, sql`${analysis.id} desc`)
-    .as("newest");
-  return db
-    .select({
-      plant_id: newest.plant_id,
-      key_figure_id: analysisColumn.key_figure_id,
-      severity_counts: analysisColumn.severity_counts,
-      mean: sql<number | null>`(${analysisColumn.summary}->>'mean')::float8`,
-      value_count: sql<number>`(${analysisColumn.summary}->>'value_count')::int`,
-    })
-    .from(newest)
-    .innerJoin(analysisColumn, eq(analysisColumn.analysis_id, newest.id))
-    .where(
-      seesDisabledKeyFigures(viewer)
-        ? undefined
-        : sql`not exists (select 1 from ${disabledKeyFigure}
-            where ${disabledKeyFigure.plant_id} = ${newest.plant_id}
-              and ${disabledKeyFigure.key_figure_id} = ${analysisColumn.key_figure_id})`,
-    );
 }
 
 /** How many components of each type exist, by plant ID; plants without a twin are left out. */

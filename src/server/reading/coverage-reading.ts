@@ -1,0 +1,87 @@
+// Counts what images show of the components of a plant: into column files, or as the components that would be lost.
+import { failure } from "../../domain/error.ts";
+import type { Twin } from "../../domain/component/component-index.ts";
+import {
+  coverageRules,
+  coveredTypes,
+  NOT_INSPECTED,
+  type CoveredType,
+} from "../../domain/coverage/coverage-rule.ts";
+import {
+  imagesFor,
+  judgingImages,
+  type CoverageFile,
+  type CoveragePlant,
+} from "../../domain/coverage/coverage-images.ts";
+import { coverageColumns } from "../../domain/coverage/coverage-columns.ts";
+import { surveyCoverage } from "../../domain/coverage/survey-coverage.ts";
+import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
+import { limits } from "../../domain/limits.ts";
+import { readLevel } from "../store/plant/twin-object.ts";
+import { writeColumnFile } from "./column-file.ts";
+import type { Reading } from "./reading.ts";
+import { storeOf, type StoreAccess } from "./store-access.ts";
+
+type Image = CoverageFile & { readonly is_removed: boolean };
+type Input = {
+  readonly store: StoreAccess;
+  readonly twin: Twin;
+  readonly plant: CoveragePlant;
+  readonly images: readonly Image[];
+  /** Folder for the columns; null to compare with what is left without the removed images. */
+  readonly folder: string | null;
+};
+
+type Lost = {
+  readonly component_type: CoveredType;
+  readonly count: number;
+  readonly dt_ids: string[];
+};
+type Result = {
+  readonly columns: readonly Awaited<ReturnType<typeof writeColumnFile>>[];
+  readonly lost: readonly Lost[];
+};
+
+const mirroring = { module: "pane", absorber_tube: "tube", mirror: "none" } as const;
+
+export const reading: Reading<Input, Result> = async ({ store: access, twin, ...input }) => {
+  const store = await storeOf(access);
+  const columns: Result["columns"][number][] = [];
+  const lost: Lost[] = [];
+  const all = judgingImages(input.images, input.plant);
+  const left = judgingImages(
+    input.images.filter(({ is_removed }) => !is_removed),
+    input.plant,
+  );
+  for (const type of coveredTypes) {
+    const level = twin.levels.find(({ component_type }) => component_type === type);
+    if (!level) continue;
+    const { geometry, names } = await readLevel(store, level);
+    const rule = coverageRules[type];
+    const covered = { geometry, origin: twin.origin, rule, mirroring: mirroring[type] };
+    const found = surveyCoverage(covered, imagesFor(rule, all));
+    if (input.folder === null) {
+      const after = surveyCoverage(covered, imagesFor(rule, left)).verdict;
+      const rows = [...after.keys()].filter(
+        (row) => found.verdict[row] !== NOT_INSPECTED && after[row] === NOT_INSPECTED,
+      );
+      const named = rows.slice(0, limits.unseenNames);
+      lost.push({
+        component_type: type,
+        count: rows.length,
+        dt_ids: named.map((row) => names.dtId(row)),
+      });
+      continue;
+    }
+    for (const [key, values] of Object.entries(coverageColumns(type, geometry, found))) {
+      const keyFigure = keyFigureByKey(key);
+      if (!keyFigure) throw new RangeError(`there is no key figure ${key}`);
+      const given = new Uint8Array(geometry.count).fill(1);
+      columns.push(await writeColumnFile(input.folder, { keyFigure, values, given }, new Set()));
+    }
+  }
+  if (columns.length === 0 && lost.length === 0) {
+    throw failure("CONFLICT", { reason: "coverage_nothing_covered" });
+  }
+  return { columns, lost };
+};
