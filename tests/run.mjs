@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, install, runtime } from "../src/server/start/start.mjs";
 import { findBrowser } from "./browser.mjs";
@@ -42,20 +42,32 @@ function runProject(project, environment = {}) {
   return status === 0;
 }
 
-/** Adds up the reports. A file that failed without a failed test, as in its set-up, counts as one. */
+/**
+ * What failed in a file of the report, with its first line. A file that failed without a failed test,
+ * as in its set-up, counts as one failure.
+ * @param {{ name: string, status: string, message?: string,
+ *   assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }} file
+ */
+function failuresOf({ name, status, message, assertionResults }) {
+  const tests = assertionResults.filter((test) => test.status === "failed");
+  if (status === "failed" && tests.length === 0) {
+    tests.push({ status, fullName: "the file itself", failureMessages: [message ?? ""] });
+  }
+  return tests.map(({ fullName, failureMessages = [] }) => {
+    const reason = failureMessages.join("\n").split("\n")[0] ?? "";
+    return `${relative(root, name)} > ${fullName}: ${reason}`;
+  });
+}
+
+/** Adds up the reports. */
 function count() {
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {{ passed: number, failures: string[], skipped: number }} */
+  const total = { passed: 0, failures: [], skipped: 0 };
   for (const name of readdirSync(reports)) {
     const report = JSON.parse(readFileSync(join(reports, name), "utf8"));
     total.passed += report.numPassedTests;
-    total.failed += report.numFailedTests;
     total.skipped += report.numPendingTests + report.numTodoTests;
-    for (const { status, assertionResults } of report.testResults) {
-      const isTold = assertionResults.some((/** @type {{ status: string }} */ test) => {
-        return test.status === "failed";
-      });
-      if (status === "failed" && !isTold) total.failed += 1;
-    }
+    total.failures.push(...report.testResults.flatMap(failuresOf));
   }
   return total;
 }
@@ -70,7 +82,8 @@ if (browser === null) {
 } else {
   wentWell.push(runProject("e2e", { CHROMIUM_PATH: browser }));
 }
-const { passed, failed, skipped } = count();
+const { passed, failures, skipped } = count();
+const failed = failures.length;
 rmSync(reports, { recursive: true, force: true });
 if (passed + failed + skipped === 0) {
   process.stderr.write(`No test was run: ${process.argv.slice(2).join(" ")}\n`);
@@ -79,5 +92,7 @@ if (passed + failed + skipped === 0) {
 // Something that broke outside a test, such as a missing browser, fails the run all the same.
 const broken = wentWell.includes(false) && failed === 0 ? 1 : 0;
 const line = `${passed} passed, ${failed + broken} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
-process.stdout.write(`\n${line}\n`);
+// The room tests ended long before the journeys: what failed is named again where everybody looks.
+for (const failure of failures) process.stdout.write(`\nFAILED ${failure}`);
+process.stdout.write(`\n\n${line}\n`);
 process.exit(failed + broken > 0 ? 1 : 0);
