@@ -1,6 +1,7 @@
 // All jobs, one file each.
 
 import type { Job } from "../../src/server/job/job.ts";
+import { checkOrthomosaicFit } from "./check-orthomosaic-fit.ts";
 import { cloneTwin } from "./clone-twin.ts";
 import { evaluateAnalysis } from "./evaluate-analysis.ts";
 import { generateFlightCampaign } from "./generate-flight-campaign.ts";
@@ -20,6 +21,7 @@ export const jobs: readonly Job[] = [
   refreshUnmeasured,
   readAnalysisFiles,
   prepareOrthomosaic,
+  checkOrthomosaicFit,
   generateFlightCampaign,
   generateCoverage,
   importDroneCloudMedia,

@@ -27,6 +27,8 @@ export const auditActions = [
   "delete_document",
   "delete_elevation",
   "delete_orthomosaic",
+  "check_orthomosaic_fit",
+  "place_orthomosaic",
   "prepare_orthomosaic",
   "delete_evaluation_batch",
   "delete_flight_campaign",

@@ -23,6 +23,7 @@ export const historyFields = [
   "values",
   "unmeasured",
   "files",
+  "orthomosaic_placement",
 ] as const;
 export type HistoryField = (typeof historyFields)[number];
 

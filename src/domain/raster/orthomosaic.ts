@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { problemShape } from "../error-shape.ts";
 import type { Refusal } from "../error.ts";
+import { fitShape, placementIds } from "./fit.ts";
 import { temperatureUnits } from "./temperature.ts";
 
 export const orthomosaicKinds = ["rgb", "thermal"] as const;
@@ -56,6 +57,12 @@ export const orthomosaicShape = z.object({
       temperature: temperatureShape.nullable(),
     })
     .nullable(),
+  /** What the last check of its place has found; null also where no pattern of rows was found. */
+  fit: fitShape.nullable(),
+  /** When its place was last checked; null if never. */
+  fit_at: z.string().nullable(),
+  /** Where it is drawn for everybody. */
+  placement: z.enum(placementIds),
 });
 export type Orthomosaic = z.infer<typeof orthomosaicShape>;
 export type OrthomosaicPicture = NonNullable<Orthomosaic["picture"]>;

@@ -3,10 +3,13 @@ import { LRUCache } from "lru-cache";
 import { orthomosaicApi } from "../../api/orthomosaic.ts";
 import type { AuditAction } from "../../domain/account/audit.ts";
 import { failure } from "../../domain/error.ts";
+import { movementWords, type PlacementId } from "../../domain/raster/fit.ts";
 import { orthomosaicFileRefusal } from "../../domain/raster/orthomosaic.ts";
-import type { Context } from "../context.ts";
-import { requireFound, type Handlers } from "../implement.ts";
+import type { Affine } from "../../domain/raster/raster.ts";
+import type { Context, Database } from "../context.ts";
+import { refuse, requireFound, type Handlers } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
+import { writeHistory } from "../store/plant/analysis-change.ts";
 import { readFile } from "../store/plant/analysis-file.ts";
 import * as store from "../store/plant/orthomosaic.ts";
 
@@ -40,7 +43,42 @@ export const orthomosaicHandlers: Handlers<typeof orthomosaicApi> = {
     return { task_id };
   },
 
-  async tile(context, { analysis, params: { orthomosaic_id, z, x, y } }) {
+  async checkFit(context, { analysis, params: { orthomosaic_id } }) {
+    const { db, viewer } = context;
+    const { row, file } = requireFound(
+      await store.readOrthomosaic(db, analysis.id, orthomosaic_id),
+    );
+    refuse(orthomosaicApi.checkFit, viewer, row);
+    const about = { analysis_id: analysis.id, plant_id: analysis.plant_id };
+    const detail = { ...about, file_name: file.file_name };
+    const action: AuditAction = "check_orthomosaic_fit";
+    const input = { orthomosaic_id: row.id };
+    const audit = { action, detail };
+    return { task_id: await context.enqueue("check_orthomosaic_fit", input, about, audit) };
+  },
+
+  async place(context, { analysis, params: { orthomosaic_id }, body: { placement } }) {
+    const { db, viewer } = context;
+    const { row, file } = requireFound(
+      await store.readOrthomosaic(db, analysis.id, orthomosaic_id),
+    );
+    const change = async (tx: Database) => {
+      const facts = requireFound(await store.lockFit(tx, row.id));
+      refuse(orthomosaicApi.place, viewer, { facts, to: placement });
+      if (facts.placement === placement) return;
+      await store.storePlacement(tx, row.id, placement);
+      const words = (id: PlacementId) =>
+        `${file.file_name}: ${id === "proposed" && facts.fit ? movementWords(facts.fit) : "0 m"}`;
+      const [old_value, new_value] = [words(facts.placement), words(placement)];
+      const entry = { field: "orthomosaic_placement", old_value, new_value } as const;
+      await writeHistory(tx, analysis.id, viewer.account_id, [entry]);
+    };
+    const detail = { analysis_id: analysis.id, file_name: file.file_name, placement };
+    await changeWithAudit(context, change, () => ({ action: "place_orthomosaic", detail }));
+    return { done: true };
+  },
+
+  async tile(context, { analysis, params: { orthomosaic_id, z, x, y }, query }) {
     const { row, file } = requireFound(
       await store.readOrthomosaic(context.db, analysis.id, orthomosaic_id),
     );
@@ -48,11 +86,14 @@ export const orthomosaicHandlers: Handlers<typeof orthomosaicApi> = {
       throw failure("RESOURCE_NOT_FOUND", { reason: "orthomosaic_not_ready" });
     if (x >= 2 ** z || y >= 2 ** z) throw failure("RESOURCE_NOT_FOUND");
     const isThermal = row.kind === "thermal";
+    const placement = query.placement ?? row.placement;
+    const to_map = placeOf(row, placement);
     return {
       content_type: isThermal ? "application/octet-stream" : "image/webp",
       ...(isThermal && { content_encoding: "gzip" as const }),
-      tag: `${row.hash}-${z}-${x}-${y}`,
-      body: () => tileBytes(context, { row, file_name: file.file_name, z, x, y }),
+      // Another place is another picture.
+      tag: `${row.hash}${placement === "proposed" ? `-${row.fit_at}` : ""}-${z}-${x}-${y}`,
+      body: () => tileBytes(context, { row, to_map, file_name: file.file_name, z, x, y }),
     };
   },
 
@@ -90,8 +131,16 @@ const tiles = new LRUCache<string, Promise<Uint8Array>>({
 /** Bytes of directories and blocks that a tile needs, for the memory of its reading. */
 const TILE_BYTES = 24 * 1024 ** 2;
 
+/** The affine image of the pixels at this place. @throws RESOURCE_NOT_FOUND where the place is not known */
+function placeOf({ to_map, fit }: store.OrthomosaicRow["row"], placement: PlacementId): Affine {
+  const place = placement === "proposed" ? fit?.to_map : to_map;
+  if (!place) throw failure("RESOURCE_NOT_FOUND", { reason: "orthomosaic_fit_missing" });
+  return place;
+}
+
 type Tile = {
   readonly row: store.OrthomosaicRow["row"];
+  readonly to_map: Affine;
   readonly file_name: string;
   readonly z: number;
   readonly x: number;
@@ -100,10 +149,10 @@ type Tile = {
 
 function tileBytes(
   { readers, settings, viewer }: Context,
-  { row, file_name: file, z, x, y }: Tile,
+  { row, to_map, file_name: file, z, x, y }: Tile,
 ): Promise<Uint8Array> {
-  const { pyramid, hash, kind, epsg, to_map, nodata } = row;
-  if (pyramid === null || kind === null || epsg === null || to_map === null)
+  const { pyramid, hash, kind, epsg, nodata } = row;
+  if (pyramid === null || kind === null || epsg === null)
     throw failure("RESOURCE_NOT_FOUND", { reason: "orthomosaic_not_ready" });
   const key = `${hash} ${epsg} ${to_map.join(" ")} ${nodata} ${z}/${x}/${y}`;
   const known = tiles.get(key);

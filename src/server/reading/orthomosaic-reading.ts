@@ -5,10 +5,10 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { failure, isFailure } from "../../domain/error.ts";
-import { toMap, type Affine } from "../../domain/raster/raster.ts";
-import { epsgSystem } from "../raster/map-system.ts";
-import { openRaster, type OpenRaster } from "../raster/open-raster.ts";
+import type { Affine } from "../../domain/raster/raster.ts";
+import { openRaster } from "../raster/open-raster.ts";
 import { buildPyramid } from "../raster/pyramid.ts";
+import { boundsOf, resolutionOf } from "../raster/raster-extent.ts";
 import { objectSource } from "../raster/range-source.ts";
 import type { Reading } from "./reading.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
@@ -75,38 +75,4 @@ async function prepare(
     bounds,
     temperature,
   };
-}
-
-/** West, south, east, north of the corners and edges in degrees. @throws FILE_REFUSED for a place off the earth */
-function boundsOf(raster: OpenRaster): [number, number, number, number] {
-  const STEPS = 16;
-  const { toLonLat } = epsgSystem(raster.epsg);
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let step = 0; step <= STEPS; step++) {
-    const along = step / STEPS;
-    for (const [u, v] of [
-      [along, 0],
-      [along, 1],
-      [0, along],
-      [1, along],
-    ] as const) {
-      const [lon, lat] = toLonLat(...toMap(raster.to_map, u * raster.width, v * raster.height));
-      if (!(Math.abs(lon) <= 180 && Math.abs(lat) <= 85))
-        throw failure("FILE_REFUSED", { reason: "raster_off_earth" });
-      [west, east] = [Math.min(west, lon), Math.max(east, lon)];
-      [south, north] = [Math.min(south, lat), Math.max(north, lat)];
-    }
-  }
-  return [west, south, east, north];
-}
-
-const METRES_PER_DEGREE = 111_320;
-
-/** Metres on the ground from one pixel of the middle row to the next. */
-function resolutionOf({ epsg, to_map, width, height }: OpenRaster): number {
-  const { toLonLat } = epsgSystem(epsg);
-  const [lon, lat] = toLonLat(...toMap(to_map, width / 2, height / 2));
-  const [beside, below] = toLonLat(...toMap(to_map, width / 2 + 1, height / 2));
-  const shrink = Math.cos((lat * Math.PI) / 180);
-  return Math.hypot((beside - lon) * shrink, below - lat) * METRES_PER_DEGREE;
 }

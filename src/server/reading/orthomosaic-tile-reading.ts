@@ -18,17 +18,18 @@ type Input = {
   readonly y: number;
 };
 
-/** Pyramids whose directories this process knows. */
+/** Pyramids whose directories this process knows, by key and place. */
 const opened = new LRUCache<string, Promise<OpenRaster>>({ max: 8 });
 
 function pyramidOf({ store, pyramid, place }: Input): Promise<OpenRaster> {
-  const known = opened.get(pyramid);
+  const key = `${pyramid} ${place.to_map.join(" ")}`;
+  const known = opened.get(key);
   if (known) return known;
   const raster = storeOf(store)
     .then((files) => objectSource(files, pyramid))
     .then((source) => openRaster(source, place));
-  opened.set(pyramid, raster);
-  raster.catch(() => opened.delete(pyramid));
+  opened.set(key, raster);
+  raster.catch(() => opened.delete(key));
   return raster;
 }
 

@@ -13,6 +13,7 @@ export const readingFiles = {
   radiometry: () => import("./radiometry-reading.ts"),
   elevation: () => import("./elevation-reading.ts"),
   orthomosaic: () => import("./orthomosaic-reading.ts"),
+  orthomosaic_fit: () => import("./orthomosaic-fit-reading.ts"),
   orthomosaic_tile: () => import("./orthomosaic-tile-reading.ts"),
   survey: () => import("./survey-reading.ts"),
   coverage: () => import("./coverage-reading.ts"),

@@ -51,7 +51,8 @@ const FIRST_REST_MS = 1000;
 const ANCESTORS = 6;
 
 type Wanted = TileAddress & { readonly of: DrawnOrthomosaic };
-const keyOf = ({ of, z, x, y }: Wanted) => `${of.id} ${of.picture.hash} ${z}/${x}/${y}`;
+const keyOf = ({ of, z, x, y }: Wanted) =>
+  `${of.id} ${of.picture.hash} ${of.drawn_at} ${of.fit_at} ${z}/${x}/${y}`;
 
 /** Called when a tile has arrived. */
 const listeners = heldBySession(() => new Set<() => void>());
@@ -115,7 +116,8 @@ const tileStore = heldByPlant(({ signal }) => {
     running.add(key);
     try {
       const params = { id: of.analysis_id, orthomosaic_id: of.id, z, x, y };
-      const blob = await callBytes(api.orthomosaic.tile, { params }, { signal });
+      const query = { placement: of.drawn_at };
+      const blob = await callBytes(api.orthomosaic.tile, { params, query }, { signal });
       const content =
         of.picture.kind === "rgb"
           ? await createImageBitmap(blob)

@@ -3,6 +3,7 @@ import { atom, type Getter } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import type { RampId } from "../../domain/colour/ramp.ts";
+import type { PlacementId } from "../../domain/raster/fit.ts";
 import type {
   Orthomosaic,
   OrthomosaicKind,
@@ -29,13 +30,39 @@ export const reloadOrthomosaics = (analysis_id: number): Promise<void> =>
 
 export type DrawnOrthomosaic = Omit<Orthomosaic, "picture"> & {
   readonly picture: OrthomosaicPicture;
+  /** Where it is drawn, and when that place was found: another place has other tiles. */
+  readonly drawn_at: PlacementId;
 };
+
+/** Where orthomosaics are drawn to look at, before it is decided, by their IDs. */
+const previewsAtom = perPlant<ReadonlyMap<number, PlacementId>>(new Map());
+
+/** Where each orthomosaic is drawn here. */
+export const drawnPlacementAtom = atom((get) => {
+  const previews = get(previewsAtom);
+  return ({ id, fit, placement }: Pick<Orthomosaic, "id" | "fit" | "placement">): PlacementId => {
+    const chosen = previews.get(id) ?? placement;
+    return chosen === "proposed" && fit === null ? "stated" : chosen;
+  };
+});
+
+/** Draws an orthomosaic at a place, here alone; null: where it is for everybody. */
+export const previewPlacement = atom(null, (get, set, id: number, to: PlacementId | null) => {
+  const previews = new Map(get(previewsAtom));
+  if (to === null) previews.delete(id);
+  else previews.set(id, to);
+  set(previewsAtom, previews);
+});
 
 function readyOf(get: Getter, analysis_id: number, kind: OrthomosaicKind): DrawnOrthomosaic[] {
   if (!get(hasCallAtom)("orthomosaic.list")) return [];
-  return (valueOf(get(orthomosaicsOf(analysis_id))) ?? []).flatMap(({ picture, ...one }) =>
-    picture?.kind === kind ? [{ ...one, picture }] : [],
-  );
+  const placement = get(drawnPlacementAtom);
+  return (valueOf(get(orthomosaicsOf(analysis_id))) ?? []).flatMap(({ picture, ...one }) => {
+    if (picture?.kind !== kind) return [];
+    const drawn_at = placement(one);
+    const bounds = drawn_at === "proposed" && one.fit ? one.fit.bounds : picture.bounds;
+    return [{ ...one, picture: { ...picture, bounds }, drawn_at }];
+  });
 }
 
 /** Which analysis they are drawn for: the current one, or the one that it is compared with. */

@@ -21,6 +21,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { Progress } from "../../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../../ui/record-panel.tsx";
 import { LoadFault } from "../../load-fault.tsx";
+import { OrthomosaicFit } from "./orthomosaic-fit.tsx";
 import css from "./orthomosaics.module.css";
 
 type OrthomosaicsProps = { analysis: Analysis; files: readonly AnalysisFile[] };
@@ -77,6 +78,9 @@ function Prepared({ analysis, orthomosaic }: { analysis: Analysis; orthomosaic: 
           <small className={css.fault} role="alert">
             {fault ? problemWords(fault) : t("orthomosaic:failed")}
           </small>
+        ) : null}
+        {state === "ready" ? (
+          <OrthomosaicFit analysis_id={analysis.id} orthomosaic={orthomosaic} />
         ) : null}
         {state === "waiting" ? <Progress label={t("orthomosaic:preparing")} value={null} /> : null}
       </span>

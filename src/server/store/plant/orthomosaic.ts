@@ -1,6 +1,7 @@
 // Orthomosaics of analyses.
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Problem } from "../../../domain/error.ts";
+import type { Fit, PlacementId } from "../../../domain/raster/fit.ts";
 import type { Orthomosaic, OrthomosaicPicture } from "../../../domain/raster/orthomosaic.ts";
 import type { Database } from "../../context.ts";
 import { analysisFile } from "../schema/analysis-file.ts";
@@ -75,15 +76,30 @@ export async function storeTask(db: Database, id: number, task_id: number): Prom
   await db.update(orthomosaic).set({ task_id }).where(eq(orthomosaic.id, id));
 }
 
+/** What a preparation does not decide. */
+type Own =
+  | "id"
+  | "state"
+  | "fault"
+  | "task_id"
+  | "created_by"
+  | "created_at"
+  | "fit"
+  | "fit_at"
+  | "placement";
+
+/** Another raster has to be compared again. */
+const noFit = { fit: null, fit_at: null, placement: "stated" } as const;
+
 /** False if it was deleted meanwhile. */
 export async function storePrepared(
   db: Database,
   id: number,
-  prepared: Omit<Row, "id" | "state" | "fault" | "task_id" | "created_by" | "created_at">,
+  prepared: Omit<Row, Own>,
 ): Promise<boolean> {
   const stored = await db
     .update(orthomosaic)
-    .set({ ...prepared, state: "ready", fault: null })
+    .set({ ...prepared, ...noFit, state: "ready", fault: null })
     .where(eq(orthomosaic.id, id))
     .returning({ id: orthomosaic.id });
   return stored.length > 0;
@@ -93,6 +109,23 @@ export async function storeFault(db: Database, id: number, fault: Problem): Prom
   await db.update(orthomosaic).set({ state: "failed", fault }).where(eq(orthomosaic.id, id));
 }
 
+/** What a check of its place has found. One that is drawn at the place of an older check is drawn as stated. */
+export async function storeFit(db: Database, id: number, fit: Fit | null, fit_at: Date) {
+  const found = { ...noFit, fit, fit_at: fit_at.toISOString() };
+  await db.update(orthomosaic).set(found).where(eq(orthomosaic.id, id));
+}
+
+export async function storePlacement(db: Database, id: number, placement: PlacementId) {
+  await db.update(orthomosaic).set({ placement }).where(eq(orthomosaic.id, id));
+}
+
+/** With its row locked until the transaction ends. */
+export async function lockFit(db: Database, id: number) {
+  const { state, fit, placement } = orthomosaic;
+  const one = db.select({ state, fit, placement }).from(orthomosaic).where(eq(orthomosaic.id, id));
+  return (await one.for("update"))[0] ?? null;
+}
+
 export async function deleteOrthomosaic(db: Database, id: number): Promise<void> {
   await db.delete(orthomosaic).where(eq(orthomosaic.id, id));
 }
@@ -100,13 +133,15 @@ export async function deleteOrthomosaic(db: Database, id: number): Promise<void>
 /** As the contract has it. */
 export function orthomosaicOf({ row, file, user_name }: OrthomosaicRow): Orthomosaic {
   const { analysis_id, file_name, bytes } = file;
-  const { id, state, fault, task_id, created_at } = row;
+  const { id, state, fault, task_id, created_at, fit, fit_at, placement } = row;
   const about = { id, analysis_id, file_name, bytes, state, fault, task_id, created_at, user_name };
-  return { ...about, picture: state === "ready" ? pictureOf(row) : null };
+  const picture = state === "ready" ? pictureOf(row) : null;
+  return { ...about, picture, fit, fit_at, placement };
 }
 
 function pictureOf({ kind, hash, width, height, bands, sample, ...row }: Row) {
-  const { epsg, resolution_m, bounds, temperature } = row;
+  const { epsg, resolution_m, temperature } = row;
+  const bounds = row.placement === "proposed" ? (row.fit?.bounds ?? null) : row.bounds;
   if (kind === null || hash === null || width === null || height === null) return null;
   if (bands === null || sample === null || epsg === null) return null;
   if (resolution_m === null || bounds === null) return null;

@@ -7,6 +7,7 @@ import {
   orthomosaicStates,
   type OrthomosaicTemperature,
 } from "../../../domain/raster/orthomosaic.ts";
+import { placementIds, type Fit } from "../../../domain/raster/fit.ts";
 import { account } from "./account.ts";
 import { analysisFile } from "./analysis-file.ts";
 import { task } from "./plant.ts";
@@ -41,4 +42,9 @@ export const orthomosaic = pgTable("orthomosaic", {
   resolution_m: doublePrecision(),
   bounds: jsonb().$type<[number, number, number, number]>(),
   temperature: jsonb().$type<OrthomosaicTemperature>(),
+  /** What the last check of its place has found. */
+  fit: jsonb().$type<Fit>(),
+  /** When its place was last checked. */
+  fit_at: time(),
+  placement: text({ enum: placementIds }).notNull().default("stated"),
 });

@@ -1,0 +1,115 @@
+// Whether an orthomosaic lies on the plant's components: checked, looked at before and after, applied.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Crosshair } from "lucide-react";
+import type { Fit, PlacementId } from "../../../domain/raster/fit.ts";
+import type { Orthomosaic } from "../../../domain/raster/orthomosaic.ts";
+import { askAtom, reasonOf } from "../../../state/account/ask.ts";
+import { formatDate, formatNumber, t } from "../../../state/shell/locale.ts";
+import { showDone, showFault } from "../../../state/shell/toast.ts";
+import {
+  checkFit,
+  drawnPlacementAtom,
+  placeOrthomosaic,
+  previewPlacement,
+} from "../../../state/upload/orthomosaic.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Progress } from "../../../ui/feedback.tsx";
+import { Segments } from "../../../ui/form/choice.tsx";
+import css from "./orthomosaics.module.css";
+
+type OrthomosaicFitProps = { analysis_id: number; orthomosaic: Orthomosaic };
+
+export function OrthomosaicFit({ analysis_id, orthomosaic }: OrthomosaicFitProps) {
+  const { id, fit, fit_at, placement, file_name: name } = orthomosaic;
+  const ask = useAtomValue(askAtom);
+  const check = useSetAtom(checkFit);
+  const place = useSetAtom(placeOrthomosaic);
+  const [pending, setPending] = useState<"check" | "place" | null>(null);
+  const refusal = ask("orthomosaic.checkFit", orthomosaic);
+  const act = async (kind: "check" | "place", run: () => Promise<unknown>) => {
+    setPending(kind);
+    await run().catch(showFault);
+    setPending(null);
+  };
+  const move = async (to: PlacementId) => {
+    await place(analysis_id, id, to);
+    showDone(t(`orthomosaic:fit.done.${to}`, { name }));
+  };
+  if (pending === "check") return <Progress label={t("orthomosaic:fit.checking")} value={null} />;
+  const other: PlacementId = placement === "stated" ? "proposed" : "stated";
+  const mayMove = ask("orthomosaic.place", { facts: orthomosaic, to: other }) === null;
+  return (
+    <div className={css.fit} role="group" aria-label={t("orthomosaic:fit.title", { name })}>
+      {fit_at === null ? null : <FitWords fit={fit} fit_at={fit_at} />}
+      {placement === "proposed" ? <small>{t("orthomosaic:fit.is_moved")}</small> : null}
+      {fit ? <Preview orthomosaic={orthomosaic} /> : null}
+      <span className={css.acts}>
+        {fit && mayMove ? (
+          <Button
+            size="sm"
+            kind={other === "proposed" ? "primary" : "secondary"}
+            isDisabled={pending !== null}
+            onPress={() => void act("place", () => move(other))}
+          >
+            {t(`orthomosaic:fit.apply.${other}`)}
+          </Button>
+        ) : null}
+        {refusal?.isHidden ? null : (
+          <Button
+            size="sm"
+            icon={<Crosshair size={14} aria-hidden="true" />}
+            reason={reasonOf(refusal)}
+            onPress={() => void act("check", () => check(analysis_id, id))}
+          >
+            {t(fit_at === null ? "orthomosaic:fit.check" : "orthomosaic:fit.again")}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** "To fit, it moves 84 cm towards 110° …" */
+function FitWords({ fit, fit_at }: { fit: Fit | null; fit_at: string }) {
+  if (!fit) return <small>{t("orthomosaic:fit.none", { date: formatDate(fit_at) })}</small>;
+  const [east, north] = fit.shift_m;
+  const bearing = ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
+  return (
+    <>
+      <small>
+        {t("orthomosaic:fit.found", {
+          distance: formatNumber(Math.hypot(east, north) * 100, 0),
+          bearing: formatNumber(bearing, 0),
+          turn: formatNumber((fit.turn_mrad / 1000) * (180 / Math.PI), 3),
+          scale: formatNumber((fit.scale - 1) * 100, 3),
+          residual: formatNumber(fit.residual_m * 100, 1),
+          count: fit.blocks,
+          type: t(`component:type.${fit.component_type}.many`),
+          date: formatDate(fit_at),
+        })}
+      </small>
+      {fit.is_ambiguous ? (
+        <small className={css.fault} role="alert">
+          {t("orthomosaic:fit.ambiguous")}
+        </small>
+      ) : null}
+    </>
+  );
+}
+
+function Preview({ orthomosaic }: { orthomosaic: Orthomosaic }) {
+  const drawn = useAtomValue(drawnPlacementAtom)(orthomosaic);
+  const preview = useSetAtom(previewPlacement);
+  return (
+    <Segments<PlacementId>
+      label={t("orthomosaic:fit.shown")}
+      options={[
+        { id: "stated", label: t("orthomosaic:fit.before") },
+        { id: "proposed", label: t("orthomosaic:fit.after") },
+      ]}
+      value={drawn}
+      onChange={(to) => preview(orthomosaic.id, to === orthomosaic.placement ? null : to)}
+    />
+  );
+}
