@@ -2,7 +2,9 @@
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import { exactLineShape } from "../text.ts";
+import type { FlightRouteRecord } from "./flight-route-record.ts";
 import type { AircraftModel } from "./flight-route.ts";
+import { fileName } from "./format/kmz-write.ts";
 
 /** Models that the platform flies. */
 export const droneCloudModels: readonly AircraftModel[] = ["M3T", "M3TD", "M30T"];
@@ -63,6 +65,14 @@ export type DroneCloudTaskForm = {
   /** Metres above the dock at which the drone returns. */
   readonly return_height_m: number;
 };
+
+/** The route's name on the platform: no other route has it, and it stays the same until the route changes. */
+export const droneCloudName = ({
+  name,
+  id,
+  version,
+}: Pick<FlightRouteRecord, "name" | "id" | "version">): string =>
+  `${fileName(name)} (${id}-${version})`;
 
 /** Why routes of this drone are not sent to the platform, or null. */
 export function droneCloudModelRefusal(aircraft: AircraftModel): Refusal | null {

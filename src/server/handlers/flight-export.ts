@@ -7,6 +7,7 @@ import { nameKey, secureName } from "../../domain/analysis/upload-name.ts";
 import {
   docksRefusal,
   droneCloudModelRefusal,
+  droneCloudName,
   mediaImportTask,
 } from "../../domain/flight/drone-cloud.ts";
 import { flightAreasOf } from "../../domain/flight/flight-area.ts";
@@ -100,7 +101,7 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
       const known = await cloud.routes(project);
       const exported = [];
       for (const { route, kmz } of files) {
-        const name = cloudName(route);
+        const name = droneCloudName(route);
         const stored = known.find((one) => one.name === name);
         const cloud_route_id = stored?.id ?? (await cloud.upload(project, name, kmz));
         const task_id = dock
@@ -123,7 +124,7 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
     const route = requireFound(await readFlightRoute(context.db, context.viewer, id));
     const { plant } = await chosenRoutes(context, route.campaign_id, [id]);
     const cloud = cloudOf(context, plant);
-    const name = cloudName(route);
+    const name = droneCloudName(route);
     const found = (await cloud.routes(project)).find((one) => one.name === name);
     if (!found)
       throw failure("CONFLICT", { reason: "drone_cloud_route_missing", values: { name } });
@@ -178,10 +179,6 @@ async function projectsOf({ droneClouds }: Context, { customer_id }: Plant) {
   const { cloud, project } = account;
   return { configured: true, project, projects: await cloud.projects() };
 }
-
-/** A name that no other route of the platform has, and that stays the same until the route changes. */
-const cloudName = ({ name, id, version }: FlightRouteRecord) =>
-  `${fileName(name)} (${id}-${version})`;
 
 function requireRule(refusal: Refusal | null): void {
   if (refusal) throw failure("CONFLICT", refusal);

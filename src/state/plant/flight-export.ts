@@ -6,7 +6,10 @@ import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
 import { fileName } from "../../domain/flight/format/kmz-write.ts";
 import { routeFormats } from "../../domain/flight/format/route-format.ts";
+import { hasPermissionAtom } from "../account/session.ts";
+import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
+import { reload } from "../shell/query.ts";
 import { saveBlob } from "../shell/save-file.ts";
 import {
   chosenCampaignAtom,
@@ -29,6 +32,24 @@ export const cloudProjectsAtom = plantQueryOf((id) => ({
   key: plantKey("drone-cloud-projects"),
   ask: (options) => call(api.flightExport.projects, { params: { id } }, options),
 }));
+
+/** The project of the platform whose routes are listed; null for none. */
+export const listedProjectAtom = perPlant<string | null>(null);
+
+const cloudRoutesKey = (project: string) => plantKey("drone-cloud-routes", project);
+
+/** The routes of the listed project; `idle` without one, and for viewers who may not read them. */
+export const cloudRoutesAtom = plantQueryOf((id, get) => {
+  const project = get(listedProjectAtom);
+  if (project === null || !get(hasPermissionAtom)(api.flightExport.cloudRoutes.permission)) {
+    return null;
+  }
+  return {
+    key: cloudRoutesKey(project),
+    ask: (options) =>
+      call(api.flightExport.cloudRoutes, { params: { id }, query: { project } }, options),
+  };
+});
 
 /** Saves the files of a campaign, or of one of its routes. Rejects with the refusal. */
 export async function saveRoutes(
@@ -60,6 +81,7 @@ export async function sendToDroneCloud(
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const body = { project, plan_flights, time_zone };
   await call(api.flightExport.toDroneCloud, { params: { id }, body });
+  void reload(cloudRoutesKey(project));
 }
 
 /** Rejects with the refusal. @returns null if it is deleted, else the name to delete by hand */
@@ -71,5 +93,6 @@ export async function removeInDroneCloud(
     params: { id },
     body: { project },
   });
+  void reload(cloudRoutesKey(project));
   return outcome === "deleted" ? null : name;
 }

@@ -67,7 +67,7 @@ describe("a mission of the Litchi app", () => {
       const { waypoints } = readLitchiCsv(bytesOf(litchiCsv(mission)), "a.csv");
       expect(waypoints).toEqual(mission.waypoints);
     }
-  });
+  }, 300_000);
 
   it("has a CSV of 46 columns, in the order of the app", () => {
     const lines = litchiCsv(randomMission(randomSource(1)))
@@ -97,7 +97,7 @@ describe("a mission of the Litchi app", () => {
         speed_m_s: route.speed_m_s,
       });
     }
-  });
+  }, 300_000);
 
   it("is divided into blocks of at most 99 waypoints that join", () => {
     let route: FlightRoute;

@@ -1,0 +1,120 @@
+// Sends the routes of a campaign to a project of the drone cloud platform, and lists what is there.
+import { useEffect, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
+import { droneCloudName } from "../../domain/flight/drone-cloud.ts";
+import { flightRoutesAtom } from "../../state/plant/flight-campaign.ts";
+import {
+  cloudProjectsAtom,
+  cloudRoutesAtom,
+  listedProjectAtom,
+  sendToDroneCloud,
+} from "../../state/plant/flight-export.ts";
+import { t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert, Skeleton } from "../../ui/feedback.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import { LoadFault } from "../load-fault.tsx";
+import css from "./flight-routes.module.css";
+
+type Props = { readonly campaign: FlightCampaign; readonly onClose: () => void };
+
+export function CloudDialog({ campaign, onClose }: Props) {
+  const projects = useAtomValue(cloudProjectsAtom);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [plans, setPlans] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const known = projects.state === "ready" ? projects.value : null;
+  const project = chosen ?? known?.project ?? known?.projects[0]?.id ?? null;
+  const send = async () => {
+    if (project === null) return;
+    setPending(true);
+    try {
+      await sendToDroneCloud(campaign, project, plans);
+      showDone(t(plans ? "flight-export:planned" : "flight-export:sent_to_drone_cloud"));
+      onClose();
+    } catch (cause) {
+      showFault(cause);
+    }
+    setPending(false);
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>{t("flight-export:cancel")}</Button>
+      <Button
+        kind="primary"
+        isPending={isPending}
+        isDisabled={project === null}
+        onPress={() => void send()}
+      >
+        {t("flight-export:send")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      title={t("flight-export:to_drone_cloud")}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("flight-export:cancel")}
+      actions={actions}
+    >
+      {projects.state === "failed" ? (
+        <LoadFault fault={projects.fault} />
+      ) : known === null ? (
+        <Skeleton label={t("shell:loading")} lines={2} />
+      ) : !known.configured ? (
+        <Alert tone="watch">{t("refusal:drone_cloud_off")}</Alert>
+      ) : known.projects.length === 0 ? (
+        <Alert tone="watch">{t("flight-export:no_projects")}</Alert>
+      ) : (
+        <div className={css.form}>
+          <Select
+            label={t("flight-export:project")}
+            options={known.projects.map(({ id, name }) => ({ id, label: name }))}
+            value={project}
+            onChange={setChosen}
+          />
+          {project === null ? null : <CloudRoutes project={project} />}
+          <Checkbox isSelected={plans} onChange={setPlans}>
+            {t("flight-export:plan_flights")}
+          </Checkbox>
+          <small>{t("flight-export:plan_hint")}</small>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** The routes that the project has on the platform; those of the campaign on the map are named as such. */
+function CloudRoutes({ project }: { project: string }) {
+  const routes = useAtomValue(cloudRoutesAtom);
+  const own = useAtomValue(flightRoutesAtom);
+  const list = useSetAtom(listedProjectAtom);
+  useEffect(() => {
+    list(project);
+    return () => list(null);
+  }, [list, project]);
+  if (routes.state === "idle") return null;
+  if (routes.state === "failed") return <LoadFault fault={routes.fault} isSmall />;
+  if (routes.state !== "ready") return <Skeleton label={t("shell:loading")} lines={2} />;
+  const names = new Set((valueOf(own) ?? []).map(droneCloudName));
+  const title = t("flight-export:cloud_routes", { count: routes.value.length });
+  return (
+    <section aria-label={title}>
+      <small>{title}</small>
+      <ul className={css.cloudRoutes}>
+        {routes.value.map(({ id, name }) => (
+          <li key={id}>
+            {name}
+            {names.has(name) ? <small>{t("flight-export:cloud_known")}</small> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
