@@ -9,13 +9,14 @@ import { disabledKeyFigure, productPackage } from "../schema/provider.ts";
 import { uploadCounts } from "./analysis-change.ts";
 import { packageList, productPackagesOf } from "./analysis-package.ts";
 
-type Part =
-  | "key_figure_ids"
-  | "image_count"
-  | "product_packages"
-  | "file_count"
-  | "running_uploads";
-export type Parts = { readonly [Name in Part]: SQL<Analysis[Name]> };
+type ListPart = "key_figure_ids" | "product_packages";
+type CountPart = "image_count" | "file_count" | "running_uploads";
+
+/** An analysis as PostgreSQL answers it: null may stand for an empty list, which is slow to read. */
+export type AnalysisRow = Omit<Analysis, ListPart> & {
+  [Name in ListPart]: Analysis[Name] | null;
+};
+export type Parts = { readonly [Name in ListPart | CountPart]: SQL<AnalysisRow[Name]> };
 
 /** Condition: the plant of the analysis has the key figure of its column switched on. */
 const isEnabled = sql`not exists (select 1 from ${disabledKeyFigure}
@@ -39,9 +40,9 @@ export function partsOfRow(enabled: boolean): Parts {
 
 /** Select expressions over `groupsOf`. */
 export const partsOfGroups: Parts = {
-  key_figure_ids: sql`coalesce(of_column.ids, '{}')`,
+  key_figure_ids: sql`of_column.ids`,
   image_count: sql`coalesce(of_image.count, 0)`,
-  product_packages: sql`coalesce(of_package.list, '[]'::json)`,
+  product_packages: sql`of_package.list`,
   file_count: sql`coalesce(of_file.count, 0)`,
   running_uploads: sql`coalesce(of_upload.count, 0)`,
 };

@@ -19,7 +19,7 @@ import { customer } from "../schema/account.ts";
 import { analysis, plant } from "../schema/plant.ts";
 import { drone } from "../schema/provider.ts";
 import { isoText, isTime } from "../schema/time.ts";
-import { groupsOf, partsOfGroups, partsOfRow, type Parts } from "./analysis-part.ts";
+import { groupsOf, partsOfGroups, partsOfRow, type AnalysisRow, type Parts } from "./analysis-part.ts";
 
 type AnalysisScope = ViewerScope & Pick<Viewer, "show_all_key_figures" | "permissions">;
 
@@ -56,7 +56,7 @@ const fieldsOf = (parts: Parts) =>
     invoice_link: analysis.invoice_link,
     po_reference: analysis.po_reference,
     po_pdf_link: analysis.po_pdf_link,
-  }) satisfies ColumnsOf<Analysis>;
+  }) satisfies ColumnsOf<AnalysisRow>;
 
 /** The same fields, named in the statement, with times as text: rows need no mapping. */
 const plainFields = Object.fromEntries(
@@ -67,10 +67,10 @@ const plainFields = Object.fromEntries(
 );
 
 /** The analyses of all plants. Mapping thousands of rows in JavaScript takes longer than reading them. */
-async function readAll(db: Database, variant: Variant): Promise<Analysis[]> {
+async function readAll(db: Database, variant: Variant): Promise<AnalysisRow[]> {
   const query = joined(db.select(plainFields).from(analysis).$dynamic());
   for (const { table, on } of groupsOf(variant.enabled)) void query.leftJoin(table, on);
-  const { rows } = await db.execute<Analysis>(query.where(seen(variant)).orderBy(...newestFirst));
+  const { rows } = await db.execute<AnalysisRow>(query.where(seen(variant)).orderBy(...newestFirst));
   return rows;
 }
 
@@ -141,20 +141,26 @@ export async function readAnalyses(
   const values = { id, plant_id, customer_id, plant_ids };
   const { one, ofPlant, own, assigned } = variant;
   const isWhole = !(one || ofPlant || own || assigned);
-  const rows = isWhole
+  const rows: AnalysisRow[] = isWhole
     ? await readAll(db, variant)
     : await analysisQuery(db, variant).execute(values);
-  return rows.map((row) => ({
-    ...row,
-    key_figure_ids: shownIds(row.key_figure_ids, viewer.show_all_key_figures),
+  const hidden = {
     // Only staff see notes.
-    notes: viewer.is_admin ? row.notes : "",
+    ...(viewer.is_admin ? {} : { notes: "" }),
     ...(viewer.permissions.has("READ_ANALYSIS_INVOICE") ? {} : withoutInvoice),
-  }));
+  };
+  // The rows are changed, not copied: thousands of copies cost as much as reading the rows.
+  return rows.map((row) =>
+    Object.assign(row, hidden, {
+      key_figure_ids: shownIds(row.key_figure_ids ?? [], viewer.show_all_key_figures),
+      product_packages: row.product_packages ?? [],
+    }),
+  );
 }
 
 /** Without those that another present key figure hides, unless the viewer shows all. */
-function shownIds(ids: readonly number[], all: boolean): number[] {
+function shownIds(ids: number[], all: boolean): number[] {
+  if (ids.length === 0) return ids;
   const known = ids
     .map(keyFigureById)
     .filter((keyFigure): keyFigure is KeyFigure => keyFigure !== undefined);
