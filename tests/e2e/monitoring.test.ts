@@ -128,11 +128,15 @@ test("a GPU server is rented at its cost, stopped and terminated", async () => {
 test("a failed task says why, and a waiting one is cancelled after a question", async () => {
   await query(`insert into task (name, state, error, problems, finished_at) values
     ('import_result', 'FAILED', 'FILE_REFUSED',
-      '[{"reason": "analysis_file_cut", "file": "a.jpg", "values": {"length": 1, "bytes": 2}}]', now()),
+      '[{"reason": "analysis_file_cut", "file": "a.jpg", "values": {"length": 1, "bytes": 2}},
+       {"reason": "analysis_file_missing", "file": "b.jpg"}]', now()),
     ('evaluate_analysis', 'FAILED', null, '[]', now())`);
   await query(`insert into task (name) values ('evaluate_analysis')`);
   await page.getByRole("button", { name: "Reload now" }).click();
-  await row("Tasks", "The file is cut short: 1 of 2 bytes are there.").waitFor();
+  // The first reason with its file, and the others below it.
+  const failed = row("Tasks", "a.jpg: The file is cut short: 1 of 2 bytes are there.");
+  await failed.getByText("and 1 more").click();
+  await failed.getByText("b.jpg: The file is no longer in the store.").waitFor();
   await row("Tasks", "Waiting").waitFor();
   await part("Installation").getByText("1 waiting, 0 running").waitFor();
   const waiting = row("Tasks", "Waiting");
@@ -146,6 +150,19 @@ test("a failed task says why, and a waiting one is cancelled after a question", 
   await part("Installation").getByText("0 waiting, 0 running").waitFor();
   await part("Tasks").getByText("Failed", { exact: true }).first().click();
   await expect.poll(() => part("Tasks").getByRole("row").count(), soon).toBe(3);
+});
+
+test("on a phone, nothing of a row needs scrolling sideways", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const name of ["Tasks", "Analysis servers"]) {
+    const parts = part(name).locator("button:visible, td:visible");
+    await expect.poll(() => parts.count(), soon).toBeGreaterThan(4);
+    const edges = await parts.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+    );
+    expect(edges.filter(([left = 0, right = 0]) => left < 0 || right > 390)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test("the page loads itself again as often as was chosen, and keeps the choice", async () => {

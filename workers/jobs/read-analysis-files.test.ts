@@ -9,6 +9,7 @@ import { uploadsOf } from "../../tests/fixtures/upload.ts";
 import { openUploadScene, type UploadScene } from "../../tests/fixtures/upload-host.ts";
 import { api } from "../../src/api/index.ts";
 import type { AnalysisFile } from "../../src/domain/analysis/analysis-file.ts";
+import { analysisFile } from "../../src/server/store/schema/analysis-file.ts";
 import { task } from "../../src/server/store/schema/plant.ts";
 import { readAnalysisFiles } from "./read-analysis-files.ts";
 
@@ -37,6 +38,15 @@ async function read() {
   const { files, proposed_date } = body as { files: AnalysisFile[]; proposed_date: string | null };
   return { files: new Map(files.map((file) => [file.file_name, file])), proposed_date };
 }
+/** Takes the bytes of an uploaded file out of the store. */
+async function lose(name: string): Promise<void> {
+  const { database, services } = scene.server;
+  const [row] = await database.owner.db
+    .select({ object: analysisFile.object })
+    .from(analysisFile)
+    .where(eq(analysisFile.file_name, name));
+  await services.files.remove(row?.object ?? "");
+}
 const reasons = (file: AnalysisFile | undefined) => file?.problems.map(({ reason }) => reason);
 
 describe("files of no camera", () => {
@@ -51,7 +61,10 @@ describe("files of no camera", () => {
     await put("cut.jpg", image.subarray(0, image.length / 2));
     await put("broken.jpg", Buffer.concat([image.subarray(0, 4), Buffer.alloc(500, 7)]));
     await put("flight.csv", Buffer.from("a,b\n1,2\n"));
+    await put("lost.jpg", image.subarray(0, image.length - 1));
+    await lose("lost.jpg");
     const { files, proposed_date } = await read();
+    expect(reasons(files.get("lost.jpg"))).toEqual(["analysis_file_missing"]);
     expect(proposed_date).toBeNull();
     expect(files.get("whole.jpg")).toMatchObject({
       reading_state: "read",

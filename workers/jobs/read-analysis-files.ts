@@ -30,6 +30,10 @@ export const readAnalysisFiles = defineJob({
 
 async function readOne({ db, files, readers, settings }: Services, file: FileRow): Promise<void> {
   const { id, object, file_name, bytes, analysis_id } = file;
+  if ((await files.size(object)) === null) {
+    const reading_fault = "analysis_file_missing";
+    return storeReading(db, id, { reading_state: "unreadable", reading_fault, thumb: null });
+  }
   const isImage = bytes <= MOST_BYTES && (await hasImageHead(files, file));
   if (!isImage) {
     return storeReading(db, id, { reading_state: "read", reading_fault: null, thumb: null });

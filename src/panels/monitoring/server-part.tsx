@@ -53,7 +53,13 @@ export function ServerPart<Data, Server extends { readonly id: number | string }
             ) : (
               <>
                 {summary ? <p className={css.none}>{summary(rows)}</p> : null}
-                <DataTable label={title} columns={columns} rows={rows} rowId={({ id }) => id} />
+                <DataTable
+                  label={title}
+                  columns={columns}
+                  rows={rows}
+                  rowId={({ id }) => id}
+                  isStacked
+                />
               </>
             )}
             {isNew && creation ? <creation.Form onClose={() => setNew(false)} /> : null}

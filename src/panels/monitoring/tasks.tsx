@@ -4,6 +4,7 @@ import { useAtomValue } from "jotai";
 import { isDeadLetter, isFinal, type Task } from "../../domain/analysis/task.ts";
 import { askAtom, type Ask } from "../../state/account/ask.ts";
 import { cancelTask, finishTask, retryTask, tasksAtom } from "../../state/settings/monitoring.ts";
+import { problemWords } from "../../state/shell/fault.ts";
 import { formatDateTime, formatElapsed, t } from "../../state/shell/locale.ts";
 import { Badge, Progress } from "../../ui/feedback.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
@@ -55,6 +56,7 @@ export function Tasks() {
             columns={columns}
             rows={shown}
             rowId={({ id }) => id}
+            isStacked
           />
         );
       }}
@@ -113,7 +115,7 @@ function taskColumns(ask: Ask): Column<Task>[] {
 }
 
 function progressOf({ state, output }: Task) {
-  if (output.error !== null) return <span className={css.reason}>{output.error}</span>;
+  if (output.error !== null) return <Failure output={output} />;
   const { step, max_steps, infos } = output;
   const note = infos.at(-1)?.message;
   if (state !== "RUNNING") return <span className={css.reason}>{note ?? "–"}</span>;
@@ -123,6 +125,28 @@ function progressOf({ state, output }: Task) {
       value={max_steps === 0 ? null : step / max_steps}
       note={note}
     />
+  );
+}
+
+/** What went wrong and where, such as in which file; further problems open below the first. */
+function Failure({ output: { error, problems } }: Pick<Task, "output">) {
+  const [first, ...others] = problems;
+  return (
+    <div className={css.reason}>
+      {first ? problemWords(first) : error}
+      {others.length === 0 ? null : (
+        <details>
+          <summary>{t("monitoring:task.more", { count: others.length })}</summary>
+          <ul>
+            {others.map((problem, at) => (
+              // The index is the key, because two problems can have the same text.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={at}>{problemWords(problem)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -21,7 +21,13 @@ export function Uploads() {
         uploads.length === 0 ? (
           <p className={css.none}>{t("monitoring:upload.none")}</p>
         ) : (
-          <DataTable label={title} columns={columns} rows={uploads} rowId={({ id }) => id} />
+          <DataTable
+            label={title}
+            columns={columns}
+            rows={uploads}
+            rowId={({ id }) => id}
+            isStacked
+          />
         )
       }
     </Part>

@@ -12,15 +12,18 @@ export type DataTableProps<Row> = {
   rows: readonly Row[];
   rowId: (row: Row) => number | string;
   sort?: Sort;
+  /** In a narrow frame, each row becomes a block with the titles of its columns. */
+  isStacked?: boolean;
 };
 
-export function DataTable<Row>({ label, columns, rows, rowId, sort: first }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowId, sort: first, isStacked } = props;
   const { sorted, sort, toggleSort } = useSorted(columns, rows, first);
   return (
     // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={css.scroll} tabIndex={0} aria-label={label}>
-      <table className={css.table}>
+      <table className={classes(css.table, isStacked && css.stacked)}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -31,13 +34,13 @@ export function DataTable<Row>({ label, columns, rows, rowId, sort: first }: Dat
         <tbody>
           {sorted.map((row) => (
             <tr key={rowId(row)}>
-              {columns.map(({ id, cell, numeric }, at) =>
+              {columns.map(({ id, title, cell, numeric }, at) =>
                 at === 0 ? (
                   <th key={id} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={id} className={classes(numeric && css.numeric)}>
+                  <td key={id} className={classes(numeric && css.numeric)} data-title={title}>
                     {cell(row)}
                   </td>
                 ),

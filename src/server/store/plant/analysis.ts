@@ -19,7 +19,13 @@ import { customer } from "../schema/account.ts";
 import { analysis, plant } from "../schema/plant.ts";
 import { drone } from "../schema/provider.ts";
 import { isoText, isTime } from "../schema/time.ts";
-import { groupsOf, partsOfGroups, partsOfRow, type AnalysisRow, type Parts } from "./analysis-part.ts";
+import {
+  groupsOf,
+  partsOfGroups,
+  partsOfRow,
+  type AnalysisRow,
+  type Parts,
+} from "./analysis-part.ts";
 
 type AnalysisScope = ViewerScope & Pick<Viewer, "show_all_key_figures" | "permissions">;
 
@@ -70,7 +76,9 @@ const plainFields = Object.fromEntries(
 async function readAll(db: Database, variant: Variant): Promise<AnalysisRow[]> {
   const query = joined(db.select(plainFields).from(analysis).$dynamic());
   for (const { table, on } of groupsOf(variant.enabled)) void query.leftJoin(table, on);
-  const { rows } = await db.execute<AnalysisRow>(query.where(seen(variant)).orderBy(...newestFirst));
+  const { rows } = await db.execute<AnalysisRow>(
+    query.where(seen(variant)).orderBy(...newestFirst),
+  );
   return rows;
 }
 
