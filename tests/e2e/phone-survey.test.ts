@@ -78,6 +78,11 @@ test("files are chosen and sent, paused and continued", async () => {
   await page.goto(`${place}#upload`);
   await button("Choose files").waitFor();
   await fits();
+  // The frame around the tabs could shrink, and then hid them.
+  const tabs = page
+    .getByRole("radio", { name: "Files" })
+    .locator("xpath=ancestor::*[@role='radiogroup'][1]/..");
+  expect(await tabs.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
   const video = { name: "flight.mp4", mimeType: "video/mp4", buffer: randomBytes(24 * MB) };
   const photos = [
     await photo("DJI_20260502100000_0001_with_a_long_name.JPG", "2026:05:02 10:00:00"),

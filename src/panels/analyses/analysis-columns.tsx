@@ -66,14 +66,14 @@ export function analysisColumns(isStaff: boolean, isInvoiced = false): Column<An
     {
       id: "flown_at",
       title: t("analyses:field.flown_at"),
-      width: "min(9.5rem, 36vw)",
+      width: "min(9.5rem, 30vw)",
       sortBy: ({ flown_at }) => flown_at,
       cell: ({ flown_at }) => formatDate(flown_at),
     },
     {
       id: "state",
       title: t("analyses:field.state"),
-      width: "8.5rem",
+      width: "9.5rem",
       sortBy: ({ state }) => analysisStates.indexOf(state),
       cell: ({ state }) => <Badge tone={stateTones[state]}>{t(`analyses:state.${state}`)}</Badge>,
     },

@@ -29,7 +29,7 @@ export function MediaImport({ analysis }: { analysis: Analysis }) {
   if (refusal?.reason === "permission_missing") return null;
   if (!isOpen) {
     return (
-      <div>
+      <div className={css.openCloud}>
         <Button
           icon={<CloudDownload size={14} aria-hidden="true" />}
           reason={reasonOf(refusal)}
