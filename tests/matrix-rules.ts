@@ -92,6 +92,7 @@ const otherNames: Readonly<
   observation_id: { why: "an observation looked up in the plant in scope", sample: 1 },
   measurement_id: { why: "a measurement looked up in the analysis in scope", sample: 1 },
   orthomosaic_id: { why: "an orthomosaic looked up in the analysis in scope", sample: 1 },
+  finding_id: { why: "a finding looked up in the analysis in scope", sample: 1 },
   z: { why: "the zoom of a tile of the object in scope", sample: 3 },
   x: { why: "the column of a tile of the object in scope", sample: 1 },
   y: { why: "the row of a tile of the object in scope", sample: 1 },
@@ -133,13 +134,15 @@ export function staleExceptions(calls: readonly Call[]): string[] {
   ];
 }
 
+const isLookedUp = (name: string) =>
+  name === "measurement_id" || name === "orthomosaic_id" || name === "finding_id";
+
 /** The address with ids of these records; missing ones carry an id that nothing has. */
 export function addressFor({ path, scope }: Endpoint, records: Records | null): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const noun = Object.entries(scope ?? {}).find(([, parameter]) => parameter === name)?.[0];
     if (noun !== undefined) return String(records?.[noun as ScopeNoun] ?? 2_000_000_000);
-    const isLookedUp = name === "measurement_id" || name === "orthomosaic_id";
-    if (isLookedUp && records !== null) return String(records[name]);
+    if (isLookedUp(name) && records !== null) return String(records[name]);
     if (name === "observation_id" && records !== null) return String(records.observation);
     const isPhoto = name === "image_id" && scope?.observation !== undefined;
     if (isPhoto && records !== null) return String(records.photo_id);

@@ -19,6 +19,8 @@ import { orthomosaicApi } from "./orthomosaic.ts";
 import { coverageApi } from "./coverage.ts";
 import { customComponentPropertyApi } from "./custom-component-property.ts";
 import { enabledKeyFigureApi } from "./enabled-key-figure.ts";
+import { evaluationApi } from "./evaluation.ts";
+import { findingReviewApi } from "./finding-review.ts";
 import { evaluationBatchApi } from "./evaluation-batch.ts";
 import { flightAreaApi } from "./flight-area.ts";
 import { flightCampaignApi } from "./flight-campaign.ts";
@@ -75,6 +77,8 @@ export const api = {
   analysisUpload: analysisUploadApi,
   analysisHistory: analysisHistoryApi,
   invoice: invoiceApi,
+  evaluation: evaluationApi,
+  findingReview: findingReviewApi,
   evaluationBatch: evaluationBatchApi,
   flightArea: flightAreaApi,
   flightCampaign: flightCampaignApi,

@@ -30,6 +30,7 @@ type Files = {
   coverage: typeof import("../../locales/en/coverage.json");
   observation: typeof import("../../locales/en/observation.json");
   order: typeof import("../../locales/en/order.json");
+  evaluation: typeof import("../../locales/en/evaluation.json");
   orthomosaic: typeof import("../../locales/en/orthomosaic.json");
   outbox: typeof import("../../locales/en/outbox.json");
   offline: typeof import("../../locales/en/offline.json");

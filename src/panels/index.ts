@@ -29,6 +29,7 @@ import { plantSettingsPanel } from "./plant-settings/panel.ts";
 import { plantsPanel } from "./plants/panel.ts";
 import { plantPanel } from "./plant/panel.ts";
 import { printPanel } from "./print/panel.ts";
+import { reviewPanel } from "./review/panel.ts";
 import { referencePanel } from "./reference/panel.ts";
 import { registerPanel, registerTotpPanel } from "./register/panel.ts";
 import { resetPasswordPanel } from "./reset-password/panel.ts";
@@ -79,6 +80,7 @@ export const panels: readonly Panel[] = [
   comparePanel,
   observationPanel,
   referencePanel,
+  reviewPanel,
   flightRoutesPanel,
   componentPanel,
   tablePanel,

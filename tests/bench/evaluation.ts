@@ -15,7 +15,7 @@ import {
   type Scene,
   type SceneState,
 } from "../../src/domain/evaluation/scene.fixture.ts";
-import { noConditions } from "../../src/domain/evaluation/survey-condition.ts";
+import { noConditions } from "../../src/domain/evaluation/condition-record.ts";
 import { rectangleRing } from "../../src/domain/geometry/rectangle.ts";
 import type { Report } from "./report.ts";
 

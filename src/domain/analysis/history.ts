@@ -24,6 +24,7 @@ export const historyFields = [
   "unmeasured",
   "files",
   "orthomosaic_placement",
+  "conditions",
 ] as const;
 export type HistoryField = (typeof historyFields)[number];
 

@@ -19,6 +19,8 @@ export const releaseEffectShape = z.object({
   values: z.number().int(),
   /** Values that are poor or worse. */
   findings: z.number().int(),
+  /** Flagged findings that no reviewer has decided. */
+  unreviewed: z.number().int(),
   /** Newer analyses of the plant that use these results as history, newest first. */
   used_by: z.array(
     z.object({

@@ -7,7 +7,7 @@ import { evaluationSettings as settings } from "./evaluation-settings.ts";
 import { moduleSurvey } from "./module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
 import { normalNumbers, renderScene, sceneGeometry, type SceneState } from "./scene.fixture.ts";
-import { noConditions } from "./survey-condition.ts";
+import { noConditions } from "./condition-record.ts";
 
 type Measured = { readonly values: Float32Array; readonly uncertainty: Float32Array };
 

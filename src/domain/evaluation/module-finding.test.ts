@@ -3,7 +3,7 @@ import { evaluationSettings as settings } from "./evaluation-settings.ts";
 import { moduleSurvey } from "./module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
 import { renderScene, sceneGeometry, type SceneState } from "./scene.fixture.ts";
-import { noConditions } from "./survey-condition.ts";
+import { noConditions } from "./condition-record.ts";
 
 async function evaluate(state: SceneState, irradiance: number | null = 1000) {
   const values =

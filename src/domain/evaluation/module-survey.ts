@@ -5,7 +5,8 @@ import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { normalisation } from "./irradiance.ts";
 import { moduleFindings, type MeasuredModule } from "./module-finding.ts";
 import { modulePattern } from "./module-pattern.ts";
-import { isCalm, type SurveyConditions } from "./survey-condition.ts";
+import type { SurveyConditions } from "./condition-record.ts";
+import { isCalm } from "./survey-condition.ts";
 
 export function moduleSurvey(
   geometry: Geometry,

@@ -1,13 +1,15 @@
 import { expect, it } from "vitest";
+import { conditionsOf } from "./condition-record.ts";
 import { isConditionFile, readConditions } from "./survey-condition.ts";
 
 const read = (text: string) => readConditions(new TextEncoder().encode(text));
 
 it("reads the means of the survey and the temperatures of the fluid by component", () => {
-  const { conditions, problems } = read(
+  const { rows, problems } = read(
     "time;irradiance;wind;component;fluid\n2026-06-01T10:00:00Z;800;2,5;;\n2026-06-01T10:10:00+02:00;900;;L1;310\n",
   );
   expect(problems).toEqual([]);
+  const conditions = conditionsOf(rows);
   expect(conditions.values.irradiance).toMatchObject({ mean: 850, count: 2 });
   expect(conditions.values.irradiance?.deviation).toBeCloseTo(70.71, 2);
   expect(conditions.values.wind).toEqual({ mean: 2.5, deviation: 0, count: 1 });

@@ -1,35 +1,13 @@
-// The conditions of a survey, measured beside it: a CSV file by time.
+// The conditions of a survey in a file: CSV with a time in each line.
 import { isFailure, type Problem } from "../error.ts";
-import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { csvReader } from "../result-file/csv-reader.ts";
-
-/** Columns of the file with their unit's limits: W/m2, m/s, °C, and a share for the emissivity. */
-const quantities = {
-  irradiance: [0, 1600],
-  dni: [0, 1400],
-  wind: [0, 60],
-  ambient: [-60, 70],
-  emissivity: [0.05, 1],
-  reflected: [-120, 100],
-  fluid: [-40, 600],
-} as const;
-export type Quantity = keyof typeof quantities;
-const names = Object.keys(quantities) as Quantity[];
-
-/** Mean over the survey, and how far it wandered: the standard deviation of the file's values. */
-export type Condition = {
-  readonly mean: number;
-  readonly deviation: number;
-  readonly count: number;
-};
-
-export type SurveyConditions = {
-  readonly values: Partial<Readonly<Record<Exclude<Quantity, "fluid">, Condition>>>;
-  /** Temperature of the fluid in °C by name of a loop, SCA, SCE or tube; "" for the whole plant. */
-  readonly fluid: ReadonlyMap<string, Condition>;
-};
-
-export const noConditions: SurveyConditions = { values: {}, fluid: new Map() };
+import {
+  quantities,
+  quantityNames,
+  type ConditionRow,
+  type SurveyConditions,
+} from "./condition-record.ts";
+import type { EvaluationSettings } from "./evaluation-settings.ts";
 
 /** True without strong wind, or without a measured one. */
 export function isCalm(
@@ -48,7 +26,10 @@ export function isConditionFile(name: string): boolean {
   return /(^|[/_ -])conditions?\.csv$/i.test(name);
 }
 
-type Sums = Map<string, number[]>;
+/** True for the name of a raster among the files of a survey. */
+export function isRasterFile(name: string): boolean {
+  return /\.tiff?$/i.test(name);
+}
 
 /**
  * The head names the columns: `time`, `component`, and any of `quantities`. A line gives what was measured at its
@@ -56,12 +37,11 @@ type Sums = Map<string, number[]>;
  * Lines count from 1.
  */
 export function readConditions(bytes: Uint8Array): {
-  readonly conditions: SurveyConditions;
+  readonly rows: readonly ConditionRow[];
   readonly problems: readonly Problem[];
 } {
   const problems: Problem[] = [];
-  const values: Sums = new Map();
-  const fluid: Sums = new Map();
+  const rows: ConditionRow[] = [];
   let head: readonly string[] | null = null;
   const reader = csvReader((cells, line) => {
     if (problems.length >= MOST_PROBLEMS) return;
@@ -70,8 +50,7 @@ export function readConditions(bytes: Uint8Array): {
       problems.push(...headProblems(head, line));
       return;
     }
-    if (problems.length === 0 || head.length > 0)
-      takeLine(head, cells, line, { values, fluid, problems });
+    if (problems.length === 0 || head.length > 0) takeLine(head, cells, line, { rows, problems });
   });
   try {
     reader.write(bytes);
@@ -80,17 +59,12 @@ export function readConditions(bytes: Uint8Array): {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
   }
-  if (problems.length === 0 && values.size + fluid.size === 0)
-    problems.push({ reason: "file_empty" });
-  const means = (sums: Sums) => new Map([...sums].map(([name, all]) => [name, conditionOf(all)]));
-  return {
-    conditions: { values: Object.fromEntries(means(values)), fluid: means(fluid) },
-    problems,
-  };
+  if (problems.length === 0 && rows.length === 0) problems.push({ reason: "file_empty" });
+  return { rows, problems };
 }
 
 function headProblems(head: readonly string[], line: number): Problem[] {
-  const known = ["time", "component", ...names];
+  const known: readonly string[] = ["time", "component", ...quantityNames];
   const problems: Problem[] = [];
   for (const [at, name] of head.entries()) {
     const values = { name: name.slice(0, 80), offered: known.join(", ") };
@@ -106,7 +80,7 @@ function takeLine(
   head: readonly string[],
   cells: readonly string[],
   line: number,
-  { values, fluid, problems }: { values: Sums; fluid: Sums; problems: Problem[] },
+  { rows, problems }: { rows: ConditionRow[]; problems: Problem[] },
 ): void {
   const cellOf = (name: string) => cells[head.indexOf(name)]?.trim() ?? "";
   const time = cellOf("time");
@@ -118,31 +92,17 @@ function takeLine(
       line,
     });
   }
-  for (const name of names) {
-    const cell = cellOf(name);
+  for (const quantity of quantityNames) {
+    const cell = cellOf(quantity);
     if (cell === "") continue;
     const value = /^[+-]?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(",", ".")) : NaN;
-    const [least, greatest] = quantities[name];
+    const [least, greatest] = quantities[quantity];
     if (!(value >= least && value <= greatest)) {
       const said = { value: cell.slice(0, 80), least, greatest };
-      problems.push({ reason: "condition_value_bad", field: name, values: said, line });
-    } else if (name === "fluid") add(fluid, cellOf("component"), value);
-    else add(values, name, value);
+      problems.push({ reason: "condition_value_bad", field: quantity, values: said, line });
+      continue;
+    }
+    const component = quantity === "fluid" ? cellOf("component") : "";
+    rows.push({ quantity, component, measured_at: time, value, source: "file" });
   }
-}
-
-function add(sums: Sums, name: string, value: number): void {
-  const all = sums.get(name);
-  if (all) all.push(value);
-  else sums.set(name, [value]);
-}
-
-function conditionOf(all: readonly number[]): Condition {
-  const mean = all.reduce((sum, value) => sum + value, 0) / all.length;
-  const square = all.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return {
-    mean,
-    deviation: all.length > 1 ? Math.sqrt(square / (all.length - 1)) : 0,
-    count: all.length,
-  };
 }

@@ -1,6 +1,13 @@
 // What an evaluation of rasters says about itself.
+import { z } from "zod";
 import type { Twin } from "../component/component-index.ts";
 import type { ComponentType } from "../component/component.ts";
+import {
+  quantityNames,
+  type ConditionRow,
+  type LeftOut,
+  type TemperatureRaster,
+} from "./condition-record.ts";
 import type { Registration } from "./registration.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 
@@ -14,16 +21,101 @@ export function surveyedType({ levels }: Pick<Twin, "levels">): "module" | "abso
 /** How a raster was moved onto the plant; null for one that is used as it lies. */
 export type RasterRegistration = { readonly file: string; readonly found: Registration | null };
 
-/** What the evaluation did, so that it can be repeated and compared. */
+/** What the evaluation did, so that it can be repeated and compared: the same inputs give the same log. */
 export type SurveyLog = {
+  /** Of the product. */
+  readonly version: string;
   readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
+  readonly temperatures: readonly TemperatureRaster[];
   /** Rasters that hold no temperatures, such as visible ones. */
   readonly ignored: readonly string[];
+  /** Rasters of one band of which nobody said that they are temperatures. */
+  readonly unconfirmed: readonly string[];
   readonly registrations: readonly RasterRegistration[];
+  readonly condition_rows: readonly ConditionRow[];
+  /** Means over the survey. */
   readonly conditions: Readonly<Record<string, number>>;
+  readonly left_out: readonly LeftOut[];
   readonly settings: EvaluationSettings;
   readonly twin_version: number;
   readonly measured: number;
   readonly not_inspected: number;
   readonly pixels: number;
+  /** Key figures with imported values, which were left as they are. */
+  readonly kept: readonly string[];
+  /** Findings for the review. */
+  readonly flagged: number;
+  /** By key figure. */
+  readonly formulas: Readonly<Record<string, string>>;
+  /** SHA-256 of the values by key figure: little-endian float32 or bytes, in the order of the twin's rows. */
+  readonly outputs: Readonly<Record<string, string>>;
 };
+
+const MODULE =
+  "max(median of the module, warmest substring, hottest cells) - median of the healthy modules around, all pixels inside the edge";
+const formulas: Readonly<Record<string, string>> = {
+  module_temperature: "median of the pixels inside the edge",
+  delta_t_normalised: `(${MODULE}) * 1000 / irradiance`,
+  delta_t_uncertainty:
+    "2 * root((camera_relative_k * f)^2 + (noise * f)^2 + (reference * f)^2 + (irradiance_share * value)^2), f = 1000 / irradiance",
+  hotspots:
+    "groups of at least two pixels hotspot_k over their substring; strong from hotspot_strong_k",
+  hot_cell_count: "pixels of the hot groups * area of a pixel / cell_m^2",
+  bypass_diode: "thirds of the width whose median is substring_warm_k over the coolest one",
+  open_string: "string_modules or more warm modules side by side on one tracker",
+  module_offline: "median module_warm_k over the healthy modules around, normalised",
+  module_missing: "median missing_cold_k below the healthy modules around, normalised",
+  shading: "share of at least shade_share that is shade_cold_k colder and reaches the edge",
+  class_of_abnormality: "delta_t_normalised against 4, 10 and 20 K",
+  infrared_intensity: "median of the pixels inside the edge",
+  glass_surface_temperature:
+    "((T^4 - (1 - emissivity) * T_reflected^4) / emissivity)^(1/4), T in K, T the infrared intensity",
+  heat_loss:
+    "pi * 0.12 m * (h * (T_glass - T_ambient) + 0.86 * sigma * (T_glass^4 - (T_ambient - 8 K)^4)), h by Churchill and Chu, or Churchill and Bernstein",
+  heat_loss_uncertainty:
+    "root((heat_loss_share * q)^2 + (2 * dq by camera_k and noise)^2 + (2 * dq by wind_share)^2)",
+  heat_loss_ratio:
+    "(q - q_vacuum) / (q_hydrogen - q_vacuum) at the fluid's temperature (NREL SAM, PTR70 2008)",
+  glass_tube_temperature: "heat_loss_ratio against 0.15, 0.4 and 0.8",
+  heat_loss_over_intact:
+    "(q - q_vacuum) / (q_hydrogen - q_vacuum) * (q_hydrogen - q_vacuum at 393 °C, 25 °C, 2 m/s), q with the camera's offset and the wind that the intact tubes of the analysis show",
+  heat_loss_over_intact_uncertainty:
+    "2 * root of the squares of camera_relative_k and noise, fluid_k, repeat_share and what the fit leaves open",
+};
+
+/** How each of these key figures was computed. */
+export function formulasOf(keys: readonly string[]): Record<string, string> {
+  return Object.fromEntries(keys.flatMap((key) => (formulas[key] ? [[key, formulas[key]]] : [])));
+}
+
+const number = z.number();
+const words = z.array(z.string());
+/** The parts of a log that are shown on a screen; the file has all of it. */
+export const shownLogShape = z.object({
+  version: z.string(),
+  inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  unconfirmed: words,
+  registrations: z.array(
+    z.object({
+      file: z.string(),
+      found: z
+        .object({
+          shift_m: z.tuple([number, number]),
+          turn_mrad: number,
+          residual_m: number,
+          is_ambiguous: z.boolean(),
+        })
+        .nullable(),
+    }),
+  ),
+  conditions: z.record(z.string(), number),
+  left_out: z.array(z.object({ quantity: z.enum(quantityNames), key_figures: words })),
+  settings: z.record(z.string(), number),
+  twin_version: number,
+  measured: number,
+  not_inspected: number,
+  kept: words,
+  flagged: number,
+  formulas: z.record(z.string(), z.string()),
+});
+export type ShownLog = z.infer<typeof shownLogShape>;

@@ -3,7 +3,7 @@ import type { Geometry } from "../component/component-index.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
 import { surveyRaster, type SurveyRaster } from "./raster-survey.ts";
 import { glassTemperature, heatLoss, type ReceiverState } from "./receiver-heat.ts";
-import { noConditions, type Condition, type SurveyConditions } from "./survey-condition.ts";
+import { noConditions, type Condition, type SurveyConditions } from "./condition-record.ts";
 import { tubeSurvey } from "./tube-survey.ts";
 
 const pixel = 0.02;

@@ -5,7 +5,8 @@ import { componentSurvey, noiseOf, type ComponentSurvey } from "./component-surv
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { FindingColumns } from "./module-finding.ts";
 import { lossOverIntact, surveyError } from "./intact-reference.ts";
-import { isCalm, type Condition, type SurveyConditions } from "./survey-condition.ts";
+import type { Condition, SurveyConditions } from "./condition-record.ts";
+import { isCalm } from "./survey-condition.ts";
 import { surfaceTemperature, tubeCondition, tubeHeat } from "./tube-heat.ts";
 
 /** Temperature of the fluid in °C by row of the tube; undefined where it is not known. */

@@ -2,6 +2,7 @@
 import { CampaignsTab } from "./campaigns-tab.tsx";
 import { CoverageTab } from "./coverage-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
+import { EvaluationTab } from "./evaluation/evaluation-tab.tsx";
 import { FilesTab } from "./files/files-tab.tsx";
 import { HistoryTab } from "./history-tab.tsx";
 import { InvoiceTab } from "./invoice-tab.tsx";
@@ -28,6 +29,12 @@ export const analysisTabs: readonly AnalysisTab[] = [
     title: "analysis:tab.results",
     permission: "READ_ANALYSIS_RESULT",
     body: ResultsTab,
+  },
+  {
+    id: "evaluation",
+    title: "evaluation:tab",
+    permission: { any: ["UPDATE_ANALYSIS", "UPDATE_ANALYSIS_RESULT"] },
+    body: EvaluationTab,
   },
   {
     id: "release",

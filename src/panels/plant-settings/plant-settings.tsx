@@ -13,6 +13,7 @@ import { Segments } from "../../ui/form/choice.tsx";
 import { ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { Batches } from "./batches.tsx";
 import { Blueprints } from "./blueprints.tsx";
+import { EvaluationLimits } from "./evaluation-limits.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { Properties } from "./properties.tsx";
 import { Terrain } from "./terrain.tsx";
@@ -23,6 +24,7 @@ const sections = [
   { id: "key_figures", call: "enabledKeyFigure.listEnabled", body: KeyFigures },
   { id: "blueprints", call: "blueprint.list", body: Blueprints },
   { id: "terrain", call: "elevation.upload", body: Terrain },
+  { id: "evaluation", call: "evaluation.limits", body: EvaluationLimits },
   { id: "batches", call: "evaluationBatch.list", body: Batches },
 ] as const satisfies readonly { id: string; call: CallName; body: unknown }[];
 

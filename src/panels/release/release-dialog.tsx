@@ -96,6 +96,11 @@ function Effect({ effect, isRelease }: { effect: ReleaseEffect; isRelease: boole
             })}
       </p>
       {viewers.length > 0 ? <Names viewers={viewers} /> : null}
+      {isRelease && effect.unreviewed > 0 ? (
+        <Alert tone="watch" title={t("evaluation:review.unreviewed", { count: effect.unreviewed })}>
+          {t("evaluation:review.unreviewed_text")}
+        </Alert>
+      ) : null}
       {isRelease ? (
         hasRecipients ? null : (
           <p>{t("analyses:effect.no_mail")}</p>

@@ -1,15 +1,13 @@
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
 import { openResultImport, type ResultImport } from "../../../tests/fixtures/result-import.ts";
 import { isFailure } from "../../domain/error.ts";
-import { planeAt } from "../../domain/geometry/plane.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
-import { tiffOf } from "../raster/tiff.fixture.ts";
-import { listColumns, readColumn } from "../store/plant/column.ts";
-import { readTwin } from "../store/plant/twin.ts";
-import { readLevel } from "../store/plant/twin-object.ts";
-import { lonLatSystem } from "../twin-file/crs.ts";
-import { evaluateSurvey } from "./survey.ts";
+import { listColumns } from "../store/plant/column.ts";
+import { readEvaluationLog } from "../store/plant/evaluation.ts";
+import { listFindings } from "../store/plant/finding.ts";
+import { analysisColumn, plant } from "../store/schema/plant.ts";
+import * as fixture from "./survey.fixture.ts";
 
 let host: ResultImport;
 beforeAll(async () => {
@@ -17,80 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => host.server.close());
 
-const utm = lonLatSystem("EPSG:32719")!;
-const pixel = 0.05;
-
-/** A raster of the modules `from` to `to` in UTM 19 south: all at 45 °C, `hot` 6 K warmer, the ground at 25 °C; `beside` metres too far east. */
-async function rasterOf(from: number, to: number, hot: number, beside = 0): Promise<Uint8Array> {
-  const twin = (await readTwin(host.owner.db, host.plant.plant_id))!;
-  const level = twin.levels.find(({ component_type }) => component_type === "module")!;
-  const { geometry, names } = await readLevel(host.owner.files, level);
-  const plane = planeAt(twin.origin);
-  const rows = Array.from({ length: geometry.count }, (_, row) => row);
-  const place = (x: number, y: number) => utm.fromLonLat(...plane.toLonLat(x, y));
-  const at = (row: number) => place(geometry.centreX[row]!, geometry.centreY[row]!);
-  const index = (row: number) => {
-    const [tracker, module] = names.dtId(row).slice(1).split(".M").map(Number);
-    return tracker! * 20 + module!;
-  };
-  const shown = rows.filter((row) => index(row) >= from && index(row) < to);
-  const [xs, ys] = [shown.map((row) => at(row)[0]), shown.map((row) => at(row)[1])];
-  const [west, north] = [Math.min(...xs) - 1.2, Math.max(...ys) + 1.2];
-  const width = Math.ceil((Math.max(...xs) + 1.2 - west) / pixel);
-  const height = Math.ceil((north - Math.min(...ys) + 1.2) / pixel);
-  const picture = new Float32Array(width * height).fill(25);
-  const image = { width, height, sample: "float32" as const, strip: 16 };
-  for (const row of shown) {
-    const [x, y] = at(row);
-    const reach = Math.ceil(geometry.length[row]! / pixel);
-    const [column, line] = [Math.round((x - west) / pixel), Math.round((north - y) / pixel)];
-    for (let down = -reach; down <= reach; down++) {
-      for (let across = -reach; across <= reach; across++) {
-        const [lon, lat] = utm.toLonLat(
-          west + (column + across + 0.5) * pixel,
-          north - (line + down + 0.5) * pixel,
-        );
-        const [px, py] = plane.toPlane(lon, lat);
-        const [dx, dy] = [px - geometry.centreX[row]!, py - geometry.centreY[row]!];
-        const [cos, sin] = [Math.cos(geometry.rotation[row]!), Math.sin(geometry.rotation[row]!)];
-        if (Math.abs(dx * cos + dy * sin) > geometry.length[row]! / 2) continue;
-        if (Math.abs(dy * cos - dx * sin) > geometry.width[row]! / 2) continue;
-        const cell = (line + down) * width + column + across;
-        if (cell >= 0 && cell < picture.length) picture[cell] = 45 + (index(row) === hot ? 6 : 0);
-      }
-    }
-  }
-  const value = (column: number, row: number) => picture[row * width + column]!;
-  return tiffOf([{ ...image, value }], {
-    epsg: 32719,
-    to_map: [pixel, 0, west + beside, 0, -pixel, north],
-  });
-}
-
-async function fileOf(name: string, content: Uint8Array | string) {
-  const bytes = Buffer.from(content);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  await host.owner.files.put(`survey/${sha256}`, bytes);
-  return { name, key: `survey/${sha256}`, bytes: bytes.length, sha256 };
-}
-
+const rasterOf = (
+  from: number,
+  to: number,
+  hot: number,
+  more?: { beside?: number; over?: number },
+) => fixture.rasterOf(host, from, to, hot, more);
+const fileOf = (name: string, content: Uint8Array | string) => fixture.fileOf(host, name, content);
+const evaluate = (
+  id: number,
+  files: Parameters<typeof fixture.evaluate>[2],
+  told?: Parameters<typeof fixture.evaluate>[3],
+) => fixture.evaluate(host, id, files, told);
+const valuesOf = (id: number, key: string) => fixture.valuesOf(host, id, key);
 const weather = "time,irradiance\n2026-06-01T10:00:00Z,800\n";
-
-async function evaluate(analysis_id: number, files: Awaited<ReturnType<typeof fileOf>>[]) {
-  const { signal } = new AbortController();
-  return evaluateSurvey(host.owner, { analysis_id, files, signal });
-}
-
-async function valuesOf(analysis_id: number, key: string): Promise<number[] | null> {
-  const [column] = await listColumns(host.owner.db, [analysis_id], [keyFigureByKey(key)!.id]);
-  if (!column) return null;
-  const values = await readColumn(host.owner.files, column.base_hash);
-  const twin = (await readTwin(host.owner.db, host.plant.plant_id))!;
-  const level = twin.levels.find(({ component_type }) => component_type === "module")!;
-  const { names } = await readLevel(host.owner.files, level);
-  const rows = new Map(Array.from(values, (value, row) => [names.dtId(row), value]));
-  return Array.from({ length: host.plant.modules }, (_, i) => rows.get(host.plant.moduleId(i))!);
-}
 
 it("measures a plant in a raster of another projection, and says what was not seen", async () => {
   const id = await host.plant.addAnalysis("survey", "2026-02-01");
@@ -117,9 +55,102 @@ it("measures a plant in a raster of another projection, and says what was not se
   expect(after.map(({ base_hash }) => base_hash)).toEqual(before.map(({ base_hash }) => base_hash));
 }, 60_000);
 
+it("has a log that says it all, and repeats: the same inputs have the same bytes", async () => {
+  const id = await host.plant.addAnalysis("logged", "2026-02-11");
+  const other = await host.plant.addAnalysis("logged again", "2026-02-12");
+  const files = [
+    await fileOf("thermal.tif", await rasterOf(0, 40, 7)),
+    await fileOf("conditions.csv", weather),
+  ];
+  await evaluate(id, files);
+  const text = (await readEvaluationLog(host.owner.db, id))!;
+  const log = JSON.parse(text);
+  expect(log.inputs.map((one: { name: string }) => one.name)).toEqual([
+    "thermal.tif",
+    "conditions.csv",
+  ]);
+  expect(log.condition_rows).toMatchObject([
+    { quantity: "irradiance", value: 800, source: "file" },
+  ]);
+  expect(log.formulas.delta_t_normalised).toContain("1000 / irradiance");
+  expect(log.outputs.delta_t_normalised).toMatch(/^[0-9a-f]{64}$/);
+  expect(log.version).toMatch(/^\d+\./);
+  // The limits of the log, and its conditions entered by hand, give the same values.
+  await evaluate(other, files.slice(0, 1), { rows: log.condition_rows });
+  const repeated = JSON.parse((await readEvaluationLog(host.owner.db, other))!);
+  expect(repeated.outputs).toEqual(log.outputs);
+  await evaluate(id, files);
+  expect(await readEvaluationLog(host.owner.db, id)).toBe(text);
+}, 90_000);
+
+it("takes a raster for temperatures only where a user says so", async () => {
+  const id = await host.plant.addAnalysis("heights", "2026-02-13");
+  const files = [await fileOf("heights.tif", await rasterOf(0, 40, 7))];
+  const log = await evaluate(id, files, { confirmed: false });
+  expect(log).toMatchObject({ unconfirmed: ["heights.tif"], measured: 0 });
+  expect(await listColumns(host.owner.db, [id])).toEqual([]);
+  expect(await evaluate(id, files)).toMatchObject({ unconfirmed: [], measured: 40 });
+}, 60_000);
+
+it("leaves imported values of the same key figures as they are, and says so", async () => {
+  const id = await host.plant.addAnalysis("imported", "2026-02-14");
+  const files = [
+    await fileOf("thermal.tif", await rasterOf(0, 40, 7)),
+    await fileOf("conditions.csv", weather),
+  ];
+  await evaluate(id, files);
+  const { id: figure } = keyFigureByKey("delta_t_normalised")!;
+  const before = await listColumns(host.owner.db, [id], [figure]);
+  await host.owner.db
+    .update(analysisColumn)
+    .set({ is_evaluated: false })
+    .where(eq(analysisColumn.key_figure_id, figure));
+  const other = [await fileOf("thermal.tif", await rasterOf(0, 40, 8)), files[1]!];
+  const log = await evaluate(id, other);
+  expect(log?.kept).toEqual(["delta_t_normalised"]);
+  const after = await listColumns(host.owner.db, [id], [figure]);
+  expect(after[0]?.base_hash).toBe(before[0]?.base_hash);
+  expect((await valuesOf(id, "module_offline"))?.slice(6, 9)).toEqual([0, 0, 1]);
+}, 60_000);
+
+it("judges by the limits of the plant", async () => {
+  const id = await host.plant.addAnalysis("own limits", "2026-02-15");
+  const files = [
+    await fileOf("thermal.tif", await rasterOf(0, 40, 7)),
+    await fileOf("conditions.csv", weather),
+  ];
+  const set = (evaluation_limits: { module_warm_k?: number }) =>
+    host.owner.db.update(plant).set({ evaluation_limits }).where(eq(plant.id, host.plant.plant_id));
+  await set({ module_warm_k: 9 });
+  const log = await evaluate(id, files);
+  expect(log?.settings.module_warm_k).toBe(9);
+  expect((await valuesOf(id, "module_offline"))?.[7]).toBe(0);
+  await set({});
+  await evaluate(id, files);
+  expect((await valuesOf(id, "module_offline"))?.[7]).toBe(1);
+}, 60_000);
+
+it("flags a finding near its limit, and no clear one", async () => {
+  const id = await host.plant.addAnalysis("near", "2026-02-16");
+  const conditions = await fileOf("conditions.csv", weather);
+  // 3.3 K are 4.1 K at 1000 W/m2: just above the limit of 4 K.
+  await evaluate(id, [
+    await fileOf("thermal.tif", await rasterOf(0, 40, 7, { over: 3.3 })),
+    conditions,
+  ]);
+  const [finding, ...more] = await listFindings(host.owner.db, id);
+  expect(more).toEqual([]);
+  expect(finding).toMatchObject({ dt_id: "T0.M7", reasons: ["limit"], state: "open" });
+  expect(finding?.confidence).toBeGreaterThan(0.5);
+  expect(finding?.confidence).toBeLessThan(0.7);
+  expect(finding?.candidates.map(({ dt_id }) => dt_id).toSorted()).toEqual(["T0.M6", "T0.M8"]);
+  await evaluate(id, [await fileOf("thermal.tif", await rasterOf(0, 40, 7)), conditions]);
+  expect(await listFindings(host.owner.db, id)).toEqual([]);
+}, 60_000);
+
 it("finds the place of a raster that lies beside it", async () => {
   const id = await host.plant.addAnalysis("beside", "2026-02-04");
-  const raster = await fileOf("thermal.tif", await rasterOf(0, 40, 7, 0.6));
+  const raster = await fileOf("thermal.tif", await rasterOf(0, 40, 7, { beside: 0.6 }));
   const log = await evaluate(id, [raster, await fileOf("conditions.csv", weather)]);
   expect(log?.registrations[0]?.found?.shift_m[0]).toBeCloseTo(0.6, 1);
   expect((await valuesOf(id, "module_offline"))?.slice(6, 9)).toEqual([0, 1, 0]);

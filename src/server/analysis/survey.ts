@@ -1,14 +1,17 @@
 // Measures the rasters of an analysis and publishes the values in one transaction.
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
 import { failure } from "../../domain/error.ts";
 import { surveyedType, type SurveyLog } from "../../domain/evaluation/survey-log.ts";
-import { isConditionFile } from "../../domain/evaluation/survey-condition.ts";
+import { isConditionFile, isRasterFile } from "../../domain/evaluation/survey-condition.ts";
 import type { EvaluatedFile } from "../adapters/analysis-server.ts";
-import type { Services } from "../context.ts";
+import type { Database, Services } from "../context.ts";
 import { columnFromFile } from "../reading/column-file.ts";
 import { refreshCarried } from "../store/plant/carried-refresh.ts";
 import { listColumns, readPlantOfAnalysis } from "../store/plant/column.ts";
+import { readEvaluationInputs, writeEvaluationLog } from "../store/plant/evaluation.ts";
+import { replaceFindings } from "../store/plant/finding.ts";
 import { publishResult } from "../store/plant/result.ts";
 import { readTwin } from "../store/plant/twin.ts";
 
@@ -30,7 +33,7 @@ export async function evaluateSurvey(
   { analysis_id, files, signal }: Survey,
 ): Promise<SurveyLog | null> {
   const { db, settings } = services;
-  const rasters = files.filter(({ name }) => /\.tiff?$/i.test(name));
+  const rasters = files.filter(({ name }) => isRasterFile(name));
   if (rasters.length === 0) return null;
   const plant = await readPlantOfAnalysis(db, analysis_id);
   const twin = await readTwin(db, plant.id);
@@ -40,26 +43,41 @@ export async function evaluateSurvey(
   if (second) throw failure("FILE_REFUSED", { reason: "condition_files", file: second.name });
   const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
   const known = await listColumns(db, [analysis_id]);
+  const inputs = await readEvaluationInputs(db, analysis_id);
   const parent = join(settings.data_dir, "tmp");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "survey-"));
   try {
     const { data_dir, object_store_url, disk_reserve_mb } = settings;
-    const { columns, log } = await services.readers.later("survey", {
+    const { columns, log, findings } = await services.readers.later("survey", {
       input: {
         store: { data_dir, object_store_url, disk_reserve_mb },
         twin,
         rasters,
         conditions,
+        temperatures: inputs.temperature_rasters,
+        entered: inputs.survey_conditions,
+        limits: inputs.limits,
         folder,
         known: known.map(({ key_figure_id }) => key_figure_id),
+        imported: known
+          .filter(({ is_evaluated }) => !is_evaluated)
+          .map(({ key_figure_id }) => key_figure_id),
+        version: await productVersion(),
       },
       file: rasters.map(({ name }) => name).join(", "),
       bytes: rasters.reduce((sum, { bytes }) => sum + bytes, components * BYTES_PER_COMPONENT),
       owner: analysis_id,
       signal,
     });
-    if (columns.length === 0) return log;
+    const writeLog = async (transaction: Database) => {
+      await writeEvaluationLog(transaction, analysis_id, `${JSON.stringify(log, null, 2)}\n`);
+      await replaceFindings(transaction, analysis_id, findings);
+    };
+    if (columns.length === 0) {
+      await db.transaction(writeLog);
+      return log;
+    }
     await publishResult(services, analysis_id, {
       columns: columns.map((file) => columnFromFile(folder, file)),
       images: [],
@@ -68,10 +86,19 @@ export async function evaluateSurvey(
       twin_version: twin.version,
       at: services.now(),
       account_id: null,
+      evaluated: writeLog,
     });
     await refreshCarried(services, analysis_id, null);
     return log;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const versionShape = z.object({ version: z.string() });
+
+/** As the browser shows it. */
+async function productVersion(): Promise<string> {
+  const file = await readFile(new URL("../../../public/version.json", import.meta.url), "utf8");
+  return versionShape.parse(JSON.parse(file)).version;
 }

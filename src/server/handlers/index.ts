@@ -5,6 +5,8 @@ import { analysisHandlers } from "./analysis.ts";
 import { analysisFileHandlers } from "./analysis-file.ts";
 import { analysisUploadHandlers } from "./analysis-upload.ts";
 import { analysisHistoryHandlers } from "./analysis-history.ts";
+import { evaluationHandlers } from "./evaluation.ts";
+import { findingReviewHandlers } from "./finding-review.ts";
 import { evaluationBatchHandlers } from "./evaluation-batch.ts";
 import { flightAreaHandlers } from "./flight-area.ts";
 import { flightCampaignHandlers } from "./flight-campaign.ts";
@@ -80,6 +82,8 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     analysisUpload: analysisUploadHandlers,
     analysisHistory: analysisHistoryHandlers,
     invoice: invoiceHandlers,
+    evaluation: evaluationHandlers,
+    findingReview: findingReviewHandlers,
     evaluationBatch: evaluationBatchHandlers,
     flightArea: flightAreaHandlers,
     flightCampaign: flightCampaignHandlers,

@@ -1,18 +1,28 @@
 // Measures the components of a plant in the thermal rasters of a survey: the columns go into files.
+import { createHash } from "node:crypto";
 import { failure, isFailure } from "../../domain/error.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import { parentsOf } from "../../domain/component/hierarchy.ts";
-import { evaluationSettings as settings } from "../../domain/evaluation/evaluation-settings.ts";
+import {
+  conditionsOf,
+  joinedRows,
+  leftOut,
+  type ConditionRow,
+  type TemperatureRaster,
+} from "../../domain/evaluation/condition-record.ts";
+import { settingsWith, type EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
+import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
 import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
 import { registerRaster } from "../../domain/evaluation/registration.ts";
-import { surveyRaster, type ToPixel } from "../../domain/evaluation/raster-survey.ts";
 import {
-  noConditions,
-  readConditions,
-  type SurveyConditions,
-} from "../../domain/evaluation/survey-condition.ts";
+  surveyRaster,
+  type SurveyRaster,
+  type ToPixel,
+} from "../../domain/evaluation/raster-survey.ts";
+import { readConditions } from "../../domain/evaluation/survey-condition.ts";
 import {
+  formulasOf,
   surveyedType,
   type RasterRegistration,
   type SurveyLog,
@@ -20,12 +30,14 @@ import {
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { inverse, type Raster } from "../../domain/raster/raster.ts";
+import { celsiusOf, type TemperatureUnit } from "../../domain/raster/temperature.ts";
 import { openRaster } from "../raster/open-raster.ts";
 import { objectSource } from "../raster/range-source.ts";
 import { readLevel, readLevels, type ReadLevel } from "../store/plant/twin-object.ts";
 import { lonLatSystem } from "../twin-file/crs.ts";
 import { writeColumnFile } from "./column-file.ts";
 import type { Reading } from "./reading.ts";
+import type { FoundFinding } from "../../domain/evaluation/finding-review.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type SurveyFile = { readonly key: string; readonly name: string; readonly sha256: string };
@@ -33,15 +45,25 @@ type Input = {
   readonly store: StoreAccess;
   readonly twin: Twin;
   readonly rasters: readonly SurveyFile[];
+  /** Rasters that a user says to be temperatures. */
+  readonly temperatures: readonly TemperatureRaster[];
+  /** Entered by hand, imported or confirmed; the file has what they lack. */
+  readonly entered: readonly ConditionRow[];
   readonly conditions: SurveyFile | null;
+  readonly limits: EvaluationChanges;
   /** Folder for the columns. */
   readonly folder: string;
   readonly known: readonly number[];
+  /** Key figures with imported values, which are left as they are. */
+  readonly imported: readonly number[];
+  /** Version of the product. */
+  readonly version: string;
 };
 
 type Result = {
   readonly columns: readonly Awaited<ReturnType<typeof writeColumnFile>>[];
   readonly log: SurveyLog;
+  readonly findings: readonly FoundFinding[];
 };
 
 export const reading: Reading<Input, Result> = async (input) => {
@@ -49,65 +71,96 @@ export const reading: Reading<Input, Result> = async (input) => {
   const type = surveyedType(input.twin);
   if (!type) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });
   const level = input.twin.levels.find(({ component_type }) => component_type === type)!;
-  const { geometry } = await readLevel(store, level);
-  const conditions = await conditionsOf();
+  const { geometry, names } = await readLevel(store, level);
+  const settings = settingsWith(input.limits);
+  const rows = joinedRows(input.entered, await rowsOfFile());
+  const conditions = conditionsOf(rows);
   const survey =
     type === "module"
       ? moduleSurvey(geometry, conditions, settings)
       : tubeSurvey(geometry, conditions, await fluidOf(), settings);
-  const ignored: string[] = [];
+  const [ignored, unconfirmed]: [string[], string[]] = [[], []];
   const registrations: RasterRegistration[] = [];
+  const unsure = new Set<number>();
   let pixels = 0;
   for (const file of input.rasters) {
     try {
       const raster = await openRaster(await objectSource(store, file.key));
       const stated = toPixelOf(raster, input.twin);
-      if (!isThermal(raster)) {
-        ignored.push(file.name);
+      const told = input.temperatures.find(({ sha256 }) => sha256 === file.sha256);
+      if (!told) {
+        (raster.bands === 1 ? unconfirmed : ignored).push(file.name);
         continue;
       }
-      const found = await registerRaster(raster, geometry, stated);
+      if (raster.bands !== 1) throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
+      const celsius = inCelsius(raster, told.unit);
+      const found = await registerRaster(celsius, geometry, stated);
       registrations.push({ file: file.name, found: found?.registration ?? null });
       const isSure = found?.registration.is_ambiguous !== true;
       const toPixel = found?.toPixel ?? stated;
-      pixels += await surveyRaster(raster, geometry, toPixel, settings, (one) =>
-        survey.visit({ ...one, is_whole: one.is_whole && isSure }),
-      );
+      pixels += await surveyRaster(celsius, geometry, toPixel, settings, (one) => {
+        if (!isSure) unsure.add(one.row);
+        return survey.visit({ ...one, is_whole: one.is_whole && isSure });
+      });
     } catch (cause) {
       if (!isFailure(cause)) throw cause;
       throw failure(cause.code, ...cause.problems.map((one) => ({ ...one, file: file.name })));
     }
   }
   const columns = [];
+  const [outputs, kept]: [Record<string, string>, string[]] = [{}, []];
   const known = new Set(input.known);
-  for (const [key, values] of Object.entries(survey.columns())) {
+  const found = survey.columns();
+  for (const [key, values] of Object.entries(found)) {
     const keyFigure = keyFigureByKey(key);
     if (!keyFigure) throw new RangeError(`there is no key figure ${key}`);
+    if (input.imported.includes(keyFigure.id)) {
+      kept.push(key);
+      continue;
+    }
     // The evaluation decides for each component, also that it has no value.
     const given = new Uint8Array(geometry.count).fill(1);
     const column = { keyFigure, values: inRange(values, keyFigure.range), given };
+    outputs[key] = createHash("sha256").update(bytesOf(column.values)).digest("hex");
     columns.push(await writeColumnFile(input.folder, column, known));
   }
   const inputs = [...input.rasters, ...(input.conditions ? [input.conditions] : [])];
   const measured = survey.count();
-  const means = Object.entries(conditions.values).map(([name, { mean }]) => [name, mean]);
+  const place = (row: number) => ({ dt_id: names.dtId(row), pcs: names.pcs(row) });
+  const findings = flaggedFindings(geometry, found, (row) => unsure.has(row)).map(
+    ({ candidates, ...one }) => ({
+      ...one,
+      component_type: type,
+      ...place(one.row),
+      candidates: candidates.map(place),
+    }),
+  );
   const log: SurveyLog = {
+    version: input.version,
     inputs: inputs.map(({ name, sha256 }) => ({ name, sha256 })),
+    temperatures: input.temperatures,
     ignored,
+    unconfirmed,
     registrations,
-    conditions: Object.fromEntries(means),
+    condition_rows: rows,
+    conditions: meansOf(conditions),
+    left_out: leftOut(type, conditions),
     settings,
     twin_version: input.twin.version,
     measured,
     not_inspected: level.component_count - measured,
     pixels,
+    kept,
+    flagged: findings.length,
+    formulas: formulasOf(Object.keys(found)),
+    outputs,
   };
-  return { columns, log };
+  return { columns, log, findings };
 
-  async function conditionsOf(): Promise<SurveyConditions> {
-    if (!input.conditions) return noConditions;
+  async function rowsOfFile(): Promise<readonly ConditionRow[]> {
+    if (!input.conditions) return [];
     const { key, name: file } = input.conditions;
-    const { conditions: read, problems } = readConditions(new Uint8Array(await store.read(key)));
+    const { rows: read, problems } = readConditions(new Uint8Array(await store.read(key)));
     if (problems.length === 0) return read;
     throw failure("FILE_REFUSED", ...problems.map((problem) => ({ ...problem, file })));
   }
@@ -117,7 +170,8 @@ export const reading: Reading<Input, Result> = async (input) => {
     const levels = await readLevels(store, input.twin.levels);
     const byType = new Map(levels.map((one) => [one.geometry.type, one]));
     const geometries = new Map(levels.map((one) => [one.geometry.type, one.geometry]));
-    const file = input.conditions?.name ?? "";
+    const isEntered = input.entered.some(({ quantity }) => quantity === "fluid");
+    const file = isEntered ? undefined : input.conditions?.name;
     checkNames(conditions.fluid.keys(), levels, file);
     return (row) => {
       const tube = { component_type: "absorber_tube" as const, row };
@@ -135,7 +189,11 @@ export const reading: Reading<Input, Result> = async (input) => {
 };
 
 /** @throws FILE_REFUSED for names that no component has */
-function checkNames(names: Iterable<string>, levels: readonly ReadLevel[], file: string): void {
+function checkNames(
+  names: Iterable<string>,
+  levels: readonly ReadLevel[],
+  file: string | undefined,
+): void {
   const unknown = new Set(names);
   unknown.delete("");
   for (const { names: known } of levels) {
@@ -148,15 +206,32 @@ function checkNames(names: Iterable<string>, levels: readonly ReadLevel[], file:
     reason: "component_unknown",
     field: "component",
     values: { name: name.slice(0, 80) },
-    file,
+    ...(file !== undefined && { file }),
   }));
   if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.slice(0, 50));
 }
 
-/** Temperatures in °C are one band of decimals. */
-function isThermal({ bands, sample }: Raster): boolean {
-  return bands === 1 && (sample === "float32" || sample === "float64");
+function inCelsius(raster: Raster, unit: TemperatureUnit): SurveyRaster {
+  const celsius = celsiusOf(unit);
+  const { width, height } = raster;
+  return {
+    width,
+    height,
+    async read(window, band) {
+      const values = await raster.read(window, band);
+      return unit === "celsius" ? values : values.map(celsius);
+    },
+  };
 }
+
+function meansOf({ values, fluid }: ReturnType<typeof conditionsOf>): Record<string, number> {
+  const means = Object.entries(values).map(([name, { mean }]) => [name, mean] as const);
+  const fluids = [...fluid].map(([name, { mean }]) => [`fluid ${name}`.trim(), mean] as const);
+  return Object.fromEntries([...means, ...fluids]);
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array | Uint8Array) =>
+  new Uint8Array(buffer, byteOffset, byteLength);
 
 function toPixelOf({ epsg, to_map }: Raster, { origin }: Twin): ToPixel {
   const system = lonLatSystem(`EPSG:${epsg}`);

@@ -6,6 +6,7 @@ import { requireFound } from "../implement.ts";
 import { readAnalyses } from "../store/plant/analysis.ts";
 import { countCarriedFrom } from "../store/plant/carried-column.ts";
 import { listColumns } from "../store/plant/column.ts";
+import { countOpenFindings } from "../store/plant/finding.ts";
 import { readPlant } from "../store/plant/plant.ts";
 import { readResultViewers } from "../store/plant/result-viewer.ts";
 
@@ -14,11 +15,12 @@ export async function readReleaseEffect(
   analysis: Analysis,
 ): Promise<ReleaseEffect> {
   const plant = requireFound(await readPlant(db, viewer, analysis.plant_id));
-  const [viewers, columns, others, carriedBy] = await Promise.all([
+  const [viewers, columns, others, carriedBy, unreviewed] = await Promise.all([
     readResultViewers(db, plant.customer_id, plant.id),
     listColumns(db, [analysis.id]),
     readAnalyses(db, viewer, { plant_id: plant.id }),
     countCarriedFrom(db, analysis.id),
+    countOpenFindings(db, analysis.id),
   ]);
   const filled = columns.filter(({ summary }) => summary.value_count > 0);
   const sum = (of: (column: (typeof columns)[number]) => number) =>
@@ -29,6 +31,7 @@ export async function readReleaseEffect(
     key_figures: filled.length,
     values: sum(({ summary }) => summary.value_count),
     findings: sum(({ severity_counts: counts }) => (counts[2] ?? 0) + (counts[3] ?? 0)),
+    unreviewed,
     used_by: analysesUsing(analysis, others, carriedBy),
   };
 }

@@ -98,7 +98,11 @@ export async function readPlantOfAnalysis(
   return row;
 }
 
-type Edition = { readonly twin_version: number; readonly eval_batch_num?: number | null };
+type Edition = {
+  readonly twin_version: number;
+  readonly eval_batch_num?: number | null;
+  readonly is_evaluated?: boolean;
+};
 
 /** Serves stored columns from now on. They replace columns of the same key figures. */
 export async function publishColumns(
@@ -115,6 +119,7 @@ export async function publishColumns(
       counted_for,
       twin_version: edition.twin_version,
       eval_batch_num: edition.eval_batch_num ?? null,
+      is_evaluated: edition.is_evaluated ?? false,
     };
     await db
       .insert(analysisColumn)

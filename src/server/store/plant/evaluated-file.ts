@@ -1,5 +1,5 @@
 // The uploaded files of an analysis, as its evaluation needs them.
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "../../context.ts";
 import { analysisFile } from "../schema/analysis-file.ts";
 
@@ -10,4 +10,15 @@ export function listEvaluatedFiles(db: Database, analysis_id: number) {
     .from(analysisFile)
     .where(eq(analysisFile.analysis_id, analysis_id))
     .orderBy(asc(analysisFile.file_name));
+}
+
+/** The first images with a temperature for each pixel, by name. */
+export function listRadiometricFiles(db: Database, analysis_id: number, most: number) {
+  const { file_name, object: key, is_radiometric } = analysisFile;
+  return db
+    .select({ key })
+    .from(analysisFile)
+    .where(and(eq(analysisFile.analysis_id, analysis_id), eq(is_radiometric, true)))
+    .orderBy(asc(file_name))
+    .limit(most);
 }

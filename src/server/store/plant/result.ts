@@ -33,6 +33,8 @@ export type ResultToPublish = {
   readonly at: Date;
   /** Who imports it; null for the server itself. */
   readonly account_id: number | null;
+  /** Of an evaluation: what is written with its values. Key figures that were imported stay as they are. */
+  readonly evaluated?: (db: Database) => Promise<void>;
 };
 
 export type PublishedResult = {
@@ -67,13 +69,16 @@ export async function publishResult(
       const stored: StoredColumn[] = [];
       for (const column of result.columns) {
         const known = before.get(column.keyFigure.id);
+        if (result.evaluated && known?.is_evaluated === false) continue;
         const storedColumn = known
           ? await mergeColumn(db, services.files, known, column, result.at)
           : await storePacked(services.files, await column.packed());
         if (storedColumn.is_new) written.push(columnKey(storedColumn.summary.hash));
         stored.push(storedColumn);
       }
-      await publishColumns(db, analysisId, stored, result);
+      const edition = { ...result, is_evaluated: result.evaluated !== undefined };
+      await publishColumns(db, analysisId, stored, edition);
+      await result.evaluated?.(db);
       const twin = await readTwin(db, row.plant_id);
       const key_figure_ids = stored.map(({ summary }) => summary.key_figure_id);
       const of = { analysis_id: analysisId, key_figure_ids };

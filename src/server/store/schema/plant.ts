@@ -25,6 +25,11 @@ import type { ColumnSummary } from "../../../domain/column/column.ts";
 import type { Twin } from "../../../domain/component/component-index.ts";
 import { technologies, type ComponentType } from "../../../domain/component/component.ts";
 import type { ErrorCode, Problem } from "../../../domain/error.ts";
+import type {
+  ConditionRow,
+  TemperatureRaster,
+} from "../../../domain/evaluation/condition-record.ts";
+import type { EvaluationChanges } from "../../../domain/evaluation/evaluation-limit.ts";
 import type { FlightArea, FlightPolygons } from "../../../domain/flight/flight-area.ts";
 import { mountingOrientations, mountingTypes, type GeoJson } from "../../../domain/plant/plant.ts";
 import type { TwinReport } from "../../../domain/twin/twin-report.ts";
@@ -59,6 +64,8 @@ export const plant = pgTable(
     /** Version of the current digital twin; 0 without one. */
     twin_version: integer().notNull().default(0),
     component_count: integer().notNull().default(0),
+    /** The plant's own limits of evaluations; what is absent is the default. */
+    evaluation_limits: jsonb().$type<EvaluationChanges>().notNull().default({}),
     created_at: time()
       .notNull()
       .default(sql`now()`),
@@ -122,6 +129,13 @@ export const analysis = pgTable(
     invoice_link: text(),
     po_reference: text(),
     po_pdf_link: text(),
+    survey_conditions: jsonb().$type<ConditionRow[]>().notNull().default([]),
+    /** Files that a user says to be temperatures. */
+    temperature_rasters: jsonb().$type<TemperatureRaster[]>().notNull().default([]),
+    /** JSON of the newest evaluation; text, so that the same evaluation has the same bytes. */
+    evaluation_log: text(),
+    /** Reviewers of each flagged finding. */
+    reviewers: integer().notNull().default(1),
     created_by: integer().references(() => account.id, { onDelete: "set null" }),
     created_at: time()
       .notNull()
@@ -174,6 +188,8 @@ export const analysisColumn = pgTable(
     counted_for: text(),
     twin_version: integer().notNull(),
     eval_batch_num: integer(),
+    /** Measured here from rasters or images, not imported. */
+    is_evaluated: boolean().notNull().default(false),
     created_at: time()
       .notNull()
       .default(sql`now()`),

@@ -1,0 +1,110 @@
+// The limits and uncertainties of an evaluation that a plant may set: unit, range, group and source of the default.
+import { z } from "zod";
+import type { Refusal } from "../error.ts";
+import { realShape } from "../real.ts";
+import { evaluationSettings, type EvaluationSettings } from "./evaluation-settings.ts";
+
+export const evaluationKeys = [
+  "module_warm_k",
+  "substring_warm_k",
+  "hotspot_k",
+  "hotspot_strong_k",
+  "string_modules",
+  "missing_cold_k",
+  "shade_cold_k",
+  "shade_share",
+  "least_irradiance",
+  "most_wind",
+  "camera_k",
+  "camera_relative_k",
+  "irradiance_share",
+  "heat_loss_share",
+  "wind_share",
+  "fluid_k",
+  "repeat_share",
+  "neighbours",
+  "least_intact",
+  "edge_pixels",
+  "least_pixels",
+  "least_share",
+  "cell_m",
+] as const satisfies readonly (keyof EvaluationSettings)[];
+export type EvaluationKey = (typeof evaluationKeys)[number];
+
+export const evaluationGroups = ["finding", "condition", "uncertainty", "pixel"] as const;
+export type EvaluationGroup = (typeof evaluationGroups)[number];
+
+export type EvaluationLimit = {
+  readonly group: EvaluationGroup;
+  /** "%" for shares: 0.05 is shown as 5 %. */
+  readonly unit: string;
+  readonly least: number;
+  readonly greatest: number;
+  /** Where the default comes from. */
+  readonly source: string;
+};
+
+const IEC = "IEC TS 62446-3, as vendors restate it";
+
+export const evaluationLimits: Readonly<Record<EvaluationKey, EvaluationLimit>> = {
+  module_warm_k: of("finding", "K", 0.5, 30, "HI-ERN: Mh, Msh (open circuit, normalised)"),
+  substring_warm_k: of("finding", "K", 0.5, 30, "HI-ERN: Sh (its cells make no power)"),
+  hotspot_k: of("finding", "K", 0.5, 50, "Above Surveying: recorded above 4 K"),
+  hotspot_strong_k: of("finding", "K", 1, 100, "HI-ERN: Ze+, Zm+ above 10 K"),
+  string_modules: of("finding", "", 2, 100, "Our limit: half of a usual string"),
+  missing_cold_k: of("finding", "K", 3, 60, "Our limit: the camera sees ground or sky"),
+  shade_cold_k: of("finding", "K", 0.5, 30, "Our limit"),
+  shade_share: of("finding", "%", 0.01, 0.9, "Our limit"),
+  least_irradiance: of("condition", "W/m²", 0, 1200, `600 W/m²: ${IEC}`),
+  most_wind: of("condition", "m/s", 0.5, 30, "Raptor Maps: 6.7 m/s"),
+  camera_k: of("uncertainty", "K", 0.1, 10, `±2 K, evenly distributed: ${IEC}`),
+  camera_relative_k: of("uncertainty", "K", 0.05, 5, "Our assumption: noise and vignetting"),
+  irradiance_share: of("uncertainty", "%", 0.005, 0.5, "Class B pyranometer in the module plane"),
+  heat_loss_share: of("uncertainty", "%", 0.02, 0.6, "ASME JSEE 136/011006: 17 to 19 %"),
+  wind_share: of("uncertainty", "%", 0.02, 0.8, "Our assumption: the collector shelters the tube"),
+  fluid_k: of("uncertainty", "K", 0.2, 20, "Our assumption: a class B sensor per loop"),
+  repeat_share: of("uncertainty", "%", 0.001, 0.3, "Our assumption: the same tube measured again"),
+  neighbours: of("pixel", "", 9, 1000, "Our limit: more than two strings"),
+  least_intact: of("pixel", "", 3, 1000, "Our limit"),
+  edge_pixels: of("pixel", "px", 0, 5, "Half a pixel's diagonal, and half a pixel of blur"),
+  least_pixels: of("pixel", "px", 1, 400, `5 × 5 pixels of a cell without its edge: ${IEC}`),
+  least_share: of("pixel", "%", 0.05, 1, "Our limit"),
+  cell_m: of("pixel", "m", 0.05, 0.4, "Side of a silicon cell, 156 mm"),
+};
+
+function of(
+  group: EvaluationGroup,
+  unit: string,
+  least: number,
+  greatest: number,
+  source: string,
+): EvaluationLimit {
+  return { group, unit, least, greatest, source };
+}
+
+/** A plant's own values; what is absent is the default. */
+export const evaluationChangesShape = z.partialRecord(z.enum(evaluationKeys), realShape);
+export type EvaluationChanges = z.infer<typeof evaluationChangesShape>;
+
+export function settingsWith(changes: EvaluationChanges): EvaluationSettings {
+  const settings: Record<EvaluationKey, number> = { ...evaluationSettings };
+  for (const key of evaluationKeys) settings[key] = changes[key] ?? settings[key];
+  return settings;
+}
+
+/** Why these values cannot be set, or null. */
+export function evaluationRefusal(changes: EvaluationChanges): Refusal | null {
+  for (const key of evaluationKeys) {
+    const value = changes[key];
+    if (value === undefined) continue;
+    const { least, greatest } = evaluationLimits[key];
+    if (!(value >= least && value <= greatest)) {
+      const values = { value: String(value), least, greatest };
+      return { reason: "condition_value_bad", field: key, values };
+    }
+  }
+  const { hotspot_k, hotspot_strong_k } = settingsWith(changes);
+  if (hotspot_strong_k < hotspot_k)
+    return { reason: "evaluation_strong_below", field: "hotspot_strong_k" };
+  return null;
+}

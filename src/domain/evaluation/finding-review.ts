@@ -1,0 +1,116 @@
+// The review of flagged findings before a release: verdicts, their outcome, and how well two reviewers agree.
+import { z } from "zod";
+import { componentTypeShape } from "../column/filter.ts";
+import type { Refusal } from "../error.ts";
+import { exactLineShape } from "../text.ts";
+import { flagReasons, type FlagReason } from "./flagged-finding.ts";
+
+export const verdicts = ["accept", "move", "reject"] as const;
+export type VerdictKind = (typeof verdicts)[number];
+
+/** `moved_to`: dt_id of the component that the finding belongs to; null unless it is moved. */
+export const verdictShape = z.object({
+  verdict: z.enum(verdicts),
+  moved_to: exactLineShape.min(1).max(200).nullable(),
+});
+export type Verdict = z.infer<typeof verdictShape>;
+
+/** `disputed`: two reviewers differ. */
+export const reviewStates = ["open", "disputed", "accepted", "moved", "rejected"] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+const placeShape = z.object({ dt_id: z.string(), pcs: z.string() });
+export type FindingPlace = z.infer<typeof placeShape>;
+
+/** As an evaluation finds it, with the names of its components. */
+export type FoundFinding = FindingPlace & {
+  readonly component_type: "module" | "absorber_tube";
+  readonly row: number;
+  readonly key_figure_id: number;
+  readonly value: number;
+  readonly confidence: number | null;
+  readonly reasons: readonly FlagReason[];
+  readonly candidates: readonly FindingPlace[];
+};
+
+export const findingShape = placeShape.extend({
+  id: z.number().int(),
+  component_type: componentTypeShape,
+  /** Of the component in the twin. */
+  row: z.number().int(),
+  key_figure_id: z.number().int(),
+  value: z.number(),
+  confidence: z.number().nullable(),
+  reasons: z.array(z.enum(flagReasons)),
+  candidates: z.array(placeShape),
+  state: z.enum(reviewStates),
+  moved_to: z.string().nullable(),
+  /** Of the viewer; null before it is given. */
+  own: verdictShape.nullable(),
+  /** How many reviewers have given theirs. */
+  given: z.number().int(),
+  /** Of all reviewers; empty while the review is blind. */
+  verdicts: z.array(verdictShape.extend({ user_name: z.string() })),
+});
+export type Finding = z.infer<typeof findingShape>;
+
+export const reviewShape = z.object({
+  /** One reviewer, or two who do not see each other's verdicts before both have given theirs. */
+  reviewers: z.union([z.literal(1), z.literal(2)]),
+  /** Those that are not decided first. */
+  findings: z.array(findingShape),
+  /** Neither accepted nor moved nor rejected. */
+  open: z.number().int(),
+  /** Cohen's kappa of two reviewers; null with fewer than two findings that both have judged. */
+  kappa: z.number().nullable(),
+  /** Findings that two reviewers have judged. */
+  compared: z.number().int(),
+});
+export type Review = z.infer<typeof reviewShape>;
+
+/** What the verdicts of a finding come to, where `reviewers` must agree. */
+export function outcomeOf(
+  given: readonly Verdict[],
+  reviewers: number,
+): { readonly state: ReviewState; readonly moved_to: string | null } {
+  const open = { state: "open", moved_to: null } as const;
+  const [first] = given;
+  if (!first || given.length < reviewers) return open;
+  const isSame = given.every(
+    ({ verdict, moved_to }) => verdict === first.verdict && moved_to === first.moved_to,
+  );
+  if (!isSame) return { state: "disputed", moved_to: null };
+  const states = { accept: "accepted", move: "moved", reject: "rejected" } as const;
+  return { state: states[first.verdict], moved_to: first.moved_to };
+}
+
+export function isDecided(state: ReviewState): boolean {
+  return state !== "open" && state !== "disputed";
+}
+
+/** Why the verdict cannot be given, or null. */
+export function verdictRefusal(
+  finding: Pick<Finding, "state" | "dt_id"> & { readonly own: boolean; readonly given: number },
+  { verdict, moved_to }: Verdict,
+  reviewers: number,
+): Refusal | null {
+  if (isDecided(finding.state)) return { reason: "finding_decided" };
+  if (!finding.own && finding.given >= reviewers) return { reason: "finding_reviewers" };
+  if (verdict !== "move") return moved_to === null ? null : { reason: "finding_not_moved" };
+  if (moved_to === null) return { reason: "finding_without_place", field: "moved_to" };
+  return moved_to === finding.dt_id ? { reason: "finding_same_place", field: "moved_to" } : null;
+}
+
+/**
+ * Cohen's kappa (1960): agreement beyond chance, 1 for full agreement, 0 for that of chance.
+ * @returns null with fewer than two pairs; 1 where both always give the same single verdict
+ */
+export function kappaOf(pairs: readonly (readonly [VerdictKind, VerdictKind])[]): number | null {
+  if (pairs.length < 2) return null;
+  const same = pairs.filter(([one, other]) => one === other).length / pairs.length;
+  const chance = verdicts.reduce((sum, verdict) => {
+    const share = (at: 0 | 1) => pairs.filter((pair) => pair[at] === verdict).length / pairs.length;
+    return sum + share(0) * share(1);
+  }, 0);
+  return chance === 1 ? 1 : (same - chance) / (1 - chance);
+}

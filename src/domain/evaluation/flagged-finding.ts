@@ -1,0 +1,132 @@
+// Findings of an evaluation that a person must look at before the results are released.
+import type { Geometry } from "../component/component-index.ts";
+import { valueAt } from "../column/column.ts";
+import { keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
+import { severityOf } from "../key-figure/severity.ts";
+import type { FindingColumns } from "./module-finding.ts";
+
+/** `place`: the next component is nearly as likely. `limit`: the value is near its limit. `reflection`: one pixel group shines. */
+export const flagReasons = ["place", "limit", "reflection"] as const;
+export type FlagReason = (typeof flagReasons)[number];
+
+export type FlaggedFinding = {
+  readonly row: number;
+  /** The classified key figure with the worst class of the component. */
+  readonly key_figure_id: number;
+  readonly value: number;
+  /** Probability that the value is beyond its limit, 0 to 1; null without an uncertainty. */
+  readonly confidence: number | null;
+  readonly reasons: readonly FlagReason[];
+  /** Rows of the components beside it, the likeliest first. */
+  readonly candidates: readonly number[];
+};
+
+/** Classified key figures that make a finding, in the order in which one is named for a component. */
+const judged = [
+  "glass_tube_temperature",
+  "module_missing",
+  "open_string",
+  "module_offline",
+  "bypass_diode",
+  "class_of_abnormality",
+  "hotspots",
+  "shading",
+] as const;
+/** What says how sure a finding is: value, its uncertainty. */
+const measuredBy = [
+  ["delta_t_normalised", "delta_t_uncertainty"],
+  ["heat_loss_over_intact", "heat_loss_over_intact_uncertainty"],
+] as const;
+/** A finding with less confidence is looked at. Our limit. */
+export const LEAST_CONFIDENCE = 0.9;
+/** A hot spot of at most this many cells can be a reflection of the sun, where one look shows it. */
+const REFLECTION_CELLS = 1;
+const MOST_CANDIDATES = 2;
+
+/** @param isUnsure true for a row of a raster whose place is ambiguous */
+export function flaggedFindings(
+  geometry: Geometry,
+  columns: FindingColumns,
+  isUnsure: (row: number) => boolean,
+): FlaggedFinding[] {
+  const classes = judged.flatMap((key) => {
+    const [keyFigure, values] = [keyFigureByKey(key), columns[key]];
+    return keyFigure && values ? [{ keyFigure, values }] : [];
+  });
+  const beside = neighboursOf(geometry);
+  const found: FlaggedFinding[] = [];
+  for (let row = 0; row < geometry.count; row++) {
+    const worst = worstOf(classes, row);
+    if (!worst) continue;
+    const confidence = confidenceAt(columns, row);
+    const reasons: FlagReason[] = [];
+    if (isUnsure(row)) reasons.push("place");
+    if (confidence !== null && confidence < LEAST_CONFIDENCE) reasons.push("limit");
+    if (isReflection(columns, row)) reasons.push("reflection");
+    if (reasons.length === 0) continue;
+    found.push({ row, ...worst, confidence, reasons, candidates: beside(row) });
+  }
+  return found;
+}
+
+type Judged = { readonly keyFigure: KeyFigure; readonly values: ArrayLike<number> };
+
+function worstOf(classes: readonly Judged[], row: number) {
+  let [worst, severity] = [null as { key_figure_id: number; value: number } | null, 0];
+  for (const { keyFigure, values } of classes) {
+    const value = values[row] ?? NaN;
+    const own = severityOf(keyFigure, value, keyFigure.limits);
+    if (own > severity) [worst, severity] = [{ key_figure_id: keyFigure.id, value }, own];
+  }
+  return worst;
+}
+
+function confidenceAt(columns: FindingColumns, row: number): number | null {
+  for (const [key, by] of measuredBy) {
+    const [values, uncertainty] = [columns[key], columns[by]];
+    const limit = keyFigureByKey(key)?.limits[0];
+    if (!values || !uncertainty || limit === undefined) continue;
+    const value = valueAt(values, row);
+    const standard = valueAt(uncertainty, row) / 2;
+    if (!(standard > 0) || Number.isNaN(value)) continue;
+    return normalShare((value - limit) / standard);
+  }
+  return null;
+}
+
+function isReflection(columns: FindingColumns, row: number): boolean {
+  const [cells, spots] = [columns["hot_cell_count"], columns["hotspots"]];
+  const strong = 3;
+  return cells !== undefined && spots?.[row] === strong && cells[row]! <= REFLECTION_CELLS;
+}
+
+/** Share of a normal distribution below `z` (Abramowitz and Stegun 7.1.26, 1.5e-7). */
+export function normalShare(z: number): number {
+  const x = Math.abs(z) / Math.SQRT2;
+  const t = 1 / (1 + 0.3275911 * x);
+  const poly =
+    ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t;
+  const error = 1 - poly * Math.exp(-x * x);
+  return z < 0 ? (1 - error) / 2 : (1 + error) / 2;
+}
+
+/** The nearest components of the same parent. */
+function neighboursOf({ parent, centreX, centreY, length, count }: Geometry) {
+  const byParent = new Map<number, number[]>();
+  for (let row = 0; row < count; row++) {
+    if (!(length[row]! > 0)) continue;
+    const rows = byParent.get(parent[row]!);
+    if (rows) rows.push(row);
+    else byParent.set(parent[row]!, [row]);
+  }
+  return (row: number): number[] => {
+    const far = (other: number) =>
+      Math.hypot(centreX[other]! - centreX[row]!, centreY[other]! - centreY[row]!);
+    return (byParent.get(parent[row]!) ?? [])
+      .filter((other) => other !== row)
+      .map((other) => [far(other), other] as const)
+      .toSorted(([a], [b]) => a - b)
+      .slice(0, MOST_CANDIDATES)
+      .map(([, other]) => other);
+  };
+}

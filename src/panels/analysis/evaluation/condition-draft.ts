@@ -1,0 +1,70 @@
+// The conditions of a flight as they stand in the form.
+import {
+  quantityNames,
+  type ConditionRow,
+  type Quantity,
+  type TemperatureRaster,
+} from "../../../domain/evaluation/condition-record.ts";
+import type { TemperatureUnit } from "../../../domain/raster/temperature.ts";
+import type { Told } from "../../../state/settings/evaluation.ts";
+
+export type SingleQuantity = Exclude<Quantity, "fluid">;
+export const singleQuantities: readonly SingleQuantity[] = quantityNames.filter(
+  (one) => one !== "fluid",
+);
+export type FluidDraft = { readonly component: string; readonly value: number };
+
+export type ConditionDraft = {
+  /** NaN for an empty field. */
+  readonly values: Readonly<Record<SingleQuantity, number>>;
+  readonly fluids: readonly FluidDraft[];
+  /** Values with times, of a file. */
+  readonly timed: readonly ConditionRow[];
+  /** By the SHA-256 of the file. */
+  readonly units: Readonly<Record<string, TemperatureUnit>>;
+};
+
+export function draftOf({ rows, rasters }: Told): ConditionDraft {
+  const single = rows.filter(({ measured_at }) => measured_at === null);
+  const valueOf = (quantity: Quantity) =>
+    single.find((one) => one.quantity === quantity)?.value ?? NaN;
+  return {
+    values: {
+      irradiance: valueOf("irradiance"),
+      dni: valueOf("dni"),
+      wind: valueOf("wind"),
+      ambient: valueOf("ambient"),
+      emissivity: valueOf("emissivity"),
+      reflected: valueOf("reflected"),
+    },
+    fluids: single
+      .filter(({ quantity }) => quantity === "fluid")
+      .map(({ component, value }) => ({ component, value })),
+    timed: rows.filter(({ measured_at }) => measured_at !== null),
+    units: Object.fromEntries(
+      rasters.flatMap(({ sha256, unit }) => (unit ? [[sha256, unit] as const] : [])),
+    ),
+  };
+}
+
+export function rowsOf({ values, fluids, timed }: ConditionDraft): ConditionRow[] {
+  const entered = { measured_at: null, source: "entered" } as const;
+  return [
+    ...timed,
+    ...singleQuantities
+      .filter((quantity) => !Number.isNaN(values[quantity]))
+      .map((quantity) => ({ quantity, component: "", value: values[quantity], ...entered })),
+    ...fluids
+      .filter(({ value }) => !Number.isNaN(value))
+      .map(({ component, value }) => ({
+        quantity: "fluid" as const,
+        component: component.trim(),
+        value,
+        ...entered,
+      })),
+  ];
+}
+
+export function rastersOf({ units }: ConditionDraft): TemperatureRaster[] {
+  return Object.entries(units).map(([sha256, unit]) => ({ sha256, unit }));
+}

@@ -1,0 +1,194 @@
+// Flight conditions: entered by hand, from a CSV file by time, or as the files propose them.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { X } from "lucide-react";
+import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import {
+  conditionRefusal,
+  conditionsOf as meansOf,
+  quantities,
+  quantityUnits,
+} from "../../../domain/evaluation/condition-record.ts";
+import { askAtom } from "../../../state/account/ask.ts";
+import { importConditions, saveConditions, type Told } from "../../../state/settings/evaluation.ts";
+import { problemWords } from "../../../state/shell/fault.ts";
+import { formatNumber, t } from "../../../state/shell/locale.ts";
+import { showDone, showFault } from "../../../state/shell/toast.ts";
+import { keyFigureName } from "../../../state/plant/value-words.ts";
+import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { NumberField } from "../../../ui/form/field.tsx";
+import { FileDrop } from "../../../ui/form/file-drop.tsx";
+import { Alert } from "../../../ui/feedback.tsx";
+import {
+  draftOf,
+  rastersOf,
+  rowsOf,
+  singleQuantities,
+  type ConditionDraft,
+  type SingleQuantity,
+} from "./condition-draft.ts";
+import { FluidTable } from "./fluid-table.tsx";
+import { Proposed } from "./proposed.tsx";
+import { TemperatureFiles } from "./temperature-files.tsx";
+import css from "./evaluation.module.css";
+
+export function ConditionForm({ analysis, told }: { analysis: Analysis; told: Told }) {
+  const { id } = analysis;
+  const [changed, setDraft] = useState<ConditionDraft | null>(null);
+  const [isPending, setPending] = useState(false);
+  const save = useSetAtom(saveConditions);
+  const load = useSetAtom(importConditions);
+  const isReadOnly = useAtomValue(askAtom)("evaluation.importConditions") !== null;
+  const draft = changed ?? draftOf(told);
+  const setFields = (fields: Partial<ConditionDraft>) => setDraft({ ...draft, ...fields });
+  const refusal = changed ? conditionRefusal(rowsOf(draft)) : null;
+  const run = async (work: () => Promise<void>, done: string) => {
+    setPending(true);
+    try {
+      await work();
+      showDone(done);
+    } catch (cause) {
+      showFault(cause);
+    }
+    setPending(false);
+  };
+  const submit = () =>
+    run(
+      () => save(id, { rows: rowsOf(draft), temperature_rasters: rastersOf(draft) }),
+      t("evaluation:conditions.saved"),
+    );
+  return (
+    <form
+      className={css.section}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TemperatureFiles
+        rasters={told.rasters}
+        units={draft.units}
+        isReadOnly={isReadOnly}
+        onChange={(units) => setFields({ units })}
+      />
+      <h3>{t("evaluation:conditions.title")}</h3>
+      <p className={css.lead}>{t("evaluation:conditions.lead")}</p>
+      <div className={css.fields}>
+        {singleQuantities.map((quantity) => (
+          <QuantityField
+            key={quantity}
+            quantity={quantity}
+            draft={draft}
+            told={told}
+            isReadOnly={isReadOnly}
+            onChange={setFields}
+          />
+        ))}
+      </div>
+      <FluidTable
+        draft={draft}
+        needed={neededWords(told, "fluid")}
+        isReadOnly={isReadOnly}
+        onChange={setFields}
+      />
+      <Proposed told={told} draft={draft} isReadOnly={isReadOnly} onTake={setFields} />
+      {refusal ? <Alert tone="danger">{problemWords(refusal)}</Alert> : null}
+      {isReadOnly ? null : (
+        <>
+          <footer className={css.acts}>
+            <Button isDisabled={changed === null} onPress={() => setDraft(null)}>
+              {t("shell:cancel")}
+            </Button>
+            <Button
+              kind="primary"
+              type="submit"
+              isDisabled={changed === null || refusal !== null}
+              isPending={isPending}
+            >
+              {t("shell:save")}
+            </Button>
+          </footer>
+          <FileDrop
+            label={t("evaluation:conditions.drop")}
+            buttonLabel={t("evaluation:conditions.choose")}
+            hint={t("evaluation:conditions.columns")}
+            accept={[".csv"]}
+            many={false}
+            isDisabled={isPending}
+            onFiles={([file]) =>
+              void (file && run(() => load(id, file), t("evaluation:conditions.imported")))
+            }
+          />
+        </>
+      )}
+    </form>
+  );
+}
+
+/** "Without it, left out: heat loss"; null for a quantity that is there or not needed. */
+function neededWords({ left_out }: Told, quantity: string): string | null {
+  const found = left_out.find((one) => one.quantity === quantity);
+  if (!found) return null;
+  const names = found.key_figures.map((key) => {
+    const keyFigure = keyFigureByKey(key);
+    return keyFigure ? keyFigureName(keyFigure) : key;
+  });
+  return t("evaluation:conditions.needed", { names: names.join(", ") });
+}
+
+type FieldProps = {
+  quantity: SingleQuantity;
+  draft: ConditionDraft;
+  told: Told;
+  isReadOnly: boolean;
+  onChange: (fields: Partial<ConditionDraft>) => void;
+};
+
+function QuantityField({ quantity, draft, told, isReadOnly, onChange }: FieldProps) {
+  const timed = draft.timed.filter((one) => one.quantity === quantity);
+  const name = t(`evaluation:quantity.${quantity}`);
+  const [minValue, maxValue] = quantities[quantity];
+  const mean = meansOf(timed).values[quantity];
+  if (!mean) {
+    return (
+      <NumberField
+        label={name}
+        unit={quantityUnits[quantity]}
+        value={draft.values[quantity]}
+        minValue={minValue}
+        maxValue={maxValue}
+        isReadOnly={isReadOnly}
+        formatOptions={{ maximumFractionDigits: 3 }}
+        hint={neededWords(told, quantity)}
+        onChange={(value) => onChange({ values: { ...draft.values, [quantity]: value } })}
+      />
+    );
+  }
+  return (
+    <div className={css.timed}>
+      <span>{name}</span>
+      <strong>
+        {formatNumber(mean.mean, 2)} {quantityUnits[quantity]}
+      </strong>
+      <small>
+        {t("evaluation:conditions.from_file", {
+          count: mean.count,
+          deviation: formatNumber(mean.deviation, 2),
+        })}
+      </small>
+      {isReadOnly ? null : (
+        <IconButton
+          size="sm"
+          label={t("evaluation:conditions.clear", { name })}
+          onPress={() =>
+            onChange({ timed: draft.timed.filter((one) => one.quantity !== quantity) })
+          }
+        >
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+// What the newest evaluation did: files, conditions, formulas, version, and what it left out.
+import { useAtomValue, useSetAtom } from "jotai";
+import { Download, ListChecks } from "lucide-react";
+import { Link } from "wouter";
+import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import { evaluationKeys } from "../../../domain/evaluation/evaluation-limit.ts";
+import { evaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
+import type { ShownLog } from "../../../domain/evaluation/survey-log.ts";
+import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
+import { evaluationLogOf, saveEvaluationLog } from "../../../state/settings/evaluation.ts";
+import { formatNumber, t } from "../../../state/shell/locale.ts";
+import { showFault } from "../../../state/shell/toast.ts";
+import { keyFigureName } from "../../../state/plant/value-words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Alert, Skeleton } from "../../../ui/feedback.tsx";
+import { LoadFault } from "../../load-fault.tsx";
+import css from "./evaluation.module.css";
+
+export function EvaluationLog({ analysis: { id, plant_id } }: { analysis: Analysis }) {
+  const log = useAtomValue(evaluationLogOf(id));
+  const save = useSetAtom(saveEvaluationLog);
+  if (log.state === "failed") return <LoadFault fault={log.fault} isSmall />;
+  if (log.state !== "ready") return <Skeleton label={t("shell:loading")} lines={6} />;
+  return (
+    <>
+      <Notices log={log.value} />
+      <Facts log={log.value} />
+      <div className={css.acts}>
+        <Button
+          icon={<Download size={14} aria-hidden="true" />}
+          onPress={() => void save(id).catch(showFault)}
+        >
+          {t("evaluation:log.download")}
+        </Button>
+        {log.value.flagged > 0 ? (
+          <Link href={`/plant/${plant_id}?analysis=${id}&panel=review`} className={css.link}>
+            <ListChecks size={14} aria-hidden="true" /> {t("evaluation:log.review")}
+          </Link>
+        ) : null}
+      </div>
+      <Formulas log={log.value} />
+    </>
+  );
+}
+
+const nameOf = (key: string) => {
+  const keyFigure = keyFigureByKey(key);
+  return keyFigure ? keyFigureName(keyFigure) : key;
+};
+
+/** What the user should do something about. */
+function Notices({ log: { unconfirmed, kept, left_out } }: { log: ShownLog }) {
+  return (
+    <>
+      {unconfirmed.length > 0 ? (
+        <Alert tone="watch" title={t("evaluation:log.unconfirmed")}>
+          {unconfirmed.join(", ")}
+        </Alert>
+      ) : null}
+      {kept.length > 0 ? (
+        <Alert tone="watch" title={t("evaluation:log.kept")}>
+          {kept.map(nameOf).join(", ")}. {t("evaluation:log.kept_text")}
+        </Alert>
+      ) : null}
+      {left_out.length > 0 ? (
+        <Alert tone="watch" title={t("evaluation:log.left_out")}>
+          <ul className={css.plain}>
+            {left_out.map(({ quantity, key_figures }) => (
+              <li key={quantity}>
+                {t(`evaluation:quantity.${quantity}`)}: {key_figures.map(nameOf).join(", ")}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+function Facts({ log }: { log: ShownLog }) {
+  const own = evaluationKeys.filter((key) => log.settings[key] !== evaluationSettings[key]);
+  return (
+    <dl className={css.facts}>
+      <dt>{t("evaluation:log.measured")}</dt>
+      <dd>{formatNumber(log.measured)}</dd>
+      <dt>{t("evaluation:log.not_inspected")}</dt>
+      <dd>{formatNumber(log.not_inspected)}</dd>
+      <dt>{t("evaluation:log.flagged")}</dt>
+      <dd>{formatNumber(log.flagged)}</dd>
+      <dt>{t("evaluation:log.inputs")}</dt>
+      <dd>
+        {log.inputs.map(({ name, sha256 }) => (
+          <span key={name} title={sha256}>
+            {name} <code>{sha256.slice(0, 12)}</code>
+          </span>
+        ))}
+        {log.registrations.map((one) => (
+          <span key={one.file}>{placeWords(one)}</span>
+        ))}
+      </dd>
+      <dt>{t("evaluation:log.conditions")}</dt>
+      <dd>
+        {Object.entries(log.conditions).map(([name, value]) => (
+          <span key={name}>
+            {name} {formatNumber(value, 2)}
+          </span>
+        ))}
+        {Object.keys(log.conditions).length === 0 ? "–" : null}
+      </dd>
+      {own.length > 0 ? (
+        <>
+          <dt>{t("evaluation:log.limits")}</dt>
+          <dd>
+            {own.map((key) => (
+              <span key={key}>
+                {t(`evaluation:limit.name.${key}`)}: {formatNumber(log.settings[key] ?? NaN, 3)}
+              </span>
+            ))}
+          </dd>
+        </>
+      ) : null}
+      <dt>{t("evaluation:log.version")}</dt>
+      <dd>{log.version}</dd>
+      <dt>{t("evaluation:log.twin_version")}</dt>
+      <dd>{formatNumber(log.twin_version)}</dd>
+    </dl>
+  );
+}
+
+function placeWords({ file, found }: ShownLog["registrations"][number]): string {
+  if (!found) return t("evaluation:log.not_placed", { file });
+  const words = t("evaluation:log.placed", {
+    file,
+    shift: formatNumber(Math.hypot(...found.shift_m), 2),
+    turn: formatNumber(found.turn_mrad, 1),
+    residual: formatNumber(found.residual_m, 2),
+  });
+  return found.is_ambiguous ? `${words}. ${t("evaluation:log.ambiguous")}` : words;
+}
+
+function Formulas({ log: { formulas } }: { log: ShownLog }) {
+  return (
+    <details className={css.formulas}>
+      <summary>{t("evaluation:log.formulas")}</summary>
+      <dl>
+        {Object.entries(formulas).map(([key, formula]) => (
+          <div key={key}>
+            <dt>{nameOf(key)}</dt>
+            <dd>
+              <code>{formula}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

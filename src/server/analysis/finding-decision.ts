@@ -1,0 +1,96 @@
+// What the decision on a finding does to the values: a rejected finding is none, a moved one belongs elsewhere.
+import { MISSING_U8, valueAt } from "../../domain/column/column.ts";
+import { failure } from "../../domain/error.ts";
+import type { ReviewState } from "../../domain/evaluation/finding-review.ts";
+import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import type { Context, Database } from "../context.ts";
+import { listColumns, readColumn, readPlantOfAnalysis } from "../store/plant/column.ts";
+import type { FindingRow } from "../store/plant/finding.ts";
+import { readComponents } from "../store/plant/plant-component.ts";
+import * as journal from "../store/plant/value-change.ts";
+
+type Outcome = { readonly state: ReviewState; readonly moved_to: string | null };
+type Change = FindingRow["changes"][number];
+
+/**
+ * Rejected: the classes of the component that make a finding become their good class; what was measured stays.
+ * Moved: the evaluated values of both components change places. Answers the changes, each of which is in the
+ * history and can be undone.
+ */
+export async function applyDecision(
+  context: Context,
+  db: Database,
+  finding: FindingRow,
+  { state, moved_to }: Outcome,
+): Promise<Change[]> {
+  if (state === "accepted") return [];
+  const target = moved_to === null ? null : await rowOf(context, finding, moved_to);
+  const changes: Change[] = [];
+  for (const { key_figure_id, is_evaluated } of await listColumns(db, [finding.analysis_id])) {
+    const keyFigure = keyFigureById(key_figure_id);
+    if (!is_evaluated || keyFigure?.component_type !== finding.component_type) continue;
+    const own = { analysis_id: finding.analysis_id, key_figure_id };
+    const served = (await journal.lockColumn(db, own)).summary.hash;
+    const values = await readColumn(context.files, served);
+    const at = (row: number) => {
+      const value = valueAt(values, row);
+      return Number.isNaN(value) || (keyFigure.kind === "u8" && value === MISSING_U8)
+        ? null
+        : value;
+    };
+    const set = async (row: number, dt_id: string, value: number | null) => {
+      if (at(row) === value) return;
+      const locked = await journal.lockColumn(db, own);
+      const { account_id } = context.viewer;
+      const change = { row, dt_id, value, account_id };
+      await journal.addChange(db, context.files, locked, keyFigure, change);
+      const [newest] = await journal.listChanges(db, own.analysis_id, [key_figure_id], dt_id);
+      if (newest) changes.push({ key_figure_id, id: newest.id });
+    };
+    if (target === null) {
+      const good = goodClass(keyFigure, at(finding.row));
+      if (good !== null) await set(finding.row, finding.dt_id, good);
+    } else {
+      const [here, there] = [at(finding.row), at(target)];
+      await set(finding.row, finding.dt_id, there);
+      await set(target, moved_to ?? "", here);
+    }
+  }
+  return changes;
+}
+
+/** Undoes those changes that nobody has undone or changed again. */
+export async function undoDecision(
+  context: Context,
+  db: Database,
+  { analysis_id, changes }: FindingRow,
+): Promise<void> {
+  for (const { key_figure_id, id } of changes.toReversed()) {
+    const keyFigure = keyFigureById(key_figure_id);
+    const column = { analysis_id, key_figure_id };
+    const found = await journal.findChange(db, column, id);
+    if (!keyFigure || !found || found.undone_at !== null || found.changed_again) continue;
+    const by = { id, account_id: context.viewer.account_id, at: context.now() };
+    await journal.undoChange(
+      db,
+      context.files,
+      await journal.lockColumn(db, column),
+      keyFigure,
+      by,
+    );
+  }
+}
+
+/** The class without a severity; null for a value that is none, or good already. */
+function goodClass({ classes, direction }: KeyFigure, value: number | null): number | null {
+  if (value === null || direction === "neutral") return null;
+  const severity = classes.find((one) => one.value === value)?.severity ?? 0;
+  return severity > 0 ? (classes.find((one) => one.severity === 0)?.value ?? null) : null;
+}
+
+async function rowOf(context: Context, finding: FindingRow, dt_id: string): Promise<number> {
+  const plant = await readPlantOfAnalysis(context.db, finding.analysis_id);
+  const place = (await (await readComponents(context, plant.id)).directory()).byDtId(dt_id);
+  if (place?.type === finding.component_type) return place.row;
+  throw failure("CONFLICT", { reason: "component_unknown", values: { name: dt_id } });
+}

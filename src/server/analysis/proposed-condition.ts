@@ -1,0 +1,89 @@
+// What the uploaded files say of the conditions of their survey.
+import type {
+  ConditionRow,
+  Quantity,
+  SurveyRasterFile,
+  TemperatureRaster,
+} from "../../domain/evaluation/condition-record.ts";
+import {
+  isConditionFile,
+  isRasterFile,
+  readConditions,
+} from "../../domain/evaluation/survey-condition.ts";
+import { readFlir } from "../../domain/image/flir-file.ts";
+import type { Context } from "../context.ts";
+import { listEvaluatedFiles, listRadiometricFiles } from "../store/plant/evaluated-file.ts";
+import { readOrthomosaics } from "../store/plant/orthomosaic.ts";
+
+type Parts = Pick<Context, "db" | "files">;
+
+/** Images that are asked: those of one camera say the same. */
+const MOST_IMAGES = 3;
+
+/**
+ * The rows of the conditions file, and what the thermal cameras were set to for quantities that it lacks. A file
+ * that cannot be read proposes nothing: the evaluation says what is wrong with it.
+ */
+export async function proposedConditions(
+  { db, files }: Parts,
+  analysis_id: number,
+): Promise<ConditionRow[]> {
+  const all = await listEvaluatedFiles(db, analysis_id);
+  const file = all.find(({ name }) => isConditionFile(name));
+  const rows: ConditionRow[] = [];
+  if (file) {
+    const bytes = await files.read(file.key).catch(() => null);
+    const read = bytes && readConditions(new Uint8Array(bytes));
+    if (read?.problems.length === 0) rows.push(...read.rows);
+  }
+  const known = new Set(rows.map(({ quantity }) => quantity));
+  return [
+    ...rows,
+    ...(await ofImages({ db, files }, analysis_id)).filter(({ quantity }) => !known.has(quantity)),
+  ];
+}
+
+async function ofImages({ db, files }: Parts, analysis_id: number): Promise<ConditionRow[]> {
+  const said = new Map<Quantity, number[]>();
+  for (const { key } of await listRadiometricFiles(db, analysis_id, MOST_IMAGES)) {
+    const jpeg = await files.read(key).catch(() => null);
+    const flir = jpeg && readFlir(jpeg);
+    if (!flir || typeof flir === "string") continue;
+    const { emissivity, reflected_c, air_c } = flir.surroundings;
+    for (const [quantity, value] of [
+      ["emissivity", emissivity],
+      ["reflected", reflected_c],
+      ["ambient", air_c],
+    ] as const) {
+      const values = said.get(quantity);
+      if (values) values.push(value);
+      else said.set(quantity, [value]);
+    }
+  }
+  return [...said].map(([quantity, values]) => ({
+    quantity,
+    component: "",
+    measured_at: null,
+    value: Math.round((values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0) * 100) / 100,
+    source: "proposed",
+  }));
+}
+
+/** The rasters of an analysis, what a user said of each, and what its orthomosaic shows. */
+export async function surveyRasters(
+  { db }: Pick<Parts, "db">,
+  analysis_id: number,
+  told: readonly TemperatureRaster[],
+): Promise<SurveyRasterFile[]> {
+  const mosaics = await readOrthomosaics(db, analysis_id);
+  const units = new Map(mosaics.map(({ row, file }) => [file.file_name, row.temperature?.unit]));
+  const all = await listEvaluatedFiles(db, analysis_id);
+  return all
+    .filter(({ name }) => isRasterFile(name))
+    .map(({ name, sha256 }) => ({
+      file_name: name,
+      sha256,
+      unit: told.find((one) => one.sha256 === sha256)?.unit ?? null,
+      proposed: units.get(name) ?? null,
+    }));
+}

@@ -1,0 +1,124 @@
+// Thermal rasters of the test plant, and their evaluation.
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { ResultImport } from "../../../tests/fixtures/result-import.ts";
+import type { ConditionRow } from "../../domain/evaluation/condition-record.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
+import { tiffOf } from "../raster/tiff.fixture.ts";
+import { listColumns, readColumn, type ColumnRow } from "../store/plant/column.ts";
+import { analysis } from "../store/schema/plant.ts";
+import { readTwin } from "../store/plant/twin.ts";
+import { readLevel } from "../store/plant/twin-object.ts";
+import { lonLatSystem } from "../twin-file/crs.ts";
+import { evaluateSurvey } from "./survey.ts";
+
+const utm = lonLatSystem("EPSG:32719")!;
+const pixel = 0.05;
+
+/** A raster of the modules `from` to `to` in UTM 19 south: all at 45 °C, `hot` `over` K warmer, the ground at 25 °C; `beside` metres too far east. */
+export async function rasterOf(
+  host: ResultImport,
+  from: number,
+  to: number,
+  hot: number,
+  { beside = 0, over = 6 }: { readonly beside?: number; readonly over?: number } = {},
+): Promise<Uint8Array> {
+  const twin = (await readTwin(host.owner.db, host.plant.plant_id))!;
+  const level = twin.levels.find(({ component_type }) => component_type === "module")!;
+  const { geometry, names } = await readLevel(host.owner.files, level);
+  const plane = planeAt(twin.origin);
+  const rows = Array.from({ length: geometry.count }, (_, row) => row);
+  const place = (x: number, y: number) => utm.fromLonLat(...plane.toLonLat(x, y));
+  const at = (row: number) => place(geometry.centreX[row]!, geometry.centreY[row]!);
+  const index = (row: number) => {
+    const [tracker, module] = names.dtId(row).slice(1).split(".M").map(Number);
+    return tracker! * 20 + module!;
+  };
+  const shown = rows.filter((row) => index(row) >= from && index(row) < to);
+  const [xs, ys] = [shown.map((row) => at(row)[0]), shown.map((row) => at(row)[1])];
+  const [west, north] = [Math.min(...xs) - 1.2, Math.max(...ys) + 1.2];
+  const width = Math.ceil((Math.max(...xs) + 1.2 - west) / pixel);
+  const height = Math.ceil((north - Math.min(...ys) + 1.2) / pixel);
+  const picture = new Float32Array(width * height).fill(25);
+  const image = { width, height, sample: "float32" as const, strip: 16 };
+  for (const row of shown) {
+    const [x, y] = at(row);
+    const reach = Math.ceil(geometry.length[row]! / pixel);
+    const [column, line] = [Math.round((x - west) / pixel), Math.round((north - y) / pixel)];
+    for (let down = -reach; down <= reach; down++) {
+      for (let across = -reach; across <= reach; across++) {
+        const [lon, lat] = utm.toLonLat(
+          west + (column + across + 0.5) * pixel,
+          north - (line + down + 0.5) * pixel,
+        );
+        const [px, py] = plane.toPlane(lon, lat);
+        const [dx, dy] = [px - geometry.centreX[row]!, py - geometry.centreY[row]!];
+        const [cos, sin] = [Math.cos(geometry.rotation[row]!), Math.sin(geometry.rotation[row]!)];
+        if (Math.abs(dx * cos + dy * sin) > geometry.length[row]! / 2) continue;
+        if (Math.abs(dy * cos - dx * sin) > geometry.width[row]! / 2) continue;
+        const cell = (line + down) * width + column + across;
+        if (cell >= 0 && cell < picture.length)
+          picture[cell] = 45 + (index(row) === hot ? over : 0);
+      }
+    }
+  }
+  const value = (column: number, row: number) => picture[row * width + column]!;
+  return tiffOf([{ ...image, value }], {
+    epsg: 32719,
+    to_map: [pixel, 0, west + beside, 0, -pixel, north],
+  });
+}
+
+export async function fileOf(host: ResultImport, name: string, content: Uint8Array | string) {
+  const bytes = Buffer.from(content);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  await host.owner.files.put(`survey/${sha256}`, bytes);
+  return { name, key: `survey/${sha256}`, bytes: bytes.length, sha256 };
+}
+
+type SurveyFile = Awaited<ReturnType<typeof fileOf>>;
+type Told = { readonly confirmed?: boolean; readonly rows?: ConditionRow[] };
+
+/** The rasters are confirmed to be °C. */
+export async function evaluate(
+  host: ResultImport,
+  analysis_id: number,
+  files: readonly SurveyFile[],
+  { confirmed = true, rows = [] }: Told = {},
+) {
+  const rasters = files.filter(({ name }) => name.endsWith(".tif"));
+  const temperature_rasters = rasters.map(({ sha256 }) => ({ sha256, unit: "celsius" as const }));
+  await host.owner.db
+    .update(analysis)
+    .set({ temperature_rasters: confirmed ? temperature_rasters : [], survey_conditions: rows })
+    .where(eq(analysis.id, analysis_id));
+  const { signal } = new AbortController();
+  return evaluateSurvey(host.owner, { analysis_id, files, signal });
+}
+
+/** As they were measured, by the number of the module; null for a key figure without a column. */
+export async function valuesOf(host: ResultImport, analysis_id: number, key: string) {
+  return numbered(host, analysis_id, key, ({ base_hash }) => base_hash);
+}
+
+/** With the changes by hand. */
+export async function valuesServed(host: ResultImport, analysis_id: number, key: string) {
+  return numbered(host, analysis_id, key, ({ summary }) => summary.hash);
+}
+
+async function numbered(
+  host: ResultImport,
+  analysis_id: number,
+  key: string,
+  hashOf: (column: ColumnRow) => string,
+): Promise<number[] | null> {
+  const [column] = await listColumns(host.owner.db, [analysis_id], [keyFigureByKey(key)!.id]);
+  if (!column) return null;
+  const values = await readColumn(host.owner.files, hashOf(column));
+  const twin = (await readTwin(host.owner.db, host.plant.plant_id))!;
+  const level = twin.levels.find(({ component_type }) => component_type === "module")!;
+  const { names } = await readLevel(host.owner.files, level);
+  const rows = new Map(Array.from(values, (value, row) => [names.dtId(row), value]));
+  return Array.from({ length: host.plant.modules }, (_, i) => rows.get(host.plant.moduleId(i))!);
+}

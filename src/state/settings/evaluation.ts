@@ -1,0 +1,94 @@
+// The evaluation of an analysis: its conditions and log, and the limits of its plant.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import { addressOf } from "../../client/address.ts";
+import { call, callBytes } from "../../client/call.ts";
+import type { ConditionRow, TemperatureRaster } from "../../domain/evaluation/condition-record.ts";
+import type { EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
+import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
+import { evaluationTask, type Task } from "../../domain/analysis/task.ts";
+import { queriesById, queryClient, reload } from "../shell/query.ts";
+import { saveSigned } from "../shell/save-file.ts";
+import { reloadAnalysis } from "./analysis.ts";
+import { waitForTask } from "./task.ts";
+
+const conditionsKey = (id: number) => ["analysis", id, "conditions"];
+const logKey = (id: number) => ["analysis", id, "evaluation-log"];
+const limitsKey = (id: number) => ["evaluation-limits", id];
+
+export const conditionsOf = queriesById((id: number) => ({
+  key: conditionsKey(id),
+  ask: (options) => call(api.evaluation.conditions, { params: { id } }, options),
+}));
+
+export type Told = Awaited<ReturnType<typeof call<typeof api.evaluation.conditions>>>;
+
+export const reloadConditions = atom(null, (_get, _set, id: number) => reload(conditionsKey(id)));
+
+type Saved = {
+  readonly rows: ConditionRow[];
+  readonly temperature_rasters: TemperatureRaster[];
+};
+
+/** Replaces the conditions. Rejects with the refusal. */
+export const saveConditions = atom(null, async (_get, _set, id: number, body: Saved) => {
+  const told = await call(api.evaluation.updateConditions, { params: { id }, body });
+  queryClient().setQueryData(conditionsKey(id), told);
+});
+
+/** Takes the conditions of a CSV file. Rejects with its faults by line. */
+export const importConditions = atom(null, async (_get, _set, id: number, file: File) => {
+  const body = new FormData();
+  body.append("file", file, file.name);
+  const told = await call(api.evaluation.importConditions, { params: { id }, body });
+  queryClient().setQueryData(conditionsKey(id), told);
+});
+
+/** The log of the newest evaluation; `failed` where nothing was evaluated. */
+export const evaluationLogOf = queriesById((id: number) => ({
+  key: logKey(id),
+  ask: async (options) => {
+    const file = await callBytes(api.evaluation.log, { params: { id } }, options);
+    return shownLogShape.parse(JSON.parse(await file.text()));
+  },
+}));
+
+export const saveEvaluationLog = atom(null, (_get, _set, id: number): Promise<void> =>
+  saveSigned(addressOf(api.evaluation.log, { params: { id } })),
+);
+
+/** Starts the evaluation, and answers its task once it has ended. Rejects with the refusal. */
+export const runEvaluation = atom(
+  null,
+  async (
+    _get,
+    _set,
+    id: number,
+    { onTask, signal }: { onTask: (task: Task) => void; signal: AbortSignal },
+  ): Promise<Task> => {
+    const body = { name: evaluationTask } as const;
+    const { task_id } = await call(api.task.launchForAnalysis, { params: { id }, body });
+    const task = await waitForTask(task_id, onTask, signal);
+    await reloadAnalysis(id);
+    return task;
+  },
+);
+
+/** The plant's own limits. */
+export const evaluationLimitsOf = queriesById((id: number) => ({
+  key: limitsKey(id),
+  ask: (options) => call(api.evaluation.limits, { params: { id } }, options),
+}));
+
+export function reloadEvaluationLimits(id: number): Promise<void> {
+  return reload(limitsKey(id));
+}
+
+/** Rejects with the refusal. */
+export const saveEvaluationLimits = atom(
+  null,
+  async (_get, _set, id: number, body: EvaluationChanges): Promise<void> => {
+    const own = await call(api.evaluation.updateLimits, { params: { id }, body });
+    queryClient().setQueryData(limitsKey(id), own);
+  },
+);
