@@ -14,6 +14,7 @@ const calls: readonly rules.Call[] = endpointList(api);
 const handlers = allHandlers({
   signIn: {} as never,
   issueBotToken: async () => ({}) as never,
+  isUrlTokenValid: () => false,
   checkAddress: async () => undefined,
 });
 

@@ -84,6 +84,7 @@ const otherNames: Readonly<
     why: "bytes of the object in scope, or of the viewer's own look",
     sample: "a".repeat(64),
   },
+  url_token: { why: "a token of the own session, judged in the answer", sample: "a".repeat(96) },
   key: { why: "a secret that was mailed: who has it may", sample: "a".repeat(43) },
   key_figure_id: { why: "a number of the catalogue, the same for everybody", sample: 1 },
   component_type: { why: "a word of the catalogue", sample: "sca" },

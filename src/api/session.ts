@@ -149,4 +149,15 @@ export const sessionApi = {
     body: z.object({ url: exactLineShape.max(2000) }),
     answer: z.object({ url_token: z.string() }),
   }),
+  validateUrlToken: endpoint({
+    method: "GET",
+    path: "/auth/ortho-mosaic/validate/{url_token}",
+    summary:
+      "Whether a URL token still reads an address, such as a tile of an orthomosaic, as the viewer who asked for it.",
+    permission: null,
+    scope: null,
+    params: z.object({ url_token: exactLineShape.max(200) }),
+    query: z.object({ url: exactLineShape.max(2000) }),
+    answer: z.object({ is_valid: z.boolean() }),
+  }),
 };

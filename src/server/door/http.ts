@@ -109,6 +109,8 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
       const issued = bots.issue(now);
       return { ...issued, challenge: await proofOfWork.challenge(issued.token, now) };
     },
+    isUrlTokenValid: (token, url, session_hash, now) =>
+      urls.open(token, url, now)?.equals(session_hash) ?? false,
     checkAddress: addressCheck,
   });
 

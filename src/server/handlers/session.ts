@@ -1,7 +1,7 @@
 // Signing in and out, and the data of the own session.
 import type { AnswerOf } from "../../api/endpoint.ts";
 import type { sessionApi } from "../../api/session.ts";
-import { failure } from "../../domain/error.ts";
+import { failure, isFailure } from "../../domain/error.ts";
 import { permissionNames, type Permission } from "../../domain/account/permission.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
@@ -17,6 +17,8 @@ import { viewerOf } from "../account/viewer.ts";
 export type SessionParts = {
   readonly signIn: SignIn;
   issueBotToken(now: Date): Promise<AnswerOf<typeof sessionApi.botProtectionToken>>;
+  /** Whether a URL token is signed for the address, has not expired and belongs to the session. */
+  isUrlTokenValid(token: string, url: string, session_hash: Buffer, now: Date): boolean;
   /** Throws if the viewer must not read the address. */
   checkAddress(context: Context, url: string): Promise<void>;
 };
@@ -94,6 +96,19 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi
       await parts.checkAddress(context, body.url);
       const signed = new URL(context.signUrl(body.url), "http://door");
       return { url_token: signed.searchParams.get("url_token") ?? "" };
+    },
+    async validateUrlToken(context, { params: { url_token }, query: { url } }) {
+      const { session_hash, now } = context;
+      if (!parts.isUrlTokenValid(url_token, url, session_hash, now())) return { is_valid: false };
+      // What the token was signed for may have been taken from the viewer since.
+      const isReadable = await parts.checkAddress(context, url).then(
+        () => true,
+        (cause: unknown) => {
+          if (isFailure(cause)) return false;
+          throw cause;
+        },
+      );
+      return { is_valid: isReadable };
     },
   };
 }
