@@ -8,6 +8,7 @@ import {
   openResultImport,
   type ResultImport,
 } from "../../../tests/fixtures/result-import.ts";
+import { testImage, zipOf } from "../../../tests/fixtures/bad-archives.ts";
 import { hexHash, sampleBytes, storeSurvey, uploadsOf } from "../../../tests/fixtures/upload.ts";
 import { api } from "../../api/index.ts";
 import { analysisUpload } from "../store/schema/analysis-file.ts";
@@ -35,8 +36,8 @@ async function found(repair = false): Promise<string[]> {
     data_dir: server.services.settings.data_dir,
     before: new Date(Date.now() - day),
   };
-  await checkStores(parts, repair, (line) => lines.push(line));
-  return lines.map((line) => line.slice("mended  ".length));
+  await checkStores(parts, { repair, quick: false }, (line) => lines.push(line));
+  return lines.map((line) => line.slice(10));
 }
 
 describe("an upload", () => {
@@ -81,6 +82,43 @@ describe("an upload", () => {
     writeFileSync(draft, bytes);
     utimesSync(draft, 0, 0);
     expect(await found(true)).toEqual([`bytes of an upload that has no row: ${draft}`]);
+    expect(await found()).toEqual([]);
+  });
+});
+
+describe("an object with other content", () => {
+  it("is named: an uploaded file, a column, a part of a twin, an image", async () => {
+    const { files } = host.owner;
+    const analysis_id = await host.plant.addAnalysis("altered", "2026-03-01");
+    const archive = await zipOf([{ name: "T0.M3_T.jpg", bytes: await testImage() }]);
+    const values = [{ dt_id: "T0.M0", key_figure_id: 57, value: 30 }];
+    const text = JSON.stringify({ format: "analysis-result", version: 1, values });
+    const sent = {
+      json_file: { name: "a.json", bytes: text },
+      images_zip_filename: { name: "images.zip", bytes: archive },
+    };
+    await host.send(sent, analysis_id);
+    await host.runLaunched();
+    await host.owner.db.update(task).set({ state: "SUCCESSFUL" });
+    const survey = await storeSurvey(host.server, "Altered survey");
+    await uploadsOf(host.server).put(survey.analysis_id, "a.jpg", sampleBytes(5000));
+    expect(await found()).toEqual([]);
+    const keys = await host.keys("");
+    for (const kind of ["analysis-file/", "column/", "twin/", "image/"]) {
+      const key = keys.findLast((one) => one.startsWith(kind) && !one.includes(".thumb")) ?? "";
+      const before = await files.read(key);
+      // A changed byte in the middle, and half of the object.
+      const changed = Buffer.from(before);
+      const middle = Math.floor(changed.length / 2);
+      changed[middle] = (changed[middle] ?? 0) ^ 1;
+      for (const other of [changed, before.subarray(0, middle)]) {
+        await files.put(key, other);
+        expect(await found()).toEqual([
+          expect.stringContaining(` needs object ${key}, whose content has changed`),
+        ]);
+      }
+      await files.put(key, before);
+    }
     expect(await found()).toEqual([]);
   });
 });

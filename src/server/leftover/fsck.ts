@@ -7,43 +7,48 @@ import { startFault } from "../start/start-fault.ts";
 import { openObjectStore } from "../adapters/object-choice.ts";
 import { openTaskLocks } from "../job/task-lock.ts";
 import { claimStore } from "../store/store-marker.ts";
+import { alteredObjects } from "./altered-object.ts";
 import { brokenCarried } from "./broken-carried.ts";
 import { brokenEvaluations, brokenServers } from "./broken-server.ts";
 import { brokenUploads } from "./broken-upload.ts";
 import { graceMs, missingObjects, removableLeftovers, type Parts } from "./leftover.ts";
 import { ownerlessTasks } from "./ownerless-task.ts";
 
-const usage = `Usage: npm run fsck -- [--repair] [--older-than=HOURS]
+const usage = `Usage: npm run fsck -- [--repair] [--quick] [--older-than=HOURS]
 
-Lists rows without objects, objects without rows, temporary files, tasks that nothing runs, uploads without
-their bytes, and servers, evaluations and carried values that do not fit.
+Lists rows without objects, objects without rows, objects with other content than was stored, temporary files,
+tasks that nothing runs, uploads without their bytes, and servers, evaluations and carried values that do not
+fit. What --repair would mend is marked as mendable.
 --repair            removes and mends what needs no decision
+--quick             does not read the content of objects
 --older-than=HOURS  leaves alone what is younger (24)
 
 Exit code: 0 all is well or was mended, 1 something remains, 2 it could not be checked.
 `;
 
-type Options = { readonly repair: boolean; readonly hours: number };
+type Options = { readonly repair: boolean; readonly quick: boolean; readonly hours: number };
 
 function readOptions(words: readonly string[]): Options {
   const hours = words.find((word) => word.startsWith("--older-than="))?.split("=")[1];
-  const isKnown = (word: string) => word === "--repair" || /^--older-than=\d+$/.test(word);
+  const isKnown = (word: string) => /^--(repair|quick|older-than=\d+)$/.test(word);
   if (!words.every(isKnown)) throw startFault(usage.trim());
   return {
     repair: words.includes("--repair"),
+    quick: words.includes("--quick"),
     hours: hours === undefined ? graceMs / 3600_000 : Number(hours),
   };
 }
 
-type Count = { found: number; mended: number };
+/** `mendable` counts what was not mended and could be. */
+type Count = { found: number; mended: number; mendable: number };
 
-/** Checks everything and prints one line per fault. Returns how many were found and mended. */
+/** Checks everything and prints one line per fault, with a word of ten letters and spaces before it. */
 export async function checkStores(
   parts: Parts & { readonly ownerUrl: string },
-  repair: boolean,
+  { repair, quick }: Pick<Options, "repair" | "quick">,
   print: (line: string) => void,
 ): Promise<Count> {
-  const count: Count = { found: 0, mended: 0 };
+  const count: Count = { found: 0, mended: 0, mendable: 0 };
   const locks = openTaskLocks(parts.ownerUrl);
   try {
     // Tasks first: the uploads of a task that has ended are leftovers.
@@ -52,18 +57,18 @@ export async function checkStores(
       removableLeftovers(parts),
       brokenUploads(parts),
       missingObjects(parts),
+      ...(quick ? [] : [alteredObjects(parts)]),
       brokenServers(parts),
       brokenEvaluations(parts),
       brokenCarried(parts),
     ]) {
       for await (const fault of faults) {
         count.found += 1;
-        const isMended = repair && "remove" in fault && fault.remove !== undefined;
-        if (isMended) {
-          await fault.remove();
-          count.mended += 1;
-        }
-        print(`${isMended ? "mended" : "found "}  ${fault.words}`);
+        const mend = "remove" in fault ? fault.remove : undefined;
+        if (mend) count[repair ? "mended" : "mendable"] += 1;
+        if (repair) await mend?.();
+        const word = mend === undefined ? "found" : repair ? "mended" : "mendable";
+        print(`${word.padEnd(10)}${fault.words}`);
       }
     }
   } finally {
@@ -73,7 +78,7 @@ export async function checkStores(
 }
 
 async function main(): Promise<number> {
-  const { repair, hours } = readOptions(process.argv.slice(2));
+  const { repair, quick, hours } = readOptions(process.argv.slice(2));
   const settings = readSettings(process.env);
   const database = await openCommandDatabase(settings);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -84,14 +89,15 @@ async function main(): Promise<number> {
     await claimStore(ownerDb, files, settings);
     const before = new Date(Date.now() - hours * 3600_000);
     const parts = { files, ownerDb, ownerUrl: database.ownerUrl, data_dir: settings.data_dir };
-    const { found, mended } = await checkStores({ ...parts, before }, repair, print);
+    const options = { repair, quick };
+    const { found, mended, mendable } = await checkStores({ ...parts, before }, options, print);
     const rest = found - mended;
     if (found === 0) print("All is well: rows, objects and tasks fit together.");
     else print(`${found} found, ${mended} mended, ${rest} remain.`);
-    if (rest > 0 && !repair) print("npm run fsck -- --repair mends what can be mended.");
-    if (rest > 0 && repair)
+    if (mendable > 0) print(`npm run fsck -- --repair mends ${mendable} of them.`);
+    if (rest > mendable)
       print(
-        "Restore missing objects from a backup, or delete their rows in the app. Look at servers, and refresh carried values there.",
+        "Restore missing and changed objects from a backup, or delete their rows in the app. Look at servers, and refresh carried values there.",
       );
     return rest > 0 ? 1 : 0;
   } finally {

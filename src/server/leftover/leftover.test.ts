@@ -39,7 +39,8 @@ async function check(repair: boolean) {
     data_dir: server.services.settings.data_dir,
     before: new Date(Date.now() - day),
   };
-  const count = await checkStores(parts, repair, (line) => lines.push(line));
+  const options = { repair, quick: false };
+  const count = await checkStores(parts, options, (line) => lines.push(line));
   return { ...count, lines };
 }
 
@@ -123,7 +124,9 @@ describe("what crashes leave behind", { timeout: 60_000 }, () => {
     age(unfinished);
 
     const looked = await check(false);
-    expect(looked).toMatchObject({ found: leftovers.length + 2, mended: 0 });
+    const mendable = leftovers.length + 2;
+    expect(looked).toMatchObject({ found: mendable, mended: 0, mendable });
+    expect(looked.lines.filter((line) => !line.startsWith("mendable "))).toEqual([]);
     for (const name of [...leftovers, folder, unfinished]) {
       expect(looked.lines.filter((line) => line.includes(`${name}`))).not.toEqual([]);
     }
@@ -164,8 +167,8 @@ describe("what crashes leave behind", { timeout: 60_000 }, () => {
     await db.insert(task).values({ name: "import_twin", input: {} });
     const line = `task ${lost?.id} (import_twin) that no process will run`;
     const ofTasks = (lines: readonly string[]) => lines.filter((text) => text.includes(" task "));
-    expect(ofTasks((await check(false)).lines)).toEqual([`found   ${line}`]);
-    expect(ofTasks((await check(true)).lines)).toEqual([`mended  ${line}`]);
+    expect(ofTasks((await check(false)).lines)).toEqual([`mendable  ${line}`]);
+    expect(ofTasks((await check(true)).lines)).toEqual([`mended    ${line}`]);
     const [ended] = await db
       .select()
       .from(task)
@@ -180,7 +183,7 @@ describe("what crashes leave behind", { timeout: 60_000 }, () => {
     const { found, mended, lines } = await check(true);
     expect([found, mended]).toEqual([1, 0]);
     expect(lines).toEqual([
-      `found   document ${row?.id} needs object ${row?.object}, which is missing`,
+      `found     document ${row?.id} needs object ${row?.object}, which is missing`,
     ]);
     expect(await db.$count(documentFile)).toBe(1);
   });
