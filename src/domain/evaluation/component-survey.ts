@@ -5,8 +5,11 @@ import type { MeasuredComponent } from "./raster-survey.ts";
 import type { FindingColumns } from "./module-finding.ts";
 
 export type ComponentSurvey = {
-  /** Where rasters overlap, the look with more valid pixels counts. */
-  visit(one: MeasuredComponent): void;
+  /**
+   * Where rasters overlap, the look with more valid pixels counts. Looks of single images have a quality: they are
+   * combined.
+   */
+  visit(one: MeasuredComponent & { readonly quality?: number }): void;
   /** Components with a value. */
   count(): number;
   /** Columns by the key of their key figure; empty where nothing was measured. */
@@ -23,6 +26,8 @@ type Wanted<Kept> = {
   /** The conditions were such that the values count without a note. */
   readonly isSound: boolean;
   keep(one: MeasuredComponent): Kept;
+  /** Several looks of one component, with the cosine of the angle of each. */
+  combine(looks: readonly { readonly kept: Kept; readonly quality: number }[]): Kept;
   /** `kept` by rows, ascending. */
   columns(kept: readonly Kept[]): FindingColumns;
 };
@@ -38,6 +43,7 @@ export function noiseOf({ statistics: { spread, valid } }: MeasuredComponent): n
 export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
   const { geometry } = wanted;
   const looks = new Map<number, { readonly valid: number; readonly kept: Kept }>();
+  const images = new Map<number, { readonly kept: Kept; readonly quality: number }[]>();
   const validity = new Uint8Array(geometry.count).fill(NOT_INSPECTED);
   for (let row = 0; row < geometry.count; row++) {
     if (!(geometry.length[row]! > 0)) validity[row] = MISSING_U8;
@@ -46,15 +52,28 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
     visit(one) {
       const { row, statistics, is_whole } = one;
       const { valid } = statistics;
+      if (one.quality !== undefined) {
+        const look = { kept: wanted.keep(one), quality: one.quality };
+        const known = images.get(row);
+        if (known) known.push(look);
+        else images.set(row, [look]);
+        const isBest = is_whole && wanted.isSound;
+        if (validity[row] !== VALID) validity[row] = isBest ? VALID : WITH_NOTE;
+        return;
+      }
       if ((looks.get(row)?.valid ?? 0) >= valid) return;
       looks.set(row, { valid, kept: wanted.keep(one) });
       validity[row] = is_whole && wanted.isSound ? VALID : WITH_NOTE;
     },
-    count: () => looks.size,
+    count: () => looks.size + [...images.keys()].filter((row) => !looks.has(row)).length,
     columns() {
-      if (looks.size === 0) return {};
-      const rows = [...looks].toSorted(([a], [b]) => a - b);
-      const found = wanted.columns(rows.map(([, { kept }]) => kept));
+      const all = new Map([...looks].map(([row, { kept }]) => [row, kept]));
+      for (const [row, several] of images) {
+        if (!all.has(row)) all.set(row, wanted.combine(several));
+      }
+      if (all.size === 0) return {};
+      const rows = [...all].toSorted(([a], [b]) => a - b);
+      const found = wanted.columns(rows.map(([, kept]) => kept));
       return { ...found, [wanted.validity]: validity };
     },
   };

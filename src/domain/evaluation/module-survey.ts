@@ -2,6 +2,7 @@
 import type { Geometry } from "../component/component-index.ts";
 import { componentSurvey, noiseOf, type ComponentSurvey } from "./component-survey.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
+import { combinedLook, combinedPattern } from "./look.ts";
 import { normalisation } from "./irradiance.ts";
 import { moduleFindings, type MeasuredModule } from "./module-finding.ts";
 import { modulePattern } from "./module-pattern.ts";
@@ -26,6 +27,13 @@ export function moduleSurvey(
       const scale = Number.isNaN(factor) ? 1 : factor;
       const pattern = modulePattern(pixels, frame, scale, pixel_m2, settings);
       return { row, median: statistics.median, noise_k: noiseOf(one), pattern };
+    },
+    combine(several) {
+      const { temperature: median, noise_k } = combinedLook(
+        several.map(({ kept, quality }) => ({ ...kept, temperature: kept.median, quality })),
+      );
+      const pattern = combinedPattern(several.map(({ kept }) => kept.pattern));
+      return { row: several[0]!.kept.row, median, noise_k, pattern };
     },
     columns: (kept) => moduleFindings(geometry, kept, factor, settings),
   });

@@ -32,6 +32,12 @@ export type SurveyLog = {
   /** Rasters of one band of which nobody said that they are temperatures. */
   readonly unconfirmed: readonly string[];
   readonly registrations: readonly RasterRegistration[];
+  /** Single images that were measured, those whose rows were matched, and those without a published formula. */
+  readonly images: {
+    readonly measured: number;
+    readonly placed: number;
+    readonly without_temperature: number;
+  };
   readonly condition_rows: readonly ConditionRow[];
   /** Means over the survey. */
   readonly conditions: Readonly<Record<string, number>>;
@@ -108,6 +114,7 @@ export const shownLogShape = z.object({
         .nullable(),
     }),
   ),
+  images: z.object({ measured: number, placed: number, without_temperature: number }),
   conditions: z.record(z.string(), number),
   left_out: z.array(z.object({ quantity: z.enum(quantityNames), key_figures: words })),
   settings: z.record(z.string(), number),

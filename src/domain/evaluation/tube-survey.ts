@@ -4,6 +4,7 @@ import type { Geometry } from "../component/component-index.ts";
 import { componentSurvey, noiseOf, type ComponentSurvey } from "./component-survey.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { FindingColumns } from "./module-finding.ts";
+import { combinedLook } from "./look.ts";
 import { lossOverIntact, surveyError } from "./intact-reference.ts";
 import type { Condition, SurveyConditions } from "./condition-record.ts";
 import { isCalm } from "./survey-condition.ts";
@@ -25,6 +26,12 @@ export function tubeSurvey(
     validity: "tube_inspection_validity",
     isSound: isCalm(conditions.values, settings),
     keep: (one) => ({ row: one.row, apparent: one.statistics.median, noise_k: noiseOf(one) }),
+    combine(several) {
+      const { temperature: apparent, noise_k } = combinedLook(
+        several.map(({ kept, quality }) => ({ ...kept, temperature: kept.apparent, quality })),
+      );
+      return { row: several[0]!.kept.row, apparent, noise_k };
+    },
     columns: (tubes) => tubeFindings(geometry.count, tubes, conditions, fluidOf, settings),
   });
 }

@@ -5,11 +5,13 @@ import { z } from "zod";
 import { failure } from "../../domain/error.ts";
 import { surveyedType, type SurveyLog } from "../../domain/evaluation/survey-log.ts";
 import { isConditionFile, isRasterFile } from "../../domain/evaluation/survey-condition.ts";
+import { fileCamera } from "../../domain/image/file-camera.ts";
 import type { EvaluatedFile } from "../adapters/analysis-server.ts";
 import type { Database, Services } from "../context.ts";
 import { columnFromFile } from "../reading/column-file.ts";
 import { refreshCarried } from "../store/plant/carried-refresh.ts";
 import { listColumns, readPlantOfAnalysis } from "../store/plant/column.ts";
+import { listRadiometricImages } from "../store/plant/evaluated-file.ts";
 import { readEvaluationInputs, writeEvaluationLog } from "../store/plant/evaluation.ts";
 import { replaceFindings } from "../store/plant/finding.ts";
 import { publishResult } from "../store/plant/result.ts";
@@ -21,6 +23,7 @@ type Survey = {
   readonly signal: AbortSignal;
 };
 
+const MOST_NAMES = 500;
 /** Bytes of memory per component of the plant, counted like bytes of a file. */
 const BYTES_PER_COMPONENT = 2000;
 
@@ -34,7 +37,8 @@ export async function evaluateSurvey(
 ): Promise<SurveyLog | null> {
   const { db, settings } = services;
   const rasters = files.filter(({ name }) => isRasterFile(name));
-  if (rasters.length === 0) return null;
+  const images = await imagesOf(db, analysis_id);
+  if (rasters.length + images.length === 0) return null;
   const plant = await readPlantOfAnalysis(db, analysis_id);
   const twin = await readTwin(db, plant.id);
   const type = twin && surveyedType(twin);
@@ -54,6 +58,7 @@ export async function evaluateSurvey(
         store: { data_dir, object_store_url, disk_reserve_mb },
         twin,
         rasters,
+        images,
         conditions,
         temperatures: inputs.temperature_rasters,
         entered: inputs.survey_conditions,
@@ -65,8 +70,14 @@ export async function evaluateSurvey(
           .map(({ key_figure_id }) => key_figure_id),
         version: await productVersion(),
       },
-      file: rasters.map(({ name }) => name).join(", "),
-      bytes: rasters.reduce((sum, { bytes }) => sum + bytes, components * BYTES_PER_COMPONENT),
+      file: [...rasters, ...images]
+        .map(({ name }) => name)
+        .join(", ")
+        .slice(0, MOST_NAMES),
+      bytes: [...rasters, ...images].reduce(
+        (sum, { bytes }) => sum + bytes,
+        components * BYTES_PER_COMPONENT,
+      ),
       owner: analysis_id,
       signal,
     });
@@ -93,6 +104,16 @@ export async function evaluateSurvey(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Images with a temperature for each pixel that say where their camera was and looked. */
+async function imagesOf(db: Database, analysis_id: number) {
+  const rows = await listRadiometricImages(db, analysis_id);
+  return rows.flatMap((row) => {
+    const camera = fileCamera(row, row.lens);
+    const { object: key, file_name: name, sha256, bytes } = row;
+    return camera ? [{ key, name, sha256, bytes, camera }] : [];
+  });
 }
 
 const versionShape = z.object({ version: z.string() });

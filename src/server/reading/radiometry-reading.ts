@@ -9,9 +9,11 @@ import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Input = { readonly store: StoreAccess; readonly object: string; readonly name: string };
 
+export const reading: Reading<Input, Radiometry> = async ({ store, object, name }) =>
+  radiometryOf(await (await storeOf(store)).read(object), name);
+
 /** @throws Failure FILE_REFUSED if the file has no temperatures, or broken ones */
-export const reading: Reading<Input, Radiometry> = async ({ store, object, name: file }) => {
-  const jpeg = await (await storeOf(store)).read(object);
+export async function radiometryOf(jpeg: Uint8Array, file: string): Promise<Radiometry> {
   const refused = (reason: RadiometryFault) => failure("FILE_REFUSED", { reason, file });
   const flir = readFlir(jpeg);
   if (typeof flir !== "string") {
@@ -24,7 +26,7 @@ export const reading: Reading<Input, Radiometry> = async ({ store, object, name:
   const frame = readDji(jpeg);
   if (typeof frame === "string") throw refused(frame);
   return { ...frame, camera_model: "DJI", exact: null };
-};
+}
 
 async function countsOf({ width, height, data, is_png, is_little }: FlirFile) {
   const pixels = width * height;

@@ -31,11 +31,14 @@ import { planeAt } from "../../domain/geometry/plane.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { inverse, type Raster } from "../../domain/raster/raster.ts";
 import { celsiusOf, type TemperatureUnit } from "../../domain/raster/temperature.ts";
+import type { ImageCamera } from "../../domain/image/image-camera.ts";
+import { surveyImage } from "../../domain/evaluation/image-survey.ts";
 import { openRaster } from "../raster/open-raster.ts";
 import { objectSource } from "../raster/range-source.ts";
 import { readLevel, readLevels, type ReadLevel } from "../store/plant/twin-object.ts";
 import { lonLatSystem } from "../twin-file/crs.ts";
 import { writeColumnFile } from "./column-file.ts";
+import { temperaturesOf } from "./image-temperature.ts";
 import type { Reading } from "./reading.ts";
 import type { FoundFinding } from "../../domain/evaluation/finding-review.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
@@ -45,6 +48,8 @@ type Input = {
   readonly store: StoreAccess;
   readonly twin: Twin;
   readonly rasters: readonly SurveyFile[];
+  /** Single images; they count where no raster holds temperatures. */
+  readonly images: readonly (SurveyFile & { readonly camera: ImageCamera })[];
   /** Rasters that a user says to be temperatures. */
   readonly temperatures: readonly TemperatureRaster[];
   /** Entered by hand, imported or confirmed; the file has what they lack. */
@@ -107,6 +112,24 @@ export const reading: Reading<Input, Result> = async (input) => {
       throw failure(cause.code, ...cause.problems.map((one) => ({ ...one, file: file.name })));
     }
   }
+  const used = registrations.length === 0 ? input.images : [];
+  const images = { measured: 0, placed: 0, without_temperature: 0 };
+  for (const { key, name, camera } of used) {
+    const jpeg = await store.read(key);
+    const grid = await temperaturesOf(jpeg, name, type === "module" ? null : 1);
+    if (!grid || grid.width !== camera.width_px || grid.height !== camera.height_px) {
+      images.without_temperature += 1;
+      continue;
+    }
+    const look = { grid, camera, geometry, plane: planeAt(input.twin.origin) };
+    const seen = await surveyImage(look, settings, (one) => {
+      if (!one.is_whole) unsure.add(one.row);
+      survey.visit(one);
+    });
+    images.measured += 1;
+    if (seen.registration) images.placed += 1;
+    pixels += seen.pixels;
+  }
   const columns = [];
   const [outputs, kept]: [Record<string, string>, string[]] = [{}, []];
   const known = new Set(input.known);
@@ -124,7 +147,7 @@ export const reading: Reading<Input, Result> = async (input) => {
     outputs[key] = createHash("sha256").update(bytesOf(column.values)).digest("hex");
     columns.push(await writeColumnFile(input.folder, column, known));
   }
-  const inputs = [...input.rasters, ...(input.conditions ? [input.conditions] : [])];
+  const inputs = [...input.rasters, ...used, ...(input.conditions ? [input.conditions] : [])];
   const measured = survey.count();
   const place = (row: number) => ({ dt_id: names.dtId(row), pcs: names.pcs(row) });
   const findings = flaggedFindings(geometry, found, (row) => unsure.has(row)).map(
@@ -142,6 +165,7 @@ export const reading: Reading<Input, Result> = async (input) => {
     ignored,
     unconfirmed,
     registrations,
+    images,
     condition_rows: rows,
     conditions: meansOf(conditions),
     left_out: leftOut(type, conditions),

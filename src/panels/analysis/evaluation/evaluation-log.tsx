@@ -43,6 +43,9 @@ export function EvaluationLog({ analysis: { id, plant_id } }: { analysis: Analys
   );
 }
 
+/** An analysis can have thousands of images; the file has them all. */
+const MOST_FILES = 20;
+
 const nameOf = (key: string) => {
   const keyFigure = keyFigureByKey(key);
   return keyFigure ? keyFigureName(keyFigure) : key;
@@ -89,7 +92,7 @@ function Facts({ log }: { log: ShownLog }) {
       <dd>{formatNumber(log.flagged)}</dd>
       <dt>{t("evaluation:log.inputs")}</dt>
       <dd>
-        {log.inputs.map(({ name, sha256 }) => (
+        {log.inputs.slice(0, MOST_FILES).map(({ name, sha256 }) => (
           <span key={name} title={sha256}>
             {name} <code>{sha256.slice(0, 12)}</code>
           </span>
@@ -97,6 +100,9 @@ function Facts({ log }: { log: ShownLog }) {
         {log.registrations.map((one) => (
           <span key={one.file}>{placeWords(one)}</span>
         ))}
+        {log.images.measured + log.images.without_temperature > 0 ? (
+          <span>{t("evaluation:log.images", log.images)}</span>
+        ) : null}
       </dd>
       <dt>{t("evaluation:log.conditions")}</dt>
       <dd>

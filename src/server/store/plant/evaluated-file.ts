@@ -22,3 +22,12 @@ export function listRadiometricFiles(db: Database, analysis_id: number, most: nu
     .orderBy(asc(file_name))
     .limit(most);
 }
+
+/** All of them with what the files say of their cameras, by name. */
+export function listRadiometricImages(db: Database, analysis_id: number) {
+  return db
+    .select()
+    .from(analysisFile)
+    .where(and(eq(analysisFile.analysis_id, analysis_id), eq(analysisFile.is_radiometric, true)))
+    .orderBy(asc(analysisFile.file_name));
+}

@@ -1,0 +1,78 @@
+// A known plant in single images: rendered through the camera's rays, measured through its projection.
+import { expect, it } from "vitest";
+import { planeAt } from "../geometry/plane.ts";
+import { imageToGround, type ImageCamera } from "../image/image-camera.ts";
+import { noConditions } from "./condition-record.ts";
+import { evaluationSettings as settings } from "./evaluation-settings.ts";
+import { surveyImage } from "./image-survey.ts";
+import { moduleSurvey } from "./module-survey.ts";
+import { renderScene, sceneGeometry, type SceneState } from "./scene.fixture.ts";
+
+const plane = planeAt([-69.5, -23.4]);
+const values = { irradiance: { mean: 1000, deviation: 0, count: 1 } };
+
+function cameraAt(x: number, y: number, more: Partial<ImageCamera> = {}): ImageCamera {
+  const [lon, lat] = plane.toLonLat(x, y);
+  const size = { width_px: 640, height_px: 512, centre_px: [320, 256] as const };
+  const angles = { yaw_deg: 12, pitch_deg: -88, roll_deg: 0 };
+  return { lon, lat, height_m: 30, ...angles, focal_px: 760, ...size, distortion: null, ...more };
+}
+
+/** Each pixel has the value of the ground that its ray meets. */
+async function imageOf(camera: ImageCamera, state: SceneState, seed: number) {
+  const scene = renderScene(state, { pixel: 0.02, noise: 0.15, seed, ground: 25 });
+  const whole = { column: 0, row: 0, width: scene.raster.width, height: scene.raster.height };
+  const picture = await scene.raster.read(whole, 0);
+  const { width_px: width, height_px: height } = camera;
+  const grid = { width, height, values: new Float32Array(width * height).fill(25) };
+  for (let at = 0; at < grid.values.length; at++) {
+    const place = imageToGround(camera, [(at % width) + 0.5, Math.floor(at / width) + 0.5]);
+    if (!place) continue;
+    const [column, row] = scene.toPixel(...plane.toPlane(place[0], place[1])).map(Math.floor);
+    if (column! < 0 || row! < 0 || column! >= whole.width || row! >= whole.height) continue;
+    grid.values[at] = picture[row! * whole.width + column!]!;
+  }
+  return grid;
+}
+
+const geometry = sceneGeometry;
+const hot: SceneState = (row) => (row === 60 ? 8 : 0);
+/** A reflection on module 62, seen by the first image only. */
+const reflected: SceneState = (row, u, v) =>
+  hot(row, u, v) + (row === 62 && Math.abs(u - 0.5) < 0.05 && Math.abs(v - 0.5) < 0.1 ? 25 : 0);
+
+async function survey(cameras: readonly ImageCamera[], stateOf: (image: number) => SceneState) {
+  const found = moduleSurvey(geometry, { ...noConditions, values }, settings);
+  for (const [index, camera] of cameras.entries()) {
+    const grid = await imageOf(camera, stateOf(index), index + 1);
+    await surveyImage({ grid, camera, geometry, plane }, settings, found.visit);
+  }
+  return found;
+}
+
+const cameras = [cameraAt(20, -9), cameraAt(23, -10, { yaw_deg: -20 }), cameraAt(26, -8)];
+
+it("measures modules in single images, and combines what several of them show", async () => {
+  const found = await survey(cameras, () => hot);
+  const columns = found.columns();
+  expect(found.count()).toBeGreaterThan(60);
+  expect(columns["module_temperature"]![60]).toBeCloseTo(53, 0);
+  expect(columns["delta_t_normalised"]![60]! - 8).toBeLessThan(0.3);
+  expect(columns["module_offline"]!.slice(58, 63)).toEqual(Uint8Array.of(0, 0, 1, 0, 0));
+  const one = (await survey(cameras.slice(0, 1), () => hot)).columns();
+  expect(columns["delta_t_uncertainty"]![60]!).toBeLessThanOrEqual(
+    one["delta_t_uncertainty"]![60]!,
+  );
+}, 60_000);
+
+it("takes no reflection for a hotspot that one of three looks shows", async () => {
+  const single = (await survey(cameras.slice(0, 1), () => reflected)).columns();
+  expect(single["hotspots"]![62]).toBeGreaterThan(0);
+  const several = (await survey(cameras, (image) => (image === 0 ? reflected : hot))).columns();
+  expect(several["hotspots"]![62]).toBe(0);
+}, 60_000);
+
+it("leaves out looks that are flatter than 60 degrees", async () => {
+  const far = cameraAt(23, -90, { pitch_deg: -20, yaw_deg: 0 });
+  expect((await survey([far], () => hot)).count()).toBe(0);
+}, 60_000);

@@ -1,0 +1,42 @@
+// Several looks of one component, combined by their quality.
+import type { ModulePattern } from "./module-pattern.ts";
+
+/** A temperature in °C, its standard uncertainty by noise in K, and the cosine of the view angle. */
+export type Look = {
+  readonly temperature: number;
+  readonly noise_k: number;
+  readonly quality: number;
+};
+
+/** Noise of a pixel that a camera with a noise of 0 would still have. */
+const LEAST_NOISE_K = 0.01;
+
+/** Weights are the inverse variances times the square of the quality. */
+export function combinedLook(looks: readonly Look[]): Omit<Look, "quality"> {
+  let [sum, weights, variance] = [0, 0, 0];
+  for (const { temperature, noise_k, quality } of looks) {
+    const weight = quality ** 2 / Math.max(LEAST_NOISE_K, noise_k) ** 2;
+    sum += weight * temperature;
+    weights += weight;
+    variance += weight ** 2 * noise_k ** 2;
+  }
+  return { temperature: sum / weights, noise_k: Math.sqrt(variance) / weights };
+}
+
+/** What most looks agree on: a reflection of the sun is at another place in each of them. */
+export function combinedPattern(patterns: readonly ModulePattern[]): ModulePattern {
+  const lower = (of: (pattern: ModulePattern) => number) => {
+    const sorted = patterns.map(of).toSorted((a, b) => a - b);
+    return sorted[(sorted.length - 1) >> 1]!;
+  };
+  const spots = lower((one) => one.spots);
+  return {
+    warm_substrings: lower((one) => one.warm_substrings),
+    substring_k: lower((one) => one.substring_k),
+    spots,
+    hot_cells: spots === 0 ? 0 : lower((one) => one.hot_cells),
+    spot_k: spots === 0 ? 0 : lower((one) => one.spot_k),
+    shaded_share: lower((one) => one.shaded_share),
+    is_resolved: patterns.some((one) => one.is_resolved),
+  };
+}
