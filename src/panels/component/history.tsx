@@ -2,8 +2,10 @@
 import { useState } from "react";
 import { useAtomValue } from "jotai";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
+import { uncertaintyOf } from "../../domain/column/change-tolerance.ts";
 import { axisTicks } from "../../domain/column/axis.ts";
 import { isInstantInRange, type DateRange } from "../../domain/date-range.ts";
+import { findingCourse } from "../../domain/key-figure/finding-course.ts";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "../../state/plant/analysis.ts";
 import { limitsOfAtom } from "../../state/plant/key-figure.ts";
@@ -31,7 +33,14 @@ const NUMBERS = 34;
 /** Height of a name. */
 const NAME = 11;
 
-type Point = { id: number; at: number; label: string; value: number };
+type Point = {
+  id: number;
+  at: number;
+  label: string;
+  value: number;
+  /** Half width of the interval, as the analysis or the catalogue states it; 0 for classes. */
+  uncertainty: number;
+};
 
 type HistoryProps = { result: ComponentResult; keyFigure: KeyFigure };
 
@@ -85,7 +94,13 @@ function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: b
     ? keyFigure.classes.map(({ value }) => value).filter((one) => one >= from && one <= to)
     : axisTicks(from, to, 3);
   const path = points.map(({ at, value }) => `${x(at)},${y(value)}`).join(" ");
-  const words = points.map(({ label, value }) => `${label}: ${formatValue(keyFigure, value)}`);
+  const words = points.map((point) => valueWords(keyFigure, point));
+  const course = findingCourse(
+    points.map(({ at, value }) => ({
+      flown_at: new Date(at).toISOString(),
+      severity: severityOf(keyFigure, value) ?? 0,
+    })),
+  );
   return (
     <figure className={css.history}>
       <figcaption>{t("component:history", { name: keyFigureTitle(keyFigure) })}</figcaption>
@@ -121,8 +136,14 @@ function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: b
           ) : null,
         )}
         <polyline points={path} className={css.line} />
-        {points.map(({ id, at, label, value }, place) => (
+        {points.map(({ id, at, label, value, uncertainty }, place) => (
           <g key={id}>
+            {uncertainty > 0 ? (
+              <path
+                className={css.bar}
+                d={`M${x(at)} ${y(value - uncertainty)}V${y(value + uncertainty)}m-3 0h6M${x(at) - 3} ${y(value - uncertainty)}h6`}
+              />
+            ) : null}
             <circle
               cx={x(at)}
               cy={y(value)}
@@ -130,7 +151,7 @@ function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: b
               fill={colours[severityOf(keyFigure, value) ?? 0]}
               className={css.point}
             >
-              <title>{`${label}: ${formatValue(keyFigure, value)}`}</title>
+              <title>{valueWords(keyFigure, { label, value, uncertainty })}</title>
             </circle>
             {isDated(
               place,
@@ -143,8 +164,22 @@ function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: b
           </g>
         ))}
       </svg>
+      {course ? (
+        <p className={css.note}>
+          {t(`component:course.${course.course}`, { date: formatDate(course.since) })}
+        </p>
+      ) : null}
     </figure>
   );
+}
+
+/** "16 Nov 2025: 7.5 K ± 1.4 K" */
+function valueWords(
+  keyFigure: KeyFigure,
+  { label, value, uncertainty }: Pick<Point, "label" | "value" | "uncertainty">,
+): string {
+  const words = `${label}: ${formatValue(keyFigure, value)}`;
+  return uncertainty > 0 ? `${words} ± ${formatValue(keyFigure, uncertainty)}` : words;
 }
 
 /** Between the first date and another one in the middle; a date takes about 80 pixels. */
@@ -176,8 +211,12 @@ function rangeOf(
     const [least, most] = [Math.min(...all), Math.max(...all)];
     return least < most ? [least, most] : [least, Math.max(...classes, least + 1)];
   }
-  const low = Math.min(...values, ...limits.slice(0, 1));
-  const high = Math.max(...values, ...limits.slice(0, 1));
+  const bars = points.flatMap(({ value, uncertainty }) => [
+    value - uncertainty,
+    value + uncertainty,
+  ]);
+  const low = Math.min(...bars, ...limits.slice(0, 1));
+  const high = Math.max(...bars, ...limits.slice(0, 1));
   const room = (high - low || 1) * 0.08;
   return [low - room, high + room];
 }
@@ -188,7 +227,11 @@ function pointsOf({ history }: ComponentResult, keyFigure: KeyFigure): Point[] {
     .flatMap(({ analysis_id, flown_at, values }) => {
       const value = values.find((one) => one.key_figure_id === keyFigure.id)?.value;
       if (value === null || value === undefined) return [];
-      return [{ id: analysis_id, at: Date.parse(flown_at), label: formatDate(flown_at), value }];
+      const { uncertainty_by, uncertainty: usual } = keyFigure;
+      const stated = values.find((one) => one.key_figure_id === uncertainty_by)?.value;
+      const uncertainty = stated ?? (usual ? uncertaintyOf(usual, value) : 0);
+      const at = Date.parse(flown_at);
+      return [{ id: analysis_id, at, label: formatDate(flown_at), value, uncertainty }];
     })
     .toSorted((a, b) => a.at - b.at);
 }

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { findingCourse } from "./finding-course.ts";
+
+const over = (...severities: number[]) =>
+  findingCourse(severities.map((severity, at) => ({ severity, flown_at: `202${at}-01-01` })));
+
+it.each([
+  [[0, 0], null],
+  [[2], null],
+  [[], null],
+  [[0, 1], { course: "new", since: "2021-01-01" }],
+  [[0, 2, 1, 3], { course: "persisting", since: "2021-01-01" }],
+  [[3, 1], { course: "persisting", since: "2020-01-01" }],
+  [[2, 0], { course: "resolved", since: "2021-01-01" }],
+  [[2, 0, 0], { course: "resolved", since: "2021-01-01" }],
+  [[2, 0, 1], { course: "returned", since: "2022-01-01" }],
+])("says of %j what became of the finding", (severities, expected) => {
+  expect(over(...severities)).toEqual(expected);
+});
