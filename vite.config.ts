@@ -50,6 +50,10 @@ function installable() {
   });
 }
 
+/** Words but those of the pages before sign-in, which are `publicWords` in src/client/i18n.ts. */
+const signedInWords = /\/locales\/\w+\/(?!(?:shell|sign-in|error|mail)\.json$)[\w-]+\.json$/;
+const wordsOf = (file: string) => `words-${file.split("/").at(-2)}`;
+
 export default defineConfig({
   root: "src",
   publicDir: "../public",
@@ -78,7 +82,15 @@ export default defineConfig({
     chunkSizeWarningLimit: 6000,
     // What every page starts with is one file: it packs better than fifty, and is asked for once.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "start", tags: ["$initial"] },
+            // The same for the words that are loaded with the session: one file for each language.
+            { name: wordsOf, test: signedInWords },
+          ],
+        },
+      },
     },
   },
   test: {

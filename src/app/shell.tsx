@@ -14,8 +14,8 @@ import { ProofStatus } from "./notice/proof-status.tsx";
 import { Waiting } from "./page/waiting.tsx";
 
 const SignedIn = chunk(async () => {
-  await loadWords(() => true);
-  return (await import("./signed-in.tsx")).SignedIn;
+  const [page] = await Promise.all([import("./signed-in.tsx"), loadWords(() => true)]);
+  return page.SignedIn;
 }, limits.chunkLoadMs);
 
 // Runs before the router subscribes: it must not see a step back that the user has to confirm.

@@ -20,6 +20,7 @@ import { CompareNames } from "./canvas/compare-names.tsx";
 import { HoverTip } from "./canvas/hover-tip.tsx";
 import { pointTo } from "../state/map/orthomosaic.ts";
 import { SwipeLine } from "./canvas/swipe-line.tsx";
+import { plantDrawn } from "./component/first-picture.ts";
 import type { MapTool } from "./tool.ts";
 import { toolCanvas } from "./tool-canvas.ts";
 import { SideMaps } from "./side-maps.tsx";
@@ -105,6 +106,7 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: Mou
       scheme={useAtomValue(schemeAtom)}
       styleUrl={styleUrl}
       baseOpacity={baseOpacity(layers, shown)}
+      landAfter={() => plantDrawn(store)}
       gridOrigin={origin}
       watchLayers={watch}
       tool={tool}

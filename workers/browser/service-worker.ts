@@ -1,6 +1,7 @@
 // The service worker: keeps the files of the app, so that it opens without a network. Calls of the API are never
 // answered here, so nothing of a user is kept. A newer build waits until a page takes it over.
 import {
+  cacheOf,
   dropUnused,
   keepFiles,
   keptAnswer,
@@ -26,6 +27,21 @@ const build: AppBuild = {
     { url: "/", revision: self.served.page },
     ...self.appFiles.map(({ url, revision }) => ({ url: `/${url}`, revision })),
   ],
+};
+
+/** A page asks for two hundred files at its start: the build's cache is opened for the first. */
+let own: Promise<Cache> | undefined;
+const once = {
+  keys: () => caches.keys(),
+  delete: (name: string) => caches.delete(name),
+  open: (name: string) => {
+    if (name !== cacheOf(build)) return caches.open(name);
+    own ??= caches.open(name).catch((cause: unknown) => {
+      own = undefined;
+      throw cause;
+    });
+    return own;
+  },
 };
 
 const dropOld = () =>
@@ -58,5 +74,5 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin) return;
   const key = keptKey(build, pathname, request.mode === "navigate");
   if (key === null) return;
-  event.respondWith(keptAnswer(build, key, caches).then((kept) => kept ?? fetch(request)));
+  event.respondWith(keptAnswer(build, key, once).then((kept) => kept ?? fetch(request)));
 });

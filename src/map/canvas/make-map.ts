@@ -22,6 +22,8 @@ export type MapSetup = Omit<MapOptions, "style" | "attributionControl"> & {
   readonly scheme: ColourScheme;
   /** A MapLibre style in place of the shipped base map. */
   readonly styleUrl?: string | undefined;
+  /** The land is loaded once this resolves; without it at once. */
+  readonly landAfter?: (() => Promise<void>) | undefined;
   /** The graphics context was lost: the map must be created again. */
   readonly onLost: () => void;
 };
@@ -36,7 +38,7 @@ export type MadeMap = {
 };
 
 /** Creates a map in its container. Throws where the browser has no WebGL. */
-export function makeMap({ scheme, styleUrl, onLost, ...options }: MapSetup): MadeMap {
+export function makeMap({ scheme, styleUrl, landAfter, onLost, ...options }: MapSetup): MadeMap {
   const map = new MapLibreMap({
     ...options,
     style: styleUrl ?? baseStyle(scheme),
@@ -52,7 +54,7 @@ export function makeMap({ scheme, styleUrl, onLost, ...options }: MapSetup): Mad
   const styled = new Promise((resolve) => void map.once("style.load", resolve));
   const ending = new AbortController();
   if (styleUrl) retryTiles(map, ending.signal);
-  else void addGround(map, styled, ending.signal);
+  else void addGround(map, Promise.all([styled, landAfter?.()]), ending.signal);
   const end = () => {
     // Removing the map also loses its context, which is not a fault.
     canvas.removeEventListener("webglcontextlost", onLost);
@@ -74,11 +76,11 @@ function named(url: string): RequestParameters {
 /** The land is added after the first frame; offline without a cached copy once there is a network. */
 async function addGround(
   map: MapLibreMap,
-  styled: Promise<unknown>,
+  begun: Promise<unknown>,
   ended: AbortSignal,
 ): Promise<void> {
+  await begun;
   const data = await untilLoaded(loadBaseData, ended);
-  await styled;
   if (ended.aborted) return;
   for (const [id, shape] of Object.entries(data ?? {})) {
     map.getSource<GeoJSONSource>(id)?.setData(shape);

@@ -27,6 +27,8 @@ export type MapCanvasProps = {
   /** A MapLibre style in place of the shipped base map; another style needs another canvas (`key`). */
   readonly styleUrl?: string | undefined;
   readonly baseOpacity: number;
+  /** The land of the shipped base map is loaded once this resolves; without it at once. */
+  readonly landAfter?: (() => Promise<void>) | undefined;
   /** The zero point of the grid on the shipped base map; without one it has no grid. */
   readonly gridOrigin?: LonLat | undefined;
   /**
@@ -175,11 +177,12 @@ export function MapCanvas(props: MapCanvasProps) {
 }
 
 function start(container: HTMLDivElement, props: MapCanvasProps, onLost: () => void): MountedMap {
-  const { scheme, styleUrl, start: camera, flight, label } = props;
+  const { scheme, styleUrl, landAfter, start: camera, flight, label } = props;
   const made = makeMap({
     container,
     scheme,
     styleUrl,
+    landAfter,
     onLost,
     center: [10, 25],
     zoom: 1.5,

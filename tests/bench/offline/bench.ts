@@ -8,6 +8,7 @@ import { permissionNames } from "../../../src/domain/account/permission.ts";
 import type { HeldPlant } from "../../../src/domain/plant/offline.ts";
 import { startProduct } from "../product.ts";
 import type { Report } from "../report.ts";
+import { openBarePage } from "./bare-page.ts";
 import { addLargePlant } from "./plant.ts";
 
 const MODULES = 240_000;
@@ -74,6 +75,14 @@ export async function bench(report: Report): Promise<void> {
     });
 
     const offline = await openings(folder, url, false);
+    report({
+      name: "cold start without a network, against the least that a page must do",
+      unit: "ms",
+      ours: offline.ms,
+      baseline: "bare page: reads and decodes the same answers, draws one frame",
+      theirs: offline.bare_ms,
+      note: "app, map, legend, filters and counts are the difference",
+    });
     report({
       name: "cold start to the coloured plant without a network",
       unit: "ms",
@@ -161,6 +170,7 @@ const heldOn = (page: Page): Promise<HeldPlant> =>
 /** Median of the milliseconds until a browser that was just started shows the plant, and what failed. */
 async function openings(folder: string, url: string, hasNetwork: boolean) {
   const times: number[] = [];
+  const bare: number[] = [];
   const failed: string[] = [];
   for (let turn = 0; turn < OPENINGS; turn += 1) {
     const context = await browser(folder);
@@ -172,6 +182,14 @@ async function openings(folder: string, url: string, hasNetwork: boolean) {
     await shown(page);
     times.push(performance.now() - began);
     await context.close();
+    if (hasNetwork) continue;
+    const other = await browser(folder);
+    await other.setOffline(true);
+    bare.push(await openBarePage(await other.newPage(), url));
+    await other.close();
   }
-  return { ms: times.toSorted((a, b) => a - b)[Math.floor(OPENINGS / 2)] ?? NaN, failed };
+  return { ms: median(times), bare_ms: median(bare), failed };
 }
+
+const median = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
