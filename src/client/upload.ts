@@ -16,16 +16,39 @@ export type UploadOptions = {
 };
 
 /** Sends a multipart body; rejects with a CallFailure, also when aborted. */
-export async function upload<E extends Endpoint>(
+export function upload<E extends Endpoint>(
   endpoint: E,
-  { params, body, onProgress, signal, fromServer }: UploadOptions,
+  options: UploadOptions,
+): Promise<AnswerOf<E>> {
+  return send(endpoint, options);
+}
+
+/** Sends bytes to an endpoint whose body is one stream; rejects with a CallFailure, also when aborted. */
+export function uploadBytes<E extends Endpoint>(
+  endpoint: E,
+  { bytes, ...rest }: Omit<UploadOptions, "body"> & { query: unknown; bytes: Blob },
+): Promise<AnswerOf<E>> {
+  return send(endpoint, { ...rest, body: bytes });
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  {
+    params,
+    query,
+    body,
+    onProgress,
+    signal,
+    fromServer,
+  }: Omit<UploadOptions, "body"> & { query?: unknown; body: FormData | Blob },
 ): Promise<AnswerOf<E>> {
   if (isOffline() && !fromServer) throw callFailure("OFFLINE");
   const headers = await requestHeaders(endpoint);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(endpoint.method, addressOf(endpoint, { params }));
+    request.open(endpoint.method, addressOf(endpoint, { params, query }));
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    if (body instanceof Blob) request.setRequestHeader("content-type", "application/octet-stream");
     request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded, event.total);
     });

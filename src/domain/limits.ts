@@ -8,6 +8,10 @@ export const limits = {
   imageBytes: 5 * 1024 ** 2,
   /** Photos of one observation, and of one request. */
   observationImages: 20,
+  /** A larger photo is sent in parts of this size: at 1 Mbit/s one takes about two seconds. */
+  photoPartBytes: 256 * 1024,
+  /** Hours after which the parts of a photo that nobody goes on sending are removed. */
+  photoPartHours: 72,
   /** Days in which a deleted observation can be restored. */
   deletedObservationDays: 30,
   /** Components that get an observation at once. */
@@ -17,6 +21,8 @@ export const limits = {
   outboxLongestWaitMs: 60_000,
   /** How long a request of the outbox may go without an answer or progress. */
   outboxSilenceMs: 30_000,
+  /** After this time a plant that is still loading says so, and offers to try again. */
+  lateLoadMs: 15_000,
   /** Days for which a plant on a device may be used without a network. */
   offlineDays: 30,
   /** Room that stays for new observations when a plant is taken offline. */

@@ -8,14 +8,23 @@ import type { Panel as PanelType } from "../../panels/panel.ts";
 import type { SheetHeight } from "../../state/shell/dock.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { widePanelsAtom } from "../../state/settings/settings.ts";
-import { SettingsPanel } from "./settings-panel.tsx";
+import { settingsBody, SettingsPanel } from "./settings-panel.tsx";
 import { SettingsRail } from "./settings-rail.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
+import { KeptBodies } from "../workbench/kept-body.tsx";
 import { World } from "../workbench/world.tsx";
 import workbench from "../workbench/workbench.module.css";
 import css from "./settings.module.css";
 
 export function SettingsLayout({ panel }: { panel: PanelType }) {
+  return (
+    <KeptBodies bodies={[settingsBody(panel)]}>
+      <Layout panel={panel} />
+    </KeptBodies>
+  );
+}
+
+function Layout({ panel }: { panel: PanelType }) {
   const isNarrow = useAtomValue(isSmallScreenAtom);
   const [wide, setWide] = useAtom(widePanelsAtom);
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({

@@ -12,6 +12,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { Page } from "../../ui/page.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
+import { KeptPlace, type KeptBody } from "../workbench/kept-body.tsx";
 import css from "./settings.module.css";
 
 /** Closes the settings and returns to the previous page; a panel that stands alone says where it leads. */
@@ -92,7 +93,7 @@ function BackLink({ panel }: { panel: Panel }) {
   );
 }
 
-/** A settings panel in a page layout, with its own loading and error state. */
+/** A settings panel in a page layout. */
 export function SettingsPage({
   panel,
   layout,
@@ -103,7 +104,7 @@ export function SettingsPage({
   tools: ReactNode;
 }) {
   const alerts = usePageAlerts();
-  const { component: Body, title, subtitle, superAdmin, address } = panel;
+  const { title, subtitle, superAdmin } = panel;
   return (
     <Page
       {...alerts}
@@ -114,15 +115,24 @@ export function SettingsPage({
       back={<BackLink panel={panel} />}
       tools={tools}
     >
-      <div className={css.body}>
-        <ErrorBoundary>
-          <Suspense fallback={<Skeleton label={t("shell:loading")} lines={8} />}>
-            <Route path={address}>
-              <Body />
-            </Route>
-          </Suspense>
-        </ErrorBoundary>
-      </div>
+      <KeptPlace id={settingsId(panel)} className={css.body} />
     </Page>
   );
+}
+
+const settingsId = ({ id }: Panel) => `settings ${id}`;
+
+/** The content of a settings panel, with its own loading and error state. */
+export function settingsBody(panel: Panel): KeptBody {
+  const { component: Body, address } = panel;
+  const body = (
+    <ErrorBoundary>
+      <Suspense fallback={<Skeleton label={t("shell:loading")} lines={8} />}>
+        <Route path={address}>
+          <Body />
+        </Route>
+      </Suspense>
+    </ErrorBoundary>
+  );
+  return { id: settingsId(panel), body };
 }

@@ -1,18 +1,16 @@
-// One docked panel: title bar and body, with its own loading and error state.
-import { Suspense } from "react";
+// One docked panel: title bar and the place of its content.
 import { useSetAtom } from "jotai";
 import { X } from "lucide-react";
 import type { Panel } from "../../panels/panel.ts";
 import { closePanel } from "../../state/shell/dock.ts";
 import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/feedback.tsx";
-import { ErrorBoundary } from "../page/error-boundary.tsx";
+import { KeptPlace } from "./kept-body.tsx";
 import css from "./dock-panel.module.css";
 
 export function DockPanel({ panel }: { panel: Panel }) {
   const close = useSetAtom(closePanel);
-  const { id, title, icon: Icon, component: Body } = panel;
+  const { id, title, icon: Icon } = panel;
   return (
     <section className={css.panel} aria-label={t(title)} data-panel={id}>
       <header className={css.title}>
@@ -26,13 +24,7 @@ export function DockPanel({ panel }: { panel: Panel }) {
           <X size={15} aria-hidden="true" />
         </IconButton>
       </header>
-      <div className={css.body}>
-        <ErrorBoundary key={id}>
-          <Suspense fallback={<Skeleton label={t("shell:loading")} />}>
-            <Body />
-          </Suspense>
-        </ErrorBoundary>
-      </div>
+      <KeptPlace id={id} className={css.body} />
     </section>
   );
 }

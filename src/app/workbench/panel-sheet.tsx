@@ -1,5 +1,5 @@
 // On a phone: a sheet over the map with three heights, and a bar of panels at the bottom.
-import { Suspense, useRef } from "react";
+import { useRef } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import type { Panel } from "../../panels/panel.ts";
@@ -14,8 +14,7 @@ import {
 import { coverMap } from "../../state/map/cover.ts";
 import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/feedback.tsx";
-import { ErrorBoundary } from "../page/error-boundary.tsx";
+import { KeptPlace } from "./kept-body.tsx";
 import { usePanelCommands } from "./panel-rail.tsx";
 import { usePlantPages } from "./plant-pages.ts";
 import css from "./panel-sheet.module.css";
@@ -31,10 +30,9 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
   const close = useSetAtom(closePanel);
   const [height, setHeight] = useAtom(sheetHeightAtom);
   const panel = panels.find(({ id }) => id === front);
-  const Body = panel?.component;
   return (
     <div ref={coverMap} className={css.dock}>
-      {panel && Body ? (
+      {panel ? (
         <section
           className={`${css.sheet} ${css[height]}`}
           aria-label={t(panel.title)}
@@ -51,13 +49,7 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
               <X size={18} aria-hidden="true" />
             </IconButton>
           </header>
-          <div className={css.body}>
-            <ErrorBoundary key={panel.id}>
-              <Suspense fallback={<Skeleton label={t("shell:loading")} />}>
-                <Body />
-              </Suspense>
-            </ErrorBoundary>
-          </div>
+          <KeptPlace id={panel.id} className={css.body} />
         </section>
       ) : null}
       <nav className={css.bar} aria-label={t("shell:panels")}>

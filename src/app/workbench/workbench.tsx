@@ -1,13 +1,19 @@
 // The workbench of a plant: the map with panels docked around it. The map keeps its place in the tree
 // when panels open or close, because a remount would draw everything again.
-import { Suspense, useEffect, useEffectEvent, useMemo } from "react";
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 import { useParams } from "wouter";
 import { panels } from "../../panels/index.ts";
 import type { Panel as PanelType } from "../../panels/panel.ts";
 import { pageNotFoundPanel } from "../../panels/page-not-found/panel.ts";
-import { docks, openPanelsAtom, startDocks, type Dock } from "../../state/shell/dock.ts";
+import {
+  docks,
+  frontPanelAtom,
+  openPanelsAtom,
+  startDocks,
+  type Dock,
+} from "../../state/shell/dock.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { openPlant } from "../../state/plant/open-plant.ts";
 import { endPlant } from "../../state/shell/lifetime.ts";
@@ -17,15 +23,18 @@ import { startPlantWork } from "../../state/plant/plant-work.ts";
 import { filterFinder, keyFigureFinder } from "../../state/plant/plant-finder.ts";
 import { componentFinder } from "../../state/plant/search.ts";
 import { hasPermissionAtom } from "../../state/account/session.ts";
+import { t } from "../../state/shell/locale.ts";
 import { registerFinder } from "../../state/shell/shortcut.ts";
+import { Skeleton } from "../../ui/feedback.tsx";
 import { DockPanel } from "./dock-panel.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
 import { Hints } from "./hints.tsx";
+import { KeptBodies, type KeptBody } from "./kept-body.tsx";
 import { MapSlot } from "./map-slot.tsx";
 import { MapTools } from "./map-tools.tsx";
 import { PanelRail } from "./panel-rail.tsx";
 import { PanelSheet } from "./panel-sheet.tsx";
-import { SettingsPanel } from "../settings/settings-panel.tsx";
+import { settingsBody, SettingsPanel } from "../settings/settings-panel.tsx";
 import { SettingsSheet } from "../settings/settings-sheet.tsx";
 import css from "./workbench.module.css";
 
@@ -84,6 +93,10 @@ function Docks({ settings }: { settings: PanelType | null }) {
   const [wide, setWide] = useAtom(widePanelsAtom);
   const isWide = settings !== null && !isNarrow && (wide[settings.id] ?? false);
   const bottom = openIn("bottom");
+  const front = useAtomValue(frontPanelAtom);
+  const inSheet = isNarrow && !settings ? permitted.find(({ id }) => id === front) : undefined;
+  const visible = [left, settings ? undefined : right, bottom, inSheet].flatMap((one) => one ?? []);
+  const bodies = useKept(visible, settings ? [] : openIds).map(panelBody);
   const columns = useDefaultLayout({
     id: "workbench-columns",
     panelIds: [left ? "left" : "", "middle", right ? rightId : ""].filter(Boolean),
@@ -95,89 +108,115 @@ function Docks({ settings }: { settings: PanelType | null }) {
     storage: localStorage,
   });
   return (
-    <div className={css.workbench}>
-      {isNarrow ? null : <PanelRail panels={permitted} settings={settings} />}
-      <Group
-        orientation="horizontal"
-        className={isWide ? `${css.group} ${css.wide}` : css.group!}
-        defaultLayout={columns.defaultLayout}
-        onLayoutChanged={columns.onLayoutChanged}
-      >
-        {left ? (
-          <Panel
-            key="left"
-            id="left"
-            defaultSize={320}
-            minSize={240}
-            maxSize="45%"
-            groupResizeBehavior="preserve-pixel-size"
-          >
-            <DockPanel panel={left} />
-          </Panel>
-        ) : null}
-        {left ? <Separator key="left-edge" className={css.column} /> : null}
-        <Panel key="middle" id="middle" minSize={280}>
-          <Group
-            orientation="vertical"
-            className={css.group}
-            defaultLayout={rows.defaultLayout}
-            onLayoutChanged={rows.onLayoutChanged}
-          >
-            <Panel key="map" id="map" minSize={160} className={css.map}>
-              <MapSlot />
-              <div className={css.over}>
-                <MapTools />
-                {mapPanels
-                  .filter(({ permission }) => may(permission))
-                  .map(({ id, component: MapPanel }) => (
-                    <ErrorBoundary key={id}>
-                      <Suspense fallback={null}>
-                        <MapPanel />
-                      </Suspense>
-                    </ErrorBoundary>
-                  ))}
-              </div>
-              {settings ? null : <Hints />}
+    <KeptBodies bodies={settings ? [...bodies, settingsBody(settings)] : bodies}>
+      <div className={css.workbench}>
+        {isNarrow ? null : <PanelRail panels={permitted} settings={settings} />}
+        <Group
+          orientation="horizontal"
+          className={isWide ? `${css.group} ${css.wide}` : css.group!}
+          defaultLayout={columns.defaultLayout}
+          onLayoutChanged={columns.onLayoutChanged}
+        >
+          {left ? (
+            <Panel
+              key="left"
+              id="left"
+              defaultSize={320}
+              minSize={240}
+              maxSize="45%"
+              groupResizeBehavior="preserve-pixel-size"
+            >
+              <DockPanel panel={left} />
             </Panel>
-            {bottom ? <Separator key="bottom-edge" className={css.row} /> : null}
-            {bottom ? (
-              <Panel
-                key="bottom"
-                id="bottom"
-                defaultSize={280}
-                minSize={140}
-                maxSize="75%"
-                groupResizeBehavior="preserve-pixel-size"
-              >
-                <DockPanel panel={bottom} />
+          ) : null}
+          {left ? <Separator key="left-edge" className={css.column} /> : null}
+          <Panel key="middle" id="middle" minSize={280}>
+            <Group
+              orientation="vertical"
+              className={css.group}
+              defaultLayout={rows.defaultLayout}
+              onLayoutChanged={rows.onLayoutChanged}
+            >
+              <Panel key="map" id="map" minSize={160} className={css.map}>
+                <MapSlot />
+                <div className={css.over}>
+                  <MapTools />
+                  {mapPanels
+                    .filter(({ permission }) => may(permission))
+                    .map(({ id, component: MapPanel }) => (
+                      <ErrorBoundary key={id}>
+                        <Suspense fallback={null}>
+                          <MapPanel />
+                        </Suspense>
+                      </ErrorBoundary>
+                    ))}
+                </div>
+                {settings ? null : <Hints />}
               </Panel>
-            ) : null}
-          </Group>
-        </Panel>
-        {right ? <Separator key={`${rightId}-edge`} className={css.column} /> : null}
-        {right ? (
-          <Panel
-            key={rightId}
-            id={rightId}
-            defaultSize={settings ? "52%" : 340}
-            minSize={settings ? 380 : 260}
-            maxSize={settings ? "75%" : "50%"}
-            groupResizeBehavior="preserve-pixel-size"
-          >
-            {settings ? (
-              <SettingsPanel
-                panel={settings}
-                isWide={isWide}
-                onWideChange={(next) => setWide(settings.id, next)}
-              />
-            ) : (
-              <DockPanel panel={right} />
-            )}
+              {bottom ? <Separator key="bottom-edge" className={css.row} /> : null}
+              {bottom ? (
+                <Panel
+                  key="bottom"
+                  id="bottom"
+                  defaultSize={280}
+                  minSize={140}
+                  maxSize="75%"
+                  groupResizeBehavior="preserve-pixel-size"
+                >
+                  <DockPanel panel={bottom} />
+                </Panel>
+              ) : null}
+            </Group>
           </Panel>
-        ) : null}
-      </Group>
-      {isNarrow && settings ? <SettingsSheet panel={settings} /> : null}
-      {isNarrow && !settings ? <PanelSheet panels={permitted} /> : null}
-    </div>
+          {right ? <Separator key={`${rightId}-edge`} className={css.column} /> : null}
+          {right ? (
+            <Panel
+              key={rightId}
+              id={rightId}
+              defaultSize={settings ? "52%" : 340}
+              minSize={settings ? 380 : 260}
+              maxSize={settings ? "75%" : "50%"}
+              groupResizeBehavior="preserve-pixel-size"
+            >
+              {settings ? (
+                <SettingsPanel
+                  panel={settings}
+                  isWide={isWide}
+                  onWideChange={(next) => setWide(settings.id, next)}
+                />
+              ) : (
+                <DockPanel panel={right} />
+              )}
+            </Panel>
+          ) : null}
+        </Group>
+        {isNarrow && settings ? <SettingsSheet panel={settings} /> : null}
+        {isNarrow && !settings ? <PanelSheet panels={permitted} /> : null}
+      </div>
+    </KeptBodies>
   );
+}
+
+/** Panels that have been visible stay as they are until they are closed: in the sheet of a phone there is one. */
+function useKept(visible: readonly PanelType[], openIds: readonly string[]): readonly PanelType[] {
+  const [kept, setKept] = useState(visible);
+  const next = [
+    ...kept.filter((one) => openIds.includes(one.id) && !visible.includes(one)),
+    ...visible,
+  ].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const isSame = next.length === kept.length && next.every((one, at) => one === kept[at]);
+  if (!isSame) setKept(next);
+  return isSame ? kept : next;
+}
+
+/** The content of a docked panel, with its own loading and error state. */
+function panelBody({ id, component: Body }: PanelType): KeptBody {
+  const body = (
+    <ErrorBoundary>
+      <Suspense fallback={<Skeleton label={t("shell:loading")} />}>
+        <Body />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  return { id, body };
 }

@@ -8,11 +8,13 @@ import { answers, refusal } from "../../state/plant/two-plants.fixture.ts";
 import { nextVersion } from "../../state/shell/lifetime.ts";
 import { isPlantDrawnAtom, plantDrawn } from "./first-picture.ts";
 
-vi.mock("../../client/call.ts", async () =>
-  (await import("../../state/plant/two-plants.fixture.ts")).client,
+vi.mock(
+  "../../client/call.ts",
+  async () => (await import("../../state/plant/two-plants.fixture.ts")).client,
 );
-vi.mock("../../client/plant-data.ts", async () =>
-  (await import("../../state/plant/two-plants.fixture.ts")).worker,
+vi.mock(
+  "../../client/plant-data.ts",
+  async () => (await import("../../state/plant/two-plants.fixture.ts")).worker,
 );
 
 let opened: Awaited<ReturnType<typeof openedPlant>>;

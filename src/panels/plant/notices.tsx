@@ -35,6 +35,7 @@ const bodies: Record<MapNotice, () => ReactNode> = {
       {t("map:no_connection.text")}
     </Notice>
   ),
+  late: Late,
   twin_failed: TwinFault,
   no_twin: NoTwin,
   no_analysis: NoAnalysis,
@@ -58,6 +59,21 @@ function TwinFault() {
     <Notice tone="danger" title={title}>
       <div className={css.row}>
         <span>{details.join(" ")}</span>
+        <Button size="sm" kind="primary" onPress={() => void retry()}>
+          {t("shell:retry")}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** The server has not answered for long; its requests are still under way. */
+function Late() {
+  const retry = useSetAtom(retryPlant);
+  return (
+    <Notice tone="danger" title={t("plant:late.title")}>
+      <div className={css.row}>
+        <span>{t("plant:late.text")}</span>
         <Button size="sm" kind="primary" onPress={() => void retry()}>
           {t("shell:retry")}
         </Button>

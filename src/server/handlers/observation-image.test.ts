@@ -1,5 +1,6 @@
 // Photos of observations through the door: added once, moved, deleted, refused.
 import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
@@ -10,10 +11,12 @@ import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { graceMs, removableLeftovers } from "../leftover/leftover.ts";
 import { sweepDeletedObservations } from "../store/plant/observation.ts";
+import { sweepPhotoParts } from "../store/plant/observation-photo-part.ts";
 
 const calls = api.observationImage;
 let server: TestServer;
 let ids: number[];
+let inParts: number[];
 let foreign: number;
 let home: { plant_id: number; dt_id: string };
 
@@ -22,7 +25,7 @@ beforeAll(async () => {
   const services = { ...server.services, db: server.database.owner.db };
   const add = async (as: AccountKey, name: string, dt_ids: readonly string[]) => {
     const plant = await addResultPlant(services, server.accounts[as].customer_id, name);
-    if (as === "viewer") home = { plant_id: plant.plant_id, dt_id: dt_ids[0]! };
+    if (name === "Atacama") home = { plant_id: plant.plant_id, dt_id: dt_ids[0]! };
     return Promise.all(
       dt_ids.map(async (dt_id) => {
         const body = { dt_id, observed_at: "2026-03-04T10:00:00Z" };
@@ -32,6 +35,8 @@ beforeAll(async () => {
     );
   };
   ids = await add("viewer", "Atacama", ["T0.M0", "T0.M1"]);
+  inParts = await add("viewer", "Thar", ["T0.M0", "T0.M1"]);
+
   [foreign = 0] = await add("other_customer", "Sahara", ["T0.M0"]);
 });
 afterAll(() => server.close());
@@ -55,6 +60,43 @@ const keys = async () => {
 const problemOf = ({ status, body }: { status: number; body: unknown }) => {
   const [problem] = (body as ErrorAnswer).problems ?? [];
   return [status, problem?.reason, problem?.file];
+};
+
+/** One part of a photo. */
+async function sendPart(
+  id: number,
+  photo: Buffer,
+  { from, to, file_id, hash = hashOf(photo) }: Part,
+  as: AccountKey = "viewer",
+) {
+  const query = new URLSearchParams({
+    hash,
+    file_name: `${file_id}.jpg`,
+    offset: String(from),
+    bytes: String(photo.length),
+  });
+  const path = `/api/auth/observation/${id}/image-part/${file_id}?${query}`;
+  const answer = await server.fetch(path, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${server.accounts[as].token}`,
+      "content-type": "application/octet-stream",
+    },
+    body: new Uint8Array(photo.subarray(from, to)),
+  });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+type Part = { from: number; to: number; file_id: string; hash?: string };
+const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const offsetOf = async (id: number, photo: Buffer, file_id: string) => {
+  const args = { params: { id, file_id }, query: { hash: hashOf(photo) } };
+  return ((await server.ask(calls.partOffset, "viewer", args)).body as { offset: number }).offset;
+};
+const partsLeft = async () => {
+  const { rows } = await server.database.owner.db.execute(
+    sql`select 1 from observation_photo_part`,
+  );
+  return rows.length;
 };
 
 describe("photos of observations", () => {
@@ -171,5 +213,87 @@ describe("photos of observations", () => {
       409,
       "observation_external_id_taken",
     ]);
+  });
+});
+
+describe("photos that are sent in parts", () => {
+  it("go on where they were cut, and are stored once", async () => {
+    const [one = 0] = inParts;
+    const photo = await jpeg("#abc");
+    const [third, file_id] = [Math.floor(photo.length / 3), "cut"];
+    expect((await sendPart(one, photo, { from: 0, to: third, file_id })).body).toEqual({
+      offset: third,
+      observation: null,
+    });
+    // The answer was lost: the same part again is refused with the true offset.
+    const again = await sendPart(one, photo, { from: 0, to: third, file_id });
+    expect([again.status, (again.body as ErrorAnswer).problems?.[0]?.values]).toEqual([
+      409,
+      { offset: third },
+    ]);
+    expect(await offsetOf(one, photo, file_id)).toBe(third);
+    const last = { from: third, to: photo.length, file_id };
+    const made = (await sendPart(one, photo, last)).body as { observation: Observation };
+    const stored = made.observation.images.find((image) => image.file_id === file_id);
+    expect(stored).toMatchObject({ hash: hashOf(photo), bytes: photo.length, width: 40 });
+    expect((await sendPart(one, photo, last)).body).toEqual(made);
+    expect(await partsLeft()).toBe(0);
+    const { rows } = await server.database.owner.db.execute<{ detail: { count: number } }>(
+      sql`select detail from audit_entry where action = 'add_observation_images' order by id desc`,
+    );
+    expect(rows[0]?.detail).toMatchObject({ observation_id: one, count: 1 });
+  });
+
+  it("have parts of their own for each content, and are never mixed by two senders", async () => {
+    const [, other = 0] = inParts;
+    const photo = await jpeg("#321");
+    const half = photo.length >> 1;
+    const first = { from: 0, to: half, file_id: "both" };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => sendPart(other, photo, first)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(await offsetOf(other, await jpeg("#456"), "both")).toBe(0);
+    const rest = { from: half, to: photo.length, file_id: "both" };
+    const ends = await Promise.all(Array.from({ length: 4 }, () => sendPart(other, photo, rest)));
+    expect(ends.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    const read = await server.ask(api.observation.read, "viewer", { params: { id: other } });
+    const { images } = read.body as Observation;
+    expect(images.filter(({ file_id }) => file_id === "both")).toHaveLength(1);
+    expect(await partsLeft()).toBe(0);
+  });
+
+  it("are forgotten where the parts are not the photo, and swept where nobody goes on", async () => {
+    const [one = 0] = inParts;
+    const photo = await jpeg("#789");
+    const whole = { from: 0, to: photo.length, file_id: "broken", hash: "0".repeat(64) };
+    expect((await sendPart(one, photo, whole)).status).toBe(460);
+    expect(await partsLeft()).toBe(0);
+    await sendPart(one, photo, { from: 0, to: 10, file_id: "left" });
+    const { db } = server.database.owner;
+    await sweepPhotoParts(db, new Date(Date.now() - 60_000));
+    expect(await partsLeft()).toBe(1);
+    await sweepPhotoParts(db, new Date(Date.now() + 60_000));
+    expect(await partsLeft()).toBe(0);
+  });
+
+  it("are refused too large, empty, beyond their end, as no image, and at foreign observations", async () => {
+    const [one = 0] = inParts;
+    const photo = await jpeg("#eee");
+    const file_id = "bad";
+    const large = Buffer.alloc(limits.imageBytes + 1);
+    expect((await sendPart(one, large, { from: 0, to: 10, file_id })).status).toBe(413);
+    expect((await sendPart(one, photo, { from: 0, to: 0, file_id })).status).toBe(400);
+    const parts = Buffer.alloc(limits.photoPartBytes + 1);
+    expect((await sendPart(one, parts, { from: 0, to: parts.length, file_id })).status).toBe(413);
+    const text = Buffer.from("no image at all");
+    expect(problemOf(await sendPart(one, text, { from: 0, to: text.length, file_id }))).toEqual([
+      422,
+      "image_format",
+      "bad.jpg",
+    ]);
+    const whole = { from: 0, to: photo.length, file_id };
+    expect((await sendPart(foreign, photo, whole)).status).toBe(404);
+    expect((await sendPart(one, photo, whole, "bare")).status).toBe(403);
   });
 });

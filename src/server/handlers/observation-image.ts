@@ -6,9 +6,11 @@ import type { AuditAction } from "../../domain/account/audit.ts";
 import type { Context, Database } from "../context.ts";
 import { requireFound, type Handlers } from "../implement.ts";
 import { readObservation } from "../observation/read-observations.ts";
+import { receivePhotoPart } from "../observation/receive-photo-part.ts";
 import { receivePhotos } from "../observation/receive-photos.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import * as store from "../store/plant/observation-image.ts";
+import { readPartOffset } from "../store/plant/observation-photo-part.ts";
 import { lockObservation, plantOfObservation } from "../store/plant/observation.ts";
 
 export const observationImageHandlers: Handlers<typeof observationImageApi> = {
@@ -16,6 +18,15 @@ export const observationImageHandlers: Handlers<typeof observationImageApi> = {
     const plant_id = requireFound(await plantOfObservation(context.db, id));
     await receivePhotos(context, { id, plant_id }, parts);
     return readObservation(context, id);
+  },
+
+  async partOffset({ db }, { params: { id, file_id }, query: { hash } }) {
+    return { offset: await readPartOffset(db, { observation_id: id, file_id, hash }) };
+  },
+
+  async addPart(context, { params: { id, file_id }, query, stream }) {
+    const plant_id = requireFound(await plantOfObservation(context.db, id));
+    return receivePhotoPart(context, { id, plant_id }, { ...query, file_id, stream });
   },
 
   async file({ db, files }, { params: { id, image_id, size } }) {

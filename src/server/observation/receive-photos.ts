@@ -10,12 +10,12 @@ import { beginsAsImage } from "../result-file/read-images.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import * as store from "../store/plant/observation-image.ts";
 import { lockObservation } from "../store/plant/observation.ts";
-import { badRequest, receiveParts, type UploadedFile } from "../upload/receive-parts.ts";
+import { badRequest, receiveParts, type Put, type UploadedFile } from "../upload/receive-parts.ts";
 
-type About = { readonly id: number; readonly plant_id: number };
+export type About = { readonly id: number; readonly plant_id: number };
 
 /** Of a photo that is not stored yet. */
-type Photo = {
+export type Photo = {
   readonly row: Parameters<typeof store.insertImages>[1][number];
   readonly body: Buffer;
   readonly small: Uint8Array;
@@ -30,7 +30,7 @@ export async function receivePhotos(
   about: About,
   parts: AsyncIterable<Part>,
 ): Promise<void> {
-  const { files, db } = context;
+  const { files } = context;
   const photos: Photo[] = [];
   const form = {
     fields: [],
@@ -45,22 +45,34 @@ export async function receivePhotos(
     if (photos.length === 0) throw badRequest("field_missing", "file_id");
     const ids = photos.map(({ row }) => row.file_id);
     if (new Set(ids).size < ids.length) throw badRequest("field_twice", "file_id");
-    const known = new Set(
-      (await store.readSentImages(db, about.plant_id, ids)).map(({ file_id }) => file_id),
-    );
-    const fresh = photos.filter(({ row }) => !known.has(row.file_id));
-    if (fresh.length === 0) return;
-    for (const { row, body, small } of fresh) {
-      await put(row.object, body);
-      await put(row.thumb, small);
-    }
-    const stored = new Set(await insert(context, about, fresh));
-    // Another request with the same photo was faster.
-    for (const { row } of fresh.filter((photo) => !stored.has(photo.row.object))) {
-      await files.remove(row.object);
-      await files.remove(row.thumb);
-    }
+    await storePhotos(context, about, photos, put);
   });
+}
+
+/** Stores those that the plant does not have yet. `put` removes what it has stored if this throws. */
+export async function storePhotos(
+  context: Context,
+  about: About,
+  photos: readonly Photo[],
+  put: Put,
+): Promise<void> {
+  const { files, db } = context;
+  const ids = photos.map(({ row }) => row.file_id);
+  const known = new Set(
+    (await store.readSentImages(db, about.plant_id, ids)).map(({ file_id }) => file_id),
+  );
+  const fresh = photos.filter(({ row }) => !known.has(row.file_id));
+  if (fresh.length === 0) return;
+  for (const { row, body, small } of fresh) {
+    await put(row.object, body);
+    await put(row.thumb, small);
+  }
+  const stored = new Set(await insert(context, about, fresh));
+  // Another request with the same photo was faster.
+  for (const { row } of fresh.filter((photo) => !stored.has(photo.row.object))) {
+    await files.remove(row.object);
+    await files.remove(row.thumb);
+  }
 }
 
 const tooMany = () =>
@@ -90,10 +102,11 @@ function insert(context: Context, { id, plant_id }: About, fresh: readonly Photo
   );
 }
 
-async function readPhoto(
+/** @throws FILE_REFUSED or TOO_LARGE with the name of the file */
+export async function readPhoto(
   { readers, viewer }: Context,
   { id: observation_id, plant_id }: About,
-  file: UploadedFile,
+  file: Pick<UploadedFile, "field" | "file_name" | "buffer">,
 ): Promise<Photo> {
   const { file_name, field: file_id } = file;
   const body = await file.buffer().catch((error: unknown) => {

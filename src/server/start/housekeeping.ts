@@ -7,6 +7,7 @@ import { graceMs, removableLeftovers } from "../leftover/leftover.ts";
 import { sweepConfirmations } from "../store/account/confirmation.ts";
 import { listCountedPlants, recountColumns } from "../store/plant/column-recount.ts";
 import { sweepDeletedObservations } from "../store/plant/observation.ts";
+import { sweepPhotoParts } from "../store/plant/observation-photo-part.ts";
 import { sweepUploads } from "../store/plant/analysis-upload.ts";
 import { expireUploads } from "../upload/finish-upload.ts";
 import { sweepDiagnostics } from "../store/diagnostic.ts";
@@ -61,6 +62,7 @@ export function startHousekeeping(
     await expireUploads({ now, settings }, ownerDb);
     await sweepUploads(ownerDb, new Date(at.getTime() - limits.uploadQuarantineMs));
     await sweepDeletedObservations(ownerDb, ago(limits.deletedObservationDays * 24 * 60));
+    await sweepPhotoParts(ownerDb, ago(limits.photoPartHours * 60));
     await sweepDiagnostics(ownerDb, ago(limits.diagnosticDays * 24 * 60));
     if (runs++ % dailyRuns === 0) await sweepLeftovers(new Date(at.getTime() - graceMs));
   };

@@ -3,8 +3,10 @@
 import { api } from "../../api/index.ts";
 import { call, callFailure, type CallOptions } from "../../client/call.ts";
 import type { OutboxDoor } from "../../client/outbox-send.ts";
-import { upload } from "../../client/upload.ts";
+import { upload, uploadBytes } from "../../client/upload.ts";
 import { limits } from "../../domain/limits.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
+import type { OutboxPhoto } from "../../domain/observation/outbox.ts";
 
 export const serverDoor: OutboxDoor = {
   create: ({ plant_id: id, external_id, dt_id }, fields) =>
@@ -20,7 +22,9 @@ export const serverDoor: OutboxDoor = {
       call(api.observation.update, { params: { id }, body: { ...fields, base_revision } }, options),
     ),
   read: (id) => timed((options) => call(api.observation.read, { params: { id } }, options)),
-  addPhoto(id, { file_id, file_name, content_type }, bytes) {
+  addPhoto(id, photo, bytes) {
+    if (bytes.byteLength > limits.photoPartBytes) return addInParts(id, photo, bytes);
+    const { file_id, file_name, content_type } = photo;
     const body = new FormData();
     body.append(file_id, new Blob([bytes], { type: content_type }), file_name);
     return timed(({ signal }, goesOn) =>
@@ -36,6 +40,39 @@ export const serverDoor: OutboxDoor = {
   dropPhoto: (id, image_id) =>
     timed((options) => call(api.observationImage.remove, { params: { id, image_id } }, options)),
 };
+
+/** Sends what the server does not have yet of a photo, so that a break costs at most the part on its way. */
+async function addInParts(
+  id: number,
+  { file_id, file_name, hash }: OutboxPhoto,
+  body: ArrayBuffer,
+): Promise<Observation> {
+  const { byteLength: bytes } = body;
+  const part = limits.photoPartBytes;
+  const params = { id, file_id };
+  let { offset } = await timed((options) =>
+    call(api.observationImage.partOffset, { params, query: { hash } }, options),
+  );
+  // All has arrived and was not stored: the last part is sent again.
+  if (offset >= bytes) offset = Math.max(0, bytes - part);
+  while (true) {
+    const from = offset;
+    const query = { hash, file_name, offset: String(from), bytes: String(bytes) };
+    const answer = await timed(({ signal }, goesOn) =>
+      uploadBytes(api.observationImage.addPart, {
+        params,
+        query,
+        bytes: new Blob([body.slice(from, from + part)]),
+        signal,
+        onProgress: goesOn,
+        fromServer: true,
+      }),
+    );
+    if (answer.observation) return answer.observation;
+    if (answer.offset <= from) throw callFailure("SOMETHING_WENT_WRONG");
+    ({ offset } = answer);
+  }
+}
 
 /** Rejects with DISCONNECT where nothing has moved for too long. `goesOn` says that something has. */
 async function timed<Answer>(

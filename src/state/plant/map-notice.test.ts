@@ -6,6 +6,8 @@ const well: NoticeFacts = {
   isOnline: true,
   plant: ready({}),
   twin: ready({}),
+  hasGeometry: true,
+  isLate: false,
   analyses: ready([]),
   column: ready({}),
   analysis: { key_figure_ids: [1] },
@@ -39,6 +41,9 @@ test.each<[string, Partial<NoticeFacts>, MapNotice[]]>([
   ["the twin is missing", { twin: missing, analysis: undefined }, ["no_twin"]],
   ["the twin failed", { twin: broken, analysis: undefined }, ["twin_failed"]],
   ["the plant is loading", { twin: loading, analysis: undefined }, ["loading"]],
+  ["its components have not arrived", { hasGeometry: false }, ["loading"]],
+  ["it has been loading for long", { twin: loading, isLate: true }, ["late"]],
+  ["it is late and the network is gone", { isLate: true, isOnline: false }, ["no_connection"]],
   ["it is loading and the network is gone", { twin: loading, isOnline: false }, ["no_connection"]],
   ["there is no such plant", { plant: broken, isOnline: false, hasRefusedParts: true }, []],
   [
@@ -53,6 +58,8 @@ test.each<[string, Partial<NoticeFacts>, MapNotice[]]>([
 /** Pairs that cannot both be true, or that would say the same twice. */
 const contradictions: [MapNotice, MapNotice][] = [
   ["no_connection", "loading"],
+  ["no_connection", "late"],
+  ["late", "loading"],
   ["no_connection", "no_result"],
   ["no_connection", "no_analysis"],
   ["no_connection", "no_twin"],

@@ -2,12 +2,14 @@
 // together, so that none contradicts another.
 import { atom } from "jotai";
 import { isOnlineAtom } from "../shell/online.ts";
+import { limits } from "../../domain/limits.ts";
 import { refusedPartsAtom } from "../shell/address.ts";
-import { perPlant } from "../shell/lifetime.ts";
-import type { Loaded, LoadFault } from "../shell/loaded.ts";
+import { perPlant, plantLifetimeAtom } from "../shell/lifetime.ts";
+import { valueOf, type Loaded, type LoadFault } from "../shell/loaded.ts";
 import { analysesAtom, analysisAtom } from "./analysis.ts";
+import { runOnChange, type Store } from "../shell/on-change.ts";
 import { columnAtom } from "./key-figure.ts";
-import { plantAtom, twinAtom } from "./plant.ts";
+import { geometryVersionAtom, plantAtom, twinAtom } from "./plant.ts";
 
 export type MapNotice =
   | "no_connection"
@@ -17,15 +19,22 @@ export type MapNotice =
   | "no_result"
   | "refused"
   | "redrawn"
-  | "loading";
+  | "loading"
+  | "late";
 
 /** True for a while after the map was drawn again because the graphics card was reset. */
 export const redrawnAtom = perPlant(false);
+
+const lateAtom = perPlant(false);
 
 export type NoticeFacts = {
   readonly isOnline: boolean;
   readonly plant: Loaded<unknown>;
   readonly twin: Loaded<unknown>;
+  /** False while no level of the twin has arrived. */
+  readonly hasGeometry: boolean;
+  /** The plant has been loading for long. */
+  readonly isLate: boolean;
   readonly analyses: Loaded<unknown>;
   readonly column: Loaded<unknown>;
   /** Undefined without an analysis. */
@@ -45,8 +54,9 @@ export function mapNotices(facts: NoticeFacts): readonly MapNotice[] {
   if (!isConnected) notices.push("no_connection");
   else if (twin.state === "failed") {
     notices.push(isMissing(twin.fault) ? "no_twin" : "twin_failed");
-  } else if (plant.state !== "ready" || twin.state !== "ready") notices.push("loading");
-  else if (analyses.state === "ready") {
+  } else if (plant.state !== "ready" || twin.state !== "ready" || !facts.hasGeometry) {
+    notices.push(facts.isLate ? "late" : "loading");
+  } else if (analyses.state === "ready") {
     // One of the two: a plant without an analysis has no results either.
     if (!analysis) notices.push("no_analysis");
     else if (analysis.key_figure_ids.length === 0) notices.push("no_result");
@@ -62,11 +72,17 @@ const isDisconnected = (one: Loaded<unknown>) =>
 const isMissing = ({ problems }: LoadFault) =>
   problems.some(({ reason }) => reason === "twin_missing");
 
+const hasGeometryAtom = atom(
+  (get) => get(geometryVersionAtom) > 0 || valueOf(get(twinAtom))?.levels.length === 0,
+);
+
 export const mapNoticesAtom = atom((get) =>
   mapNotices({
     isOnline: get(isOnlineAtom),
     plant: get(plantAtom),
     twin: get(twinAtom),
+    hasGeometry: get(hasGeometryAtom),
+    isLate: get(lateAtom),
     analyses: get(analysesAtom),
     column: get(columnAtom),
     analysis: get(analysisAtom),
@@ -74,3 +90,19 @@ export const mapNoticesAtom = atom((get) =>
     isRedrawn: get(redrawnAtom),
   }),
 );
+
+/** The plant that is loading; opened again, it is another one. */
+const loadingPlantAtom = atom((get) => {
+  const isLoading = get(mapNoticesAtom).some((one) => one === "loading" || one === "late");
+  return isLoading ? get(plantLifetimeAtom) : null;
+});
+
+/** Notes when the plant loads for long: a request to a server that has vanished never ends by itself. */
+export function startLateWork(store: Store): () => void {
+  return runOnChange(store, loadingPlantAtom, async (plant, signal) => {
+    store.set(lateAtom, false);
+    if (!plant) return;
+    await new Promise((resolve) => setTimeout(resolve, limits.lateLoadMs));
+    if (!signal.aborted) store.set(lateAtom, true);
+  });
+}

@@ -10,6 +10,7 @@ import { startDifferenceWork } from "./compare-work.ts";
 import { startFilterWork } from "./filter-work.ts";
 import { startFindingWork } from "./finding-work.ts";
 import { startHistogramWork } from "./legend-work.ts";
+import { startLateWork } from "./map-notice.ts";
 import { plantAtom, twinAtom } from "./plant.ts";
 import { startMeasuredValueWork } from "./measured-value.ts";
 import { startStatisticsWork } from "./statistics.ts";
@@ -33,6 +34,7 @@ export function startPlantWork(store: Store): () => void {
     startMeasuredValueWork(store),
     startGuideWork(store),
     startRoundWork(store),
+    startLateWork(store),
   ];
   return () => stops.forEach((stop) => stop());
 }

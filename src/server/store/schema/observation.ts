@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   serial,
   text,
   unique,
@@ -13,7 +14,7 @@ import {
 import { imageTypes } from "../../../domain/analysis/analysis-result.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import type { StoredColumnValue } from "../../../domain/observation/observation.ts";
-import { account } from "./account.ts";
+import { account, bytea } from "./account.ts";
 import { analysis, plant } from "./plant.ts";
 import { time } from "./time.ts";
 
@@ -82,6 +83,34 @@ export const observationImage = pgTable(
   (t) => [
     unique("observation_image_file").on(t.plant_id, t.file_id),
     index("observation_image_observation").on(t.observation_id),
+  ],
+);
+
+/** What has arrived of photos that are sent in parts, until the last one arrives. */
+export const observationPhotoPart = pgTable(
+  "observation_photo_part",
+  {
+    plant_id: integer()
+      .notNull()
+      .references(() => plant.id, { onDelete: "cascade" }),
+    observation_id: integer()
+      .notNull()
+      .references(() => observation.id, { onDelete: "cascade" }),
+    /** Made by the client. */
+    file_id: text().notNull(),
+    /** SHA-256 of the whole photo: another photo under the same ID has parts of its own. */
+    hash: text().notNull(),
+    /** Where the part begins in the photo, in bytes. */
+    offset: integer().notNull(),
+    bytes: integer().notNull(),
+    body: bytea().notNull(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.observation_id, t.file_id, t.hash, t.offset] }),
+    index("observation_photo_part_age").on(t.created_at),
   ],
 );
 

@@ -1,0 +1,114 @@
+// Receives a photo of an observation in parts: a connection that breaks costs at most the part on its way.
+import { createHash } from "node:crypto";
+import { failure } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
+import type { Context } from "../context.ts";
+import { bodyFault } from "../door/multipart.ts";
+import { readSentImages } from "../store/plant/observation-image.ts";
+import { lockObservation } from "../store/plant/observation.ts";
+import * as store from "../store/plant/observation-photo-part.ts";
+import { readObservation } from "./read-observations.ts";
+import { readPhoto, storePhotos, type About } from "./receive-photos.ts";
+
+export type SentPart = {
+  readonly file_id: string;
+  readonly file_name: string;
+  /** SHA-256 of the whole photo, hexadecimal. */
+  readonly hash: string;
+  /** Where the part begins, in bytes. */
+  readonly offset: number;
+  /** Size of the whole photo. */
+  readonly bytes: number;
+  readonly stream: AsyncIterable<Buffer>;
+};
+
+/**
+ * Answers where the next part begins, and the observation once the photo is complete.
+ * @throws CONFLICT with the true offset, TOO_LARGE, BAD_REQUEST for an empty part, CHECKSUM_MISMATCH where the parts
+ *   are not the photo (they are forgotten then), and what `receivePhotos` throws
+ */
+export async function receivePhotoPart(
+  context: Context,
+  about: About,
+  part: SentPart,
+): Promise<{ offset: number; observation: Observation | null }> {
+  const { db } = context;
+  const { file_id, file_name, hash, bytes } = part;
+  if (bytes > limits.imageBytes) {
+    throw failure("TOO_LARGE", { reason: "image_too_large", file: file_name });
+  }
+  // The answer to the last part was lost.
+  const [stored] = await readSentImages(db, about.plant_id, [file_id]);
+  if (stored) return { offset: bytes, observation: await readObservation(context, about.id) };
+  const photo = { observation_id: about.id, file_id, hash };
+  const offset = await addPart(context, about, part);
+  if (offset < bytes) return { offset, observation: null };
+  const body = await store.readParts(db, photo);
+  if (createHash("sha256").update(body).digest("hex") !== hash) {
+    await store.deleteParts(db, photo);
+    throw failure("CHECKSUM_MISMATCH", { reason: "upload_chunk_broken" });
+  }
+  await storeWhole(context, about, { file_id, file_name, body });
+  await store.deleteParts(db, photo);
+  return { offset, observation: await readObservation(context, about.id) };
+}
+
+/** The row of the observation has a lock, so that two senders do not both append. Answers the new offset. */
+async function addPart({ db }: Context, about: About, part: SentPart): Promise<number> {
+  const { file_id, hash, offset, bytes } = part;
+  const body = await readBody(part.stream);
+  const photo = { observation_id: about.id, file_id, hash };
+  return db.transaction(async (transaction) => {
+    if ((await lockObservation(transaction, about.id)) === null) {
+      throw failure("RESOURCE_NOT_FOUND");
+    }
+    const arrived = await store.readPartOffset(transaction, photo);
+    // The last part arrived before, and the photo could not be stored then.
+    if (arrived === bytes && offset + body.length === bytes) return arrived;
+    if (arrived !== offset) {
+      throw failure("CONFLICT", { reason: "upload_offset_wrong", values: { offset: arrived } });
+    }
+    if (body.length === 0) throw failure("BAD_REQUEST", { reason: "file_empty" });
+    if (offset + body.length > bytes) throw failure("TOO_LARGE");
+    const { plant_id } = about;
+    await store.insertPart(transaction, { ...photo, plant_id, offset, bytes: body.length, body });
+    return offset + body.length;
+  });
+}
+
+async function readBody(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of stream) {
+      bytes += chunk.length;
+      if (bytes > limits.photoPartBytes) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw bodyFault(error);
+  }
+  if (bytes > limits.photoPartBytes) throw failure("TOO_LARGE");
+  return Buffer.concat(chunks);
+}
+
+async function storeWhole(
+  context: Context,
+  about: About,
+  { file_id, file_name, body }: { file_id: string; file_name: string; body: Buffer },
+): Promise<void> {
+  const { files } = context;
+  const file = { field: file_id, file_name, buffer: () => Promise.resolve(body) };
+  const photo = await readPhoto(context, about, file);
+  const keys: string[] = [];
+  try {
+    await storePhotos(context, about, [photo], async (key, bytes) => {
+      keys.push(key);
+      await files.put(key, bytes);
+    });
+  } catch (error) {
+    for (const key of keys) await files.remove(key);
+    throw error;
+  }
+}

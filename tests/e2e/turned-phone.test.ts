@@ -1,0 +1,121 @@
+// The layout changes while somebody works: a phone is turned, a window is made narrow. Nothing begins anew.
+import type { Browser, Page } from "playwright";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import { openPanel, openViewersPlant } from "./workbench.ts";
+
+const upright = { width: 390, height: 844 };
+const wide = { width: 1280, height: 800 };
+const onItsSide = { width: 844, height: 390 };
+const product = await ownProduct();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const panel = (page: Page) => page.locator("[data-panel=observations]");
+const inSheet = (page: Page) => page.getByRole("button", { name: "Make the panel smaller" });
+
+async function beginObservation(page: Page) {
+  await openPanel(page, "Observations");
+  await panel(page).getByRole("button", { name: "Add", exact: true }).waitFor();
+  await page.locator("body").press("j");
+  await panel(page).getByRole("button", { name: "Add", exact: true }).click();
+  const form = panel(page).getByRole("form", { name: /^New observation: / });
+  const notes = form.getByRole("textbox", { name: "Notes" });
+  await notes.fill("Glass broken");
+  const buffer = await sharp({
+    create: { width: 64, height: 48, channels: 3, background: "#c08040" },
+  })
+    .jpeg()
+    .toBuffer();
+  await form
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "tube.jpg", mimeType: "image/jpeg", buffer });
+  await form.getByText("tube.jpg").waitFor();
+  await notes.focus();
+  return { form, notes };
+}
+
+test("a form keeps its text, its photo and the caret when a phone is turned and a window made narrow", async () => {
+  const { page, faults } = await openViewersPlant(browser, product);
+  const { form, notes } = await beginObservation(page);
+  for (const size of [upright, onItsSide, wide, upright, wide]) {
+    await page.setViewportSize(size);
+    const sheets = size === wide ? 0 : 1;
+    await expect.poll(() => inSheet(page).count()).toBe(sheets);
+    await form.getByText("tube.jpg").waitFor();
+    expect(await notes.inputValue()).toBe("Glass broken");
+    expect(await notes.evaluate((field) => field === document.activeElement)).toBe(true);
+  }
+  await page.keyboard.type(" at the end");
+  expect(await notes.inputValue()).toContain(" at the end");
+  // What is asked about in a dialog stays as well.
+  await page.getByRole("button", { name: "Take offline" }).click();
+  const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
+  await wizard.waitFor();
+  await page.setViewportSize(upright);
+  await expect.poll(() => page.locator("nav[aria-label=Panels] button").count()).toBeGreaterThan(3);
+  expect(await wizard.isVisible()).toBe(true);
+  await page.keyboard.press("Escape");
+  await wizard.waitFor({ state: "detached" });
+  // On a phone another panel comes in front, and the form waits behind it.
+  await page
+    .getByRole("navigation", { name: "Panels" })
+    .getByRole("button", { name: "Layers" })
+    .click();
+  await page.locator("[data-panel=layers]").waitFor();
+  await page
+    .getByRole("navigation", { name: "Panels" })
+    .getByRole("button", { name: "Observations" })
+    .click();
+  expect(await notes.inputValue()).toContain(" at the end");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "detached" });
+  await panel(page).getByText("Glass broken at the end").first().waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test("a form of the settings keeps what was written", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  await page.goto(`${product.url}/settings/user-profile`);
+  const field = page.getByRole("textbox", { name: /name/i }).first();
+  await field.fill("Somebody Else");
+  await page.setViewportSize(upright);
+  await inSheet(page).waitFor();
+  expect(await field.inputValue()).toBe("Somebody Else");
+  await page.setViewportSize(wide);
+  await expect.poll(() => inSheet(page).count()).toBe(0);
+  expect(await field.inputValue()).toBe("Somebody Else");
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test("a plant that does not arrive says so, and can be loaded again", async () => {
+  const { page } = await openViewersPlant(browser, product);
+  const path = new URL(page.url()).pathname;
+  const twin = /\/field-geometry$/;
+  let asked = 0;
+  // The request is taken, and nothing comes back.
+  await page.route(twin, () => {
+    asked += 1;
+  });
+  await page.goto(product.url + path);
+  const late = page.getByRole("alert").filter({ hasText: "The plant has not arrived yet" });
+  await late.waitFor({ timeout: 60_000 });
+  expect(await page.getByText("Loading plant").count()).toBe(0);
+  expect(asked).toBeGreaterThan(0);
+  await page.unroute(twin);
+  await late.getByRole("button", { name: "Try again" }).click();
+  await page
+    .getByRole("region", { name: "Legend" })
+    .getByRole("status")
+    .filter({ hasText: /[1-9]\d*.* of .*in view/ })
+    .waitFor();
+  expect(await late.count()).toBe(0);
+  await page.context().close();
+});
