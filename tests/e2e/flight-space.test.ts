@@ -6,8 +6,9 @@ import { rgbOf } from "../../src/domain/colour/colour.ts";
 import { plainColours, signalInks } from "../../src/domain/colour/palette.ts";
 import { flightClock } from "../../src/domain/flight/flight-clock.ts";
 import type { FlightRouteRecord } from "../../src/domain/flight/flight-route-record.ts";
+import { ask } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
-import { plannedPlant } from "./flight-plan.ts";
+import { plannedPlant, type Plant } from "./flight-plan.ts";
 import { openPanel } from "./workbench.ts";
 
 const product = await ownProduct();
@@ -124,3 +125,23 @@ async function droneIsBeside(
     Math.hypot(drawn.x - wanted.x, drawn.y - wanted.y) < 12;
   return isThere ? "" : JSON.stringify({ seconds, height_m, wanted, drawn, near: near.length });
 }
+
+test("on a phone the panel of the routes scrolls, and the page stays", async () => {
+  const { page, faults } = await openAs(browser, product, "admin", { width: 390, height: 844 });
+  await page.goto(`${product.url}/plants`);
+  const plants = (await ask<Plant[]>(product, await tokenOf(page), "/auth/plants")).body;
+  const { id } = plants.find(({ name }) => name === "Pampa Alta")!;
+  await page.goto(`${product.url}/plant/${id}?panel=flight-routes&space=3d`);
+  const panel = page.locator("[data-panel=flight-routes]");
+  await panel.getByRole("checkbox", { name: "Photo points" }).press("Space");
+  await panel.getByText(/\d+ are drawn/).waitFor();
+  // The hidden inputs of switches and sliders take the focus.
+  const main = page.getByRole("main");
+  const beyond = () =>
+    main.evaluate((shown) => [shown.scrollTop, shown.scrollHeight - shown.clientHeight]);
+  expect(await beyond()).toEqual([0, 0]);
+  await panel.getByRole("slider", { name: "Time of flight" }).press("PageUp");
+  await panel.getByText("Battery left").waitFor();
+  expect(await beyond()).toEqual([0, 0]);
+  expect(faults).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { Technology } from "../../domain/component/component.ts";
 import {
   campaignFieldsRefusal,
+  campaignStartRefusal,
   changesRoutes,
   flightCampaignFormShape,
   flightTypesOf,
@@ -92,10 +93,14 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
   const update = useSetAtom(updateCampaign);
   const rules = useAtomValue(flightRulesAtom);
   const set = (changes: Partial<FlightCampaignForm>) => setForm({ ...form, ...changes });
-  const refusal = campaignFieldsRefusal(form, technology);
+  const time_zone = plantTimeZone(plant);
+  const refusal =
+    campaignFieldsRefusal(form, technology) ??
+    (campaign && rules
+      ? campaignStartRefusal(campaign, form.start_at, { ...rules, time_zone })
+      : null);
   const valid = refusal === null ? form : null;
   usePreview(valid);
-  const time_zone = plantTimeZone(plant);
   /** Routes that saving replaces. */
   const lost = campaign && changesRoutes(formOf(campaign, plant), form) ? campaign.route_count : 0;
   const isReady = name.trim() !== "" && refusal === null;
@@ -146,6 +151,7 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
           if (start !== null) set({ start_at: new Date(start).toISOString() });
         }}
         isRequired
+        error={refusal?.field === "start_at" ? refusalWords(refusal) : null}
         hint={[
           t("flight:field.start_zone", { zone: time_zone }),
           ...(campaign && rules
