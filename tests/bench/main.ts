@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   hostile: () => import("./hostile.ts"),
   panel: () => import("./panel/bench.ts"),
   map: () => import("./map/bench.ts"),
+  "twin-view": () => import("./twin-view/bench.ts"),
   offline: () => import("./offline/bench.ts"),
 };
 

@@ -11,6 +11,8 @@ export type Solids = {
   readonly vertices: Float32Array;
   /** Row and part by vertex. */
   readonly owners: Float32Array;
+  /** By vertex: how far along and across the face it lies, 0 to 1; for its rim. */
+  readonly edges: Float32Array;
   /** By vertex: x, y of the component's own centre, then of its parent's; its own without a parent. */
   readonly centres: Float32Array;
   readonly indices: Uint32Array;
@@ -22,7 +24,14 @@ export type Solids = {
 export const VERTEX_FLOATS = 6;
 
 export type Writer = {
-  vertex(x: number, y: number, z: number, n: readonly number[], row: number, part: number): number;
+  /** @param edge see `Solids.edges`; the middle of the face by default */
+  vertex(
+    at: readonly [x: number, y: number, z: number],
+    normal: readonly number[],
+    row: number,
+    part: number,
+    edge?: readonly [along: number, across: number],
+  ): number;
   triangle(a: number, b: number, c: number): void;
   /** Whose vertices follow. */
   begin(centres: readonly number[]): void;
@@ -34,6 +43,7 @@ export type Writer = {
 export function writer(): Writer {
   const vertices: number[] = [];
   const owners: number[] = [];
+  const edges: number[] = [];
   const centres: number[] = [];
   let present: readonly number[] = [0, 0, 0, 0];
   const indices: number[] = [];
@@ -42,9 +52,10 @@ export function writer(): Writer {
   return {
     triangle,
     begin: (next) => void (present = next),
-    vertex(x, y, z, [nx = 0, ny = 0, nz = 0], row, part) {
+    vertex([x, y, z], [nx = 0, ny = 0, nz = 0], row, part, edge = [0.5, 0.5]) {
       vertices.push(x, y, z, nx, ny, nz);
       owners.push(row, part);
+      edges.push(...edge);
       centres.push(...present);
       [x, y, z].forEach((value, axis) => {
         box[axis] = Math.min(box[axis]!, value);
@@ -59,6 +70,7 @@ export function writer(): Writer {
     done: () => ({
       vertices: Float32Array.from(vertices),
       owners: Float32Array.from(owners),
+      edges: Float32Array.from(edges),
       centres: Float32Array.from(centres),
       indices: Uint32Array.from(indices),
       box,

@@ -11,9 +11,10 @@ const TUBE_RADIUS = 0.0625;
 const PANEL_THICKNESS = 0.04;
 /** Room below the lower edge. */
 const CLEARANCE = 0.5;
-const FACETS_OF_TROUGH = 8;
-const FACETS_OF_MIRROR = 3;
-const SIDES_OF_TUBE = 6;
+/** Near, and from afar. */
+const FACETS_OF_TROUGH = [8, 4] as const;
+const FACETS_OF_MIRROR = [3, 1] as const;
+const SIDES_OF_TUBE = [6, 3] as const;
 const POST_WIDTH = 0.14;
 const POST_DISTANCE = 12;
 
@@ -73,8 +74,21 @@ function placer({ x, y, rotation, height, tilt }: Axis) {
 type Placer = ReturnType<typeof placer>;
 type Span = readonly [from: number, to: number];
 
+/** The corners of a face by their shares along and across. */
+const rim = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+] as const;
+
 /** A thin slab: its face with the colour of the value, sides and back darker. */
-function slab(out: Writer, place: Placer, along: Span, across: Span, row: number): void {
+function slab(
+  out: Writer,
+  place: Placer,
+  { along, across, isCoarse }: { along: Span; across: Span; isCoarse: boolean },
+  row: number,
+): void {
   const up = place.direction(0, 0, 1);
   const corners = [
     [along[0], across[0]],
@@ -83,8 +97,11 @@ function slab(out: Writer, place: Placer, along: Span, across: Span, row: number
     [along[0], across[1]],
   ] as const;
   const ring = (above: number, part: number) =>
-    corners.map(([a, b]) => out.vertex(...place.at(a, b, above), up, row, part));
+    corners.map(([a, b], at) =>
+      out.vertex(place.at(a, b, above), up, row, part, part === parts.face ? rim[at] : undefined),
+    );
   const face = ring(PANEL_THICKNESS / 2, parts.face);
+  if (isCoarse) return out.quad(face[0]!, face[1]!, face[2]!, face[3]!);
   const upper = ring(PANEL_THICKNESS / 2, parts.side);
   const lower = ring(-PANEL_THICKNESS / 2, parts.side);
   out.quad(face[0]!, face[1]!, face[2]!, face[3]!);
@@ -108,25 +125,31 @@ function facets(
     const u = across[0] + ((across[1] - across[0]) * i) / count;
     const steep = u / (2 * focal);
     const normal = place.direction(0, -steep / Math.hypot(1, steep), 1 / Math.hypot(1, steep));
-    const edge = along.map((a) =>
-      out.vertex(...place.at(a, u, u ** 2 / (4 * focal)), normal, row, part),
+    const edge = along.map((a, end) =>
+      out.vertex(place.at(a, u, u ** 2 / (4 * focal)), normal, row, part, [end, i / count]),
     );
     if (i > 0) out.quad(before[0]!, before[1]!, edge[1]!, edge[0]!);
     before = edge;
   }
 }
 
-function tube(out: Writer, place: Placer, along: Span, focal: number, row: number): void {
-  const rings = along.map((a) =>
-    Array.from({ length: SIDES_OF_TUBE }, (_, side) => {
-      const angle = (2 * Math.PI * side) / SIDES_OF_TUBE;
+function tube(
+  out: Writer,
+  place: Placer,
+  { along, focal, sides }: { along: Span; focal: number; sides: number },
+  row: number,
+): void {
+  const rings = along.map((a, end) =>
+    Array.from({ length: sides }, (_, side) => {
+      // One side looks straight up.
+      const angle = (2 * Math.PI * (side + 0.5)) / sides + Math.PI / 2;
       const [u, w] = [Math.cos(angle), Math.sin(angle)];
       const at = place.at(a, u * TUBE_RADIUS, focal + w * TUBE_RADIUS);
-      return out.vertex(...at, place.direction(0, u, w), row, parts.tube);
+      return out.vertex(at, place.direction(0, u, w), row, parts.tube, [end, 0.5]);
     }),
   );
-  for (let side = 0; side < SIDES_OF_TUBE; side += 1) {
-    const next = (side + 1) % SIDES_OF_TUBE;
+  for (let side = 0; side < sides; side += 1) {
+    const next = (side + 1) % sides;
     out.quad(rings[0]![side]!, rings[0]![next]!, rings[1]![next]!, rings[1]![side]!);
   }
 }
@@ -139,12 +162,7 @@ function posts(out: Writer, axis: Axis, length: number): void {
   for (let i = 0; i < count; i += 1) {
     const middle = -length / 2 + half + ((length - POST_WIDTH) * i) / (count - 1);
     const corner = (a: number, b: number, above: number) =>
-      out.vertex(
-        ...ground.at(middle + a, b, above),
-        ground.direction(a, b, 0),
-        NO_ROW,
-        parts.steel,
-      );
+      out.vertex(ground.at(middle + a, b, above), ground.direction(a, b, 0), NO_ROW, parts.steel);
     const [low, high] = [0, axis.height].map((above) => [
       corner(-half, -half, above),
       corner(half, -half, above),
@@ -165,33 +183,43 @@ export type SolidRequest = {
   readonly pose: Pose;
   /** From the first row, before the last. */
   readonly rows: readonly [from: number, to: number];
+  /** Seen from afar: faces without thickness, fewer facets. */
+  readonly isCoarse?: boolean;
   /** `glass`: the components have no colour of a value. `posts`: with what carries them. */
   readonly as?: "glass" | "posts";
 };
 
 /** The solids of the existing rows of a piece of a level. */
-export function solidsOf({ geometry, above, pose, rows, as }: SolidRequest): Solids {
+export function solidsOf(request: SolidRequest): Solids {
+  const { geometry, above, pose, rows, as, isCoarse = false } = request;
   const out = writer();
   for (let row = rows[0]; row < rows[1]; row += 1) {
     const length = geometry.length[row]!;
     if (length === 0) continue;
     out.begin(centresOf(geometry, above, row));
     if (as === "posts") posts(out, axisOf(geometry, row, pose, 0), length);
-    else solid(out, { geometry, above, pose, row, isGlass: as === "glass" });
+    else solid(out, { geometry, above, pose, row, isGlass: as === "glass", isCoarse });
   }
   return out.done();
 }
 
-function centresOf(geometry: Geometry, above: Geometry | undefined, row: number): number[] {
+/** x, y of a component's centre, then of its parent's; its own without a parent. Plane metres. */
+export function centresOf(geometry: Geometry, above: Geometry | undefined, row: number): number[] {
   const own = [geometry.centreX[row]!, geometry.centreY[row]!];
   const parent = geometry.parent[row]!;
   const has = above !== undefined && parent !== NO_ROW && (above.length[parent] ?? 0) > 0;
   return [...own, ...(has ? [above.centreX[parent]!, above.centreY[parent]!] : own)];
 }
 
-type Row = Pick<SolidRequest, "geometry" | "above" | "pose"> & { row: number; isGlass: boolean };
+type Row = Pick<SolidRequest, "geometry" | "above" | "pose"> & {
+  row: number;
+  isGlass: boolean;
+  isCoarse: boolean;
+};
 
-function solid(out: Writer, { geometry, above, pose, row, isGlass }: Row): void {
+function solid(out: Writer, { geometry, above, pose, row, isGlass, isCoarse }: Row): void {
+  const far = isCoarse ? 1 : 0;
+  const sides = SIDES_OF_TUBE[far];
   const { type } = geometry;
   const parent = geometry.parent[row]!;
   const [length, width] = [geometry.length[row]!, geometry.width[row]!];
@@ -202,15 +230,15 @@ function solid(out: Writer, { geometry, above, pose, row, isGlass }: Row): void 
     const side = [-width / 2, width / 2] as const;
     if (type === "sca" || type === "sce") {
       const focal = width * FOCAL_OVER_APERTURE;
-      const shape = { along: span, across: side, focal, count: FACETS_OF_TROUGH };
+      const shape = { along: span, across: side, focal, count: FACETS_OF_TROUGH[far] };
       facets(out, placer(axis), shape, row, isGlass ? parts.glass : parts.face);
-    } else if (type === "absorber_tube") tube(out, placer(axis), span, 0, row);
+    } else if (type === "absorber_tube")
+      tube(out, placer(axis), { along: span, focal: 0, sides }, row);
     else
       slab(
         out,
         placer(type === "loop" || type === "tracker_group" ? flat(axis) : axis),
-        span,
-        side,
+        { along: span, across: side, isCoarse },
         row,
       );
     return;
@@ -231,11 +259,11 @@ function solid(out: Writer, { geometry, above, pose, row, isGlass }: Row): void 
   const side = [across - reachAcross, across + reachAcross] as const;
   const place = placer(axisOf(above, parent, pose, across));
   const focal = above.width[parent]! * FOCAL_OVER_APERTURE;
-  if (type === "absorber_tube") tube(out, place, span, focal, row);
+  if (type === "absorber_tube") tube(out, place, { along: span, focal, sides }, row);
   else if (type === "mirror") {
-    const shape = { along: span, across: side, focal, count: FACETS_OF_MIRROR };
+    const shape = { along: span, across: side, focal, count: FACETS_OF_MIRROR[far] };
     facets(out, place, shape, row, isGlass ? parts.glass : parts.face);
-  } else slab(out, place, span, side, row);
+  } else slab(out, place, { along: span, across: side, isCoarse }, row);
 }
 
 const isHeld = (type: ComponentType) =>

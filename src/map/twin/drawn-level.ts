@@ -7,6 +7,7 @@ import type { Colouring } from "../component/colouring.ts";
 import type { ComponentData } from "../component/component-data.ts";
 import { levelOf, maskOf } from "../component/level.ts";
 import { levelsBeside, plainLevels, shownLevels } from "../component/shown-level.ts";
+import { POST_METRES_PER_PIXEL } from "./solid-pieces.ts";
 import type { Mask } from "../component-mesh/gpu-cache.ts";
 
 export type DrawnLevel = {
@@ -23,9 +24,6 @@ export type DrawnLevel = {
   /** What has a value can be picked. */
   readonly isPicked: boolean;
 };
-
-/** A post is drawn while a pixel is smaller than this. */
-const POST_METRES_PER_PIXEL = 0.25;
 
 /** The levels to draw, the finest first; none while the geometry is loading. */
 export function drawnLevels(data: ComponentData, leastPixels: number): DrawnLevel[] {

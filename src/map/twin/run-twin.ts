@@ -101,9 +101,7 @@ export function runTwin({ store, canvas, origin, tool, onLost }: TwinRun): () =>
     if (bounds) show(cameraFor({ bounds }, first, origin, size()), true);
   };
   begin();
-  // A plant seen straight from above looks like the map; it is tilted when it is opened in 3D.
-  if (camera && camera.pitch < 1) show({ ...camera, pitch: FIRST_PITCH }, true);
-  else keep();
+  keep();
   const toolCanvas = twinToolCanvas({
     store,
     origin,

@@ -1,6 +1,6 @@
 // The pieces of the plant's levels as solids: built where the camera looks, the nearest first, a few per frame.
 import type { Pose } from "../../domain/twin-view/pose.ts";
-import { solidsOf } from "../../domain/twin-view/solid.ts";
+import { centresOf, solidsOf } from "../../domain/twin-view/solid.ts";
 import type { Solids } from "../../domain/twin-view/solid-writer.ts";
 import type { Geometry } from "../../domain/component/component-index.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
@@ -8,6 +8,14 @@ import type { Placed, Point3 } from "./twin-camera.ts";
 
 /** Rows per piece: rows follow a Hilbert curve, so a piece is a place. */
 const PIECE_ROWS = 512;
+/** What carries the components is seen from near by alone. */
+const POSTS_PIECE_ROWS = 32;
+const pieceRows = ({ as }: DrawnLevel) => (as === "posts" ? POSTS_PIECE_ROWS : PIECE_ROWS);
+/** Metres per pixel beyond which a piece is coarse, and from which a fine one becomes coarse again: panels are 0.04 m. */
+const COARSE = 0.05;
+const COARSE_AGAIN = 0.1;
+/** A post is drawn while a pixel is smaller than this. */
+export const POST_METRES_PER_PIXEL = 0.12;
 /** Milliseconds per frame for building pieces. */
 const BUILD_MS = 14;
 /** Vertices that are kept; 48 bytes each. */
@@ -20,6 +28,7 @@ export type Piece = {
   readonly solids: Solids;
   readonly pose: Pose;
   readonly geometry: Geometry;
+  readonly isCoarse: boolean;
 };
 
 type Wanted = {
@@ -29,43 +38,74 @@ type Wanted = {
   readonly metres: number;
 };
 
-/** [min x, min y, max x, max y] of the rows of a piece; null where none exists. */
-function boxOf({ centreX, centreY, length, width }: Geometry, from: number, to: number) {
-  const box = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let row = from; row < to; row += 1) {
-    if (length[row] === 0) continue;
-    const reach = (length[row]! + width[row]!) / 2;
-    box[0] = Math.min(box[0]!, centreX[row]! - reach);
-    box[1] = Math.min(box[1]!, centreY[row]! - reach);
-    box[2] = Math.max(box[2]!, centreX[row]! + reach);
-    box[3] = Math.max(box[3]!, centreY[row]! + reach);
-  }
-  return box[0]! <= box[2]! ? box : null;
+type Box = readonly [minX: number, minY: number, maxX: number, maxY: number];
+
+/** Where a piece lies on the ground, in plane metres. */
+type Place = {
+  /** Of its components. */
+  readonly own: Box;
+  /** Of the centres of its components, and of their parents: they decide the level that is drawn. */
+  readonly centres: Box;
+  readonly parents: Box;
+};
+
+type Grown = [number, number, number, number];
+
+function grow(box: Grown, x: number, y: number, reach: number): void {
+  box[0] = Math.min(box[0], x - reach);
+  box[1] = Math.min(box[1], y - reach);
+  box[2] = Math.max(box[2], x + reach);
+  box[3] = Math.max(box[3], y + reach);
 }
 
-const boxes = new WeakMap<Geometry, (number[] | null)[]>();
+/** Null where no row of the piece exists. */
+function placeOf({ geometry, above }: DrawnLevel, from: number, to: number): Place | null {
+  const empty = (): Grown => [Infinity, Infinity, -Infinity, -Infinity];
+  const [own, centres, parents] = [empty(), empty(), empty()];
+  for (let row = from; row < to; row += 1) {
+    const { centreX, centreY, length, width } = geometry;
+    if (length[row] === 0) continue;
+    grow(own, centreX[row]!, centreY[row]!, (length[row]! + width[row]!) / 2);
+    grow(centres, centreX[row]!, centreY[row]!, 0);
+    const [, , x = 0, y = 0] = centresOf(geometry, above, row);
+    grow(parents, x, y, 0);
+  }
+  return own[0] <= own[2] ? { own, centres, parents } : null;
+}
 
-function boxesOf(geometry: Geometry): (number[] | null)[] {
-  const known = boxes.get(geometry);
-  if (known) return known;
-  const made = Array.from({ length: Math.ceil(geometry.count / PIECE_ROWS) }, (_, at) =>
-    boxOf(geometry, at * PIECE_ROWS, Math.min(geometry.count, (at + 1) * PIECE_ROWS)),
+const places = new WeakMap<Geometry, Map<number, (Place | null)[]>>();
+
+/** The level above a geometry is the same for all levels that draw it. */
+function placesOf(level: DrawnLevel): (Place | null)[] {
+  const { geometry } = level;
+  const rows = pieceRows(level);
+  const known = places.get(geometry) ?? new Map<number, (Place | null)[]>();
+  places.set(geometry, known);
+  const kept = known.get(rows);
+  if (kept) return kept;
+  const made = Array.from({ length: Math.ceil(geometry.count / rows) }, (_, at) =>
+    placeOf(level, at * rows, Math.min(geometry.count, (at + 1) * rows)),
   );
-  boxes.set(geometry, made);
+  known.set(rows, made);
   return made;
 }
 
-/** Metres from the eye to the nearest point of a box on the ground. */
-function metresTo([x, y, z]: Point3, box: readonly number[]): number {
-  const dx = Math.max(box[0]! - x, 0, x - box[2]!);
-  const dy = Math.max(box[1]! - y, 0, y - box[3]!);
-  return Math.hypot(dx, dy, Math.max(0, z - TALLEST));
+/** Metres from the eye to the nearest point of a box at this height or below. */
+function metresTo([x, y, z]: Point3, box: Box, tallest: number): number {
+  const dx = Math.max(box[0] - x, 0, x - box[2]);
+  const dy = Math.max(box[1] - y, 0, y - box[3]);
+  return Math.hypot(dx, dy, Math.max(0, z - tallest));
+}
+
+/** Metres from the eye to the farthest point of a box on the ground. */
+function farthestOf([x, y, z]: Point3, box: Box): number {
+  return Math.hypot(Math.max(x - box[0], box[2] - x), Math.max(y - box[1], box[3] - y), z);
 }
 
 /** False if the whole box lies behind the eye. */
-function isAhead({ eye, forward }: Placed, box: readonly number[]): boolean {
-  for (const x of [box[0]!, box[2]!])
-    for (const y of [box[1]!, box[3]!])
+function isAhead({ eye, forward }: Placed, box: Box): boolean {
+  for (const x of [box[0], box[2]])
+    for (const y of [box[1], box[3]])
       for (const z of [0, TALLEST])
         if ((x - eye[0]) * forward[0] + (y - eye[1]) * forward[1] + (z - eye[2]) * forward[2] > 0) {
           return true;
@@ -98,28 +138,39 @@ export function solidPieces(discard: (piece: Piece) => void) {
     frame(levels: readonly DrawnLevel[], placed: Placed, pose: Pose, perPixelAt1: number) {
       const wanted: Wanted[] = [];
       for (const level of levels) {
-        const [, far] = reachOf(level, perPixelAt1);
-        for (const [at, box] of boxesOf(level.geometry).entries()) {
-          if (!box || !isAhead(placed, box)) continue;
-          const metres = metresTo(placed.eye, box);
-          // The parent may be nearer than the component.
-          if (metres > far + 200) continue;
-          wanted.push({ key: `${level.id} ${at}`, level, from: at * PIECE_ROWS, metres });
+        const [near, far] = reachOf(level, perPixelAt1);
+        for (const [at, place] of placesOf(level).entries()) {
+          if (!place || !isAhead(placed, place.own)) continue;
+          if (metresTo(placed.eye, place.parents, 0) >= far) continue;
+          if (farthestOf(placed.eye, place.centres) < near) continue;
+          const metres = metresTo(placed.eye, place.own, TALLEST);
+          wanted.push({ key: `${level.id} ${at}`, level, from: at * pieceRows(level), metres });
         }
       }
       wanted.sort((a, b) => a.metres - b.metres);
       const end = performance.now() + BUILD_MS;
       const drawn: { level: DrawnLevel; piece: Piece }[] = [];
       let isMissing = false;
-      for (const { key, level, from } of wanted) {
+      for (const { key, level, from, metres } of wanted) {
         const { geometry, above, as } = level;
         let piece = built.get(key);
-        if (piece?.pose !== pose || piece.geometry !== geometry) {
+        const thin = metres * perPixelAt1;
+        // Between the two distances a piece stays as it is.
+        const isCoarse = thin > (piece?.isCoarse === false ? COARSE_AGAIN : COARSE);
+        const isBuilt = piece?.pose === pose && piece.geometry === geometry;
+        if (!isBuilt || piece?.isCoarse !== isCoarse) {
           if (performance.now() < end) {
             drop(key);
-            const rows = [from, Math.min(geometry.count, from + PIECE_ROWS)] as const;
-            const solids = solidsOf({ geometry, above, pose, rows, ...(as ? { as } : {}) });
-            piece = { level: level.id, solids, pose, geometry };
+            const rows = [from, Math.min(geometry.count, from + pieceRows(level))] as const;
+            const solids = solidsOf({
+              geometry,
+              above,
+              pose,
+              rows,
+              isCoarse,
+              ...(as ? { as } : {}),
+            });
+            piece = { level: level.id, solids, pose, geometry, isCoarse };
             built.set(key, piece);
             vertices += solids.owners.length / 2;
           } else isMissing = true;

@@ -23,14 +23,9 @@ import type { Pose } from "../../domain/twin-view/pose.ts";
 import { VERTEX_FLOATS, type Solids } from "../../domain/twin-view/solid-writer.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
 import { gpuTextures, type GpuTextures } from "./gpu-textures.ts";
+import { GROUND_HALF, GROUND_INDICES, groundOf } from "./ground.ts";
 import { reachOf, solidPieces, type Piece } from "./solid-pieces.ts";
-import {
-  attributeLocations,
-  fragmentSource,
-  groundFragmentSource,
-  groundVertexSource,
-  vertexSource,
-} from "./solid-shader.ts";
+import { attributeLocations, fragmentSource, vertexSource } from "./solid-shader.ts";
 import type { Placed } from "./twin-camera.ts";
 
 /** Red, green, blue, opacity from 0 to 1. */
@@ -54,7 +49,6 @@ export type SolidScene = {
   readonly pattern: boolean;
 };
 
-const GROUND_HALF = 20_000;
 const BYTES = 4;
 const by = { ramp: 0, class: 1, severity: 2 } as const;
 
@@ -94,14 +88,6 @@ export function solidPrimitive(
         u_sky: () => vector(scene.inks.sky),
         u_eye: () => new Cartesian3(...scene.placed.eye),
       };
-      commandList.push(
-        command(primitive, frame, {
-          ...ground,
-          count: 6,
-          uniformMap: groundInks,
-          bounds: new BoundingSphere(Cartesian3.ZERO, GROUND_HALF * 1.5),
-        }),
-      );
       const { levels, placed, pose, perPixelAt1 } = scene;
       const { drawn, isMissing } = pieces.frame(levels, placed, pose, perPixelAt1);
       const uniformMaps = new Map<DrawnLevel, Readonly<Record<string, () => unknown>>>();
@@ -116,6 +102,15 @@ export function solidPrimitive(
           command(primitive, frame, { ...held, program, uniformMap, count: indices.length }),
         );
       }
+      // What stands on the ground hides it, so the ground comes last.
+      commandList.push(
+        command(primitive, frame, {
+          ...ground,
+          count: GROUND_INDICES,
+          uniformMap: groundInks,
+          bounds: new BoundingSphere(Cartesian3.ZERO, GROUND_HALF * 1.5),
+        }),
+      );
       count.commands = drawn.length;
       textures.sweep();
       if (isMissing) askFrame();
@@ -132,6 +127,10 @@ export function solidPrimitive(
   };
   return primitive;
 }
+
+let renderState: RenderState | null = null;
+/** Asked for once there is a context. */
+const depthTested = () => (renderState ??= RenderState.fromCache({ depthTest: { enabled: true } }));
 
 function command(
   owner: object,
@@ -151,7 +150,7 @@ function command(
     vertexArray,
     count,
     shaderProgram,
-    renderState: RenderState.fromCache({ depthTest: { enabled: true } }),
+    renderState: depthTested(),
     uniformMap,
     pass: Pass.OPAQUE,
     modelMatrix,
@@ -228,7 +227,8 @@ function indexBuffer(context: Context, typedArray: Uint32Array) {
   });
 }
 
-function upload(context: Context, { vertices, owners, centres, indices, box }: Solids): OnGpu {
+function upload(context: Context, solids: Solids): OnGpu {
+  const { vertices, owners, edges, centres, indices, box } = solids;
   const componentDatatype = ComponentDatatype.FLOAT;
   const both = vertexBuffer(context, vertices);
   const strideInBytes = VERTEX_FLOATS * BYTES;
@@ -256,6 +256,12 @@ function upload(context: Context, { vertices, owners, centres, indices, box }: S
         componentsPerAttribute: 4,
         componentDatatype,
       },
+      {
+        index: 4,
+        vertexBuffer: vertexBuffer(context, edges),
+        componentsPerAttribute: 2,
+        componentDatatype,
+      },
     ],
     indexBuffer: indexBuffer(context, indices),
   });
@@ -265,26 +271,4 @@ function upload(context: Context, { vertices, owners, centres, indices, box }: S
     new Cartesian3(x1, y1, z1),
   );
   return { vertexArray, bounds };
-}
-
-function groundOf(context: Context) {
-  const half = GROUND_HALF;
-  const z = -0.02;
-  const corners = [-half, -half, z, half, -half, z, half, half, z, -half, half, z];
-  const vertexArray = new VertexArray({
-    context,
-    attributes: [
-      {
-        index: 0,
-        vertexBuffer: vertexBuffer(context, Float32Array.from(corners)),
-        componentsPerAttribute: 3,
-        componentDatatype: ComponentDatatype.FLOAT,
-      },
-    ],
-    indexBuffer: indexBuffer(context, Uint32Array.from([0, 1, 2, 0, 2, 3])),
-  });
-  return {
-    vertexArray,
-    program: programOf(context, groundVertexSource, groundFragmentSource, { position: 0 }),
-  };
 }

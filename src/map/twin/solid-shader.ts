@@ -2,13 +2,20 @@
 import { TEXTURE_WIDTH } from "../component-mesh/gpu-cache.ts";
 
 /** Attributes by location. */
-export const attributeLocations = { position: 0, normal: 1, owner: 2, centres: 3 } as const;
+export const attributeLocations = {
+  position: 0,
+  normal: 1,
+  owner: 2,
+  centres: 3,
+  edge: 4,
+} as const;
 
 export const vertexSource = `
 in vec3 position;
 in vec3 normal;
 in vec2 owner;
 in vec4 centres;
+in vec2 edge;
 
 uniform highp sampler2D u_values;
 uniform highp sampler2D u_ramp;
@@ -30,6 +37,9 @@ uniform float u_pixel;
 
 flat out vec3 v_color;
 flat out float v_severity;
+// Red, green, blue, and 1 for a rim, 2 for ends; 0 for neither.
+flat out vec4 v_rim;
+out vec2 v_edge;
 
 // The rule of domain/key-figure/severity.ts: the number of limits that the value has reached.
 float severityOf(float value) {
@@ -48,6 +58,8 @@ void main() {
   int row = int(owner.x + 0.5);
   int part = int(owner.y + 0.5);
   v_severity = 0.0;
+  v_rim = vec4(0.0);
+  v_edge = edge;
   vec3 light = vec3(0.55) + 0.45 * max(0.0, dot(normal, u_sun));
   if (part == 2) {
     v_color = vec3(0.55, 0.57, 0.6) * light;
@@ -84,7 +96,9 @@ void main() {
         color = vec4(u_missing.rgb, 0.12);
         v_severity = 0.0;
       } else if ((bits & 2) != 0) {
-        color = vec4(mix(color.rgb, u_select.rgb, part == 1 ? 1.0 : 0.45), 1.0);
+        // The face keeps the colour of its value, as on the map.
+        if (part == 1) color = vec4(u_select.rgb, 1.0);
+        v_rim = vec4(u_select.rgb, part == 4 ? 2.0 : part == 0 ? 1.0 : 0.0);
       }
     }
     // Nothing shines through a solid: what is pale on the map is near the colour of the ground here.
@@ -107,6 +121,12 @@ void main() {
 export const fragmentSource = `
 flat in vec3 v_color;
 flat in float v_severity;
+flat in vec4 v_rim;
+in vec2 v_edge;
+
+// Pixels of the rim of a selected component, and the share of a selected tube at each end.
+const float RIM_PIXELS = 2.5;
+const float END_SHARE = 0.15;
 
 void main() {
   vec3 color = v_color;
@@ -118,38 +138,54 @@ void main() {
     if (v_severity > 2.5) mark = mark || falling < 1.5;
     if (mark) color *= v_severity < 1.5 ? 0.78 : 0.5;
   }
+  // The same for a whole triangle, so the differences between its pixels are known.
+  if (v_rim.a > 0.5) {
+    vec2 inside = min(v_edge, 1.0 - v_edge);
+    vec2 inPixels = inside / max(fwidth(v_edge), vec2(1e-6));
+    bool rim = v_rim.a > 1.5 ? inside.x < END_SHARE : min(inPixels.x, inPixels.y) < RIM_PIXELS;
+    if (rim) color = v_rim.rgb;
+  }
   out_FragColor = vec4(color, 1.0);
 }
 `;
 
 export const groundVertexSource = `
 in vec3 position;
+uniform vec4 u_ground;
+uniform vec4 u_sky;
+uniform vec3 u_eye;
 out vec2 v_at;
+// Per corner of the grid: a software renderer pays for every pixel.
+out vec3 v_ground;
 
 void main() {
   v_at = position.xy;
+  float haze = smoothstep(1500.0, 9000.0, distance(position, u_eye));
+  v_ground = mix(u_ground.rgb, u_sky.rgb, haze);
   gl_Position = czm_modelViewProjection * vec4(position, 1.0);
 }
 `;
 
 export const groundFragmentSource = `
 in vec2 v_at;
-uniform vec4 u_ground;
-uniform vec4 u_sky;
-uniform vec3 u_eye;
+in vec3 v_ground;
 
-float lines(vec2 at, float step) {
-  vec2 cell = at / step;
-  vec2 near = abs(fract(cell - 0.5) - 0.5) / max(fwidth(cell), vec2(1e-5));
-  float fade = clamp(1.5 - 4.0 * max(fwidth(cell).x, fwidth(cell).y), 0.0, 1.0);
+// Lines every so many metres; pixel is the size of a pixel in metres.
+float lines(float step, vec2 pixel) {
+  vec2 cell = v_at / step;
+  vec2 wide = pixel / step;
+  vec2 near = abs(fract(cell - 0.5) - 0.5) / wide;
+  float fade = clamp(1.5 - 4.0 * max(wide.x, wide.y), 0.0, 1.0);
   return (1.0 - clamp(min(near.x, near.y), 0.0, 1.0)) * fade;
 }
 
 void main() {
-  float line = max(0.5 * lines(v_at, 10.0), lines(v_at, 100.0));
-  vec3 color = u_ground.rgb * (1.0 - 0.1 * line);
-  float away = distance(vec3(v_at, 0.0), u_eye);
-  float haze = smoothstep(1500.0, 9000.0, away);
-  out_FragColor = vec4(mix(color, u_sky.rgb, haze), 1.0);
+  vec2 pixel = max(fwidth(v_at), vec2(1e-4));
+  float most = max(pixel.x, pixel.y);
+  float line = 0.0;
+  // From afar the lines are nearer to each other than pixels.
+  if (most < 37.5) line = lines(100.0, pixel);
+  if (most < 3.75) line = max(line, 0.5 * lines(10.0, pixel));
+  out_FragColor = vec4(v_ground * (1.0 - 0.1 * line), 1.0);
 }
 `;

@@ -16,9 +16,14 @@ import { cameraAtom, flyTo } from "./view.ts";
 /** `3d`: the digital twin as it stands; null for the map. */
 export const spaceAtom = undoable<"3d" | null>(null);
 
-/** Shows the plant in 3D or on the map. */
+/** Degrees from straight down: rows are seen as rows. */
+const FIRST_PITCH = 50;
+
+/** Shows the plant in 3D or on the map. Seen from straight above it would look like the map, so it is tilted in 3D. */
 export const showSpace = atom(null, (get, set, space: "3d" | null) => {
   if (get(spaceAtom) === space) return;
+  const camera = get(cameraAtom);
+  if (space && camera && camera.pitch < 1) set(cameraAtom, { ...camera, pitch: FIRST_PITCH });
   set(doUndoably, {
     name: "workbench:step.space",
     change: (_get, set) => set(spaceAtom, space),

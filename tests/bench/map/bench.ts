@@ -45,9 +45,12 @@ export async function bench(report: Report, sizes: readonly number[] = SIZES): P
 }
 
 /** Builds the measured page into a folder; it needs nothing but a static server. */
-export async function buildPage(outDir: string): Promise<void> {
+export async function buildPage(
+  outDir: string,
+  root = fileURLToPath(new URL(".", import.meta.url)),
+): Promise<void> {
   await build({
-    root: fileURLToPath(new URL(".", import.meta.url)),
+    root,
     configFile: false,
     base: "./",
     logLevel: "error",
@@ -76,7 +79,8 @@ async function run(url: string, design: string, count: number): Promise<Result |
   }
 }
 
-function launch(): Promise<Browser> {
+/** @param flags further ones; of two that say the same, the last counts */
+export function launch(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
@@ -89,6 +93,7 @@ function launch(): Promise<Browser> {
       "--disable-background-networking",
       "--enable-precise-memory-info",
       "--js-flags=--max-old-space-size=8192",
+      ...flags,
     ],
   });
 }
@@ -220,7 +225,8 @@ function workNote(
   return parts.length > 0 ? parts.join(" against ") : undefined;
 }
 
-async function serve(folder: string): Promise<Server> {
+/** Serves a folder on a free port. */
+export async function serve(folder: string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
     readFile(join(folder, path)).then(

@@ -1,0 +1,88 @@
+// A Cesium scene without globe, sky, services and controls of its own.
+import {
+  Cartesian3,
+  Credit,
+  CreditDisplay,
+  Matrix4,
+  PerspectiveFrustum,
+  Scene,
+  Transforms,
+} from "cesium";
+import { FIELD_OF_VIEW, type Placed } from "./twin-camera.ts";
+
+const NEAR = 0.2;
+const FAR = 60_000;
+
+export type CesiumScene = {
+  readonly scene: Scene;
+  /**
+   * Draws one frame from where the camera stands.
+   * @param frame east, north, up at the plant's origin to Cesium's fixed frame
+   */
+  draw(frame: Matrix4, placed: Placed): void;
+};
+
+/** Opens the scene on a canvas; it draws only when asked. */
+export function openScene(canvas: HTMLCanvasElement): CesiumScene {
+  withoutOutside();
+  const credits = document.createElement("div");
+  // A shadow of its own keeps the style sheet of the credits, which the policy (CSP) refuses, out of the page.
+  credits.attachShadow({ mode: "open" });
+  const scene = new Scene({
+    canvas,
+    creditContainer: credits,
+    scene3DOnly: true,
+    orderIndependentTranslucency: false,
+    msaaSamples: 1,
+    contextOptions: { webgl: { alpha: false, preserveDrawingBuffer: true } },
+  });
+  scene.skyBox = undefined as never;
+  scene.sun = undefined as never;
+  scene.moon = undefined as never;
+  scene.fog.enabled = false;
+  scene.logarithmicDepthBuffer = false;
+  scene.rethrowRenderErrors = true;
+  scene.screenSpaceCameraController.enableInputs = false;
+  const frustum = new PerspectiveFrustum();
+  scene.camera.frustum = frustum;
+  return {
+    scene,
+    draw(frame, placed) {
+      const { clientWidth: width, clientHeight: height } = canvas;
+      const ratio = Math.min(2, devicePixelRatio);
+      if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
+      if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
+      const aspect = width / height;
+      frustum.aspectRatio = aspect;
+      // Cesium's angle is that of the longer side.
+      frustum.fov =
+        aspect > 1 ? 2 * Math.atan(Math.tan(FIELD_OF_VIEW / 2) * aspect) : FIELD_OF_VIEW;
+      frustum.near = NEAR;
+      frustum.far = FAR;
+      look(scene, frame, placed);
+      scene.initializeFrame();
+      scene.render();
+    },
+  };
+}
+
+/**
+ * Cesium would load the logo of a service that is not used, and tables of the Earth's nutation: without them its sun,
+ * which is not drawn, is a few thousandths of a degree off.
+ */
+function withoutOutside(): void {
+  CreditDisplay.cesiumCredit = new Credit("");
+  Transforms.iau2006XysData = {
+    preload: () => Promise.resolve(),
+    computeXysRadians: () => undefined,
+  };
+}
+
+function look(scene: Scene, frame: Matrix4, { eye, forward, up }: Placed): void {
+  const direction = (axis: readonly [number, number, number]) =>
+    Matrix4.multiplyByPointAsVector(frame, new Cartesian3(...axis), new Cartesian3());
+  scene.camera.setView({
+    destination: Matrix4.multiplyByPoint(frame, new Cartesian3(...eye), new Cartesian3()),
+    orientation: { direction: direction(forward), up: direction(up) },
+  });
+}

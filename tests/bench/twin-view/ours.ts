@@ -1,0 +1,95 @@
+// Our design: pieces of levels, built where the camera looks.
+import type { Geometry } from "../../../src/domain/component/component-index.ts";
+import { aggregateColumn } from "../../../src/domain/column/aggregate.ts";
+import type { ColumnValues } from "../../../src/domain/column/column.ts";
+import { leastPixelsHere } from "../../../src/map/canvas/graphics.ts";
+import { detailRanges } from "../../../src/map/component/level-of-detail.ts";
+import type { DrawnLevel } from "../../../src/map/twin/drawn-level.ts";
+import { POST_METRES_PER_PIXEL } from "../../../src/map/twin/solid-pieces.ts";
+import type { Ink } from "../../../src/map/twin/solid-primitive.ts";
+import { FIELD_OF_VIEW, placeCamera } from "../../../src/map/twin/twin-camera.ts";
+import { makeTwinScene } from "../../../src/map/twin/twin-scene.ts";
+import type { Camera } from "../../../src/state/map/view.ts";
+import { benchRamp, DOMAIN, ORIGIN, type Field } from "../map/field.ts";
+import { TILT, type SpaceDesign } from "./design.ts";
+
+const pose = () => TILT;
+const inks = {
+  missing: [0.5, 0.5, 0.5, 1] satisfies Ink,
+  select: [1, 1, 0, 1] satisfies Ink,
+  ground: [0.89, 0.87, 0.82, 1] satisfies Ink,
+  sky: [0.86, 0.91, 0.95, 1] satisfies Ink,
+};
+
+const sizeOf = ({ length, width }: Geometry) => Math.sqrt(length[0]! * width[0]!);
+
+export function ours(field: Field, canvas: HTMLCanvasElement): SpaceDesign {
+  const colouring = {
+    by: "ramp",
+    ramp: benchRamp(),
+    domain: DOMAIN,
+    limits: [0, 0, 0, 0],
+  } as const;
+  const geometries = [field.modules, field.trackers, field.groups];
+  const ranges = detailRanges(geometries.map(sizeOf), leastPixelsHere());
+  const levelsOf = (column: number): DrawnLevel[] => {
+    const values: ColumnValues[] = [field.columns[column]!];
+    for (const [at, geometry] of geometries.entries()) {
+      const above = geometries[at + 1];
+      if (!above) break;
+      const rule = { aggregate: "worst", direction: "higher_is_worse", limit: 0 } as const;
+      values.push(aggregateColumn(values[at]!, geometry.parent, above.count, rule));
+    }
+    const shown = geometries.map((geometry, at) => ({
+      id: geometry.type,
+      type: geometry.type,
+      geometry,
+      above: geometries[at + 1],
+      as: undefined,
+      values: values[at]!,
+      colouring,
+      mask: null,
+      detail: ranges[at]!,
+      isPicked: true,
+    }));
+    const posts: DrawnLevel = {
+      ...shown[1]!,
+      id: "posts",
+      above: undefined,
+      as: "posts",
+      values: null,
+      colouring: null,
+      detail: [0, POST_METRES_PER_PIXEL],
+      isPicked: false,
+    };
+    return [...shown, posts];
+  };
+  let levels = levelsOf(0);
+  let camera: Camera | null = null;
+  const size = { width: canvas.clientWidth, height: canvas.clientHeight };
+  const scene = makeTwinScene(
+    canvas,
+    ORIGIN,
+    () =>
+      camera && {
+        levels,
+        pose,
+        sun: [0.3, 0.2, 0.9],
+        pattern: false,
+        inks,
+        placed: placeCamera(camera, ORIGIN, size),
+        perPixelAt1: (2 * Math.tan(FIELD_OF_VIEW / 2)) / size.height,
+      },
+    () => {
+      throw new Error("The scene failed.");
+    },
+  );
+  return {
+    frame(next) {
+      camera = next;
+      return scene.draw();
+    },
+    recolour: (column) => void (levels = levelsOf(column)),
+    close: scene.destroy,
+  };
+}

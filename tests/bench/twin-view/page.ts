@@ -1,0 +1,113 @@
+// The measured page: `?design=ours&count=1000000` draws one design and leaves its numbers in `window.spaceResult`.
+import { waitForPixels } from "../map/design.ts";
+import { HEIGHT, makeField, WIDTH, type Field } from "../map/field.ts";
+import { bufferPolygons, plainPrimitive } from "./baselines.ts";
+import { spaceCamera, type SpaceDesign } from "./design.ts";
+import { ours } from "./ours.ts";
+
+const zooms = ["whole", "tables", "modules"] as const;
+export type SpaceResult = {
+  /** Milliseconds. */
+  readonly firstMs: number;
+  /** Until nothing in the first view is left to be built. */
+  readonly settledMs: number;
+  readonly frames: Readonly<Record<(typeof zooms)[number], number>>;
+  readonly recolourMs: number;
+  readonly heapMb: number;
+  /** MB of the heap after each of ten openings and closings, if asked for. */
+  readonly openings: readonly number[];
+};
+
+declare global {
+  interface Window {
+    spaceResult?: SpaceResult | { error: string };
+    gc?: () => void;
+  }
+}
+
+const designs: Record<string, (field: Field, canvas: HTMLCanvasElement) => SpaceDesign> = {
+  ours,
+  primitive: plainPrimitive,
+  polygons: bufferPolygons,
+};
+
+const pixels = (canvas: HTMLCanvasElement) => waitForPixels(canvas.getContext("webgl2")!);
+
+function newCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas.style, { width: `${WIDTH}px`, height: `${HEIGHT}px` });
+  document.body.replaceChildren(canvas);
+  return canvas;
+}
+
+async function measure(name: string, count: number, isOpened: boolean): Promise<SpaceResult> {
+  const field = makeField(count);
+  let canvas = newCanvas();
+  const first = spaceCamera(field, field.zooms.whole, 0);
+  const begun = performance.now();
+  const design = designs[name]!(field, canvas);
+  let isMissing = design.frame(first);
+  pixels(canvas);
+  const firstMs = performance.now() - begun;
+  // The shaders are compiled beside the first frames.
+  for (let at = 0; at < 500 && (isMissing || at < 5); at += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    isMissing = design.frame(first);
+  }
+  pixels(canvas);
+  const settledMs = performance.now() - begun;
+  const frameCost = (zoom: number) => {
+    const at = (step: number) => spaceCamera(field, zoom, step * 0.05);
+    for (let tries = 0; tries < 500 && design.frame(at(0)); tries += 1);
+    pixels(canvas);
+    const times: number[] = [];
+    for (let step = 1; step <= 9; step += 1) {
+      const start = performance.now();
+      design.frame(at(step));
+      pixels(canvas);
+      times.push(performance.now() - start);
+    }
+    return times.toSorted((a, b) => a - b)[4]!;
+  };
+  const frames = {
+    whole: frameCost(field.zooms.whole),
+    tables: frameCost(field.zooms.tables),
+    modules: frameCost(field.zooms.modules),
+  };
+  design.frame(first);
+  pixels(canvas);
+  const start = performance.now();
+  design.recolour(1);
+  design.frame(first);
+  pixels(canvas);
+  const recolourMs = performance.now() - start;
+  const heapMb = heap();
+  const openings: number[] = [];
+  design.close();
+  for (let opening = 0; isOpened && opening < 10; opening += 1) {
+    canvas = newCanvas();
+    const again = designs[name]!(field, canvas);
+    for (let tries = 0; tries < 500 && again.frame(first); tries += 1);
+    pixels(canvas);
+    again.close();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    openings.push(heap());
+  }
+  return { firstMs, settledMs, frames, recolourMs, heapMb, openings };
+}
+
+function heap(): number {
+  window.gc?.();
+  const { memory } = performance as unknown as { memory: { usedJSHeapSize: number } };
+  return memory.usedJSHeapSize / 2 ** 20;
+}
+
+const query = new URLSearchParams(location.search);
+measure(
+  query.get("design") ?? "ours",
+  Number(query.get("count") ?? 100_000),
+  query.has("openings"),
+).then(
+  (result) => (window.spaceResult = result),
+  (error: Error) => (window.spaceResult = { error: `${error.message}\n${error.stack}` }),
+);
