@@ -15,6 +15,7 @@ export const blueprint = defineLayer({
   name: "layer:blueprint",
   visible: false,
   opacity: 1,
+  inSpace: true,
   data: blueprintShapesAtom,
   build(shapes, { scheme }, opacity) {
     const { blueprint: line, blueprint_area: fill } = mapInks[scheme];

@@ -41,6 +41,7 @@ export const components = defineLayer({
   name: "layer:components",
   visible: true,
   opacity: 1,
+  inSpace: true,
   data: drawnAtom,
   beside: besideAtom,
   build(drawn, scene, opacity) {

@@ -20,6 +20,7 @@ export const difference = defineLayer({
   name: "layer:difference",
   visible: true,
   opacity: 1,
+  inSpace: true,
   data: differenceAtom,
   build({ components, column, pattern }, { origin, leastPixels }, opacity) {
     return shownLevels(components, column, leastPixels).map(

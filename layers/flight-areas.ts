@@ -16,6 +16,7 @@ export const flightAreas = defineLayer({
   name: "layer:flight_areas",
   visible: false,
   opacity: 1,
+  inSpace: true,
   calls: ["flightArea.rules"],
   data: areasAtom,
   build: ({ flight, take_offs }, _scene, opacity) => [

@@ -17,6 +17,7 @@ export const flightDrone = defineLayer({
   name: "layer:flight_drone",
   visible: true,
   opacity: 1,
+  inSpace: true,
   calls: ["flightCampaign.list", "flightRoute.list"],
   data: droneAtom,
   build: (moment, { scheme }, opacity) => [

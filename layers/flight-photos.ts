@@ -26,6 +26,7 @@ export const flightPhotos = defineLayer({
   name: "layer:flight_photos",
   visible: true,
   opacity: 1,
+  inSpace: true,
   calls: ["flightCampaign.list", "flightRoute.list"],
   data: photosAtom,
   build: ({ photos, footprints, inkOf }, _scene, opacity) => [

@@ -29,6 +29,7 @@ export const flightRoutes = defineLayer({
   name: "layer:flight_routes",
   visible: true,
   opacity: 1,
+  inSpace: true,
   calls: ["flightCampaign.list", "flightRoute.list"],
   data: routesAtom,
   build: ({ routes, inkOf }, _scene, opacity) => [

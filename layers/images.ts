@@ -13,6 +13,7 @@ export const images = defineLayer({
   name: "layer:images",
   visible: false,
   opacity: 1,
+  inSpace: true,
   data: imagePositionsAtom,
   build: (all, _scene, opacity) => {
     const stride = Math.ceil(all.length / MOST_POINTS);

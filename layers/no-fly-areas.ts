@@ -16,6 +16,7 @@ export const noFlyAreas = defineLayer({
   name: "layer:no_fly_areas",
   visible: false,
   opacity: 1,
+  inSpace: true,
   calls: ["flightArea.rules"],
   data: noFlyAtom,
   build: (polygons, _scene, opacity) => [

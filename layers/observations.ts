@@ -41,6 +41,7 @@ export const observations = defineLayer({
   name: "layer:observations",
   visible: false,
   opacity: 1,
+  inSpace: true,
   data: marksAtom,
   build({ categories, clusters }, { origin, scheme }, opacity) {
     const plane = planeAt(origin);

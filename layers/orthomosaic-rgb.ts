@@ -8,6 +8,7 @@ export const orthomosaicRgb = defineLayer({
   name: "layer:orthomosaic_rgb",
   visible: true,
   opacity: 1,
+  inSpace: true,
   calls: ["orthomosaic.list"],
   data: drawnAtom("rgb"),
   beside: besideAtom("rgb"),

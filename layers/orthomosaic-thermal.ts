@@ -8,6 +8,7 @@ export const orthomosaicThermal = defineLayer({
   name: "layer:orthomosaic_thermal",
   visible: false,
   opacity: 1,
+  inSpace: true,
   calls: ["orthomosaic.list"],
   data: drawnAtom("thermal"),
   beside: besideAtom("thermal"),

@@ -106,6 +106,7 @@ export const selection = defineLayer({
   name: "layer:selection",
   visible: true,
   opacity: 1,
+  inSpace: true,
   data: selectionRingsAtom,
   build({ rings, tint }, { scheme }, opacity) {
     const layers: Layer[] = [];

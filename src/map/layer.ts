@@ -15,6 +15,8 @@ export type MapLayer<Data = unknown> = {
   readonly opacity: number;
   /** The calls that its data need. The layer is listed for users who may make them all; absent: for everybody. */
   readonly calls?: readonly CallName[];
+  /** Also drawn in 3D, by an overlay of `twin/overlays.ts` or with the solids; absent: on the map alone. */
+  readonly inSpace?: true;
   /** Below all others; represents the map's own style. */
   readonly base?: boolean;
   /**

@@ -115,7 +115,8 @@ export function tileLayers(
 type Coloured = { readonly key: string; readonly image: ImageData };
 const coloured = new WeakMap<Uint16Array, Coloured>();
 
-function imageOf(
+/** A tile as a picture; temperatures are coloured. */
+export function imageOf(
   content: TileContent,
   palette: RampId,
   [low, high]: readonly [number, number],

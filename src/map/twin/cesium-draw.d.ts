@@ -65,7 +65,7 @@ declare module "cesium" {
       pixelDatatype: number;
       flipY: boolean;
       sampler: Sampler;
-      source: { width: number; height: number; arrayBufferView: ArrayBufferView };
+      source: ImageBitmap | { width: number; height: number; arrayBufferView: ArrayBufferView };
     });
     destroy(): void;
   }

@@ -1,11 +1,19 @@
 // What is drawn over the plant in 3D, in this order.
+import { blueprintLines } from "./blueprint-lines.ts";
 import { flightAreas } from "./flight-areas.ts";
 import { flightDrone } from "./flight-drone.ts";
 import { flightPhotos } from "./flight-photos.ts";
 import { flightRoutes } from "./flight-routes.ts";
+import { imageFrusta } from "./image-frusta.ts";
+import { observationMarks } from "./observation-marks.ts";
+import { orthomosaicDrapes } from "./orthomosaic-drape.ts";
 import type { TwinOverlay } from "./twin-overlay.ts";
 
 export const twinOverlays: readonly TwinOverlay[] = [
+  ...orthomosaicDrapes,
+  blueprintLines,
+  imageFrusta,
+  observationMarks,
   flightAreas,
   flightPhotos,
   flightRoutes,

@@ -4,6 +4,7 @@ import { mapInks } from "../../domain/colour/palette.ts";
 import { towardsSun } from "../../domain/flight/sun.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { patternAtom } from "../../state/map/detail.ts";
+import { shownOpacityAtom } from "../../state/map/layer.ts";
 import { poseAtom, shownSunAtom } from "../../state/map/space.ts";
 import { cameraAtom, flyRequestAtom, viewBoxAtom, type Camera } from "../../state/map/view.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
@@ -12,11 +13,18 @@ import { componentDataAtom } from "../component/component-data.ts";
 import { flownAtom } from "../map-state.ts";
 import { sceneAtom } from "../scene.ts";
 import { drawnLevels } from "./drawn-level.ts";
-import type { MapTool } from "../tool.ts";
+import type { Draft, MapTool } from "../tool.ts";
 import { cameraFor, movedCamera, type ViewSize } from "./move-camera.ts";
 import { twinOverlays } from "./overlays.ts";
 import type { Ink, SolidScene } from "./solid-primitive.ts";
-import { FIELD_OF_VIEW, onPlane, placeCamera, rayOf } from "./twin-camera.ts";
+import {
+  FIELD_OF_VIEW,
+  onPlane,
+  placeCamera,
+  rayOf,
+  screenOf,
+  type Point3,
+} from "./twin-camera.ts";
 import { watchPointer } from "./twin-pointer.ts";
 import type { Overlay } from "./twin-overlay.ts";
 import { makeTwinScene } from "./twin-scene.ts";
@@ -41,12 +49,21 @@ const pictureAtom = atom((get) => {
   const pose = get(poseAtom);
   if (!scene || !data || !pose) return null;
   const { missing, ring } = mapInks[scene.scheme];
+  const opacityOf = get(shownOpacityAtom);
+  const compared = data.comparison?.mode === "difference" ? "difference" : "components";
+  const opacity = opacityOf(compared);
+  const [red, green, blue] = unit(ring);
   return {
-    levels: drawnLevels(data, scene.leastPixels),
+    levels: opacity > 0 ? drawnLevels(data, scene.leastPixels) : [],
+    opacity,
     pose,
     sun: towardsSun(get(shownSunAtom)),
     pattern: get(patternAtom),
-    inks: { ...inks[scene.scheme], missing: unit(missing), select: unit(ring) },
+    inks: {
+      ...inks[scene.scheme],
+      missing: unit(missing),
+      select: [red, green, blue, opacityOf("selection")] as const,
+    },
   };
 });
 
@@ -55,12 +72,14 @@ type TwinRun = {
   readonly canvas: HTMLCanvasElement;
   readonly origin: LonLat;
   readonly tool: () => MapTool | undefined;
+  /** Draws what a tool shows while it works. */
+  readonly showDraft: (draft: Draft | null) => void;
   /** The graphics context was lost, or the scene failed; the parent mounts another canvas. */
   readonly onLost: () => void;
 };
 
 /** Draws the plant on the canvas until the returned function is called. */
-export function runTwin({ store, canvas, origin, tool, onLost }: TwinRun): () => void {
+export function runTwin({ store, canvas, origin, tool, showDraft, onLost }: TwinRun): () => void {
   const size = (): ViewSize => ({ width: canvas.clientWidth, height: canvas.clientHeight });
   let camera: Camera | null = store.get(cameraAtom);
   const perPixelAt1 = () => (2 * Math.tan(FIELD_OF_VIEW / 2)) / Math.max(1, canvas.clientHeight);
@@ -110,6 +129,7 @@ export function runTwin({ store, canvas, origin, tool, onLost }: TwinRun): () =>
     levels: () => store.get(pictureAtom)?.levels ?? [],
     pieces: scene.pieces,
     perPixelAt1,
+    showDraft,
   });
   const stopPointer = watchPointer(canvas, {
     move(move) {
@@ -118,7 +138,16 @@ export function runTwin({ store, canvas, origin, tool, onLost }: TwinRun): () =>
     rest: keep,
     hover: (pointer) => tool()?.move?.(pointer, toolCanvas),
     leave: () => tool()?.leave?.(toolCanvas),
-    click: (pointer) => tool()?.click?.(pointer, toolCanvas),
+    click(pointer) {
+      const placed = sceneNow()?.placed;
+      const screen = (point: Point3) => placed && (screenOf(placed, size(), point) ?? null);
+      const isTaken = overlays.some(({ click }) => click?.(pointer.at, (at) => screen(at) ?? null));
+      if (!isTaken) tool()?.click?.(pointer, toolCanvas);
+    },
+    drags: () => tool()?.dragsMap === false,
+    drag: (path, pointer) => tool()?.drag?.(path, pointer, toolCanvas),
+    drop: (path, pointer) => tool()?.drop?.(path, pointer, toolCanvas),
+    cancel: () => tool()?.cancel?.(toolCanvas),
   });
   const stops = [
     store.sub(pictureAtom, scene.ask),

@@ -45,6 +45,8 @@ export type SolidScene = {
     readonly ground: Ink;
     readonly sky: Ink;
   };
+  /** Of the components, 0 to 1: nothing shines through a solid, so they fade to the ground's colour. */
+  readonly opacity: number;
   /** Patterns for severity beside the colours. */
   readonly pattern: boolean;
 };
@@ -194,6 +196,7 @@ function uniformsOf(
     u_bytes: () => (values instanceof Uint8Array ? 1 : 0),
     u_count: () => (colouring && values ? values.length : 0),
     u_masked: () => (hasMask ? 1 : 0),
+    u_opacity: () => scene.opacity,
     u_pattern: () => (scene.pattern ? 1 : 0),
     // A tube is at least this many pixels wide.
     u_pixel: () => perPixelAt1,

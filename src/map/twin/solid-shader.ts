@@ -34,6 +34,7 @@ uniform float u_count;
 uniform float u_masked;
 uniform float u_pattern;
 uniform float u_pixel;
+uniform float u_opacity;
 
 flat out vec3 v_color;
 flat out float v_severity;
@@ -95,7 +96,7 @@ void main() {
       if ((bits & 1) != 0) {
         color = vec4(u_missing.rgb, 0.12);
         v_severity = 0.0;
-      } else if ((bits & 2) != 0) {
+      } else if ((bits & 2) != 0 && u_select.a > 0.0) {
         // The face keeps the colour of its value, as on the map.
         if (part == 1) color = vec4(u_select.rgb, 1.0);
         v_rim = vec4(u_select.rgb, part == 4 ? 2.0 : part == 0 ? 1.0 : 0.0);
@@ -105,6 +106,7 @@ void main() {
     v_color = mix(u_ground.rgb, color.rgb, color.a);
     if (part == 1) v_color *= 0.6;
   }
+  v_color = mix(u_ground.rgb, v_color, u_opacity);
   if (part != 0) v_severity *= part == 4 ? 1.0 : 0.0;
   v_severity *= u_pattern;
 

@@ -72,3 +72,17 @@ export function onPlane(eye: Point3, ray: Point3, height = 0): [number, number] 
   if (!(steps > 0) || steps > 1e6) return null;
   return [eye[0] + ray[0] * steps, eye[1] + ray[1] * steps];
 }
+
+/** Where a point appears, in CSS pixels from the top left; null behind the eye. */
+export function screenOf(
+  { eye, forward, up, right }: Placed,
+  { width, height }: Size,
+  point: Point3,
+): readonly [x: number, y: number] | null {
+  const to = point.map((part, axis) => part - eye[axis]!);
+  const dot = (axis: Point3) => to[0]! * axis[0] + to[1]! * axis[1] + to[2]! * axis[2];
+  const depth = dot(forward);
+  if (depth <= 0) return null;
+  const pixels = height / 2 / Math.tan(FIELD_OF_VIEW / 2) / depth;
+  return [width / 2 + dot(right) * pixels, height / 2 - dot(up) * pixels];
+}

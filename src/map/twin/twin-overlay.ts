@@ -1,10 +1,11 @@
 // The contract of what is drawn over the plant in 3D. To add one: its file, and a row in `overlays.ts`.
-import type { Matrix4, ScenePrimitive } from "cesium";
+import type { Matrix4, PrimitiveCollection, ScenePrimitive } from "cesium";
 import type { Atom } from "jotai";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import type { Store } from "../../state/shell/on-change.ts";
 import { linePrimitive, type SceneLine } from "./line-primitive.ts";
-import type { Placed } from "./twin-camera.ts";
+import type { ScreenPoint } from "../tool.ts";
+import type { Placed, Point3 } from "./twin-camera.ts";
 
 export type OverlayView = {
   readonly placed: Placed;
@@ -26,7 +27,12 @@ export type OverlayScene = {
 
 export type Overlay = {
   /** The scene ends it. */
-  readonly primitive: ScenePrimitive;
+  readonly primitive: ScenePrimitive | PrimitiveCollection;
+  /**
+   * A click, before the tool gets it; true where it hits something of the overlay.
+   * @param screenOf CSS pixels of a point of the scene; null behind the eye
+   */
+  click?(at: ScreenPoint, screenOf: (point: Point3) => ScreenPoint | null): boolean;
   /** Ends what it listens to. */
   stop(): void;
 };

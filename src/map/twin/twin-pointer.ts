@@ -16,6 +16,12 @@ export type PointerHandlers = {
   hover(pointer: PointerState): void;
   leave(): void;
   click(pointer: PointerState): void;
+  /** True if a drag with the left button or one finger is for the tool. */
+  drags(): boolean;
+  drag(path: readonly ScreenPoint[], pointer: PointerState): void;
+  drop(path: readonly ScreenPoint[], pointer: PointerState): void;
+  /** The drag of the tool has ended without a drop. */
+  cancel(): void;
 };
 
 const CLICK_PIXELS = 4;
@@ -34,6 +40,8 @@ export function watchPointer(element: HTMLElement, handlers: PointerHandlers): (
   const held = new Map<number, Held>();
   let isTurning = false;
   let isMoved = false;
+  /** Of the tool's drag; null while none is underway. */
+  let path: ScreenPoint[] | null = null;
   let frame = 0;
   let rest: ReturnType<typeof setTimeout> | undefined;
   const ended = new AbortController();
@@ -59,6 +67,9 @@ export function watchPointer(element: HTMLElement, handlers: PointerHandlers): (
     held.set(event.pointerId, { at, began: at });
     element.setPointerCapture(event.pointerId);
     if (held.size === 1) isMoved = false;
+    const isForTool = held.size === 1 && event.button === 0 && !event.ctrlKey && handlers.drags();
+    if (path) handlers.cancel();
+    path = isForTool ? [at] : null;
     isTurning = event.button === 2 || event.button === 1 || (event.ctrlKey && event.button === 0);
   };
   const drag = (event: PointerEvent) => {
@@ -76,6 +87,11 @@ export function watchPointer(element: HTMLElement, handlers: PointerHandlers): (
     if (!isMoved && way < CLICK_PIXELS) return;
     if (!isMoved) handlers.leave();
     isMoved = true;
+    if (path) {
+      path = [...path, at];
+      held.set(event.pointerId, { ...before, at });
+      return handlers.drag(path, stateOf(event));
+    }
     const [a, b] = two();
     held.set(event.pointerId, { ...before, at });
     if (a && b) return pinch([a, b], two());
@@ -101,9 +117,16 @@ export function watchPointer(element: HTMLElement, handlers: PointerHandlers): (
   const up = (event: PointerEvent) => {
     const was = held.get(event.pointerId);
     held.delete(event.pointerId);
+    const done = path;
+    path = null;
+    if (done && isMoved) return handlers.drop(done, stateOf(event));
     if (was && !isMoved && event.button === 0) handlers.click(stateOf(event));
   };
-  const cancelled = (event: PointerEvent) => void held.delete(event.pointerId);
+  const cancelled = (event: PointerEvent) => {
+    held.delete(event.pointerId);
+    if (path) handlers.cancel();
+    path = null;
+  };
   const wheel = (event: WheelEvent) => {
     event.preventDefault();
     const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1);

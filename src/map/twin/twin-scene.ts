@@ -1,5 +1,12 @@
 // The plant's solids on their ground in a scene, drawn on request.
-import { Cartesian3, Color, Transforms, type Matrix4, type ScenePrimitive } from "cesium";
+import {
+  Cartesian3,
+  Color,
+  Transforms,
+  type Matrix4,
+  type PrimitiveCollection,
+  type ScenePrimitive,
+} from "cesium";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { openScene } from "./cesium-scene.ts";
 import type { Piece } from "./solid-pieces.ts";
@@ -24,7 +31,10 @@ export function makeTwinScene(
   origin: LonLat,
   sceneNow: () => SolidScene | null,
   onFault: () => void,
-  overlaysOf: (frame: Matrix4, ask: () => void) => readonly ScenePrimitive[] = () => [],
+  overlaysOf: (
+    frame: Matrix4,
+    ask: () => void,
+  ) => readonly (ScenePrimitive | PrimitiveCollection)[] = () => [],
 ): TwinScene {
   const { scene, draw: drawFrom } = openScene(canvas);
   const frame = Transforms.eastNorthUpToFixedFrame(Cartesian3.fromDegrees(...origin));

@@ -19,6 +19,7 @@ type TwinNow = {
   readonly levels: () => readonly DrawnLevel[];
   readonly pieces: ReadonlyMap<string, Piece>;
   readonly perPixelAt1: () => number;
+  readonly showDraft: ToolCanvas["showDraft"];
 };
 
 /** Around a pixel that meets nothing, in units of the distance that still counts. */
@@ -30,7 +31,7 @@ const around = [
 ] as const;
 
 export function twinToolCanvas(now: TwinNow): ToolCanvas {
-  const { store, origin, size, camera, levels, pieces, perPixelAt1 } = now;
+  const { store, origin, size, camera, levels, pieces, perPixelAt1, showDraft } = now;
   const placedNow = () => {
     const at = camera();
     return at && placeCamera(at, origin, size());
@@ -86,8 +87,6 @@ export function twinToolCanvas(now: TwinNow): ToolCanvas {
       const [lons, lats] = [places.map(([lon]) => lon), places.map(([, lat]) => lat)];
       return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
     },
-    showDraft() {
-      // Tools that draw a shape are for the map.
-    },
+    showDraft,
   };
 }

@@ -9,9 +9,11 @@ import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { graphics } from "../canvas/graphics.ts";
+import { DraftShape } from "../canvas/draft-shape.tsx";
 import { HoverTip } from "../canvas/hover-tip.tsx";
 import canvasCss from "../canvas/map-canvas.module.css";
 import { useMapState, type Shelves } from "../map-state.ts";
+import type { Draft } from "../tool.ts";
 import { runTwin } from "./run-twin.ts";
 import css from "./twin-view.module.css";
 
@@ -49,6 +51,7 @@ function Canvas({ origin, tool, onLost }: CanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const toolNow = useEffectEvent(() => tool);
   const lost = useEffectEvent(() => onLost());
+  const [draft, setDraft] = useState<Draft | null>(null);
   const label = useEffectEvent(() => canvas.current!);
   useEffect(
     () =>
@@ -57,6 +60,7 @@ function Canvas({ origin, tool, onLost }: CanvasProps) {
         canvas: label(),
         origin,
         tool: () => toolNow(),
+        showDraft: setDraft,
         onLost: () => lost(),
       }),
     [store, origin],
@@ -70,6 +74,7 @@ function Canvas({ origin, tool, onLost }: CanvasProps) {
         aria-label={t("space:label")}
         style={{ cursor: tool?.cursor ?? "default" }}
       />
+      <DraftShape draft={draft} />
       <HoverTip />
     </div>
   );

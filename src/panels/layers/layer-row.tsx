@@ -22,6 +22,8 @@ export type LayerRowProps = {
   bounds: readonly [number, number, number, number] | null;
   isSolo: boolean;
   isOver: boolean;
+  /** The plant is shown in 3D, where the layer is not drawn. */
+  isMapOnly: boolean;
   drag: {
     onDragStart: () => void;
     onDragOver: () => void;
@@ -30,7 +32,16 @@ export type LayerRowProps = {
   };
 };
 
-export function LayerRow({ layer, place, last, bounds, isSolo, isOver, drag }: LayerRowProps) {
+export function LayerRow({
+  layer,
+  place,
+  last,
+  bounds,
+  isSolo,
+  isOver,
+  isMapOnly,
+  drag,
+}: LayerRowProps) {
   const show = useSetAtom(showLayer);
   const fade = useSetAtom(fadeLayer);
   const move = useSetAtom(moveLayer);
@@ -77,7 +88,10 @@ export function LayerRow({ layer, place, last, bounds, isSolo, isOver, drag }: L
             <EyeOff size={15} aria-hidden="true" />
           )}
         </IconButton>
-        <span className={css.name}>{name}</span>
+        <span className={css.name}>
+          {name}
+          {isMapOnly ? <small className={css.note}>{t("layer:map_only")}</small> : null}
+        </span>
         {layer.fixed ? null : (
           <span className={css.tools}>
             {bounds ? (

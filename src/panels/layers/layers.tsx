@@ -8,6 +8,7 @@ import {
   shownLayersAtom,
   soloLayerAtom,
 } from "../../state/map/layer.ts";
+import { spaceAtom } from "../../state/map/space.ts";
 import { t } from "../../state/shell/locale.ts";
 import { EmptyState } from "../../ui/feedback.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
@@ -18,6 +19,7 @@ export function LayerList() {
   const layers = useAtomValue(shownLayersAtom).toReversed();
   const bounds = useAtomValue(layerBoundsAtom);
   const solo = useAtomValue(soloLayerAtom);
+  const is3d = useAtomValue(spaceAtom) === "3d";
   const move = useSetAtom(moveLayer);
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -40,6 +42,7 @@ export function LayerList() {
             place={placeOf(layer.id)}
             last={movable.length - 1}
             bounds={bounds[layer.id] ?? null}
+            isMapOnly={is3d && layer.inSpace !== true}
             isSolo={solo === layer.id}
             isOver={over === layer.id && dragged !== layer.id}
             drag={{

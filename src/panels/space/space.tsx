@@ -52,8 +52,10 @@ function Card() {
       </div>
       <p className={css.quiet}>
         {sun.elevation_deg > 0 ? t("space:sun", { elevation }) : t("space:night")}
-        {" · "}
-        {isTurned ? t("space:turned", { day: formatDate(day) }) : t("space:fixed")}
+        <span className={css.what}>
+          {" · "}
+          {isTurned ? t("space:turned", { day: formatDate(day) }) : t("space:fixed")}
+        </span>
       </p>
       <div className={css.verbs}>
         <Button

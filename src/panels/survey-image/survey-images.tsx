@@ -24,7 +24,13 @@ export function SurveyImages() {
   const isSingle = useAtomValue(singleKeysAtom);
   if (!place || id === null) return null;
   const count = shots.state === "ready" ? shots.value.shots.length : 0;
-  const index = at.of === place ? at.index : 0;
+  const first =
+    shots.state === "ready" && place.file_name !== undefined
+      ? shots.value.shots.findIndex(({ thermal, rgb }) =>
+          [thermal, rgb].some((image) => image?.file_name === place.file_name),
+        )
+      : 0;
+  const index = at.of === place ? at.index : Math.max(0, first);
   const go = (to: number) => setAt({ of: place, index: Math.max(0, Math.min(count - 1, to)) });
   const keys = { j: () => go(index + 1), k: () => go(index - 1) };
   return (

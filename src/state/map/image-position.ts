@@ -1,6 +1,8 @@
 // Where the images of the current analysis were taken: those of its results, and the drone's uploaded ones.
 import { atom } from "jotai";
 import { analysisFileApi } from "../../api/analysis-file.ts";
+import { fileCamera } from "../../domain/image/file-camera.ts";
+import type { ImageCamera } from "../../domain/image/image-camera.ts";
 import { hasPermissionAtom } from "../account/session.ts";
 import { analysisIdAtom } from "../plant/analysis.ts";
 import { imagesAtom } from "../plant/image.ts";
@@ -12,12 +14,16 @@ export type ImagePosition = {
   /** Degrees, EPSG:4326. */
   readonly lon: number;
   readonly lat: number;
+  /** How it was taken; null where the file does not say. */
+  readonly camera: ImageCamera | null;
+  /** Of an uploaded file; empty for a picture of a result. */
+  readonly file_name: string;
 };
 
 type Positioned = { readonly lon: number | null; readonly lat: number | null };
 
 function positionOf(kind: ImagePosition["kind"], { lon, lat }: Positioned): ImagePosition[] {
-  return lon === null || lat === null ? [] : [{ kind, lon, lat }];
+  return lon === null || lat === null ? [] : [{ kind, lon, lat, camera: null, file_name: "" }];
 }
 
 /** The uploaded files, for those who may see them. */
@@ -25,7 +31,13 @@ const filePositionsAtom = atom((get): readonly ImagePosition[] => {
   const id = get(analysisIdAtom);
   if (id === null || !get(hasPermissionAtom)(analysisFileApi.list.permission)) return [];
   const { files } = valueOf(get(analysisFilesOf(id))) ?? { files: [] };
-  return files.flatMap((file) => positionOf(file.is_radiometric ? "thermal" : "rgb", file));
+  return files.flatMap((file) =>
+    positionOf(file.is_radiometric ? "thermal" : "rgb", file).map((position) => ({
+      ...position,
+      camera: fileCamera(file, null),
+      file_name: file.file_name,
+    })),
+  );
 });
 
 /** Null until loaded, and where no image has a position. Fetched while their layer is shown. */

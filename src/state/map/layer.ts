@@ -14,6 +14,8 @@ export type LayerEntry = {
   readonly opacity: number;
   /** True where the order may not be changed (the base map lies below all). */
   readonly fixed: boolean;
+  /** True if the layer is also drawn in 3D. */
+  readonly inSpace?: boolean;
 };
 
 export const layerEntriesAtom = atom<readonly LayerEntry[]>([]);

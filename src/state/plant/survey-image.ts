@@ -7,7 +7,11 @@ import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import { ringOf } from "../../domain/component/ring.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { rectangleRing } from "../../domain/geometry/rectangle.ts";
-import type { ImagePoint } from "../../domain/image/image-camera.ts";
+import {
+  imageToGround,
+  type ImageCamera,
+  type ImagePoint,
+} from "../../domain/image/image-camera.ts";
 import { decodeRadiometry, type Radiometry } from "../../domain/image/radiometry.ts";
 import { limits } from "../../domain/limits.ts";
 import { heldByPlant, perPlant } from "../shell/lifetime.ts";
@@ -21,6 +25,8 @@ export type ImagedPlace = {
   /** Empty for a spot on the ground. */
   readonly name: string;
   readonly corners: readonly ImagePoint[];
+  /** The file that is shown first, if it is among the shots. */
+  readonly file_name?: string;
 };
 
 /** Null while the images of no place are open. */
@@ -36,6 +42,16 @@ export const openComponentImages = atom(null, (get, set, at: ComponentRow) => {
 export const openSpotImages = atom(null, (_get, set, [lon, lat]: LonLat) => {
   set(imagedPlaceAtom, { name: "", corners: [[lon, lat, 0]] });
 });
+
+/** Opens an image that was taken at a place, by the ground in its middle. */
+export const openTakenImage = atom(
+  null,
+  (_get, set, { camera, file_name }: { camera: ImageCamera; file_name: string }) => {
+    const seen = imageToGround(camera, camera.centre_px) ?? [camera.lon, camera.lat, 0];
+    const corner = [round(seen[0], 8), round(seen[1], 8), 0] as const;
+    set(imagedPlaceAtom, { name: "", corners: [corner], file_name });
+  },
+);
 
 /** The outline with the height of the component above the ground; of a long ring evenly spread vertices. */
 function cornersOf(get: Getter, { component_type, row }: ComponentRow): ImagePoint[] | null {

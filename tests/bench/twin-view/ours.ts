@@ -76,6 +76,7 @@ export function ours(field: Field, canvas: HTMLCanvasElement): SpaceDesign {
         pose,
         sun: [0.3, 0.2, 0.9],
         pattern: false,
+        opacity: 1,
         inks,
         placed: placeCamera(camera, ORIGIN, size),
         perPixelAt1: (2 * Math.tan(FIELD_OF_VIEW / 2)) / size.height,

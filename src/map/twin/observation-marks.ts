@@ -1,0 +1,88 @@
+// Observations in 3D: a mark in the colour of the value, with its sign, above the component.
+import {
+  Cartesian2,
+  Cartesian3,
+  Color,
+  HorizontalOrigin,
+  LabelCollection,
+  LabelStyle,
+  PrimitiveCollection,
+  VerticalOrigin,
+} from "cesium";
+import { atom } from "jotai";
+import { rgbOf } from "../../domain/colour/colour.ts";
+import { mapInks, plainColours, signalInks } from "../../domain/colour/palette.ts";
+import { clustersOf, type Cluster } from "../../domain/observation/point-cluster.ts";
+import { shownOpacityAtom } from "../../state/map/layer.ts";
+import { observedMapAtom } from "../../state/observation/map.ts";
+import { schemeAtom } from "../scene.ts";
+import { dotAt, linePrimitive, type SceneLine } from "./line-primitive.ts";
+import type { TwinOverlay } from "./twin-overlay.ts";
+import type { Point3 } from "./twin-camera.ts";
+
+/** Metres above the ground: over tables and collectors, with a line down to the component. */
+const HEIGHT_M = 7;
+/** Observations nearer than this are one mark. */
+const CELL_M = 3;
+const STEM_PX = 1.5;
+const MARK_PX = 20;
+const FONT = "600 11px 'Inter Variable', sans-serif";
+const topOf = ({ x, y }: Cluster): Point3 => [x, y, HEIGHT_M];
+
+const marksAtom = atom((get) => {
+  const opacity = get(shownOpacityAtom)("observations");
+  const map = opacity > 0 ? get(observedMapAtom) : null;
+  const clusters = map ? clustersOf(map.points, CELL_M) : [];
+  const inkOf = ({ category }: Cluster) =>
+    rgbOf(map?.categories[category]?.colour ?? plainColours[0]!);
+  const signOf = ({ count, category }: Cluster) =>
+    count > 1 ? String(count) : (map?.categories[category]?.sign ?? "");
+  return { opacity, clusters, inkOf, signOf, halo: mapInks[get(schemeAtom)].halo };
+});
+
+const linesAtom = atom((get): readonly SceneLine[] => {
+  const { opacity, clusters, inkOf, halo } = get(marksAtom);
+  return clusters.flatMap((cluster) => {
+    const [red, green, blue] = inkOf(cluster);
+    const ink = [red, green, blue, 255 * opacity] as const;
+    const { x, y } = cluster;
+    const top = topOf(cluster);
+    return [
+      { points: [[x, y, 0], top], inks: [ink], width_px: STEM_PX },
+      dotAt(top, ink, MARK_PX, cluster.waits ? signalInks.waiting : halo),
+    ];
+  });
+});
+
+export const observationMarks: TwinOverlay = ({ store, frame, viewNow, ask }) => {
+  const signs = new LabelCollection({ modelMatrix: frame });
+  const primitive = new PrimitiveCollection();
+  primitive.add(linePrimitive(frame, viewNow, () => store.get(linesAtom)));
+  primitive.add(signs);
+  const write = () => {
+    signs.removeAll();
+    const { opacity, clusters, inkOf, signOf } = store.get(marksAtom);
+    for (const cluster of clusters) {
+      const [red, green, blue] = inkOf(cluster);
+      const isPale = red * 0.3 + green * 0.59 + blue * 0.11 > 150;
+      signs.add({
+        position: new Cartesian3(...topOf(cluster)),
+        text: signOf(cluster),
+        font: FONT,
+        style: LabelStyle.FILL,
+        fillColor: Color.fromBytes(...(isPale ? [20, 24, 31] : [255, 255, 255]), 255 * opacity),
+        horizontalOrigin: HorizontalOrigin.CENTER,
+        verticalOrigin: VerticalOrigin.CENTER,
+        pixelOffset: Cartesian2.ZERO,
+        // The mark below it would hide it.
+        disableDepthTestDistance: Number.POSITIVE_INFINITY,
+      });
+    }
+  };
+  write();
+  const changed = () => {
+    write();
+    ask();
+  };
+  return { primitive, stop: store.sub(marksAtom, changed) };
+};
