@@ -5,7 +5,7 @@ import { towardsSun } from "../../domain/flight/sun.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { patternAtom } from "../../state/map/detail.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
-import { poseAtom, shownSunAtom } from "../../state/map/space.ts";
+import { poseAtom, shownSunAtom, walkingAtom } from "../../state/map/space.ts";
 import { cameraAtom, flyRequestAtom, viewBoxAtom, type Camera } from "../../state/map/view.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
 import type { Store } from "../../state/shell/on-change.ts";
@@ -28,6 +28,7 @@ import {
 import { watchPointer } from "./twin-pointer.ts";
 import type { Overlay } from "./twin-overlay.ts";
 import { makeTwinScene } from "./twin-scene.ts";
+import { stepOf, walkBegun, walked, walkEnded } from "./walk.ts";
 import { twinToolCanvas } from "./twin-tool-canvas.ts";
 
 /** A first look at a plant: from above, at an angle at which its rows are seen as rows. */
@@ -133,7 +134,12 @@ export function runTwin({ store, canvas, origin, tool, showDraft, onLost }: Twin
   });
   const stopPointer = watchPointer(canvas, {
     move(move) {
-      if (camera) show(movedCamera(camera, move, origin, size()), false);
+      if (!camera) return;
+      const isWalking = store.get(walkingAtom);
+      const next = isWalking
+        ? walked(camera, stepOf(move), origin)
+        : movedCamera(camera, move, origin, size());
+      show(next, false);
     },
     rest: keep,
     hover: (pointer) => tool()?.move?.(pointer, toolCanvas),
@@ -151,7 +157,18 @@ export function runTwin({ store, canvas, origin, tool, showDraft, onLost }: Twin
   });
   const stops = [
     store.sub(pictureAtom, scene.ask),
-    store.sub(flyRequestAtom, fly),
+    store.sub(flyRequestAtom, () => {
+      store.set(walkingAtom, false);
+      fly();
+    }),
+    store.sub(walkingAtom, () => {
+      if (!camera) return;
+      // A flight has its own camera.
+      const request = store.get(flyRequestAtom);
+      if (request && request.id !== store.get(flownAtom)) return;
+      const change = store.get(walkingAtom) ? walkBegun : walkEnded;
+      show(change(camera, origin, size()), true);
+    }),
     // The address, and undo, may set another camera.
     store.sub(cameraAtom, () => {
       const next = store.get(cameraAtom);
@@ -177,6 +194,10 @@ export function runTwin({ store, canvas, origin, tool, showDraft, onLost }: Twin
     for (const stop of stops) stop();
     for (const overlay of overlays) overlay.stop();
     stopPointer();
+    if (camera && store.get(walkingAtom)) {
+      camera = walkEnded(camera, origin, size());
+      store.set(walkingAtom, false);
+    }
     keep();
     scene.destroy();
   };

@@ -9,8 +9,8 @@ export type Point3 = readonly [x: number, y: number, z: number];
 
 /** MapLibre's vertical angle of view: the same camera shows the same cut on the map and in 3D. */
 export const FIELD_OF_VIEW = 0.6435011087932844;
-/** The map's own limit is 60. */
-export const MOST_PITCH = 88;
+/** The map's own limit is 60; an address has no more than this. */
+export const MOST_PITCH = 85;
 /** A person's eyes are not lower. */
 const LEAST_HEIGHT = 1.6;
 const DEGREE = Math.PI / 180;

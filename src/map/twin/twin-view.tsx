@@ -14,6 +14,7 @@ import { HoverTip } from "../canvas/hover-tip.tsx";
 import canvasCss from "../canvas/map-canvas.module.css";
 import { useMapState, type Shelves } from "../map-state.ts";
 import type { Draft } from "../tool.ts";
+import { Joystick } from "./joystick.tsx";
 import { runTwin } from "./run-twin.ts";
 import css from "./twin-view.module.css";
 
@@ -76,6 +77,7 @@ function Canvas({ origin, tool, onLost }: CanvasProps) {
       />
       <DraftShape draft={draft} />
       <HoverTip />
+      <Joystick origin={origin} />
     </div>
   );
 }

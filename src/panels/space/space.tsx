@@ -1,6 +1,6 @@
 // What the 3D view shows besides the values: the hour of the sun that turns the collectors, and a look along a row.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { Map as MapIcon, MoveRight } from "lucide-react";
+import { Footprints, Map as MapIcon, MoveRight } from "lucide-react";
 import { coverMap } from "../../state/map/cover.ts";
 import {
   isPoseTurnedAtom,
@@ -11,6 +11,7 @@ import {
   showSpace,
   spaceAtom,
   sunHourAtom,
+  walkingAtom,
 } from "../../state/map/space.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
@@ -32,6 +33,7 @@ function Card() {
   const row = useAtomValue(rowToLookAlongAtom);
   const look = useSetAtom(lookAlong);
   const show = useSetAtom(showSpace);
+  const [isWalking, setWalking] = useAtom(walkingAtom);
   const minute = String(Math.round((hour % 1) * 60)).padStart(2, "0");
   const elevation = formatNumber(Math.round(sun.elevation_deg));
   return (
@@ -66,6 +68,10 @@ function Card() {
         >
           <MoveRight size={14} aria-hidden="true" />
           {t("space:along")}
+        </Button>
+        <Button size="sm" onPress={() => setWalking(!isWalking)}>
+          <Footprints size={14} aria-hidden="true" />
+          {t(isWalking ? "space:stop_walking" : "space:walk")}
         </Button>
         <Button size="sm" onPress={() => show(null)}>
           <MapIcon size={14} aria-hidden="true" />

@@ -30,6 +30,9 @@ export const showSpace = atom(null, (get, set, space: "3d" | null) => {
   });
 });
 
+/** True while the 3D view is walked through at the height of a person's eyes. */
+export const walkingAtom = perPlant(false);
+
 /** The hour of solar time, 0 to 24, at which the plant is shown. */
 export const sunHourAtom = perPlant(10);
 
