@@ -16,6 +16,8 @@ const FACETS_OF_TROUGH = [8, 4] as const;
 const FACETS_OF_MIRROR = [3, 1] as const;
 const SIDES_OF_TUBE = [6, 3] as const;
 const POST_WIDTH = 0.14;
+/** A post is drawn while a pixel is smaller than this. */
+export const POST_METRES_PER_PIXEL = 0.12;
 const POST_DISTANCE = 12;
 
 /** Where a row turns: a line on the ground, its height and its tilt. */

@@ -2,12 +2,11 @@
 import type { ColumnValues } from "../../domain/column/column.ts";
 import { ancestorTypesOf, type ComponentType } from "../../domain/component/component.ts";
 import type { Geometry } from "../../domain/component/component-index.ts";
-import type { SolidRequest } from "../../domain/twin-view/solid.ts";
+import { POST_METRES_PER_PIXEL, type SolidRequest } from "../../domain/twin-view/solid.ts";
 import type { Colouring } from "../component/colouring.ts";
 import type { ComponentData } from "../component/component-data.ts";
 import { levelOf, maskOf } from "../component/level.ts";
 import { levelsBeside, plainLevels, shownLevels } from "../component/shown-level.ts";
-import { POST_METRES_PER_PIXEL } from "./solid-pieces.ts";
 import type { Mask } from "../component-mesh/gpu-cache.ts";
 
 export type DrawnLevel = {

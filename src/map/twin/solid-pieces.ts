@@ -14,8 +14,6 @@ const pieceRows = ({ as }: DrawnLevel) => (as === "posts" ? POSTS_PIECE_ROWS : P
 /** Metres per pixel beyond which a piece is coarse, and from which a fine one becomes coarse again: panels are 0.04 m. */
 const COARSE = 0.05;
 const COARSE_AGAIN = 0.1;
-/** A post is drawn while a pixel is smaller than this. */
-export const POST_METRES_PER_PIXEL = 0.12;
 /** Milliseconds per frame for building pieces. */
 const BUILD_MS = 14;
 /** Vertices that are kept; 48 bytes each. */

@@ -5,7 +5,7 @@ import type { ColumnValues } from "../../../src/domain/column/column.ts";
 import { leastPixelsHere } from "../../../src/map/canvas/graphics.ts";
 import { detailRanges } from "../../../src/map/component/level-of-detail.ts";
 import type { DrawnLevel } from "../../../src/map/twin/drawn-level.ts";
-import { POST_METRES_PER_PIXEL } from "../../../src/map/twin/solid-pieces.ts";
+import { POST_METRES_PER_PIXEL } from "../../../src/domain/twin-view/solid.ts";
 import type { Ink } from "../../../src/map/twin/solid-primitive.ts";
 import { FIELD_OF_VIEW, placeCamera } from "../../../src/map/twin/twin-camera.ts";
 import { makeTwinScene } from "../../../src/map/twin/twin-scene.ts";
