@@ -67,15 +67,15 @@ function Card() {
           onPress={() => look()}
         >
           <MoveRight size={14} aria-hidden="true" />
-          {t("space:along")}
+          <span className={css.label}>{t("space:along")}</span>
         </Button>
         <Button size="sm" onPress={() => setWalking(!isWalking)}>
           <Footprints size={14} aria-hidden="true" />
-          {t(isWalking ? "space:stop_walking" : "space:walk")}
+          <span className={css.label}>{t(isWalking ? "space:stop_walking" : "space:walk")}</span>
         </Button>
         <Button size="sm" onPress={() => show(null)}>
           <MapIcon size={14} aria-hidden="true" />
-          {t("space:to_map")}
+          <span className={css.label}>{t("space:to_map")}</span>
         </Button>
       </div>
     </section>
