@@ -87,7 +87,7 @@ describe("the places of images", () => {
     store.set(analysisIdAtom, 12);
     await vi.waitUntil(() => store.get(imagePositionsAtom) !== null);
     expect(vi.mocked(call).mock.calls[0]![1]).toEqual({ params: { id: 12 } });
-    expect(store.get(imagePositionsAtom)).toEqual([
+    expect(store.get(imagePositionsAtom)).toMatchObject([
       { kind: "thermal", lon: -3, lat: 37 },
       { kind: "thermal", lon: 0, lat: 0 },
     ]);
