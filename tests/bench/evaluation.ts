@@ -16,6 +16,9 @@ import {
   type SceneState,
 } from "../../src/domain/evaluation/scene.fixture.ts";
 import { noConditions } from "../../src/domain/evaluation/condition-record.ts";
+import { surveyImage } from "../../src/domain/evaluation/image-survey.ts";
+import { planeAt } from "../../src/domain/geometry/plane.ts";
+import { imageToGround } from "../../src/domain/image/image-camera.ts";
 import { rectangleRing } from "../../src/domain/geometry/rectangle.ts";
 import type { Report } from "./report.ts";
 
@@ -81,7 +84,23 @@ async function evaluate({ raster, toPixel }: Scene) {
   return { columns: survey.columns(), pixels };
 }
 
-async function countAt(pixel: number, glint: number, most: number): Promise<Map<string, Count>> {
+type Flight = {
+  readonly pixel: number;
+  readonly glint: number;
+  /** Metres that the raster lies beside its place at most. */
+  readonly most: number;
+  /** K, and pixels. */
+  readonly noise?: number;
+  readonly blur?: number;
+};
+
+async function countAt({
+  pixel,
+  glint,
+  most,
+  noise = 0.15,
+  blur = 0.6,
+}: Flight): Promise<Map<string, Count>> {
   const counts = new Map(names.map((name) => [name, { found: 0, missed: 0, wrong: 0 }]));
   for (let seed = 1; seed <= surveys; seed++) {
     const truth = plantOf(seed);
@@ -89,8 +108,8 @@ async function countAt(pixel: number, glint: number, most: number): Promise<Map<
     const scene = renderScene((row, u, v) => faults[truth[row] ?? ""]?.state(row, u, v) ?? 0, {
       pixel,
       glint,
-      noise: 0.15,
-      blur: 0.6,
+      noise,
+      blur,
       seed,
       shift: [beside * Math.cos(seed), beside * Math.sin(seed)],
     });
@@ -109,17 +128,21 @@ async function countAt(pixel: number, glint: number, most: number): Promise<Map<
 }
 
 export async function bench(report: Report): Promise<void> {
-  for (const [pixel, glint, most] of [
-    [0.03, 0, 0],
-    [0.055, 0, 0],
-    [0.055, 0, 3],
-    [0.055, 0.02, 3],
-    [0.08, 0, 3],
-  ] as const) {
-    const counts = await countAt(pixel, glint, most);
+  const flights: readonly Flight[] = [
+    { pixel: 0.03, glint: 0, most: 0 },
+    { pixel: 0.055, glint: 0, most: 0 },
+    { pixel: 0.055, glint: 0, most: 3 },
+    { pixel: 0.055, glint: 0.02, most: 3 },
+    { pixel: 0.055, glint: 0, most: 3, noise: 0.5 },
+    { pixel: 0.055, glint: 0, most: 3, blur: 1.5 },
+    { pixel: 0.08, glint: 0, most: 3 },
+  ];
+  for (const flight of flights) {
+    const { pixel, glint, most, noise, blur } = flight;
+    const counts = await countAt(flight);
     for (const [name, { found, missed, wrong }] of counts) {
       const said = found + wrong;
-      const where = `${pixel * 100} cm, up to ${most} m beside${glint > 0 ? `, glint on ${glint * 100} %` : ""}`;
+      const where = `${pixel * 100} cm, up to ${most} m beside${glint > 0 ? `, glint on ${glint * 100} %` : ""}${noise ? `, noise ${noise} K` : ""}${blur ? `, blur ${blur} px` : ""}`;
       report({
         name: `${name}; ${where}: recall`,
         unit: "%",
@@ -132,6 +155,60 @@ export async function bench(report: Report): Promise<void> {
     }
   }
   await speed(report);
+  await imageSpeed(report);
+}
+
+/** Components per second in single images of 640 x 512 pixels, with the search for their rows. */
+async function imageSpeed(report: Report): Promise<void> {
+  const plane = planeAt([-69.5, -23.4]);
+  const [lon, lat] = plane.toLonLat(23, -9);
+  const camera = {
+    lon,
+    lat,
+    height_m: 30,
+    yaw_deg: 12,
+    pitch_deg: -88,
+    roll_deg: 0,
+    focal_px: 760,
+    width_px: 640,
+    height_px: 512,
+    centre_px: [320, 256] as const,
+    distortion: null,
+  };
+  const { raster, toPixel } = renderScene(() => 0, { pixel: 0.04 });
+  const window = { column: 0, row: 0, width: raster.width, height: raster.height };
+  const ground = await raster.read(window, 0);
+  const values = Float32Array.from({ length: 640 * 512 }, (_, at) => {
+    const place = imageToGround(camera, [(at % 640) + 0.5, Math.floor(at / 640) + 0.5]);
+    const [column, row] = place
+      ? toPixel(...plane.toPlane(place[0], place[1])).map(Math.floor)
+      : [-1, -1];
+    const isSeen = column! >= 0 && row! >= 0 && column! < raster.width && row! < raster.height;
+    return isSeen ? ground[row! * raster.width + column!]! : 25;
+  });
+  const look = {
+    grid: { width: 640, height: 512, values },
+    camera,
+    geometry: sceneGeometry,
+    plane,
+  };
+  const images = 20;
+  let components = 0;
+  const began = performance.now();
+  for (let image = 0; image < images; image++)
+    await surveyImage(look, settings, () => {
+      components += 1;
+    });
+  const seconds = (performance.now() - began) / 1000;
+  report({
+    name: `${images} single images of 640 x 512 pixels: components measured`,
+    unit: "per s",
+    ours: components / seconds,
+    baseline: "none",
+    theirs: null,
+    higher_is_better: true,
+    note: `${(images / seconds).toFixed(1)} images per second, ${components / images} components each`,
+  });
 }
 
 /** Pixels of the modules per second against gdal_rasterize, which only finds the pixels and measures nothing. */
