@@ -98,6 +98,9 @@ function Head({ review: { open, findings, reviewers, kappa, compared } }: { revi
           all: formatNumber(findings.length),
         })}
       </strong>
+      <span className={css.lead} aria-hidden="true">
+        {t("evaluation:review.reviewers")}
+      </span>
       <Segments
         label={t("evaluation:review.reviewers")}
         value={String(reviewers)}
