@@ -3,6 +3,7 @@ import { z } from "zod";
 import { idShape } from "../domain/id.ts";
 import { limits } from "../domain/limits.ts";
 import { fileIdShape, observationShape } from "../domain/observation/observation.ts";
+import { lineShape } from "../domain/text.ts";
 import { endpoint } from "./endpoint.ts";
 import { observationImageParams } from "./observation.ts";
 import { idParams } from "./plant.ts";
@@ -51,7 +52,7 @@ export const observationImageApi = {
       hash: sha256Shape,
       offset: byteCountShape,
       bytes: byteCountShape,
-      file_name: z.string().min(1).max(limits.fileNameLength),
+      file_name: lineShape.min(1).max(limits.fileNameLength),
     }),
     bodyKind: "bytes",
     maxBytes: limits.photoPartBytes,

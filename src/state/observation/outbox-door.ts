@@ -57,7 +57,12 @@ async function addInParts(
   if (offset >= bytes) offset = Math.max(0, bytes - part);
   while (true) {
     const from = offset;
-    const query = { hash, file_name, offset: String(from), bytes: String(bytes) };
+    const query = {
+      hash,
+      file_name: plainName(file_name),
+      offset: String(from),
+      bytes: String(bytes),
+    };
     const answer = await timed(({ signal }, goesOn) =>
       uploadBytes(api.observationImage.addPart, {
         params,
@@ -73,6 +78,13 @@ async function addInParts(
     ({ offset } = answer);
   }
 }
+
+/** Without signs that no name can be stored with; photos in one request are named like this by the server. */
+const plainName = (name: string) =>
+  name
+    .replace(/[\p{Cc}\p{Cs}]/gu, "")
+    .slice(0, limits.fileNameLength)
+    .toWellFormed() || "photo";
 
 /** Rejects with DISCONNECT where nothing has moved for too long. `goesOn` says that something has. */
 async function timed<Answer>(
