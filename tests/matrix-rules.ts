@@ -42,6 +42,7 @@ const ofPlants: readonly ScopeNoun[] = [
   "flight_campaign",
   "flight_route",
   "saved_view",
+  "report",
   "analysis_upload",
 ];
 

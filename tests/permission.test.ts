@@ -8,9 +8,7 @@ import { permissionNames, type Permission } from "../src/domain/account/permissi
 import { endpointList } from "../src/server/door/route.ts";
 
 /** What is still to come, by the issue that brings it. */
-const toCome: Readonly<Record<string, readonly Permission[]>> = {
-  "14, evaluation, coverage and reports": ["CREATE_REPORT", "READ_REPORT", "DELETE_OTHER_REPORT"],
-};
+const toCome: Readonly<Record<string, readonly Permission[]>> = {};
 
 /** The catalogue and what the roles hold ask nothing. */
 const lists = ["account/permission.ts"];

@@ -29,6 +29,7 @@ export type ScopeNoun =
   | "flight_campaign"
   | "flight_route"
   | "saved_view"
+  | "report"
   | "analysis_upload";
 
 /**

@@ -17,6 +17,8 @@ import { blueprintApi } from "./blueprint.ts";
 import { elevationApi } from "./elevation.ts";
 import { orthomosaicApi } from "./orthomosaic.ts";
 import { coverageApi } from "./coverage.ts";
+import { lossApi } from "./loss.ts";
+import { reportApi } from "./report.ts";
 import { customComponentPropertyApi } from "./custom-component-property.ts";
 import { enabledKeyFigureApi } from "./enabled-key-figure.ts";
 import { evaluationApi } from "./evaluation.ts";
@@ -95,6 +97,8 @@ export const api = {
   observationVisual: observationVisualApi,
   surveyImage: surveyImageApi,
   coverage: coverageApi,
+  report: reportApi,
+  loss: lossApi,
   task: taskApi,
   analysisServer: analysisServerApi,
   gpuServer: gpuServerApi,

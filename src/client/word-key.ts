@@ -28,6 +28,8 @@ type Files = {
   monitoring: typeof import("../../locales/en/monitoring.json");
   map: typeof import("../../locales/en/map.json");
   coverage: typeof import("../../locales/en/coverage.json");
+  loss: typeof import("../../locales/en/loss.json");
+  report: typeof import("../../locales/en/report.json");
   observation: typeof import("../../locales/en/observation.json");
   order: typeof import("../../locales/en/order.json");
   evaluation: typeof import("../../locales/en/evaluation.json");

@@ -35,6 +35,7 @@ import { registerPanel, registerTotpPanel } from "./register/panel.ts";
 import { resetPasswordPanel } from "./reset-password/panel.ts";
 import { flightRoutesPanel } from "./flight-routes/panel.ts";
 import { redirectingPanel } from "./redirecting/panel.ts";
+import { reportsPanel } from "./reports/panel.ts";
 import { savedViewsPanel } from "./saved-views/panel.ts";
 import { spacePanel } from "./space/panel.ts";
 import { selectionPanel } from "./selection/panel.ts";
@@ -76,6 +77,7 @@ export const panels: readonly Panel[] = [
   filtersPanel,
   layersPanel,
   savedViewsPanel,
+  reportsPanel,
   flightPanel,
   comparePanel,
   observationPanel,

@@ -6,6 +6,7 @@ import { cloneTwin } from "./clone-twin.ts";
 import { evaluateAnalysis } from "./evaluate-analysis.ts";
 import { generateFlightCampaign } from "./generate-flight-campaign.ts";
 import { generateCoverage } from "./generate-coverage.ts";
+import { generateReport } from "./generate-report.ts";
 import { importDroneCloudMedia } from "./import-drone-cloud-media.ts";
 import { importResult } from "./import-result.ts";
 import { importTwin } from "./import-twin.ts";
@@ -24,5 +25,6 @@ export const jobs: readonly Job[] = [
   checkOrthomosaicFit,
   generateFlightCampaign,
   generateCoverage,
+  generateReport,
   importDroneCloudMedia,
 ];

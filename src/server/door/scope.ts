@@ -28,6 +28,8 @@ import {
   isUserSeen,
   isViewSeen,
 } from "../store/viewer-scope.ts";
+import { isReportSeen } from "../store/plant/report.ts";
+import { report } from "../store/schema/report.ts";
 import { readUpload } from "../store/plant/analysis-upload.ts";
 import { observation } from "../store/schema/observation.ts";
 import { readFlightCampaign } from "../store/plant/flight-campaign.ts";
@@ -95,6 +97,7 @@ const resolvers: Readonly<Record<ScopeNoun, Resolve>> = {
   },
   observation: (query) => findInPlant(observation, query),
   evaluation_batch: (query) => findInPlant(evaluationBatch, query),
+  report: (query) => findInPlant(report, query, isReportSeen(query.db, query.viewer)),
   saved_view: (query) => findInPlant(savedView, query, isViewSeen(query.viewer)),
 };
 

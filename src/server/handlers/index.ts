@@ -29,6 +29,8 @@ import { blueprintHandlers } from "./blueprint.ts";
 import { elevationHandlers } from "./elevation.ts";
 import { orthomosaicHandlers } from "./orthomosaic.ts";
 import { coverageHandlers } from "./coverage.ts";
+import { lossHandlers } from "./loss.ts";
+import { reportHandlers } from "./report.ts";
 import { customComponentPropertyHandlers } from "./custom-component-property.ts";
 import { enabledKeyFigureHandlers } from "./enabled-key-figure.ts";
 import { geoVisualHandlers } from "./geo-visual.ts";
@@ -100,6 +102,8 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     observationVisual: observationVisualHandlers,
     surveyImage: surveyImageHandlers,
     coverage: coverageHandlers,
+    report: reportHandlers,
+    loss: lossHandlers,
     task: taskHandlers,
     analysisServer: analysisServerHandlers,
     gpuServer: gpuServerHandlers,

@@ -15,6 +15,7 @@ import { deletedObservation, observationImage } from "./schema/observation.ts";
 import { orthomosaic } from "./schema/orthomosaic.ts";
 import { analysisColumn, resultImage, task, twin } from "./schema/plant.ts";
 import { analysisNote } from "./schema/release-mail.ts";
+import { report } from "./schema/report.ts";
 import { carriedColumn } from "./schema/unmeasured.ts";
 import { blueprint, documentFile, droneApp } from "./schema/provider.ts";
 
@@ -30,6 +31,7 @@ export const ownedFolders = [
   "orthomosaic/",
   "plant/",
   "release-note/",
+  "report/",
   "twin/",
   "upload/",
 ] as const;
@@ -68,6 +70,9 @@ export async function readReferences(db: Database): Promise<Map<string, string>>
   const images = { id: resultImage.id, full: resultImage.full, thumb: resultImage.thumb };
   for (const { id, full, thumb } of await db.select(images).from(resultImage)) {
     for (const key of [full, thumb]) add(key, `result image ${id}`);
+  }
+  for (const { id, object, plant_image } of await db.select().from(report)) {
+    for (const key of [object, plant_image]) if (key !== null) add(key, `report ${id}`);
   }
   const { id: photo, object: photoKey, thumb: photoThumb } = observationImage;
   const photos = { id: photo, object: photoKey, thumb: photoThumb };

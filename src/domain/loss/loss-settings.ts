@@ -1,0 +1,79 @@
+// What losses cost and repairs take: settings of a plant, each with a default and its source.
+import { z } from "zod";
+
+export const currencies = ["EUR", "USD", "BRL", "CLP", "MXN", "ZAR", "MAD", "AED"] as const;
+
+const positive = (most: number) => z.number().positive().max(most);
+const share = z.number().min(0).max(100);
+
+/** Limits are those of plausible numbers. */
+export const lossSettingsShape = z.object({
+  currency: z.enum(currencies),
+  /** Currency per MWh of electricity. */
+  tariff: positive(5000),
+  /** Hours a year at rated power, of a photovoltaic plant. */
+  full_load_hours: positive(8760),
+  /** Hours a year at which the receivers of a trough plant are hot. */
+  operating_hours: positive(8760),
+  /** Percent of the power that modules lose a year, and years since they were new. */
+  degradation_percent: z.number().min(0).max(10),
+  age_years: z.number().min(0).max(60),
+  /** Percent of the heat of a trough plant that becomes electricity. */
+  cycle_efficiency_percent: share.max(60),
+  /** Currency for one spare part with its share of transport. */
+  module_cost: positive(100_000),
+  tube_cost: positive(100_000),
+  /** Crew hours for one repair, and currency per crew hour. */
+  module_hours: positive(1000),
+  tube_hours: positive(1000),
+  crew_hour_cost: positive(10_000),
+  /** Modules in series, and strings in parallel at one tracker of maximum power. */
+  modules_per_string: z.number().int().min(1).max(60),
+  strings_per_tracker: z.number().int().min(1).max(500),
+});
+export type LossSettings = z.infer<typeof lossSettingsShape>;
+export type LossSetting = keyof LossSettings;
+
+/** Changes of some settings. */
+export const lossChangesShape = lossSettingsShape.partial();
+
+export const lossDefaults: LossSettings = {
+  currency: "EUR",
+  tariff: 60,
+  full_load_hours: 2000,
+  operating_hours: 3000,
+  degradation_percent: 0.5,
+  age_years: 0,
+  cycle_efficiency_percent: 36,
+  module_cost: 150,
+  tube_cost: 900,
+  module_hours: 1,
+  tube_hours: 12,
+  crew_hour_cost: 80,
+  modules_per_string: 28,
+  strings_per_tracker: 24,
+};
+
+/** Where a default comes from. "Assumption" marks those that a plant should replace. */
+export const lossSources: Readonly<Record<LossSetting, string>> = {
+  currency: "Assumption",
+  tariff: "Assumption; IRENA 2023: utility-scale PV costs 44 USD/MWh, CSP 117 USD/MWh",
+  full_load_hours: "Assumption for sunny sites",
+  operating_hours: "NREL SAM: a trough field without storage is hot for about 3,000 h a year",
+  degradation_percent:
+    "Jordan and Kurtz, Photovoltaic Degradation Rates, 2013: median 0.5 % a year",
+  age_years: "Assumption: as new",
+  cycle_efficiency_percent: "NREL SAM: rated gross efficiency of the steam cycle near 0.36",
+  module_cost: "Assumption: module of 540 W with freight",
+  tube_cost: "Assumption: receiver of 4 m with freight",
+  module_hours: "Assumption: two people, half an hour",
+  tube_hours: "Assumption: draining, cutting and welding, three people, four hours",
+  crew_hour_cost: "Assumption",
+  modules_per_string: "Assumption: 1,500 V and modules of 50 V",
+  strings_per_tracker: "Assumption: one combiner box",
+};
+
+/** The settings of a plant with the defaults for the rest. */
+export function settingsWith(changes: Partial<LossSettings> | null): LossSettings {
+  return { ...lossDefaults, ...changes };
+}

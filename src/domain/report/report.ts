@@ -1,0 +1,75 @@
+// An O&M report: a PDF of one analysis, made by a task, with the sections that its customer wants.
+import { z } from "zod";
+import { permissionMissing, type ViewerFacts } from "../account/viewer.ts";
+import { userLocales } from "../account/user.ts";
+import { problemShape } from "../error-shape.ts";
+import type { Refusal } from "../error.ts";
+import { idShape } from "../id.ts";
+import { lineShape } from "../text.ts";
+import { hasResults, type Analysis } from "../analysis/analysis.ts";
+
+export const reportTask = "generate_report";
+
+/** In the order of the report. The cover always comes first. */
+export const reportSections = [
+  "key_numbers",
+  "conditions",
+  "method",
+  "coverage",
+  "statistics",
+  "maps",
+  "findings",
+  "changes",
+  "annex",
+] as const;
+export type ReportSection = (typeof reportSections)[number];
+
+export const reportStates = ["waiting", "ready", "failed"] as const;
+
+export const sectionsShape = z
+  .array(z.enum(reportSections))
+  .min(1)
+  .refine((all) => new Set(all).size === all.length, "field_invalid");
+
+export const reportFormShape = z.object({
+  analysis_id: idShape,
+  title: lineShape.min(1).max(200),
+  locale: z.enum(userLocales),
+  sections: sectionsShape,
+});
+export type ReportForm = z.infer<typeof reportFormShape>;
+
+export const reportShape = reportFormShape.extend({
+  id: idShape,
+  plant_id: idShape,
+  analysis_name: z.string(),
+  flown_at: z.string(),
+  state: z.enum(reportStates),
+  /** Why it failed, in the viewer's language. */
+  problem: problemShape.extend({ message: z.string() }).nullable(),
+  task_id: idShape.nullable(),
+  bytes: z.number().int().nullable(),
+  created_by: idShape.nullable(),
+  /** Null for a deleted user. */
+  user_name: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Report = z.infer<typeof reportShape>;
+
+/** The sections that a customer's reports have unless others are chosen. */
+export const reportTemplateShape = z.object({ sections: sectionsShape });
+export type ReportTemplate = z.infer<typeof reportTemplateShape>;
+
+/** Why no report of the analysis can be made, or null. */
+export function createReportRefusal(analysis: Pick<Analysis, "key_figure_ids">): Refusal | null {
+  return hasResults(analysis) ? null : { reason: "report_without_result" };
+}
+
+/** Why the report cannot be deleted, or null. Those of others need a permission of their own. */
+export function deleteReportRefusal(
+  { account_id, permissions }: Pick<ViewerFacts, "account_id" | "permissions">,
+  report: Pick<Report, "created_by">,
+): Refusal | null {
+  if (permissions.has("DELETE_OTHER_REPORT")) return null;
+  return report.created_by === account_id ? null : permissionMissing;
+}

@@ -1,0 +1,133 @@
+// What a new report has: analysis, title, language, sections, picture for the cover.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { userLocales, type Locale } from "../../domain/account/user.ts";
+import { hasResults } from "../../domain/analysis/analysis.ts";
+import { reportSections, type ReportSection } from "../../domain/report/report.ts";
+import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
+import { makeReport, reportTemplateAtom } from "../../state/plant/report.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { locale as shownLocale, t } from "../../state/shell/locale.ts";
+import { showDone } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert } from "../../ui/feedback.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { FileDrop } from "../../ui/form/file-drop.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import css from "./reports.module.css";
+
+export function ReportFormDialog({ onClose }: { onClose: () => void }) {
+  const analyses = (valueOf(useAtomValue(analysesAtom)) ?? []).filter(hasResults);
+  const shown = useAtomValue(analysisIdAtom);
+  const template = valueOf(useAtomValue(reportTemplateAtom));
+  const make = useSetAtom(makeReport);
+  const [analysis_id, setAnalysis] = useState(
+    analyses.find(({ id }) => id === shown)?.id ?? analyses[0]?.id ?? null,
+  );
+  const [typed, setTitle] = useState<string | null>(null);
+  const [locale, setLocale] = useState<Locale>(shownLocale());
+  const [chosen, setChosen] = useState<readonly ReportSection[] | null>(null);
+  const [keeps, setKeeps] = useState(false);
+  const [picture, setPicture] = useState<File | null>(null);
+  const [fault, setFault] = useState<readonly string[]>([]);
+  const [isPending, setPending] = useState(false);
+  const sections = chosen ?? template?.sections ?? reportSections;
+  const name = analyses.find(({ id }) => id === analysis_id)?.name ?? "";
+  const title = typed ?? t("report:name_default", { analysis: name });
+  const isComplete = analysis_id !== null && title.trim() !== "" && sections.length > 0;
+  const submit = async () => {
+    if (analysis_id === null) return;
+    setPending(true);
+    try {
+      const form = { analysis_id, title: title.trim(), locale, sections: [...sections] };
+      await make({ ...form, picture, keeps });
+      showDone(t("report:started"));
+      onClose();
+    } catch (cause) {
+      const words = faultWords(cause);
+      setFault(words.details.length > 0 ? words.details : [words.title]);
+    }
+    setPending(false);
+  };
+  return (
+    <Dialog
+      size="md"
+      title={t("report:new")}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("shell:cancel")}</Button>
+          <Button
+            kind="primary"
+            isDisabled={!isComplete}
+            isPending={isPending}
+            onPress={() => void submit()}
+          >
+            {t("report:make")}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {fault.map((words) => (
+          <Alert key={words} tone="danger">
+            {words}
+          </Alert>
+        ))}
+        <Select
+          label={t("report:analysis")}
+          options={analyses.map(({ id, name: label }) => ({ id, label }))}
+          value={analysis_id}
+          onChange={setAnalysis}
+        />
+        <TextField label={t("report:name")} value={title} onChange={setTitle} maxLength={200} />
+        <Select
+          label={t("report:language")}
+          options={userLocales.map((id) => ({ id, label: t(`shell:locale.${id}`) }))}
+          value={locale}
+          onChange={setLocale}
+        />
+        <fieldset className={css.sections}>
+          <legend>{t("report:sections")}</legend>
+          <small>{t("report:sections_hint")}</small>
+          {reportSections.map((section) => (
+            <Checkbox
+              key={section}
+              isSelected={sections.includes(section)}
+              onChange={(isOn) =>
+                setChosen(
+                  reportSections.filter((one) => (one === section ? isOn : sections.includes(one))),
+                )
+              }
+            >
+              {t(`report:section.${section}`)}
+            </Checkbox>
+          ))}
+        </fieldset>
+        <Checkbox isSelected={keeps} onChange={setKeeps}>
+          {t("report:keep")}
+        </Checkbox>
+        <div className={css.picture}>
+          <span>{t("report:picture")}</span>
+          {picture ? <small>{picture.name}</small> : null}
+          {picture ? (
+            <Button onPress={() => setPicture(null)}>{t("report:remove_picture")}</Button>
+          ) : (
+            <FileDrop
+              label={t("report:picture_hint")}
+              buttonLabel={t("report:choose_picture")}
+              accept={[".jpg", ".jpeg", ".png", ".webp"]}
+              many={false}
+              onFiles={([file]) => setPicture(file ?? null)}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+// The reports of the plant: what is made, ready or failed, and a form for a new one.
+import { useEffect, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Download, FileText, Trash2 } from "lucide-react";
+import type { Report } from "../../domain/report/report.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { awaitReport, removeReport, reportsAtom, saveReport } from "../../state/plant/report.ts";
+import { formatBytes, formatDate, t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Badge, EmptyState, Skeleton } from "../../ui/feedback.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { LoadFault } from "../load-fault.tsx";
+import { ReportFormDialog } from "./report-form.tsx";
+import css from "./reports.module.css";
+
+export function Reports() {
+  const reports = useAtomValue(reportsAtom);
+  const ask = useAtomValue(askAtom);
+  const [isMaking, setMaking] = useState(false);
+  const mayMake = ask("report.setTemplate");
+  if (reports.state === "failed") return <LoadFault fault={reports.fault} />;
+  if (reports.state !== "ready") return <Skeleton label={t("shell:loading")} lines={4} />;
+  const make = mayMake?.isHidden ? null : (
+    <Button kind="primary" reason={reasonOf(mayMake)} onPress={() => setMaking(true)}>
+      {t("report:new")}
+    </Button>
+  );
+  return (
+    <div className={css.panel}>
+      {reports.value.length === 0 ? (
+        <EmptyState
+          icon={<FileText size={22} aria-hidden="true" />}
+          title={t("report:none")}
+          actions={make}
+        >
+          {t("report:none_text")}
+        </EmptyState>
+      ) : (
+        <>
+          <div className={css.tools}>{make}</div>
+          <ul className={css.list} aria-label={t("report:title")}>
+            {reports.value.map((report) => (
+              <ReportRow key={report.id} report={report} />
+            ))}
+          </ul>
+        </>
+      )}
+      {isMaking ? <ReportFormDialog onClose={() => setMaking(false)} /> : null}
+    </div>
+  );
+}
+
+const tones = { waiting: "info", ready: "good", failed: "danger" } as const;
+
+function ReportRow({ report }: { report: Report }) {
+  const ask = useAtomValue(askAtom);
+  const remove = useSetAtom(removeReport);
+  const [isAsked, setAsked] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const { title, state, task_id, bytes, problem, analysis_name, user_name, created_at } = report;
+  const isWaiting = state === "waiting";
+  useEffect(() => {
+    if (!isWaiting || task_id === null) return;
+    awaitReport(task_id)
+      .then((isReady) => {
+        if (isReady) showDone(t("report:done", { name: title }));
+      })
+      // The plant was closed, or the list says it.
+      .catch(() => undefined);
+  }, [isWaiting, task_id, title]);
+  const refusal = ask("report.remove", report);
+  const act = async () => {
+    setPending(true);
+    try {
+      await remove(report);
+      showDone(t("report:removed"));
+    } catch (cause) {
+      showFault(cause);
+    }
+    setPending(false);
+    setAsked(false);
+  };
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <span className={css.name}>{title}</span>
+        <small>
+          {t("report:by", {
+            analysis: analysis_name,
+            name: user_name ?? "–",
+            date: formatDate(created_at),
+          })}
+          {bytes === null ? "" : ` · ${formatBytes(bytes)}`}
+        </small>
+        {problem ? <small className={css.problem}>{problem.message}</small> : null}
+      </div>
+      <Badge tone={tones[state]}>{t(`report:${state}`)}</Badge>
+      <IconButton
+        label={t("report:download_named", { name: title })}
+        isDisabled={state !== "ready"}
+        onPress={() => void saveReport(report).catch(showFault)}
+      >
+        <Download size={16} aria-hidden="true" />
+      </IconButton>
+      {refusal?.isHidden ? null : (
+        <IconButton
+          label={t("report:remove_named", { name: title })}
+          reason={reasonOf(refusal)}
+          onPress={() => setAsked(true)}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+      {isAsked ? (
+        <ConfirmDialog
+          title={t("report:remove_question", { name: title })}
+          confirmLabel={t("report:remove")}
+          cancel={t("shell:cancel")}
+          closeLabel={t("shell:close")}
+          isPending={isPending}
+          onConfirm={() => void act()}
+          onClose={() => setAsked(false)}
+        >
+          {t("report:remove_text")}
+        </ConfirmDialog>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+// The findings of a report, worst first: value, place, loss, recommendation and pictures of each.
+import { severityOf } from "../../domain/key-figure/severity.ts";
+import { severityColours } from "../../domain/colour/palette.ts";
+import { valueAt } from "../../domain/column/column.ts";
+import type { ReportImage } from "./report-input.ts";
+import type { Picture } from "./pdf-kit.ts";
+import type { Chapter } from "./report-chapter.ts";
+
+/** A report is read by people: the rest is in the product, and in its files. */
+export const MOST_FINDINGS = 300;
+
+export async function findingCards({
+  store,
+  input,
+  data,
+  paper,
+  words,
+  lossOf,
+}: Chapter): Promise<void> {
+  const { t, number, nameOf } = words;
+  paper.chapter(t("section.findings"));
+  const { lead, findings } = data;
+  if (!lead || findings.length === 0) return paper.paragraph(t("no_findings"));
+  const { figure } = lead;
+  const shown = findings.subarray(0, MOST_FINDINGS);
+  if (shown.length < findings.length) {
+    paper.paragraph(
+      t("findings_cut", { shown: number(shown.length), all: number(findings.length) }),
+    );
+  }
+  const images = Map.groupBy(input.images, ({ dt_id }) => dt_id);
+  const names = data.level(figure.component_type)?.names;
+  const measured = data.figures.filter(
+    (one) => one.figure.id === figure.ranked_by || one.figure.id === figure.judged_by,
+  );
+  for (const row of shown) {
+    const at = { component_type: figure.component_type, row };
+    const { path, lon, lat } = data.place(at);
+    const severity = severityOf(figure, valueAt(lead.values, row), lead.limits);
+    const loss = lossOf(row);
+    const facts: [string, string][] = [[nameOf(figure), words.valueOf(data, lead, row)]];
+    for (const one of measured) facts.push([nameOf(one.figure), words.valueOf(data, one, row)]);
+    facts.push([
+      t("place"),
+      `${path === "" ? "" : `${path}\n`}${lat.toFixed(6)}, ${lon.toFixed(6)}`,
+    ]);
+    if (loss) {
+      const cost = words.money(loss.money);
+      facts.push([
+        t("loss"),
+        `${number(loss.kw, 2)} kW · ${number(loss.mwh, 1)} MWh/a · ${cost}/a`,
+      ]);
+    }
+    facts.push([t("recommendation"), t(`advice.${severity}`)]);
+    const own = images.get(names?.dtId(row) ?? "") ?? [];
+    const pictures: Picture[] = [];
+    for (const kind of ["thermal", "rgb"] as const) {
+      const one = own.find((image) => image.kind === kind);
+      const picture = one && (await pictureOf(one));
+      if (picture) pictures.push(picture);
+    }
+    paper.card({
+      title: data.name(at),
+      mark: severityColours.light[severity],
+      facts,
+      images: pictures,
+    });
+  }
+
+  async function pictureOf({ thumb, kind, file_name }: ReportImage): Promise<Picture | null> {
+    const bytes = await store.read(thumb).catch(() => null);
+    return bytes && { bytes: Buffer.from(bytes), alt: `${t(`image.${kind}`)}, ${file_name}` };
+  }
+}

@@ -1,0 +1,149 @@
+// Reads the facts of a report from the database.
+import { and, desc, eq, lt } from "drizzle-orm";
+import { z } from "zod";
+import { evaluationTask } from "../../domain/analysis/task.ts";
+import { brandColours } from "../../domain/colour/brand.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { isCoverageKeyFigure } from "../../domain/key-figure/key-figure-coverage.ts";
+import { failure } from "../../domain/error.ts";
+import { settingsWith } from "../../domain/loss/loss-settings.ts";
+import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
+import type { Database, Services } from "../context.ts";
+import { requireFound } from "../implement.ts";
+import { listColumns } from "../store/plant/column.ts";
+import { readLossSettings } from "../store/plant/loss-settings.ts";
+import { readLimits } from "../store/plant/plant.ts";
+import { readTwin } from "../store/plant/twin.ts";
+import { account, customer } from "../store/schema/account.ts";
+import { analysisFile } from "../store/schema/analysis-file.ts";
+import { analysis, plant, resultImage, task } from "../store/schema/plant.ts";
+import type { report } from "../store/schema/report.ts";
+import type { ReportColumn, ReportInput, ReportSurvey } from "./report-input.ts";
+import { productVersion } from "./product-version.ts";
+
+/** Of a report whose customer has no colours. */
+const PLAIN = "#0b5d7a";
+
+type Wanted = { readonly key_figure_ids: readonly number[]; readonly path: string };
+
+export async function reportInput(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  row: typeof report.$inferSelect,
+  { key_figure_ids, path }: Wanted,
+): Promise<ReportInput> {
+  const [found] = await db
+    .select({ survey: analysis, plant, customer })
+    .from(analysis)
+    .innerJoin(plant, eq(plant.id, analysis.plant_id))
+    .innerJoin(customer, eq(customer.id, plant.customer_id))
+    .where(eq(analysis.id, row.analysis_id));
+  const { survey, plant: at, customer: owner } = requireFound(found ?? null);
+  const twin = await readTwin(db, at.id);
+  if (!twin) throw failure("CONFLICT", { reason: "plant_without_twin" });
+  const own = new Map((await readLimits(db, at.id)).map((one) => [one.key_figure_id, one.limits]));
+  const columnsOf = async (id: number): Promise<ReportColumn[]> => {
+    const columns = await listColumns(db, [id], key_figure_ids);
+    return columns.map(({ key_figure_id, summary }) => ({
+      key_figure_id,
+      hash: summary.hash,
+      limits: own.get(key_figure_id) ?? catalogueLimits(key_figure_id),
+      value_count: summary.value_count,
+      mean: summary.mean,
+    }));
+  };
+  const surveyOf = async ({ id, name, flown_at }: typeof survey): Promise<ReportSurvey> => ({
+    name,
+    flown_at,
+    columns: await columnsOf(id),
+  });
+  const [author] = await db
+    .select({ first_name: account.first_name, last_name: account.last_name })
+    .from(account)
+    .where(eq(account.id, row.created_by ?? 0));
+  const images = await db
+    .select({
+      dt_id: resultImage.dt_id,
+      kind: resultImage.kind,
+      file_name: resultImage.file_name,
+      thumb: resultImage.thumb,
+    })
+    .from(resultImage)
+    .where(eq(resultImage.analysis_id, survey.id))
+    .orderBy(resultImage.id);
+  const before = await surveyBefore(db, survey);
+  const { data_dir, object_store_url, disk_reserve_mb } = settings;
+  return {
+    store: { data_dir, object_store_url, disk_reserve_mb },
+    path,
+    title: row.title,
+    locale: row.locale,
+    sections: row.sections,
+    created_at: row.created_at,
+    author: author ? `${author.first_name} ${author.last_name}`.trim() : "",
+    version: productVersion(),
+    customer: owner.company_name || owner.name,
+    colour: owner.white_label ? brandColours(owner.white_label, "light")["--brand"] : PLAIN,
+    logo: owner.logo,
+    plant_image: row.plant_image,
+    plant: {
+      name: at.name,
+      technology: at.technology,
+      nominal_capacity: at.nominal_capacity,
+      lon: at.lon,
+      lat: at.lat,
+      time_zone: plantTimeZone(at),
+    },
+    notes: survey.notes,
+    twin,
+    survey: await surveyOf(survey),
+    previous: before && (await surveyOf(before)),
+    images,
+    conditions: await conditionsOf(db, survey.id),
+    files: await db.$count(analysisFile, eq(analysisFile.analysis_id, survey.id)),
+    loss: settingsWith(await readLossSettings(db, at.id)),
+  };
+}
+
+const catalogueLimits = (id: number) => keyFigureById(id)?.limits ?? [];
+
+/** The newest earlier survey with results that customers see, or null. */
+async function surveyBefore(db: Database, { plant_id, flown_at }: typeof analysis.$inferSelect) {
+  const earlier = await db
+    .select()
+    .from(analysis)
+    .where(
+      and(
+        eq(analysis.plant_id, plant_id),
+        eq(analysis.visibility, "released"),
+        lt(analysis.flown_at, flown_at),
+      ),
+    )
+    .orderBy(desc(analysis.flown_at));
+  for (const one of earlier) {
+    const columns = await listColumns(db, [one.id]);
+    if (columns.some(({ key_figure_id }) => !isCoverageKeyFigure(key_figure_id))) return one;
+  }
+  return null;
+}
+
+/** The means that the last evaluation of rasters used. */
+async function conditionsOf(db: Database, analysis_id: number): Promise<Record<string, number>> {
+  const [last] = await db
+    .select({ result: task.result })
+    .from(task)
+    .where(
+      and(
+        eq(task.analysis_id, analysis_id),
+        eq(task.name, evaluationTask),
+        eq(task.state, "SUCCESSFUL"),
+      ),
+    )
+    .orderBy(desc(task.id))
+    .limit(1);
+  const read = surveyShape.safeParse(last?.result);
+  return read.success ? read.data.survey.conditions : {};
+}
+
+const surveyShape = z.object({
+  survey: z.object({ conditions: z.record(z.string(), z.number()) }),
+});

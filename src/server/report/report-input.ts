@@ -1,0 +1,64 @@
+// What a report is made from: the facts that the task reads from the database, for the process that writes the PDF.
+import type { Twin } from "../../domain/component/component-index.ts";
+import type { Technology } from "../../domain/component/component.ts";
+import type { Locale } from "../../domain/account/user.ts";
+import type { ReportSection } from "../../domain/report/report.ts";
+import type { LossSettings } from "../../domain/loss/loss-settings.ts";
+import type { StoreAccess } from "../reading/store-access.ts";
+
+export type ReportColumn = {
+  readonly key_figure_id: number;
+  readonly hash: string;
+  /** The plant's own limits. */
+  readonly limits: readonly number[];
+  readonly value_count: number;
+  readonly mean: number | null;
+};
+
+export type ReportSurvey = {
+  readonly name: string;
+  readonly flown_at: string;
+  readonly columns: readonly ReportColumn[];
+};
+
+export type ReportImage = {
+  readonly dt_id: string;
+  readonly kind: "thermal" | "rgb";
+  readonly file_name: string;
+  /** Key of the small picture. */
+  readonly thumb: string;
+};
+
+export type ReportInput = {
+  readonly store: StoreAccess;
+  /** Where the PDF goes. */
+  readonly path: string;
+  readonly title: string;
+  readonly locale: Locale;
+  readonly sections: readonly ReportSection[];
+  readonly created_at: string;
+  readonly author: string;
+  readonly version: string;
+  readonly customer: string;
+  readonly colour: string;
+  readonly logo: string | null;
+  readonly plant_image: string | null;
+  readonly plant: {
+    readonly name: string;
+    readonly technology: Technology;
+    readonly nominal_capacity: number;
+    readonly lon: number;
+    readonly lat: number;
+    readonly time_zone: string;
+  };
+  readonly notes: string;
+  readonly twin: Twin;
+  readonly survey: ReportSurvey;
+  /** The survey before, or null. */
+  readonly previous: ReportSurvey | null;
+  readonly images: readonly ReportImage[];
+  /** Means that the evaluation used, by their names; empty where none were given. */
+  readonly conditions: Readonly<Record<string, number>>;
+  readonly files: number;
+  readonly loss: LossSettings;
+};

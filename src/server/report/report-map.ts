@@ -1,0 +1,123 @@
+// The chapters with maps: what was not seen, and where the findings are.
+import { rgbOf } from "../../domain/colour/colour.ts";
+import { severityColours } from "../../domain/colour/palette.ts";
+import { classColours } from "../../domain/colour/severity-colour.ts";
+import { severitiesOf } from "../../domain/column/column-severity.ts";
+import { mapBox, mapPicture, type ColourOf } from "./map-picture.ts";
+import type { Chapter } from "./report-chapter.ts";
+import type { ReadFigure, ReportData } from "./report-data.ts";
+import type { ReportWords } from "./report-words.ts";
+
+const severities = [0, 1, 2, 3] as const;
+const colours = severityColours.light;
+type Drawn = Pick<Chapter, "data" | "paper" | "words">;
+
+export async function coverageChapter({ data, paper, words }: Drawn): Promise<void> {
+  const { t, number, share } = words;
+  paper.chapter(t("section.coverage"));
+  paper.paragraph(t("coverage_lead"));
+  const verdicts = data.figures.filter(({ figure }) =>
+    /_(coverage|inspection_validity)$/.test(figure.key),
+  );
+  if (verdicts.length === 0) return paper.paragraph(t("no_coverage"));
+  for (const read of verdicts) {
+    const { figure, values } = read;
+    paper.section(words.nameOf(figure), 300);
+    const there = data.exists(figure.component_type);
+    const rows = figure.classes.map(({ value, key }) => {
+      let count = 0;
+      for (let row = 0; row < there.length; row++)
+        if (there[row] === 1 && values[row] === value) count += 1;
+      return { words: t(`key-figure:${figure.key}.classes.${key}`), count };
+    });
+    const all = there.reduce((sum, one) => sum + one, 0);
+    paper.table(
+      [
+        { title: t("verdict"), width: 3 },
+        { title: t("count"), width: 1, isNumber: true },
+        { title: t("share"), width: 1, isNumber: true },
+      ],
+      rows.map(({ words: name, count }) => [name, number(count), share(count, all)]),
+    );
+    const of = classColours(figure, "light");
+    await drawMap({ data, paper, words }, read, (row) => of.get(values[row] ?? 255) ?? null);
+    paper.legend(
+      figure.classes.map(({ value, key }) => {
+        const [r, g, b] = of.get(value) ?? [0, 0, 0];
+        return { colour: hex(r, g, b), words: t(`key-figure:${figure.key}.classes.${key}`) };
+      }),
+    );
+  }
+}
+
+export async function mapChapter({ data, paper, words }: Drawn): Promise<void> {
+  const { t, nameOf } = words;
+  paper.chapter(t("section.maps"));
+  const { lead } = data;
+  if (!lead) return paper.paragraph(t("no_lead"));
+  const severity = severitiesOf(lead.values, lead.figure, lead.limits);
+  const colourOf = severityColour(severity);
+  paper.section(t("overview", { name: nameOf(lead.figure) }), 300);
+  await drawMap({ data, paper, words }, lead, colourOf, undefined, worstLast(severity));
+  paper.legend(severityLegend(words));
+  for (const { name, isIn } of detailAreas(data, lead)) {
+    paper.section(name, 320);
+    await drawMap({ data, paper, words }, lead, colourOf, isIn, worstLast(severity), 300);
+  }
+}
+
+const hex = (...rgb: readonly number[]) =>
+  `#${rgb.map((one) => one.toString(16).padStart(2, "0")).join("")}`;
+
+function severityColour(severity: Uint8Array): ColourOf {
+  const rgb = severities.map((one) => rgbOf(colours[one]));
+  return (row) => rgb[severity[row] ?? 255] ?? [222, 226, 230];
+}
+
+const severityLegend = ({ t }: ReportWords) => [
+  ...severities.map((one) => ({ colour: colours[one], words: t(`component:severity.${one}`) })),
+  { colour: "#dee2e6", words: t("not_measured") },
+];
+
+/** Rows with the worst on top, so that no finding lies below a good neighbour. */
+function worstLast(severity: Uint8Array): Uint32Array {
+  const rank = (row: number) => (severity[row] === 255 ? -1 : severity[row]!);
+  return Uint32Array.from(severity, (_, row) => row).sort((a, b) => rank(a) - rank(b));
+}
+
+async function drawMap(
+  { data, paper, words }: Drawn,
+  { figure }: ReadFigure,
+  colourOf: ColourOf,
+  isIn?: (row: number) => boolean,
+  order?: Uint32Array,
+  most?: number,
+): Promise<void> {
+  const geometry = data.level(figure.component_type)?.geometry;
+  const box = geometry && mapBox(geometry, isIn);
+  if (!geometry || !box) return;
+  const { bytes, aspect, bar_m } = await mapPicture(geometry, box, colourOf, order);
+  paper.figure({ bytes, alt: words.t("map_alt", { name: words.nameOf(figure) }) }, aspect, most);
+  paper.paragraph(words.t("scale", { metres: words.number(bar_m) }), { isSoft: true, size: 8 });
+}
+
+/** Areas with detail maps: the tops of the hierarchy with most findings. */
+const MOST_AREAS = 4;
+
+function detailAreas(data: ReportData, { figure }: ReadFigure) {
+  const parts = new Map<string, { count: number; rows: Set<number> }>();
+  const areaOf = (row: number) =>
+    data.place({ component_type: figure.component_type, row }).path.split(" › ")[0] ?? "";
+  for (const row of data.findings.subarray(0, 5000)) {
+    const name = areaOf(row);
+    const part = parts.get(name) ?? { count: 0, rows: new Set<number>() };
+    part.count += 1;
+    part.rows.add(row);
+    parts.set(name, part);
+  }
+  return [...parts]
+    .filter(([name]) => name !== "")
+    .toSorted(([, a], [, b]) => b.count - a.count)
+    .slice(0, MOST_AREAS)
+    .map(([name, { rows }]) => ({ name, isIn: (row: number) => rows.has(row) }));
+}

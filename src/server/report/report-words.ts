@@ -1,0 +1,54 @@
+// Words and numbers of a report in its language.
+import { valueAt } from "../../domain/column/column.ts";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { roundToStep } from "../../domain/key-figure/severity.ts";
+import { translate } from "../translate.ts";
+import { uncertaintyOf, type ReadFigure, type ReportData } from "./report-data.ts";
+import type { ReportInput } from "./report-input.ts";
+
+export type ReportWords = ReturnType<typeof wordsOf>;
+
+export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "plant" | "loss">) {
+  const number = (value: number, digits = 0) =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).format(value);
+  const t = (key: string, values: Record<string, string | number> = {}) =>
+    translate(locale, key.includes(":") ? key : `report:${key}`, values);
+  const stepDigits = ({ step }: KeyFigure) => Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+  const nameOf = ({ key }: KeyFigure) => t(`key-figure:${key}.name`);
+  return {
+    t,
+    number,
+    share: (part: number, of: number) => (of > 0 ? `${number((part / of) * 100, 1)} %` : "–"),
+    money: (value: number) =>
+      new Intl.NumberFormat(locale, {
+        style: "currency",
+        currency: loss.currency,
+        maximumFractionDigits: 0,
+      }).format(value),
+    day: (instant: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: plant.time_zone }).format(
+        new Date(instant),
+      ),
+    nameOf,
+    /** "900 ± 171 W/m", or the words of the class. */
+    valueOf(data: ReportData, read: ReadFigure, row: number): string {
+      const value = valueAt(read.values, row);
+      if (value !== value) return "–";
+      const { figure } = read;
+      if (figure.kind === "u8") {
+        const found = figure.classes.find((one) => one.value === value);
+        return found ? t(`key-figure:${figure.key}.classes.${found.key}`) : String(value);
+      }
+      const digits = stepDigits(figure);
+      const unit = figure.unit === "" ? "" : ` ${figure.unit}`;
+      const wide = uncertaintyOf(data, read, row);
+      const by = wide === null ? "" : ` ± ${number(roundToStep(figure, wide), digits)}`;
+      return `${number(roundToStep(figure, value), digits)}${by}${unit}`;
+    },
+    limitsOf: ({ limits, figure }: ReadFigure) =>
+      limits.map((limit) => number(limit, stepDigits(figure))).join(" / "),
+  };
+}
