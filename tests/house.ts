@@ -32,6 +32,7 @@ export const rooms: readonly RoomRow[] = [
       "src/server/context.ts",
       "src/server/flight",
       "src/server/job/job.ts",
+      "src/server/report",
       "src/server/store",
       "src/server/reading",
       "src/server/result-file",

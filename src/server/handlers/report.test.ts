@@ -139,18 +139,19 @@ it("makes a tagged PDF of 300 findings with bookmarks, pictures and the cover", 
   });
   expect(file.headers.get("content-type")).toBe("application/pdf");
   const pdf = Buffer.from(await file.arrayBuffer());
+  if (process.env["REPORT_PDF"]) await writeFile(process.env["REPORT_PDF"], pdf);
   const text = pdf.toString("latin1");
   expect(text.startsWith("%PDF-1.7")).toBe(true);
   for (const part of ["/StructTreeRoot", "/Marked true", "/Outlines", "/Lang (es)"])
     expect(text).toContain(part);
   // The cover's, and two of each finding.
   expect(text.match(/\/S \/Figure/g)!.length).toBeGreaterThanOrEqual(601);
-  if (process.env["REPORT_PDF"]) await writeFile(process.env["REPORT_PDF"], pdf);
   const newest = await server.fetch(`/api/auth/analysis/${id}/om-report`, {
     headers: { authorization: `Bearer ${server.accounts.tenant.token}` },
   });
   expect(Buffer.from(await newest.arrayBuffer()).equals(pdf)).toBe(true);
-});
+  // Machines that are busy with other tests take long; `npm run bench` is where time counts.
+}, 180_000);
 
 it("refuses what it cannot make, and stores nothing", async () => {
   const count = (await list("tenant")).length;

@@ -1,19 +1,17 @@
 // Stored columns: immutable objects with the hash of their content as key, and rows that refer to them.
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { ColumnSummary, ColumnValues } from "../../../domain/column/column.ts";
-import { decodeColumn } from "../../../domain/column/column-codec.ts";
 import type { Technology } from "../../../domain/component/component.ts";
 import { failure } from "../../../domain/error.ts";
 import { keyFigureById, type KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { isKept } from "../../adapters/object-storage.ts";
 import type { Database, Services } from "../../context.ts";
+import { columnKey, readColumn } from "./column-object.ts";
 import type { CountBasis } from "./column-count.ts";
 import { packColumn, type PackedColumn } from "./packed-column.ts";
 import { analysis, analysisColumn, plant, valueChange } from "../schema/plant.ts";
 
-const unpacked = promisify(gunzip);
+export { columnKey, readColumn };
 
 /** A column in the object store that has no row yet. */
 export type StoredColumn = Omit<PackedColumn, "bytes"> & {
@@ -22,11 +20,6 @@ export type StoredColumn = Omit<PackedColumn, "bytes"> & {
   /** Hash of the column without edits; absent if there are none. */
   readonly base_hash?: string;
 };
-
-/** Object key of the column's gzipped bytes. */
-export function columnKey(hash: string): string {
-  return `column/${hash.slice(0, 2)}/${hash}.gz`;
-}
 
 /** Writes the column's object unless an equal one exists. Does not write a row. */
 export async function storeColumn(
@@ -47,11 +40,6 @@ export async function storePacked(
   const is_new = (await files.size(key)) === null;
   if (is_new || !(await isKept(files, key))) await files.put(key, bytes);
   return { ...column, is_new };
-}
-
-/** The values of a stored column. */
-export async function readColumn(files: Services["files"], hash: string): Promise<ColumnValues> {
-  return decodeColumn(await unpacked(await files.read(columnKey(hash))));
 }
 
 export type ColumnRow = typeof analysisColumn.$inferSelect;
