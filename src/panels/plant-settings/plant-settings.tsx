@@ -15,6 +15,7 @@ import { Batches } from "./batches.tsx";
 import { Blueprints } from "./blueprints.tsx";
 import { EvaluationLimits } from "./evaluation-limits.tsx";
 import { KeyFigures } from "./key-figures.tsx";
+import { Losses } from "./losses.tsx";
 import { Properties } from "./properties.tsx";
 import { Terrain } from "./terrain.tsx";
 import css from "./plant-settings.module.css";
@@ -25,6 +26,7 @@ const sections = [
   { id: "blueprints", call: "blueprint.list", body: Blueprints },
   { id: "terrain", call: "elevation.upload", body: Terrain },
   { id: "evaluation", call: "evaluation.limits", body: EvaluationLimits },
+  { id: "losses", call: "loss.set", body: Losses },
   { id: "batches", call: "evaluationBatch.list", body: Batches },
 ] as const satisfies readonly { id: string; call: CallName; body: unknown }[];
 

@@ -18,7 +18,7 @@ export async function findingCards({
   lossOf,
 }: Chapter): Promise<void> {
   const { t, number, nameOf } = words;
-  paper.chapter(t("section.findings"));
+  paper.chapter(t("section.findings"), { isOwnPage: true });
   const { lead, findings } = data;
   if (!lead || findings.length === 0) return paper.paragraph(t("no_findings"));
   const { figure } = lead;

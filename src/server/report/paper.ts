@@ -15,6 +15,8 @@ import {
 
 const BODY = 9.5;
 const ZEBRA = "#f4f6f8";
+/** A chapter that has less room than this begins on the next page. */
+const CHAPTER_ROOM = 230;
 
 export type TableColumn = {
   readonly title: string;
@@ -28,13 +30,17 @@ export type Paper = ReturnType<typeof openPaper>;
 export function openPaper(path: string, about: About) {
   const kit = openKit(path, about);
   const { doc, root, bottom, room, add, artifact, text, picture } = kit;
+  let isFirst = true;
   return {
-    /** A chapter begins a page, and stands among the bookmarks. */
-    chapter(title: string) {
-      doc.addPage();
+    /** Stands among the bookmarks. The first one begins a page, after the cover. */
+    chapter(title: string, { isOwnPage = false } = {}) {
+      // A short chapter is followed by the next one; a page with two lines looks like a fault.
+      if (isFirst || isOwnPage || doc.y + CHAPTER_ROOM > bottom) doc.addPage();
+      else doc.y += 22;
+      isFirst = false;
       doc.outline.addItem(title);
       text(18, about.colour, "bold");
-      add("H1", () => doc.text(title));
+      add("H1", () => doc.text(title, MARGIN));
       artifact(() => {
         doc
           .moveTo(MARGIN, doc.y + 4)

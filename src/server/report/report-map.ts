@@ -52,7 +52,7 @@ export async function coverageChapter({ data, paper, words }: Drawn): Promise<vo
 
 export async function mapChapter({ data, paper, words }: Drawn): Promise<void> {
   const { t, nameOf } = words;
-  paper.chapter(t("section.maps"));
+  paper.chapter(t("section.maps"), { isOwnPage: true });
   const { lead } = data;
   if (!lead) return paper.paragraph(t("no_lead"));
   const severity = severitiesOf(lead.values, lead.figure, lead.limits);

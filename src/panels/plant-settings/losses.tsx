@@ -1,0 +1,111 @@
+// What losses of the plant cost and repairs take: one field for each setting, with the source of its default.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import {
+  currencies,
+  lossDefaults,
+  lossSettingsShape,
+  lossSources,
+  type LossSetting,
+  type LossSettings,
+} from "../../domain/loss/loss-settings.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { lossSettingsOf, setLossSettings } from "../../state/settings/loss.ts";
+import { t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { LoadFault } from "../load-fault.tsx";
+import css from "./plant-settings.module.css";
+
+type Typed = Readonly<Record<LossSetting, string>>;
+const names = Object.keys(lossSources) as LossSetting[];
+/** Settings that only one technology has. */
+const only: Partial<Record<LossSetting, Plant["technology"]>> = {
+  full_load_hours: "photovoltaic",
+  degradation_percent: "photovoltaic",
+  age_years: "photovoltaic",
+  module_cost: "photovoltaic",
+  module_hours: "photovoltaic",
+  operating_hours: "parabolic_trough",
+  cycle_efficiency_percent: "parabolic_trough",
+  tube_cost: "parabolic_trough",
+  tube_hours: "parabolic_trough",
+};
+
+export function Losses({ plant }: { plant: Plant }) {
+  const known = useAtomValue(lossSettingsOf(plant.id));
+  if (known.state === "failed") return <LoadFault fault={known.fault} />;
+  if (known.state !== "ready") return <Skeleton label={t("shell:loading")} lines={6} />;
+  return <Form key={JSON.stringify(known.value)} plant={plant} known={known.value.settings} />;
+}
+
+function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
+  const ask = useAtomValue(askAtom);
+  const save = useSetAtom(setLossSettings);
+  const [typed, setTyped] = useState<Typed>(
+    () => Object.fromEntries(names.map((name) => [name, String(known[name])])) as Typed,
+  );
+  const [isPending, setPending] = useState(false);
+  const parsed = lossSettingsShape.safeParse({
+    ...Object.fromEntries(names.map((name) => [name, Number(typed[name].replace(",", "."))])),
+    currency: typed.currency,
+  });
+  const wrong = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]));
+  const shown = names.filter((name) => (only[name] ?? plant.technology) === plant.technology);
+  const submit = async (values: LossSettings) => {
+    setPending(true);
+    try {
+      await save(plant.id, values);
+      showDone(t("loss:saved"));
+    } catch (cause) {
+      showFault(cause);
+    }
+    setPending(false);
+  };
+  return (
+    <form
+      className={css.losses}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (parsed.success) void submit(parsed.data);
+      }}
+    >
+      <p>{t("loss:lead")}</p>
+      {shown.map((name) =>
+        name === "currency" ? (
+          <Select
+            key={name}
+            label={t("loss:setting.currency")}
+            options={currencies.map((id) => ({ id, label: id }))}
+            value={typed.currency}
+            onChange={(currency) => setTyped({ ...typed, currency })}
+          />
+        ) : (
+          <TextField
+            key={name}
+            label={t(`loss:setting.${name}`)}
+            hint={t("loss:default", { value: lossDefaults[name], source: lossSources[name] })}
+            value={typed[name]}
+            onChange={(value) => setTyped({ ...typed, [name]: value })}
+            error={wrong.has(name) ? t("loss:not_possible") : null}
+          />
+        ),
+      )}
+      <div>
+        <Button
+          type="submit"
+          kind="primary"
+          isPending={isPending}
+          isDisabled={!parsed.success}
+          reason={reasonOf(ask("loss.set"))}
+        >
+          {t("loss:save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
