@@ -10,8 +10,6 @@ export type Loss = {
   readonly money: number;
 };
 
-export const noLoss: Loss = { kw: 0, mwh: 0, money: 0 };
-
 /** Share of its first power that a module still has. */
 export function agedShare({ degradation_percent, age_years }: LossSettings): number {
   return (1 - degradation_percent / 100) ** age_years;
