@@ -82,7 +82,7 @@ const severityLegend = ({ t }: ReportWords) => [
 /** Rows with the worst on top, so that no finding lies below a good neighbour. */
 function worstLast(severity: Uint8Array): Uint32Array {
   const rank = (row: number) => (severity[row] === 255 ? -1 : severity[row]!);
-  return Uint32Array.from(severity, (_, row) => row).sort((a, b) => rank(a) - rank(b));
+  return Uint32Array.from(severity, (_, row) => row).toSorted((a, b) => rank(a) - rank(b));
 }
 
 async function drawMap(
