@@ -93,6 +93,10 @@ const otherNames: Readonly<
   image_id: { why: "an image looked up in the analysis or observation in scope", sample: 1 },
   observation_id: { why: "an observation looked up in the plant in scope", sample: 1 },
   measurement_id: { why: "a measurement looked up in the analysis in scope", sample: 1 },
+  annotation_id: {
+    why: "a mark looked up in the image, and that in the analysis in scope",
+    sample: 1,
+  },
   orthomosaic_id: { why: "an orthomosaic looked up in the analysis in scope", sample: 1 },
   finding_id: { why: "a finding looked up in the analysis in scope", sample: 1 },
   z: { why: "the zoom of a tile of the object in scope", sample: 3 },
@@ -146,6 +150,9 @@ export function addressFor({ path, scope }: Endpoint, records: Records | null): 
     if (noun !== undefined) return String(records?.[noun as ScopeNoun] ?? 2_000_000_000);
     if (isLookedUp(name) && records !== null) return String(records[name]);
     if (name === "observation_id" && records !== null) return String(records.observation);
+    if (name === "annotation_id" && records !== null) return String(records.annotation_id);
+    const isOfSurvey = path.includes("/survey-image/") && name === "image_id";
+    if (isOfSurvey && records !== null) return String(records.survey_image_id);
     const isPhoto = name === "image_id" && scope?.observation !== undefined;
     if (isPhoto && records !== null) return String(records.photo_id);
     return encodeURIComponent(String(otherNames[name]?.sample ?? 1));

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { exactLineShape } from "../domain/text.ts";
 import { limits } from "../domain/limits.ts";
 import { idTextShape } from "../domain/id.ts";
+import { annotationFieldsShape, annotationShape } from "../domain/image/annotation.ts";
 import { shotsShape } from "../domain/image/survey-image.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
@@ -32,6 +33,8 @@ const cornersQuery = exactLineShape
       .min(1)
       .max(limits.imageCorners),
   );
+
+const oneImage = idParams.extend({ image_id: idTextShape });
 
 export const surveyImageApi = {
   ofPlace: endpoint({
@@ -63,5 +66,33 @@ export const surveyImageApi = {
     params: idParams.extend({ image_id: idTextShape }),
     answerKind: "bytes",
     heavy: true,
+  }),
+  annotations: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/survey-image/{image_id}/annotations",
+    summary: "What people have marked in the image, the oldest first.",
+    permission: reads,
+    scope: { analysis: "id" },
+    params: oneImage,
+    answer: z.array(annotationShape),
+  }),
+  annotate: endpoint({
+    method: "POST",
+    path: "/auth/analysis/{id}/survey-image/{image_id}/annotations",
+    summary: "Marks a box, a polygon or a point in the image; answers where on the ground it lies.",
+    permission: "CREATE_OBSERVATION",
+    scope: { analysis: "id" },
+    params: oneImage,
+    body: annotationFieldsShape,
+    answer: annotationShape,
+  }),
+  removeAnnotation: endpoint({
+    method: "DELETE",
+    path: "/auth/analysis/{id}/survey-image/{image_id}/annotation/{annotation_id}",
+    summary: "Deletes a mark in the image. Observations that were made of it stay.",
+    permission: "DELETE_OBSERVATION",
+    scope: { analysis: "id" },
+    params: oneImage.extend({ annotation_id: idTextShape }),
+    answer: z.object({ done: z.literal(true) }),
   }),
 };

@@ -1,6 +1,11 @@
 // Limits that browser and server know. Bytes, milliseconds and counts unless the name says otherwise.
 
 export const limits = {
+  /** Vertices of a polygon in an image. */
+  annotationVertices: 100,
+  annotationLetters: 2000,
+  /** Annotations of one image. */
+  annotations: 500,
   /** Saved views of one user at one plant. */
   savedViews: 200,
   /** Letters of the address of a saved view. */

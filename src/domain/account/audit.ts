@@ -4,6 +4,7 @@
 export const auditActions = [
   "add_observation_images",
   "add_re_fly_routes",
+  "annotate_image",
   "auth_method_changed",
   "brand_customer",
   "cancel_task",
@@ -35,6 +36,7 @@ export const auditActions = [
   "delete_flight_campaign",
   "delete_flight_route",
   "delete_in_drone_cloud",
+  "delete_image_annotation",
   "delete_observation_image",
   "delete_observations",
   "delete_order",

@@ -38,6 +38,8 @@ type FormProps = {
   dt_id: string;
   /** The plant's own name of the component. */
   pcs?: string | undefined;
+  /** What the notes of a new one begin with. */
+  notes?: string | undefined;
   /** Null for a new one. */
   one: Observation | null;
   /** The same observation for all of these. */
@@ -46,7 +48,8 @@ type FormProps = {
 
 const NONE = 0;
 
-export function ObservationForm({ component_type, dt_id, pcs, one, dt_ids }: FormProps) {
+export function ObservationForm(props: FormProps) {
+  const { component_type, dt_id, pcs, notes = "", one, dt_ids } = props;
   const columns = useAtomValue(columnsByIdAtom);
   const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
   const currentAnalysis = useAtomValue(analysisIdAtom);
@@ -66,7 +69,10 @@ export function ObservationForm({ component_type, dt_id, pcs, one, dt_ids }: For
     setShare,
     setConflict,
   });
-  const [draft] = useState(() => draftOf(one, one ? null : currentAnalysis));
+  const [draft] = useState(() => ({
+    ...draftOf(one, one ? null : currentAnalysis),
+    ...(one ? {} : { notes }),
+  }));
   const recentOf = useAtomValue(recentColumnsAtom);
   // The order stays while the form is open.
   const [recent] = useState(() => recentOf(component_type));

@@ -39,8 +39,9 @@ function View() {
     return <ObservationForm key={`edit ${one.id}`} {...{ component_type, dt_id, one }} />;
   }
   if (open.view === "new") {
-    const { component_type, dt_id, pcs } = open;
-    return <ObservationForm key={`new ${dt_id}`} {...{ component_type, dt_id, pcs }} one={null} />;
+    const { component_type, dt_id, pcs, notes } = open;
+    const of = { component_type, dt_id, pcs, notes };
+    return <ObservationForm key={`new ${dt_id} ${notes ?? ""}`} {...of} one={null} />;
   }
   if (open.view === "bulk") {
     const { component_type, dt_ids } = open;

@@ -1,10 +1,15 @@
 // One image of a shot: the picture or its temperatures, the outline of the place, and the measurements.
 import { useEffect, useRef, useState, type PointerEvent } from "react";
+import { useAtomValue } from "jotai";
+import type { AnnotationKind, AnnotationPixel } from "../../domain/image/annotation.ts";
 import { measured, type Grid, type Measure } from "../../domain/image/measure.ts";
 import type { SurveyImage } from "../../domain/image/survey-image.ts";
+import { annotationsOf } from "../../state/plant/image-annotation.ts";
 import { surveyPictureUrl } from "../../state/plant/survey-image.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { AnnotationLayer } from "./annotation-layer.tsx";
 import { middleOf, moved, zoomed, type GroundView } from "./ground-view.ts";
 import { paintGrid, type Paint } from "./paint-grid.ts";
 import type { Thermometer } from "./use-thermometer.ts";
@@ -17,11 +22,16 @@ type PaneProps = {
   onView: (view: GroundView) => void;
   /** Null for a visible image. */
   thermometer: Thermometer | null;
+  /** What is drawn into the picture to mark it. */
+  tool: AnnotationKind | null;
+  onDrawn: (kind: AnnotationKind, points: AnnotationPixel[]) => void;
 };
 
 const KEY_PX = 60;
 const STROKE_PX = 2;
-export function PicturePane({ analysis_id, image, view, onView, thermometer }: PaneProps) {
+export function PicturePane(props: PaneProps) {
+  const { analysis_id, image, view, onView, thermometer, tool, onDrawn } = props;
+  const marks = valueOf(useAtomValue(annotationsOf({ analysis_id, image_id: image.id }))) ?? [];
   const [url, setUrl] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [under, setUnder] = useState<readonly [number, number] | null>(null);
@@ -150,6 +160,13 @@ export function PicturePane({ analysis_id, image, view, onView, thermometer }: P
               />
             ))}
           </svg>
+          <AnnotationLayer
+            image={image}
+            shrink={shrink}
+            annotations={marks}
+            tool={tool}
+            onDrawn={onDrawn}
+          />
         </div>
       </div>
       <figcaption className={css.caption}>

@@ -1,12 +1,16 @@
 // The uploaded images of an analysis by place: ranked, shown, measured.
 import { fileCamera } from "../../domain/image/file-camera.ts";
-import type { ImagePoint } from "../../domain/image/image-camera.ts";
+import { annotationMiddle } from "../../domain/image/annotation.ts";
+import { failure } from "../../domain/error.ts";
+import { imageToGround, type ImagePoint } from "../../domain/image/image-camera.ts";
 import { placeInImage, placeScore } from "../../domain/image/image-rank.ts";
 import { shotsOf } from "../../domain/image/survey-image.ts";
 import { encodeRadiometry } from "../../domain/image/radiometry.ts";
 import { limits } from "../../domain/limits.ts";
 import type { surveyImageApi } from "../../api/survey-image.ts";
 import { requireFound, type Handlers } from "../implement.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
+import * as annotations from "../store/plant/image-annotation.ts";
 import type { FileRow } from "../store/plant/analysis-file.ts";
 import * as store from "../store/plant/survey-image.ts";
 
@@ -51,6 +55,53 @@ export const surveyImageHandlers: Handlers<typeof surveyImageApi> = {
     });
     const body = encodeRadiometry(radiometry);
     return { content_type: "application/octet-stream", tag: `${row.sha256}-counts`, body };
+  },
+
+  async annotations({ db }, { analysis, params: { image_id } }) {
+    const row = requireFound(await store.readImageFile(db, analysis.id, image_id));
+    return annotations.readAnnotations(db, row.id);
+  },
+
+  async annotate(context, { analysis, params: { image_id }, body }) {
+    const { db, viewer } = context;
+    const row = requireFound(await store.readImageFile(db, analysis.id, image_id));
+    if ((await annotations.countAnnotations(db, row.id)) >= limits.annotations)
+      throw failure("CONFLICT", {
+        reason: "annotations_full",
+        values: { most: limits.annotations },
+      });
+    const { kind, points, text, height_m } = body;
+    const camera = fileCamera(row, row.lens);
+    const ground = camera && imageToGround(camera, annotationMiddle(points), height_m);
+    const place: [number, number] | null = ground ? [ground[0], ground[1]] : null;
+    const made = { image_id: row.id, kind, points, text, place, created_by: viewer.account_id };
+    const id = await changeWithAudit(
+      context,
+      (tx) => annotations.insertAnnotation(tx, made),
+      (annotation_id) => ({
+        action: "annotate_image",
+        detail: { analysis_id: analysis.id, file_name: row.file_name, annotation_id },
+      }),
+    );
+    return requireFound(
+      (await annotations.readAnnotations(db, row.id)).find((one) => one.id === id),
+    );
+  },
+
+  async removeAnnotation(context, { analysis, params: { image_id, annotation_id } }) {
+    const row = requireFound(await store.readImageFile(context.db, analysis.id, image_id));
+    await changeWithAudit(
+      context,
+      async (tx) => {
+        const isGone = await annotations.deleteAnnotation(tx, row.id, annotation_id);
+        if (!isGone) throw failure("RESOURCE_NOT_FOUND");
+      },
+      () => ({
+        action: "delete_image_annotation",
+        detail: { analysis_id: analysis.id, file_name: row.file_name, annotation_id },
+      }),
+    );
+    return { done: true };
   },
 };
 

@@ -23,6 +23,8 @@ export type OpenView =
       readonly dt_id: string;
       /** The plant's own name of the component; "" where it has none. */
       readonly pcs?: string;
+      /** What the notes begin with. */
+      readonly notes?: string;
     }
   | {
       readonly view: "bulk";
@@ -61,12 +63,16 @@ export const openObservation = atom(null, (_get, set, one: Observation) => {
 });
 
 /** Opens the form for a new observation of a component. */
-export const startObservation = atom(null, (_get, set, { component_type, row }: ComponentRow) => {
-  const names = namesOf(component_type);
-  const dt_id = names?.dtId(row) ?? "";
-  if (dt_id !== "")
-    set(openView, { view: "new", component_type, dt_id, pcs: names?.pcs(row) ?? "" });
-});
+export const startObservation = atom(
+  null,
+  (_get, set, { component_type, row }: ComponentRow, notes?: string) => {
+    const names = namesOf(component_type);
+    const dt_id = names?.dtId(row) ?? "";
+    const pcs = names?.pcs(row) ?? "";
+    if (dt_id !== "")
+      set(openView, { view: "new", component_type, dt_id, pcs, notes: notes ?? "" });
+  },
+);
 
 /** Opens the form for the same observation at all selected components. */
 export const startBulk = atom(null, (get, set) => {
