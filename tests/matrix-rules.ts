@@ -93,6 +93,10 @@ const otherNames: Readonly<
   image_id: { why: "an image looked up in the analysis or observation in scope", sample: 1 },
   observation_id: { why: "an observation looked up in the plant in scope", sample: 1 },
   measurement_id: { why: "a measurement looked up in the analysis in scope", sample: 1 },
+  file_id: {
+    why: "an ID that the client gave its photo, of the observation in scope",
+    sample: "0d9b0c5e-1f0a-4c3e-9a44-2f6d1f6f2a10",
+  },
   annotation_id: {
     why: "a mark looked up in the image, and that in the analysis in scope",
     sample: 1,
