@@ -4,6 +4,8 @@ export const limits = {
   /** Vertices of a polygon in an image. */
   annotationVertices: 100,
   annotationLetters: 2000,
+  /** Values of key figures that one observation or reference measurement has. */
+  keyFigureValues: 200,
   /** Annotations of one image. */
   annotations: 500,
   /** Saved views of one user at one plant. */

@@ -1,6 +1,7 @@
 // Reference measurements: values measured on the ground at single components, to compare those of the drone with.
 import { z } from "zod";
 import { instantShape } from "../calendar-date.ts";
+import { limits } from "../limits.ts";
 import { componentTypeShape } from "../column/filter.ts";
 import type { ComponentType } from "../component/component.ts";
 import type { Refusal } from "../error.ts";
@@ -18,7 +19,7 @@ export const referenceFormShape = z.object({
   dt_id: exactLineShape.min(1).max(200),
   /** ISO 8601 with offset. */
   measured_at: instantShape,
-  values: z.array(referenceValueShape).max(67),
+  values: z.array(referenceValueShape).max(limits.keyFigureValues),
   acquired_by: lineShape.max(200).default(""),
   notes: paragraphShape.max(5000).default(""),
 });

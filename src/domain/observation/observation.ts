@@ -29,7 +29,7 @@ const requestShape = z.object({
   /** Values of key figures (performance indicators). */
   pi_values: z
     .array(z.object({ pi_id: idShape, value: realShape }))
-    .max(67)
+    .max(limits.keyFigureValues)
     .default([]),
   analysis_id: idShape.nullable().default(null),
 });
