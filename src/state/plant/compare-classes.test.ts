@@ -39,6 +39,7 @@ it("classes of the same severity are the same, whatever their numbers", async ()
   expect(Object.fromEntries(counts.map((count, at) => [differenceClasses[at], count]))).toEqual({
     worse: 10,
     same: 10,
+    cannot_tell: 0,
     better: 10,
     new: 0,
     gone: 0,
