@@ -45,6 +45,7 @@ it("waits longer after each start that fails", async () => {
   const pauses = database.starts
     .slice(2)
     .map((at, number) => at - (database.starts[number + 1] ?? 0));
-  expect(pauses.map((pause) => Math.floor(pause / 250))).toEqual([1, 2, 4]);
+  // A timer may end a millisecond early by this clock.
+  expect(pauses.map((pause) => Math.floor((pause + 2) / 250))).toEqual([1, 2, 4]);
   await kept.stop();
 });
