@@ -141,7 +141,9 @@ test("a key figure that is switched off is gone for the customer, and back once 
   await settings(page).getByRole("searchbox", { name: "Search key figures" }).fill("friction");
   const off = settings(page).getByRole("switch", { name: "Friction" });
   await off.press("Space");
-  await settings(page).getByText(`${all - 1} of ${all} on`).waitFor();
+  await settings(page)
+    .getByText(`${all - 1} of ${all} on`)
+    .waitFor();
 
   expect(await offered()).not.toContain("Friction");
   const after = await shown();
