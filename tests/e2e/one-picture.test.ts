@@ -224,20 +224,3 @@ test(
     expect(faults).toEqual([]);
   },
 );
-
-test("the switch keeps the address, but for the view itself and the tilt", async () => {
-  const parts = () => {
-    const { searchParams } = new URL(page.url());
-    const at = searchParams.get("at")?.split(",").slice(0, 4).join() ?? "";
-    return { ...Object.fromEntries(searchParams), at };
-  };
-  const before = parts();
-  const space = query("space");
-  await page.keyboard.press("3");
-  // The address follows a moment later.
-  await expect.poll(() => query("space"), soon).not.toBe(space);
-  await settled(page);
-  await page.keyboard.press("3");
-  await expect.poll(() => query("space"), soon).toBe(space);
-  await expect.poll(parts, soon).toEqual(before);
-});
