@@ -17,7 +17,7 @@ export const limits = {
   observationImages: 20,
   /** A larger photo is sent in parts of this size: at 1 Mbit/s one takes about two seconds. */
   photoPartBytes: 256 * 1024,
-  /** Hours after which the parts of a photo that nobody goes on sending are removed. */
+  /** Hours after which the parts of an abandoned photo upload are deleted. */
   photoPartHours: 72,
   /** Days in which a deleted observation can be restored. */
   deletedObservationDays: 30,

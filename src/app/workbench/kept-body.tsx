@@ -1,5 +1,5 @@
 // Contents of panels that keep their state while the layout around them changes: a phone that is turned has its
-// panels in docks instead of a sheet, and a form that is being filled in must not begin anew.
+// panels in docks instead of a sheet, and a half-filled form must keep its content.
 //
 // Each content is rendered once, into an element of its own; the layouts only say where this element stands.
 import { createContext, useContext, useState, type ReactNode } from "react";
@@ -66,7 +66,7 @@ function newHome(): Home {
     home.focused = target instanceof HTMLElement ? target : null;
   });
   element.addEventListener("focusout", () => {
-    // Taken out of the page it loses the focus as well, and stands in its new place in the same task.
+    // Moving the element removes its focus, so the focus is set again in the same task.
     setTimeout(() => {
       const isLeft = element.isConnected && !element.contains(document.activeElement);
       if (isLeft) home.focused = null;

@@ -36,7 +36,7 @@ export type DifferenceRequest = {
   readonly tolerance: number;
   /** Of one value. A change within the uncertainty of both values is `same`. */
   readonly uncertainty?: Uncertainty;
-  /** A change of this size matters, in the unit: where the uncertainty is larger, nothing can be told. */
+  /** The smallest change that matters, in the unit. A larger uncertainty gives “cannot tell”. */
   readonly notable_change?: number;
   /** Severity by class number, for uint8 columns; -1 where the number is no class. */
   readonly severity?: Int8Array;

@@ -37,7 +37,7 @@ const measuredBy = [
   ["delta_t_normalised", "delta_t_uncertainty"],
   ["heat_loss_over_intact", "heat_loss_over_intact_uncertainty"],
 ] as const;
-/** A finding with less confidence is looked at. Our limit. */
+/** A finding with lower confidence is flagged for review. Our limit. */
 export const LEAST_CONFIDENCE = 0.9;
 /** A hot spot of at most this many cells can be a reflection of the sun, where one look shows it. */
 const REFLECTION_CELLS = 1;

@@ -29,7 +29,7 @@ export type SurveyLog = {
   readonly temperatures: readonly TemperatureRaster[];
   /** Rasters that hold no temperatures, such as visible ones. */
   readonly ignored: readonly string[];
-  /** Rasters of one band of which nobody said that they are temperatures. */
+  /** Single-band rasters whose temperatures were not confirmed. */
   readonly unconfirmed: readonly string[];
   readonly registrations: readonly RasterRegistration[];
   /** Single images that were measured, those whose rows were matched, and those without a published formula. */

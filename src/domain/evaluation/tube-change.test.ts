@@ -21,7 +21,7 @@ type Survey = {
   readonly seed: number;
   readonly inlet: number;
   readonly stated: Weather;
-  /** What nobody knows: K of the camera, wind at the tubes over the stated one, K of the stated ambient. */
+  /** Errors unknown to the evaluation: camera offset in K, ratio of true to stated wind, ambient offset in K. */
   readonly offset_k: number;
   readonly shelter: number;
 };
