@@ -21,7 +21,7 @@ type Survey = {
   readonly seed: number;
   readonly inlet: number;
   readonly stated: Weather;
-  /** Errors unknown to the evaluation: camera offset in K, ratio of true to stated wind, ambient offset in K. */
+  /** Errors unknown to the evaluation: camera offset in K, and wind at the tubes as a share of the stated wind. */
   readonly offset_k: number;
   readonly shelter: number;
 };

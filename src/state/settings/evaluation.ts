@@ -21,7 +21,7 @@ export const conditionsOf = queriesById((id: number) => ({
   ask: (options) => call(api.evaluation.conditions, { params: { id } }, options),
 }));
 
-export type Told = Awaited<ReturnType<typeof call<typeof api.evaluation.conditions>>>;
+export type StoredConditions = Awaited<ReturnType<typeof call<typeof api.evaluation.conditions>>>;
 
 export const reloadConditions = atom(null, (_get, _set, id: number) => reload(conditionsKey(id)));
 

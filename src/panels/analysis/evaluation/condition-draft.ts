@@ -6,7 +6,7 @@ import {
   type TemperatureRaster,
 } from "../../../domain/evaluation/condition-record.ts";
 import type { TemperatureUnit } from "../../../domain/raster/temperature.ts";
-import type { Told } from "../../../state/settings/evaluation.ts";
+import type { StoredConditions } from "../../../state/settings/evaluation.ts";
 
 export type SingleQuantity = Exclude<Quantity, "fluid">;
 export const singleQuantities: readonly SingleQuantity[] = quantityNames.filter(
@@ -24,7 +24,7 @@ export type ConditionDraft = {
   readonly units: Readonly<Record<string, TemperatureUnit>>;
 };
 
-export function draftOf({ rows, rasters }: Told): ConditionDraft {
+export function draftOf({ rows, rasters }: StoredConditions): ConditionDraft {
   const single = rows.filter(({ measured_at }) => measured_at === null);
   const valueOf = (quantity: Quantity) =>
     single.find((one) => one.quantity === quantity)?.value ?? NaN;

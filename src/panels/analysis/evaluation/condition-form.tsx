@@ -10,7 +10,11 @@ import {
   quantityUnits,
 } from "../../../domain/evaluation/condition-record.ts";
 import { askAtom } from "../../../state/account/ask.ts";
-import { importConditions, saveConditions, type Told } from "../../../state/settings/evaluation.ts";
+import {
+  importConditions,
+  saveConditions,
+  type StoredConditions,
+} from "../../../state/settings/evaluation.ts";
 import { problemWords } from "../../../state/shell/fault.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
 import { showDone, showFault } from "../../../state/shell/toast.ts";
@@ -33,14 +37,20 @@ import { Proposed } from "./proposed.tsx";
 import { TemperatureFiles } from "./temperature-files.tsx";
 import css from "./evaluation.module.css";
 
-export function ConditionForm({ analysis, told }: { analysis: Analysis; told: Told }) {
+export function ConditionForm({
+  analysis,
+  stored,
+}: {
+  analysis: Analysis;
+  stored: StoredConditions;
+}) {
   const { id } = analysis;
   const [changed, setDraft] = useState<ConditionDraft | null>(null);
   const [isPending, setPending] = useState(false);
   const save = useSetAtom(saveConditions);
   const load = useSetAtom(importConditions);
   const isReadOnly = useAtomValue(askAtom)("evaluation.importConditions") !== null;
-  const draft = changed ?? draftOf(told);
+  const draft = changed ?? draftOf(stored);
   const setFields = (fields: Partial<ConditionDraft>) => setDraft({ ...draft, ...fields });
   const refusal = changed ? conditionRefusal(rowsOf(draft)) : null;
   const run = async (work: () => Promise<void>, done: string) => {
@@ -68,7 +78,7 @@ export function ConditionForm({ analysis, told }: { analysis: Analysis; told: To
       }}
     >
       <TemperatureFiles
-        rasters={told.rasters}
+        rasters={stored.rasters}
         units={draft.units}
         isReadOnly={isReadOnly}
         onChange={(units) => setFields({ units })}
@@ -81,7 +91,7 @@ export function ConditionForm({ analysis, told }: { analysis: Analysis; told: To
             key={quantity}
             quantity={quantity}
             draft={draft}
-            told={told}
+            stored={stored}
             isReadOnly={isReadOnly}
             onChange={setFields}
           />
@@ -89,11 +99,11 @@ export function ConditionForm({ analysis, told }: { analysis: Analysis; told: To
       </div>
       <FluidTable
         draft={draft}
-        needed={neededWords(told, "fluid")}
+        needed={neededWords(stored, "fluid")}
         isReadOnly={isReadOnly}
         onChange={setFields}
       />
-      <Proposed told={told} draft={draft} isReadOnly={isReadOnly} onTake={setFields} />
+      <Proposed stored={stored} draft={draft} isReadOnly={isReadOnly} onTake={setFields} />
       {refusal ? <Alert tone="danger">{problemWords(refusal)}</Alert> : null}
       {isReadOnly ? null : (
         <>
@@ -128,7 +138,7 @@ export function ConditionForm({ analysis, told }: { analysis: Analysis; told: To
 }
 
 /** "Without it, left out: heat loss"; null for a quantity that is there or not needed. */
-function neededWords({ left_out }: Told, quantity: string): string | null {
+function neededWords({ left_out }: StoredConditions, quantity: string): string | null {
   const found = left_out.find((one) => one.quantity === quantity);
   if (!found) return null;
   const names = found.key_figures.map((key) => {
@@ -141,12 +151,12 @@ function neededWords({ left_out }: Told, quantity: string): string | null {
 type FieldProps = {
   quantity: SingleQuantity;
   draft: ConditionDraft;
-  told: Told;
+  stored: StoredConditions;
   isReadOnly: boolean;
   onChange: (fields: Partial<ConditionDraft>) => void;
 };
 
-function QuantityField({ quantity, draft, told, isReadOnly, onChange }: FieldProps) {
+function QuantityField({ quantity, draft, stored, isReadOnly, onChange }: FieldProps) {
   const timed = draft.timed.filter((one) => one.quantity === quantity);
   const name = t(`evaluation:quantity.${quantity}`);
   const [minValue, maxValue] = quantities[quantity];
@@ -161,7 +171,7 @@ function QuantityField({ quantity, draft, told, isReadOnly, onChange }: FieldPro
         maxValue={maxValue}
         isReadOnly={isReadOnly}
         formatOptions={{ maximumFractionDigits: 3 }}
-        hint={neededWords(told, quantity)}
+        hint={neededWords(stored, quantity)}
         onChange={(value) => onChange({ values: { ...draft.values, [quantity]: value } })}
       />
     );

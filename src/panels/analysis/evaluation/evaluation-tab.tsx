@@ -16,36 +16,36 @@ import css from "./evaluation.module.css";
 
 export function EvaluationTab({ analysis }: { analysis: Analysis }) {
   const { id } = analysis;
-  const told = useAtomValue(conditionsOf(id));
+  const stored = useAtomValue(conditionsOf(id));
   const reload = useSetAtom(reloadConditions);
   // The evaluation that the complete data have started may still run.
   const isAwaited =
-    told.state === "ready" && !told.value.has_log && launchTaskRefusal(analysis) === null;
+    stored.state === "ready" && !stored.value.has_log && launchTaskRefusal(analysis) === null;
   useEffect(() => {
     if (!isAwaited) return undefined;
     const timer = setInterval(() => void reload(id), limits.taskPollMs);
     return () => clearInterval(timer);
   }, [id, isAwaited, reload]);
-  if (told.state === "failed") {
+  if (stored.state === "failed") {
     return (
       <ErrorState
-        {...faultWords(told.fault)}
+        {...faultWords(stored.fault)}
         actions={<Button onPress={() => void reload(id)}>{t("shell:retry")}</Button>}
       />
     );
   }
-  if (told.state !== "ready") return <Skeleton label={t("shell:loading")} lines={8} />;
+  if (stored.state !== "ready") return <Skeleton label={t("shell:loading")} lines={8} />;
   return (
     <div className={css.tab}>
       <ConditionForm
-        key={JSON.stringify([told.value.rows, told.value.rasters])}
+        key={JSON.stringify([stored.value.rows, stored.value.rasters])}
         analysis={analysis}
-        told={told.value}
+        stored={stored.value}
       />
       <RunEvaluation analysis={analysis} />
       <section className={css.section} aria-label={t("evaluation:log.title")}>
         <h3>{t("evaluation:log.title")}</h3>
-        {told.value.has_log ? (
+        {stored.value.has_log ? (
           <EvaluationLog analysis={analysis} />
         ) : (
           <EmptyState title={t("evaluation:log.none")}>{t("evaluation:log.none_text")}</EmptyState>

@@ -3,20 +3,20 @@ import {
   conditionsOf as meansOf,
   quantityUnits,
 } from "../../../domain/evaluation/condition-record.ts";
-import type { Told } from "../../../state/settings/evaluation.ts";
+import type { StoredConditions } from "../../../state/settings/evaluation.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { singleQuantities, type ConditionDraft } from "./condition-draft.ts";
 import css from "./evaluation.module.css";
 
 type ProposedProps = {
-  told: Told;
+  stored: StoredConditions;
   draft: ConditionDraft;
   isReadOnly: boolean;
   onTake: (fields: Partial<ConditionDraft>) => void;
 };
 
-export function Proposed({ told: { proposed }, draft, isReadOnly, onTake }: ProposedProps) {
+export function Proposed({ stored: { proposed }, draft, isReadOnly, onTake }: ProposedProps) {
   const open = proposed.filter(
     ({ quantity }) =>
       !draft.timed.some((one) => one.quantity === quantity) &&
