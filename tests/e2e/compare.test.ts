@@ -21,7 +21,7 @@ async function passing(page: Page): Promise<number> {
 const rowCount = async (page: Page) =>
   numberIn(await page.getByRole("status").filter({ hasText: /rows$/ }).innerText());
 
-test("comparing two surveys counts worse, same, better and what cannot be compared, over all components", async () => {
+test("comparing two surveys counts worse, same, better and what cannot be told or compared, over all components", async () => {
   const { page, faults } = await openAs(browser, product, "viewer");
   await page.goto(`${product.url}/`);
   await page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));
@@ -33,7 +33,7 @@ test("comparing two surveys counts worse, same, better and what cannot be compar
   const list = legend(page).getByRole("list", { name: "Difference" });
   await list.waitFor();
   const counts = () => list.getByRole("listitem").allInnerTexts();
-  await expect.poll(async () => (await counts()).length, { timeout: 30_000 }).toBe(6);
+  await expect.poll(async () => (await counts()).length, { timeout: 30_000 }).toBe(7);
   const sum = async () => (await counts()).reduce((total, text) => total + numberIn(text), 0);
   await expect.poll(sum, { timeout: 30_000 }).toBe(all);
   // Both analyses are named with their dates, in the legend and on the map.

@@ -3,6 +3,7 @@
 // A test sets the scene through `window.stand` and reads pixels, picks and selections back.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { flushSync } from "react-dom";
 import { atom, type Atom, type Setter } from "jotai";
 import type { Map as MapLibreMap } from "maplibre-gl";
 import "../../../src/ui/tokens.css";
@@ -151,7 +152,8 @@ function standOf(map: MapLibreMap, { scene, data }: Stood, setters: Setters): St
   return {
     set: (knobs) => setters.setKnobs((before) => ({ ...before, ...knobs })),
     fly: (target) => setters.setFlight(({ id }) => ({ id: id + 1, target, jump: true })),
-    tool: (id) => setters.setToolId(id),
+    // At once: a pointer that moves before the tool listens would be lost on a busy machine.
+    tool: (id) => flushSync(() => setters.setToolId(id)),
     async settled() {
       // Two turns let React hand the layers over, then the map tells when it has drawn them.
       for (let turn = 0; turn < 3; turn += 1) {
