@@ -24,9 +24,10 @@ import {
 import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ComboBox } from "../../ui/form/choice.tsx";
-import { Alert, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { Dialog, type MenuEntry } from "../../ui/overlay.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
+import { FaultAlert } from "../../panels/fault-alert.tsx";
 import css from "./switch-customer.module.css";
 
 /** Id of the option "no customer". */
@@ -141,7 +142,6 @@ function Form({ choices, onClose }: { choices: SwitchChoices; onClose: () => voi
   const [isHidden, setHidden] = useState(choices.hidden_admin);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<unknown>(null);
-  const words = fault ? faultWords(fault) : null;
   const isChanged =
     target !== (choices.customer_id ?? noCustomer) ||
     showsAll !== choices.show_all_key_figures ||
@@ -180,11 +180,7 @@ function Form({ choices, onClose }: { choices: SwitchChoices; onClose: () => voi
       }
     >
       <div className={css.form}>
-        {words ? (
-          <Alert tone="danger" title={words.title}>
-            {words.details.join(" ")}
-          </Alert>
-        ) : null}
+        <FaultAlert fault={fault} />
         <ComboBox
           label={t("customer:switch.target")}
           openLabel={t("shell:open_list")}

@@ -4,14 +4,13 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { analysisNameRefusal } from "../../domain/analysis/analysis.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { createAnalysis } from "../../state/settings/analyses.ts";
-import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { plantIdAtom } from "../../state/plant/plant.ts";
 import { showDone } from "../../state/shell/toast.ts";
-import { Button } from "../../ui/button.tsx";
-import { Alert } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { DialogActions } from "../dialog-actions.tsx";
+import { FaultAlert } from "../fault-alert.tsx";
 import css from "./analyses.module.css";
 
 export function AnalysisForm({ onClose }: { onClose: () => void }) {
@@ -41,7 +40,6 @@ export function AnalysisForm({ onClose }: { onClose: () => void }) {
     }
   };
 
-  const words = fault ? faultWords(fault) : null;
   return (
     <Dialog
       size="sm"
@@ -50,25 +48,19 @@ export function AnalysisForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
-        <>
-          <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button
-            kind="primary"
-            isDisabled={!isReady}
-            isPending={isPending}
-            onPress={() => void save()}
-          >
-            {t("analyses:create")}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          kind="primary"
+          isDisabled={!isReady}
+          isPending={isPending}
+          onPress={() => void save()}
+        >
+          {t("analyses:create")}
+        </DialogActions>
       }
     >
       <div className={css.form}>
-        {words ? (
-          <Alert tone="danger" title={words.title}>
-            {words.details.join(" ")}
-          </Alert>
-        ) : null}
+        <FaultAlert fault={fault} />
         <TextField
           label={t("analyses:field.name")}
           value={name}

@@ -5,9 +5,9 @@ import { analysisStates, type Analysis } from "../../domain/analysis/analysis.ts
 import { setState } from "../../state/settings/analyses.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
-import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { Alert } from "../../ui/feedback.tsx";
+import { DialogActions } from "../dialog-actions.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 
 export function StateForm({ analysis, onClose }: { analysis: Analysis; onClose: () => void }) {
@@ -30,16 +30,14 @@ export function StateForm({ analysis, onClose }: { analysis: Analysis; onClose: 
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
-        <>
-          <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button
-            kind="primary"
-            isDisabled={newState === analysis.state}
-            onPress={() => void save()}
-          >
-            {t("shell:save")}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          kind="primary"
+          isDisabled={newState === analysis.state}
+          onPress={() => void save()}
+        >
+          {t("shell:save")}
+        </DialogActions>
       }
     >
       <Select

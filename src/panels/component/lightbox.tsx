@@ -2,7 +2,6 @@
 // selectable thermal palette. J and K open the next finding that has images, and the one before.
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { thermalPalettes } from "../../domain/result-file/thermal-image.ts";
 import { analysisIdAtom } from "../../state/plant/analysis.ts";
 import { componentName, pathName } from "../../state/plant/component-words.ts";
@@ -17,10 +16,10 @@ import {
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { singleKeysAtom } from "../../state/shell/shortcut.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
-import { IconButton } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
+import { ImageSteps } from "../image-steps.tsx";
 import { ColourBar } from "./colour-bar.tsx";
 import { ImagePane } from "./image-pane.tsx";
 import { ImageFacts } from "./image-facts.tsx";
@@ -161,31 +160,16 @@ function Steps() {
   const step = useSetAtom(stepImage);
   if (places.length === 0) return null;
   return (
-    <div className={css.steps}>
-      {place < 0 ? null : (
-        <span>
-          {t("component:image_place", {
-            n: formatNumber(place + 1),
-            all: formatNumber(places.length),
-          })}
-        </span>
-      )}
-      <IconButton
-        label={t("component:previous_image")}
-        keys="K"
-        isDisabled={place === 0}
-        onPress={() => step(-1)}
-      >
-        <ArrowUp size={16} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={t("component:next_image")}
-        keys="J"
-        isDisabled={place === places.length - 1}
-        onPress={() => step(1)}
-      >
-        <ArrowDown size={16} aria-hidden="true" />
-      </IconButton>
-    </div>
+    <ImageSteps
+      place={place}
+      count={places.length}
+      placeText={t("component:image_place", {
+        n: formatNumber(place + 1),
+        all: formatNumber(places.length),
+      })}
+      previousLabel={t("component:previous_image")}
+      nextLabel={t("component:next_image")}
+      onStep={step}
+    />
   );
 }

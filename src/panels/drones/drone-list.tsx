@@ -1,16 +1,16 @@
 // The list of drones, with a filter by state.
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useAtomValue } from "jotai";
 import { Drone as DroneIcon } from "lucide-react";
 import { isAvailable, type Drone } from "../../domain/provider/drone.ts";
 import { droneRecords } from "../../state/settings/drone.ts";
 import { t } from "../../state/shell/locale.ts";
 import { askAtom } from "../../state/account/ask.ts";
-import { Select } from "../../ui/form/choice.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { DroneForm } from "./drone-form.tsx";
+import { useRecordFilter } from "./record-filter.tsx";
 import css from "./drones.module.css";
 
 const filters = {
@@ -20,8 +20,6 @@ const filters = {
   generic: ({ generic }: Drone) => generic,
   unsupported: ({ supported }: Drone) => !supported,
 } as const;
-type Filter = keyof typeof filters;
-const filterNames = Object.keys(filters) as Filter[];
 
 const textOf = (drone: Drone) =>
   [
@@ -34,7 +32,7 @@ const textOf = (drone: Drone) =>
 
 export function DroneList() {
   const ask = useAtomValue(askAtom);
-  const [filter, setFilter] = useState<Filter>("all");
+  const filter = useRecordFilter(filters, (id) => t(`drone:filter.${id}`));
   const columns = useMemo(() => droneColumns(), []);
   return (
     <RecordPanel
@@ -42,17 +40,7 @@ export function DroneList() {
       columns={columns}
       sort={{ column: "internal_identifier", falling: false }}
       textOf={textOf}
-      passes={filters[filter]}
-      onReset={() => setFilter("all")}
-      filters={
-        <Select
-          label={t("drone:filter.label")}
-          labelHidden
-          value={filter}
-          onChange={setFilter}
-          options={filterNames.map((id) => ({ id, label: t(`drone:filter.${id}`) }))}
-        />
-      }
+      {...filter}
       form={DroneForm}
       create={ask("drone.create")}
       icon={<DroneIcon size={22} aria-hidden="true" />}

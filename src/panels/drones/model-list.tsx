@@ -1,16 +1,16 @@
 // The list of drone models.
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useAtomValue } from "jotai";
 import { Drone as DroneIcon } from "lucide-react";
 import type { DroneModel } from "../../domain/provider/drone-model.ts";
 import { droneModelRecords } from "../../state/settings/drone-model.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { askAtom } from "../../state/account/ask.ts";
-import { Select } from "../../ui/form/choice.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { ModelForm } from "./model-form.tsx";
+import { useRecordFilter } from "./record-filter.tsx";
 import css from "./drones.module.css";
 
 const filters = {
@@ -19,14 +19,12 @@ const filters = {
   unsupported: ({ supported }: DroneModel) => !supported,
   used: ({ drone_count }: DroneModel) => drone_count > 0,
 } as const;
-type Filter = keyof typeof filters;
-const filterNames = Object.keys(filters) as Filter[];
 
 const textOf = ({ name, abbreviation, vendor }: DroneModel) => `${name} ${abbreviation} ${vendor}`;
 
 export function ModelList() {
   const ask = useAtomValue(askAtom);
-  const [filter, setFilter] = useState<Filter>("all");
+  const filter = useRecordFilter(filters, (id) => t(`drone:model.filter.${id}`));
   const columns = useMemo(() => modelColumns(), []);
   return (
     <RecordPanel
@@ -34,17 +32,7 @@ export function ModelList() {
       columns={columns}
       sort={{ column: "name", falling: false }}
       textOf={textOf}
-      passes={filters[filter]}
-      onReset={() => setFilter("all")}
-      filters={
-        <Select
-          label={t("drone:filter.label")}
-          labelHidden
-          value={filter}
-          onChange={setFilter}
-          options={filterNames.map((id) => ({ id, label: t(`drone:model.filter.${id}`) }))}
-        />
-      }
+      {...filter}
       form={ModelForm}
       create={ask("droneModel.create")}
       icon={<DroneIcon size={22} aria-hidden="true" />}

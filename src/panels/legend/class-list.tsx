@@ -1,6 +1,5 @@
-// Classes or severities with counts. A press hides one; Alt or a double press shows only that one.
+// Classes or severities with counts.
 import { useAtomValue, useSetAtom } from "jotai";
-import { Eye, EyeOff } from "lucide-react";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import { drawnBarsAtom, type DrawnBars } from "../../state/map/drawn-bars.ts";
 import { drawnBarsWords } from "../../state/plant/bar-words.ts";
@@ -20,7 +19,8 @@ import {
   severitySymbol,
 } from "../../state/plant/value-colour.ts";
 import { className, severityName, severityRange } from "../../state/plant/value-words.ts";
-import { SeverityMark, type MarkSymbol } from "../../ui/chart/severity-mark.tsx";
+import type { MarkSymbol } from "../../ui/chart/severity-mark.tsx";
+import { LegendRow } from "./legend-row.tsx";
 import css from "./legend.module.css";
 
 export function ClassList() {
@@ -66,36 +66,19 @@ function ClassRow({ keyFigure, value, count, of, bars }: RowProps) {
   const range = keyFigure.kind === "f32" ? severityRange(keyFigure, limits, value) : "";
   const share = of ? count / of : 0;
   return (
-    <li className={css.class} data-shown={isShown}>
-      <button
-        type="button"
-        className={css.classButton}
-        aria-pressed={isShown}
-        onClick={(event) => (event.altKey ? only([value]) : toggle(value))}
-        onDoubleClick={() => only([value])}
-      >
-        <SeverityMark symbol={symbol} colour={colour} />
-        <span className={css.className}>
-          {name}
-          {range ? <small>{range}</small> : null}
-          {bars?.classes ? (
-            <small className={css.drawn}>{drawnBarsWords(bars, bars.classes[value] ?? 0)}</small>
-          ) : null}
-        </span>
-        <span>{of === null ? "…" : formatNumber(count)}</span>
-        <span className={css.share}>{of === null ? "" : formatShare(share)}</span>
-        {isShown ? <Eye size={13} aria-hidden="true" /> : <EyeOff size={13} aria-hidden="true" />}
-      </button>
-      <button
-        type="button"
-        className={css.only}
-        aria-pressed={isAlone}
-        onClick={() => only(isAlone ? [] : [value])}
-      >
-        {t("legend:only")}
-        <span className="visually-hidden"> {name}</span>
-      </button>
-    </li>
+    <LegendRow
+      name={name}
+      symbol={symbol}
+      colour={colour}
+      range={range}
+      drawn={bars?.classes ? drawnBarsWords(bars, bars.classes[value] ?? 0) : null}
+      count={of === null ? "…" : formatNumber(count)}
+      share={of === null ? "" : formatShare(share)}
+      isShown={isShown}
+      isAlone={isAlone}
+      onToggle={() => toggle(value)}
+      onOnly={(isOnly) => only(isOnly ? [value] : [])}
+    />
   );
 }
 

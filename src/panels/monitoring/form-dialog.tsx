@@ -2,9 +2,9 @@
 import { useState, type ReactNode } from "react";
 import { formFault } from "../../state/shell/refusal-words.ts";
 import { t } from "../../state/shell/locale.ts";
-import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { DialogActions } from "../dialog-actions.tsx";
 import css from "./monitoring.module.css";
 
 export function FormDialog({
@@ -43,12 +43,15 @@ export function FormDialog({
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
-        <>
-          <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button kind="primary" isPending={isPending} reason={reason} onPress={() => void save()}>
-            {saveLabel}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          kind="primary"
+          isPending={isPending}
+          reason={reason}
+          onPress={() => void save()}
+        >
+          {saveLabel}
+        </DialogActions>
       }
     >
       <div className={css.form}>

@@ -2,7 +2,7 @@
 // before.
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { ArrowDown, ArrowUp, Crosshair, Download } from "lucide-react";
+import { Crosshair, Download } from "lucide-react";
 import {
   openPhotoAtom,
   photoPlaceAtom,
@@ -19,9 +19,10 @@ import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
 import { saveFrom } from "../../state/shell/save-file.ts";
 import { singleKeysAtom } from "../../state/shell/shortcut.ts";
 import { showFault } from "../../state/shell/toast.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { ZoomPane, type Zoom } from "../../ui/zoom-pane.tsx";
+import { ImageSteps } from "../image-steps.tsx";
 import { PhotoView } from "./photo-view.tsx";
 import css from "./observation.module.css";
 
@@ -69,28 +70,17 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
     <div className={css.lightbox}>
       <div className={css.lightboxTop}>
         <span>{one.notes}</span>
-        <span className={css.steps}>
-          {t("observation:photo_place", {
+        <ImageSteps
+          place={place}
+          count={all.length}
+          placeText={t("observation:photo_place", {
             n: formatNumber(place + 1),
             all: formatNumber(all.length),
           })}
-          <IconButton
-            label={t("observation:previous_photo")}
-            keys="K"
-            isDisabled={place === 0}
-            onPress={() => step(-1)}
-          >
-            <ArrowUp size={16} aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label={t("observation:next_photo")}
-            keys="J"
-            isDisabled={place === all.length - 1}
-            onPress={() => step(1)}
-          >
-            <ArrowDown size={16} aria-hidden="true" />
-          </IconButton>
-        </span>
+          previousLabel={t("observation:previous_photo")}
+          nextLabel={t("observation:next_photo")}
+          onStep={step}
+        />
       </div>
       <div className={css.lightboxPane}>
         <ZoomPane

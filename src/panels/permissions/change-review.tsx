@@ -7,9 +7,9 @@ import { isProviderRole } from "../../domain/account/role.ts";
 import { t } from "../../state/shell/locale.ts";
 import { saveMatrix, type DraftChange } from "../../state/settings/permission.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
-import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { DialogActions } from "../dialog-actions.tsx";
 import { roleName } from "./matrix.tsx";
 import css from "./permissions.module.css";
 
@@ -43,12 +43,14 @@ export function ChangeReview({
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
-        <>
-          <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button kind="primary" isPending={isPending} onPress={() => void confirm()}>
-            {t("permission:matrix.save")}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          kind="primary"
+          isPending={isPending}
+          onPress={() => void confirm()}
+        >
+          {t("permission:matrix.save")}
+        </DialogActions>
       }
     >
       <div className={css.review}>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download } from "lucide-react";
 import { technologies, type Technology } from "../../domain/component/component.ts";
-import { faultWords, problemWords } from "../../state/shell/fault.ts";
+import { problemWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { importPlantAreas, type PlantAreasAnswer } from "../../state/import/plant-area.ts";
@@ -15,6 +15,7 @@ import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { FaultAlert } from "../fault-alert.tsx";
 import css from "./plants.module.css";
 
 export function AreaImport({ onClose }: { onClose: () => void }) {
@@ -42,7 +43,6 @@ export function AreaImport({ onClose }: { onClose: () => void }) {
     }
     setPending(false);
   };
-  const words = fault ? faultWords(fault) : null;
   return (
     <Dialog
       title={t("plants:areas.title")}
@@ -90,11 +90,7 @@ export function AreaImport({ onClose }: { onClose: () => void }) {
           options={[...customers].map(([id, label]) => ({ id, label }))}
           isRequired
         />
-        {words ? (
-          <Alert tone="danger" title={words.title}>
-            {words.details.join(" ")}
-          </Alert>
-        ) : null}
+        <FaultAlert fault={fault} />
         {answer ? (
           <>
             <Alert tone="good" title={t("plants:areas.created", { count: answer.created })}>

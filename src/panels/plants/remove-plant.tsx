@@ -5,8 +5,7 @@ import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
 import { removePlant } from "../../state/settings/plants.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
 
 export function RemovePlant({ plant, onClose }: { plant: PlantStatus; onClose: () => void }) {
   const remove = useSetAtom(removePlant);
@@ -22,23 +21,16 @@ export function RemovePlant({ plant, onClose }: { plant: PlantStatus; onClose: (
     onClose();
   };
   return (
-    <Dialog
-      role="alertdialog"
-      size="sm"
+    <ConfirmDialog
       title={t("plants:remove.title", { name: plant.name })}
-      isOpen
-      onClose={onClose}
+      confirmLabel={t("plants:remove.act")}
+      cancel={t("shell:cancel")}
       closeLabel={t("shell:close")}
-      actions={
-        <>
-          <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button kind="danger" isPending={isPending} onPress={() => void confirm()}>
-            {t("plants:remove.act")}
-          </Button>
-        </>
-      }
+      isPending={isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     >
       {t("plants:remove.text")}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

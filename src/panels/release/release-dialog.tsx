@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { DialogActions } from "../dialog-actions.tsx";
 import css from "./release-dialog.module.css";
 
 const MOST_NAMES = 8;
@@ -42,16 +43,14 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
-        <>
-          <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button
-            kind="danger"
-            isDisabled={effect.state !== "ready"}
-            onPress={() => onConfirm(isInforming ? recipients.map((one) => one.id) : [])}
-          >
-            {t(`analyses:act.${visibility}`)}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          kind="danger"
+          isDisabled={effect.state !== "ready"}
+          onPress={() => onConfirm(isInforming ? recipients.map((one) => one.id) : [])}
+        >
+          {t(`analyses:act.${visibility}`)}
+        </DialogActions>
       }
     >
       {effect.state === "ready" ? (

@@ -17,6 +17,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { DialogActions } from "../dialog-actions.tsx";
 import css from "./reports.module.css";
 
 export function ReportFormDialog({ onClose }: { onClose: () => void }) {
@@ -60,17 +61,15 @@ export function ReportFormDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
-        <>
-          <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button
-            kind="primary"
-            isDisabled={!isComplete}
-            isPending={isPending}
-            onPress={() => void submit()}
-          >
-            {t("report:make")}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          kind="primary"
+          isDisabled={!isComplete}
+          isPending={isPending}
+          onPress={() => void submit()}
+        >
+          {t("report:make")}
+        </DialogActions>
       }
     >
       <div className={css.form}>

@@ -4,8 +4,7 @@ import type { SavedView } from "../../domain/plant/saved-view.ts";
 import { removeView } from "../../state/plant/saved-view.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
 
 export function RemoveView({ view, onClose }: { view: SavedView; onClose: () => void }) {
   const remove = useSetAtom(removeView);
@@ -15,23 +14,15 @@ export function RemoveView({ view, onClose }: { view: SavedView; onClose: () => 
     void remove(view).then(() => showDone(t("saved-view:removed", { name })), showFault);
   };
   return (
-    <Dialog
-      role="alertdialog"
-      size="sm"
+    <ConfirmDialog
       title={t("saved-view:remove_title", { name })}
-      isOpen
-      onClose={onClose}
+      confirmLabel={t("saved-view:remove")}
+      cancel={t("shell:cancel")}
       closeLabel={t("shell:close")}
-      actions={
-        <>
-          <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button kind="danger" onPress={confirm}>
-            {t("saved-view:remove")}
-          </Button>
-        </>
-      }
+      onConfirm={confirm}
+      onClose={onClose}
     >
       {t(view.is_shared ? "saved-view:remove_text_shared" : "saved-view:remove_text")}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -5,8 +5,8 @@ import type { SavedView } from "../../domain/plant/saved-view.ts";
 import { changeView } from "../../state/plant/saved-view.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { DialogActions } from "../dialog-actions.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 
 const FORM = "rename-view";
@@ -33,12 +33,9 @@ export function RenameView({ view, onClose }: { view: SavedView; onClose: () => 
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
-        <>
-          <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button kind="primary" type="submit" form={FORM}>
-            {t("saved-view:rename")}
-          </Button>
-        </>
+        <DialogActions onClose={onClose} kind="primary" type="submit" form={FORM}>
+          {t("saved-view:rename")}
+        </DialogActions>
       }
     >
       <form

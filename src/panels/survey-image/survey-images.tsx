@@ -2,15 +2,15 @@
 // side with the same zoom. J and K or the arrow keys open the next shot and the one before.
 import { useState } from "react";
 import { useAtom, useAtomValue } from "jotai";
-import { ArrowLeft, ArrowRight, ImageOff } from "lucide-react";
+import { ImageOff } from "lucide-react";
 import type { Shot, Shots } from "../../domain/image/survey-image.ts";
 import { analysisIdAtom } from "../../state/plant/analysis.ts";
 import { imagedPlaceAtom, shotsAtom, type ImagedPlace } from "../../state/plant/survey-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { singleKeysAtom } from "../../state/shell/shortcut.ts";
-import { IconButton } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { ImageSteps } from "../image-steps.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { ShotPanes } from "./shot-panes.tsx";
 import { ShotStrip } from "./shot-strip.tsx";
@@ -71,30 +71,17 @@ function Found({ shots, analysis_id, index, onGo }: FoundProps) {
     <div className={css.body}>
       <div className={css.top}>
         <Facts shot={shot} />
-        <div className={css.steps}>
-          <span>
-            {t("survey-image:place", {
-              n: formatNumber(index + 1),
-              all: formatNumber(shots.shots.length),
-            })}
-          </span>
-          <IconButton
-            label={t("survey-image:previous")}
-            keys="K"
-            isDisabled={index === 0}
-            onPress={() => onGo(index - 1)}
-          >
-            <ArrowLeft size={16} aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label={t("survey-image:next")}
-            keys="J"
-            isDisabled={index === shots.shots.length - 1}
-            onPress={() => onGo(index + 1)}
-          >
-            <ArrowRight size={16} aria-hidden="true" />
-          </IconButton>
-        </div>
+        <ImageSteps
+          place={index}
+          count={shots.shots.length}
+          placeText={t("survey-image:place", {
+            n: formatNumber(index + 1),
+            all: formatNumber(shots.shots.length),
+          })}
+          previousLabel={t("survey-image:previous")}
+          nextLabel={t("survey-image:next")}
+          onStep={(by) => onGo(index + by)}
+        />
       </div>
       <ShotPanes key={shotKey(shot)} shot={shot} analysis_id={analysis_id} />
       <ShotStrip shots={shots.shots} analysis_id={analysis_id} index={index} onGo={onGo} />

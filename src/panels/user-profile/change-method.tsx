@@ -11,12 +11,12 @@ import {
   type MethodChange,
 } from "../../state/account/profile.ts";
 import { formFault, type FormFault } from "../../state/shell/refusal-words.ts";
-import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { PasswordField } from "../../ui/sign-in/password-field.tsx";
 import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
 import { TotpSecret } from "../../ui/sign-in/totp-secret.tsx";
+import { DialogActions } from "../dialog-actions.tsx";
 import css from "./user-profile.module.css";
 
 const fields = ["password", "security_code", "new_security_code"];
@@ -59,12 +59,15 @@ export function ChangeMethod({ me, to, onClose }: { me: Me; to: Method; onClose:
       closeLabel={t("shell:close")}
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button kind="primary" type="submit" form={formId} isPending={isPending}>
-            {t(change === null ? "profile:method.continue" : "profile:method.finish")}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          kind="primary"
+          type="submit"
+          form={formId}
+          isPending={isPending}
+        >
+          {t(change === null ? "profile:method.continue" : "profile:method.finish")}
+        </DialogActions>
       }
     >
       <form id={formId} className={css.form} onSubmit={submit}>

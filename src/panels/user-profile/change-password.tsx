@@ -8,10 +8,10 @@ import { changePassword } from "../../state/account/password.ts";
 import { reloadSessions } from "../../state/account/profile.ts";
 import { formFault, type FormFault } from "../../state/shell/refusal-words.ts";
 import { showDone } from "../../state/shell/toast.ts";
-import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { PasswordField } from "../../ui/sign-in/password-field.tsx";
+import { DialogActions } from "../dialog-actions.tsx";
 import css from "./user-profile.module.css";
 
 const fields = ["password", "new_password", "new_password_repeat"];
@@ -59,12 +59,15 @@ export function ChangePassword({ me, onClose }: { me: Me; onClose: () => void })
       closeLabel={t("shell:close")}
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button kind="primary" type="submit" form={formId} isPending={isPending}>
-            {t("profile:change_password")}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          kind="primary"
+          type="submit"
+          form={formId}
+          isPending={isPending}
+        >
+          {t("profile:change_password")}
+        </DialogActions>
       }
     >
       <form id={formId} className={css.form} onSubmit={submit}>

@@ -8,8 +8,8 @@ import { valueOf } from "../../../state/shell/loaded.ts";
 import { t } from "../../../state/shell/locale.ts";
 import { showDone } from "../../../state/shell/toast.ts";
 import { moveFiles } from "../../../state/upload/analysis-file.ts";
-import { Button } from "../../../ui/button.tsx";
 import { ComboBox } from "../../../ui/form/choice.tsx";
+import { DialogActions } from "../../dialog-actions.tsx";
 import { Dialog } from "../../../ui/overlay.tsx";
 
 type MoveDialogProps = {
@@ -40,17 +40,15 @@ export function MoveDialog({ analysis, names, isPending, onRun, onClose }: MoveD
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
-        <>
-          <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button
-            kind="primary"
-            isDisabled={!target}
-            isPending={isPending}
-            onPress={() => void onRun(run)}
-          >
-            {t("analysis-file:move")}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          kind="primary"
+          isDisabled={!target}
+          isPending={isPending}
+          onPress={() => void onRun(run)}
+        >
+          {t("analysis-file:move")}
+        </DialogActions>
       }
     >
       {targets.length === 0 ? (
