@@ -9,7 +9,11 @@ type Pending = {
   readonly key: string;
   readonly parts: Map<number, { etag: string; bytes: Buffer }>;
 };
-type State = { readonly objects: Map<string, Buffer>; readonly uploads: Map<string, Pending> };
+type State = {
+  readonly objects: Map<string, Buffer>;
+  readonly uploads: Map<string, Pending>;
+  readonly reads: ObjectRead[];
+};
 type Answer = { readonly status: number; readonly body?: Buffer | string; readonly etag?: string };
 
 const pageSize = 2;
@@ -21,18 +25,22 @@ const missing: Answer = { status: 404, body: "<Error><Code>NoSuchKey</Code></Err
  */
 export type StoreFault = "error" | "slow" | "cut" | "silent" | "half" | "joining";
 
+type ObjectRead = { readonly key: string; readonly range: string; readonly bytes: number };
+
 export type S3StandIn = {
   readonly url: string;
   /** From now on; null for none. A silent connection stays silent. */
   setFault(fault: StoreFault | null): void;
   /** Number of uploads that were neither completed nor aborted. */
   pendingUploads(): number;
+  /** Each reading of an object so far: its key, its `Range` header ("" for the whole object), the bytes sent. */
+  readonly reads: readonly ObjectRead[];
   close(): Promise<void>;
 };
 
 /** Starts the stand-in with one empty bucket. */
 export async function startS3StandIn(): Promise<S3StandIn> {
-  const state: State = { objects: new Map(), uploads: new Map() };
+  const state: State = { objects: new Map(), uploads: new Map(), reads: [] };
   let fault: StoreFault | null = null;
   const server = createServer((request, response) => {
     if (fault === "cut") request.once("data", () => request.socket.destroy());
@@ -54,6 +62,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
   return {
     url: `s3://key:se%2Fcret@127.0.0.1:${port}/bucket?region=eu-test-1&tls=off`,
     pendingUploads: () => state.uploads.size,
+    reads: state.reads,
     setFault: (next) => {
       fault = next;
     },
@@ -82,6 +91,8 @@ async function serve(
       ? { status: 200, body: listing(state, url) }
       : (uploadAnswer(state, method, key, url, sent) ??
         objectAnswer(state, method, key, sent, headers.range));
+  if (method === "GET" && typeof body === "object")
+    state.reads.push({ key, range: headers.range ?? "", bytes: body.length });
   const type = typeof body === "string" ? "application/xml" : "application/octet-stream";
   response.writeHead(status, {
     "content-length": body?.length ?? 0,
