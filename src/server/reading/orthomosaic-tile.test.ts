@@ -38,7 +38,7 @@ const access = (object_store_url: string | null) => ({
   disk_reserve_mb: 0,
 });
 let bytes = 0;
-let middle = [0, 0] as const;
+let middle: readonly [x: number, y: number] = [0, 0];
 const Z = 21;
 
 beforeAll(async () => {
