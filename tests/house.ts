@@ -74,6 +74,7 @@ export const rooms: readonly RoomRow[] = [
       "fault-alert",
       "dialog-actions",
       "image-steps",
+      "unsaved",
       "height-scale",
     ],
   },

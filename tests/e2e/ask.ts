@@ -38,6 +38,15 @@ export async function send<T>(
   return (await answer.json()) as T;
 }
 
+/** A DELETE below /api. */
+export async function remove(product: Product, token: string, path: string): Promise<void> {
+  const answer = await fetch(`${product.url}/api${path}`, {
+    method: "DELETE",
+    headers: await headers(product, token),
+  });
+  if (!answer.ok) throw new Error(`${path} ${answer.status} ${await answer.text()}`);
+}
+
 /** Sends one PNG file as multipart/form-data to a POST below /api. */
 export async function sendFile(
   product: Product,

@@ -112,7 +112,13 @@ async function write(page: Page, notes: string): Promise<{ kept: Promise<void> }
   await page.locator("body").press("j");
   await panel.getByRole("button", { name: "Add", exact: true }).click();
   const form = panel.getByRole("form", { name: /^New observation: / });
-  await form.getByRole("textbox", { name: "Notes" }).fill(notes);
+  await form
+    .getByRole("textbox", { name: "Notes" })
+    .fill(notes)
+    .catch(async (cause: unknown) => {
+      const shown = await page.locator("body").innerText();
+      throw new Error(`no form of ${notes} at ${page.url()}, but:\n${shown}`, { cause });
+    });
   const files = photos.map((buffer, at) => ({
     name: `${notes}-${at}.jpg`,
     mimeType: "image/jpeg",

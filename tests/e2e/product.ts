@@ -42,6 +42,11 @@ async function readyDemo(data_dir: string, printed: string): Promise<Demo | null
   }
 }
 
+async function databaseLog(data_dir: string): Promise<string> {
+  const text = await readFile(join(data_dir, "postgres", "postgres.log"), "utf8").catch(() => "");
+  return text.slice(-2000);
+}
+
 type Demo = { url: string; accounts: DemoAccount[] };
 
 /**
@@ -63,9 +68,14 @@ export async function startProduct(
   child.stderr?.on("data", (text: Buffer) => (printed += text.toString()));
   let demo: Demo | null = null;
   while ((demo = await readyDemo(data_dir, printed)) === null) {
-    if (child.exitCode !== null || performance.now() - began > 180_000) {
+    const { exitCode, signalCode } = child;
+    const hasEnded = exitCode !== null || signalCode !== null;
+    if (hasEnded || performance.now() - began > 180_000) {
       child.kill("SIGKILL");
-      throw new Error(`the server did not get ready:\n${printed.slice(-4000)}`);
+      const how = hasEnded ? `it ended with ${exitCode ?? signalCode}` : "it still runs";
+      throw new Error(
+        `the server did not get ready, ${how}:\n${printed.slice(-4000)}\n${await databaseLog(data_dir)}`,
+      );
     }
     await sleep(50);
   }

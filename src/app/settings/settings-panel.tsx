@@ -5,6 +5,7 @@ import { ArrowLeft, Maximize2, Minimize2, X } from "lucide-react";
 import { Link, Route, useLocation, useParams } from "wouter";
 import { usePageAlerts } from "../../panels/page-alerts.tsx";
 import type { Panel } from "../../panels/panel.ts";
+import { panelIdContext } from "../../panels/unsaved.ts";
 import { t } from "../../state/shell/locale.ts";
 import { returnAddressAtom } from "../../state/settings/settings.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
@@ -126,13 +127,15 @@ const settingsId = ({ id }: Panel) => `settings ${id}`;
 export function settingsBody(panel: Panel): KeptBody {
   const { component: Body, address } = panel;
   const body = (
-    <ErrorBoundary>
-      <Suspense fallback={<Skeleton label={t("shell:loading")} lines={8} />}>
-        <Route path={address}>
-          <Body />
-        </Route>
-      </Suspense>
-    </ErrorBoundary>
+    <panelIdContext.Provider value={panel.id}>
+      <ErrorBoundary>
+        <Suspense fallback={<Skeleton label={t("shell:loading")} lines={8} />}>
+          <Route path={address}>
+            <Body />
+          </Route>
+        </Suspense>
+      </ErrorBoundary>
+    </panelIdContext.Provider>
   );
   return { id: settingsId(panel), body };
 }

@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { Panel } from "../../panels/panel.ts";
 import { hasPermissionAtom } from "../../state/account/session.ts";
 import { docks, openPanelsAtom, togglePanel } from "../../state/shell/dock.ts";
+import { unsavedPanelsAtom } from "../../state/shell/leave.ts";
 import { t } from "../../state/shell/locale.ts";
 import { registerCommands, type Command } from "../../state/shell/shortcut.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -22,16 +23,18 @@ export function PanelRail({
   const toggle = useSetAtom(togglePanel);
   const pages = usePlantPages();
   usePanelCommands(panels);
+  const { unsaved, isLinked, labelOf } = useUnsavedPanels();
   return (
     <nav className={css.rail} aria-label={t("shell:panels")}>
       {docks.map((dock) => (
         <div key={dock} className={css.railGroup}>
           {panels
-            .filter((panel) => panel.dock === dock && !panel.hidden && panel.icon)
+            .filter((panel) => panel.dock === dock && isLinked(panel) && panel.icon)
             .map(({ id, title, icon: Icon, keys }) => (
               <IconButton
                 key={id}
-                label={t(title)}
+                label={labelOf(id, title)}
+                {...(unsaved.has(id) && { "data-unsaved": true })}
                 keys={keys?.[0]?.toUpperCase() ?? ""}
                 placement="right"
                 isOn={openIds.includes(id) && !(settings && dock === "right")}
@@ -60,6 +63,20 @@ export function PanelRail({
       </div>
     </nav>
   );
+}
+
+/**
+ * Panels with unsaved work, which keep it while they are closed: their buttons say so, and those that have none
+ * otherwise get one.
+ */
+export function useUnsavedPanels() {
+  const unsaved = useAtomValue(unsavedPanelsAtom);
+  return {
+    unsaved,
+    isLinked: ({ id, hidden }: Panel) => !hidden || unsaved.has(id),
+    labelOf: (id: string, title: string) =>
+      unsaved.has(id) ? t("shell:panel_unsaved", { title: t(title) }) : t(title),
+  };
 }
 
 /** Registers every panel and page of the plant as a command for keys, palette and shortcut overview. */

@@ -15,7 +15,7 @@ import { coverMap } from "../../state/map/cover.ts";
 import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { KeptPlace } from "./kept-body.tsx";
-import { usePanelCommands } from "./panel-rail.tsx";
+import { usePanelCommands, useUnsavedPanels } from "./panel-rail.tsx";
 import { usePlantPages } from "./plant-pages.ts";
 import css from "./panel-sheet.module.css";
 
@@ -25,6 +25,7 @@ const SWIPE_PX = 36;
 export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
   usePanelCommands(panels);
   const pages = usePlantPages();
+  const { unsaved, isLinked, labelOf } = useUnsavedPanels();
   const front = useAtomValue(frontPanelAtom);
   const open = useSetAtom(openPanel);
   const close = useSetAtom(closePanel);
@@ -54,7 +55,7 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
       ) : null}
       <nav className={css.bar} aria-label={t("shell:panels")}>
         {panels
-          .filter(({ hidden, icon }) => !hidden && icon)
+          .filter((one) => isLinked(one) && one.icon)
           .map(({ id, title, icon: Icon }) => (
             <button
               key={id}
@@ -65,6 +66,7 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
                 if (id === front) tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
               }}
               aria-pressed={id === front}
+              {...(unsaved.has(id) && { "data-unsaved": true, "aria-label": labelOf(id, title) })}
               onClick={() => (id === front ? close(id) : open(id))}
             >
               {Icon ? <Icon size={19} aria-hidden="true" /> : null}

@@ -6,6 +6,7 @@ import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panel
 import { useParams } from "wouter";
 import { panels } from "../../panels/index.ts";
 import type { Panel as PanelType } from "../../panels/panel.ts";
+import { panelIdContext } from "../../panels/unsaved.ts";
 import { pageNotFoundPanel } from "../../panels/page-not-found/panel.ts";
 import {
   docks,
@@ -16,6 +17,7 @@ import {
 } from "../../state/shell/dock.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { openPlant } from "../../state/plant/open-plant.ts";
+import { unsavedPanelsAtom } from "../../state/shell/leave.ts";
 import { endPlant } from "../../state/shell/lifetime.ts";
 import { restoreAddress } from "../../state/shell/address-work.ts";
 import { widePanelsAtom } from "../../state/settings/settings.ts";
@@ -197,11 +199,17 @@ function Docks({ settings }: { settings: PanelType | null }) {
   );
 }
 
-/** Panels that have been visible stay as they are until they are closed: in the sheet of a phone there is one. */
+/**
+ * Panels that have been visible stay as they are until they are closed: in the sheet of a phone there is one. Those
+ * with unsaved work stay even then.
+ */
 function useKept(visible: readonly PanelType[], openIds: readonly string[]): readonly PanelType[] {
   const [kept, setKept] = useState(visible);
+  const unsaved = useAtomValue(unsavedPanelsAtom);
   const next = [
-    ...kept.filter((one) => openIds.includes(one.id) && !visible.includes(one)),
+    ...kept.filter(
+      (one) => (openIds.includes(one.id) || unsaved.has(one.id)) && !visible.includes(one),
+    ),
     ...visible,
   ].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const isSame = next.length === kept.length && next.every((one, at) => one === kept[at]);
@@ -212,11 +220,13 @@ function useKept(visible: readonly PanelType[], openIds: readonly string[]): rea
 /** The content of a docked panel, with its own loading and error state. */
 function panelBody({ id, component: Body }: PanelType): KeptBody {
   const body = (
-    <ErrorBoundary>
-      <Suspense fallback={<Skeleton label={t("shell:loading")} />}>
-        <Body />
-      </Suspense>
-    </ErrorBoundary>
+    <panelIdContext.Provider value={id}>
+      <ErrorBoundary>
+        <Suspense fallback={<Skeleton label={t("shell:loading")} />}>
+          <Body />
+        </Suspense>
+      </ErrorBoundary>
+    </panelIdContext.Provider>
   );
   return { id, body };
 }

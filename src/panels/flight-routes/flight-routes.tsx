@@ -15,6 +15,7 @@ import { t } from "../../state/shell/locale.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { useLeavePanel } from "../unsaved.ts";
 import { CampaignExports } from "./campaign-exports.tsx";
 import { FlownReview } from "./flown-review.tsx";
 import { PlanReview } from "./plan-review.tsx";
@@ -32,6 +33,7 @@ export function FlightRoutes() {
   const land = useSetAtom(shownSecondsAtom);
   const edit = useSetAtom(editRoute);
   const show = useSetAtom(showFlightLayers);
+  const leave = useLeavePanel();
   // Where a route may be is seen beside it. The map fills the list of layers after the panel is there.
   const isListed = useAtomValue(layerEntriesAtom).length > 0;
   useEffect(() => {
@@ -53,11 +55,12 @@ export function FlightRoutes() {
   if (campaigns.state !== "ready") return <Skeleton label={t("shell:loading")} lines={5} />;
   if (campaign === null) return <Nothing text={t("flight-export:none.text")} />;
   const options = campaigns.value.map((one) => ({ id: one.id, label: one.name }));
-  const change = (next: number) => {
-    edit(null);
-    land(null);
-    choose(next);
-  };
+  const change = (next: number) =>
+    leave(() => {
+      edit(null);
+      land(null);
+      choose(next);
+    });
   return (
     <div className={css.panel}>
       <div className={css.head}>

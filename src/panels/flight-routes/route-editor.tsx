@@ -24,6 +24,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { NumberField } from "../../ui/form/field.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { useUnsaved } from "../unsaved.ts";
 import css from "./flight-routes.module.css";
 
 export function RouteEditor() {
@@ -158,16 +159,20 @@ function Buttons() {
   const edit = useSetAtom(editRoute);
   const [isPending, setPending] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const store = async () => {
+  const store = async (): Promise<boolean> => {
     setPending(true);
     try {
       await save();
       showDone(t("flight-route:saved"));
+      return true;
     } catch (cause) {
       showFault(cause);
+      return false;
+    } finally {
+      setPending(false);
     }
-    setPending(false);
   };
+  useUnsaved(isChanged, { kind: "drawing", drop: discard });
   return (
     <div className={css.actions}>
       {isChanged ? (

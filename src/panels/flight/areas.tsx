@@ -1,5 +1,5 @@
 // The flight areas of the plant: what is drawn, saved and discarded.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Hexagon } from "lucide-react";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
@@ -13,12 +13,12 @@ import {
 } from "../../state/map/flight-area.ts";
 import { discardAreas, saveAreas } from "../../state/map/flight-area-edit.ts";
 import type { Problem } from "../../domain/error.ts";
-import { holdUnsaved } from "../../state/shell/leave.ts";
 import { t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState } from "../../ui/feedback.tsx";
+import { useUnsaved } from "../unsaved.ts";
 import { AreaFiles } from "./area-files.tsx";
 import { AreaList } from "./area-list.tsx";
 import { AreaTools } from "./area-tools.tsx";
@@ -86,10 +86,7 @@ function SaveButtons() {
       setPending(false);
     }
   };
-  useEffect(
-    () => (isDrawn ? holdUnsaved({ kind: "drawing", drop: discard }) : undefined),
-    [isDrawn, discard],
-  );
+  useUnsaved(isDrawn, { kind: "drawing", drop: discard });
   if (!drawn) return null;
   const refusal = rules && ask("flightArea.update", { area: areaFormOf(drawn.areas), rules });
   return (

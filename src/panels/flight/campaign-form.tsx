@@ -26,6 +26,7 @@ import { Alert } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { NumberField, TextField } from "../../ui/form/field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
+import { useLeavePanel, useUnsaved } from "../unsaved.ts";
 import { CampaignPreview, usePreview } from "./campaign-preview.tsx";
 import { CampaignReferences } from "./campaign-references.tsx";
 import { CaptureFacts } from "./capture-facts.tsx";
@@ -104,18 +105,28 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
   /** Routes that saving replaces. */
   const lost = campaign && changesRoutes(formOf(campaign, plant), form) ? campaign.route_count : 0;
   const isReady = name.trim() !== "" && refusal === null;
-  const save = async () => {
+  const save = async (): Promise<boolean> => {
     setPending(true);
     try {
       const body = { ...form, name: name.trim() };
       await (campaign ? update(campaign.id, body) : create(body));
       onClose();
+      return true;
     } catch (cause) {
       showFault(cause);
+      return false;
     } finally {
       setPending(false);
     }
   };
+  const [first] = useState({ form, name });
+  const isEdited = JSON.stringify({ form, name }) !== JSON.stringify(first);
+  useUnsaved(isEdited, {
+    kind: "editing",
+    save: async () => isReady && (await save()),
+    drop: onClose,
+  });
+  const leave = useLeavePanel();
   const choose = (type: FlightType, isOn: boolean) => {
     const others = form.flight_types.filter((one) => one !== type);
     set({ flight_types: isOn ? [...others, type] : others });
@@ -234,7 +245,7 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
         >
           {t(campaign ? "flight:campaign.save" : "flight:campaign.create")}
         </Button>
-        <Button onPress={onClose}>{t("flight:campaign.cancel")}</Button>
+        <Button onPress={() => leave(onClose)}>{t("flight:campaign.cancel")}</Button>
       </div>
     </form>
   );

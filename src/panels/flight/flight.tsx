@@ -9,6 +9,7 @@ import { t } from "../../state/shell/locale.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
+import { useLeavePanel } from "../unsaved.ts";
 import { Areas } from "./areas.tsx";
 import { Campaigns } from "./campaigns.tsx";
 import css from "./flight.module.css";
@@ -20,6 +21,7 @@ export function FlightPlanning() {
   const [tab, setTab] = useState<"areas" | "campaigns">("areas");
   const mayRead = useAtomValue(askAtom)("flightCampaign.list") === null;
   const show = useSetAtom(showFlightLayers);
+  const leave = useLeavePanel();
   // The map fills the list of layers after the panel is there.
   const isListed = useAtomValue(layerEntriesAtom).length > 0;
   useEffect(() => {
@@ -33,7 +35,7 @@ export function FlightPlanning() {
         <Segments
           label={t("flight:tabs")}
           value={tab}
-          onChange={setTab}
+          onChange={(next) => leave(() => setTab(next))}
           options={[
             { id: "areas", label: t("flight:tab.areas") },
             { id: "campaigns", label: t("flight:tab.campaigns") },

@@ -17,6 +17,7 @@ import { Button } from "../../ui/button.tsx";
 import { Progress } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { useUnsaved } from "../unsaved.ts";
 import { ColumnValueField } from "./column-fields.tsx";
 import css from "./observation.module.css";
 
@@ -55,25 +56,30 @@ export function BulkEdit({ all, onDone }: { all: readonly Observation[]; onDone:
   const change: BulkChange = column
     ? { column_id: column.id, value }
     : { notes: typeof value === "string" ? value : "" };
-  const save = async () => {
+  const save = async (): Promise<boolean> => {
+    if (problem) return false;
     setShare(0);
     try {
       const count = await edit(targets, change, setShare);
       showDone(t("observation:changed_many", { count }));
       onDone();
+      return true;
     } catch (cause) {
       showFault(cause);
+      return false;
     } finally {
       setShare(null);
     }
   };
+  const isTyped = value !== null && value !== "";
+  useUnsaved(isTyped, { kind: "editing", save, drop: () => setValue(null) });
   return (
     <form
       className={css.bulk}
       aria-label={t("observation:edit_ticked")}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!problem) void save();
+        void save();
       }}
     >
       <Select

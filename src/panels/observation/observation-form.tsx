@@ -80,7 +80,7 @@ export function ObservationForm(props: FormProps) {
   const form = useRecordDraft<ObservationDraft, ObservationFields>({
     draft,
     shape: observationFieldsShape,
-    toForm: (filled) => requestOf(filled, save.stored()),
+    toForm: (filled) => requestOf(filled, save.stored() ?? one),
     refuse: (filled) =>
       observationValueProblems(
         valuesOf(filled),

@@ -1,5 +1,7 @@
 // Observations beside the map: the list, one of them, or a form.
+import { useState } from "react";
 import { useAtomValue } from "jotai";
+import type { Observation } from "../../domain/observation/observation.ts";
 import { observationColumnsAtom, observationsAtom } from "../../state/observation/observation.ts";
 import { observationByIdAtom } from "../../state/observation/shown.ts";
 import { openViewAtom } from "../../state/observation/open.ts";
@@ -27,6 +29,8 @@ function View() {
   const columns = useAtomValue(observationColumnsAtom);
   const byId = useAtomValue(observationByIdAtom);
   const open = useAtomValue(openViewAtom);
+  /** In the form. It stays there if it is deleted elsewhere, so that nothing written is lost. */
+  const [last, setLast] = useState<Observation | null>(null);
   for (const part of [all, columns]) {
     if (part.state === "failed") return <LoadFault fault={part.fault} />;
   }
@@ -34,9 +38,13 @@ function View() {
     return <Skeleton label={t("shell:loading")} lines={6} />;
   }
   const one = "id" in open ? byId(open.id) : undefined;
-  if (open.view === "edit" && one) {
-    const { component_type, dt_id } = one.fieldgeometry_component;
-    return <ObservationForm key={`edit ${one.id}`} {...{ component_type, dt_id, one }} />;
+  const edited = open.view === "edit" ? (one ?? (last?.id === open.id ? last : null)) : null;
+  if (edited !== last) setLast(edited);
+  if (edited) {
+    const { component_type, dt_id } = edited.fieldgeometry_component;
+    return (
+      <ObservationForm key={`edit ${edited.id}`} {...{ component_type, dt_id }} one={edited} />
+    );
   }
   if (open.view === "new") {
     const { component_type, dt_id, pcs, notes } = open;

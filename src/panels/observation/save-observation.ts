@@ -66,6 +66,8 @@ export function useSave(options: SaveOptions) {
     isNew: one === null,
   }));
   const target = useRef(begin);
+  /** True once the edited observation is gone: what is saved then is a new one, with the photos of the form alone. */
+  const isCopy = useRef(false);
   const store = async (fields: ObservationFields, mode: EditMode = "update"): Promise<void> => {
     const hold = async () => {
       const { stored, external_id, isNew } = target.current;
@@ -125,6 +127,12 @@ export function useSave(options: SaveOptions) {
         throw cause;
       }
       const { stored } = target.current;
+      if (stored && (cause as { code?: unknown } | null)?.code === "RESOURCE_NOT_FOUND") {
+        showFailure(`${t("outbox:not_found", { id: stored.id })}. ${t("outbox:save_as_new")}`);
+        target.current = { stored: null, external_id: crypto.randomUUID(), isNew: true };
+        isCopy.current = true;
+        throw cause;
+      }
       const found = stored && conflictOf(cause, stored, fields);
       if (found) {
         keepObservations([found.current]);
@@ -139,7 +147,7 @@ export function useSave(options: SaveOptions) {
         const column_values = requestedValues(fields.request);
         remember({ component_type, notes: fields.notes, column_values });
       }
-      await store(fields);
+      await store(isCopy.current ? copyFields(fields, files) : fields);
     },
     /** Ends a conflict as its author chose, and sends the photos of the form with it. */
     async settle(conflict: Conflict, choice: ConflictChoice): Promise<void> {

@@ -1,10 +1,9 @@
 // The permission matrix: filtered and, by super admins, edited with a review before saving.
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { SearchX } from "lucide-react";
 import { permissions, type Permission } from "../../domain/account/permission.ts";
 import { faultWords } from "../../state/shell/fault.ts";
-import { holdUnsaved } from "../../state/shell/leave.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import {
   discardDraft,
@@ -21,6 +20,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/form/field.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
+import { useUnsaved } from "../unsaved.ts";
 import { ChangeReview } from "./change-review.tsx";
 import { Matrix } from "./matrix.tsx";
 import css from "./permissions.module.css";
@@ -132,10 +132,7 @@ function DraftBar() {
   const [isReviewing, setReviewing] = useState(false);
   const count = changes.reduce((sum, one) => sum + one.granted.length + one.revoked.length, 0);
   const isDirty = count > 0;
-  useEffect(
-    () => (isDirty ? holdUnsaved({ kind: "editing", drop: () => discard() }) : undefined),
-    [isDirty, discard],
-  );
+  useUnsaved(isDirty, { kind: "editing", drop: discard });
   if (!isDirty) return null;
   return (
     <footer className={css.draft}>

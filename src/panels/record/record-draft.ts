@@ -1,9 +1,9 @@
 // The form state of a record: validated by the same shape as on the server, protected against leaving,
 // and kept if the server refuses it.
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { z } from "zod";
 import type { Problem } from "../../domain/error.ts";
-import { holdUnsaved } from "../../state/shell/leave.ts";
+import { useUnsaved } from "../unsaved.ts";
 import { useOpenRecord } from "./open-record.ts";
 import { refusedFields, shapeProblems, type FieldProblems } from "./problem-words.ts";
 
@@ -73,7 +73,6 @@ export function useRecordDraft<Draft extends object, Form>(
   const [isPending, setPending] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const [serverProblems, setServerProblems] = useState(noProblems);
-  const release = useRef(() => undefined as void);
   const isDirty = !isEqual(draft, stored);
   // The stored record changed elsewhere: a form without changes follows, an edited form keeps its values.
   // The initial values of a new record follow in the fields that were not edited, as choices are loaded.
@@ -127,20 +126,7 @@ export function useRecordDraft<Draft extends object, Form>(
     setServerProblems(noProblems);
   };
 
-  const latest = useRef({ submit, reset });
-  useEffect(() => {
-    latest.current = { submit, reset };
-  });
-  useEffect(() => {
-    if (!isDirty) return undefined;
-    const unregister = holdUnsaved({
-      kind: "editing",
-      save: () => latest.current.submit(),
-      drop: () => latest.current.reset(),
-    });
-    release.current = unregister;
-    return unregister;
-  }, [isDirty]);
+  const release = useUnsaved(isDirty, { kind: "editing", save: submit, drop: reset });
 
   return {
     draft,

@@ -4,10 +4,10 @@ import { useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";
 import { reasonOf, type Asked } from "../../state/account/ask.ts";
 import { t } from "../../state/shell/locale.ts";
-import { leave } from "../../state/shell/leave.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, RecordFrame } from "../../ui/record-panel.tsx";
+import { useLeavePanel } from "../unsaved.ts";
 import type { RecordDraft } from "./record-draft.ts";
 
 export type RecordRemoval = {
@@ -37,6 +37,7 @@ export function RecordForm<Draft extends object>(props: RecordFormProps<Draft>) 
   const remove = props.remove?.refusal?.isHidden ? undefined : props.remove;
   const frame = useRef<HTMLFormElement>(null);
   const register = useSetAtom(registerCommands);
+  const leave = useLeavePanel();
   const latest = useRef({ form, onClose });
   // Before the next key is handled: else Ctrl+S right after typing finds the form as it was before.
   useLayoutEffect(() => {
@@ -47,31 +48,32 @@ export function RecordForm<Draft extends object>(props: RecordFormProps<Draft>) 
     if (latest.current.form?.isNew && first) first.focus();
     else frame.current?.focus();
   }, []);
-  useEffect(
-    () =>
-      register([
-        {
-          id: "record-save",
-          name: "record:command.save",
-          group: "record:group",
-          keys: ["mod+s"],
-          inFields: true,
-          isEnabled: () => latest.current.form !== undefined,
-          run: () => {
-            if (latest.current.form?.isDirty) void latest.current.form.submit();
-          },
+  useEffect(() => {
+    // The form in a panel behind another one keeps its content, and leaves the keys to what is shown.
+    const isShown = () => frame.current?.isConnected ?? false;
+    return register([
+      {
+        id: "record-save",
+        name: "record:command.save",
+        group: "record:group",
+        keys: ["mod+s"],
+        inFields: true,
+        isEnabled: () => isShown() && latest.current.form !== undefined,
+        run: () => {
+          if (latest.current.form?.isDirty) void latest.current.form.submit();
         },
-        {
-          id: "record-close",
-          name: "record:command.close",
-          group: "record:group",
-          keys: ["escape"],
-          inFields: true,
-          run: () => latest.current.onClose(),
-        },
-      ]),
-    [register],
-  );
+      },
+      {
+        id: "record-close",
+        name: "record:command.close",
+        group: "record:group",
+        keys: ["escape"],
+        inFields: true,
+        isEnabled: isShown,
+        run: () => latest.current.onClose(),
+      },
+    ]);
+  }, [register]);
   const refusals = form?.refusals ?? 0;
   useEffect(() => {
     if (refusals === 0) return;

@@ -18,42 +18,71 @@ import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { useUnsaved } from "../unsaved.ts";
 import { ValueField } from "../record/value-field.tsx";
 import css from "./reference.module.css";
 
+/** What the form is about; `one` is null for a new measurement. */
+type Subject = {
+  readonly dt_id: string;
+  readonly component_type: ComponentType;
+  readonly one: ReferenceMeasurement | null;
+};
+
+type Typed = {
+  readonly numbers: Readonly<Record<number, number>>;
+  readonly at: string;
+  readonly notes: string;
+};
+
+/** The form follows the open component until something is typed; then it stays until that is saved or discarded. */
 export function ReferenceForm() {
   const open = useAtomValue(openComponentAtom);
   const analysisId = useAtomValue(analysisIdAtom);
   const [edited, setEdited] = useAtom(editedReferenceAtom);
-  if (edited && edited.analysis_id === analysisId) {
-    return (
-      <Fields key={`edit ${edited.id}`} {...edited} onEnd={() => setEdited(null)} one={edited} />
-    );
-  }
-  if (!open) return <p className={css.quiet}>{t("reference:open_component")}</p>;
-  return <Fields key={open.dt_id} {...open} one={null} />;
+  const [held, setHeld] = useState<{ readonly subject: Subject; readonly typed: Typed } | null>(
+    null,
+  );
+  const isOfAnalysis = edited !== null && edited.analysis_id === analysisId;
+  const subject = held?.subject ?? (isOfAnalysis ? { ...edited, one: edited } : null);
+  const shown = subject ?? (open && { ...open, one: null });
+  if (!shown) return <p className={css.quiet}>{t("reference:open_component")}</p>;
+  return (
+    <Fields
+      key={shown.one ? `edit ${shown.one.id}` : shown.dt_id}
+      {...shown}
+      typed={held?.typed ?? null}
+      onType={(typed) => setHeld(typed && { subject: shown, typed })}
+      onEnd={() => {
+        setHeld(null);
+        setEdited(null);
+      }}
+    />
+  );
 }
 
-type FieldsProps = {
-  dt_id: string;
-  component_type: ComponentType;
-  /** Null for a new one. */
-  one: ReferenceMeasurement | null;
-  onEnd?: () => void;
+type FieldsProps = Subject & {
+  /** Null until something is typed. */
+  typed: Typed | null;
+  onType: (typed: Typed | null) => void;
+  onEnd: () => void;
 };
 
-function Fields({ dt_id, component_type, one, onEnd }: FieldsProps) {
+function Fields({ dt_id, component_type, one, typed, onType, onEnd }: FieldsProps) {
   const figures = useFigures(component_type, one);
   const add = useSetAtom(addReference);
   const update = useSetAtom(updateReference);
   const ask = useAtomValue(askAtom);
   const form = useRef<HTMLFormElement>(null);
-  const [numbers, setNumbers] = useState(() => numbersOf(one));
   const [shownAt] = useState(() => localMinute(one ? new Date(one.measured_at) : new Date()));
-  const [at, setAt] = useState(shownAt);
   const [acquired_by, setAcquiredBy] = useState(one?.acquired_by ?? "");
-  const [notes, setNotes] = useState(one?.notes ?? "");
   const [isPending, setPending] = useState(false);
+  const first = { numbers: numbersOf(one), at: shownAt, notes: one?.notes ?? "" };
+  const { numbers, at, notes } = typed ?? first;
+  const type = (change: Partial<Typed>) => {
+    const next = { ...first, ...typed, ...change };
+    onType(JSON.stringify(next) === JSON.stringify(first) ? null : next);
+  };
   // The menu that began the edit lies further down.
   useEffect(() => {
     if (one) form.current?.querySelector("input")?.focus();
@@ -64,7 +93,8 @@ function Fields({ dt_id, component_type, one, onEnd }: FieldsProps) {
   const refusal =
     (one && ask("referenceMeasurement.update")) ??
     ask("referenceMeasurement.create", { values, component_type });
-  const save = async () => {
+  const save = async (): Promise<boolean> => {
+    if (refusal !== null || at === "") return false;
     setPending(true);
     // The field knows no seconds. A time that nobody changed keeps them.
     const measured_at = one && at === shownAt ? one.measured_at : new Date(at).toISOString();
@@ -72,15 +102,17 @@ function Fields({ dt_id, component_type, one, onEnd }: FieldsProps) {
     try {
       await (one ? update(one, body) : add({ dt_id, ...body }));
       showDone(t(one ? "reference:changed" : "reference:added", { name: dt_id }));
-      setNumbers({});
-      setNotes("");
-      onEnd?.();
+      onEnd();
+      return true;
     } catch (cause) {
       showFault(cause);
+      return false;
     } finally {
       setPending(false);
     }
   };
+  const isTyped = typed !== null;
+  useUnsaved(isTyped, { kind: "editing", save, drop: onEnd });
   const title = t(one ? "reference:edit" : "reference:new", { name: dt_id });
   return (
     <form
@@ -89,7 +121,7 @@ function Fields({ dt_id, component_type, one, onEnd }: FieldsProps) {
       aria-label={title}
       onSubmit={(event) => {
         event.preventDefault();
-        if (refusal === null && at !== "") void save();
+        void save();
       }}
     >
       <h3>{title}</h3>
@@ -98,14 +130,14 @@ function Fields({ dt_id, component_type, one, onEnd }: FieldsProps) {
           key={figure.id}
           figure={figure}
           value={numbers[figure.id] ?? NaN}
-          onChange={(value) => setNumbers({ ...numbers, [figure.id]: value })}
+          onChange={(value) => type({ numbers: withNumber(numbers, figure.id, value) })}
         />
       ))}
       <TextField
         label={t("reference:measured_at")}
         type="datetime-local"
         value={at}
-        onChange={setAt}
+        onChange={(next) => type({ at: next })}
         isRequired
       />
       <TextField
@@ -114,7 +146,12 @@ function Fields({ dt_id, component_type, one, onEnd }: FieldsProps) {
         onChange={setAcquiredBy}
         maxLength={200}
       />
-      <TextField label={t("reference:notes")} value={notes} onChange={setNotes} lines={2} />
+      <TextField
+        label={t("reference:notes")}
+        value={notes}
+        onChange={(next) => type({ notes: next })}
+        lines={2}
+      />
       <div className={css.acts}>
         <Button
           kind="primary"
@@ -125,7 +162,7 @@ function Fields({ dt_id, component_type, one, onEnd }: FieldsProps) {
         >
           {t(one ? "reference:save" : "reference:add")}
         </Button>
-        {onEnd ? <Button onPress={onEnd}>{t("shell:cancel")}</Button> : null}
+        {one || isTyped ? <Button onPress={onEnd}>{t("shell:cancel")}</Button> : null}
       </div>
     </form>
   );
@@ -147,4 +184,10 @@ function useFigures(component_type: ComponentType, one: ReferenceMeasurement | n
 function numbersOf(one: ReferenceMeasurement | null): Readonly<Record<number, number>> {
   const values = one?.values ?? [];
   return Object.fromEntries(values.map(({ key_figure_id, value }) => [key_figure_id, value]));
+}
+
+/** The numbers with this one; NaN takes it away. */
+function withNumber(numbers: Typed["numbers"], id: number, value: number): Typed["numbers"] {
+  const { [id]: _before, ...others } = numbers;
+  return Number.isNaN(value) ? others : { ...others, [id]: value };
 }

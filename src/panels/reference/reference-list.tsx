@@ -17,6 +17,7 @@ import { showFault } from "../../state/shell/toast.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
+import { useLeavePanel } from "../unsaved.ts";
 import css from "./reference.module.css";
 
 export function ReferenceList({ references }: { references: readonly ReferenceMeasurement[] }) {
@@ -79,6 +80,7 @@ function Acts({ one }: { one: ReferenceMeasurement }) {
   const move = useSetAtom(moveReference);
   const remove = useSetAtom(removeReference);
   const edit = useSetAtom(editedReferenceAtom);
+  const leave = useLeavePanel();
   const run = (change: Promise<void>) => void change.catch(showFault);
   const label = t("reference:acts", { name: one.pcs || one.dt_id });
   const entries: MenuEntry[] = [];
@@ -87,7 +89,7 @@ function Acts({ one }: { one: ReferenceMeasurement }) {
       id: "edit",
       label: t("reference:act.edit"),
       icon: <Pencil size={15} aria-hidden="true" />,
-      run: () => edit(one),
+      run: () => leave(() => edit(one)),
     });
   }
   if (ask("referenceMeasurement.ignore") === null) {

@@ -21,6 +21,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { useUnsaved } from "../unsaved.ts";
 import css from "./annotation.module.css";
 
 const tools = ["none", ...annotationKinds] as const;
@@ -69,6 +70,7 @@ export function AnnotationWords({ drawn, onSave, onCancel }: WordsFormProps) {
   const [text, setText] = useState("");
   const [isPending, setPending] = useState(false);
   const isEmpty = drawn.kind === "text" && text.trim() === "";
+  useUnsaved(text.trim() !== "", { kind: "editing" });
   const save = async () => {
     setPending(true);
     await onSave(text).catch(showFault);

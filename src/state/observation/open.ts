@@ -34,15 +34,18 @@ export type OpenView =
   | { readonly view: "compare" };
 
 const list: OpenView = { view: "list" };
+const PANEL = "observations";
+/** Asks first if a form of this panel has unsaved changes. */
+const leavePanel = (end: () => void) => leave(end, { panel: PANEL });
 const viewAtom = perPlant<OpenView>(list);
 
 export const openViewAtom = atom((get) => get(viewAtom));
 
 /** Shows something else in the panel, and asks first if a form has unsaved changes. */
 export const openView = atom(null, (_get, set, view: OpenView) => {
-  leave(() => {
+  leavePanel(() => {
     set(viewAtom, view);
-    set(openPanel, "observations");
+    set(openPanel, PANEL);
   });
 });
 
@@ -50,15 +53,15 @@ export const openView = atom(null, (_get, set, view: OpenView) => {
 export const showView = atom(null, (_get, set, view: OpenView) => set(viewAtom, view));
 
 /** Shows the list again, and asks first if a form has unsaved changes. */
-export const closeView = atom(null, (_get, set) => leave(() => set(viewAtom, list)));
+export const closeView = atom(null, (_get, set) => leavePanel(() => set(viewAtom, list)));
 
 /** Opens an observation, and its component on the map and in the card; on a phone the observation is in front. */
 export const openObservation = atom(null, (_get, set, one: Observation) => {
   const at = componentRowOf(one);
-  leave(() => {
+  leavePanel(() => {
     set(viewAtom, { view: "one", id: one.id });
     if (at) set(openComponent, at, true);
-    set(openPanel, "observations");
+    set(openPanel, PANEL);
   });
 });
 

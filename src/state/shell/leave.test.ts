@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import {
   answerLeave,
   holdUnsaved,
+  unsavedPanelsAtom,
   unsavedWorkAtom,
   leave,
   leaveQuestionAtom,
@@ -263,4 +264,27 @@ test("a guard that has stopped asks nothing", () => {
   const close = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(close);
   expect([close.defaultPrevented, asked()]).toEqual([false, null]);
+});
+
+test("what a panel shows is asked about alone; the work of other panels stays", async () => {
+  const [go, drop, other] = [vi.fn(), vi.fn(), vi.fn()];
+  holdUnsaved({ kind: "drawing", panel: "flight", drop: other });
+  leave(go, { panel: "observations" });
+  expect(go).toHaveBeenCalledOnce();
+  holdUnsaved({ kind: "editing", panel: "observations", drop });
+  holdUnsaved({ kind: "uploading", panel: "observations", drop: other });
+  expect([...store.get(unsavedPanelsAtom)]).toEqual(["flight", "observations"]);
+  leave(go, { panel: "observations" });
+  expect(asked()).toEqual({ kinds: ["editing"], canSave: false });
+  await answerLeave("discard");
+  expect([go, drop, other].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 0]);
+  expect(store.get(unsavedWorkAtom).map(({ kind }) => kind)).toEqual(["drawing", "uploading"]);
+});
+
+test.each(["stay", "save"] as const)("who stays sees what was asked about: %s", async (answer) => {
+  const show = vi.fn();
+  holdUnsaved({ kind: "editing", panel: "observations", save: async () => false, show });
+  leave(vi.fn());
+  await answerLeave(answer);
+  expect(show).toHaveBeenCalledOnce();
 });

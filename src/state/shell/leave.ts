@@ -11,10 +11,14 @@ export type UnsavedKind = "editing" | "drawing" | "uploading" | "refreshing";
 
 export type UnsavedWork = {
   readonly kind: UnsavedKind;
+  /** ID of the panel that holds it; absent where it is in no panel. */
+  readonly panel?: string | null;
   /** Saves the work and returns whether that succeeded; absent where it cannot be saved at once. */
   readonly save?: () => Promise<boolean>;
   /** Called when the user discards the work. */
   readonly drop?: () => void;
+  /** Brings the work to the screen, because it can be in a panel that is behind another one or closed. */
+  readonly show?: () => void;
 };
 
 /** The question on the screen: kinds of unsaved work, and whether all of it can be saved. */
@@ -44,11 +48,14 @@ export function holdUnsaved(one: UnsavedWork): () => void {
   };
 }
 
-/** What is left: a part of the view (a tab), the view (another panel, record or address) or the whole page. */
-type Left = "part" | "view" | "page";
+/**
+ * What is left: a part of the view (a tab), the view (another record or address), the whole page, or what a panel
+ * shows. The work of other panels stays then.
+ */
+type Left = "part" | "view" | "page" | { readonly panel: string };
 
 /** Kinds of work that are not lost. */
-const kept: Readonly<Record<Left, readonly UnsavedKind[]>> = {
+const kept: Readonly<Record<"part" | "view" | "page", readonly UnsavedKind[]>> = {
   part: ["uploading", "refreshing"],
   view: ["uploading"],
   page: [],
@@ -63,17 +70,19 @@ export function leave(navigate: () => void, from: Left = "view"): void {
 }
 
 function lostBy(from: Left): readonly UnsavedWork[] {
-  return holds.filter(({ kind }) => !kept[from].includes(kind));
+  if (typeof from === "string") return holds.filter(({ kind }) => !kept[from].includes(kind));
+  return holds.filter(({ kind, panel }) => panel === from.panel && !kept.part.includes(kind));
 }
 
-/** Answers the question. Where saving fails, the user stays. */
+/** Answers the question. Where saving fails, the user stays. Who stays sees the work that was asked about. */
 export async function answerLeave(answer: "stay" | "discard" | "save"): Promise<void> {
   const question = pending;
   pending = null;
   notify();
-  if (!question || answer === "stay") return;
+  if (!question) return;
+  if (answer === "stay") return question.holds[0]?.show?.();
   if (answer === "save") {
-    for (const one of question.holds) if (!(await one.save?.())) return;
+    for (const one of question.holds) if (!(await one.save?.())) return one.show?.();
   }
   holds = holds.filter((one) => !question.holds.includes(one));
   notify();
@@ -101,6 +110,11 @@ function watched<Value>(read: () => Value) {
 
 /** All unsaved work; an update of the app waits until there is none. */
 export const unsavedWorkAtom = watched(() => holds);
+
+/** IDs of the panels with unsaved work. They keep it while other panels take their place. */
+export const unsavedPanelsAtom = atom(
+  (get) => new Set(get(unsavedWorkAtom).flatMap(({ panel }) => panel ?? [])),
+);
 
 const pendingAtom = watched(() => pending);
 
