@@ -108,7 +108,7 @@ test("each failure of the drone cloud platform is said, and what is sent is list
   cloud.devices = [dock("M3T")];
   cloud.storeFailing = ["ExpiredToken"];
   await dialog().getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("The routes are on the drone cloud, and the flights are planned.").waitFor();
+  await page.getByText("The routes are on the drone cloud and the flights are planned.").waitFor();
   expect(cloud.routes.map(({ name }) => name)).toEqual([`${route!.name} (${route!.id}-0)`]);
   expect(cloud.tasks).toHaveLength(1);
   await panel().getByRole("button", { name: "Send to drone cloud" }).click();

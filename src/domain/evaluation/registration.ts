@@ -40,7 +40,7 @@ type Block = {
   readonly isAmbiguous: boolean;
 };
 
-/** Null where no pattern is found: the raster is then used as it lies. */
+/** Null where no pattern is found: the raster is then used where its file says. */
 export async function registerRaster(
   raster: SurveyRaster,
   geometry: Geometry,

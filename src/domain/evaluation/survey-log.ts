@@ -18,7 +18,7 @@ export function surveyedType({ levels }: Pick<Twin, "levels">): "module" | "abso
   return has("absorber_tube") ? "absorber_tube" : null;
 }
 
-/** How a raster was moved onto the plant; null for one that is used as it lies. */
+/** How a raster was moved onto the plant; null for one that is used where its file says. */
 export type RasterRegistration = { readonly file: string; readonly found: Registration | null };
 
 /** What the evaluation did, so that it can be repeated and compared: the same inputs give the same log. */
