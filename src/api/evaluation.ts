@@ -28,6 +28,8 @@ const conditionsShape = z.object({
   rasters: z.array(surveyRasterFileShape),
   /** The analysis was evaluated here. */
   has_log: z.boolean(),
+  /** The newest evaluation counted with other conditions, confirmed files or limits. */
+  is_outdated: z.boolean(),
   /** Quantities without a value, with the key figures that are left out for it. */
   left_out: z.array(
     z.object({ quantity: z.enum(quantityNames), key_figures: z.array(z.string()) }),

@@ -3,12 +3,15 @@ import { z } from "zod";
 import type { Twin } from "../component/component-index.ts";
 import type { ComponentType } from "../component/component.ts";
 import {
+  conditionRowShape,
   quantityNames,
+  temperatureRasterShape,
   type ConditionRow,
   type LeftOut,
   type TemperatureRaster,
 } from "./condition-record.ts";
 import type { Registration } from "./registration.ts";
+import { evaluationKeys } from "./evaluation-limit.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 
 /** The type of component that rasters are evaluated for; null for a twin without one. */
@@ -92,6 +95,30 @@ const formulas: Readonly<Record<string, string>> = {
 /** How each of these key figures was computed. */
 export function formulasOf(keys: readonly string[]): Record<string, string> {
   return Object.fromEntries(keys.flatMap((key) => (formulas[key] ? [[key, formulas[key]]] : [])));
+}
+
+const countedShape = z.object({
+  temperatures: z.array(temperatureRasterShape),
+  condition_rows: z.array(conditionRowShape),
+  settings: z.record(z.string(), z.number()),
+});
+export type Counted = Pick<SurveyLog, keyof z.infer<typeof countedShape>>;
+
+/** True if an evaluation today would count with other conditions, temperatures or limits than this log (JSON). */
+export function isOutdated(log: string, now: Counted): boolean {
+  const before = countedShape.parse(JSON.parse(log));
+  const wordsOf = ({ temperatures, condition_rows, settings }: z.infer<typeof countedShape>) =>
+    JSON.stringify([
+      temperatures.map(({ sha256, unit }) => `${sha256} ${unit}`).toSorted(),
+      condition_rows.map(({ quantity, component, measured_at, value }) => [
+        quantity,
+        component,
+        measured_at,
+        value,
+      ]),
+      evaluationKeys.map((key) => settings[key]),
+    ]);
+  return wordsOf(before) !== wordsOf(countedShape.parse(now));
 }
 
 const number = z.number();

@@ -95,6 +95,38 @@ describe("limits of evaluations", () => {
   });
 });
 
+describe("an evaluation", () => {
+  it("is outdated once conditions, confirmed files or limits differ from those it counted with", async () => {
+    const own = await host.plant.addAnalysis("Outdated", "2026-03-03");
+    const params = { id: own };
+    const isOutdated = async () =>
+      (await answerOf(host.server.ask(calls.conditions, "analyst", { params }))).body[
+        "is_outdated"
+      ];
+    const set = (body: object) =>
+      host.server.ask(calls.updateConditions, "analyst", { params, body: body as never });
+    const limit = (body: object) => {
+      const of = { params: { id: host.plant.plant_id }, body };
+      return host.server.ask(calls.updateLimits, "super_admin", of);
+    };
+    expect(await isOutdated()).toBe(false);
+    const raster = await survey.fileOf(host, "t.tif", await survey.rasterOf(host, 0, 20, 7));
+    const rows = [row("irradiance", 800)];
+    await survey.evaluate(host, own, [raster], { rows });
+    expect(await isOutdated()).toBe(false);
+    await limit({ hotspot_k: 5 });
+    expect(await isOutdated()).toBe(true);
+    await limit({});
+    expect(await isOutdated()).toBe(false);
+    await set({ rows: [row("irradiance", 801)] });
+    expect(await isOutdated()).toBe(true);
+    await set({ rows });
+    expect(await isOutdated()).toBe(false);
+    await set({ rows, temperature_rasters: [{ sha256: raster.sha256, unit: "kelvin" }] });
+    expect(await isOutdated()).toBe(true);
+  }, 60_000);
+});
+
 describe("the review of findings", () => {
   let reviewed: number;
 

@@ -7,8 +7,9 @@ import {
   leftOut,
   MOST_CONDITION_ROWS,
 } from "../../domain/evaluation/condition-record.ts";
+import { settingsWith } from "../../domain/evaluation/evaluation-limit.ts";
 import { readConditions } from "../../domain/evaluation/survey-condition.ts";
-import { surveyedType } from "../../domain/evaluation/survey-log.ts";
+import { isOutdated, surveyedType } from "../../domain/evaluation/survey-log.ts";
 import { proposedConditions, surveyRasters } from "../analysis/proposed-condition.ts";
 import type { Context } from "../context.ts";
 import { refuse, requireFound, type Handlers } from "../implement.ts";
@@ -83,7 +84,8 @@ export const evaluationHandlers: Handlers<typeof calls> = {
 type Survey = { readonly id: number; readonly plant_id: number };
 
 async function answer({ db, files }: Context, { id, plant_id }: Survey) {
-  const { survey_conditions: rows, temperature_rasters } = await store.readEvaluationInputs(db, id);
+  const inputs = await store.readEvaluationInputs(db, id);
+  const { survey_conditions: rows, temperature_rasters } = inputs;
   const proposals = await proposedConditions({ db, files }, id);
   const twin = await readTwin(db, plant_id);
   const type = twin && surveyedType(twin);
@@ -92,9 +94,16 @@ async function answer({ db, files }: Context, { id, plant_id }: Survey) {
     rows,
     proposals.filter(({ source }) => source === "file"),
   );
+  const log = await store.readEvaluationLog(db, id);
+  const counted = {
+    temperatures: temperature_rasters,
+    condition_rows: all,
+    settings: settingsWith(inputs.limits),
+  };
   return {
     rows,
-    has_log: (await store.readEvaluationLog(db, id)) !== null,
+    has_log: log !== null,
+    is_outdated: log !== null && isOutdated(log, counted),
     rasters: await surveyRasters({ db }, id, temperature_rasters),
     proposed: proposals.filter(({ quantity }) => !known.has(quantity)),
     left_out: type

@@ -57,7 +57,10 @@ export const saveEvaluationLog = atom(null, (_get, _set, id: number): Promise<vo
   saveSigned(addressOf(api.evaluation.log, { params: { id } })),
 );
 
-/** Starts the evaluation, and answers its task once it has ended. Rejects with the refusal. */
+/**
+ * Starts the evaluation, and answers its task once it has ended. Where one was running that had read its inputs
+ * before they were changed, it is followed by another one. Rejects with the refusal.
+ */
 export const runEvaluation = atom(
   null,
   async (
@@ -67,8 +70,13 @@ export const runEvaluation = atom(
     { onTask, signal }: { onTask: (task: Task) => void; signal: AbortSignal },
   ): Promise<Task> => {
     const body = { name: evaluationTask } as const;
-    const { task_id } = await call(api.task.launchForAnalysis, { params: { id }, body });
-    const task = await waitForTask(task_id, onTask, signal);
+    const run = async () => {
+      const { task_id } = await call(api.task.launchForAnalysis, { params: { id }, body });
+      return waitForTask(task_id, onTask, signal);
+    };
+    let task = await run();
+    const { is_outdated } = await call(api.evaluation.conditions, { params: { id } }, { signal });
+    if (task.state === "SUCCESSFUL" && is_outdated) task = await run();
     await reloadAnalysis(id);
     return task;
   },

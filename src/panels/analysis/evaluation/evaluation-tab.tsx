@@ -8,7 +8,7 @@ import { conditionsOf, reloadConditions } from "../../../state/settings/evaluati
 import { faultWords } from "../../../state/shell/fault.ts";
 import { t } from "../../../state/shell/locale.ts";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/feedback.tsx";
+import { Alert, EmptyState, ErrorState, Skeleton } from "../../../ui/feedback.tsx";
 import { ConditionForm } from "./condition-form.tsx";
 import { EvaluationLog } from "./evaluation-log.tsx";
 import { RunEvaluation } from "./run-evaluation.tsx";
@@ -45,6 +45,11 @@ export function EvaluationTab({ analysis }: { analysis: Analysis }) {
       <RunEvaluation analysis={analysis} />
       <section className={css.section} aria-label={t("evaluation:log.title")}>
         <h3>{t("evaluation:log.title")}</h3>
+        {stored.value.is_outdated ? (
+          <Alert tone="watch" title={t("evaluation:log.outdated")}>
+            {t("evaluation:log.outdated_text")}
+          </Alert>
+        ) : null}
         {stored.value.has_log ? (
           <EvaluationLog analysis={analysis} />
         ) : (
