@@ -163,7 +163,7 @@ test("survey files become reviewed and released results", async () => {
   // Nobody has said yet that the file holds temperatures.
   await page.goto(`${product.url}/analysis/${id}#evaluation`);
   const log = page.getByRole("region", { name: "What the newest evaluation did" });
-  await log.getByText(/nobody confirmed/).waitFor(soon);
+  await log.getByText(/temperatures not confirmed/).waitFor(soon);
   await shot(page, "unconfirmed");
   await page.getByRole("region", { name: "Files with temperatures" }).getByRole("button").click();
   await page.getByRole("option", { name: "Temperatures in °C" }).click();
@@ -173,7 +173,7 @@ test("survey files become reviewed and released results", async () => {
   await button(page, "Evaluate").click();
   await page.getByText("The evaluation is done.").waitFor({ timeout: 300_000 });
   await log.getByText("irradiance 800").waitFor(soon);
-  await expect(log.getByText(/nobody confirmed/).count()).resolves.toBe(0);
+  await expect(log.getByText(/temperatures not confirmed/).count()).resolves.toBe(0);
   await shot(page, "log");
   const review = async () =>
     (
