@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { failure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
-import type { Services } from "../../src/server/context.ts";
+import type { SurveyLog } from "../../src/domain/evaluation/survey-log.ts";
+import type { Database, Services } from "../../src/server/context.ts";
 import {
   beginEvaluation,
   endFailedEvaluation,
@@ -11,6 +12,7 @@ import { provideMachine, stopIdleMachines } from "../../src/server/analysis/mach
 import { defineJob, type Progress } from "../../src/server/job/job.ts";
 import { readReport, writeReport } from "../../src/server/store/provider/analysis-server.ts";
 import { evaluateSurvey } from "../../src/server/analysis/survey.ts";
+import { refreshCarried } from "../../src/server/store/plant/carried-refresh.ts";
 import { listEvaluatedFiles } from "../../src/server/store/plant/evaluated-file.ts";
 
 /** Steps besides those of the files, which are read twice. */
@@ -23,6 +25,8 @@ export const evaluateAnalysis = defineJob({
   async run(services, { analysis_id }, progress, { task_id, signal }) {
     try {
       const stored = await readReport(services.db, task_id);
+      // The task may have been cut off after it had published.
+      if (stored?.survey) await refreshCarried(services, analysis_id, null);
       const report =
         stored ?? (await evaluate(services, analysis_id, progress, { task_id, signal }));
       await progress.step(1, 1, { reason: "server_stopping" });
@@ -65,8 +69,11 @@ async function evaluate(
   await progress.step(done, steps, { reason: "evaluating", values: { server: server.name } });
   const onFile = (count: number) => progress.step(done + count, steps);
   const checked = await analysisServers.evaluate(server, { analysis_id, files }, onFile, signal);
-  const survey = await evaluateSurvey(services, { analysis_id, files, signal });
-  const report = survey ? { ...checked, survey } : checked;
-  await writeReport(db, task_id, report);
-  return report;
+  // Values and report are stored together: a repeated task does not publish again.
+  const published = (transaction: Database, survey: SurveyLog) =>
+    writeReport(transaction, task_id, { ...checked, survey });
+  const survey = await evaluateSurvey(services, { analysis_id, files, signal, published });
+  if (survey) return { ...checked, survey };
+  await writeReport(db, task_id, checked);
+  return checked;
 }

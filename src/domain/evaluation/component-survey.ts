@@ -10,8 +10,8 @@ export type ComponentSurvey = {
    * combined.
    */
   visit(one: MeasuredComponent & { readonly quality?: number }): void;
-  /** Components with a value. */
-  count(): number;
+  /** Components with a value; `and` adds those that were seen otherwise. */
+  count(and?: (row: number) => boolean): number;
   /** Columns by the key of their key figure; empty where nothing was measured. */
   columns(): FindingColumns;
 };
@@ -65,7 +65,12 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
       looks.set(row, { valid, kept: wanted.keep(one) });
       validity[row] = is_whole && wanted.isSound ? VALID : WITH_NOTE;
     },
-    count: () => looks.size + [...images.keys()].filter((row) => !looks.has(row)).length,
+    count(and = () => false) {
+      let count = 0;
+      for (let row = 0; row < geometry.count; row++)
+        if (looks.has(row) || images.has(row) || and(row)) count += 1;
+      return count;
+    },
     columns() {
       const all = new Map([...looks].map(([row, { kept }]) => [row, kept]));
       for (const [row, several] of images) {

@@ -13,6 +13,15 @@ export const evaluationKeys = [
   "missing_cold_k",
   "shade_cold_k",
   "shade_share",
+  "odd_contrast",
+  "missing_contrast",
+  "line_contrast",
+  "broken_share",
+  "chipped_share",
+  "soil_contrast",
+  "spot_contrast",
+  "spot_share",
+  "veil_gain",
   "least_irradiance",
   "most_wind",
   "camera_k",
@@ -31,7 +40,13 @@ export const evaluationKeys = [
 ] as const satisfies readonly (keyof EvaluationSettings)[];
 export type EvaluationKey = (typeof evaluationKeys)[number];
 
-export const evaluationGroups = ["finding", "condition", "uncertainty", "pixel"] as const;
+export const evaluationGroups = [
+  "finding",
+  "visible",
+  "condition",
+  "uncertainty",
+  "pixel",
+] as const;
 export type EvaluationGroup = (typeof evaluationGroups)[number];
 
 export type EvaluationLimit = {
@@ -55,6 +70,15 @@ export const evaluationLimits: Readonly<Record<EvaluationKey, EvaluationLimit>> 
   missing_cold_k: of("finding", "K", 3, 60, "Our limit: the camera sees ground or sky"),
   shade_cold_k: of("finding", "K", 0.5, 30, "Our limit"),
   shade_share: of("finding", "%", 0.01, 0.9, "Our limit"),
+  odd_contrast: of("visible", "%", 0.02, 0.9, "Our limit: part of another colour"),
+  missing_contrast: of("visible", "%", 0.02, 0.9, "Our limit: ground or steel instead"),
+  line_contrast: of("visible", "%", 0.01, 0.9, "Our limit: glass reflects the sun along the tube"),
+  broken_share: of("visible", "%", 0.02, 0.95, "Our limit"),
+  chipped_share: of("visible", "%", 0.005, 0.9, "Our limit"),
+  soil_contrast: of("visible", "%", 0.01, 0.5, "Our limit"),
+  spot_contrast: of("visible", "%", 0.02, 0.9, "Our limit"),
+  spot_share: of("visible", "%", 0.0005, 0.5, "Our limit"),
+  veil_gain: of("visible", "", 0.05, 5, "Our assumption; compare with a reflectometer"),
   least_irradiance: of("condition", "W/m²", 0, 1200, `600 W/m²: ${IEC}`),
   most_wind: of("condition", "m/s", 0.5, 30, "Raptor Maps: 6.7 m/s"),
   camera_k: of("uncertainty", "K", 0.1, 10, `±2 K, evenly distributed: ${IEC}`),

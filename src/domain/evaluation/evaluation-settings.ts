@@ -48,6 +48,22 @@ export const evaluationSettings = {
   fluid_k: 2,
   /** Of a loss over the intact tubes: what remains of the method's error for the same tube. Our assumption. */
   repeat_share: 0.02,
+  /** Contrast of two colours (0 the same, 1 black and white) from which a pixel belongs to another part. Our limit. */
+  odd_contrast: 0.12,
+  /** Contrast with those around from which a mirror, a module or the glass of a tube is missing. Our limit. */
+  missing_contrast: 0.2,
+  /** How much brighter than the tube the line is that glass reflects of the sun. Our limit. */
+  line_contrast: 0.08,
+  /** Share of a mirror of another colour that is broken, and chipped or corroded at its edge. Our limits. */
+  broken_share: 0.25,
+  chipped_share: 0.03,
+  /** How much brighter soil is: over those around, or towards an edge. Our limit. */
+  soil_contrast: 0.05,
+  /** How much brighter a bird's dropping is, and the share of a module that counts. Our limits. */
+  spot_contrast: 0.2,
+  spot_share: 0.003,
+  /** Share of the reflectance that is lost per share of light that dust adds. Our assumption, until it is compared with a reflectometer. */
+  veil_gain: 0.5,
   /** Intact tubes that are needed as the reference of an analysis. Our limit. */
   least_intact: 12,
 } as const;

@@ -1,12 +1,13 @@
 // Findings of an evaluation that a person must look at before the results are released.
 import type { Geometry } from "../component/component-index.ts";
 import { valueAt } from "../column/column.ts";
-import { keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
+import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
 import { severityOf } from "../key-figure/severity.ts";
 import type { FindingColumns } from "./module-finding.ts";
 
-/** `place`: the next component is nearly as likely. `limit`: the value is near its limit. `reflection`: one pixel group shines. */
-export const flagReasons = ["place", "limit", "reflection"] as const;
+/** `place`: the next component is nearly as likely. `limit`: the value is near its limit. `reflection`: one pixel group shines. `visible`: no
+ * temperature says so too. */
+export const flagReasons = ["place", "limit", "reflection", "visible"] as const;
 export type FlagReason = (typeof flagReasons)[number];
 
 export type FlaggedFinding = {
@@ -23,6 +24,7 @@ export type FlaggedFinding = {
 
 /** Classified key figures that make a finding, in the order in which one is named for a component. */
 const judged = [
+  "missing_glass_tube",
   "glass_tube_temperature",
   "module_missing",
   "open_string",
@@ -43,11 +45,15 @@ export const LEAST_CONFIDENCE = 0.9;
 const REFLECTION_CELLS = 1;
 const MOST_CANDIDATES = 2;
 
-/** @param isUnsure true for a row of a raster whose place is ambiguous */
+/**
+ * @param isUnsure true for a row of a raster whose place is ambiguous
+ * @param isVisible true for a class that the visible image alone gives
+ */
 export function flaggedFindings(
   geometry: Geometry,
   columns: FindingColumns,
   isUnsure: (row: number) => boolean,
+  isVisible: (key: string, row: number) => boolean = () => false,
 ): FlaggedFinding[] {
   const classes = judged.flatMap((key) => {
     const [keyFigure, values] = [keyFigureByKey(key), columns[key]];
@@ -58,8 +64,9 @@ export function flaggedFindings(
   for (let row = 0; row < geometry.count; row++) {
     const worst = worstOf(classes, row);
     if (!worst) continue;
-    const confidence = confidenceAt(columns, row);
-    const reasons: FlagReason[] = [];
+    const isSeen = isVisible(keyFigureById(worst.key_figure_id)?.key ?? "", row);
+    const confidence = isSeen ? null : confidenceAt(columns, row);
+    const reasons: FlagReason[] = isSeen ? ["visible"] : [];
     if (isUnsure(row)) reasons.push("place");
     if (confidence !== null && confidence < LEAST_CONFIDENCE) reasons.push("limit");
     if (isReflection(columns, row)) reasons.push("reflection");

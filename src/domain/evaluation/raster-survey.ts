@@ -31,6 +31,61 @@ export type MeasuredComponent = {
   readonly pixel_m2: number;
 };
 
+/** One component in a raster, in pixels. */
+export type PlacedComponent = {
+  readonly row: number;
+  readonly ring: PixelRing;
+  readonly window: PixelWindow;
+  readonly corners: PixelRing;
+  readonly frame: Frame;
+  /** Ground area of a pixel in square metres. */
+  readonly pixel_m2: number;
+};
+
+/**
+ * Calls `visit` for each component that the raster can show, with what `read` answered for the window around it
+ * and its neighbours. Answers how many pixels were read.
+ */
+export async function visitComponents<Block>(
+  raster: Size,
+  geometry: Geometry,
+  toPixel: ToPixel,
+  read: (window: PixelWindow) => Promise<Block>,
+  visit: (block: Block, placed: PlacedComponent) => Promise<void> | void,
+): Promise<number> {
+  const polygonOf = polygonIndex(geometry);
+  // The outlines of the group that is being collected: each is placed once.
+  const outlines = new Map<number, { readonly ring: PixelRing; readonly window: PixelWindow }>();
+  function* windows(): Generator<PixelWindow | null> {
+    for (let row = 0; row < geometry.count; row++) {
+      if (!(geometry.length[row]! > 0)) {
+        yield null;
+        continue;
+      }
+      const ring = inPixels(polygonOf(row) ?? rectangleOf(geometry, row), toPixel);
+      const window = windowOf(ring, raster);
+      if (window) outlines.set(row, { ring, window });
+      yield window;
+    }
+  }
+  let pixels = 0;
+  for (const { window, rows } of zoneBatches(windows())) {
+    const block = await read(window);
+    pixels += window.width * window.height;
+    for (const row of rows) {
+      const outline = outlines.get(row)!;
+      outlines.delete(row);
+      const corners = polygonOf(row) ? inPixels(rectangleOf(geometry, row), toPixel) : outline.ring;
+      const frame = frameOf(corners);
+      if (!frame) continue;
+      const pixel_m2 = (geometry.length[row]! * geometry.width[row]!) / areaOf(corners);
+      const visited = visit(block, { row, ...outline, corners, frame, pixel_m2 });
+      if (visited) await visited;
+    }
+  }
+  return pixels;
+}
+
 /**
  * Calls `visit` for each component with enough valid pixels, and answers how many pixels were read. Of a component
  * that is partly outside, the part inside is measured.
@@ -42,34 +97,17 @@ export async function surveyRaster(
   settings: EvaluationSettings,
   visit: (measured: MeasuredComponent) => Promise<void> | void,
 ): Promise<number> {
-  const polygonOf = polygonIndex(geometry);
-  const outline = (row: number) => inPixels(polygonOf(row) ?? rectangleOf(geometry, row), toPixel);
-  function* windows(): Generator<PixelWindow | null> {
-    for (let row = 0; row < geometry.count; row++) {
-      yield geometry.length[row]! > 0 ? windowOf(outline(row), raster) : null;
-    }
-  }
-  let read = 0;
-  for (const { window, rows } of zoneBatches(windows())) {
-    const block = { ...window, values: await raster.read(window, 0) };
-    read += window.width * window.height;
-    for (const row of rows) {
-      const ring = outline(row);
-      const own = windowOf(ring, raster);
-      const corners = inPixels(rectangleOf(geometry, row), toPixel);
-      const frame = frameOf(corners);
-      if (!own || !frame) continue;
-      const pixels = zonePixels(block, ring, own, settings.edge_pixels);
-      if (pixels.values.length < settings.least_pixels) continue;
-      const statistics = zonalStatistics(pixels)!;
-      const share = statistics.valid / pixels.total;
-      if (share < settings.least_share) continue;
-      const pixel_m2 = (geometry.length[row]! * geometry.width[row]!) / areaOf(corners);
-      const is_whole = share === 1 && isInside(ring, raster);
-      await visit({ row, statistics, pixels, frame, is_whole, pixel_m2 });
-    }
-  }
-  return read;
+  const read = async (window: PixelWindow) => ({ ...window, values: await raster.read(window, 0) });
+  return visitComponents(raster, geometry, toPixel, read, (block, placed) => {
+    const { row, ring, window, frame, pixel_m2 } = placed;
+    const pixels = zonePixels(block, ring, window, settings.edge_pixels);
+    if (pixels.values.length < settings.least_pixels) return undefined;
+    const statistics = zonalStatistics(pixels)!;
+    const share = statistics.valid / pixels.total;
+    if (share < settings.least_share) return undefined;
+    const is_whole = share === 1 && isInside(ring, raster);
+    return visit({ row, statistics, pixels, frame, is_whole, pixel_m2 });
+  });
 }
 
 function rectangleOf(geometry: Geometry, row: number): number[] {

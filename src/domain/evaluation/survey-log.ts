@@ -30,7 +30,9 @@ export type SurveyLog = {
   readonly version: string;
   readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
   readonly temperatures: readonly TemperatureRaster[];
-  /** Rasters that hold no temperatures, such as visible ones. */
+  /** Rasters that show colours, and what they say of tubes, mirrors and modules. */
+  readonly visible: readonly string[];
+  /** Rasters that are neither temperatures nor colours. */
   readonly ignored: readonly string[];
   /** Single-band rasters whose temperatures were not confirmed. */
   readonly unconfirmed: readonly string[];
@@ -74,6 +76,17 @@ const formulas: Readonly<Record<string, string>> = {
   open_string: "string_modules or more warm modules side by side on one tracker",
   module_offline: "median module_warm_k over the healthy modules around, normalised",
   module_missing: "median missing_cold_k below the healthy modules around, normalised",
+  missing_glass_tube:
+    "median colour missing_contrast from that of the tubes around, and no line along the tube that is half as much brighter as theirs",
+  mirror_missing:
+    "median colour missing_contrast from that of the mirrors around at the same place of the parabola",
+  mirror_damage:
+    "share of pixels odd_contrast from the mirror's median: broken from broken_share, at the edge from chipped_share chipped, as a dark band corroded",
+  mirror_soiling:
+    "100 % * (1 - veil_gain * (brightness - clean) / (1 - clean)) against 97, 94 and 90 %, clean: the darkest quarter of the mirrors around",
+  soiling_pattern:
+    "droppings from spot_share of bright spots; towards an edge from soil_contrast; uniform from soil_contrast over the clean modules around",
+  vegetation: "shade_share of another colour that reaches the edge and is greener",
   shading: "share of at least shade_share that is shade_cold_k colder and reaches the edge",
   class_of_abnormality: "delta_t_normalised against 4, 10 and 20 K",
   infrared_intensity: "median of the pixels inside the edge",
@@ -116,7 +129,8 @@ export function isOutdated(log: string, now: Counted): boolean {
         measured_at,
         value,
       ]),
-      evaluationKeys.map((key) => settings[key]),
+      // Limits that a newer version of the product has added are no change.
+      evaluationKeys.filter((key) => key in before.settings).map((key) => settings[key]),
     ]);
   return wordsOf(before) !== wordsOf(countedShape.parse(now));
 }
@@ -128,6 +142,7 @@ export const shownLogShape = z.object({
   version: z.string(),
   inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
   unconfirmed: words,
+  visible: words.default([]),
   registrations: z.array(
     z.object({
       file: z.string(),

@@ -16,13 +16,24 @@ import { evaluateSurvey } from "./survey.ts";
 const utm = lonLatSystem("EPSG:32719")!;
 const pixel = 0.05;
 
+type RasterOptions = {
+  readonly beside?: number;
+  readonly over?: number;
+  /** Colours instead of temperatures: modules are blue, the ground brown, and `hot` is not there. */
+  readonly isVisible?: boolean;
+};
+const [blue, brown] = [
+  [30, 40, 70],
+  [140, 120, 97],
+];
+
 /** A raster of the modules `from` to `to` in UTM 19 south: all at 45 °C, `hot` `over` K warmer, the ground at 25 °C; `beside` metres too far east. */
 export async function rasterOf(
   host: ResultImport,
   from: number,
   to: number,
   hot: number,
-  { beside = 0, over = 6 }: { readonly beside?: number; readonly over?: number } = {},
+  { beside = 0, over = 6, isVisible = false }: RasterOptions = {},
 ): Promise<Uint8Array> {
   const twin = (await readTwin(host.owner.db, host.plant.plant_id))!;
   const level = twin.levels.find(({ component_type }) => component_type === "module")!;
@@ -64,7 +75,10 @@ export async function rasterOf(
     }
   }
   const value = (column: number, row: number) => picture[row * width + column]!;
-  return tiffOf([{ ...image, value }], {
+  const colour = (column: number, row: number, band: number) =>
+    (value(column, row) === 45 ? blue : brown)[band]!;
+  const colours = { ...image, sample: "uint8" as const, bands: 3, value: colour };
+  return tiffOf([isVisible ? colours : { ...image, value }], {
     epsg: 32719,
     to_map: [pixel, 0, west + beside, 0, -pixel, north],
   });
@@ -87,7 +101,8 @@ export async function evaluate(
   files: readonly SurveyFile[],
   { confirmed = true, rows = [] }: Told = {},
 ) {
-  const rasters = files.filter(({ name }) => name.endsWith(".tif"));
+  // A file of colours is never confirmed.
+  const rasters = files.filter(({ name }) => name.endsWith(".tif") && name !== "colours.tif");
   const temperature_rasters = rasters.map(({ sha256 }) => ({ sha256, unit: "celsius" as const }));
   await host.owner.db
     .update(analysis)

@@ -19,7 +19,7 @@ const rasterOf = (
   from: number,
   to: number,
   hot: number,
-  more?: { beside?: number; over?: number },
+  more?: { beside?: number; over?: number; isVisible?: boolean },
 ) => fixture.rasterOf(host, from, to, hot, more);
 const fileOf = (name: string, content: Uint8Array | string) => fixture.fileOf(host, name, content);
 const evaluate = (
@@ -111,6 +111,24 @@ it("leaves imported values of the same key figures as they are, and says so", as
   const after = await listColumns(host.owner.db, [id], [figure]);
   expect(after[0]?.base_hash).toBe(before[0]?.base_hash);
   expect((await valuesOf(id, "module_offline"))?.slice(6, 9)).toEqual([0, 0, 1]);
+}, 60_000);
+
+it("sees in a visible raster that a module is missing, and asks for a look at it", async () => {
+  const id = await host.plant.addAnalysis("visible", "2026-02-17");
+  const colours = await fileOf("colours.tif", await rasterOf(0, 40, 7, { isVisible: true }));
+  const log = await evaluate(id, [colours]);
+  expect(log).toMatchObject({ visible: ["colours.tif"], ignored: [], measured: 40 });
+  const missing = await valuesOf(id, "module_missing");
+  expect(missing?.slice(6, 9)).toEqual([0, 1, 0]);
+  expect(missing?.[41]).toBe(255);
+  expect(await valuesOf(id, "module_temperature")).toBeNull();
+  const findings = await listFindings(host.owner.db, id);
+  expect(findings).toMatchObject([{ dt_id: "T0.M7", reasons: ["visible"], confidence: null }]);
+  // With temperatures that do not say so, the visible raster decides, and temperatures keep the rest.
+  const thermal = await fileOf("thermal.tif", await rasterOf(0, 40, 12));
+  await evaluate(id, [colours, thermal, await fileOf("conditions.csv", weather)]);
+  expect((await valuesOf(id, "module_missing"))?.slice(6, 9)).toEqual([0, 1, 0]);
+  expect((await valuesOf(id, "module_offline"))?.[12]).toBe(1);
 }, 60_000);
 
 it("judges by the limits of the plant", async () => {

@@ -21,6 +21,8 @@ type Survey = {
   readonly analysis_id: number;
   readonly files: readonly EvaluatedFile[];
   readonly signal: AbortSignal;
+  /** Writes in the transaction that publishes the values. */
+  readonly published?: (db: Database, log: SurveyLog) => Promise<void>;
 };
 
 const MOST_NAMES = 500;
@@ -33,7 +35,7 @@ const BYTES_PER_COMPONENT = 2000;
  */
 export async function evaluateSurvey(
   services: Services,
-  { analysis_id, files, signal }: Survey,
+  { analysis_id, files, signal, published }: Survey,
 ): Promise<SurveyLog | null> {
   const { db, settings } = services;
   const rasters = files.filter(({ name }) => isRasterFile(name));
@@ -84,6 +86,7 @@ export async function evaluateSurvey(
     const writeLog = async (transaction: Database) => {
       await writeEvaluationLog(transaction, analysis_id, `${JSON.stringify(log, null, 2)}\n`);
       await replaceFindings(transaction, analysis_id, findings);
+      await published?.(transaction, log);
     };
     if (columns.length === 0) {
       await db.transaction(writeLog);

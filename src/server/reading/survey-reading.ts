@@ -13,6 +13,7 @@ import {
 import { settingsWith, type EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
 import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
+import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
 import { registerRaster } from "../../domain/evaluation/registration.ts";
 import {
@@ -39,6 +40,7 @@ import { readLevel, readLevels, type ReadLevel } from "../store/plant/twin-objec
 import { lonLatSystem } from "../twin-file/crs.ts";
 import { writeColumnFile } from "./column-file.ts";
 import { temperaturesOf } from "./image-temperature.ts";
+import { isVisible, visibleSurvey } from "./visible-part.ts";
 import type { Reading } from "./reading.ts";
 import type { FoundFinding } from "../../domain/evaluation/finding-review.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
@@ -87,6 +89,7 @@ export const reading: Reading<Input, Result> = async (input) => {
   const [ignored, unconfirmed]: [string[], string[]] = [[], []];
   const registrations: RasterRegistration[] = [];
   const unsure = new Set<number>();
+  const visible = await visibleSurvey(store, input.twin, type, settings);
   let pixels = 0;
   for (const file of input.rasters) {
     try {
@@ -94,7 +97,9 @@ export const reading: Reading<Input, Result> = async (input) => {
       const stated = toPixelOf(raster, input.twin);
       const told = input.temperatures.find(({ sha256 }) => sha256 === file.sha256);
       if (!told) {
-        (raster.bands === 1 ? unconfirmed : ignored).push(file.name);
+        if (raster.bands === 1) unconfirmed.push(file.name);
+        else if (!isVisible(raster)) ignored.push(file.name);
+        else registrations.push(await visible.visit(file.name, raster, stated));
         continue;
       }
       if (raster.bands !== 1) throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
@@ -112,7 +117,8 @@ export const reading: Reading<Input, Result> = async (input) => {
       throw failure(cause.code, ...cause.problems.map((one) => ({ ...one, file: file.name })));
     }
   }
-  const used = registrations.length === 0 ? input.images : [];
+  const isMeasured = registrations.length > visible.files.length;
+  const used = isMeasured ? [] : input.images;
   const images = { measured: 0, placed: 0, without_temperature: 0 };
   for (const { key, name, camera } of used) {
     const jpeg = await store.read(key);
@@ -133,8 +139,11 @@ export const reading: Reading<Input, Result> = async (input) => {
   const columns = [];
   const [outputs, kept]: [Record<string, string>, string[]] = [{}, []];
   const known = new Set(input.known);
-  const found = survey.columns();
-  for (const [key, values] of Object.entries(found)) {
+  const seen = visible.columns();
+  const measuredColumns = survey.columns();
+  const found = joinedColumns(measuredColumns, seen.own);
+  const all = { ...found, ...seen.mirrors };
+  for (const [key, values] of Object.entries(all)) {
     const keyFigure = keyFigureByKey(key);
     if (!keyFigure) throw new RangeError(`there is no key figure ${key}`);
     if (input.imported.includes(keyFigure.id)) {
@@ -142,15 +151,17 @@ export const reading: Reading<Input, Result> = async (input) => {
       continue;
     }
     // The evaluation decides for each component, also that it has no value.
-    const given = new Uint8Array(geometry.count).fill(1);
+    const given = new Uint8Array(values.length).fill(1);
     const column = { keyFigure, values: inRange(values, keyFigure.range), given };
     outputs[key] = createHash("sha256").update(bytesOf(column.values)).digest("hex");
     columns.push(await writeColumnFile(input.folder, column, known));
   }
   const inputs = [...input.rasters, ...used, ...(input.conditions ? [input.conditions] : [])];
-  const measured = survey.count();
+  const measured = survey.count((row) => visible.has(row));
   const place = (row: number) => ({ dt_id: names.dtId(row), pcs: names.pcs(row) });
-  const findings = flaggedFindings(geometry, found, (row) => unsure.has(row)).map(
+  const isUnsure = (row: number) => unsure.has(row) || visible.isUnsure(row);
+  const isSeen = (key: string, row: number) => isVisibleAlone(measuredColumns, seen.own, key, row);
+  const findings = flaggedFindings(geometry, found, isUnsure, isSeen).map(
     ({ candidates, ...one }) => ({
       ...one,
       component_type: type,
@@ -162,6 +173,7 @@ export const reading: Reading<Input, Result> = async (input) => {
     version: input.version,
     inputs: inputs.map(({ name, sha256 }) => ({ name, sha256 })),
     temperatures: input.temperatures,
+    visible: visible.files,
     ignored,
     unconfirmed,
     registrations,
@@ -173,10 +185,10 @@ export const reading: Reading<Input, Result> = async (input) => {
     twin_version: input.twin.version,
     measured,
     not_inspected: level.component_count - measured,
-    pixels,
+    pixels: pixels + visible.pixels(),
     kept,
     flagged: findings.length,
-    formulas: formulasOf(Object.keys(found)),
+    formulas: formulasOf(Object.keys(all)),
     outputs,
   };
   return { columns, log, findings };

@@ -81,7 +81,9 @@ function Notices({ log: { unconfirmed, kept, left_out } }: { log: ShownLog }) {
 }
 
 function Facts({ log }: { log: ShownLog }) {
-  const own = evaluationKeys.filter((key) => log.settings[key] !== evaluationSettings[key]);
+  const own = evaluationKeys.filter(
+    (key) => key in log.settings && log.settings[key] !== evaluationSettings[key],
+  );
   return (
     <dl className={css.facts}>
       <dt>{t("evaluation:log.measured")}</dt>
@@ -97,6 +99,11 @@ function Facts({ log }: { log: ShownLog }) {
             {name} <code>{sha256.slice(0, 12)}</code>
           </span>
         ))}
+        {log.visible.length > 0 ? (
+          <span>
+            {t("evaluation:log.visible")}: {log.visible.join(", ")}
+          </span>
+        ) : null}
         {log.registrations.map((one) => (
           <span key={one.file}>{placeWords(one)}</span>
         ))}

@@ -1,0 +1,182 @@
+// Key figures of tubes, mirrors and modules from what visible rasters show of them.
+import { MISSING_U8 } from "../column/column.ts";
+import type { Geometry } from "../component/component-index.ts";
+import type { EvaluationSettings } from "./evaluation-settings.ts";
+import type { FindingColumns } from "./module-finding.ts";
+import { neighbourReferences } from "./neighbour-reference.ts";
+import { brightnessOf, contrastOf, type Colour, type VisiblePattern } from "./visible-pattern.ts";
+import type { VisibleComponent } from "./visible-survey.ts";
+
+type Seen = ReadonlyMap<number, VisibleComponent>;
+
+/** Numbers of the classes in key-figure-mirror.ts and key-figure-photovoltaic.ts. */
+const damage = { intact: 0, chipped: 1, corroded: 2, broken: 3 } as const;
+const soil = { clean: 0, uniform: 1, lowerEdge: 2, birdDroppings: 3 } as const;
+const [OBJECT, COVERING] = [2, 2];
+/** Per cent of a clean mirror's reflectance: classes of soiling. */
+const CLEANLINESS = [97, 94, 90] as const;
+/** How much greener than the component a plant is. */
+const GREENER = 0.05;
+
+/** Where the tubes around have no bright line, the sun does not tell glass from steel: then nothing is said. */
+export function tubesSeen(
+  geometry: Geometry,
+  seen: Seen,
+  settings: EvaluationSettings,
+): FindingColumns {
+  const missing = classesOf(geometry);
+  const colours = coloursAround(geometry, [...seen.keys()], seen, settings, "base");
+  const lines = around(geometry, [...seen.keys()], settings, (row) => lineAt(seen, row));
+  for (const [row, { pattern }] of seen) {
+    const usual = colours(row);
+    const line = lines[row]!;
+    if (!usual || !(line >= settings.line_contrast)) continue;
+    const isOther = contrastOf(pattern.base, usual) >= settings.missing_contrast;
+    missing[row] = isOther && pattern.line_brighter < line / 2 ? 1 : 0;
+  }
+  return { missing_glass_tube: missing };
+}
+
+const lineAt = (seen: Seen, row: number) => seen.get(row)!.pattern.line_brighter;
+
+/**
+ * Mirrors are compared with those of the same place in the parabola: they reflect the same part of the sky.
+ * @param elements the collector elements, which are the parents of the mirrors
+ */
+export function mirrorsSeen(
+  geometry: Geometry,
+  elements: Geometry,
+  seen: Seen,
+  settings: EvaluationSettings,
+): FindingColumns {
+  const columns = {
+    mirror_missing: classesOf(geometry),
+    mirror_damage: classesOf(geometry),
+    mirror_soiling: classesOf(geometry),
+  };
+  for (const rows of facetsOf(geometry, elements, seen)) {
+    const colours = coloursAround(geometry, rows, seen, settings);
+    const clean = cleanest(geometry, rows, seen, settings);
+    for (const row of rows) {
+      const { pattern } = seen.get(row)!;
+      const usual = colours(row);
+      if (!usual) continue;
+      const isMissing = contrastOf(pattern.colour, usual) >= settings.missing_contrast;
+      columns.mirror_missing[row] = isMissing ? 1 : 0;
+      if (isMissing) continue;
+      columns.mirror_damage[row] = damageOf(pattern, settings);
+      const cleanliness = 100 * (1 - settings.veil_gain * veilOf(pattern, clean[row]!));
+      columns.mirror_soiling[row] = CLEANLINESS.filter((limit) => cleanliness < limit).length;
+    }
+  }
+  return columns;
+}
+
+function damageOf(pattern: VisiblePattern, settings: EvaluationSettings): number {
+  const { odd_share, odd_at_edge, odd_is_band, odd_brighter } = pattern;
+  if (odd_share >= settings.broken_share) return damage.broken;
+  if (odd_share < settings.chipped_share || !odd_at_edge) return damage.intact;
+  return odd_is_band && odd_brighter < 0 ? damage.corroded : damage.chipped;
+}
+
+export function modulesSeen(
+  geometry: Geometry,
+  seen: Seen,
+  settings: EvaluationSettings,
+): FindingColumns {
+  const columns = {
+    module_missing: classesOf(geometry),
+    soiling_pattern: classesOf(geometry),
+    shading: classesOf(geometry),
+    vegetation: classesOf(geometry),
+  };
+  const rows = [...seen.keys()];
+  const colours = coloursAround(geometry, rows, seen, settings);
+  const clean = cleanest(geometry, rows, seen, settings);
+  for (const [row, { pattern }] of seen) {
+    const usual = colours(row);
+    if (!usual) continue;
+    const isMissing = contrastOf(pattern.colour, usual) >= settings.missing_contrast;
+    columns.module_missing[row] = isMissing ? 1 : 0;
+    if (isMissing) continue;
+    const { odd_share, odd_at_edge, odd_brighter, odd_greener } = pattern;
+    const isCovered = odd_share >= settings.shade_share && odd_at_edge;
+    const isPlant = isCovered && odd_greener >= GREENER;
+    columns.vegetation[row] = isPlant ? COVERING : 0;
+    columns.shading[row] = isCovered && !isPlant && odd_brighter < 0 ? OBJECT : 0;
+    columns.soiling_pattern[row] = soilOf(pattern, veilOf(pattern, clean[row]!), settings);
+  }
+  return columns;
+}
+
+function soilOf(pattern: VisiblePattern, veil: number, settings: EvaluationSettings): number {
+  if (pattern.edge_brighter >= settings.soil_contrast) return soil.lowerEdge;
+  if (pattern.spot_share >= settings.spot_share) return soil.birdDroppings;
+  return veil >= settings.soil_contrast ? soil.uniform : soil.clean;
+}
+
+/** Share of the light that dust adds: 0 for a clean surface, 1 for white. */
+function veilOf({ colour }: VisiblePattern, clean: number): number {
+  return Math.max(0, (brightnessOf(colour) - clean) / (1 - clean));
+}
+
+function classesOf({ count }: Geometry): Uint8Array {
+  return new Uint8Array(count).fill(MISSING_U8);
+}
+
+function around(
+  { count, centreX: x, centreY: y }: Geometry,
+  rows: readonly number[],
+  { neighbours }: EvaluationSettings,
+  of: (row: number) => number,
+  within = Infinity,
+): Float64Array {
+  const values = new Float64Array(count).fill(NaN);
+  for (const row of rows) values[row] = of(row);
+  return neighbourReferences(rows, { x, y }, values, { neighbours, warm_k: within }).temperature;
+}
+
+/** Median colour of the components around a row; null where there are too few. */
+function coloursAround(
+  geometry: Geometry,
+  rows: readonly number[],
+  seen: Seen,
+  settings: EvaluationSettings,
+  which: "colour" | "base" = "colour",
+): (row: number) => Colour | null {
+  const [red, green, blue] = ([0, 1, 2] as const).map((channel) =>
+    around(geometry, rows, settings, (row) => seen.get(row)!.pattern[which][channel]),
+  );
+  return (row) => {
+    const colour: Colour = [red![row]!, green![row]!, blue![row]!];
+    return colour.some(Number.isNaN) ? null : colour;
+  };
+}
+
+/** Brightness of the clean ones around: those near the lower quartile. */
+function cleanest(
+  geometry: Geometry,
+  rows: readonly number[],
+  seen: Seen,
+  settings: EvaluationSettings,
+): Float64Array {
+  const of = (row: number) => brightnessOf(seen.get(row)!.pattern.colour);
+  return around(geometry, rows, settings, of, settings.soil_contrast / 2);
+}
+
+/** Rows of mirrors by their place across the element, in steps of half their width. */
+function facetsOf(geometry: Geometry, elements: Geometry, seen: Seen): number[][] {
+  const facets = new Map<number, number[]>();
+  for (const row of seen.keys()) {
+    const element = geometry.parent[row]!;
+    const turn = elements.rotation[element] ?? 0;
+    const dx = geometry.centreX[row]! - (elements.centreX[element] ?? 0);
+    const dy = geometry.centreY[row]! - (elements.centreY[element] ?? 0);
+    const across = dy * Math.cos(turn) - dx * Math.sin(turn);
+    const place = Math.round((2 * across) / geometry.width[row]!);
+    const rows = facets.get(place);
+    if (rows) rows.push(row);
+    else facets.set(place, [row]);
+  }
+  return [...facets.values()];
+}

@@ -1,0 +1,151 @@
+// What the colours inside one component show: parts of another colour, spots, bands along an edge, a bright line.
+import type { EvaluationSettings } from "./evaluation-settings.ts";
+import type { Frame } from "./module-frame.ts";
+import { spotsOf } from "./spot.ts";
+import { medianOf, percentile, type ZonePixels } from "./zonal-statistics.ts";
+
+/** Red, green and blue from 0 to 1, as the image stores them (sRGB). */
+export type Colour = readonly [red: number, green: number, blue: number];
+
+/** Pixels of one component: their colours, three numbers each, in the order of `columns` and `rows`. */
+export type VisiblePixels = Pick<ZonePixels, "columns" | "rows" | "total"> & {
+  readonly colours: Float32Array;
+};
+
+export type VisiblePattern = {
+  /** Median of each channel. */
+  readonly colour: Colour;
+  /** Lower quartile of each channel: the colour beside a bright line, also where the line has half of the pixels. */
+  readonly base: Colour;
+  /** Share of the component whose colour is another one than the median's. */
+  readonly odd_share: number;
+  /** The largest odd part reaches an edge; and it lies along that edge as a band. */
+  readonly odd_at_edge: boolean;
+  readonly odd_is_band: boolean;
+  /** Brightness of the odd part over the median's, and how much greener it is. */
+  readonly odd_brighter: number;
+  readonly odd_greener: number;
+  /** Share of small bright spots. */
+  readonly spot_share: number;
+  /** How much brighter the band along the brightest long edge is than the middle, as a gradient without a step. */
+  readonly edge_brighter: number;
+  /** How much brighter a line along the component is than its darkest line: glass reflects the sun along the tube. */
+  readonly line_brighter: number;
+};
+
+/** Part of a component's sides at which an edge ends. */
+const EDGE = 0.08;
+/** Part of the width, and of the edge's length, that a band has. */
+const BAND = { width: 0.3, length: 0.6 } as const;
+/** A larger bright spot is none. */
+const MOST_SPOT_SHARE = 0.05;
+const SLICES = 12;
+/** Of the brightness at an edge, what a twelfth of the component further still has: less is a spot, more has a step. */
+const GRADUAL = { least: 0.2, most: 0.9 } as const;
+
+export const brightnessOf = ([red, green, blue]: Colour): number => (red + green + blue) / 3;
+
+/** Distance of two colours, 0 for the same, 1 for black and white. */
+export const contrastOf = (a: Colour, b: Colour): number =>
+  Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) / Math.sqrt(3);
+
+export function visiblePattern(
+  { colours, columns, rows, total }: VisiblePixels,
+  frame: Frame,
+  { odd_contrast, spot_contrast }: EvaluationSettings,
+): VisiblePattern {
+  const count = columns.length;
+  const channel = (at: number) => colours.filter((_, index) => index % 3 === at);
+  const sorted = [channel(0).toSorted(), channel(1).toSorted(), channel(2).toSorted()] as const;
+  const colourAt = (share: number): Colour => [
+    percentile(sorted[0], share),
+    percentile(sorted[1], share),
+    percentile(sorted[2], share),
+  ];
+  const colour = colourAt(0.5);
+  const at = (index: number): Colour => [
+    colours[index * 3]!,
+    colours[index * 3 + 1]!,
+    colours[index * 3 + 2]!,
+  ];
+  const over = Float64Array.from(
+    { length: count },
+    (_, index) => brightnessOf(at(index)) - brightnessOf(colour),
+  );
+  const zone = { columns, rows, total, values: over };
+  const places = Array.from({ length: count }, (_, index) =>
+    frame(columns[index]! + 0.5, rows[index]! + 0.5),
+  );
+  const bright = spotsOf(zone, (index) => over[index]! >= spot_contrast).filter(
+    (spot) => spot.length <= MOST_SPOT_SHARE * count,
+  );
+  const inSpot = new Set(bright.flat());
+  const odd = spotsOf(
+    zone,
+    (index) => !inSpot.has(index) && contrastOf(at(index), colour) >= odd_contrast,
+  );
+  const largest = odd.toSorted((a, b) => b.length - a.length)[0] ?? [];
+  const all = odd.flat();
+  const greenness = ([red, green, blue]: Colour) => green - (red + blue) / 2;
+  const mean = (of: (index: number) => number) =>
+    all.length === 0 ? 0 : all.reduce((sum, index) => sum + of(index), 0) / all.length;
+  return {
+    colour,
+    base: colourAt(0.25),
+    odd_share: all.length / count,
+    odd_at_edge: largest.some((index) => isAtEdge(places[index]!)),
+    odd_is_band: isBand(largest.map((index) => places[index]!)),
+    odd_brighter: mean((index) => over[index]!),
+    odd_greener: mean((index) => greenness(at(index))) - (all.length > 0 ? greenness(colour) : 0),
+    spot_share: inSpot.size / count,
+    edge_brighter: edgeGradient(places, over),
+    line_brighter: lineOf(places, over),
+  };
+}
+
+type Place = readonly [u: number, v: number];
+
+const isAtEdge = ([u, v]: Place) => u < EDGE / 2 || u > 1 - EDGE / 2 || v < EDGE || v > 1 - EDGE;
+
+/** A part along one edge: long beside it, thin across. */
+function isBand(places: readonly Place[]): boolean {
+  if (places.length === 0) return false;
+  const reach = (axis: 0 | 1) => {
+    const sorted = Float64Array.from(places, (place) => place[axis]).toSorted();
+    return percentile(sorted, 0.95) - percentile(sorted, 0.05);
+  };
+  const [along, across] = [reach(0), reach(1)];
+  const isLong = (long: number, thin: number) => long >= BAND.length && thin <= BAND.width;
+  return (isLong(along, across) || isLong(across, along)) && places.some(isAtEdge);
+}
+
+/** Medians of slices across, `axis` 1, or along, `axis` 0; NaN for an empty one. */
+function slicesOf(places: readonly Place[], values: Float64Array, axis: 0 | 1): number[] {
+  const slices = Array.from({ length: SLICES }, (): number[] => []);
+  for (const [index, place] of places.entries()) {
+    const slice = Math.min(SLICES - 1, Math.max(0, Math.floor(place[axis] * SLICES)));
+    slices[slice]!.push(values[index]!);
+  }
+  return slices.map((slice) => (slice.length === 0 ? NaN : medianOf(slice)));
+}
+
+/** Soil lies towards an edge and thins out; the greatest of the four edges. */
+function edgeGradient(places: readonly Place[], values: Float64Array): number {
+  let best = 0;
+  for (const axis of [0, 1] as const) {
+    const slices = slicesOf(places, values, axis).filter((slice) => !Number.isNaN(slice));
+    if (slices.length < SLICES / 2) continue;
+    for (const way of [slices, slices.toReversed()]) {
+      const middle = medianOf(way.slice(Math.floor(way.length / 2)));
+      const [edge, next] = [way[0]! - middle, way[1]! - middle];
+      if (next >= GRADUAL.least * edge && next <= GRADUAL.most * edge) best = Math.max(best, edge);
+    }
+  }
+  return best;
+}
+
+/** The brightest slice along the component over the darkest; medians, so that single spots do not count. */
+function lineOf(places: readonly Place[], values: Float64Array): number {
+  const slices = slicesOf(places, values, 1).filter((slice) => !Number.isNaN(slice));
+  return slices.length === 0 ? 0 : Math.max(...slices) - Math.min(...slices);
+}
