@@ -1,6 +1,8 @@
-// What losses of a plant cost: its settings.
+// What losses of a plant cost: its settings, the sums of an analysis, and the repairs under a budget.
 import { z } from "zod";
 import { lossChangesShape, lossSettingsShape } from "../domain/loss/loss-settings.ts";
+import { lossSplitShape } from "../domain/loss/loss-split.ts";
+import { budgetShape, repairPlanShape } from "../domain/loss/repair.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 
@@ -26,5 +28,32 @@ export const lossApi = {
     params: idParams,
     body: lossChangesShape,
     answer,
+  }),
+  summary: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/loss",
+    summary:
+      "What the components of an analysis lose a year, by cause, and how much of it has a finding. The parts add up to the whole.",
+    permission: "READ_ANALYSIS_RESULT",
+    scope: { analysis: "id" },
+    params: idParams,
+    answer: lossSplitShape.extend({
+      settings: lossSettingsShape,
+      /** Its findings are meant; null where nothing is judged. */
+      lead_key_figure_id: z.number().int().nullable(),
+    }),
+    heavy: true,
+  }),
+  repairs: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/repairs",
+    summary:
+      "The repairs that bring the most money a year for a budget of crew hours and spare parts, soonest paid back first.",
+    permission: "READ_ANALYSIS_RESULT",
+    scope: { analysis: "id" },
+    params: idParams,
+    query: budgetShape,
+    answer: repairPlanShape.extend({ settings: lossSettingsShape }),
+    heavy: true,
   }),
 };

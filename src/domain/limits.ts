@@ -8,6 +8,8 @@ export const limits = {
   keyFigureValues: 200,
   /** Annotations of one image. */
   annotations: 500,
+  /** Repairs of one work list. */
+  repairs: 5000,
   /** Saved views of one user at one plant. */
   savedViews: 200,
   /** Letters of the address of a saved view. */

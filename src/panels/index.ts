@@ -35,6 +35,7 @@ import { registerPanel, registerTotpPanel } from "./register/panel.ts";
 import { resetPasswordPanel } from "./reset-password/panel.ts";
 import { flightRoutesPanel } from "./flight-routes/panel.ts";
 import { redirectingPanel } from "./redirecting/panel.ts";
+import { repairsPanel } from "./repairs/panel.ts";
 import { reportsPanel } from "./reports/panel.ts";
 import { savedViewsPanel } from "./saved-views/panel.ts";
 import { spacePanel } from "./space/panel.ts";
@@ -77,6 +78,7 @@ export const panels: readonly Panel[] = [
   filtersPanel,
   layersPanel,
   savedViewsPanel,
+  repairsPanel,
   reportsPanel,
   flightPanel,
   comparePanel,

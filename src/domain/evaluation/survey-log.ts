@@ -89,6 +89,11 @@ const formulas: Readonly<Record<string, string>> = {
   vegetation: "shade_share of another colour that reaches the edge and is greener",
   shading: "share of at least shade_share that is shade_cold_k colder and reaches the edge",
   class_of_abnormality: "delta_t_normalised against 4, 10 and 20 K",
+  performance_loss:
+    "share of a module's power: what the strings in parallel lose together (single-diode equation, three substrings with bypass diodes), divided by what each faulty module would cost alone; at most 100 %",
+  power_loss: "performance_loss * nominal capacity / number of modules",
+  tube_energy_loss:
+    "max(0, heat_loss - q_vacuum at the fluid's temperature) * length * 3,000 h (NREL SAM, PTR70 2008)",
   infrared_intensity: "median of the pixels inside the edge",
   glass_surface_temperature:
     "((T^4 - (1 - emissivity) * T_reflected^4) / emissivity)^(1/4), T in K, T the infrared intensity",

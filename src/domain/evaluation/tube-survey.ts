@@ -8,6 +8,8 @@ import { combinedLook } from "./look.ts";
 import { lossOverIntact, surveyError } from "./intact-reference.ts";
 import type { Condition, SurveyConditions } from "./condition-record.ts";
 import { isCalm } from "./survey-condition.ts";
+import { heatLoss, type Weather } from "./receiver-heat.ts";
+import { HOURS_OF_COLUMN } from "../loss/component-loss.ts";
 import { surfaceTemperature, tubeCondition, tubeHeat } from "./tube-heat.ts";
 
 /** Temperature of the fluid in °C by row of the tube; undefined where it is not known. */
@@ -32,7 +34,7 @@ export function tubeSurvey(
       );
       return { row: several[0]!.kept.row, apparent, noise_k };
     },
-    columns: (tubes) => tubeFindings(geometry.count, tubes, conditions, fluidOf, settings),
+    columns: (tubes) => tubeFindings(geometry, tubes, conditions, fluidOf, settings),
   });
 }
 
@@ -42,7 +44,7 @@ export function tubeSurvey(
  * ends there.
  */
 function tubeFindings(
-  count: number,
+  { count, length }: Pick<Geometry, "count" | "length">,
   tubes: readonly MeasuredTube[],
   { values }: SurveyConditions,
   fluidOf: FluidOf,
@@ -58,7 +60,7 @@ function tubeFindings(
   for (const { row, apparent } of tubes) glass[row] = surfaceTemperature(apparent, surface);
   const seen = { ...columns, glass_surface_temperature: glass };
   if (!ambient || !wind) return seen;
-  const [loss, uncertainty, ratio] = [numbers(), numbers(), numbers()];
+  const [loss, uncertainty, ratio, energy] = [numbers(), numbers(), numbers(), numbers()];
   const classes = new Uint8Array(count).fill(MISSING_U8);
   const weather = { ambient: ambient.mean, wind: wind.mean };
   for (const { row, apparent, noise_k } of tubes) {
@@ -70,13 +72,24 @@ function tubeFindings(
     if (!fluid || !dni) continue;
     const found = tubeCondition(heat.heat_loss, fluid.mean, { ...weather, dni: dni.mean });
     if (!found) continue;
+    energy[row] = yearlyLoss(
+      heat.heat_loss,
+      fluid.mean,
+      { ...weather, dni: dni.mean },
+      length[row]!,
+    );
     ratio[row] = found.ratio;
     classes[row] = found.class;
   }
   const lost = { ...seen, heat_loss: loss, heat_loss_uncertainty: uncertainty };
   const isJudged = classes.some((value) => value !== MISSING_U8);
   if (!isJudged || !dni) return lost;
-  const judged = { ...lost, heat_loss_ratio: ratio, glass_tube_temperature: classes };
+  const judged = {
+    ...lost,
+    heat_loss_ratio: ratio,
+    glass_tube_temperature: classes,
+    tube_energy_loss: energy,
+  };
   const [over, overUncertainty] = [numbers(), numbers()];
   const local = { ...weather, dni: dni.mean };
   const known = tubes.flatMap((tube) => {
@@ -96,4 +109,12 @@ function tubeFindings(
     heat_loss_over_intact: over,
     heat_loss_over_intact_uncertainty: overUncertainty,
   };
+}
+
+const WH_PER_MWH = 1e6;
+
+/** MWh of heat that a tube of this length loses a year above an intact one. */
+function yearlyLoss(loss: number, fluid: number, weather: Weather, length_m: number): number {
+  const over = Math.max(0, loss - heatLoss("vacuum", fluid, weather));
+  return (over * length_m * HOURS_OF_COLUMN) / WH_PER_MWH;
 }

@@ -1,4 +1,5 @@
-// What one component loses: power, energy a year and money, from what was measured of it.
+// What one component loses: power, energy a year and money, from a key figure of loss and the settings of its plant.
+import type { ComponentType, Technology } from "../component/component.ts";
 import type { LossSettings } from "./loss-settings.ts";
 
 export type Loss = {
@@ -10,29 +11,93 @@ export type Loss = {
   readonly money: number;
 };
 
+/** What turns the value of a key figure into a loss. */
+export type LossPlant = {
+  /** Megawatts. */
+  readonly nominal_capacity: number;
+  /** Modules that exist; 0 for a trough plant. */
+  readonly modules: number;
+  readonly settings: LossSettings;
+};
+
+/** Hours a year that the key figure `tube_energy_loss` is stated for. */
+export const HOURS_OF_COLUMN = 3000;
+const WATTS_PER_KW = 1000;
+const KWH_PER_MWH = 1000;
+
+export const noLoss: Loss = { kw: 0, mwh: 0, money: 0 };
+
 /** Share of its first power that a module still has. */
 export function agedShare({ degradation_percent, age_years }: LossSettings): number {
   return (1 - degradation_percent / 100) ** age_years;
 }
 
-/** @param kw electric power that is missing under full sun, of modules as they are now */
-export function lossOfPower(kw: number, settings: LossSettings): Loss {
-  const mwh = (kw * settings.full_load_hours) / 1000;
-  return { kw, mwh, money: mwh * settings.tariff };
+/** Power of one module in W: all modules together have the plant's. 0 where there are none. */
+export function moduleWatts({ nominal_capacity, modules }: Omit<LossPlant, "settings">): number {
+  return modules > 0 ? (nominal_capacity * 1e6) / modules : 0;
 }
 
-/** @param heat_mwh heat that is lost a year, above what an intact tube loses */
-export function lossOfHeat(heat_mwh: number, settings: LossSettings): Loss {
-  const mwh = (heat_mwh * settings.cycle_efficiency_percent) / 100;
-  return { kw: (mwh * 1000) / settings.operating_hours, mwh, money: mwh * settings.tariff };
+/** @param kw electric power that is missing under full sun, of modules as they were new */
+function ofPower(kw: number, { settings }: LossPlant): Loss {
+  const aged = kw * agedShare(settings);
+  const mwh = (aged * settings.full_load_hours) / KWH_PER_MWH;
+  return { kw: aged, mwh, money: mwh * settings.tariff };
 }
 
-export function sumOfLosses(losses: Iterable<Loss>): Loss {
-  let [kw, mwh, money] = [0, 0, 0];
-  for (const one of losses) {
-    kw += one.kw;
-    mwh += one.mwh;
-    money += one.money;
-  }
-  return { kw, mwh, money };
+/** @param mwh electric, a year; the power is its mean over the hours */
+function ofEnergy(mwh: number, hours: number, { settings }: LossPlant): Loss {
+  return { kw: (mwh * KWH_PER_MWH) / hours, mwh, money: mwh * settings.tariff };
+}
+
+const electric = (heat_mwh: number, { settings }: LossPlant) =>
+  (heat_mwh * settings.cycle_efficiency_percent) / 100;
+
+type Formula = (value: number, plant: LossPlant) => Loss;
+
+/** By key of the key figure. Each is in proportion to the value, so that a sum of values has the sum of the losses. */
+const formulas = {
+  power_loss: (watts, plant) => ofPower(watts / WATTS_PER_KW, plant),
+  performance_loss: (percent, plant) =>
+    ofPower(((percent / 100) * moduleWatts(plant)) / WATTS_PER_KW, plant),
+  energy_loss: (kwh, plant) => ofEnergy(kwh / KWH_PER_MWH, plant.settings.full_load_hours, plant),
+  tube_energy_loss: (heat, plant) => {
+    const { operating_hours } = plant.settings;
+    return ofEnergy(
+      electric((heat * operating_hours) / HOURS_OF_COLUMN, plant),
+      operating_hours,
+      plant,
+    );
+  },
+  optical_energy_loss: (heat, plant) =>
+    ofEnergy(electric(heat, plant), plant.settings.operating_hours, plant),
+} satisfies Record<string, Formula>;
+export type LossKey = keyof typeof formulas;
+
+/** A value below zero is the noise of an intact component. */
+export function lossOf(key: LossKey, value: number, plant: LossPlant): Loss {
+  return formulas[key](Math.max(0, value), plant);
+}
+
+type LossPart = { readonly component_type: ComponentType; readonly keys: readonly LossKey[] };
+
+/**
+ * Parts of a plant's loss. The first key figure of a part that has values is taken: the others say the same in another
+ * way, so that nothing counts twice.
+ */
+export const lossParts: Readonly<Record<Technology, readonly LossPart[]>> = {
+  photovoltaic: [
+    { component_type: "module", keys: ["power_loss", "performance_loss", "energy_loss"] },
+  ],
+  parabolic_trough: [
+    { component_type: "absorber_tube", keys: ["tube_energy_loss"] },
+    { component_type: "sca", keys: ["optical_energy_loss"] },
+  ],
+};
+
+export function addLoss(a: Loss, b: Loss): Loss {
+  return { kw: a.kw + b.kw, mwh: a.mwh + b.mwh, money: a.money + b.money };
+}
+
+export function scaledLoss({ kw, mwh, money }: Loss, by: number): Loss {
+  return { kw: kw * by, mwh: mwh * by, money: money * by };
 }

@@ -26,6 +26,8 @@ export const lossSettingsShape = z.object({
   /** Crew hours for one repair, and currency per crew hour. */
   module_hours: positive(1000),
   tube_hours: positive(1000),
+  string_hours: positive(1000),
+  assembly_hours: positive(1000),
   crew_hour_cost: positive(10_000),
   /** Modules in series, and strings in parallel at one tracker of maximum power. */
   modules_per_string: z.number().int().min(1).max(60),
@@ -49,6 +51,8 @@ export const lossDefaults: LossSettings = {
   tube_cost: 900,
   module_hours: 1,
   tube_hours: 12,
+  string_hours: 2,
+  assembly_hours: 4,
   crew_hour_cost: 80,
   modules_per_string: 28,
   strings_per_tracker: 24,
@@ -68,6 +72,8 @@ export const lossSources: Readonly<Record<LossSetting, string>> = {
   tube_cost: "Assumption: receiver of 4 m with freight",
   module_hours: "Assumption: two people, half an hour",
   tube_hours: "Assumption: draining, cutting and welding, three people, four hours",
+  string_hours: "Assumption: two people, one hour, for a fuse or a connector",
+  assembly_hours: "Assumption: two people, two hours, to adjust drive and sensor of an assembly",
   crew_hour_cost: "Assumption",
   modules_per_string: "Assumption: 1,500 V and modules of 50 V",
   strings_per_tracker: "Assumption: one combiner box",

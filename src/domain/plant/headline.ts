@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { leadKeyFigure } from "../key-figure/lead.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
+import { lossSettingsShape } from "../loss/loss-settings.ts";
 import { lostEnergyShape } from "./lost-energy.ts";
 
 const count = z.number().int();
@@ -31,6 +32,8 @@ export type HeadlineSurvey = z.infer<typeof surveyShape>;
 export const headlineShape = surveyShape.extend({
   /** The survey before it that the viewer sees and that has results; null for the first. */
   previous: surveyShape.nullable(),
+  /** With which the lost energy is calculated. */
+  loss: lossSettingsShape,
 });
 export type Headline = z.infer<typeof headlineShape>;
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
-import { energyKeyFigures, lostEnergy } from "./lost-energy.ts";
+import { lossDefaults } from "../loss/loss-settings.ts";
+import { energyKeyFigures, lostEnergy as lostEnergyOf, type EnergyColumn } from "./lost-energy.ts";
 
 const id = (key: string) => keyFigureByKey(key)!.id;
 const column = (key: string, mean: number, value_count: number, component_count = value_count) => ({
@@ -11,6 +12,12 @@ const column = (key: string, mean: number, value_count: number, component_count 
 });
 const trough = { technology: "parabolic_trough", nominal_capacity: 50 } as const;
 const solar = { technology: "photovoltaic", nominal_capacity: 54 } as const;
+
+const lostEnergy = (
+  plant: Parameters<typeof lostEnergyOf>[0],
+  columns: readonly EnergyColumn[],
+  settings = lossDefaults,
+) => lostEnergyOf(plant, columns, settings);
 
 test("a hydrogen-filled tube costs 3.0 MWh of electricity a year, one filled with air 4.0", () => {
   // The reference: 2.7 and 3.7 kW of heat for 3,000 h, of which 36 % become electricity.
@@ -44,11 +51,29 @@ test("the three key figures of a module's loss give the same energy, and count o
   }
   const all = lostEnergy(solar, [share, power, energy])!;
   expect(all.mwh).toBeCloseTo(expected, 6);
-  expect(all.parts.map(({ key_figure_id }) => key_figure_id)).toEqual([energy.key_figure_id]);
+  expect(all.parts.map(({ key_figure_id }) => key_figure_id)).toEqual([power.key_figure_id]);
 });
 
 test("without inputs there is no number", () => {
   expect(lostEnergy(solar, [column("delta_t_normalised", 4, 9)])).toBe(null);
   expect(lostEnergy(trough, [])).toBe(null);
   expect(energyKeyFigures("photovoltaic").flat()).toHaveLength(3);
+});
+
+test("the settings of the plant decide hours, ageing, efficiency and money", () => {
+  const settings = {
+    ...lossDefaults,
+    tariff: 100,
+    full_load_hours: 1500,
+    operating_hours: 2000,
+    cycle_efficiency_percent: 30,
+    degradation_percent: 1,
+    age_years: 2,
+  };
+  const modules = lostEnergy(solar, [column("power_loss", 50, 1000)], settings)!;
+  // 50 kW of new modules, 49.005 kW of these.
+  expect(modules.mwh).toBeCloseTo(49.005 * 1.5, 6);
+  expect(modules.money).toBeCloseTo(49.005 * 150, 6);
+  const tubes = lostEnergy(trough, [column("tube_energy_loss", 3, 100)], settings)!;
+  expect(tubes.mwh).toBeCloseTo(((300 * 2000) / 3000) * 0.3, 9);
 });

@@ -30,7 +30,10 @@ test("a plant without data is not good", () => {
 
 const losing = (id: number, mwh: number | null, share = 0.2) => ({
   id,
-  lost_energy: mwh === null ? null : { mwh, parts: [], missing_key_figure_ids: [] },
+  lost_energy:
+    mwh === null
+      ? null
+      : { mwh, money: 60 * mwh, currency: "EUR" as const, parts: [], missing_key_figure_ids: [] },
   ...surveyed(share),
 });
 const placesOf = (...plants: ReturnType<typeof losing>[]) =>

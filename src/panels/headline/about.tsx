@@ -3,19 +3,17 @@ import { useAtomValue } from "jotai";
 import { Info } from "lucide-react";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Headline, Lead } from "../../domain/plant/headline.ts";
-import {
-  CYCLE_EFFICIENCY,
-  energyKeyFigures,
-  FULL_LOAD_HOURS,
-  type LostEnergy,
-} from "../../domain/plant/lost-energy.ts";
+import { agedShare } from "../../domain/loss/component-loss.ts";
+import type { LossSettings } from "../../domain/loss/loss-settings.ts";
+import { energyKeyFigures, type LostEnergy } from "../../domain/plant/lost-energy.ts";
 import { formatEnergy } from "../../state/plant/energy-words.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { componentTypeInText, keyFigureName } from "../../state/plant/value-words.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Popover } from "../../ui/overlay.tsx";
+import { LossTable } from "./loss-table.tsx";
 import css from "./headline.module.css";
 
 export function About({ headline, lead }: { headline: Headline; lead: Lead }) {
@@ -40,7 +38,7 @@ export function About({ headline, lead }: { headline: Headline; lead: Lead }) {
   );
 }
 
-function Energy({ headline: { lost_energy, previous } }: { headline: Headline }) {
+function Energy({ headline: { lost_energy, previous, loss } }: { headline: Headline }) {
   const plant = valueOf(useAtomValue(plantAtom));
   if (lost_energy === null) {
     const inputs = plant ? energyKeyFigures(plant.technology).flat() : [];
@@ -53,11 +51,24 @@ function Energy({ headline: { lost_energy, previous } }: { headline: Headline })
   return (
     <>
       {lost_energy.parts.map((part) => (
-        <Part key={part.key_figure_id} part={part} capacity={plant?.nominal_capacity ?? 0} />
+        <Part
+          key={part.key_figure_id}
+          part={part}
+          capacity={plant?.nominal_capacity ?? 0}
+          loss={loss}
+        />
       ))}
       {lost_energy.parts.length > 1 ? (
         <p>{t("headline:about.sum", { energy: formatEnergy(lost_energy.mwh) })}</p>
       ) : null}
+      <p>
+        {t("headline:about.money", {
+          energy: formatEnergy(lost_energy.mwh),
+          tariff: formatMoney(loss.tariff, loss.currency, 1000),
+          money: formatMoney(lost_energy.money, loss.currency),
+        })}
+      </p>
+      <LossTable />
       {left.length > 0 ? <p>{t("headline:about.left_out", { names: listed(left) })}</p> : null}
       {before ? <p>{t("headline:about.before", { energy: formatEnergy(before.mwh) })}</p> : null}
       <p>{t("headline:about.noise")}</p>
@@ -65,18 +76,27 @@ function Energy({ headline: { lost_energy, previous } }: { headline: Headline })
   );
 }
 
-function Part({ part, capacity }: { part: LostEnergy["parts"][number]; capacity: number }) {
+type PartProps = {
+  part: LostEnergy["parts"][number];
+  /** Megawatts. */
+  capacity: number;
+  loss: LossSettings;
+};
+
+function Part({ part, capacity, loss }: PartProps) {
   const keyFigure = keyFigureById(part.key_figure_id);
   if (!keyFigure) return null;
   const { key, component_type, unit } = keyFigure;
+  const isHeat = component_type === "absorber_tube";
   const { sum, value_count, component_count } = part;
   const words = {
     name: keyFigureName(keyFigure),
     sum: `${formatNumber(sum, 0)}\u202F${unit}`,
     mean: `${formatNumber(sum / Math.max(1, value_count), 2)}\u202F${unit}`,
     energy: formatEnergy(part.mwh),
-    efficiency: formatNumber(CYCLE_EFFICIENCY),
-    hours: formatNumber(FULL_LOAD_HOURS),
+    efficiency: formatNumber(loss.cycle_efficiency_percent / 100),
+    hours: formatNumber(isHeat ? loss.operating_hours : loss.full_load_hours, 0),
+    aged: formatNumber(agedShare(loss), 3),
     capacity: formatNumber(capacity, 1),
     count: formatNumber(value_count),
     all: formatNumber(component_count),

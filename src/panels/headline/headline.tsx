@@ -10,11 +10,13 @@ import {
 import { coverMap } from "../../state/map/cover.ts";
 import { headlineOpenAtom } from "../../state/map/headline-form.ts";
 import { chooseKeyFigure } from "../../state/plant/key-figure.ts";
-import { formatLostEnergy } from "../../state/plant/energy-words.ts";
+import { formatEnergy, formatLostEnergy } from "../../state/plant/energy-words.ts";
 import { addFilter } from "../../state/plant/filter.ts";
 import { headlineAtom, leadAtom } from "../../state/plant/headline.ts";
+import { lossAtom } from "../../state/plant/loss.ts";
 import { componentTypeInText, keyFigureName } from "../../state/plant/value-words.ts";
-import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { formatDate, formatMoney, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { openPanel } from "../../state/shell/dock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { About } from "./about.tsx";
@@ -75,6 +77,7 @@ function Details({ headline, lead }: { headline: Headline; lead: Lead }) {
       <Classes lead={lead} />
       <p>{changeWords(headline, lead)}</p>
       <Energy headline={headline} />
+      <Counted headline={headline} />
       <Missing lead={lead} />
     </>
   );
@@ -83,8 +86,33 @@ function Details({ headline, lead }: { headline: Headline; lead: Lead }) {
 function Energy({ headline: { lost_energy } }: { headline: Headline }) {
   return (
     <p>
-      {t("headline:energy")} <strong>{formatLostEnergy(lost_energy)}</strong>
+      {t("headline:energy")}{" "}
+      <strong>
+        {lost_energy === null
+          ? formatLostEnergy(lost_energy)
+          : t("headline:energy_money", {
+              energy: formatLostEnergy(lost_energy),
+              money: formatMoney(lost_energy.money, lost_energy.currency),
+            })}
+      </strong>
       {lost_energy === null ? ` ${t("headline:energy_unknown")}` : null}
+    </p>
+  );
+}
+
+/** What is counted, and how much of it has a finding. */
+function Counted({ headline: { lost_energy } }: { headline: Headline }) {
+  const loss = valueOf(useAtomValue(lossAtom));
+  const open = useSetAtom(openPanel);
+  if (lost_energy === null || !loss) return null;
+  const energy = formatEnergy(loss.findings.mwh);
+  return (
+    <p className={css.quiet}>
+      {t("headline:energy_findings", { energy })}
+      <br />
+      <button type="button" className={css.link} onClick={() => open("repairs")}>
+        {t("headline:repairs")}
+      </button>
     </p>
   );
 }

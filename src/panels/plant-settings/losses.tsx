@@ -30,10 +30,14 @@ const only: Partial<Record<LossSetting, Plant["technology"]>> = {
   age_years: "photovoltaic",
   module_cost: "photovoltaic",
   module_hours: "photovoltaic",
+  string_hours: "photovoltaic",
+  modules_per_string: "photovoltaic",
+  strings_per_tracker: "photovoltaic",
   operating_hours: "parabolic_trough",
   cycle_efficiency_percent: "parabolic_trough",
   tube_cost: "parabolic_trough",
   tube_hours: "parabolic_trough",
+  assembly_hours: "parabolic_trough",
 };
 
 export function Losses({ plant }: { plant: Plant }) {

@@ -5,6 +5,9 @@ import { z } from "zod";
 import { failure } from "../../domain/error.ts";
 import { surveyedType, type SurveyLog } from "../../domain/evaluation/survey-log.ts";
 import { isConditionFile, isRasterFile } from "../../domain/evaluation/survey-condition.ts";
+import { componentCountsOf } from "../../domain/component/component-index.ts";
+import { moduleWatts } from "../../domain/loss/component-loss.ts";
+import { settingsWith as lossSettingsWith } from "../../domain/loss/loss-settings.ts";
 import { fileCamera } from "../../domain/image/file-camera.ts";
 import type { EvaluatedFile } from "../adapters/analysis-server.ts";
 import type { Database, Services } from "../context.ts";
@@ -12,6 +15,7 @@ import { columnFromFile } from "../reading/column-file.ts";
 import { refreshCarried } from "../store/plant/carried-refresh.ts";
 import { listColumns, readPlantOfAnalysis } from "../store/plant/column.ts";
 import { listRadiometricImages } from "../store/plant/evaluated-file.ts";
+import { readLossSettings } from "../store/plant/loss-settings.ts";
 import { readEvaluationInputs, writeEvaluationLog } from "../store/plant/evaluation.ts";
 import { replaceFindings } from "../store/plant/finding.ts";
 import { publishResult } from "../store/plant/result.ts";
@@ -50,6 +54,9 @@ export async function evaluateSurvey(
   const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
   const known = await listColumns(db, [analysis_id]);
   const inputs = await readEvaluationInputs(db, analysis_id);
+  const { modules_per_string, strings_per_tracker } = lossSettingsWith(
+    await readLossSettings(db, plant.id),
+  );
   const parent = join(settings.data_dir, "tmp");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "survey-"));
@@ -71,6 +78,8 @@ export async function evaluateSurvey(
           .filter(({ is_evaluated }) => !is_evaluated)
           .map(({ key_figure_id }) => key_figure_id),
         version: await productVersion(),
+        wiring: { modules_per_string, strings_per_tracker },
+        rated_w: moduleWatts({ ...plant, modules: componentCountsOf(twin)("module") }),
       },
       file: [...rasters, ...images]
         .map(({ name }) => name)

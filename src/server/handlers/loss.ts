@@ -1,7 +1,8 @@
-// What losses of a plant cost: its settings.
+// What losses of a plant cost: its settings, the sums of an analysis, and the repairs under a budget.
 import type { lossApi } from "../../api/loss.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
-import type { Handlers } from "../implement.ts";
+import { requireFound, type Handlers } from "../implement.ts";
+import { readAnalysisLoss } from "../result/loss.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { readLossSettings, storeLossSettings } from "../store/plant/loss-settings.ts";
 
@@ -15,6 +16,16 @@ export const lossHandlers: Handlers<typeof lossApi> = {
       () => ({ action: "set_loss_settings", detail: { plant_id: plant.id, ...body } }),
     );
     return shown(body);
+  },
+
+  async summary(context, { analysis, plant }) {
+    const { split, ...facts } = await readAnalysisLoss(context, { analysis, plant, budget: null });
+    return { ...split, settings: facts.settings, lead_key_figure_id: facts.lead_key_figure_id };
+  },
+
+  async repairs(context, { analysis, plant, query: budget }) {
+    const { plan, settings } = await readAnalysisLoss(context, { analysis, plant, budget });
+    return { ...requireFound(plan), settings };
   },
 };
 

@@ -3,6 +3,7 @@ import { plantApi } from "../../api/plant.ts";
 import { failure } from "../../domain/error.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { energyColumns } from "../result/headline.ts";
+import { settingsWith } from "../../domain/loss/loss-settings.ts";
 import { lostEnergy } from "../../domain/plant/lost-energy.ts";
 import { rankByEnergy } from "../../domain/plant/plant-condition.ts";
 import { seesDisabledKeyFigures } from "../../domain/key-figure/enabled-key-figure.ts";
@@ -22,6 +23,7 @@ import { changeWithAudit, writeAuditEntry, type AuditEntry } from "../store/acco
 import { readAnalyses } from "../store/plant/analysis.ts";
 import { readElevation } from "../store/plant/elevation.ts";
 import { listBlueprints, removeBlueprintFiles } from "../store/plant/blueprint.ts";
+import { readLossSettingsOf } from "../store/plant/loss-settings.ts";
 import { readDisabled } from "../store/plant/enabled-key-figure.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 import { recountColumns } from "../store/plant/column-recount.ts";
@@ -52,12 +54,20 @@ export const plantHandlers: Handlers<typeof plantApi> = {
       store.readComponentCounts(db, viewer),
     ]);
     const byPlant = Map.groupBy(columns, ({ plant_id }) => plant_id);
+    const losses = await readLossSettingsOf(
+      db,
+      plants.map(({ id }) => id),
+    );
     const rows = plants.map((plant) => {
       const own = byPlant.get(plant.id) ?? [];
       return {
         ...plant,
         worst_key_figures: worstKeyFigures(own),
-        lost_energy: lostEnergy(plant, energyColumns(own, components.get(plant.id))),
+        lost_energy: lostEnergy(
+          plant,
+          energyColumns(own, components.get(plant.id)),
+          settingsWith(losses.get(plant.id) ?? null),
+        ),
         analysis_count: counts.get(plant.id) ?? 0,
       };
     });

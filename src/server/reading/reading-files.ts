@@ -17,6 +17,7 @@ export const readingFiles = {
   orthomosaic_tile: () => import("./orthomosaic-tile-reading.ts"),
   survey: () => import("./survey-reading.ts"),
   coverage: () => import("./coverage-reading.ts"),
+  loss: () => import("./loss-reading.ts"),
   report: () => import("./report-reading.ts"),
   logo: () => import("./logo-reading.ts"),
 } as const;

@@ -12,6 +12,7 @@ import {
 } from "../../domain/evaluation/condition-record.ts";
 import { settingsWith, type EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
+import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
 import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
 import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
@@ -28,6 +29,7 @@ import {
   type RasterRegistration,
   type SurveyLog,
 } from "../../domain/evaluation/survey-log.ts";
+import type { Wiring } from "../../domain/loss/module-loss.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { inverse, type Raster } from "../../domain/raster/raster.ts";
@@ -65,6 +67,9 @@ type Input = {
   readonly imported: readonly number[];
   /** Version of the product. */
   readonly version: string;
+  /** How the modules are wired, and the power of one in W. */
+  readonly wiring: Wiring;
+  readonly rated_w: number;
 };
 
 type Result = {
@@ -141,7 +146,9 @@ export const reading: Reading<Input, Result> = async (input) => {
   const known = new Set(input.known);
   const seen = visible.columns();
   const measuredColumns = survey.columns();
-  const found = joinedColumns(measuredColumns, seen.own);
+  const joined = joinedColumns(measuredColumns, seen.own);
+  const lost = moduleLossColumns(geometry, joined, input.wiring, input.rated_w);
+  const found = { ...joined, ...lost };
   const all = { ...found, ...seen.mirrors };
   for (const [key, values] of Object.entries(all)) {
     const keyFigure = keyFigureByKey(key);

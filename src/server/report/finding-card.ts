@@ -15,7 +15,7 @@ export async function findingCards({
   data,
   paper,
   words,
-  lossOf,
+  loss: { of: lossOf },
 }: Chapter): Promise<void> {
   const { t, number, nameOf } = words;
   paper.chapter(t("section.findings"), { isOwnPage: true });

@@ -1,8 +1,8 @@
 // What a chapter of a report is written from.
-import type { Loss } from "../../domain/loss/component-loss.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
 import type { Paper } from "./paper.ts";
 import type { ReportData } from "./report-data.ts";
+import type { ReportLoss } from "./report-loss.ts";
 import type { ReportInput } from "./report-input.ts";
 import type { ReportWords } from "./report-words.ts";
 
@@ -12,5 +12,5 @@ export type Chapter = {
   readonly data: ReportData;
   readonly paper: Paper;
   readonly words: ReportWords;
-  readonly lossOf: (row: number) => Loss | null;
+  readonly loss: ReportLoss;
 };

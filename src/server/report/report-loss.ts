@@ -1,35 +1,44 @@
-// What the findings of a report cost, from the measured columns and the settings of the plant.
-import { valueAt } from "../../domain/column/column.ts";
-import { agedShare, lossOfHeat, lossOfPower, type Loss } from "../../domain/loss/component-loss.ts";
+// What the findings of a report cost: the same sums as on the screen.
+import type { Loss } from "../../domain/loss/component-loss.ts";
+import { lossReaders } from "../../domain/loss/loss-reader.ts";
+import { lossSplit, type LossSplit } from "../../domain/loss/loss-split.ts";
+import { lossSurveyOf } from "./loss-survey.ts";
 import type { ReportData } from "./report-data.ts";
 import type { ReportInput } from "./report-input.ts";
 
-const WATTS_PER_KW = 1000;
+export type ReportLoss = {
+  /** The loss of one component of the lead's type; null where nothing that was measured says it. */
+  readonly of: (row: number) => Loss | null;
+  /** Null where the survey has no key figure of loss. */
+  readonly split: LossSplit | null;
+};
 
-/** The loss of one component of the lead's type; null where nothing that was measured says it. */
-export function lossReader(
+export function reportLoss(
   data: ReportData,
-  { loss, plant, twin }: Pick<ReportInput, "loss" | "plant" | "twin">,
-): (row: number) => Loss | null {
-  const type = data.lead?.figure.component_type;
-  if (type === "absorber_tube") {
-    const heat = data.of("tube_energy_loss");
-    return (row) => {
-      const value = heat ? valueAt(heat.values, row) : NaN;
-      return value === value ? lossOfHeat(Math.max(0, value), loss) : null;
-    };
-  }
-  if (type !== "module") return () => null;
-  const [power, share] = [data.of("power_loss"), data.of("performance_loss")];
-  const count =
-    twin.levels.find(({ component_type }) => component_type === "module")?.component_count ?? 0;
-  // Megawatts of the plant to kilowatts of a module.
-  const rated_kw = count > 0 ? (plant.nominal_capacity * 1000) / count : 0;
-  const aged = agedShare(loss);
-  return (row) => {
-    const watts = power ? valueAt(power.values, row) : NaN;
-    if (watts === watts) return lossOfPower((watts / WATTS_PER_KW) * aged, loss);
-    const percent = share ? valueAt(share.values, row) : NaN;
-    return percent === percent ? lossOfPower((percent / 100) * rated_kw * aged, loss) : null;
+  { loss: settings, plant: { technology, nominal_capacity }, twin }: ReportInput,
+): ReportLoss {
+  const survey = lossSurveyOf({
+    technology,
+    nominal_capacity,
+    settings,
+    values: data.figures.map(({ figure, values, limits }) => ({
+      key_figure_id: figure.id,
+      values,
+      limits,
+    })),
+    geometries: new Map(
+      twin.levels.flatMap(({ component_type }) => {
+        const level = data.level(component_type);
+        return level ? [[component_type, level.geometry] as const] : [];
+      }),
+    ),
+  });
+  const sources = lossReaders(technology, survey.valuesOf, survey.plant);
+  const source = sources.find(
+    ({ component_type }) => component_type === data.lead?.figure.component_type,
+  );
+  return {
+    of: (row) => source?.lossAt(row) ?? null,
+    split: sources.length > 0 ? lossSplit(survey) : null,
   };
 }

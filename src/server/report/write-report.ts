@@ -2,7 +2,6 @@
 import sharp from "sharp";
 import { severityColours } from "../../domain/colour/palette.ts";
 import type { ReportSection } from "../../domain/report/report.ts";
-import { sumOfLosses } from "../../domain/loss/component-loss.ts";
 import { lossSources, type LossSetting } from "../../domain/loss/loss-settings.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
 import { findingCards } from "./finding-card.ts";
@@ -11,7 +10,8 @@ import { changesOf, readReportData } from "./report-data.ts";
 import type { ReportInput } from "./report-input.ts";
 import type { Chapter } from "./report-chapter.ts";
 import { coverageChapter, mapChapter } from "./report-map.ts";
-import { lossReader } from "./report-loss.ts";
+import { lossTable } from "./loss-table.ts";
+import { reportLoss } from "./report-loss.ts";
 import { wordsOf } from "./report-words.ts";
 
 const severities = [0, 1, 2, 3] as const;
@@ -51,7 +51,7 @@ export async function writeReport(
     picture: picture ? { bytes: picture, alt: plant.name } : null,
     logoAlt: input.customer,
   });
-  const chapter: Chapter = { store, input, data, paper, words, lossOf: lossReader(data, input) };
+  const chapter: Chapter = { store, input, data, paper, words, loss: reportLoss(data, input) };
   for (const section of input.sections) await chapters[section](chapter);
   const { pages } = await paper.end();
   return { pages, findings: data.findings.length };
@@ -69,7 +69,7 @@ async function pictureOf(store: ObjectStore, key: string, width: number): Promis
 }
 
 const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<void> | void>> = {
-  key_numbers({ input, data, paper, words, lossOf }) {
+  key_numbers({ input, data, paper, words, loss: { split } }) {
     const { t, number, share, money, nameOf } = words;
     paper.chapter(t("section.key_numbers"));
     const { lead, findings } = data;
@@ -78,19 +78,19 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
     const all = data.exists(type).reduce((sum, one) => sum + one, 0);
     const counts = data.counts(lead);
     const measured = counts.reduce((sum, one) => sum + one, 0);
-    const losses = Array.from(findings, (row) => lossOf(row)).filter((one) => one !== null);
-    const sum = sumOfLosses(losses);
     paper.paragraph(t("lead", { name: nameOf(lead.figure) }));
     const rows: [string, string][] = [
       [t("number.components", { name: t(`component:type.${type}.many`) }), number(all)],
       [t("number.measured"), `${number(measured)} (${share(measured, all)})`],
       [t("number.findings"), `${number(findings.length)} (${share(findings.length, measured)})`],
     ];
-    if (losses.length > 0) {
+    if (split) {
       rows.push(
-        [t("number.power"), `${number(sum.kw, 1)} kW`],
-        [t("number.energy"), `${number(sum.mwh, 1)} MWh`],
-        [t("number.money"), money(sum.money)],
+        [t("number.power"), `${number(split.findings.kw, 1)} kW`],
+        [t("number.energy"), `${number(split.findings.mwh, 1)} MWh`],
+        [t("number.money"), money(split.findings.money)],
+        [t("number.all_energy"), `${number(split.total.mwh, 1)} MWh`],
+        [t("number.all_money"), money(split.total.money)],
       );
     }
     paper.table(
@@ -117,8 +117,7 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
           t(`advice.${one}`),
         ]),
     );
-    if (losses.length > 0)
-      paper.paragraph(t("loss_note", { count: losses.length }), { isSoft: true });
+    if (split) lossTable(split, { paper, words });
     if (input.notes) {
       paper.section(t("notes"));
       paper.paragraph(input.notes);

@@ -2,6 +2,7 @@
 import { hasResults, type Analysis } from "../../domain/analysis/analysis.ts";
 import { componentCountsOf, type ComponentCounts } from "../../domain/component/component-index.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
 import type { Headline, HeadlineSurvey } from "../../domain/plant/headline.ts";
 import { lostEnergy, type EnergyColumn } from "../../domain/plant/lost-energy.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
@@ -9,6 +10,7 @@ import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { readAnalyses } from "../store/plant/analysis.ts";
 import { listColumns, type ColumnRow } from "../store/plant/column.ts";
+import { readLossSettings } from "../store/plant/loss-settings.ts";
 import { readPlant } from "../store/plant/plant.ts";
 import { readTwin } from "../store/plant/twin.ts";
 
@@ -31,8 +33,9 @@ export async function readHeadline(
   { db, viewer }: Pick<Context, "db" | "viewer">,
   analysis: Analysis,
 ): Promise<Headline> {
-  const [plant, twin, analyses] = await Promise.all([
+  const [plant, own, twin, analyses] = await Promise.all([
     readPlant(db, viewer, analysis.plant_id),
+    readLossSettings(db, analysis.plant_id),
     readTwin(db, analysis.plant_id),
     readAnalyses(db, viewer, { plant_id: analysis.plant_id }),
   ]);
@@ -45,15 +48,16 @@ export async function readHeadline(
   const shown = surveys.flatMap(({ key_figure_ids }) => key_figure_ids);
   const rows = await listColumns(db, ids, shown);
   const countOf = componentCountsOf(twin);
-  const surveyOf = (one: Analysis) => survey(one, rows, requireFound(plant), countOf);
-  return { ...surveyOf(analysis), previous: before ? surveyOf(before) : null };
+  const loss = settingsWith(own);
+  const about = { plant: requireFound(plant), countOf, loss };
+  const surveyOf = (one: Analysis) => survey(one, rows, about);
+  return { ...surveyOf(analysis), previous: before ? surveyOf(before) : null, loss };
 }
 
 function survey(
   { id, name, flown_at, key_figure_ids }: Analysis,
   rows: readonly ColumnRow[],
-  plant: Plant,
-  countOf: ComponentCounts,
+  { plant, countOf, loss }: { plant: Plant; countOf: ComponentCounts; loss: LossSettings },
 ): HeadlineSurvey {
   const own = rows.filter(
     (row) => row.analysis_id === id && key_figure_ids.includes(row.key_figure_id),
@@ -74,6 +78,6 @@ function survey(
       component_count:
         columns.find((one) => one.key_figure_id === key_figure_id)?.component_count ?? 0,
     })),
-    lost_energy: lostEnergy(plant, columns),
+    lost_energy: lostEnergy(plant, columns, loss),
   };
 }

@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import type { LossSettings } from "../../domain/loss/loss-settings.ts";
+import { plantKey } from "../plant/plant.ts";
 import { queriesById, reload } from "../shell/query.ts";
 
 const keyOf = (id: number) => ["plant", id, "loss-settings"];
@@ -19,5 +20,7 @@ export const setLossSettings = atom(
   async (_get, _set, id: number, body: LossSettings): Promise<void> => {
     await call(api.loss.set, { params: { id }, body });
     await reload(keyOf(id));
+    // What is on the screen of the plant is calculated with them.
+    await reload(plantKey());
   },
 );

@@ -37,6 +37,17 @@ export function formatNumber(value: number, digits = 2): string {
   return new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);
 }
 
+/** An amount of money without cents; with them below `exact`. */
+export function formatMoney(amount: number, currency: string, exact = 0): string {
+  const digits = Math.abs(amount) < exact ? 2 : 0;
+  return new Intl.NumberFormat(locale(), {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount);
+}
+
 /** A share (0 to 1) as per cent. */
 export function formatShare(share: number, digits = 1): string {
   return new Intl.NumberFormat(locale(), {

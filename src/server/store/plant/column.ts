@@ -76,9 +76,10 @@ export async function lockAnalysis(
 export async function readPlantOfAnalysis(
   db: Database,
   analysisId: number,
-): Promise<{ id: number; technology: Technology }> {
+): Promise<{ id: number; technology: Technology; nominal_capacity: number }> {
+  const { id, technology, nominal_capacity } = plant;
   const [row] = await db
-    .select({ id: plant.id, technology: plant.technology })
+    .select({ id, technology, nominal_capacity })
     .from(analysis)
     .innerJoin(plant, eq(plant.id, analysis.plant_id))
     .where(eq(analysis.id, analysisId));

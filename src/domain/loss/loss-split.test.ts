@@ -1,0 +1,185 @@
+import { expect, it } from "vitest";
+import type { Geometry } from "../component/component-index.ts";
+import { keyFigureByKey } from "../key-figure/key-figure.ts";
+import { lostEnergy } from "../plant/lost-energy.ts";
+import { lossDefaults } from "./loss-settings.ts";
+import { lossSplit, type LossSurvey } from "./loss-split.ts";
+import { planRepairs, suggestedRepairs, sumOfRepairs } from "./repair.ts";
+
+function random(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+const none = new Uint8Array();
+const settings = { ...lossDefaults, tariff: 75, degradation_percent: 0.7, age_years: 6 };
+
+function geometry(type: Geometry["type"], count: number, perParent: number): Geometry {
+  const zeros = () => new Float32Array(count);
+  return {
+    type,
+    count,
+    parent: Uint32Array.from({ length: count }, (_, row) => Math.floor(row / perParent)),
+    centreX: Float32Array.from({ length: count }, (_, row) => row % perParent),
+    centreY: zeros(),
+    length: zeros().fill(2),
+    width: zeros().fill(1),
+    rotation: zeros(),
+    height: zeros(),
+    polygons: { rows: new Uint32Array(), offsets: new Uint32Array([0]), xy: new Float32Array() },
+    blockBounds: zeros(),
+  };
+}
+
+type Columns = Record<string, Float32Array | Uint8Array>;
+type Survey = LossSurvey & { readonly geometryOf: (type: Geometry["type"]) => Geometry };
+
+function surveyOf(
+  technology: LossSurvey["technology"],
+  geometries: readonly Geometry[],
+  columns: Columns,
+  lead: string,
+): Survey {
+  const byType = new Map(geometries.map((one) => [one.type, one]));
+  const figure = keyFigureByKey(lead)!;
+  const exists = (type: Geometry["type"]) => new Uint8Array(byType.get(type)?.count ?? 0).fill(1);
+  return {
+    technology,
+    valuesOf: (key) => columns[key],
+    existsOf: exists,
+    parentOf: (type) => byType.get(type)?.parent ?? none,
+    geometryOf: (type) => byType.get(type)!,
+    lead: { figure, values: columns[lead]!, limits: figure.limits },
+    plant: { nominal_capacity: 50, modules: byType.get("module")?.count ?? 0, settings },
+  };
+}
+
+function modules(seed: number): Survey {
+  const count = 2800;
+  const next = random(seed);
+  const classes = new Uint8Array(count).fill(1);
+  const [bypass_diode, open_string] = [new Uint8Array(count), new Uint8Array(count)];
+  const [soiling, power_loss] = [new Float32Array(count), new Float32Array(count)];
+  const rated = 50e6 / count;
+  for (let row = 0; row < count; row++) {
+    const isOpen = Math.floor(row / 28) % 13 === 4;
+    const substrings = next() < 0.05 ? 1 + Math.floor(next() * 2) : 0;
+    if (isOpen) open_string[row] = 1;
+    else bypass_diode[row] = substrings;
+    soiling[row] = next() < 0.9 ? next() * 8 : NaN;
+    const fault = isOpen ? 1 : substrings / 3;
+    if (fault > 0) classes[row] = 2 + Math.floor(next() * 2);
+    const dust = soiling[row]! > 0 ? soiling[row]! / 100 : 0;
+    power_loss[row] = next() < 0.97 ? rated * (1 - (1 - fault) * (1 - dust)) : NaN;
+  }
+  const columns = { class_of_abnormality: classes, bypass_diode, open_string, soiling, power_loss };
+  return surveyOf("photovoltaic", [geometry("module", count, 28)], columns, "class_of_abnormality");
+}
+
+function trough(seed: number): Survey {
+  const next = random(seed);
+  const tubes = 1440;
+  const columns: Columns = {
+    glass_tube_temperature: Uint8Array.from({ length: tubes }, () => 1 + Math.floor(next() * 5)),
+    tube_energy_loss: Float32Array.from({ length: tubes }, () => (next() < 0.1 ? NaN : next() * 9)),
+    optical_energy_loss: Float32Array.from({ length: 40 }, () => next() * 100),
+    cleanliness: Float32Array.from({ length: 40 }, () => 88 + next() * 14),
+    intercept_factor: Float32Array.from({ length: 480 }, () => 80 + next() * 20),
+    missing_mirror_area: Float32Array.from({ length: 480 }, () => (next() < 0.2 ? 3.6 : 0)),
+  };
+  const levels = [
+    geometry("sca", 40, 4),
+    geometry("sce", 480, 12),
+    geometry("absorber_tube", tubes, 3),
+  ];
+  return surveyOf("parabolic_trough", levels, columns, "glass_tube_temperature");
+}
+
+/** As the headline sees the columns: their means and counts. */
+function headlineOf({ technology, valuesOf, existsOf }: LossSurvey) {
+  const keys = ["power_loss", "tube_energy_loss", "optical_energy_loss"];
+  const columns = keys.flatMap((key) => {
+    const values = valuesOf(key);
+    if (!values) return [];
+    const known = [...values].filter((one) => one === one);
+    const mean = known.reduce((sum, one) => sum + one, 0) / known.length;
+    const { id, component_type } = keyFigureByKey(key)!;
+    const component_count = existsOf(component_type).length;
+    return [{ key_figure_id: id, mean, value_count: known.length, component_count }];
+  });
+  return lostEnergy({ technology, nominal_capacity: 50 }, columns, settings)!;
+}
+
+const surveys = [1, 2, 3].flatMap((seed) => [
+  [`modules ${seed}`, modules(seed)] as const,
+  [`trough ${seed}`, trough(seed)] as const,
+]);
+
+it.each(surveys)("adds up to the headline: %s", (_, survey) => {
+  const { total, findings, others, causes } = lossSplit(survey);
+  const headline = headlineOf(survey);
+  for (const [part, whole] of [
+    [total.mwh, headline.mwh],
+    [findings.mwh + others.mwh, total.mwh],
+    [causes.reduce((sum, { mwh }) => sum + mwh, 0), total.mwh],
+    [causes.reduce((sum, { money }) => sum + money, 0), headline.money],
+    [causes.reduce((sum, { kw }) => sum + kw, 0), total.kw],
+  ] as const) {
+    expect(Math.abs(part / whole - 1)).toBeLessThan(0.001);
+  }
+  expect(findings.mwh).toBeGreaterThan(0);
+  expect(others.mwh).toBeGreaterThan(0);
+});
+
+it("tells dust from faults as they multiply", () => {
+  const survey = modules(4);
+  const { causes } = lossSplit(survey);
+  const [power, soiling] = [survey.valuesOf("power_loss")!, survey.valuesOf("soiling")!];
+  // Modules with dust alone, summed by hand.
+  let dust = 0;
+  for (let row = 0; row < power.length; row++) {
+    const isClean = survey.valuesOf("bypass_diode")![row] === 0;
+    if (isClean && survey.valuesOf("open_string")![row] === 0 && soiling[row]! > 0) {
+      dust += power[row]! > 0 ? power[row]! / 1000 : 0;
+    }
+  }
+  const aged = 0.993 ** 6;
+  const found = causes.find(({ cause }) => cause === "soiling")!.kw;
+  expect(found).toBeGreaterThanOrEqual(dust * aged * 0.9999);
+  expect(found).toBeLessThan(dust * aged * 1.1);
+});
+
+it("suggests one repair for an open string, and no module twice", () => {
+  const survey = modules(5);
+  const repairs = suggestedRepairs(survey);
+  const rows = repairs.flatMap((one) => one.rows);
+  expect(new Set(rows).size).toBe(rows.length);
+  const strings = repairs.filter(({ action }) => action === "reconnect_string");
+  expect(strings).toHaveLength(8);
+  expect(strings.every((one) => one.rows.length === 28)).toBe(true);
+  const { findings } = lossSplit(survey);
+  expect(sumOfRepairs(repairs).mwh).toBeLessThan(findings.mwh);
+  expect(sumOfRepairs(repairs).mwh).toBeGreaterThan(0.9 * findings.mwh);
+});
+
+it("keeps to the budget, soonest paid back first", () => {
+  const repairs = suggestedRepairs(trough(6));
+  const budget = { crew_hours: 120, spare_parts: 6 };
+  const chosen = planRepairs(repairs, budget);
+  const sum = sumOfRepairs(chosen);
+  expect(sum.hours).toBeLessThanOrEqual(120);
+  expect(sum.parts).toBeLessThanOrEqual(6);
+  const years = chosen.map(({ cost, loss }) => cost / loss.money);
+  expect(years).toEqual(years.toSorted((a, b) => a - b));
+  // Nothing that is left would fit in the place of a chosen one of its kind and bring more.
+  const left = repairs.filter((one) => !chosen.includes(one));
+  for (const one of chosen) {
+    const better = left.filter(
+      ({ action, loss }) => action === one.action && loss.money > one.loss.money,
+    );
+    expect(better).toEqual([]);
+  }
+});

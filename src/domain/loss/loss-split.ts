@@ -1,0 +1,179 @@
+// What a survey's losses are made of: by cause, and by whether a finding stands for them. The parts add up to the whole.
+import { valueAt, type ColumnValues } from "../column/column.ts";
+import { severitiesOf } from "../column/column-severity.ts";
+import { z } from "zod";
+import { NO_ROW } from "../component/component-index.ts";
+import type { ComponentType, Technology } from "../component/component.ts";
+import type { KeyFigure } from "../key-figure/key-figure.ts";
+import { addLoss, noLoss, scaledLoss, type Loss, type LossPlant } from "./component-loss.ts";
+import { lossReaders } from "./loss-reader.ts";
+import { chainShares } from "./multiplicative-chain.ts";
+
+/** In the order of a list. */
+export const lossCauses = [
+  "open_string",
+  "module_missing",
+  "module_offline",
+  "bypass_diode",
+  "other_fault",
+  "soiling",
+  "receiver",
+  "intercept",
+  "mirror",
+  "cleanliness",
+  "optics",
+] as const;
+export type LossCause = (typeof lossCauses)[number];
+
+export type LossSurvey = {
+  readonly technology: Technology;
+  /** The column of a key figure by its key; undefined where the survey has none. */
+  readonly valuesOf: (key: string) => ColumnValues | undefined;
+  /** Components of a type that exist: 1, others 0. */
+  readonly existsOf: (type: ComponentType) => ArrayLike<number>;
+  /** Row of the parent by row. */
+  readonly parentOf: (type: ComponentType) => ArrayLike<number>;
+  readonly lead: {
+    readonly figure: KeyFigure;
+    readonly values: ColumnValues;
+    readonly limits: readonly number[];
+  } | null;
+  readonly plant: LossPlant;
+};
+
+const lossShape = z.object({ kw: z.number(), mwh: z.number(), money: z.number() });
+const counted = lossShape.extend({ count: z.number().int() });
+
+export const lossSplitShape = z.object({
+  total: counted,
+  /** Of the components with a finding of the key figure with which the map starts. */
+  findings: counted,
+  /** Of all other components. */
+  others: counted,
+  causes: z.array(counted.extend({ cause: z.enum(lossCauses) })),
+});
+export type LossSplit = z.infer<typeof lossSplitShape>;
+
+/** The loss of a component by causes. */
+type Parts = readonly (readonly [cause: LossCause, share: number])[];
+
+export function lossSplit(survey: LossSurvey): LossSplit {
+  const { technology, valuesOf, existsOf, lead, plant } = survey;
+  const severities = lead && severitiesOf(lead.values, lead.figure, lead.limits);
+  const isFinding = (type: ComponentType, row: number) => {
+    if (!severities || lead?.figure.component_type !== type) return false;
+    const severity = severities[row] ?? 255;
+    return severity >= 1 && severity <= 3;
+  };
+  const sums = new Map<LossCause, { loss: Loss; count: number }>();
+  const found = { loss: noLoss, count: 0 };
+  const rest = { loss: noLoss, count: 0 };
+  for (const { component_type, lossAt } of lossReaders(technology, valuesOf, plant)) {
+    const exists = existsOf(component_type);
+    const partsOf = causesOf(survey, component_type);
+    for (let row = 0; row < exists.length; row++) {
+      const loss = exists[row] === 1 ? lossAt(row) : null;
+      if (!loss || loss.mwh <= 0) continue;
+      const side = isFinding(component_type, row) ? found : rest;
+      side.loss = addLoss(side.loss, loss);
+      side.count += 1;
+      for (const [cause, share] of partsOf(row)) {
+        if (share <= 0) continue;
+        const sum = sums.get(cause) ?? { loss: noLoss, count: 0 };
+        sums.set(cause, {
+          loss: addLoss(sum.loss, scaledLoss(loss, share)),
+          count: sum.count + 1,
+        });
+      }
+    }
+  }
+  const shown = ({ loss, count }: { loss: Loss; count: number }) => ({ ...loss, count });
+  return {
+    total: { ...addLoss(found.loss, rest.loss), count: found.count + rest.count },
+    findings: shown(found),
+    others: shown(rest),
+    causes: lossCauses.flatMap((cause) => {
+      const sum = sums.get(cause);
+      return sum ? [{ cause, ...shown(sum) }] : [];
+    }),
+  };
+}
+
+/** The causes of a component's loss with their shares, which add up to 1. */
+export function causesOf(survey: LossSurvey, type: ComponentType): (row: number) => Parts {
+  if (type === "module") return moduleCauses(survey);
+  if (type === "sca") return assemblyCauses(survey);
+  return () => [["receiver", 1]];
+}
+
+const faults = ["module_missing", "open_string", "module_offline", "bypass_diode"] as const;
+
+/** The worst fault of the module, and its soiling: both multiply. */
+function moduleCauses({ valuesOf, plant }: LossSurvey): (row: number) => Parts {
+  const columns = faults.map((key) => [key, valuesOf(key)] as const);
+  const soiling = valuesOf("soiling");
+  const sources = lossReaders("photovoltaic", valuesOf, { ...plant });
+  const rated = sources[0] ? fullLoss(sources[0].key, plant) : 0;
+  return (row) => {
+    const fault = columns.find(([, values]) => values && valueAt(values, row) > 0)?.[0];
+    const cause: LossCause = fault ?? "other_fault";
+    const dust = soiling ? valueAt(soiling, row) / 100 : 0;
+    if (!(dust > 0) || rated <= 0) return [[cause, 1]];
+    const whole = Math.min(1, (sources[0]!.lossAt(row)?.kw ?? 0) / rated);
+    const clean = 1 - Math.min(dust, whole);
+    const working = clean > 0 ? (1 - whole) / clean : 1;
+    const [byFault = 0, byDust = 0] = chainShares([working, clean]);
+    // What dust explains to a rounded value's last digit is dust.
+    if (fault === undefined && byFault < 0.02) return [["soiling", 1]];
+    return [
+      [cause, byFault],
+      ["soiling", byDust],
+    ];
+  };
+}
+
+/** Kilowatts of a module that loses all, in the units of its losses. */
+function fullLoss(key: string, plant: LossPlant): number {
+  const { modules, nominal_capacity, settings } = plant;
+  const kw = modules > 0 ? (nominal_capacity * 1000) / modules : 0;
+  const aged = (1 - settings.degradation_percent / 100) ** settings.age_years;
+  return key === "energy_loss" ? kw : kw * aged;
+}
+
+/** Intercept, missing mirrors and dust multiply to the optical efficiency of an assembly. */
+function assemblyCauses({ valuesOf, parentOf, existsOf }: LossSurvey): (row: number) => Parts {
+  const cleanliness = valuesOf("cleanliness");
+  const intercept = meanByParent("intercept_factor", 1);
+  const mirrored = meanByParent("missing_mirror_area", -1);
+  return (row) => {
+    const clean = cleanliness ? valueAt(cleanliness, row) / 100 : NaN;
+    const of = (share: number | undefined) => (share === undefined || share !== share ? 1 : share);
+    const [byIntercept = 0, byMirror = 0, byDust = 0] = chainShares([
+      of(intercept?.[row]),
+      of(mirrored?.[row]),
+      of(clean),
+    ]);
+    if (byIntercept + byMirror + byDust === 0) return [["optics", 1]];
+    return [
+      ["intercept", byIntercept],
+      ["mirror", byMirror],
+      ["cleanliness", byDust],
+    ];
+  };
+
+  /** Mean share over the measured elements of each assembly: of a percentage, or of what it leaves. */
+  function meanByParent(key: string, sign: 1 | -1): Float64Array | undefined {
+    const values = valuesOf(key);
+    if (!values) return undefined;
+    const [parents, exists] = [parentOf("sce"), existsOf("sce")];
+    const sums = new Float64Array(existsOf("sca").length);
+    const counts = new Uint32Array(sums.length);
+    for (let row = 0; row < values.length; row++) {
+      const [value, parent] = [valueAt(values, row), parents[row] ?? NO_ROW];
+      if (value !== value || exists[row] !== 1 || parent >= sums.length) continue;
+      sums[parent]! += sign === 1 ? value / 100 : 1 - value / 100;
+      counts[parent]! += 1;
+    }
+    return sums.map((sum, row) => sum / counts[row]!);
+  }
+}

@@ -1,0 +1,12 @@
+import { Wrench } from "lucide-react";
+import { definePanel } from "../panel.ts";
+
+export const repairsPanel = definePanel({
+  id: "repairs",
+  address: "/plant/:id",
+  dock: "left",
+  title: "loss:repair.title",
+  permission: "READ_ANALYSIS_RESULT",
+  icon: Wrench,
+  load: async () => (await import("./repairs.tsx")).Repairs,
+});

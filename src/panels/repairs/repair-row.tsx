@@ -1,0 +1,48 @@
+// One repair of the work list: what, where, why, what it brings and takes. A press shows it on the map.
+import { useSetAtom } from "jotai";
+import type { Repair } from "../../domain/loss/repair.ts";
+import { openComponent } from "../../state/plant/component.ts";
+import { formatEnergy } from "../../state/plant/energy-words.ts";
+import { paybackYears, repairReason } from "../../state/plant/repair.ts";
+import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
+import css from "./repairs.module.css";
+
+type RepairRowProps = { rank: number; repair: Repair; currency: string };
+
+export function RepairRow({ rank, repair, currency }: RepairRowProps) {
+  const open = useSetAtom(openComponent);
+  const { action, component_type, rows, name, place, mwh, money, hours, parts, cost } = repair;
+  const row = rows[0] ?? 0;
+  const years = paybackYears(repair);
+  return (
+    <li>
+      <button type="button" className={css.row} onClick={() => open({ component_type, row }, true)}>
+        <span className={css.rank}>{rank}</span>
+        <span className={css.words}>
+          <span className={css.name}>
+            {t(`loss:action.${action}`)} · {name}
+          </span>
+          <small>{place}</small>
+          <small>
+            {repairReason(repair)}
+            {rows.length > 1
+              ? ` · ${t("loss:repair.affects", { n: formatNumber(rows.length) })}`
+              : ""}
+          </small>
+          <small>
+            {t("loss:repair.effort", {
+              hours: formatNumber(hours, 1),
+              parts: formatNumber(parts),
+              cost: formatMoney(cost, currency),
+              years: formatNumber(years, years < 10 ? 1 : 0),
+            })}
+          </small>
+        </span>
+        <span className={css.gain}>
+          <span>{formatEnergy(mwh)}</span>
+          <small>{t("loss:per_year", { money: formatMoney(money, currency, 100) })}</small>
+        </span>
+      </button>
+    </li>
+  );
+}

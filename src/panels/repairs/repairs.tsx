@@ -1,0 +1,143 @@
+// What to repair first: the repairs that bring the most for a budget of crew hours and spare parts.
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { Download, MapPin, Wrench } from "lucide-react";
+import { componentTypeIds } from "../../domain/component/component.ts";
+import type { RepairPlan } from "../../domain/loss/repair.ts";
+import { reasonOf } from "../../state/account/ask.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
+import { formatEnergy } from "../../state/plant/energy-words.ts";
+import { exportRefusalAtom } from "../../state/plant/export.ts";
+import { lossAtom } from "../../state/plant/loss.ts";
+import {
+  budgetAtom,
+  repairPlanAtom,
+  saveRepairs,
+  selectRepairs,
+} from "../../state/plant/repair.ts";
+import { componentTypeInText } from "../../state/plant/value-words.ts";
+import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
+import { NumberField } from "../../ui/form/field.tsx";
+import { LoadFault } from "../load-fault.tsx";
+import { RepairRow } from "./repair-row.tsx";
+import css from "./repairs.module.css";
+
+export function Repairs() {
+  const [budget, setBudget] = useAtom(budgetAtom);
+  const plan = useAtomValue(repairPlanAtom);
+  const loss = useAtomValue(lossAtom);
+  if (useAtomValue(offlineAtom) !== null) return <Alert tone="watch">{t("loss:offline")}</Alert>;
+  if (plan.state === "idle" || (valueOf(loss)?.total.count ?? 1) === 0) {
+    return (
+      <EmptyState icon={<Wrench size={22} aria-hidden="true" />} title={t("loss:repair.none")}>
+        {t("loss:repair.none_text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={css.panel}>
+      <div className={css.form}>
+        <p className={css.soft}>{t("loss:repair.lead")}</p>
+        <div className={css.fields}>
+          <NumberField
+            label={t("loss:repair.crew_hours")}
+            unit="h"
+            value={budget.crew_hours}
+            minValue={0}
+            maxValue={1_000_000}
+            onChange={(value) => setBudget({ ...budget, crew_hours: value >= 0 ? value : 0 })}
+          />
+          <NumberField
+            label={t("loss:repair.spare_parts")}
+            value={budget.spare_parts}
+            minValue={0}
+            maxValue={1_000_000}
+            step={1}
+            onChange={(value) => setBudget({ ...budget, spare_parts: value >= 0 ? value : 0 })}
+          />
+        </div>
+      </div>
+      {plan.state === "failed" ? <LoadFault fault={plan.fault} /> : null}
+      {plan.state === "loading" ? <Skeleton label={t("shell:loading")} lines={6} /> : null}
+      {plan.state === "ready" ? (
+        <Plan plan={plan.value} currency={plan.value.settings.currency} />
+      ) : null}
+    </div>
+  );
+}
+
+function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
+  const { all, chosen, repairs } = plan;
+  const save = useSetAtom(saveRepairs);
+  const selectAll = useSetAtom(selectRepairs);
+  const refusal = useAtomValue(exportRefusalAtom);
+  if (all.count === 0) return <p className={css.note}>{t("loss:repair.nothing")}</p>;
+  const types = componentTypeIds.filter((type) =>
+    repairs.some(({ component_type }) => component_type === type),
+  );
+  const words = {
+    chosen: formatNumber(chosen.count),
+    all: formatNumber(all.count),
+    hours: formatNumber(chosen.hours, 1),
+    parts: formatNumber(chosen.parts),
+    cost: formatMoney(chosen.cost, currency),
+    energy: formatEnergy(chosen.mwh),
+    money: formatMoney(chosen.money, currency),
+    share: formatNumber((100 * chosen.money) / Math.max(all.money, 1e-9), 0),
+  };
+  return (
+    <>
+      <section className={css.sums} aria-label={t("loss:repair.sum")}>
+        <p>
+          <strong>{t("loss:repair.brings", words)}</strong>
+        </p>
+        <p>{t("loss:repair.takes", words)}</p>
+        <p className={css.soft}>{t("loss:repair.of_all", words)}</p>
+      </section>
+      <div className={css.tools}>
+        {types.map((type) => (
+          <Button
+            key={type}
+            size="sm"
+            icon={<MapPin size={14} aria-hidden="true" />}
+            onPress={() => selectAll(type)}
+          >
+            {t("loss:repair.select", { components: componentTypeInText(type, true) })}
+          </Button>
+        ))}
+        {refusal?.isHidden ? null : (
+          <Button
+            size="sm"
+            icon={<Download size={14} aria-hidden="true" />}
+            reason={reasonOf(refusal)}
+            isDisabled={repairs.length === 0}
+            onPress={save}
+          >
+            {t("loss:repair.csv")}
+          </Button>
+        )}
+      </div>
+      {repairs.length === 0 ? <p className={css.note}>{t("loss:repair.too_little")}</p> : null}
+      <ol className={css.list} aria-label={t("loss:repair.title")}>
+        {repairs.slice(0, MOST_SHOWN).map((repair, i) => (
+          <RepairRow
+            key={`${repair.action} ${repair.dt_id}`}
+            rank={i + 1}
+            repair={repair}
+            currency={currency}
+          />
+        ))}
+      </ol>
+      {repairs.length > MOST_SHOWN ? (
+        <p className={css.note}>
+          {t("loss:repair.more", { rest: formatNumber(chosen.count - MOST_SHOWN) })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The rest is in the file and on the map. */
+const MOST_SHOWN = 200;

@@ -1,0 +1,58 @@
+// The losses of an analysis as the domain reads them: one source for the screen, the work list and the report.
+import type { ColumnValues } from "../../domain/column/column.ts";
+import type { Geometry } from "../../domain/component/component-index.ts";
+import type { ComponentType, Technology } from "../../domain/component/component.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
+import type { LossSettings } from "../../domain/loss/loss-settings.ts";
+import type { LossSurvey } from "../../domain/loss/loss-split.ts";
+
+type ReadValues = {
+  readonly key_figure_id: number;
+  readonly values: ColumnValues;
+  readonly limits: readonly number[];
+};
+
+export type LossInput = {
+  readonly technology: Technology;
+  /** Megawatts. */
+  readonly nominal_capacity: number;
+  readonly settings: LossSettings;
+  readonly values: readonly ReadValues[];
+  readonly geometries: ReadonlyMap<ComponentType, Geometry>;
+};
+
+export function lossSurveyOf({
+  technology,
+  nominal_capacity,
+  settings,
+  values,
+  geometries,
+}: LossInput): LossSurvey & { readonly geometryOf: (type: ComponentType) => Geometry } {
+  const known = new Map(
+    values.map((one) => [keyFigureById(one.key_figure_id)?.key ?? "", one.values]),
+  );
+  const figure = leadKeyFigure(values.map(({ key_figure_id }) => key_figure_id));
+  const lead = values.find(({ key_figure_id }) => key_figure_id === figure?.id);
+  const exists = new Map(
+    [...geometries].map(([type, { length }]) => [
+      type,
+      Uint8Array.from(length, (one) => (one > 0 ? 1 : 0)),
+    ]),
+  );
+  const none = new Uint8Array();
+  const modules = (exists.get("module") ?? none).reduce((sum, one) => sum + one, 0);
+  return {
+    technology,
+    valuesOf: (key) => known.get(key),
+    existsOf: (type) => exists.get(type) ?? none,
+    parentOf: (type) => geometries.get(type)?.parent ?? none,
+    geometryOf(type) {
+      const geometry = geometries.get(type);
+      if (!geometry) throw new RangeError(`the twin has no ${type}`);
+      return geometry;
+    },
+    lead: figure && lead ? { figure, values: lead.values, limits: lead.limits } : null,
+    plant: { nominal_capacity, modules, settings },
+  };
+}
