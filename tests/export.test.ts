@@ -1,9 +1,14 @@
 // Files that were exported are read again: by the product's own import, and by hand.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { geojson } from "flatgeobuf";
 import { strFromU8, unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 import type { ExportColumn, ExportFormat } from "../src/domain/export/export-request.ts";
+import { gpkgFile } from "../src/domain/export/gpkg-file.ts";
 import { judged, plant } from "../src/domain/plant/plant-data.fixture.ts";
 import { bufferSource } from "../src/server/twin-file/buffer-source.ts";
 import { readTwinFiles } from "../src/server/twin-file/read-files.ts";
@@ -151,6 +156,70 @@ test("FlatGeobuf has numbers as numbers, and no field where a value is missing",
     { dt_id: "module-0", heat: 0, severity_name: "Good" },
   ]);
   expect(read[0]).toMatchObject({ component_type: "module", flown_at: "2026-03-01" });
+});
+
+test("GeoPackage is a sound database with outlines, values and the system of coordinates", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "gpkg-"));
+  const path = join(folder, "modules.gpkg");
+  await writeFile(path, await exportedFile("gpkg"));
+  const read = new DatabaseSync(path, { readOnly: true });
+  const all = (sql: string) =>
+    read
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }));
+  expect(all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
+  expect(all("PRAGMA application_id")).toEqual([{ application_id: 0x47504b47 }]);
+  const layer = '"Pampa <1> & 2"';
+  expect(all(`SELECT dt_id, heat, severity_name, parent FROM ${layer} ORDER BY fid`)).toEqual([
+    { dt_id: "module-38", heat: 38, severity_name: "Act", parent: "tracker-3" },
+    { dt_id: "module-12", heat: 12, severity_name: null, parent: "tracker-1" },
+    { dt_id: "module-5", heat: null, severity_name: null, parent: "tracker-0" },
+    { dt_id: "module-0", heat: 0, severity_name: "Good", parent: "tracker-0" },
+  ]);
+  const [contents] = all("SELECT * FROM gpkg_contents WHERE table_name = 'Pampa <1> & 2'");
+  expect(contents).toMatchObject({ data_type: "features", srs_id: 4326 });
+  expect(contents!["min_x"]).toBeCloseTo(longitudeOf(0, -1), 8);
+  expect(contents!["max_x"]).toBeCloseTo(longitudeOf(38, 1), 8);
+  const [{ geom }] = all(`SELECT geom FROM ${layer} WHERE fid = 2`) as [{ geom: Uint8Array }];
+  const view = new DataView(geom.buffer, geom.byteOffset);
+  // Five corners after the head and the envelope; the envelope is that of the module.
+  expect([view.getUint32(49, true), geom.length]).toEqual([5, 53 + 5 * 16]);
+  expect(view.getFloat64(8, true)).toBeCloseTo(longitudeOf(12, -1), 8);
+  expect(view.getFloat64(16, true)).toBeCloseTo(longitudeOf(12, 1), 8);
+  read.close();
+  await rm(folder, { recursive: true });
+});
+
+test("a GeoPackage of many rows, with texts longer than a page, is sound", async () => {
+  const long = "ñ".repeat(60_000);
+  const cells = [
+    { header: "", key: "note", isNumber: false, at: (row: number) => (row === 9 ? long : "=1") },
+    { header: "", key: "value", isNumber: true, at: (row: number) => row / 4 },
+  ];
+  const ringOf = (row: number) =>
+    [
+      [row, 0],
+      [row + 1, 0],
+      [row + 1, 1],
+      [row, 0],
+    ] as const;
+  const many = Uint32Array.from({ length: 45_000 }, (_, row) => row);
+  const file = await gpkgFile("many", many, cells, ringOf, async () => true);
+  const folder = await mkdtemp(join(tmpdir(), "gpkg-"));
+  const path = join(folder, "many.gpkg");
+  await writeFile(path, Buffer.from(await file!.arrayBuffer()));
+  const read = new DatabaseSync(path, { readOnly: true });
+  expect(read.prepare("PRAGMA integrity_check").get()).toMatchObject({ integrity_check: "ok" });
+  const sums = "SELECT count(*) n, sum(value) s, max(length(note)) l FROM many WHERE fid > 0";
+  expect(read.prepare(sums).get()).toMatchObject({
+    n: 45_000,
+    s: (44_999 * 45_000) / 8,
+    l: 60_000,
+  });
+  read.close();
+  await rm(folder, { recursive: true });
+  expect(await gpkgFile("many", many, cells, ringOf, async () => false)).toBe(null);
 });
 
 /** The cells of a sheet by their place: texts, and numbers as numbers. */

@@ -1,4 +1,4 @@
-// Exports as CSV, Excel, GeoJSON, KML or FlatGeobuf; while an export runs, it can be stopped.
+// Exports as CSV, Excel, GeoJSON, KML, FlatGeobuf or GeoPackage; while an export runs, it can be stopped.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download, X } from "lucide-react";
 import { exportFormats } from "../domain/export/export-request.ts";

@@ -65,6 +65,10 @@ export async function exportFile(
     const { fgbFile } = await import("./fgb-file.ts");
     return fgbFile(title, rows, all, rings, pause);
   }
+  if (format === "gpkg") {
+    const { gpkgFile } = await import("./gpkg-file.ts");
+    return gpkgFile(title, rows, all, rings, pause);
+  }
   const write = format === "geojson" ? geoJsonFile : kmlFile;
   return write(title, rows, all, rings, pause);
 }

@@ -3,7 +3,7 @@ import type { ComponentType } from "../component/component.ts";
 import type { LonLat } from "../geometry/plane.ts";
 import type { Judged } from "../plant/data-request.ts";
 
-export const exportFormats = ["csv", "xlsx", "geojson", "kml", "fgb"] as const;
+export const exportFormats = ["csv", "xlsx", "geojson", "kml", "fgb", "gpkg"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** `path`: names of the ancestors from the top down; `parent`: ID of the parent; centre in degrees, WGS 84. */
@@ -12,7 +12,7 @@ export type ExportName = "pcs" | "dt_id" | "path" | "parent" | "longitude" | "la
 export type ExportColumn = {
   /** Title in the user's language: the heading of a column of CSV and Excel. */
   readonly header: string;
-  /** Name of the property in GeoJSON, KML and FlatGeobuf, the same in every language. */
+  /** Name of the property in GeoJSON, KML, FlatGeobuf and GeoPackage, the same in every language. */
   readonly key: string;
   readonly of:
     | ExportName
