@@ -12,7 +12,7 @@ import { analysisFile } from "../server/store/schema/analysis-file.ts";
 import { middleOf } from "./finding.ts";
 import { addTemperatures } from "./flir-jpeg.ts";
 import { ironPalette } from "./image.ts";
-import { thermalShot, visibleShot } from "./photovoltaic/module-shot.ts";
+import { cameraView, thermalShot, visibleShot } from "./photovoltaic/module-shot.ts";
 import type { ModuleScene } from "./photovoltaic/module-image.ts";
 import { hashed } from "./random.ts";
 
@@ -78,12 +78,12 @@ export async function writeFlightImages(
 type Position = { readonly lon: number; readonly lat: number };
 
 async function picture(flight: Flight, kind: Kind, place: Position, taken: Date): Promise<Buffer> {
-  const camera = cameraOf(kind, place);
+  const view = cameraView(cameraOf(kind, place));
   const { level, sceneOf } = flight;
   if (kind === "rgb") {
-    return encoded(Buffer.from(visibleShot(camera, level, sceneOf)), kind, place, taken);
+    return encoded(Buffer.from(visibleShot(view, level, sceneOf)), kind, place, taken);
   }
-  const temperatures = thermalShot(camera, level, sceneOf);
+  const temperatures = thermalShot(view, level, sceneOf);
   const { width, height } = sizes.thermal;
   const jpeg = await encoded(coloured(temperatures), kind, place, taken);
   const around = {

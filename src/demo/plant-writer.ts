@@ -17,6 +17,7 @@ import { reading } from "../server/reading/picture-reading.ts";
 import { publishTwin } from "../server/store/plant/twin.ts";
 import { middleOf, reader, type Finding } from "./finding.ts";
 import { writeFlightImages } from "./flight-image.ts";
+import { writeOrthomosaics } from "./orthomosaic.ts";
 import { sceneOf } from "./photovoltaic/module-finding.ts";
 import type { DrawnImage } from "./image.ts";
 import type { PlantPlan, AnalysisPlan } from "./record/plant-plan.ts";
@@ -57,16 +58,15 @@ export async function writePlant(
     if (!level || !isRecent) continue;
     const value = reader(columns);
     const { conditions } = analysisPlan;
-    await writeFlightImages(
-      services,
-      { analysis_id, created_by },
-      {
-        level,
-        rows: rows.slice(0, PHOTOGRAPHED),
-        sceneOf: (row) => sceneOf(value, row, conditions),
-        flown,
-      },
-    );
+    const about = { analysis_id, created_by };
+    const flight = {
+      level,
+      rows: rows.slice(0, PHOTOGRAPHED),
+      sceneOf: (row: number) => sceneOf(value, row, conditions),
+      flown,
+    };
+    await writeFlightImages(services, about, flight);
+    if (plan.hasOrthomosaics) await writeOrthomosaics(services, about, flight);
   }
   return plant_id;
 }

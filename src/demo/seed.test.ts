@@ -16,6 +16,10 @@ import { isPassword } from "../server/account/password.ts";
 import { readSettings } from "../server/start/settings.ts";
 import { listColumns, readColumn } from "../server/store/plant/column.ts";
 import { readOrders, readProposalPlants } from "../server/store/provider/order.ts";
+import { openRaster } from "../server/raster/open-raster.ts";
+import { memorySource } from "../server/raster/range-source.ts";
+import { analysisFile } from "../server/store/schema/analysis-file.ts";
+import { orthomosaic } from "../server/store/schema/orthomosaic.ts";
 import { account, accountPlant, customer } from "../server/store/schema/account.ts";
 import { analysis, plant, resultImage } from "../server/store/schema/plant.ts";
 import { generatePhotovoltaicPlant } from "./photovoltaic/photovoltaic-plant.ts";
@@ -101,6 +105,41 @@ describe("demo seed", () => {
         .where(eq(account.email, known.email));
       expect(await isPassword(row?.password_hash ?? null, known.password)).toBe(true);
       expect(row?.totp_secret ?? undefined).toBe(known.totp_secret);
+    }
+  });
+
+  it("has orthomosaics of the worst module of the last two flights of one plant, prepared", async () => {
+    const { db } = database.owner;
+    const rows = await db
+      .select({ picture: orthomosaic, file: analysisFile, plant_name: plant.name })
+      .from(orthomosaic)
+      .innerJoin(analysisFile, eq(analysisFile.id, orthomosaic.id))
+      .innerJoin(analysis, eq(analysis.id, analysisFile.analysis_id))
+      .innerJoin(plant, eq(plant.id, analysis.plant_id));
+    expect(rows.map(({ picture }) => picture.kind).toSorted()).toEqual([
+      "rgb",
+      "rgb",
+      "thermal",
+      "thermal",
+    ]);
+    for (const { picture, file, plant_name } of rows) {
+      expect([plant_name, picture.state]).toEqual(["Llano Grande", "ready"]);
+      expect(picture.resolution_m).toBeCloseTo(picture.kind === "rgb" ? 0.1 : 0.2, 3);
+      const bytes = await files.read(picture.pyramid!);
+      const { epsg, to_map, nodata } = picture;
+      const place = { epsg: epsg!, to_map: to_map!, nodata };
+      const raster = await openRaster(memorySource(new Uint8Array(bytes)), place);
+      // The file states the same place as the row.
+      const source = await openRaster(memorySource(new Uint8Array(await files.read(file.object))));
+      expect([source.epsg, source.width]).toEqual([3857, raster.width]);
+      for (const [at, value] of source.to_map.entries()) expect(value).toBeCloseTo(to_map![at]!, 6);
+      if (picture.kind === "rgb") continue;
+      // The worst module lies in the middle, warmer than most.
+      const [column, row] = [raster.width / 2 - 5, raster.height / 2 - 5];
+      const middle = await raster.read({ column, row, width: 10, height: 10 }, 0);
+      const whole = { column: 0, row: 0, width: raster.width, height: raster.height };
+      const all = (await raster.read(whole, 0)).toSorted();
+      expect(Math.max(...middle)).toBeGreaterThan(all[all.length >> 1]! + 5);
     }
   });
 

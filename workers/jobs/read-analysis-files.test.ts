@@ -9,6 +9,7 @@ import { uploadsOf } from "../../tests/fixtures/upload.ts";
 import { openUploadScene, type UploadScene } from "../../tests/fixtures/upload-host.ts";
 import { api } from "../../src/api/index.ts";
 import type { AnalysisFile } from "../../src/domain/analysis/analysis-file.ts";
+import { tiffOf } from "../../src/server/raster/tiff.fixture.ts";
 import { analysisFile } from "../../src/server/store/schema/analysis-file.ts";
 import { task } from "../../src/server/store/schema/plant.ts";
 import { readAnalysisFiles } from "./read-analysis-files.ts";
@@ -88,6 +89,36 @@ describe("files of no camera", () => {
     );
     const { width, format } = await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata();
     expect([width, format]).toEqual([320, "jpeg"]);
+  });
+});
+
+describe("a GeoTIFF", () => {
+  it("has a place and no camera: only its distance from the plant is judged", async () => {
+    await scene.fresh();
+    const picture = { width: 200, height: 100, bands: 3, value: () => 90 };
+    const to_map = [0.5, 0, 500_000, 0, -0.5, 4_649_900] as const;
+    await put("far.tif", tiffOf([picture], { epsg: 32633, to_map }));
+    await put("big.tif", tiffOf([picture], { epsg: 32633, to_map, isBig: true }));
+    const bare = await sharp({
+      create: { width: 60, height: 40, channels: 3, background: "#335577" },
+    })
+      .tiff()
+      .toBuffer();
+    await put("bare.tif", bare);
+    const { files } = await read();
+    for (const name of ["far.tif", "big.tif"]) {
+      const file = files.get(name);
+      expect(file).toMatchObject({ reading_state: "read", width: null, has_thumbnail: false });
+      // The middle is 50 m east of the zone's meridian, and 25 m south of the corner. By `gdaltransform`.
+      expect(file?.lon).toBeCloseTo(15.0006, 4);
+      expect(file?.lat).toBeCloseTo(42.0009, 4);
+      expect(reasons(file)).toEqual(["raster_far_from_plant"]);
+    }
+    // Without a place it is an image like others.
+    expect(reasons(files.get("bare.tif"))).toEqual([
+      "image_without_position",
+      "image_without_time",
+    ]);
   });
 });
 

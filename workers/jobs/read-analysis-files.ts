@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { isFailure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
+import { orthomosaicFileRefusal } from "../../src/domain/raster/orthomosaic.ts";
 import type { Services } from "../../src/server/context.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import {
@@ -12,6 +13,8 @@ import {
 
 /** Larger files are no photos, and would fill the memory. */
 const MOST_BYTES = 100 * 1024 ** 2;
+/** The directories of a raster, whatever its size. */
+const RASTER_BYTES = 8 * 1024 ** 2;
 
 export const readAnalysisFiles = defineJob({
   name: "read_analysis_files",
@@ -34,6 +37,15 @@ async function readOne({ db, files, readers, settings }: Services, file: FileRow
     const reading_fault = "analysis_file_missing";
     return storeReading(db, id, { reading_state: "unreadable", reading_fault, thumb: null });
   }
+  const place = await rasterPlace({ readers, settings }, file);
+  if (place) {
+    return storeReading(db, id, {
+      ...place,
+      reading_state: "read",
+      reading_fault: null,
+      thumb: null,
+    });
+  }
   const isImage = bytes <= MOST_BYTES && (await hasImageHead(files, file));
   if (!isImage) {
     return storeReading(db, id, { reading_state: "read", reading_fault: null, thumb: null });
@@ -53,6 +65,23 @@ async function readOne({ db, files, readers, settings }: Services, file: FileRow
     const reading_fault = error.problems[0]?.reason ?? "image_broken";
     await storeReading(db, id, { reading_state: "unreadable", reading_fault, thumb: null });
   }
+}
+
+/** The middle of a GeoTIFF; null for all other files. */
+async function rasterPlace(
+  { readers, settings }: Pick<Services, "readers" | "settings">,
+  { object, file_name: file, bytes, analysis_id }: FileRow,
+) {
+  if (orthomosaicFileRefusal(file)) return null;
+  const { data_dir, object_store_url, disk_reserve_mb } = settings;
+  const store = { data_dir, object_store_url, disk_reserve_mb };
+  const owner = `analysis ${analysis_id}`;
+  const order = { input: { store, object }, file, bytes: Math.min(bytes, RASTER_BYTES), owner };
+  // One that takes too much is judged as an image.
+  return readers.later("raster_place", order).catch((error: unknown) => {
+    if (!isFailure(error) || error.code !== "FILE_REFUSED") throw error;
+    return null;
+  });
 }
 
 /** Whether the first bytes are those of a JPEG, a PNG or a TIFF. */

@@ -1,5 +1,6 @@
 // What a drone's two cameras see of the modules below them, drawn from the same model as the key figures.
 import { projectorOf, type ImageCamera, type Pixel } from "../../domain/image/image-camera.ts";
+import type { LonLat } from "../../domain/geometry/plane.ts";
 import type { LevelDraft } from "../../domain/twin/twin-draft.ts";
 import { bypassExcess, OPEN_EXCESS } from "./module-analysis.ts";
 import type { ModuleScene } from "./module-image.ts";
@@ -7,29 +8,53 @@ import { hashed } from "../random.ts";
 
 const COLUMNS = 6;
 const ROWS = 10;
-/** Degrees within which the modules are drawn: about 33 m. */
-const REACH = 0.0003;
+/** Degrees within which a camera sees modules: about 33 m. */
+const CAMERA_REACH = 0.0003;
+
+/** What is drawn, and where a place lies in it. */
+export type ShotView = {
+  readonly width_px: number;
+  readonly height_px: number;
+  readonly middle: LonLat;
+  /** Degrees of latitude, and half as many of longitude, from the middle within which there are modules. */
+  readonly reach: number;
+  /** @param place longitude and latitude in degrees, metres above the ground */
+  project(place: readonly [lon: number, lat: number, height: number]): Pixel | null;
+};
+
+export function cameraView(camera: ImageCamera): ShotView {
+  const { width_px, height_px, lon, lat } = camera;
+  const project = projectorOf(camera);
+  return {
+    width_px,
+    height_px,
+    middle: [lon, lat],
+    reach: CAMERA_REACH,
+    project: (place) => project(place)?.pixel ?? null,
+  };
+}
 
 /** Calls `draw` for each pixel of a module, with the place in the module, 0 to 1. */
 type Draw = (at: number, row: number, u: number, v: number) => void;
 
-function eachModulePixel(camera: ImageCamera, level: LevelDraft, draw: Draw): void {
-  const project = projectorOf(camera);
+function eachModulePixel(view: ShotView, level: LevelDraft, draw: Draw): void {
+  const [lon0, lat0] = view.middle;
   for (let row = 0; row < level.count; row++) {
     const from = (level.ringOffsets[row] ?? 0) * 2;
     const [lon, lat] = [level.rings[from]!, level.rings[from + 1]!];
-    if (Math.abs(lat - camera.lat) > REACH || Math.abs(lon - camera.lon) > REACH * 2) continue;
+    if (Math.abs(lat - lat0) > view.reach || Math.abs(lon - lon0) > view.reach * 2) continue;
     const corners: Pixel[] = [];
     for (let at = from; at < from + 8; at += 2) {
-      const found = project([level.rings[at]!, level.rings[at + 1]!, level.height?.[row] ?? 0]);
-      if (found) corners.push(found.pixel);
+      const height = level.height?.[row] ?? 0;
+      const found = view.project([level.rings[at]!, level.rings[at + 1]!, height]);
+      if (found) corners.push(found);
     }
-    if (corners.length === 4) fillModule(camera, corners, (at, u, v) => draw(at, row, u, v));
+    if (corners.length === 4) fillModule(view, corners, (at, u, v) => draw(at, row, u, v));
   }
 }
 
 function fillModule(
-  { width_px, height_px }: ImageCamera,
+  { width_px, height_px }: ShotView,
   corners: readonly Pixel[],
   draw: (at: number, u: number, v: number) => void,
 ): void {
@@ -59,19 +84,15 @@ function fillModule(
 type SceneOf = (row: number) => ModuleScene;
 
 /** °C, row by row from the upper left. */
-export function thermalShot(
-  camera: ImageCamera,
-  level: LevelDraft,
-  sceneOf: SceneOf,
-): Float32Array {
-  const pixels = camera.width_px * camera.height_px;
+export function thermalShot(view: ShotView, level: LevelDraft, sceneOf: SceneOf): Float32Array {
+  const pixels = view.width_px * view.height_px;
   const first = sceneOf(0);
   const grid = Float32Array.from(
     { length: pixels },
     (_, at) => first.ambient + 14 + 2 * hashed(first.seed, 41, at),
   );
   const scenes = new Map<number, ModuleScene>();
-  eachModulePixel(camera, level, (at, row, u, v) => {
+  eachModulePixel(view, level, (at, row, u, v) => {
     const scene = scenes.get(row) ?? sceneOf(row);
     scenes.set(row, scene);
     grid[at] = scene.temperature + excessOf(scene, u, v) + 0.4 * (hashed(row, 42, at) - 0.5);
@@ -94,15 +115,15 @@ function excessOf(scene: ModuleScene, u: number, v: number): number {
 }
 
 /** RGB, three bytes per pixel. */
-export function visibleShot(camera: ImageCamera, level: LevelDraft, sceneOf: SceneOf): Uint8Array {
-  const pixels = camera.width_px * camera.height_px;
+export function visibleShot(view: ShotView, level: LevelDraft, sceneOf: SceneOf): Uint8Array {
+  const pixels = view.width_px * view.height_px;
   const grid = new Uint8Array(pixels * 3);
   for (let at = 0; at < pixels; at++) {
     const tone = 18 * hashed(7, 43, at);
     grid.set([164 + tone, 142 + tone, 112 + tone], at * 3);
   }
   const scenes = new Map<number, ModuleScene>();
-  eachModulePixel(camera, level, (at, row, u, v) => {
+  eachModulePixel(view, level, (at, row, u, v) => {
     const scene = scenes.get(row) ?? sceneOf(row);
     scenes.set(row, scene);
     const isFrame = u < 0.03 || u > 0.97 || v < 0.02 || v > 0.98;

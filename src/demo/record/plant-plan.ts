@@ -33,6 +33,8 @@ export type PlantPlan = {
   /** Null for a plant without a digital twin. */
   readonly makeDraft: (() => TwinDraft) | null;
   readonly analyses: readonly AnalysisPlan[];
+  /** The last analyses have orthomosaics of the ground around their worst module. */
+  readonly hasOrthomosaics?: boolean;
   analyse(draft: TwinDraft, conditions: AnalysisConditions): AnalysisColumns;
   findings(draft: TwinDraft, columns: AnalysisColumns, conditions: AnalysisConditions): Finding[];
 };
@@ -104,20 +106,21 @@ const valdesol: PlantPlan = {
   findings: (draft, columns, conditions) => troughFindings(draft, troughModel, columns, conditions),
 };
 
-type PhotovoltaicPlan = Pick<PlantPlan, "customer" | "form" | "analyses"> & {
+type PhotovoltaicPlan = Pick<PlantPlan, "customer" | "form" | "analyses" | "hasOrthomosaics"> & {
   readonly parameters: PhotovoltaicPlantParameters;
   readonly hailYear: number;
   readonly repairYear: number;
 };
 
 function photovoltaic(plan: PhotovoltaicPlan): PlantPlan {
-  const { parameters, hailYear, repairYear } = plan;
+  const { parameters, hailYear, repairYear, hasOrthomosaics = false } = plan;
   const tableShape = { modulesAlong: 28, mounting: parameters.mounting };
   const history = { hailYear, repairs: [{ year: repairYear, share: 0.7 }] };
   return {
     customer: plan.customer,
     form: plan.form,
     analyses: plan.analyses,
+    hasOrthomosaics,
     makeDraft: () => generatePhotovoltaicPlant(parameters),
     analyse: (draft, conditions) => analysePhotovoltaic(draft, tableShape, conditions, history),
     findings: moduleFindings,
@@ -143,6 +146,7 @@ const llanoGrande = photovoltaic({
   parameters: { origin: [-6.118, 38.614], modules: 120_064, mounting: "tracked", seed: 4 },
   hailYear: 4.6,
   repairYear: 4.9,
+  hasOrthomosaics: true,
   analyses: analysesOf(21, 12, [
     ["Analysis 1", 548, "released", day(4.0, 26, 2.0, 900, 25)],
     ["After the hail", 330, "invisible", day(4.6, 14, 3.1, 720, 40), "For the insurer only."],

@@ -48,20 +48,27 @@ type ReadFile = Taken &
     readonly reading_fault: string | null;
   };
 
-/** Why the file may not belong to the analysis; empty if nothing speaks against it. Only images are judged. */
+/**
+ * Why the file may not belong to the analysis; empty if nothing speaks against it. Images are judged by place and
+ * time, rasters (which have a place and no width) by their place, other files not at all.
+ */
 export function fileProblems(file: ReadFile, plant: Place, date: string | null): Problem[] {
   if (file.reading_fault !== null) return [{ reason: file.reading_fault }];
   const problems: Problem[] = [];
-  if (file.reading_state === "waiting" || file.width === null) return problems;
-  if (file.lon === null || file.lat === null) problems.push({ reason: "image_without_position" });
-  else {
+  if (file.reading_state === "waiting") return problems;
+  const isImage = file.width !== null;
+  if (file.lon === null || file.lat === null) {
+    if (isImage) problems.push({ reason: "image_without_position" });
+  } else {
     const { area, position } = limits.imageDistanceM;
     const distance = distanceTo(plant, file.lon, file.lat);
     if (distance > (plant.area ? area : position)) {
       const values = { kilometres: Math.round(distance / 100) / 10 };
-      problems.push({ reason: "image_far_from_plant", values });
+      const reason = isImage ? "image_far_from_plant" : "raster_far_from_plant";
+      problems.push({ reason, values });
     }
   }
+  if (!isImage) return problems;
   const day = dayOf(file);
   if (day === null) problems.push({ reason: "image_without_time" });
   else if (

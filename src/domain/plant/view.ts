@@ -78,6 +78,8 @@ export const emptyView: View = {
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,59}$/;
 const MAX_PARTS = 32;
+/** Layers of the map, and orthomosaics with a setting of their own. */
+const MAX_LAYERS = 80;
 
 /** One parameter of the query. `write` answers no texts for an absent part, `read` undefined for a text it cannot read. */
 type Part = {
@@ -126,7 +128,7 @@ function readCompare(text: string): Partial<View> | undefined {
 }
 
 function readLayers(texts: readonly string[]): Partial<View> | undefined {
-  const layers = texts.slice(0, MAX_PARTS).map((text) => {
+  const layers = texts.slice(0, MAX_LAYERS).map((text) => {
     const [id = "", shown, at = ""] = text.split("~");
     const [opacity] = numbers([at]) ?? [];
     const holds = ID.test(id) && (shown === "on" || shown === "off");
@@ -144,7 +146,7 @@ function readFilters(texts: readonly string[]): Partial<View> | undefined {
 
 function ids(text: string): string[] | undefined {
   const found = text.split(",");
-  return found.length <= MAX_PARTS && found.every((id) => ID.test(id)) ? found : undefined;
+  return found.length <= MAX_LAYERS && found.every((id) => ID.test(id)) ? found : undefined;
 }
 
 const parts: Readonly<Record<string, Part>> = {

@@ -98,12 +98,12 @@ export function tileLayers(
 ): Layer[] {
   return parts.flatMap(({ tiles, span }) =>
     tiles.map(
-      ({ key, bounds, content }) =>
+      ({ key, bounds, content, opacity: own }) =>
         new ClippedBitmapLayer({
           id: `${id} ${key}`,
           image: imageOf(content, palette, domain),
           bounds: [...bounds],
-          opacity,
+          opacity: opacity * own,
           swipe: span,
           // The pixels of the drone are seen as they are, once they are larger than those of the screen.
           textureParameters: { minFilter: "linear", magFilter: "nearest" },

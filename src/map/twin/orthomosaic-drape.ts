@@ -140,7 +140,7 @@ function drapePrimitive(
               depthMask: false,
               blending: BlendingState.ALPHA_BLEND,
             }),
-            uniformMap: { u_image: () => one.texture, u_opacity: () => opacity },
+            uniformMap: { u_image: () => one.texture, u_opacity: () => opacity * tile.opacity },
             // After the ground and before all that is transparent.
             pass: Pass.OPAQUE,
             modelMatrix: frame,

@@ -1,4 +1,5 @@
 // One layer in the list. Moved by its grip or with buttons.
+import type { ReactNode } from "react";
 import { useSetAtom } from "jotai";
 import { ArrowDown, ArrowUp, Crosshair, Eye, EyeOff, GripVertical, Target } from "lucide-react";
 import {
@@ -30,6 +31,8 @@ export type LayerRowProps = {
     onDrop: () => void;
     onDragEnd: () => void;
   };
+  /** The parts of the layer with settings of their own. */
+  children?: ReactNode;
 };
 
 export function LayerRow({
@@ -41,6 +44,7 @@ export function LayerRow({
   isOver,
   isMapOnly,
   drag,
+  children,
 }: LayerRowProps) {
   const show = useSetAtom(showLayer);
   const fade = useSetAtom(fadeLayer);
@@ -137,6 +141,7 @@ export function LayerRow({
         isDisabled={!layer.visible}
         onChange={(opacity) => fade(layer.id, opacity)}
       />
+      {children}
     </li>
   );
 }

@@ -8,11 +8,13 @@ import {
   shownLayersAtom,
   soloLayerAtom,
 } from "../../state/map/layer.ts";
+import { orthomosaicLayerId } from "../../state/map/orthomosaic.ts";
 import { spaceAtom } from "../../state/map/space.ts";
 import { t } from "../../state/shell/locale.ts";
 import { EmptyState } from "../../ui/feedback.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
 import { LayerRow } from "./layer-row.tsx";
+import { OrthomosaicRows } from "./orthomosaic-rows.tsx";
 import css from "./layers.module.css";
 
 export function LayerList() {
@@ -51,11 +53,20 @@ export function LayerList() {
               onDrop: drop,
               onDragEnd: drop,
             }}
-          />
+          >
+            {layer.visible ? <Parts id={layer.id} title={t(layer.name)} /> : null}
+          </LayerRow>
         ))}
       </ul>
     </>
   );
+}
+
+/** What a layer consists of, where that has settings of its own. */
+function Parts({ id, title }: { id: string; title: string }) {
+  if (id === orthomosaicLayerId.rgb) return <OrthomosaicRows kind="rgb" title={title} />;
+  if (id === orthomosaicLayerId.thermal) return <OrthomosaicRows kind="thermal" title={title} />;
+  return null;
 }
 
 /** The switch to satellite images, if the server has a style with them. */

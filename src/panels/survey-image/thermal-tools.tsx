@@ -75,7 +75,9 @@ export function ThermalTools({ thermometer }: { thermometer: Thermometer }) {
       ) : null}
       {thermometer.isExact ? <Parameters thermometer={thermometer} /> : null}
       <Exports thermometer={thermometer} />
-      {thermometer.isExact ? null : <p className={css.note}>{t("survey-image:relative")}</p>}
+      <p className={css.note}>
+        {t(thermometer.isExact ? "survey-image:exact" : "survey-image:relative")}
+      </p>
       <Results thermometer={thermometer} />
     </>
   );

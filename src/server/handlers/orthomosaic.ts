@@ -8,7 +8,9 @@ import { orthomosaicFileRefusal } from "../../domain/raster/orthomosaic.ts";
 import type { Affine } from "../../domain/raster/raster.ts";
 import type { Context, Database } from "../context.ts";
 import { refuse, requireFound, type Handlers } from "../implement.ts";
+import { singleFlight } from "../single-flight.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
+import { keyOf } from "../store/account/session.ts";
 import { writeHistory } from "../store/plant/analysis-change.ts";
 import { readFile } from "../store/plant/analysis-file.ts";
 import * as store from "../store/plant/orthomosaic.ts";
@@ -79,8 +81,11 @@ export const orthomosaicHandlers: Handlers<typeof orthomosaicApi> = {
   },
 
   async tile(context, { analysis, params: { orthomosaic_id, z, x, y }, query }) {
-    const { row, file } = requireFound(
-      await store.readOrthomosaic(context.db, analysis.id, orthomosaic_id),
+    const { db, session_hash } = context;
+    // A map asks for many tiles at the same time: they share one reading, which is no older than they are.
+    const key = `${keyOf(session_hash)} ${analysis.id} ${orthomosaic_id}`;
+    const row = requireFound(
+      await once(key, () => store.readTiled(db, analysis.id, orthomosaic_id)),
     );
     if (row.state !== "ready" || row.kind === null || row.hash === null)
       throw failure("RESOURCE_NOT_FOUND", { reason: "orthomosaic_not_ready" });
@@ -93,7 +98,7 @@ export const orthomosaicHandlers: Handlers<typeof orthomosaicApi> = {
       ...(isThermal && { content_encoding: "gzip" as const }),
       // Another place is another picture.
       tag: `${row.hash}${placement === "proposed" ? `-${row.fit_at}` : ""}-${z}-${x}-${y}`,
-      body: () => tileBytes(context, { row, to_map, file_name: file.file_name, z, x, y }),
+      body: () => tileBytes(context, { row, to_map, z, x, y }),
     };
   },
 
@@ -123,6 +128,8 @@ export const orthomosaicHandlers: Handlers<typeof orthomosaicApi> = {
   },
 };
 
+const once = singleFlight();
+
 /** Tiles of all users, by the content of their pyramids: what they may see is asked of the rows before. */
 const tiles = new LRUCache<string, Promise<Uint8Array>>({
   max: 4000,
@@ -132,16 +139,15 @@ const tiles = new LRUCache<string, Promise<Uint8Array>>({
 const TILE_BYTES = 24 * 1024 ** 2;
 
 /** The affine image of the pixels at this place. @throws RESOURCE_NOT_FOUND where the place is not known */
-function placeOf({ to_map, fit }: store.OrthomosaicRow["row"], placement: PlacementId): Affine {
+function placeOf({ to_map, fit }: store.TiledOrthomosaic, placement: PlacementId): Affine {
   const place = placement === "proposed" ? fit?.to_map : to_map;
   if (!place) throw failure("RESOURCE_NOT_FOUND", { reason: "orthomosaic_fit_missing" });
   return place;
 }
 
 type Tile = {
-  readonly row: store.OrthomosaicRow["row"];
+  readonly row: store.TiledOrthomosaic;
   readonly to_map: Affine;
-  readonly file_name: string;
   readonly z: number;
   readonly x: number;
   readonly y: number;
@@ -149,9 +155,9 @@ type Tile = {
 
 function tileBytes(
   { readers, settings, viewer }: Context,
-  { row, to_map, file_name: file, z, x, y }: Tile,
+  { row, to_map, z, x, y }: Tile,
 ): Promise<Uint8Array> {
-  const { pyramid, hash, kind, epsg, nodata } = row;
+  const { pyramid, hash, kind, epsg, nodata, file_name: file } = row;
   if (pyramid === null || kind === null || epsg === null)
     throw failure("RESOURCE_NOT_FOUND", { reason: "orthomosaic_not_ready" });
   const key = `${hash} ${epsg} ${to_map.join(" ")} ${nodata} ${z}/${x}/${y}`;

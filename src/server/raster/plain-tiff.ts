@@ -1,5 +1,6 @@
 // Writes an unpacked BigTIFF row by row, as the input of the pyramid where the file itself cannot be one.
 import { open } from "node:fs/promises";
+import type { Affine } from "../../domain/raster/raster.ts";
 
 type PlainTiff = {
   readonly width: number;
@@ -9,9 +10,11 @@ type PlainTiff = {
   readonly sample: "uint8" | "float32";
   /** Rows of a strip. */
   readonly rows: number;
+  /** Code of a projected reference system, and where the pixels lie in it; north is up. */
+  readonly place?: { readonly epsg: number; readonly to_map: Affine };
 };
 
-const [SHORT, LONG, LONG8] = [3, 4, 16];
+const [SHORT, LONG, DOUBLE, LONG8] = [3, 4, 12, 16];
 const HEAD = 16;
 const MIN_IS_BLACK = 1;
 const RGB = 2;
@@ -19,7 +22,7 @@ const RGB = 2;
 /** @param rowsOf the pixels of the rows from `row`, band by band for each pixel, little-endian */
 export async function writePlainTiff(
   path: string,
-  { width, height, bands, sample, rows }: PlainTiff,
+  { width, height, bands, sample, rows, place }: PlainTiff,
   rowsOf: (row: number, count: number) => Promise<Uint8Array>,
 ): Promise<void> {
   const file = await open(path, "w");
@@ -57,6 +60,7 @@ export async function writePlainTiff(
       // A fourth band is opacity that the colours were not multiplied with.
       ...(bands === 4 ? ([[338, SHORT, [2]]] as const) : []),
       [339, SHORT, every(sample === "uint8" ? 1 : 3)],
+      ...(place ? placeTags(place) : []),
     ]);
     await file.write(directory, 0, directory.length, end);
   } finally {
@@ -64,10 +68,20 @@ export async function writePlainTiff(
   }
 }
 
+/** ModelPixelScale, ModelTiepoint and the GeoKeys: a projected system whose pixels are areas. */
+function placeTags({ epsg, to_map }: NonNullable<PlainTiff["place"]>): Tag[] {
+  const [a, , c, , e, f] = to_map;
+  return [
+    [33550, DOUBLE, [a, -e, 0]],
+    [33922, DOUBLE, [0, 0, 0, c, f, 0]],
+    [34735, SHORT, [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, epsg]],
+  ];
+}
+
 type Tag = readonly [tag: number, type: number, values: readonly number[]];
 
 function directoryOf(at: number, entries: readonly Tag[]): Uint8Array {
-  const size = { [SHORT!]: 2, [LONG!]: 4, [LONG8!]: 8 };
+  const size = { [SHORT!]: 2, [LONG!]: 4, [DOUBLE!]: 8, [LONG8!]: 8 };
   const tableBytes = 8 + entries.length * 20 + 8;
   const far = entries.reduce((sum, [, type, values]) => {
     const bytes = size[type]! * values.length;
@@ -91,6 +105,7 @@ function directoryOf(at: number, entries: readonly Tag[]): Uint8Array {
     for (const value of values) {
       if (type === SHORT) view.setUint16(to, value, true);
       else if (type === LONG) view.setUint32(to, value, true);
+      else if (type === DOUBLE) view.setFloat64(to, value, true);
       else view.setBigUint64(to, BigInt(value), true);
       to += size[type]!;
     }

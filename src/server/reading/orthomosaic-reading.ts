@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { failure, isFailure } from "../../domain/error.ts";
 import type { Affine } from "../../domain/raster/raster.ts";
+import type { ObjectStore } from "../adapters/object-storage.ts";
 import { openRaster } from "../raster/open-raster.ts";
 import { buildPyramid } from "../raster/pyramid.ts";
 import { boundsOf, resolutionOf } from "../raster/raster-extent.ts";
@@ -13,24 +14,24 @@ import { objectSource } from "../raster/range-source.ts";
 import type { Reading } from "./reading.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
-type Input = {
-  readonly store: StoreAccess;
+type Source = {
   readonly object: string;
-  readonly name: string;
   /** An empty folder on this disk. Whoever asked removes it. */
   readonly folder: string;
   /** The pyramid is stored as `<prefix><hash>.tif`. */
   readonly prefix: string;
 };
+type Input = Source & { readonly store: StoreAccess; readonly name: string };
 
 /** What the reading does now. */
 type Said = "checked" | "copied" | "built";
 
 export type ReadOrthomosaic = Awaited<ReturnType<typeof prepare>>;
 
+/** Of a user's file, in a process of its own. */
 export const reading: Reading<Input, ReadOrthomosaic, Said> = async (input, say) => {
   try {
-    return await prepare(input, say);
+    return await prepare(await storeOf(input.store), input, say);
   } catch (cause) {
     if (!isFailure(cause)) throw cause;
     const file = input.name;
@@ -38,11 +39,12 @@ export const reading: Reading<Input, ReadOrthomosaic, Said> = async (input, say)
   }
 };
 
-async function prepare(
-  { store, object, folder, prefix }: Input,
+/** @throws FILE_REFUSED */
+export async function prepare(
+  files: ObjectStore,
+  { object, folder, prefix }: Source,
   say: (said: Said) => Promise<void>,
 ) {
-  const files = await storeOf(store);
   const source = await objectSource(files, object);
   const raster = await openRaster(source);
   const bounds = boundsOf(raster);

@@ -10,6 +10,7 @@ export const readingFiles = {
   result: () => import("./result-reading.ts"),
   picture: () => import("./picture-reading.ts"),
   analysis_file: () => import("./analysis-file-reading.ts"),
+  raster_place: () => import("./raster-place-reading.ts"),
   radiometry: () => import("./radiometry-reading.ts"),
   elevation: () => import("./elevation-reading.ts"),
   orthomosaic: () => import("./orthomosaic-reading.ts"),

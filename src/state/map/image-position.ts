@@ -31,7 +31,9 @@ const filePositionsAtom = atom((get): readonly ImagePosition[] => {
   const id = get(analysisIdAtom);
   if (id === null || !get(hasPermissionAtom)(analysisFileApi.list.permission)) return [];
   const { files } = valueOf(get(analysisFilesOf(id))) ?? { files: [] };
-  return files.flatMap((file) =>
+  // A raster has a place too, but no camera stood there.
+  const images = files.filter(({ width }) => width !== null);
+  return images.flatMap((file) =>
     positionOf(file.is_radiometric ? "thermal" : "rgb", file).map((position) => ({
       ...position,
       camera: fileCamera(file, null),

@@ -93,9 +93,11 @@ export const moveLayer = atom(null, (get, set, id: string, place: number) => {
   const others = movable.filter((one) => one !== id);
   const next = others.toSpliced(Math.min(others.length, Math.max(0, place)), 0, id);
   if (next.join() === movable.join()) return;
+  // The order of single orthomosaics stands behind that of the layers.
+  const order = [...next, ...get(layerOrderAtom).filter((one) => !movable.includes(one))];
   set(doUndoably, {
     name: "workbench:step.move_layer",
-    change: (_get, set) => set(layerOrderAtom, next),
+    change: (_get, set) => set(layerOrderAtom, order),
   });
 });
 

@@ -38,6 +38,8 @@ export type DrawnTile = {
   /** West, south, east, north in degrees. */
   readonly bounds: readonly [number, number, number, number];
   readonly content: TileContent;
+  /** How opaque its orthomosaic is within its layer, 0 to 1. */
+  readonly opacity: number;
 };
 
 /** Tiles of one raster in one view. */
@@ -211,19 +213,23 @@ function tilesAtom(
   });
   return atom((get) => {
     get(arrivedAtom);
-    const drawn = new Map<string, DrawnTile & { readonly z: number }>();
+    const order = get(drawnOrthomosaicAtoms[kind][side]).map(({ id }) => id);
+    const drawn = new Map<string, DrawnTile & { readonly z: number; readonly rank: number }>();
     for (const tile of get(asked)) {
       for (let up = 0; up <= ANCESTORS && tile.z >= up; up++) {
         const one = { ...tile, z: tile.z - up, x: tile.x >> up, y: tile.y >> up };
         const content = tileStore().get(one);
         if (!content) continue;
         const key = keyOf(one);
-        drawn.set(key, { key, z: one.z, bounds: tileBounds(one.z, one.x, one.y), content });
+        const rank = order.indexOf(tile.of.id);
+        const { opacity } = tile.of.setting;
+        const bounds = tileBounds(one.z, one.x, one.y);
+        drawn.set(key, { key, z: one.z, rank, bounds, content, opacity });
         break;
       }
     }
     if (drawn.size === 0) return null;
-    return [...drawn.values()].toSorted((a, b) => a.z - b.z);
+    return [...drawn.values()].toSorted((a, b) => a.rank - b.rank || a.z - b.z);
   });
 }
 
@@ -249,7 +255,8 @@ export const pointerCelsiusAtom = atom((get): number | null => {
     const column = Math.floor(((lon - west) / (east - west)) * TILE_SIDE);
     const row = Math.floor(((y - top) / (bottom - top)) * TILE_SIDE);
     const celsius = celsiusOfTile(content[Math.min(row, TILE_SIDE - 1) * TILE_SIDE + column] ?? 0);
-    return Number.isNaN(celsius) ? null : celsius;
+    // A hole shows the orthomosaic below.
+    if (!Number.isNaN(celsius)) return celsius;
   }
   return null;
 });

@@ -15,7 +15,8 @@ import { compareAtom } from "../plant/compare.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { queriesById, reload } from "../shell/query.ts";
-import { showLayer, shownLayersAtom } from "./layer.ts";
+import { showLayer, shownLayersAtom, type LayerSetting } from "./layer.ts";
+import { orthomosaicOrderAtom, orthomosaicSettingAtom } from "./orthomosaic-setting.ts";
 
 const listKey = (analysis_id: number) => ["orthomosaics", analysis_id];
 
@@ -30,6 +31,7 @@ export const reloadOrthomosaics = (analysis_id: number): Promise<void> =>
 
 export type DrawnOrthomosaic = Omit<Orthomosaic, "picture"> & {
   readonly picture: OrthomosaicPicture;
+  readonly setting: LayerSetting;
   /** Where it is drawn, and when that place was found: another place has other tiles. */
   readonly drawn_at: PlacementId;
 };
@@ -57,33 +59,45 @@ export const previewPlacement = atom(null, (get, set, id: number, to: PlacementI
 function readyOf(get: Getter, analysis_id: number, kind: OrthomosaicKind): DrawnOrthomosaic[] {
   if (!get(hasCallAtom)("orthomosaic.list")) return [];
   const placement = get(drawnPlacementAtom);
-  return (valueOf(get(orthomosaicsOf(analysis_id))) ?? []).flatMap(({ picture, ...one }) => {
+  const setting = get(orthomosaicSettingAtom);
+  const all = get(orthomosaicOrderAtom)(valueOf(get(orthomosaicsOf(analysis_id))) ?? []);
+  return all.flatMap(({ picture, ...one }) => {
     if (picture?.kind !== kind) return [];
     const drawn_at = placement(one);
     const bounds = drawn_at === "proposed" && one.fit ? one.fit.bounds : picture.bounds;
-    return [{ ...one, picture: { ...picture, bounds }, drawn_at }];
+    return [{ ...one, picture: { ...picture, bounds }, drawn_at, setting: setting(one.id) }];
   });
 }
 
 /** Which analysis they are drawn for: the current one, or the one that it is compared with. */
 export type OrthomosaicSide = "this" | "other";
 
-/** Those of a kind that can be drawn, by side. */
-export const drawnOrthomosaicAtoms = Object.fromEntries(
-  (["rgb", "thermal"] as const).map((kind) => [
-    kind,
-    {
-      this: atom((get) => {
-        const id = get(analysisIdAtom);
-        return id === null ? [] : readyOf(get, id, kind);
-      }),
-      other: atom((get) => {
-        const other = get(compareAtom);
-        return other ? readyOf(get, other.analysis_id, kind) : [];
-      }),
-    },
-  ]),
-) as Record<OrthomosaicKind, Record<OrthomosaicSide, ReturnType<typeof emptyAtom>>>;
+type OfKinds<Of> = Record<OrthomosaicKind, Record<OrthomosaicSide, Of>>;
+
+function ofKinds(
+  read: (get: Getter, kind: OrthomosaicKind, side: OrthomosaicSide) => DrawnOrthomosaic[],
+) {
+  const bothSides = (kind: OrthomosaicKind) => ({
+    this: atom((get) => read(get, kind, "this")),
+    other: atom((get) => read(get, kind, "other")),
+  });
+  const atoms: OfKinds<ReturnType<typeof emptyAtom>> = {
+    rgb: bothSides("rgb"),
+    thermal: bothSides("thermal"),
+  };
+  return atoms;
+}
+
+/** Those of a kind that are ready, bottom to top, by side: also those that the user hides. */
+export const readyOrthomosaicAtoms = ofKinds((get, kind, side) => {
+  const id = side === "this" ? get(analysisIdAtom) : (get(compareAtom)?.analysis_id ?? null);
+  return id === null ? [] : readyOf(get, id, kind);
+});
+
+/** Those of a kind that are drawn while their layer is, bottom to top, by side. */
+export const drawnOrthomosaicAtoms = ofKinds((get, kind, side) =>
+  get(readyOrthomosaicAtoms[kind][side]).filter(({ setting }) => setting.visible),
+);
 
 /** Only the type of those atoms. */
 function emptyAtom() {

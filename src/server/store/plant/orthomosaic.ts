@@ -5,6 +5,7 @@ import type { Fit, PlacementId } from "../../../domain/raster/fit.ts";
 import type { Orthomosaic, OrthomosaicPicture } from "../../../domain/raster/orthomosaic.ts";
 import type { Database } from "../../context.ts";
 import { analysisFile } from "../schema/analysis-file.ts";
+import { cachedQuery } from "../prepared.ts";
 import { orthomosaic } from "../schema/orthomosaic.ts";
 
 type Row = typeof orthomosaic.$inferSelect;
@@ -55,6 +56,57 @@ export async function readOrthomosaic(
     and(eq(orthomosaic.id, id), eq(analysisFile.analysis_id, analysis_id)),
   );
   return found ?? null;
+}
+
+const tiledQuery = cachedQuery(
+  (db, _: Record<never, boolean>, name) =>
+    db
+      .select({
+        state: orthomosaic.state,
+        kind: orthomosaic.kind,
+        hash: orthomosaic.hash,
+        pyramid: orthomosaic.pyramid,
+        epsg: orthomosaic.epsg,
+        nodata: orthomosaic.nodata,
+        to_map: orthomosaic.to_map,
+        fit: orthomosaic.fit,
+        fit_at: orthomosaic.fit_at,
+        placement: orthomosaic.placement,
+        file_name: analysisFile.file_name,
+      })
+      .from(orthomosaic)
+      .innerJoin(analysisFile, eq(analysisFile.id, orthomosaic.id))
+      .where(
+        and(
+          eq(orthomosaic.id, sql.placeholder("id")),
+          eq(analysisFile.analysis_id, sql.placeholder("analysis_id")),
+        ),
+      )
+      .prepare(name),
+  "tiled_orthomosaic",
+);
+
+/** What its tiles need. */
+export type TiledOrthomosaic = Pick<
+  Row,
+  | "state"
+  | "kind"
+  | "hash"
+  | "pyramid"
+  | "epsg"
+  | "nodata"
+  | "to_map"
+  | "fit"
+  | "fit_at"
+  | "placement"
+> & { readonly file_name: string };
+
+export async function readTiled(
+  db: Database,
+  analysis_id: number,
+  id: number,
+): Promise<TiledOrthomosaic | null> {
+  return (await tiledQuery(db, {}).execute({ id, analysis_id }))[0] ?? null;
 }
 
 /** That of a file, for its task. */
