@@ -26,6 +26,8 @@ const [LEFT, RIGHT] = [
   [190, 70, 160],
   [60, 150, 190],
 ] as const;
+/** Of a second RGB orthomosaic of the same place, which lies above the first one by its name. */
+const SECOND = [40, 170, 70] as const;
 const [COLD, HOT] = [21.5, 63.5];
 const PIXELS = 600;
 
@@ -55,6 +57,12 @@ async function writeFiles([west, south, east, north]: Bounds): Promise<void> {
     nodata: -9999,
     value: (column) => (isLeft(column) ? COLD : HOT),
   };
+  const second: TiffPicture = {
+    ...shape,
+    bands: 3,
+    value: (_column, _row, band) => SECOND[band]!,
+  };
+  await writeFile(join(folder, "second_rgb.tif"), tiffOf([second], options));
   const whole = tiffOf([rgb], options);
   await writeFile(join(folder, "plant_rgb.tif"), whole);
   await writeFile(join(folder, "plant_thermal.tif"), tiffOf([thermal], options));
@@ -100,10 +108,10 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
 
   await page.goto(`${product.url}/analysis/${id}#upload`);
   await page.getByRole("button", { name: "Choose files" }).waitFor();
-  const names = ["plant_rgb.tif", "plant_thermal.tif", "cut.tif"];
+  const names = ["plant_rgb.tif", "second_rgb.tif", "plant_thermal.tif", "cut.tif"];
   const chosen = names.map((name) => join(folder, name));
   await page.locator("input[type=file]").first().setInputFiles(chosen);
-  await page.getByRole("button", { name: /^Upload 3 files/ }).click();
+  await page.getByRole("button", { name: /^Upload 4 files/ }).click();
   const section = page.getByRole("region", { name: "Orthomosaics" });
   for (const name of names) {
     const row = section.getByRole("listitem").filter({ hasText: name });
@@ -117,11 +125,33 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   await page.goto(`${product.url}/plant/${plant_id}?analysis=${id}`);
   const key = legend(page).getByRole("region", { name: "Orthomosaics" });
   await key.getByText("plant_rgb.tif").waitFor();
+  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 30_000 }).toBeGreaterThan(0.2);
+  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 30_000 }).toBeLessThan(0.02);
+
+  // Each has its own place in the order, opacity and visibility, by keyboard too.
+  await openPanel(page, "Layers");
+  const parts = page.getByRole("list", { name: "RGB orthomosaic" }).getByRole("listitem");
+  await expect.poll(() => parts.allInnerTexts()).toHaveLength(2);
+  expect((await parts.allInnerTexts())[0]).toContain("second_rgb.tif");
+  await page.getByRole("button", { name: "Move second_rgb.tif down" }).press("Enter");
   await expect.poll(() => shareOfColour(page, LEFT), { timeout: 30_000 }).toBeGreaterThan(0.1);
   await expect.poll(() => shareOfColour(page, RIGHT), { timeout: 30_000 }).toBeGreaterThan(0.1);
+  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 30_000 }).toBeLessThan(0.02);
   await shot(page, "rgb");
-
-  await openPanel(page, "Layers");
+  const opacity = page.getByRole("slider", { name: "Opacity of plant_rgb.tif" });
+  await opacity.press("Home");
+  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 30_000 }).toBeGreaterThan(0.2);
+  await opacity.press("End");
+  await page.getByRole("button", { name: "Hide plant_rgb.tif" }).click();
+  await key.getByText("plant_rgb.tif").waitFor({ state: "detached" });
+  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 30_000 }).toBeGreaterThan(0.2);
+  // The address keeps all of it.
+  await expect.poll(() => page.url()).toMatch(/orthomosaic-\d+/);
+  await settled(page);
+  await page.reload();
+  await page.getByRole("button", { name: "Show plant_rgb.tif" }).click();
+  expect((await parts.allInnerTexts())[0]).toContain("plant_rgb.tif");
+  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 30_000 }).toBeGreaterThan(0.1);
   await toggle(page, "Thermal orthomosaic");
   await key.getByText("plant_thermal.tif").waitFor();
   await settled(page);

@@ -1,0 +1,52 @@
+// The demo's orthomosaic against its components: looked at before and after, applied, recorded.
+import { join } from "node:path";
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openAs, ownProduct, settled } from "./browser.ts";
+import { legend } from "./workbench.ts";
+
+const product = await ownProduct();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Of the demo: the last analysis of the plant with orthomosaics. */
+const ANALYSIS = 8;
+const pictures = process.env["PICTURES"];
+
+test("the fit of an orthomosaic is checked, seen before and after, applied and recorded", async () => {
+  const { page, faults } = await openAs(browser, product, "analyst");
+  const shot = async (name: string) => {
+    if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
+  };
+  // A new user finds both on the map.
+  await page.goto(`${product.url}/plant/2?analysis=${ANALYSIS}`);
+  const key = legend(page).getByRole("region", { name: "Orthomosaics" });
+  await key.getByText("orthomosaic_rgb.tif").waitFor({ timeout: 30_000 });
+
+  await page.goto(`${product.url}/analysis/${ANALYSIS}#upload`);
+  const fit = page.getByRole("group", { name: "Fit of orthomosaic_rgb.tif" });
+  await fit.getByRole("button", { name: "Check the fit" }).click();
+  // It was drawn from the components: it lies where they are.
+  await fit.getByText(/to fit, the picture moves \d+ cm/).waitFor({ timeout: 60_000 });
+  const words = await fit.innerText();
+  expect(Number(/moves (\d+) cm/.exec(words)?.[1])).toBeLessThan(20);
+  await shot("fit-found");
+  const shown = fit.getByRole("radiogroup", { name: "Shown on the map here" });
+  await shown.getByRole("radio", { name: "After" }).click();
+  await settled(page);
+  await expect.poll(() => shown.getByRole("radio", { name: "After" }).isChecked()).toBe(true);
+  await fit.getByRole("button", { name: "Apply the movement" }).click();
+  await page.getByText("orthomosaic_rgb.tif is drawn moved, for everybody.").waitFor();
+  await fit.getByText("The movement is applied: everybody sees the picture moved.").waitFor();
+  await shot("fit-applied");
+  await page.goto(`${product.url}/analysis/${ANALYSIS}#history`);
+  await page
+    .getByText(/orthomosaic_rgb\.tif/)
+    .first()
+    .waitFor();
+  await shot("fit-history");
+  expect(faults).toEqual([]);
+}, 180_000);
