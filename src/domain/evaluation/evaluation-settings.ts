@@ -38,6 +38,10 @@ export const evaluationSettings = {
   shade_cold_k: 3,
   /** Least share of a module that a shadow covers. */
   shade_share: 0.08,
+  /** K by which an edge is warmer than the opposite half where soil lies, normalised. Our limit. */
+  soil_warm_k: 2,
+  /** Modules beside each other with the same pattern: it comes from outside, as soil and shadows do. Our limit. */
+  band_modules: 4,
   /** Side of a cell in metres. */
   cell_m: 0.156,
   /** Of a heat loss by the glass temperature (ASME JSEE 136/011006: 17 to 19 %). */

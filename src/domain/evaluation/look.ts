@@ -30,13 +30,23 @@ export function combinedPattern(patterns: readonly ModulePattern[]): ModulePatte
     return sorted[(sorted.length - 1) >> 1]!;
   };
   const spots = lower((one) => one.spots);
+  const edge_k = lower((one) => one.edge_k);
   return {
     warm_substrings: lower((one) => one.warm_substrings),
     substring_k: lower((one) => one.substring_k),
     spots,
     hot_cells: spots === 0 ? 0 : lower((one) => one.hot_cells),
     spot_k: spots === 0 ? 0 : lower((one) => one.spot_k),
+    warm_strips: usual(patterns.map((one) => one.warm_strips)),
+    edge_k,
+    edge_side: usual(patterns.map((one) => one.edge_side)),
     shaded_share: lower((one) => one.shaded_share),
     is_resolved: patterns.some((one) => one.is_resolved),
   };
+}
+
+/** The most frequent number, of equally frequent ones the smallest. */
+function usual(all: readonly number[]): number {
+  const count = (value: number) => all.reduce((sum, one) => sum + (one === value ? 1 : 0), 0);
+  return all.toSorted((a, b) => count(b) - count(a) || a - b)[0] ?? 0;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
+import { moduleFindings } from "./module-finding.ts";
 import { moduleSurvey } from "./module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
 import { renderScene, sceneGeometry, type SceneState } from "./scene.fixture.ts";
@@ -53,6 +54,65 @@ it("tells cells, substrings, modules, strings, shadows and gaps apart", async ()
   expect(at(found["delta_t_normalised"], 200)).toBeNaN();
   expect(at(found["delta_t_normalised"], 60)).toBeCloseTo(6, 0);
   expect(at(found["delta_t_uncertainty"], 60)).toBeGreaterThan(1);
+});
+
+it("tells soil and shadows that go on in the next module from faults of single ones", async () => {
+  const warmEdge = (u: number) => Math.max(0, 5 * (1 - u / 0.25));
+  const found = await evaluate((row, u, v) => {
+    if (row >= 20 && row < 26) return warmEdge(u);
+    if (row === 60) return warmEdge(u);
+    // A hot cell in the soil is one all the same.
+    if (row === 70) return warmEdge(u) + (u > 0.08 && u < 0.16 && v > 0.4 && v < 0.56 ? 9 : 0);
+    if (row >= 100 && row < 106) return u > 0.8 ? -6 : 0;
+    return row === 150 && u > 0.8 ? -6 : 0;
+  });
+  expect([20, 25, 60, 61].map((row) => at(found["soiling_pattern"], row))).toEqual([2, 2, 0, 0]);
+  expect([20, 25, 60, 61].map((row) => at(found["edge_heating"], row))).toEqual([0, 0, 1, 0]);
+  expect([20, 25, 60, 70].map((row) => at(found["hotspots"], row))).toEqual([0, 0, 0, 3]);
+  expect([100, 105, 150, 151].map((row) => at(found["shading"], row))).toEqual([1, 1, 2, 0]);
+});
+
+const pattern = {
+  warm_substrings: 0,
+  warm_strips: 0,
+  substring_k: 0,
+  spots: 0,
+  hot_cells: 0,
+  spot_k: 0,
+  shaded_share: 0,
+  edge_k: 0,
+  edge_side: 0,
+  is_resolved: true,
+};
+
+it("takes the same warm substring of modules in a row for the shadow of the next row", () => {
+  // Modules that lie with their long sides along the row.
+  const count = 40;
+  const geometry = {
+    ...sceneGeometry,
+    count,
+    parent: new Uint32Array(count),
+    centreX: Float32Array.from({ length: count }, (_, row) => row * 2.25),
+    centreY: new Float32Array(count),
+    rotation: new Float32Array(count),
+  };
+  const isWarm = (row: number) => (row >= 10 && row < 15) || row === 30;
+  const measured = Array.from({ length: count }, (_, row) => ({
+    row,
+    median: 45,
+    noise_k: 0.01,
+    pattern: isWarm(row)
+      ? { ...pattern, warm_substrings: 1, warm_strips: 1, substring_k: 5 }
+      : pattern,
+  }));
+  const along = moduleFindings(geometry, measured, 1, settings);
+  expect([10, 14, 30].map((row) => at(along["bypass_diode"], row))).toEqual([0, 0, 1]);
+  expect([10, 14, 30].map((row) => at(along["shading"], row))).toEqual([1, 1, 0]);
+  // Beside each other across their substrings, the same bypassed one is chance.
+  const rotation = new Float32Array(count).fill(Math.PI / 2);
+  const centreX = Float32Array.from({ length: count }, (_, row) => row * 1.1);
+  const across = moduleFindings({ ...geometry, rotation, centreX }, measured, 1, settings);
+  expect([10, 14, 30].map((row) => at(across["bypass_diode"], row))).toEqual([1, 1, 1]);
 });
 
 it("normalises to 1000 W/m², and leaves out what needs an irradiance that is not known", async () => {

@@ -4,6 +4,7 @@ import { MISSING_U8 } from "../column/column.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { ModulePattern } from "./module-pattern.ts";
 import { neighbourReferences } from "./neighbour-reference.ts";
+import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
 import { runLengths } from "./string-run.ts";
 import { COVERAGE } from "./tube-heat.ts";
 
@@ -20,6 +21,8 @@ export type MeasuredModule = {
 export type FindingColumns = Record<string, Float32Array | Uint8Array>;
 
 /** Numbers of the classes in key-figure-module-fault.ts. */
+const shade = { none: 0, row: 1, object: 2 } as const;
+const LOWER_EDGE = 2;
 const hotspotClass = { weak: 1, severalWeak: 2, strong: 3, severalStrong: 4 };
 
 /**
@@ -48,6 +51,8 @@ export function moduleFindings(
     module_offline: classes(),
     module_missing: classes(),
     shading: classes(),
+    soiling_pattern: classes(),
+    edge_heating: classes(),
     class_of_abnormality: classes(),
   };
   const medians = new Float64Array(count).fill(NaN);
@@ -76,6 +81,7 @@ export function moduleFindings(
     length: geometry.length,
     width: geometry.width,
   });
+  const outside = outsidePatterns(geometry, measured, factor, settings);
   for (const { row, median, noise_k, pattern } of measured) {
     const normal = reference.temperature[row]!;
     if (Number.isNaN(normal)) continue;
@@ -94,11 +100,18 @@ export function moduleFindings(
     columns.delta_t_uncertainty[row] = COVERAGE * standard;
     columns.hot_cell_count[row] = pattern.hot_cells;
     columns.hotspots[row] = hotspotsOf(pattern, factor, settings);
-    if (pattern.is_resolved) columns.bypass_diode[row] = pattern.warm_substrings;
+    const isRowShaded = outside.isRowShaded(row);
+    if (pattern.is_resolved) columns.bypass_diode[row] = isRowShaded ? 0 : pattern.warm_substrings;
     const isString = runs[row]! >= settings.string_modules;
     columns.open_string[row] = isString ? 1 : 0;
     columns.module_offline[row] = warm[row] === 1 && !isString ? 1 : 0;
-    columns.shading[row] = pattern.shaded_share > 0 ? 2 : 0;
+    const isObject = pattern.shaded_share > 0 && !outside.isLongShadow(row);
+    const isShaded = isRowShaded || pattern.shaded_share > 0;
+    columns.shading[row] = isObject ? shade.object : isShaded ? shade.row : shade.none;
+    const isWarm = isEdgeWarm(pattern, factor, settings);
+    const isSoiled = isWarm && outside.isSoiled(row);
+    columns.soiling_pattern[row] = isSoiled ? LOWER_EDGE : 0;
+    columns.edge_heating[row] = isWarm && !isSoiled ? 1 : 0;
     columns.class_of_abnormality[row] = abnormalityOf(value);
   }
   return columns;

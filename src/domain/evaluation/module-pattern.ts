@@ -1,4 +1,5 @@
 // What the temperatures inside one module show: warm substrings, hot cells, shadows.
+import { edgeGradient, gradientAt, isBand } from "./edge-pattern.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { Frame } from "./module-frame.ts";
 import { spotsOf } from "./spot.ts";
@@ -7,6 +8,8 @@ import { medianOf, type ZonePixels } from "./zonal-statistics.ts";
 export type ModulePattern = {
   /** Substrings that are warmer than the coolest one as a whole; 0 to 2. Three are an open module. */
   readonly warm_substrings: number;
+  /** Which ones: bit 0 is the substring at the side where v begins. */
+  readonly warm_strips: number;
   /** K of the warm substrings over the coolest one, as measured. */
   readonly substring_k: number;
   /** Groups of hot pixels, and the cells that they cover. */
@@ -16,6 +19,9 @@ export type ModulePattern = {
   readonly spot_k: number;
   /** Share of the module that is colder than the rest and reaches its edge. */
   readonly shaded_share: number;
+  /** K over the opposite half at the edge from which warmth thins out, as measured, and that edge (EdgeGradient). */
+  readonly edge_k: number;
+  readonly edge_side: number;
   /** False where the pixels are too coarse to tell substrings. */
   readonly is_resolved: boolean;
 };
@@ -27,7 +33,7 @@ const LEAST_STRIP_PIXELS = 6;
 /** Share of a strip that must be warm: a hotspot does not make its substring warm. */
 const WARM_SHARE = 0.7;
 /** Part of the width of a module at whose edge a shadow begins. */
-const EDGE = 0.15;
+const SIDE = 0.15;
 /** A larger share is no cell. */
 const MOST_SPOT_SHARE = 0.25;
 
@@ -68,8 +74,14 @@ export function modulePattern(
   const usual = (at: number) =>
     warm[stripOf[at]!] ? medians[stripOf[at]!]! : baseOf(warm, medians, whole);
   const residual = Float64Array.from(values, (value, at) => (value - usual(at)) * factor);
-  const hot = spotsOf(pixels, (at) => residual[at]! >= settings.hotspot_k);
-  const spots = hot.filter((spot) => spot.length <= MOST_SPOT_SHARE * values.length);
+  const edge = edgeGradient(places, residual);
+  const isSoiled = edge.value >= settings.soil_warm_k;
+  const soil = isSoiled ? gradientAt(places, residual, edge.side) : () => 0;
+  const hot = spotsOf(pixels, (at) => residual[at]! - soil(at) >= settings.hotspot_k);
+  const spots = hot.filter(
+    (spot) =>
+      spot.length <= MOST_SPOT_SHARE * values.length && !isBand(spot.map((at) => places[at]!)),
+  );
   const perCell = settings.cell_m ** 2 / pixel_m2;
   let [hot_cells, peak] = [0, 0];
   for (const spot of spots) {
@@ -78,16 +90,19 @@ export function modulePattern(
   }
   let shaded = 0;
   for (const spot of spotsOf(pixels, (at) => residual[at]! <= -settings.shade_cold_k)) {
-    const reachesEdge = spot.some((at) => isAtEdge(places[at]!));
+    const reachesEdge = spot.some((at) => reachesSide(places[at]!));
     if (reachesEdge && spot.length >= settings.shade_share * values.length) shaded += spot.length;
   }
   return {
     warm_substrings,
+    warm_strips: warm.reduce((bits, isWarm, strip) => bits + (isWarm ? 2 ** strip : 0), 0),
     substring_k,
     spots: spots.length,
     hot_cells,
     spot_k: peak / factor,
     shaded_share: shaded / values.length,
+    edge_k: edge.value / factor,
+    edge_side: edge.side,
     is_resolved,
   };
 }
@@ -98,6 +113,6 @@ function baseOf(warm: readonly boolean[], medians: readonly number[], whole: num
   return medianOf(medians.filter((_, strip) => !warm[strip]));
 }
 
-function isAtEdge([u, v]: readonly [number, number]): boolean {
-  return v < EDGE || v > 1 - EDGE || u < EDGE / 2 || u > 1 - EDGE / 2;
+function reachesSide([u, v]: readonly [number, number]): boolean {
+  return v < SIDE || v > 1 - SIDE || u < SIDE / 2 || u > 1 - SIDE / 2;
 }

@@ -8,6 +8,8 @@ type Modules = {
   /** Sides of each module in metres. */
   readonly length: ArrayLike<number>;
   readonly width: ArrayLike<number>;
+  /** Only modules that follow each other along this direction in radians, that of their long sides, are neighbours. */
+  readonly rotation?: ArrayLike<number>;
 };
 
 /** Gap between two modules of a string, as a part of the module's side. */
@@ -41,7 +43,13 @@ export function runLengths(warm: Uint8Array, modules: Modules): Uint32Array {
   return lengths;
 }
 
-function isBeside({ x, y, length, width }: Modules, one: number, other: number): boolean {
-  const apart = Math.hypot(x[one]! - x[other]!, y[one]! - y[other]!);
+function isBeside(modules: Modules, one: number, other: number): boolean {
+  const { x, y, length, width, rotation } = modules;
+  const [dx, dy] = [x[other]! - x[one]!, y[other]! - y[one]!];
+  if (rotation) {
+    const [cos, sin] = [Math.cos(rotation[one]!), Math.sin(rotation[one]!)];
+    if (Math.abs(dx * cos + dy * sin) < Math.abs(dy * cos - dx * sin)) return false;
+  }
+  const apart = Math.hypot(dx, dy);
   return apart <= GAP * Math.max(length[one]!, width[one]!);
 }

@@ -72,7 +72,8 @@ const formulas: Readonly<Record<string, string>> = {
   hotspots:
     "groups of at least two pixels hotspot_k over their substring; strong from hotspot_strong_k",
   hot_cell_count: "pixels of the hot groups * area of a pixel / cell_m^2",
-  bypass_diode: "thirds of the width whose median is substring_warm_k over the coolest one",
+  bypass_diode:
+    "thirds of the width whose median is substring_warm_k over the coolest one, but for band_modules modules in a row with the same ones",
   open_string: "string_modules or more warm modules side by side on one tracker",
   module_offline: "median module_warm_k over the healthy modules around, normalised",
   module_missing: "median missing_cold_k below the healthy modules around, normalised",
@@ -84,10 +85,12 @@ const formulas: Readonly<Record<string, string>> = {
     "share of pixels odd_contrast from the mirror's median: broken from broken_share, at the edge from chipped_share chipped, as a dark band corroded",
   mirror_soiling:
     "100 % * (1 - veil_gain * (brightness - clean) / (1 - clean)) against 97, 94 and 90 %, clean: the darkest quarter of the mirrors around",
+  edge_heating: "soil_warm_k over the opposite half at an edge, thinning out, in this module alone",
   soiling_pattern:
-    "droppings from spot_share of bright spots; towards an edge from soil_contrast; uniform from soil_contrast over the clean modules around",
+    "thermal: soil_warm_k at an edge, thinning out, on band_modules modules side by side; visible: droppings from spot_share of bright spots; towards an edge from soil_contrast; uniform from soil_contrast over the clean modules around",
   vegetation: "shade_share of another colour that reaches the edge and is greener",
-  shading: "share of at least shade_share that is shade_cold_k colder and reaches the edge",
+  shading:
+    "share of at least shade_share that is shade_cold_k colder and reaches the edge; on band_modules modules side by side it is row to row",
   class_of_abnormality: "delta_t_normalised against 4, 10 and 20 K",
   performance_loss:
     "share of a module's power: what the strings in parallel lose together (single-diode equation, three substrings with bypass diodes), divided by what each faulty module would cost alone; at most 100 %",

@@ -1,8 +1,9 @@
 // What the colours inside one component show: parts of another colour, spots, bands along an edge, a bright line.
+import { edgeGradient, isAtEdge, isBand, slicesOf, type Place } from "./edge-pattern.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { Frame } from "./module-frame.ts";
 import { spotsOf } from "./spot.ts";
-import { medianOf, percentile, type ZonePixels } from "./zonal-statistics.ts";
+import { percentile, type ZonePixels } from "./zonal-statistics.ts";
 
 /** Red, green and blue from 0 to 1, as the image stores them (sRGB). */
 export type Colour = readonly [red: number, green: number, blue: number];
@@ -33,15 +34,8 @@ export type VisiblePattern = {
   readonly line_brighter: number;
 };
 
-/** Part of a component's sides at which an edge ends. */
-const EDGE = 0.08;
-/** Part of the width, and of the edge's length, that a band has. */
-const BAND = { width: 0.3, length: 0.6 } as const;
 /** A larger bright spot is none. */
 const MOST_SPOT_SHARE = 0.05;
-const SLICES = 12;
-/** Of the brightness at an edge, what a twelfth of the component further still has: less is a spot, more has a step. */
-const GRADUAL = { least: 0.2, most: 0.9 } as const;
 
 export const brightnessOf = ([red, green, blue]: Colour): number => (red + green + blue) / 3;
 
@@ -98,50 +92,9 @@ export function visiblePattern(
     odd_brighter: mean((index) => over[index]!),
     odd_greener: mean((index) => greenness(at(index))) - (all.length > 0 ? greenness(colour) : 0),
     spot_share: inSpot.size / count,
-    edge_brighter: edgeGradient(places, over),
+    edge_brighter: edgeGradient(places, over).value,
     line_brighter: lineOf(places, over),
   };
-}
-
-type Place = readonly [u: number, v: number];
-
-const isAtEdge = ([u, v]: Place) => u < EDGE / 2 || u > 1 - EDGE / 2 || v < EDGE || v > 1 - EDGE;
-
-/** A part along one edge: long beside it, thin across. */
-function isBand(places: readonly Place[]): boolean {
-  if (places.length === 0) return false;
-  const reach = (axis: 0 | 1) => {
-    const sorted = Float64Array.from(places, (place) => place[axis]).toSorted();
-    return percentile(sorted, 0.95) - percentile(sorted, 0.05);
-  };
-  const [along, across] = [reach(0), reach(1)];
-  const isLong = (long: number, thin: number) => long >= BAND.length && thin <= BAND.width;
-  return (isLong(along, across) || isLong(across, along)) && places.some(isAtEdge);
-}
-
-/** Medians of slices across, `axis` 1, or along, `axis` 0; NaN for an empty one. */
-function slicesOf(places: readonly Place[], values: Float64Array, axis: 0 | 1): number[] {
-  const slices = Array.from({ length: SLICES }, (): number[] => []);
-  for (const [index, place] of places.entries()) {
-    const slice = Math.min(SLICES - 1, Math.max(0, Math.floor(place[axis] * SLICES)));
-    slices[slice]!.push(values[index]!);
-  }
-  return slices.map((slice) => (slice.length === 0 ? NaN : medianOf(slice)));
-}
-
-/** Soil lies towards an edge and thins out; the greatest of the four edges. */
-function edgeGradient(places: readonly Place[], values: Float64Array): number {
-  let best = 0;
-  for (const axis of [0, 1] as const) {
-    const slices = slicesOf(places, values, axis).filter((slice) => !Number.isNaN(slice));
-    if (slices.length < SLICES / 2) continue;
-    for (const way of [slices, slices.toReversed()]) {
-      const middle = medianOf(way.slice(Math.floor(way.length / 2)));
-      const [edge, next] = [way[0]! - middle, way[1]! - middle];
-      if (next >= GRADUAL.least * edge && next <= GRADUAL.most * edge) best = Math.max(best, edge);
-    }
-  }
-  return best;
 }
 
 /** The brightest slice along the component over the darkest; medians, so that single spots do not count. */
