@@ -1,5 +1,6 @@
 // The review of flagged findings before a release: verdicts, their outcome, and how well two reviewers agree.
 import { z } from "zod";
+import type { ComponentType } from "../component/component.ts";
 import { componentTypeShape } from "../column/filter.ts";
 import type { Refusal } from "../error.ts";
 import { exactLineShape } from "../text.ts";
@@ -22,9 +23,17 @@ export type ReviewState = (typeof reviewStates)[number];
 const placeShape = z.object({ dt_id: z.string(), pcs: z.string() });
 export type FindingPlace = z.infer<typeof placeShape>;
 
+/** True if a new evaluation says the same of the component: the key figure and the class, not the last decimal. */
+export function isSameFinding(
+  before: Pick<FoundFinding, "key_figure_id" | "value">,
+  now: Pick<FoundFinding, "key_figure_id" | "value">,
+): boolean {
+  return before.key_figure_id === now.key_figure_id && before.value === now.value;
+}
+
 /** As an evaluation finds it, with the names of its components. */
 export type FoundFinding = FindingPlace & {
-  readonly component_type: "module" | "absorber_tube";
+  readonly component_type: ComponentType;
   readonly row: number;
   readonly key_figure_id: number;
   readonly value: number;

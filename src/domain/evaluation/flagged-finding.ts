@@ -6,8 +6,8 @@ import { severityOf } from "../key-figure/severity.ts";
 import type { FindingColumns } from "./module-finding.ts";
 
 /** `place`: the next component is nearly as likely. `limit`: the value is near its limit. `reflection`: one pixel group shines. `visible`: no
- * temperature says so too. */
-export const flagReasons = ["place", "limit", "reflection", "visible"] as const;
+ * temperature says so too. `changed`: a reviewer judged another finding of this component before. */
+export const flagReasons = ["place", "limit", "reflection", "visible", "changed"] as const;
 export type FlagReason = (typeof flagReasons)[number];
 
 export type FlaggedFinding = {
@@ -48,12 +48,14 @@ const MOST_CANDIDATES = 2;
 /**
  * @param isUnsure true for a row of a raster whose place is ambiguous
  * @param isVisible true for a class that the visible image alone gives
+ * @param isJudged true for a component that a reviewer has judged: its finding is answered also without a reason
  */
 export function flaggedFindings(
   geometry: Geometry,
   columns: FindingColumns,
   isUnsure: (row: number) => boolean,
   isVisible: (key: string, row: number) => boolean = () => false,
+  isJudged: (row: number) => boolean = () => false,
 ): FlaggedFinding[] {
   const classes = judged.flatMap((key) => {
     const [keyFigure, values] = [keyFigureByKey(key), columns[key]];
@@ -70,7 +72,7 @@ export function flaggedFindings(
     if (isUnsure(row)) reasons.push("place");
     if (confidence !== null && confidence < LEAST_CONFIDENCE) reasons.push("limit");
     if (isReflection(columns, row)) reasons.push("reflection");
-    if (reasons.length === 0) continue;
+    if (reasons.length === 0 && !isJudged(row)) continue;
     found.push({ row, ...worst, confidence, reasons, candidates: beside(row) });
   }
   return found;

@@ -1,14 +1,20 @@
 // What the decision on a finding does to the values: a rejected finding is none, a moved one belongs elsewhere.
 import { MISSING_U8, valueAt } from "../../domain/column/column.ts";
-import { failure } from "../../domain/error.ts";
-import type { ReviewState } from "../../domain/evaluation/finding-review.ts";
+import { failure, isFailure } from "../../domain/error.ts";
+import { isDecided, type ReviewState } from "../../domain/evaluation/finding-review.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Context, Database } from "../context.ts";
 import { listColumns, readColumn, readPlantOfAnalysis } from "../store/plant/column.ts";
-import type { FindingRow } from "../store/plant/finding.ts";
+import {
+  listVerdicts,
+  removeVerdicts,
+  updateFinding,
+  type FindingRow,
+} from "../store/plant/finding.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import * as journal from "../store/plant/value-change.ts";
 
+type Parts = Pick<Context, "db" | "files">;
 type Outcome = { readonly state: ReviewState; readonly moved_to: string | null };
 type Change = FindingRow["changes"][number];
 
@@ -18,10 +24,11 @@ type Change = FindingRow["changes"][number];
  * history and can be undone.
  */
 export async function applyDecision(
-  context: Context,
+  context: Parts,
   db: Database,
   finding: FindingRow,
   { state, moved_to }: Outcome,
+  account_id: number,
 ): Promise<Change[]> {
   if (state === "accepted") return [];
   const target = moved_to === null ? null : await rowOf(context, finding, moved_to);
@@ -41,7 +48,6 @@ export async function applyDecision(
     const set = async (row: number, dt_id: string, value: number | null) => {
       if (at(row) === value) return;
       const locked = await journal.lockColumn(db, own);
-      const { account_id } = context.viewer;
       const change = { row, dt_id, value, account_id };
       await journal.addChange(db, context.files, locked, keyFigure, change);
       const [newest] = await journal.listChanges(db, own.analysis_id, [key_figure_id], dt_id);
@@ -88,7 +94,32 @@ function goodClass({ classes, direction }: KeyFigure, value: number | null): num
   return severity > 0 ? (classes.find((one) => one.severity === 0)?.value ?? null) : null;
 }
 
-async function rowOf(context: Context, finding: FindingRow, dt_id: string): Promise<number> {
+/**
+ * Makes the changes of decisions again, on the values of a new evaluation. A finding whose component to move to is
+ * gone is open again.
+ */
+export async function repeatDecisions(
+  parts: Parts,
+  db: Database,
+  findings: readonly FindingRow[],
+): Promise<void> {
+  for (const finding of findings) {
+    if (!isDecided(finding.state)) continue;
+    const verdicts = await listVerdicts(db, finding.analysis_id);
+    const by = verdicts.findLast(({ finding_id }) => finding_id === finding.id);
+    if (!by) continue;
+    try {
+      const changes = await applyDecision(parts, db, finding, finding, by.account_id);
+      await updateFinding(db, finding.id, { ...finding, changes });
+    } catch (cause) {
+      if (!isFailure(cause)) throw cause;
+      await removeVerdicts(db, finding.id);
+      await updateFinding(db, finding.id, { state: "open", moved_to: null, changes: [] });
+    }
+  }
+}
+
+async function rowOf(context: Parts, finding: FindingRow, dt_id: string): Promise<number> {
   const plant = await readPlantOfAnalysis(context.db, finding.analysis_id);
   const place = (await (await readComponents(context, plant.id)).directory()).byDtId(dt_id);
   if (place?.type === finding.component_type) return place.row;

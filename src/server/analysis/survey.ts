@@ -9,6 +9,7 @@ import { componentCountsOf } from "../../domain/component/component-index.ts";
 import { moduleWatts } from "../../domain/loss/component-loss.ts";
 import { settingsWith as lossSettingsWith } from "../../domain/loss/loss-settings.ts";
 import { fileCamera } from "../../domain/image/file-camera.ts";
+import { repeatDecisions } from "./finding-decision.ts";
 import type { EvaluatedFile } from "../adapters/analysis-server.ts";
 import type { Database, Services } from "../context.ts";
 import { columnFromFile } from "../reading/column-file.ts";
@@ -17,7 +18,7 @@ import { listColumns, readPlantOfAnalysis } from "../store/plant/column.ts";
 import { listRadiometricImages } from "../store/plant/evaluated-file.ts";
 import { readLossSettings } from "../store/plant/loss-settings.ts";
 import { readEvaluationInputs, writeEvaluationLog } from "../store/plant/evaluation.ts";
-import { replaceFindings } from "../store/plant/finding.ts";
+import { listJudged, renewFindings } from "../store/plant/finding.ts";
 import { publishResult } from "../store/plant/result.ts";
 import { readTwin } from "../store/plant/twin.ts";
 
@@ -77,6 +78,7 @@ export async function evaluateSurvey(
         imported: known
           .filter(({ is_evaluated }) => !is_evaluated)
           .map(({ key_figure_id }) => key_figure_id),
+        judged: await listJudged(db, analysis_id),
         version: await productVersion(),
         wiring: { modules_per_string, strings_per_tracker },
         rated_w: moduleWatts({ ...plant, modules: componentCountsOf(twin)("module") }),
@@ -94,7 +96,9 @@ export async function evaluateSurvey(
     });
     const writeLog = async (transaction: Database) => {
       await writeEvaluationLog(transaction, analysis_id, `${JSON.stringify(log, null, 2)}\n`);
-      await replaceFindings(transaction, analysis_id, findings);
+      const kept = await renewFindings(transaction, analysis_id, findings);
+      // New values replace what the verdicts had changed.
+      if (columns.length > 0) await repeatDecisions(services, transaction, kept);
       await published?.(transaction, log);
     };
     if (columns.length === 0) {

@@ -208,6 +208,35 @@ describe("the review of findings", () => {
     expect(await reopen()).toBe(200);
   });
 
+  it("keeps a verdict in a new evaluation that finds the same, and opens one that finds something else", async () => {
+    const conditions = "time,irradiance\n2026-03-02T10:00:00Z,800\n";
+    const evaluateAgain = async (over: number) =>
+      survey.evaluate(host, reviewed, [
+        await survey.fileOf(host, "t.tif", await survey.rasterOf(host, 0, 40, 7, { over })),
+        await survey.fileOf(host, "conditions.csv", conditions),
+      ]);
+    const finding = async () =>
+      (await ask("analyst", "list", { params: { id: reviewed } })).body.findings[0];
+    await setReviewers(1);
+    await judge("analyst", "reject");
+    expect(await values()).toEqual([0, 0, 0]);
+    await evaluateAgain(3.35);
+    expect(await finding()).toMatchObject({ state: "rejected", own: { verdict: "reject" } });
+    expect(await values()).toEqual([0, 0, 0]);
+    expect(await reopen()).toBe(200);
+    expect(await values()).toEqual([0, 1, 0]);
+    await judge("analyst", "move", host.plant.moduleId(8));
+    await evaluateAgain(3.3);
+    expect(await finding()).toMatchObject({ state: "moved", moved_to: "T0.M8" });
+    expect(await values()).toEqual([0, 0, 1]);
+    expect((await values("delta_t_normalised"))?.[2]).toBeCloseTo(4.1, 1);
+    // Now the module is missing. Nothing else flags that: who judged the module is asked again.
+    await evaluateAgain(-17);
+    expect(await finding()).toMatchObject({ state: "open", own: null, reasons: ["changed"] });
+    await evaluateAgain(3.3);
+    expect(await finding()).toMatchObject({ state: "open", reasons: ["limit"] });
+  }, 120_000);
+
   it("warns before the release", async () => {
     const effect = async () =>
       (

@@ -102,7 +102,7 @@ async function decide(
   const given = await verdictsOf(db, finding.analysis_id, finding.id);
   const outcome = outcomeOf(given, reviewers);
   const changes = isDecided(outcome.state)
-    ? await applyDecision(context, db, finding, outcome)
+    ? await applyDecision(context, db, finding, outcome, context.viewer.account_id)
     : finding.changes;
   await store.updateFinding(db, finding.id, { ...outcome, changes });
 }

@@ -65,6 +65,8 @@ type Input = {
   readonly known: readonly number[];
   /** Key figures with imported values, which are left as they are. */
   readonly imported: readonly number[];
+  /** dt_ids of components that a reviewer has judged. */
+  readonly judged: readonly string[];
   /** Version of the product. */
   readonly version: string;
   /** How the modules are wired, and the power of one in W. */
@@ -167,8 +169,10 @@ export const reading: Reading<Input, Result> = async (input) => {
   const measured = survey.count((row) => visible.has(row));
   const place = (row: number) => ({ dt_id: names.dtId(row), pcs: names.pcs(row) });
   const isUnsure = (row: number) => unsure.has(row) || visible.isUnsure(row);
+  const judged = new Set(input.judged);
+  const isJudged = (row: number) => judged.has(names.dtId(row));
   const isSeen = (key: string, row: number) => isVisibleAlone(measuredColumns, seen.own, key, row);
-  const findings = flaggedFindings(geometry, found, isUnsure, isSeen).map(
+  const findings = flaggedFindings(geometry, found, isUnsure, isSeen, isJudged).map(
     ({ candidates, ...one }) => ({
       ...one,
       component_type: type,
@@ -194,7 +198,7 @@ export const reading: Reading<Input, Result> = async (input) => {
     not_inspected: level.component_count - measured,
     pixels: pixels + visible.pixels(),
     kept,
-    flagged: findings.length,
+    flagged: findings.filter(({ reasons }) => reasons.length > 0).length,
     formulas: formulasOf(Object.keys(all)),
     outputs,
   };

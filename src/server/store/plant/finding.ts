@@ -1,9 +1,10 @@
 // Flagged findings of an evaluation, and the verdicts of their reviewers.
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type {
-  FoundFinding,
-  ReviewState,
-  Verdict,
+import { and, asc, eq, inArray, notInArray, sql } from "drizzle-orm";
+import {
+  isSameFinding,
+  type FoundFinding,
+  type ReviewState,
+  type Verdict,
 } from "../../../domain/evaluation/finding-review.ts";
 import type { Database } from "../../context.ts";
 import { findingVerdict, flaggedFinding } from "../schema/finding.ts";
@@ -11,22 +12,58 @@ import { analysis } from "../schema/plant.ts";
 
 const ROWS_AT_ONCE = 1000;
 
-/** Of a new evaluation. Verdicts on those before end with them. */
-export async function replaceFindings(
+/**
+ * Of a new evaluation. A finding that a reviewer judged keeps its verdicts where the evaluation says the same of the
+ * component; where it says something else, the finding is open again, and says that it has changed. Answers the
+ * judged ones that were kept.
+ */
+export async function renewFindings(
   db: Database,
   analysis_id: number,
   findings: readonly FoundFinding[],
-): Promise<void> {
-  await db.delete(flaggedFinding).where(eq(flaggedFinding.analysis_id, analysis_id));
-  for (let from = 0; from < findings.length; from += ROWS_AT_ONCE) {
-    const rows = findings.slice(from, from + ROWS_AT_ONCE).map((one) => ({
-      ...one,
-      analysis_id,
-      reasons: [...one.reasons],
-      candidates: [...one.candidates],
-    }));
-    await db.insert(flaggedFinding).values(rows);
+): Promise<FindingRow[]> {
+  const judged = new Set((await listVerdicts(db, analysis_id)).map((one) => one.finding_id));
+  const before = new Map(
+    (await listFindings(db, analysis_id))
+      .filter(({ id }) => judged.has(id))
+      .map((one) => [placeOf(one), one]),
+  );
+  const fresh: (typeof flaggedFinding.$inferInsert)[] = [];
+  const kept: FindingRow[] = [];
+  for (const found of findings) {
+    const known = before.get(placeOf(found));
+    const fields = { ...found, reasons: [...found.reasons], candidates: [...found.candidates] };
+    if (known && isSameFinding(known, found)) {
+      const reasons = fields.reasons.length > 0 ? fields.reasons : known.reasons;
+      kept.push({ ...known, ...fields, reasons });
+    } else if (known) {
+      fresh.push({ ...fields, analysis_id, reasons: [...fields.reasons, "changed"] });
+    } else if (fields.reasons.length > 0) fresh.push({ ...fields, analysis_id });
   }
+  const ids = kept.map(({ id }) => id);
+  await db
+    .delete(flaggedFinding)
+    .where(and(eq(flaggedFinding.analysis_id, analysis_id), notInArray(flaggedFinding.id, ids)));
+  for (const { id, row, pcs, value, confidence, reasons, candidates } of kept) {
+    const now = { row, pcs, value, confidence, reasons, candidates };
+    await db.update(flaggedFinding).set(now).where(eq(flaggedFinding.id, id));
+  }
+  for (let from = 0; from < fresh.length; from += ROWS_AT_ONCE)
+    await db.insert(flaggedFinding).values(fresh.slice(from, from + ROWS_AT_ONCE));
+  return kept;
+}
+
+const placeOf = ({ component_type, dt_id }: Pick<FoundFinding, "component_type" | "dt_id">) =>
+  `${component_type} ${dt_id}`;
+
+/** dt_ids of the components that a reviewer has judged. */
+export async function listJudged(db: Database, analysis_id: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ dt_id: flaggedFinding.dt_id })
+    .from(findingVerdict)
+    .innerJoin(flaggedFinding, eq(flaggedFinding.id, findingVerdict.finding_id))
+    .where(eq(flaggedFinding.analysis_id, analysis_id));
+  return rows.map(({ dt_id }) => dt_id);
 }
 
 export type FindingRow = typeof flaggedFinding.$inferSelect;
