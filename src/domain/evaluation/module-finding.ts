@@ -2,20 +2,11 @@
 import type { Geometry } from "../component/component-index.ts";
 import { MISSING_U8 } from "../column/column.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
-import type { ModulePattern } from "./module-pattern.ts";
+import type { MeasuredModule, ModulePattern } from "./module-pattern.ts";
 import { neighbourReferences } from "./neighbour-reference.ts";
 import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
 import { runLengths } from "./string-run.ts";
 import { COVERAGE } from "./tube-heat.ts";
-
-/** What was measured in one module, at the irradiance of the survey. */
-export type MeasuredModule = {
-  readonly row: number;
-  readonly median: number;
-  /** Standard uncertainty of the median by the noise of its pixels, in K. */
-  readonly noise_k: number;
-  readonly pattern: ModulePattern;
-};
 
 /** Columns by the key of their key figure. */
 export type FindingColumns = Record<string, Float32Array | Uint8Array>;

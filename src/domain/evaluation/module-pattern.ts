@@ -26,6 +26,15 @@ export type ModulePattern = {
   readonly is_resolved: boolean;
 };
 
+/** What was measured in one module, at the irradiance of the survey. */
+export type MeasuredModule = {
+  readonly row: number;
+  readonly median: number;
+  /** Standard uncertainty of the median by the noise of its pixels, in K. */
+  readonly noise_k: number;
+  readonly pattern: ModulePattern;
+};
+
 /** Substrings of a module; each is a strip along its long side, of full and of half cells. */
 const SUBSTRINGS = 3;
 /** Pixels of each substring that are needed to compare them. */

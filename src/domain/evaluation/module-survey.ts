@@ -4,8 +4,8 @@ import { componentSurvey, noiseOf, type ComponentSurvey } from "./component-surv
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { combinedLook, combinedPattern } from "./look.ts";
 import { normalisation } from "./irradiance.ts";
-import { moduleFindings, type MeasuredModule } from "./module-finding.ts";
-import { modulePattern } from "./module-pattern.ts";
+import { moduleFindings } from "./module-finding.ts";
+import { modulePattern, type MeasuredModule } from "./module-pattern.ts";
 import type { SurveyConditions } from "./condition-record.ts";
 import { isCalm } from "./survey-condition.ts";
 

@@ -1,7 +1,7 @@
 // Patterns that do not come from the modules themselves: they go on in the next module, as soil and shadows do.
 import type { Geometry } from "../component/component-index.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
-import type { MeasuredModule } from "./module-finding.ts";
+import type { MeasuredModule } from "./module-pattern.ts";
 import { runLengths } from "./string-run.ts";
 
 export type OutsidePatterns = {
