@@ -14,6 +14,8 @@ afterAll(() => browser.close());
 
 /** Of the demo: the first module above which its drone took images. */
 const MODULE = "/plant/2?analysis=8&component=module~module-80460&panel=component";
+/** The machine may be busy; what does not come at all still fails. */
+const soon = { timeout: 20_000 };
 const WORDS = "Cell 3 is hot, and its glass is dull";
 
 test("a box in an image says on which module it lies, and becomes its observation", async () => {
@@ -26,7 +28,7 @@ test("a box in an image says on which module it lies, and becomes its observatio
   const name = title.replace("Flight images of ", "");
   const thermal = dialog.getByRole("group", { name: "Thermal" });
   await thermal.getByRole("img", { name: /^Thermal image DJI_/ }).waitFor({ state: "attached" });
-  await expect.poll(() => thermal.locator("polygon").count()).toBe(1);
+  await expect.poll(() => thermal.locator("polygon").count(), soon).toBe(1);
   await dialog.getByRole("button", { name: /Mark/ }).first().click();
   await page.getByRole("option", { name: "Box" }).click();
   await settled(page);
@@ -48,7 +50,7 @@ test("a box in an image says on which module it lies, and becomes its observatio
     .locator("[data-panel=observations]")
     .getByRole("form", { name: /^New observation: / });
   const notes = form.getByRole("textbox", { name: "Notes" });
-  await expect.poll(() => notes.inputValue()).toContain(WORDS);
+  await expect.poll(() => notes.inputValue(), soon).toContain(WORDS);
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByText(/^The observation of .+ was created\.$/).waitFor();
   type Answer = {

@@ -36,8 +36,17 @@ test("the fit of an orthomosaic is checked, seen before and after, applied and r
   await shot("fit-found");
   const shown = fit.getByRole("radiogroup", { name: "Shown on the map here" });
   await shown.getByRole("radio", { name: "After" }).click();
+  // The choice goes along to the map, where the legend has it too.
+  await fit.getByRole("link", { name: "Look at it on the map" }).click();
+  const seen = key.getByRole("radiogroup", { name: "Fit of orthomosaic_rgb.tif" });
+  await seen.getByRole("radio", { name: "After", checked: true }).waitFor({ timeout: 30_000 });
   await settled(page);
-  await expect.poll(() => shown.getByRole("radio", { name: "After" }).isChecked()).toBe(true);
+  await shot("fit-after");
+  await seen.getByRole("radio", { name: "Before" }).click();
+  await seen.getByRole("radio", { name: "Before", checked: true }).waitFor();
+  await settled(page);
+  await shot("fit-before");
+  await page.goto(`${product.url}/analysis/${ANALYSIS}#upload`);
   await fit.getByRole("button", { name: "Apply the movement" }).click();
   await page.getByText("orthomosaic_rgb.tif is drawn moved, for everybody.").waitFor();
   await fit.getByText("The movement is applied: everybody sees the picture moved.").waitFor();

@@ -131,7 +131,7 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   // Each has its own place in the order, opacity and visibility, by keyboard too.
   await openPanel(page, "Layers");
   const parts = page.getByRole("list", { name: "RGB orthomosaic" }).getByRole("listitem");
-  await expect.poll(() => parts.allInnerTexts()).toHaveLength(2);
+  await expect.poll(() => parts.allInnerTexts(), { timeout: 30_000 }).toHaveLength(2);
   expect((await parts.allInnerTexts())[0]).toContain("second_rgb.tif");
   await page.getByRole("button", { name: "Move second_rgb.tif down" }).press("Enter");
   await expect.poll(() => shareOfColour(page, LEFT), { timeout: 30_000 }).toBeGreaterThan(0.1);
@@ -146,7 +146,7 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   await key.getByText("plant_rgb.tif").waitFor({ state: "detached" });
   await expect.poll(() => shareOfColour(page, SECOND), { timeout: 30_000 }).toBeGreaterThan(0.2);
   // The address keeps all of it.
-  await expect.poll(() => page.url()).toMatch(/orthomosaic-\d+/);
+  await expect.poll(() => page.url(), { timeout: 20_000 }).toMatch(/orthomosaic-\d+/);
   await settled(page);
   await page.reload();
   await page.getByRole("button", { name: "Show plant_rgb.tif" }).click();

@@ -65,7 +65,7 @@ export function Legend() {
       )}
       {isOpen || !keyFigure ? <Scale /> : null}
       <ObservationKey />
-      <OrthomosaicKey />
+      <OrthomosaicKey isSmall={isSmall} />
       <RouteKey />
     </section>
   );

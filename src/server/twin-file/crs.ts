@@ -12,6 +12,14 @@ const bessel = "+ellps=bessel +units=m +no_defs";
 const single: Readonly<Record<number, string>> = {
   2039: "+proj=tmerc +lat_0=31.7343936111111 +lon_0=35.2045169444444 +k=1.0000067 +x_0=219529.584 +y_0=626907.39 +ellps=GRS80 +towgs84=-24.0024,-17.1032,-17.8444,-0.33077,-1.85269,1.66969,5.4248 +units=m +no_defs",
   2056: `+proj=somerc +lat_0=46.9524055555556 +lon_0=7.43958333333333 +k_0=1 +x_0=2600000 +y_0=1200000 +towgs84=674.374,15.056,405.346,0,0,0,0 ${bessel}`,
+  2180: `+proj=tmerc +lat_0=0 +lon_0=19 +k=0.9993 +x_0=500000 +y_0=-5300000 ${grs80}`,
+  2193: `+proj=tmerc +lat_0=0 +lon_0=173 +k=0.9996 +x_0=1600000 +y_0=10000000 ${grs80}`,
+  3006: `+proj=utm +zone=33 ${grs80}`,
+  3577: `+proj=aea +lat_0=0 +lon_0=132 +lat_1=-18 +lat_2=-36 +x_0=0 +y_0=0 ${grs80}`,
+  5070: `+proj=aea +lat_0=23 +lon_0=-96 +lat_1=29.5 +lat_2=45.5 +x_0=0 +y_0=0 ${grs80}`,
+  // SIRGAS-Chile
+  5361: `+proj=utm +zone=19 +south ${grs80}`,
+  5362: `+proj=utm +zone=18 +south ${grs80}`,
   2154: `+proj=lcc +lat_0=46.5 +lon_0=3 +lat_1=49 +lat_2=44 +x_0=700000 +y_0=6600000 ${grs80}`,
   3035: `+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 ${grs80}`,
   3763: `+proj=tmerc +lat_0=39.6682583333333 +lon_0=-8.13310833333333 +k=1 +x_0=0 +y_0=0 ${grs80}`,
@@ -34,13 +42,16 @@ const wgs84 = "+datum=WGS84 +units=m +no_defs";
 const families: readonly Family[] = [
   { from: 32601, to: 32660, definition: (code) => utm(code - 32600, false, wgs84) },
   { from: 32701, to: 32760, definition: (code) => utm(code - 32700, true, wgs84) },
-  // ETRS89, NAD83, GDA94, GDA2020, SIRGAS 2000 north and south
+  // ETRS89, NAD83, GDA94, GDA2020, SIRGAS 2000 north and south, NAD83(2011), Mexico ITRF2008, KSA-GRF17
   { from: 25828, to: 25838, definition: (code) => utm(code - 25800, false, grs80) },
   { from: 26901, to: 26923, definition: (code) => utm(code - 26900, false, grs80) },
   { from: 28348, to: 28358, definition: (code) => utm(code - 28300, true, grs80) },
   { from: 7846, to: 7859, definition: (code) => utm(code - 7800, true, grs80) },
   { from: 31965, to: 31976, definition: (code) => utm(code - 31954, false, grs80) },
   { from: 31977, to: 31985, definition: (code) => utm(code - 31960, true, grs80) },
+  { from: 6330, to: 6348, definition: (code) => utm(code - 6329, false, grs80) },
+  { from: 6366, to: 6371, definition: (code) => utm(code - 6355, false, grs80) },
+  { from: 9356, to: 9360, definition: (code) => utm(code - 9320, false, grs80) },
   // Germany, Gauss-Krueger zones 2 to 5
   {
     from: 31466,

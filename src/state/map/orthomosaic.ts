@@ -12,7 +12,7 @@ import type {
 import { hasCallAtom } from "../account/ask.ts";
 import { analysisIdAtom } from "../plant/analysis.ts";
 import { compareAtom } from "../plant/compare.ts";
-import { perPlant } from "../shell/lifetime.ts";
+import { perPlant, perSession } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { queriesById, reload } from "../shell/query.ts";
 import { showLayer, shownLayersAtom, type LayerSetting } from "./layer.ts";
@@ -36,8 +36,11 @@ export type DrawnOrthomosaic = Omit<Orthomosaic, "picture"> & {
   readonly drawn_at: PlacementId;
 };
 
-/** Where orthomosaics are drawn to look at, before it is decided, by their IDs. */
-const previewsAtom = perPlant<ReadonlyMap<number, PlacementId>>(new Map());
+/**
+ * Where orthomosaics are drawn to look at, before it is decided, by their IDs. Of the session: what is chosen on the
+ * page of an analysis is seen on the map of its plant.
+ */
+const previewsAtom = perSession<ReadonlyMap<number, PlacementId>>(new Map());
 
 /** Where each orthomosaic is drawn here. */
 export const drawnPlacementAtom = atom((get) => {

@@ -1,7 +1,9 @@
 // Whether an orthomosaic lies on the plant's components: checked, looked at before and after, applied.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
+import { Link } from "wouter";
 import { Crosshair } from "lucide-react";
+import { emptyView, viewToQuery } from "../../../domain/plant/view.ts";
 import type { Fit, PlacementId } from "../../../domain/raster/fit.ts";
 import type { Orthomosaic } from "../../../domain/raster/orthomosaic.ts";
 import { askAtom, reasonOf } from "../../../state/account/ask.ts";
@@ -18,9 +20,9 @@ import { Progress } from "../../../ui/feedback.tsx";
 import { Segments } from "../../../ui/form/choice.tsx";
 import css from "./orthomosaics.module.css";
 
-type OrthomosaicFitProps = { analysis_id: number; orthomosaic: Orthomosaic };
+type OrthomosaicFitProps = { analysis_id: number; plant_id: number; orthomosaic: Orthomosaic };
 
-export function OrthomosaicFit({ analysis_id, orthomosaic }: OrthomosaicFitProps) {
+export function OrthomosaicFit({ analysis_id, plant_id, orthomosaic }: OrthomosaicFitProps) {
   const { id, fit, fit_at, placement, file_name: name } = orthomosaic;
   const ask = useAtomValue(askAtom);
   const check = useSetAtom(checkFit);
@@ -43,7 +45,7 @@ export function OrthomosaicFit({ analysis_id, orthomosaic }: OrthomosaicFitProps
     <div className={css.fit} role="group" aria-label={t("orthomosaic:fit.title", { name })}>
       {fit_at === null ? null : <FitWords fit={fit} fit_at={fit_at} />}
       {placement === "proposed" ? <small>{t("orthomosaic:fit.is_moved")}</small> : null}
-      {fit ? <Preview orthomosaic={orthomosaic} /> : null}
+      {fit ? <Preview orthomosaic={orthomosaic} plant_id={plant_id} /> : null}
       <span className={css.acts}>
         {fit && mayMove ? (
           <Button
@@ -98,18 +100,42 @@ function FitWords({ fit, fit_at }: { fit: Fit | null; fit_at: string }) {
   );
 }
 
-function Preview({ orthomosaic }: { orthomosaic: Orthomosaic }) {
+type PreviewProps = Pick<OrthomosaicFitProps, "orthomosaic" | "plant_id">;
+
+function Preview({ orthomosaic, plant_id }: PreviewProps) {
+  const { analysis_id, picture } = orthomosaic;
   const drawn = useAtomValue(drawnPlacementAtom)(orthomosaic);
   const preview = useSetAtom(previewPlacement);
   return (
-    <Segments<PlacementId>
-      label={t("orthomosaic:fit.shown")}
-      options={[
-        { id: "stated", label: t("orthomosaic:fit.before") },
-        { id: "proposed", label: t("orthomosaic:fit.after") },
-      ]}
-      value={drawn}
-      onChange={(to) => preview(orthomosaic.id, to === orthomosaic.placement ? null : to)}
-    />
+    <>
+      <Segments<PlacementId>
+        label={t("orthomosaic:fit.shown")}
+        options={[
+          { id: "stated", label: t("orthomosaic:fit.before") },
+          { id: "proposed", label: t("orthomosaic:fit.after") },
+        ]}
+        value={drawn}
+        onChange={(to) => preview(orthomosaic.id, to === orthomosaic.placement ? null : to)}
+      />
+      {picture ? (
+        <Link href={mapAddress(plant_id, analysis_id, picture.bounds)}>
+          {t("orthomosaic:fit.look")}
+        </Link>
+      ) : null}
+    </>
   );
+}
+
+/** Zoom at which the gaps between modules are seen. */
+const CLOSE_ZOOM = 19;
+
+/** The map over the middle of the picture. */
+function mapAddress(
+  plant_id: number,
+  analysis_id: number,
+  [west, south, east, north]: readonly [number, number, number, number],
+): string {
+  const centre = [(west + east) / 2, (south + north) / 2] as const;
+  const camera = { centre, zoom: CLOSE_ZOOM, bearing: 0, pitch: 0 };
+  return `/plant/${plant_id}?${viewToQuery({ ...emptyView, analysis_id, camera })}`;
 }

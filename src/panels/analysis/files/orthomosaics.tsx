@@ -80,7 +80,11 @@ function Prepared({ analysis, orthomosaic }: { analysis: Analysis; orthomosaic: 
           </small>
         ) : null}
         {state === "ready" ? (
-          <OrthomosaicFit analysis_id={analysis.id} orthomosaic={orthomosaic} />
+          <OrthomosaicFit
+            analysis_id={analysis.id}
+            plant_id={analysis.plant_id}
+            orthomosaic={orthomosaic}
+          />
         ) : null}
         {state === "waiting" ? <Progress label={t("orthomosaic:preparing")} value={null} /> : null}
       </span>
