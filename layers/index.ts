@@ -15,6 +15,7 @@ import { heatmap } from "./heatmap.ts";
 import { highlight } from "./highlight.ts";
 import { images } from "./images.ts";
 import { labels } from "./labels.ts";
+import { models } from "./models.ts";
 import { noFlyAreas } from "./no-fly-areas.ts";
 import { observationPhotos } from "./observation-photos.ts";
 import { observations } from "./observations.ts";
@@ -30,6 +31,7 @@ export const layers: readonly MapLayer[] = [
   plantArea,
   orthomosaicRgb,
   orthomosaicThermal,
+  models,
   heatmap,
   components,
   difference,

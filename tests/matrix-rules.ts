@@ -102,6 +102,7 @@ const otherNames: Readonly<
     sample: 1,
   },
   orthomosaic_id: { why: "an orthomosaic looked up in the analysis in scope", sample: 1 },
+  model_id: { why: "a 3D model looked up in the plant in scope", sample: 1 },
   finding_id: { why: "a finding looked up in the analysis in scope", sample: 1 },
   z: { why: "the zoom of a tile of the object in scope", sample: 3 },
   x: { why: "the column of a tile of the object in scope", sample: 1 },
@@ -145,7 +146,10 @@ export function staleExceptions(calls: readonly Call[]): string[] {
 }
 
 const isLookedUp = (name: string) =>
-  name === "measurement_id" || name === "orthomosaic_id" || name === "finding_id";
+  name === "measurement_id" ||
+  name === "orthomosaic_id" ||
+  name === "model_id" ||
+  name === "finding_id";
 
 /** The address with ids of these records; missing ones carry an id that nothing has. */
 export function addressFor({ path, scope }: Endpoint, records: Records | null): string {

@@ -16,6 +16,7 @@ import { orderApi } from "./order.ts";
 import { blueprintApi } from "./blueprint.ts";
 import { elevationApi } from "./elevation.ts";
 import { orthomosaicApi } from "./orthomosaic.ts";
+import { plantModelApi } from "./plant-model.ts";
 import { coverageApi } from "./coverage.ts";
 import { lossApi } from "./loss.ts";
 import { reportApi } from "./report.ts";
@@ -67,6 +68,7 @@ export const api = {
   savedView: savedViewApi,
   blueprint: blueprintApi,
   elevation: elevationApi,
+  plantModel: plantModelApi,
   orthomosaic: orthomosaicApi,
   customComponentProperty: customComponentPropertyApi,
   enabledKeyFigure: enabledKeyFigureApi,

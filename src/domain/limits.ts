@@ -76,6 +76,19 @@ export const limits = {
   blueprintPdfBytes: 50 * 1024 ** 2,
   blueprintKmlBytes: 20 * 1024 ** 2,
   blueprintsPerPlant: 50,
+  /** 3D models of one plant, and their files. */
+  modelsPerPlant: 20,
+  modelZipBytes: 1024 ** 3,
+  modelGlbBytes: 256 * 1024 ** 2,
+  /** Files in the ZIP of a tileset, one of them, and one of its JSON files. */
+  modelEntries: 50_000,
+  modelTileBytes: 64 * 1024 ** 2,
+  modelJsonBytes: 32 * 1024 ** 2,
+  /** Tiles of all tilesets of a model, and levels of them below each other. */
+  modelTiles: 200_000,
+  modelDepth: 200,
+  /** Longest side of a picture in a model: what graphics cards hold. */
+  modelPictureSide: 16_384,
   /** Flight or no-fly polygons of one plant, and rings of one polygon. */
   flightPolygons: 200,
   /** Vertices of one ring of a flight polygon. */

@@ -8,13 +8,14 @@ import type { Bounds, Scene } from "./scene.ts";
 
 /** The entries of the layer panel, bottom to top. */
 export function entriesOf(shelf: readonly MapLayer[]): LayerEntry[] {
-  return shelf.map(({ id, name, visible, opacity, base, inSpace }) => ({
+  return shelf.map(({ id, name, visible, opacity, base, inSpace, onMap }) => ({
     id,
     name,
     visible,
     opacity,
     fixed: base === true,
     inSpace: inSpace === true,
+    onMap: onMap !== false,
   }));
 }
 

@@ -17,6 +17,8 @@ export type MapLayer<Data = unknown> = {
   readonly calls?: readonly CallName[];
   /** Also drawn in 3D, by an overlay of `twin/overlays.ts` or with the solids; absent: on the map alone. */
   readonly inSpace?: true;
+  /** False for what is drawn in 3D alone. */
+  readonly onMap?: false;
   /** Below all others; represents the map's own style. */
   readonly base?: boolean;
   /**

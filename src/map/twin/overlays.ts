@@ -6,11 +6,13 @@ import { flightPhotos } from "./flight-photos.ts";
 import { flightRoutes } from "./flight-routes.ts";
 import { imageFrusta } from "./image-frusta.ts";
 import { observationMarks } from "./observation-marks.ts";
+import { plantModels } from "./plant-models.ts";
 import { orthomosaicDrapes } from "./orthomosaic-drape.ts";
 import type { TwinOverlay } from "./twin-overlay.ts";
 
 export const twinOverlays: readonly TwinOverlay[] = [
   ...orthomosaicDrapes,
+  plantModels,
   blueprintLines,
   imageFrusta,
   observationMarks,

@@ -2,8 +2,9 @@
 import {
   Cartesian3,
   Color,
+  DirectionalLight,
+  Matrix4,
   Transforms,
-  type Matrix4,
   type PrimitiveCollection,
   type ScenePrimitive,
 } from "cesium";
@@ -54,6 +55,7 @@ export function makeTwinScene(
     if (!now || isEnded || canvas.clientWidth === 0 || canvas.clientHeight === 0) return false;
     const [red, green, blue] = now.inks.sky;
     scene.backgroundColor = new Color(red, green, blue, 1);
+    scene.light = lightOf(frame, now.sun);
     try {
       drawFrom(frame, now.placed);
     } catch {
@@ -71,4 +73,11 @@ export function makeTwinScene(
       if (!scene.isDestroyed()) scene.destroy();
     },
   };
+}
+
+/** Light of 3D models from the sun that turns the collectors; from straight above while it is down. */
+function lightOf(frame: Matrix4, [east, north, up]: SolidScene["sun"]): DirectionalLight {
+  const down = up > 0.05 ? new Cartesian3(-east, -north, -up) : new Cartesian3(0, 0, -1);
+  const direction = Matrix4.multiplyByPointAsVector(frame, down, new Cartesian3());
+  return new DirectionalLight({ direction, intensity: 2 });
 }

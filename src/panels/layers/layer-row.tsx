@@ -23,8 +23,8 @@ export type LayerRowProps = {
   bounds: readonly [number, number, number, number] | null;
   isSolo: boolean;
   isOver: boolean;
-  /** The plant is shown in 3D, where the layer is not drawn. */
-  isMapOnly: boolean;
+  /** The view that draws the layer where this one does not; null for a layer that is drawn. */
+  elsewhere: "map_only" | "space_only" | null;
   drag: {
     onDragStart: () => void;
     onDragOver: () => void;
@@ -42,7 +42,7 @@ export function LayerRow({
   bounds,
   isSolo,
   isOver,
-  isMapOnly,
+  elsewhere,
   drag,
   children,
 }: LayerRowProps) {
@@ -94,7 +94,7 @@ export function LayerRow({
         </IconButton>
         <span className={css.name}>
           {name}
-          {isMapOnly ? <small className={css.note}>{t("layer:map_only")}</small> : null}
+          {elsewhere ? <small className={css.note}>{t(`layer:${elsewhere}`)}</small> : null}
         </span>
         {layer.fixed ? null : (
           <span className={css.tools}>

@@ -7,13 +7,14 @@ import {
   moveLayer,
   shownLayersAtom,
   soloLayerAtom,
+  type LayerEntry,
 } from "../../state/map/layer.ts";
 import { orthomosaicLayerId } from "../../state/map/orthomosaic.ts";
 import { spaceAtom } from "../../state/map/space.ts";
 import { t } from "../../state/shell/locale.ts";
 import { EmptyState } from "../../ui/feedback.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
-import { LayerRow } from "./layer-row.tsx";
+import { LayerRow, type LayerRowProps } from "./layer-row.tsx";
 import { OrthomosaicRows } from "./orthomosaic-rows.tsx";
 import css from "./layers.module.css";
 
@@ -44,7 +45,7 @@ export function LayerList() {
             place={placeOf(layer.id)}
             last={movable.length - 1}
             bounds={bounds[layer.id] ?? null}
-            isMapOnly={is3d && layer.inSpace !== true}
+            elsewhere={elsewhereOf(layer, is3d)}
             isSolo={solo === layer.id}
             isOver={over === layer.id && dragged !== layer.id}
             drag={{
@@ -67,6 +68,12 @@ function Parts({ id, title }: { id: string; title: string }) {
   if (id === orthomosaicLayerId.rgb) return <OrthomosaicRows kind="rgb" title={title} />;
   if (id === orthomosaicLayerId.thermal) return <OrthomosaicRows kind="thermal" title={title} />;
   return null;
+}
+
+/** Where a layer is drawn that is not drawn in this view; null for one that is. */
+function elsewhereOf({ inSpace, onMap }: LayerEntry, is3d: boolean): LayerRowProps["elsewhere"] {
+  if (is3d) return inSpace === true ? null : "map_only";
+  return onMap === false ? "space_only" : null;
 }
 
 /** The switch to satellite images, if the server has a style with them. */

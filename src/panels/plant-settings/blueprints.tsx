@@ -16,19 +16,16 @@ import {
   removeBlueprint,
   sendBlueprint,
 } from "../../state/settings/blueprint.ts";
-import { faultWords, problemWords } from "../../state/shell/fault.ts";
+import { faultWords } from "../../state/shell/fault.ts";
 import { formatBytes, formatElapsed, t } from "../../state/shell/locale.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Alert, EmptyState, ErrorState, Progress, Skeleton } from "../../ui/feedback.tsx";
-import { FileDrop } from "../../ui/form/file-drop.tsx";
+import { Alert, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { FileUpload } from "./file-upload.tsx";
 import css from "./plant-settings.module.css";
-
-type Refused = { readonly name: string; readonly reasons: readonly string[] };
-type Sending = { readonly name: string; readonly share: number };
 
 export function Blueprints({ plant }: { plant: Plant }) {
   const list = useAtomValue(blueprintsOf(plant.id));
@@ -76,73 +73,30 @@ export function Blueprints({ plant }: { plant: Plant }) {
 
 function Upload({ plant }: { plant: Plant }) {
   const send = useSetAtom(sendBlueprint);
-  const [sending, setSending] = useState<Sending | null>(null);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const take = async ([file]: File[]) => {
-    if (!file || sending) return;
-    const { name, size } = file;
-    setRefused(null);
-    const kind = blueprintKinds.find((one) => name.toLowerCase().endsWith(`.${one}`));
-    if (!kind) {
-      setRefused({ name, reasons: [t("plant-settings:blueprint.kind")] });
-      return;
-    }
-    const refusal = blueprintFileRefusal(kind, { name, bytes: size });
-    if (refusal) {
-      setRefused({ name, reasons: [problemWords(refusal)] });
-      return;
-    }
-    setSending({ name, share: 0 });
-    try {
-      const onProgress = (share: number) => setSending({ name, share });
-      const { feature_count } = await send({ plant_id: plant.id, kind, file, onProgress });
-      showDone(
-        feature_count === null
-          ? t("plant-settings:blueprint.stored", { name })
-          : t("plant-settings:blueprint.stored_features", { name, count: feature_count }),
-      );
-    } catch (cause) {
-      const { details, title } = faultWords(cause);
-      setRefused({ name, reasons: details.length > 0 ? details : [title] });
-    }
-    setSending(null);
-  };
+  const kindOf = (name: string) =>
+    blueprintKinds.find((one) => name.toLowerCase().endsWith(`.${one}`));
   const megabytes = (kind: "pdf" | "kml") => blueprintBytes[kind] / 1024 ** 2;
   return (
-    <>
-      <FileDrop
-        label={t("plant-settings:blueprint.drop")}
-        buttonLabel={t("plant-settings:blueprint.choose")}
-        hint={t("plant-settings:blueprint.limits", {
-          pdf: megabytes("pdf"),
-          kml: megabytes("kml"),
-        })}
-        accept={blueprintKinds.map((kind) => `.${kind}`)}
-        many={false}
-        isDisabled={sending !== null}
-        onFiles={(files) => void take(files)}
-      />
-      {sending ? (
-        <Progress
-          label={t("plant-settings:blueprint.sending", { name: sending.name })}
-          value={sending.share < 1 ? sending.share : null}
-        />
-      ) : null}
-      {refused ? (
-        <Alert
-          tone="danger"
-          title={t("plant-settings:blueprint.refused", { name: refused.name })}
-          dismissLabel={t("shell:close")}
-          onDismiss={() => setRefused(null)}
-        >
-          <ul className={css.reasons}>
-            {refused.reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        </Alert>
-      ) : null}
-    </>
+    <FileUpload
+      words="plant-settings:blueprint"
+      hint={t("plant-settings:blueprint.limits", {
+        pdf: megabytes("pdf"),
+        kml: megabytes("kml"),
+      })}
+      accept={blueprintKinds.map((kind) => `.${kind}`)}
+      refusalOf={(file) => {
+        const kind = kindOf(file.name);
+        return kind ? blueprintFileRefusal(kind, file) : { reason: "blueprint_kind" };
+      }}
+      send={async (file, onProgress) => {
+        const { name } = file;
+        const kind = kindOf(name) ?? "pdf";
+        const { feature_count } = await send({ plant_id: plant.id, kind, file, onProgress });
+        return feature_count === null
+          ? t("plant-settings:blueprint.stored", { name })
+          : t("plant-settings:blueprint.stored_features", { name, count: feature_count });
+      }}
+    />
   );
 }
 

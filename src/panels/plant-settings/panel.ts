@@ -14,6 +14,7 @@ export const plantSettingsPanel = definePanel({
       "MANAGE_ENABLED_PI_FIELD",
       "MANAGE_EVALUATION_BATCH",
       "EDIT_FLIGHT_AREA_POLYGON",
+      "UPLOAD_DIGITAL_TWIN",
     ],
   },
   icon: SlidersHorizontal,

@@ -16,6 +16,7 @@ import { Blueprints } from "./blueprints.tsx";
 import { EvaluationLimits } from "./evaluation-limits.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { Losses } from "./losses.tsx";
+import { Models } from "./models.tsx";
 import { Properties } from "./properties.tsx";
 import { Terrain } from "./terrain.tsx";
 import css from "./plant-settings.module.css";
@@ -25,6 +26,7 @@ const sections = [
   { id: "key_figures", call: "enabledKeyFigure.listEnabled", body: KeyFigures },
   { id: "blueprints", call: "blueprint.list", body: Blueprints },
   { id: "terrain", call: "elevation.upload", body: Terrain },
+  { id: "models", call: "plantModel.list", body: Models },
   { id: "evaluation", call: "evaluation.limits", body: EvaluationLimits },
   { id: "losses", call: "loss.set", body: Losses },
   { id: "batches", call: "evaluationBatch.list", body: Batches },

@@ -13,17 +13,14 @@ import {
   removeElevation,
   sendElevation,
 } from "../../state/settings/elevation.ts";
-import { faultWords, problemWords } from "../../state/shell/fault.ts";
+import { faultWords } from "../../state/shell/fault.ts";
 import { formatBytes, formatElapsed, formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Alert, EmptyState, ErrorState, Progress, Skeleton } from "../../ui/feedback.tsx";
-import { FileDrop } from "../../ui/form/file-drop.tsx";
+import { Alert, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { FileUpload } from "./file-upload.tsx";
 import css from "./plant-settings.module.css";
-
-type Refused = { readonly name: string; readonly reasons: readonly string[] };
-type Sending = { readonly name: string; readonly share: number };
 
 export function Terrain({ plant }: { plant: Plant }) {
   const elevation = useAtomValue(elevationOf(plant.id));
@@ -57,66 +54,20 @@ export function Terrain({ plant }: { plant: Plant }) {
 
 function Upload({ plant }: { plant: Plant }) {
   const send = useSetAtom(sendElevation);
-  const [sending, setSending] = useState<Sending | null>(null);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const take = async ([file]: File[]) => {
-    if (!file || sending) return;
-    const { name, size } = file;
-    setRefused(null);
-    const refusal = elevationFileRefusal({ name, bytes: size });
-    if (refusal) {
-      setRefused({ name, reasons: [problemWords(refusal)] });
-      return;
-    }
-    setSending({ name, share: 0 });
-    try {
-      const onProgress = (share: number) => setSending({ name, share });
-      await send({ plant_id: plant.id, file, onProgress });
-      showDone(t("plant-settings:terrain.stored", { name }));
-    } catch (cause) {
-      const { details, title } = faultWords(cause);
-      setRefused({ name, reasons: details.length > 0 ? details : [title] });
-    }
-    setSending(null);
-  };
   return (
-    <>
-      <FileDrop
-        label={t("plant-settings:terrain.drop")}
-        buttonLabel={t("plant-settings:terrain.choose")}
-        hint={t("plant-settings:terrain.limits", {
-          most: limits.elevationFileBytes / 1024 ** 2,
-          km: limits.elevationAroundKm,
-        })}
-        accept={[".tif", ".tiff"]}
-        many={false}
-        isDisabled={sending !== null}
-        onFiles={(files) => void take(files)}
-      />
-      {sending ? (
-        <Progress
-          label={t(
-            sending.share < 1 ? "plant-settings:terrain.sending" : "plant-settings:terrain.reading",
-            { name: sending.name },
-          )}
-          value={sending.share < 1 ? sending.share : null}
-        />
-      ) : null}
-      {refused ? (
-        <Alert
-          tone="danger"
-          title={t("plant-settings:terrain.refused", { name: refused.name })}
-          dismissLabel={t("shell:close")}
-          onDismiss={() => setRefused(null)}
-        >
-          <ul className={css.reasons}>
-            {refused.reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        </Alert>
-      ) : null}
-    </>
+    <FileUpload
+      words="plant-settings:terrain"
+      hint={t("plant-settings:terrain.limits", {
+        most: limits.elevationFileBytes / 1024 ** 2,
+        km: limits.elevationAroundKm,
+      })}
+      accept={[".tif", ".tiff"]}
+      refusalOf={elevationFileRefusal}
+      send={async (file, onProgress) => {
+        await send({ plant_id: plant.id, file, onProgress });
+        return t("plant-settings:terrain.stored", { name: file.name });
+      }}
+    />
   );
 }
 

@@ -16,6 +16,7 @@ import {
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
+import { Models } from "./models.tsx";
 import css from "./space.module.css";
 
 /** A step of the slider is a quarter of an hour. */
@@ -59,6 +60,7 @@ function Card() {
           {isTurned ? t("space:turned", { day: formatDate(day) }) : t("space:fixed")}
         </span>
       </p>
+      <Models />
       <div className={css.verbs}>
         <Button
           size="sm"

@@ -28,6 +28,7 @@ import { orderHandlers } from "./order.ts";
 import { blueprintHandlers } from "./blueprint.ts";
 import { elevationHandlers } from "./elevation.ts";
 import { orthomosaicHandlers } from "./orthomosaic.ts";
+import { plantModelHandlers } from "./plant-model.ts";
 import { coverageHandlers } from "./coverage.ts";
 import { lossHandlers } from "./loss.ts";
 import { reportHandlers } from "./report.ts";
@@ -72,6 +73,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     savedView: savedViewHandlers,
     blueprint: blueprintHandlers,
     elevation: elevationHandlers,
+    plantModel: plantModelHandlers,
     orthomosaic: orthomosaicHandlers,
     customComponentProperty: customComponentPropertyHandlers,
     enabledKeyFigure: enabledKeyFigureHandlers,

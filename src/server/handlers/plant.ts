@@ -22,6 +22,7 @@ import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit, writeAuditEntry, type AuditEntry } from "../store/account/audit.ts";
 import { readAnalyses } from "../store/plant/analysis.ts";
 import { readElevation } from "../store/plant/elevation.ts";
+import { listModels } from "../store/plant/plant-model.ts";
 import { listBlueprints, removeBlueprintFiles } from "../store/plant/blueprint.ts";
 import { readLossSettingsOf } from "../store/plant/loss-settings.ts";
 import { readDisabled } from "../store/plant/enabled-key-figure.ts";
@@ -134,6 +135,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const { db, files } = context;
     const { id, name } = plant;
     const [blueprints, elevation] = [await listBlueprints(db, id), await readElevation(db, id)];
+    const models = await listModels(db, id);
     const check = (belongings: PlantBelongings) =>
       refuse(plantApi.remove, context.viewer, belongings);
     await changeWithAudit(
@@ -143,6 +145,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     );
     for (const { object } of blueprints) await removeBlueprintFiles(files, object);
     if (elevation) await files.remove(elevation.object);
+    for (const { object } of models) await files.remove(object);
     return done;
   },
 

@@ -13,6 +13,7 @@ import { analysisFile } from "./schema/analysis-file.ts";
 import { plantElevation } from "./schema/flight.ts";
 import { deletedObservation, observationImage } from "./schema/observation.ts";
 import { orthomosaic } from "./schema/orthomosaic.ts";
+import { plantModel } from "./schema/model.ts";
 import { analysisColumn, resultImage, task, twin } from "./schema/plant.ts";
 import { analysisNote } from "./schema/release-mail.ts";
 import { report } from "./schema/report.ts";
@@ -51,6 +52,11 @@ export async function readReferences(db: Database): Promise<Map<string, string>>
     .select({ id: ground, object: heights })
     .from(plantElevation)) {
     add(object, `elevation of plant ${id}`);
+  }
+  const { id: model, object: modelFile } = plantModel;
+  const models = { id: model, object: modelFile };
+  for (const { id, object } of await db.select(models).from(plantModel)) {
+    add(object, `3D model ${id}`);
   }
   for (const { id, logo } of await db.select().from(customer)) {
     if (logo !== null) add(logo, `logo of customer ${id}`);

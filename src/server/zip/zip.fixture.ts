@@ -3,7 +3,7 @@ import { deflateRawSync } from "node:zlib";
 
 export type ZipEntry = {
   readonly name: string;
-  readonly content: string;
+  readonly content: string | Uint8Array;
   readonly mode?: number;
   readonly flags?: number;
   readonly size?: number;

@@ -16,6 +16,8 @@ export type LayerEntry = {
   readonly fixed: boolean;
   /** True if the layer is also drawn in 3D. */
   readonly inSpace?: boolean;
+  /** False if the layer is drawn in 3D alone. */
+  readonly onMap?: boolean;
 };
 
 export const layerEntriesAtom = atom<readonly LayerEntry[]>([]);
