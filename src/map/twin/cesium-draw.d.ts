@@ -92,20 +92,6 @@ declare module "cesium" {
     /** The frame from which clipping planes count, to Cesium's fixed frame. */
     readonly clippingPlanesOriginMatrix: Matrix4;
   }
-  namespace Resource {
-    /** What all requests go through; tests of Cesium replace it too. */
-    const _Implementations: {
-      loadWithXhr(
-        url: string,
-        responseType: string | undefined,
-        method: string,
-        data: unknown,
-        headers: unknown,
-        deferred: { resolve(value: unknown): void; reject(cause: unknown): void },
-        overrideMimeType: string | undefined,
-      ): XMLHttpRequest | undefined;
-    };
-  }
   namespace CreditDisplay {
     /** The logo of the service. */
     let cesiumCredit: Credit;

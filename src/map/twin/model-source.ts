@@ -31,14 +31,31 @@ export function addressOfModel(model: PlantModel): string {
   return `${BASE}${id}/${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
+/** What all requests of Cesium go through; its own tests replace it too. */
+type Loader = {
+  loadWithXhr(
+    url: string,
+    responseType: string | undefined,
+    method: string,
+    data: unknown,
+    headers: unknown,
+    deferred: { resolve(value: unknown): void; reject(cause: unknown): void },
+    overrideMimeType: string | undefined,
+  ): XMLHttpRequest | undefined;
+};
+const isLoader = (value: unknown): value is Loader =>
+  typeof value === "object" && value !== null && "loadWithXhr" in value;
+
 let isTaken = false;
 
 /** Cesium asks for all that it loads here. An address of another host, which no checked model has, gets nothing. */
 export function takeRequests(): void {
   if (isTaken) return;
   isTaken = true;
-  const load = Resource._Implementations.loadWithXhr;
-  Resource._Implementations.loadWithXhr = (url, type, method, data, headers, deferred, mime) => {
+  const requests: unknown = Reflect.get(Resource, "_Implementations");
+  if (!isLoader(requests)) throw new Error("Cesium loads in another way than it did");
+  const load = requests.loadWithXhr;
+  requests.loadWithXhr = (url, type, method, data, headers, deferred, mime) => {
     if (/^(data|blob):/i.test(url)) return load(url, type, method, data, headers, deferred, mime);
     answer(url, type).then(deferred.resolve, deferred.reject);
     return undefined;

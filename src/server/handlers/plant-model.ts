@@ -14,18 +14,13 @@ import { receiveModel, type StoredModel } from "../upload/model-upload.ts";
 const READING_BYTES = 24 * 1024 ** 2;
 
 export const plantModelHandlers: Handlers<typeof plantModelApi> = {
-  async list({ db }, { plant }) {
-    return (await store.listModels(db, plant.id)).map(withoutObject);
-  },
+  list: ({ db }, { plant }) => store.listModels(db, plant.id),
 
   async upload(context, { plant, parts }) {
     const { db, files, viewer } = context;
     const { length: count } = await store.listModels(db, plant.id);
     refuse(plantModelApi.upload, viewer, { count });
-    const stored = await receiveModel(files, plant.id, parts, (model) =>
-      save(context, plant, model),
-    );
-    return withoutObject(stored);
+    return receiveModel(files, plant.id, parts, (model) => save(context, plant, model));
   },
 
   async file(context, { plant, params, query: { path } }) {
@@ -49,7 +44,7 @@ export const plantModelHandlers: Handlers<typeof plantModelApi> = {
     const { db, viewer } = context;
     const model = requireFound(await store.readModel(db, plant.id, params.model_id));
     refuse(plantModelApi.change, viewer, { model, change: body });
-    const changed = await changeWithAudit(
+    return changeWithAudit(
       context,
       async (transaction) => {
         if (!(await store.updateModel(transaction, model, given(body))))
@@ -58,7 +53,6 @@ export const plantModelHandlers: Handlers<typeof plantModelApi> = {
       },
       ({ name }) => entryOf("update_plant_model", plant, { model_id: model.id, name }),
     );
-    return withoutObject(changed);
   },
 
   async remove(context, { plant, params }) {
@@ -75,8 +69,6 @@ export const plantModelHandlers: Handlers<typeof plantModelApi> = {
     return { done: true };
   },
 };
-
-const withoutObject = ({ object: _, ...model }: store.PlantModelRow) => model;
 
 /** Without what is absent. */
 const given = ({ name, placement, height_m }: ModelChange) => ({
