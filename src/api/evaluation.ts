@@ -14,6 +14,8 @@ import {
   evaluationRefusal,
   type EvaluationChanges,
 } from "../domain/evaluation/evaluation-limit.ts";
+import { valueOriginShape } from "../domain/evaluation/value-origin.ts";
+import { idTextShape } from "../domain/id.ts";
 import { limits } from "../domain/limits.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
@@ -83,6 +85,16 @@ export const evaluationApi = {
     scope: ofAnalysis,
     params: idParams,
     answerKind: "bytes",
+  }),
+  origin: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/value-origin/{key_figure_id}",
+    summary:
+      "Where the values of a key figure come from: formula, conditions, settings, files and version of the evaluation, or an import.",
+    permission: "READ_ANALYSIS_RESULT",
+    scope: ofAnalysis,
+    params: idParams.extend({ key_figure_id: idTextShape }),
+    answer: valueOriginShape,
   }),
   limits: endpoint({
     method: "GET",

@@ -55,3 +55,22 @@ export function conflict(current: unknown, sent: unknown, problem: Problem): Fai
 export function isFailure(value: unknown): value is Failure {
   return value instanceof Error && "code" in value && "problems" in value;
 }
+
+/** Values that name a thing: their digits are not grouped. */
+const names: ReadonlySet<string> = new Set(
+  "id version code revision offset entry state number part value dt_id year epsg".split(" "),
+);
+
+/** The values of a problem as a reader of the language writes them: "3,000" or "3.000". */
+export function shownValues(
+  locale: string,
+  values: Readonly<Record<string, string | number>>,
+): Record<string, string | number> {
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "number" && !names.has(name) ? format.format(value) : value,
+    ]),
+  );
+}

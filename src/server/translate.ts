@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInstance } from "i18next";
 import { userLocales as locales, type Locale } from "../domain/account/user.ts";
-import type { ErrorCode, Problem } from "../domain/error.ts";
+import { shownValues, type ErrorCode, type Problem } from "../domain/error.ts";
 
 const folder = join(import.meta.dirname, "..", "..", "locales");
 const translator = createInstance();
@@ -54,6 +54,10 @@ export function translateProblem(locale: string, problem: Problem): Problem & { 
   const key = `refusal:${problem.reason}`;
   // The values are needed here: a reason with a count exists in its plural forms only.
   const isKnown = translator.exists(key, { ...problem.values, lng: locale });
-  const message = isKnown ? translate(locale, key, problem.values) : problem.reason;
+  // `count` selects the plural as a number, and is shown as a text.
+  const replace = shownValues(locale, problem.values ?? {});
+  const message = isKnown
+    ? translator.t(key, { ...problem.values, replace, lng: locale })
+    : problem.reason;
   return { ...problem, message };
 }

@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   planner: () => import("./planner/bench.ts"),
   evaluation: () => import("./evaluation.ts"),
   twin: () => import("./twin.ts"),
+  export: () => import("./export.ts"),
   worker: () => import("./worker.ts"),
   results: () => import("./results.ts"),
   update: () => import("./update.ts"),

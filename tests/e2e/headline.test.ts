@@ -63,7 +63,9 @@ test("the summary says what the CSV adds up to, and explains its numbers", async
   const about = page.getByRole("dialog", { name: "How these numbers are calculated" });
   await about.waitFor();
   const words = await about.innerText();
-  expect(words).toContain(`Tube energy loss: ${english(heat)}\u202FMWh/a of heat × 0.36`);
+  expect(words).toContain(
+    `Tube energy loss: ${english(heat)}\u202FMWh/a of heat × 3,000 h / 3,000 h × 0.36`,
+  );
   expect(words).toContain(`Together ${gigawattHours} of electricity`);
   expect(words).toContain("NREL SAM");
   await page.keyboard.press("Escape");

@@ -73,6 +73,10 @@ const formulas = {
 } satisfies Record<string, Formula>;
 export type LossKey = keyof typeof formulas;
 
+export function isLossKey(key: string): key is LossKey {
+  return key in formulas;
+}
+
 /** A value below zero is the noise of an intact component. */
 export function lossOf(key: LossKey, value: number, plant: LossPlant): Loss {
   return formulas[key](Math.max(0, value), plant);

@@ -86,12 +86,12 @@ function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: b
   const span = points.at(-1)!.at - first || 1;
   const x = (at: number) => left + ((at - first) / span) * (WIDTH - SIDE - left);
   const y = (value: number) =>
-    HEIGHT - BOTTOM - ((value - from) / (to - from)) * (HEIGHT - TOP - BOTTOM);
+    HEIGHT - BOTTOM - ((placeOf(keyFigure, value) - from) / (to - from)) * (HEIGHT - TOP - BOTTOM);
   // Where limits are close to each other, the worst one is named.
   const isApart = (worse: readonly number[], limit: number) =>
     worse.every((one) => Math.abs(y(one) - y(limit)) > NAME);
   const ticks = isClassed
-    ? keyFigure.classes.map(({ value }) => value).filter((one) => one >= from && one <= to)
+    ? keyFigure.classes.slice(from, to + 1).map(({ value }) => value)
     : axisTicks(from, to, 3);
   const path = points.map(({ at, value }) => `${x(at)},${y(value)}`).join(" ");
   const words = points.map((point) => valueWords(keyFigure, point));
@@ -198,6 +198,11 @@ function anchorOf(place: number, count: number): "start" | "middle" | "end" {
   return place === count - 1 ? "end" : "middle";
 }
 
+/** Where the value stands on the axis: classes in their order, which may differ from their numbers. */
+function placeOf({ kind, classes }: KeyFigure, value: number): number {
+  return kind === "f32" ? value : classes.findIndex((one) => one.value === value);
+}
+
 /** The ends of the axis: all values, the first limit, and some room; of classes at least two. */
 function rangeOf(
   keyFigure: KeyFigure,
@@ -206,10 +211,8 @@ function rangeOf(
 ): readonly [number, number] {
   const values = points.map(({ value }) => value);
   if (keyFigure.kind === "u8") {
-    const classes = keyFigure.classes.map(({ value }) => value);
-    const all = [...values, Math.min(...classes)];
-    const [least, most] = [Math.min(...all), Math.max(...all)];
-    return least < most ? [least, most] : [least, Math.max(...classes, least + 1)];
+    const most = Math.max(...values.map((value) => placeOf(keyFigure, value)));
+    return [0, most > 0 ? most : Math.max(1, keyFigure.classes.length - 1)];
   }
   const bars = points.flatMap(({ value, uncertainty }) => [
     value - uncertainty,

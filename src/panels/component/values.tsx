@@ -12,6 +12,7 @@ import {
   keyFigureDescription,
   keyFigureName,
 } from "../../state/plant/value-words.ts";
+import { Explain } from "./explain.tsx";
 import { History } from "./history.tsx";
 import { NumberCells, ValueCells } from "./value-cells.tsx";
 import { Pencil } from "./pencil.tsx";
@@ -122,6 +123,7 @@ function ValueRow({ keyFigure, measured, result, decimals }: ValueRowProps) {
         )}
         <NumberCells keyFigure={keyFigure} value={median} decimals={decimals} isSoft />
         <td className={css.pencil}>
+          <Explain keyFigure={keyFigure} value={value} result={result} />
           <Pencil keyFigure={keyFigure} isOn={isEditing} onPress={() => setEditing(!isEditing)} />
         </td>
       </tr>

@@ -9,11 +9,14 @@ import {
 } from "../../domain/evaluation/condition-record.ts";
 import { settingsWith } from "../../domain/evaluation/evaluation-limit.ts";
 import { readConditions } from "../../domain/evaluation/survey-condition.ts";
-import { isOutdated, surveyedType } from "../../domain/evaluation/survey-log.ts";
+import { isOutdated, shownLogShape, surveyedType } from "../../domain/evaluation/survey-log.ts";
+import { valueOrigin } from "../../domain/evaluation/value-origin.ts";
 import { proposedConditions, surveyRasters } from "../analysis/proposed-condition.ts";
 import type { Context } from "../context.ts";
 import { refuse, requireFound, type Handlers } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
+import { visibleKeyFigure } from "../result/shown-result.ts";
+import { listColumns } from "../store/plant/column.ts";
 import { writeHistory } from "../store/plant/analysis-change.ts";
 import * as store from "../store/plant/evaluation.ts";
 import { readTwin } from "../store/plant/twin.ts";
@@ -66,6 +69,13 @@ export const evaluationHandlers: Handlers<typeof calls> = {
       bytes: text.length,
       body: text,
     };
+  },
+
+  async origin({ db }, { analysis, params }) {
+    const { id, key } = visibleKeyFigure(analysis, params.key_figure_id);
+    const [column] = await listColumns(db, [analysis.id], [id]);
+    const text = column?.is_evaluated ? await store.readEvaluationLog(db, analysis.id) : null;
+    return valueOrigin(key, text === null ? null : shownLogShape.parse(JSON.parse(text)));
   },
 
   limits: ({ db }, { plant }) => store.readEvaluationLimits(db, plant.id),

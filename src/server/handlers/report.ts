@@ -6,7 +6,6 @@ import {
   reportFormShape,
   reportSections,
   reportShape,
-  reportTask,
   type Report,
 } from "../../domain/report/report.ts";
 import { parsePart } from "../door/parse.ts";
@@ -61,22 +60,17 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       if (picture) await put(plant_image, picture);
       const { id: analysis_id, key_figure_ids } = analysis;
       const about = { analysis_id, plant_id: plant.id };
-      const report_id = await store.insertReport(db, {
+      const row = {
         ...chosen,
         plant_id: plant.id,
         plant_image: picture ? plant_image : null,
         created_by: viewer.account_id,
-      });
-      const audit = { action: "create_report", detail: { report_id, ...about } } as const;
-      const input = { report_id, key_figure_ids };
-      try {
-        const task_id = await context.enqueue(reportTask, input, about, audit);
-        await store.setReportTask(db, report_id, task_id);
-      } catch (cause) {
-        await store.deleteReport(db, report_id);
-        throw cause;
-      }
-      return report_id;
+      };
+      return changeWithAudit(
+        context,
+        (transaction) => store.insertReport(transaction, row, key_figure_ids),
+        (report_id) => ({ action: "create_report", detail: { report_id, ...about } }),
+      );
     });
     return shown(await requireReport(context, id), viewer.locale);
   },

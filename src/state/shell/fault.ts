@@ -1,6 +1,6 @@
 // The text of an error, in one form for toasts, alerts and error states.
-import { errors, type ErrorCode, type Problem } from "../../domain/error.ts";
-import { formatDate, hasWords, t } from "./locale.ts";
+import { errors, shownValues, type ErrorCode, type Problem } from "../../domain/error.ts";
+import { formatDate, hasWords, locale, t } from "./locale.ts";
 
 export type FaultWords = {
   readonly message: string;
@@ -50,10 +50,13 @@ export function problemText({ reason, values, message }: ShownProblem): string {
   return hasWords(key, values) ? t(key, shown(values)) : reason.replaceAll("_", " ");
 }
 
-/** The values as a reader writes them: "1 May 2026" for the day 2026-05-01. */
+/** The values as a reader writes them: "1 May 2026" for the day 2026-05-01, "3,000". */
 function shown(values: Problem["values"]): Problem["values"] {
   const isDay = (value: unknown) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
-  const entries = Object.entries(values ?? {});
+  // A count stays a number: it selects the plural.
+  const { count, ...others } = values ?? {};
+  const written = shownValues(locale(), others);
+  const entries = Object.entries(count === undefined ? written : { ...written, count });
   return Object.fromEntries(
     entries.map(([name, value]) => [name, isDay(value) ? formatDate(`${value}T12:00`) : value]),
   );

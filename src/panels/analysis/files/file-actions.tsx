@@ -12,30 +12,35 @@ import { removeFiles, saveFiles } from "../../../state/upload/analysis-file.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/record-panel.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import { UnseenDialog, UnseenWarning, unseenCount } from "./unseen-list.tsx";
+import { UnseenWarning, unseenCount } from "./unseen-list.tsx";
 import css from "./files.module.css";
 
-type FileActionsProps = { analysis: Analysis; chosen: ReadonlySet<string>; onDone: () => void };
+type FileActionsProps = {
+  analysis: Analysis;
+  chosen: ReadonlySet<string>;
+  onDone: () => void;
+  /** Called with the components that no image shows any more, after files were deleted. */
+  onLost: (lost: Unseen) => void;
+};
 
-export function FileActions({ analysis, chosen, onDone }: FileActionsProps) {
+export function FileActions({ analysis, chosen, onDone, onLost }: FileActionsProps) {
   const ask = useAtomValue(askAtom);
   const save = useSetAtom(saveFiles);
   const remove = useSetAtom(removeFiles);
   const [asked, setAsked] = useState<"remove" | "move" | null>(null);
   const [isPending, setPending] = useState(false);
   const [unseen, setUnseen] = useState<Unseen | "checking" | null>(null);
-  const [lost, setLost] = useState<Unseen | null>(null);
+  const [asking, setAsking] = useState<Promise<Unseen | null>>(() => Promise.resolve(null));
   const askToRemove = () => {
     setAsked("remove");
     setUnseen("checking");
     const { signal } = new AbortController();
     // Without a digital twin nothing can be said; the question stands all the same.
-    unseenWithout(analysis.id, [...chosen], signal)
-      .then(setUnseen)
-      .catch(() => setUnseen(null));
+    const answer = unseenWithout(analysis.id, [...chosen], signal).catch(() => null);
+    setAsking(answer);
+    void answer.then(setUnseen);
   };
-  const after = lost ? <UnseenDialog unseen={lost} onClose={() => setLost(null)} /> : null;
-  if (chosen.size === 0) return after;
+  if (chosen.size === 0) return null;
   const count = chosen.size;
   const names = [...chosen];
   const run = async (work: () => Promise<void>) => {
@@ -54,10 +59,12 @@ export function FileActions({ analysis, chosen, onDone }: FileActionsProps) {
     if (fits === false) showFailure(t("analysis-file:zip_names_long"));
   };
   const removeAll = async () => {
+    // Once the files are gone, nothing can say what they alone have shown.
+    const lost = await asking;
     await remove(analysis.id, names);
     showDone(t("analysis-file:removed", { count }));
     void reloadCoverage(analysis.id);
-    if (unseen !== null && unseen !== "checking" && unseenCount(unseen) > 0) setLost(unseen);
+    if (lost !== null && unseenCount(lost) > 0) onLost(lost);
   };
   return (
     <div className={css.actions}>
@@ -79,7 +86,6 @@ export function FileActions({ analysis, chosen, onDone }: FileActionsProps) {
         refusal={ask("analysisFile.remove", analysis)}
         run={askToRemove}
       />
-      {after}
       {asked === "remove" ? (
         <ConfirmDialog
           title={t("analysis-file:remove_question", { count })}

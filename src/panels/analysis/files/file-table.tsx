@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import { useAtomValue } from "jotai";
 import type { AnalysisFile } from "../../../domain/analysis/analysis-file.ts";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import type { Unseen } from "../../../domain/coverage/coverage.ts";
 import { askAtom } from "../../../state/account/ask.ts";
 import { formatBytes, t } from "../../../state/shell/locale.ts";
 import { showFault } from "../../../state/shell/toast.ts";
@@ -14,10 +15,15 @@ import { FileActions } from "./file-actions.tsx";
 import { fileColumns, markColumn, saveColumn } from "./file-columns.tsx";
 import css from "./files.module.css";
 
-type FileTableProps = { analysis: Analysis; files: readonly AnalysisFile[] };
+type FileTableProps = {
+  analysis: Analysis;
+  files: readonly AnalysisFile[];
+  /** Called with the components that no image shows any more. */
+  onLost: (lost: Unseen) => void;
+};
 const noNames: ReadonlySet<string> = new Set();
 
-export function FileTable({ analysis, files }: FileTableProps) {
+export function FileTable({ analysis, files, onLost }: FileTableProps) {
   const { id } = analysis;
   const ask = useAtomValue(askAtom);
   const [marked, mark] = useState(noNames);
@@ -60,7 +66,12 @@ export function FileTable({ analysis, files }: FileTableProps) {
             {t("analysis-file:odd", { count: odd.length })}
           </Switch>
         ) : null}
-        <FileActions analysis={analysis} chosen={chosen} onDone={() => mark(noNames)} />
+        <FileActions
+          analysis={analysis}
+          chosen={chosen}
+          onDone={() => mark(noNames)}
+          onLost={onLost}
+        />
       </div>
       <div className={css.table}>
         <RecordTable

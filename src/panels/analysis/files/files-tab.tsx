@@ -1,8 +1,9 @@
 // The drone's data of an analysis: files to be sent, and the files that are there.
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useAtomValue } from "jotai";
 import { FileImage } from "lucide-react";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import type { Unseen } from "../../../domain/coverage/coverage.ts";
 import { faultWords } from "../../../state/shell/fault.ts";
 import { t } from "../../../state/shell/locale.ts";
 import { analysisFilesOf, reloadAnalysisFiles } from "../../../state/upload/analysis-file.ts";
@@ -12,6 +13,7 @@ import { FileTable } from "./file-table.tsx";
 import { MediaImport } from "./media-import.tsx";
 import { Orthomosaics } from "./orthomosaics.tsx";
 import { ProposedDate } from "./proposed-date.tsx";
+import { UnseenDialog } from "./unseen-list.tsx";
 import { UploadForm } from "./upload-form.tsx";
 import css from "./files.module.css";
 
@@ -21,6 +23,7 @@ const READING_MS = 3000;
 export function FilesTab({ analysis }: { analysis: Analysis }) {
   const { id } = analysis;
   const list = useAtomValue(analysisFilesOf(id));
+  const [lost, setLost] = useState<Unseen | null>(null);
   const files = list.state === "ready" ? list.value.files : null;
   const isReading = files?.some(({ reading_state }) => reading_state === "waiting") ?? false;
   useEffect(() => {
@@ -54,9 +57,11 @@ export function FilesTab({ analysis }: { analysis: Analysis }) {
         <>
           <ProposedDate analysis={analysis} date={list.value.proposed_date} />
           <Orthomosaics analysis={analysis} files={files} />
-          <FileTable analysis={analysis} files={files} />
+          <FileTable analysis={analysis} files={files} onLost={setLost} />
         </>
       )}
+      {/* Not in the table, which goes with the last file. */}
+      {lost ? <UnseenDialog unseen={lost} onClose={() => setLost(null)} /> : null}
     </div>
   );
 }

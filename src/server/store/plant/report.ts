@@ -2,13 +2,14 @@
 import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import {
   reportSections,
+  reportTask,
   type Report,
   type ReportSection,
   type ReportTemplate,
 } from "../../../domain/report/report.ts";
 import type { Problem } from "../../../domain/error.ts";
 import type { Database, Viewer } from "../../context.ts";
-import { analysis } from "../schema/plant.ts";
+import { analysis, task } from "../schema/plant.ts";
 import { report, reportTemplate } from "../schema/report.ts";
 import { isAnalysisSeen } from "./plant.ts";
 
@@ -62,14 +63,23 @@ export const withId = (id: number) => eq(report.id, id);
 export const readyOf = (analysis_id: number) =>
   and(eq(report.analysis_id, analysis_id), eq(report.state, "ready"));
 
-export async function insertReport(db: Database, row: typeof report.$inferInsert): Promise<number> {
+/** Stores a report with the task that makes it, which the queue finds there; `db` is a transaction. */
+export async function insertReport(
+  db: Database,
+  row: typeof report.$inferInsert,
+  key_figure_ids: readonly number[],
+): Promise<number> {
   const [stored] = await db.insert(report).values(row).returning({ id: report.id });
   if (!stored) throw new Error("the report was not stored");
+  const { plant_id, analysis_id, created_by } = row;
+  const input = { report_id: stored.id, key_figure_ids };
+  const [started] = await db
+    .insert(task)
+    .values({ name: reportTask, input, plant_id, analysis_id, created_by })
+    .returning({ id: task.id });
+  if (!started) throw new Error("the task was not stored");
+  await db.update(report).set({ task_id: started.id }).where(eq(report.id, stored.id));
   return stored.id;
-}
-
-export async function setReportTask(db: Database, id: number, task_id: number): Promise<void> {
-  await db.update(report).set({ task_id }).where(eq(report.id, id));
 }
 
 /** Deletes it; answers the keys of its objects, null where it is gone already. */

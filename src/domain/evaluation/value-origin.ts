@@ -1,0 +1,46 @@
+// Where the values of a key figure come from: the evaluation that measured them, or a file that was imported.
+import { z } from "zod";
+import type { ShownLog } from "./survey-log.ts";
+
+export const valueOriginShape = z.object({
+  /** Measured by an evaluation here; otherwise imported. */
+  is_evaluated: z.boolean(),
+  /** How the evaluation calculated it; null for imported values. */
+  formula: z.string().nullable(),
+  /** Of the product that evaluated; null for imported values. */
+  version: z.string().nullable(),
+  /** Means of the survey's conditions. */
+  conditions: z.record(z.string(), z.number()),
+  /** Limits and uncertainties that the formula names. */
+  settings: z.record(z.string(), z.number()),
+  /** Files that were measured. */
+  inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
+});
+export type ValueOrigin = z.infer<typeof valueOriginShape>;
+
+type OriginLog = Pick<ShownLog, "formulas" | "version" | "conditions" | "settings" | "inputs">;
+
+const imported: ValueOrigin = {
+  is_evaluated: false,
+  formula: null,
+  version: null,
+  conditions: {},
+  settings: {},
+  inputs: [],
+};
+
+/** @param log of the evaluation; null where the values were imported */
+export function valueOrigin(key: string, log: OriginLog | null): ValueOrigin {
+  if (!log) return imported;
+  const formula = log.formulas[key] ?? null;
+  const named = Object.entries(log.settings).filter(([name]) => formula?.includes(name));
+  const { version, conditions, inputs } = log;
+  return {
+    is_evaluated: true,
+    formula,
+    version,
+    conditions,
+    settings: Object.fromEntries(named),
+    inputs,
+  };
+}
