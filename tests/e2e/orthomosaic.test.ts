@@ -117,7 +117,7 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
     const row = section.getByRole("listitem").filter({ hasText: name });
     await row.getByRole("button", { name: "Prepare as orthomosaic" }).click({ timeout: 60_000 });
     const end = name === "cut.tif" ? "cut short" : "EPSG:";
-    await row.getByText(end).waitFor({ timeout: 30_000 });
+    await row.getByText(end).waitFor({ timeout: 60_000 });
   }
   await expect(section.getByText(/21.5 to 63.5 °C, read as °C/).count()).resolves.toBe(1);
   await shot(page, "files");
@@ -125,37 +125,37 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   await page.goto(`${product.url}/plant/${plant_id}?analysis=${id}`);
   const key = legend(page).getByRole("region", { name: "Orthomosaics" });
   await key.getByText("plant_rgb.tif").waitFor();
-  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 30_000 }).toBeGreaterThan(0.2);
-  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 30_000 }).toBeLessThan(0.02);
+  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 60_000 }).toBeGreaterThan(0.2);
+  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 60_000 }).toBeLessThan(0.02);
 
   // Each has its own place in the order, opacity and visibility, by keyboard too.
   await openPanel(page, "Layers");
   const parts = page.getByRole("list", { name: "RGB orthomosaic" }).getByRole("listitem");
-  await expect.poll(() => parts.allInnerTexts(), { timeout: 30_000 }).toHaveLength(2);
+  await expect.poll(() => parts.allInnerTexts(), { timeout: 60_000 }).toHaveLength(2);
   expect((await parts.allInnerTexts())[0]).toContain("second_rgb.tif");
   await page.getByRole("button", { name: "Move second_rgb.tif down" }).press("Enter");
-  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 30_000 }).toBeGreaterThan(0.1);
-  await expect.poll(() => shareOfColour(page, RIGHT), { timeout: 30_000 }).toBeGreaterThan(0.1);
-  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 30_000 }).toBeLessThan(0.02);
+  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 60_000 }).toBeGreaterThan(0.1);
+  await expect.poll(() => shareOfColour(page, RIGHT), { timeout: 60_000 }).toBeGreaterThan(0.1);
+  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 60_000 }).toBeLessThan(0.02);
   await shot(page, "rgb");
   const opacity = page.getByRole("slider", { name: "Opacity of plant_rgb.tif" });
   await opacity.press("Home");
-  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 30_000 }).toBeGreaterThan(0.2);
+  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 60_000 }).toBeGreaterThan(0.2);
   await opacity.press("End");
   await page.getByRole("button", { name: "Hide plant_rgb.tif" }).click();
   await key.getByText("plant_rgb.tif").waitFor({ state: "detached" });
-  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 30_000 }).toBeGreaterThan(0.2);
+  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 60_000 }).toBeGreaterThan(0.2);
   // The address keeps all of it.
   await expect.poll(() => page.url(), { timeout: 20_000 }).toMatch(/orthomosaic-\d+/);
   await settled(page);
   await page.reload();
   await page.getByRole("button", { name: "Show plant_rgb.tif" }).click();
   expect((await parts.allInnerTexts())[0]).toContain("plant_rgb.tif");
-  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 30_000 }).toBeGreaterThan(0.1);
+  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 60_000 }).toBeGreaterThan(0.1);
   await toggle(page, "Thermal orthomosaic");
   await key.getByText("plant_thermal.tif").waitFor();
   await settled(page);
-  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 30_000 }).toBeLessThan(0.02);
+  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 60_000 }).toBeLessThan(0.02);
   const map = (await page.locator("canvas").first().boundingBox())!;
   const reading = key.getByText("Below the pointer").locator("xpath=following-sibling::*");
   const at = (share: number) => [map.x + share * map.width, map.y + 0.5 * map.height] as const;
@@ -172,4 +172,4 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   await expect.poll(() => shareOfColour(page, LEFT), soon).toBeGreaterThan(0.08);
   await shot(page, "swipe");
   expect(faults).toEqual([]);
-}, 240_000);
+}, 400_000);

@@ -98,7 +98,6 @@ function SeeThrough() {
       maxValue={1}
       step={0.05}
       format={{ style: "percent" }}
-      showValue
       onChange={(next) => fade(COMPONENTS, next)}
     />
   );
