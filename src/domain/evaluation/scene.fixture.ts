@@ -36,6 +36,8 @@ export type SceneState = (row: number, u: number, v: number) => number;
 export type SceneOptions = {
   /** Metres per pixel. */
   readonly pixel?: number;
+  /** How much longer on the ground a pixel is along the rows of the raster: it was seen from the side. */
+  readonly stretch?: number;
   /** Standard deviation of the noise in K. */
   readonly noise?: number;
   /** Standard deviation of the lens' blur in pixels. */
@@ -68,14 +70,15 @@ export type Scene = { readonly raster: SurveyRaster; readonly toPixel: ToPixel }
 
 export function renderScene(state: SceneState, options: SceneOptions = {}): Scene {
   const { pixel = 0.055, noise = 0.15, blur = 0, shift = [0, 0], turn = 0, glint = 0 } = options;
-  const { module = 45, ground = 28, seed = 1 } = options;
+  const { module = 45, ground = 28, seed = 1, stretch = 1 } = options;
   const random = normalNumbers(seed);
   const glints = new Map<number, readonly [u: number, v: number]>();
   for (let row = 0; row < count; row++) {
     const place = [0.5 + random() / 6, 0.5 + random() / 6] as const;
     if ((row * 2654435761) % 1000 < glint * 1000) glints.set(row, place);
   }
-  const columns = Math.ceil((sceneColumns * pitch + 2 * margin) / pixel);
+  const across = pixel * stretch;
+  const columns = Math.ceil((sceneColumns * pitch + 2 * margin) / across);
   const lines = Math.ceil((sceneTrackers * spacing + 2 * margin) / pixel);
   const [west, north] = [firstX - margin, firstY + margin];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
@@ -95,7 +98,7 @@ export function renderScene(state: SceneState, options: SceneOptions = {}): Scen
   let values: Float32Array = new Float32Array(columns * lines);
   for (let at = 0; at < values.length; at++) {
     const [x, y] = [
-      west + ((at % columns) + 0.5) * pixel,
+      west + ((at % columns) + 0.5) * across,
       north - (Math.floor(at / columns) + 0.5) * pixel,
     ];
     const [dx, dy] = [x - shift[0], y - shift[1]];
@@ -104,7 +107,7 @@ export function renderScene(state: SceneState, options: SceneOptions = {}): Scen
   if (blur > 0) values = blurred(values, columns, blur);
   for (let at = 0; at < values.length; at++) values[at]! += noise * random();
   return {
-    toPixel: (x, y) => [(x - west) / pixel, (north - y) / pixel],
+    toPixel: (x, y) => [(x - west) / across, (north - y) / pixel],
     raster: {
       width: columns,
       height: lines,

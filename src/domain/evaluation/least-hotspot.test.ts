@@ -1,0 +1,45 @@
+// Against rendered rasters: a cell well below the least one is not found, and one well above it is.
+import { expect, it } from "vitest";
+import { evaluationSettings as settings } from "./evaluation-settings.ts";
+import { leastHotspot } from "./least-hotspot.ts";
+import { moduleSurvey } from "./module-survey.ts";
+import { noConditions } from "./condition-record.ts";
+import { surveyRaster } from "./raster-survey.ts";
+import { renderScene, sceneGeometry } from "./scene.fixture.ts";
+
+const side = 0.158;
+
+async function foundOf(kelvin: number, pixel: number, blur: number): Promise<number> {
+  const isHot = (row: number) => row % 10 === 5;
+  const isCell = (u: number, v: number) =>
+    Math.abs(u - 0.5) < side / 2 / 2.2 && Math.abs(v - 0.5) < side / 2 / 1.05;
+  const { raster, toPixel } = renderScene(
+    (row, u, v) => (isHot(row) && isCell(u, v) ? kelvin : 0),
+    { pixel, blur, noise: 0.02 },
+  );
+  const values = { irradiance: { mean: 1000, deviation: 0, count: 1 } };
+  const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);
+  await surveyRaster(raster, sceneGeometry, toPixel, settings, survey.visit);
+  const hotspots = survey.columns()["hotspots"]!;
+  const rows = [...hotspots.keys()].filter(isHot);
+  return rows.filter((row) => hotspots[row] !== 0).length / rows.length;
+}
+
+it.each([
+  [0.03, 0.6],
+  [0.055, 0.6],
+  [0.055, 1.5],
+  [0.08, 0.6],
+])(
+  "is the weakest cell that is found at %f m and %f pixels of blur",
+  async (pixel, blur) => {
+    const least = leastHotspot(side, pixel, blur, settings.hotspot_k);
+    expect(await foundOf(least * 0.8, pixel, blur)).toBeLessThan(0.1);
+    expect(await foundOf(least * 1.5, pixel, blur)).toBeGreaterThan(0.9);
+  },
+  60_000,
+);
+
+it("is the limit itself where pixels are small and sharp", () => {
+  expect(leastHotspot(0.156, 0.005, 0.01, 4)).toBeCloseTo(4, 3);
+});
