@@ -1,5 +1,5 @@
 // Statistics of the pixels of one component that do not follow single bad pixels.
-import { visitZone, type PixelRing, type PixelWindow } from "./zone.ts";
+import { visitSpans, type PixelRing, type PixelWindow } from "./zone.ts";
 
 /** Valid pixels of one component, in the order of the raster's rows. */
 export type ZonePixels = {
@@ -38,24 +38,67 @@ export function zonePixels(
   window: PixelWindow,
   inset: number,
 ): ZonePixels {
-  const values: number[] = [];
-  const columns: number[] = [];
-  const rows: number[] = [];
   let total = 0;
-  visitZone(ring, window, inset, (column, row) => {
-    total += 1;
-    const value = block.values[(row - block.row) * block.width + column - block.column] ?? NaN;
-    if (!Number.isFinite(value)) return;
-    values.push(value);
-    columns.push(column);
-    rows.push(row);
+  visitSpans(ring, window, inset, (_row, first, last) => {
+    total += last - first + 1;
+  });
+  const values = new Float64Array(total);
+  const columns = new Int32Array(total);
+  const rows = new Int32Array(total);
+  let valid = 0;
+  visitSpans(ring, window, inset, (row, first, last) => {
+    const start = (row - block.row) * block.width - block.column;
+    for (let column = first; column <= last; column++) {
+      const value = block.values[start + column] ?? NaN;
+      if (!Number.isFinite(value)) continue;
+      values[valid] = value;
+      columns[valid] = column;
+      rows[valid] = row;
+      valid += 1;
+    }
   });
   return {
-    values: Float64Array.from(values),
-    columns: Int32Array.from(columns),
-    rows: Int32Array.from(rows),
+    values: values.subarray(0, valid),
+    columns: columns.subarray(0, valid),
+    rows: rows.subarray(0, valid),
     total,
   };
+}
+
+/** As percentile, of values in any order, which it reorders. */
+function percentileOf(values: Float64Array, share: number): number {
+  if (values.length === 0) return NaN;
+  const at = share * (values.length - 1);
+  const low = Math.floor(at);
+  const from = selectPlace(values, low);
+  if (at === low) return from;
+  // What lies behind the place is not smaller: the next one is the least of it.
+  let to = Infinity;
+  for (let k = low + 1; k < values.length; k++) to = Math.min(to, values[k]!);
+  return from + (to - from) * (at - low);
+}
+
+/** Hoare's selection: the value that stands at `place` in ascending order; smaller ones before it, greater ones behind. */
+function selectPlace(values: Float64Array, place: number): number {
+  let [left, right] = [0, values.length - 1];
+  while (left < right) {
+    const middle = values[(left + right) >> 1]!;
+    let [i, j] = [left, right];
+    while (i <= j) {
+      while (values[i]! < middle) i += 1;
+      while (values[j]! > middle) j -= 1;
+      if (i > j) break;
+      const swapped = values[i]!;
+      values[i] = values[j]!;
+      values[j] = swapped;
+      i += 1;
+      j -= 1;
+    }
+    if (place <= j) right = j;
+    else if (place >= i) left = i;
+    else break;
+  }
+  return values[place]!;
 }
 
 /** Percentile of ascending values, `share` from 0 to 1; NaN without values. */
@@ -68,7 +111,7 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
 }
 
 export function medianOf(values: ArrayLike<number>): number {
-  return percentile(Float64Array.from(values).toSorted(), 0.5);
+  return percentileOf(Float64Array.from(values), 0.5);
 }
 
 /** Turns the median absolute deviation of normally distributed values into their standard deviation. */
@@ -76,7 +119,9 @@ const MAD_TO_SIGMA = 1.4826;
 
 /** Robust standard deviation about `middle`. */
 export function spreadOf(values: ArrayLike<number>, middle: number): number {
-  return MAD_TO_SIGMA * medianOf(Float64Array.from(values, (value) => Math.abs(value - middle)));
+  const away = new Float64Array(values.length);
+  for (let at = 0; at < away.length; at++) away[at] = Math.abs(values[at]! - middle);
+  return MAD_TO_SIGMA * percentileOf(away, 0.5);
 }
 
 /** Null for a component without a valid pixel. */
@@ -93,13 +138,13 @@ export function zonalStatistics({
     sum += values[at]!;
     if (values[at]! > values[hottest]!) hottest = at;
   }
-  const sorted = values.toSorted();
-  const median = percentile(sorted, 0.5);
+  const ordered = values.slice();
+  const median = percentileOf(ordered, 0.5);
   return {
     valid: values.length,
     total,
     median,
-    p95: percentile(sorted, 0.95),
+    p95: percentileOf(ordered, 0.95),
     maximum: values[hottest]!,
     mean: sum / values.length,
     spread: spreadOf(values, median),

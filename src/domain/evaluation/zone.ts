@@ -101,30 +101,52 @@ function distanceToSides(ring: PixelRing, x: number, y: number): number {
   return nearest;
 }
 
+/** Pixels of a row, the first and the last one included. */
+type VisitSpan = (row: number, first: number, last: number) => void;
+
 /**
- * Calls `visit` for each pixel of the window whose centre lies in the ring, at least `inset` pixels from its
- * sides; row by row from the top..
+ * Calls `visit` for each run of pixels of the window whose centres lie in the ring, at least `inset` pixels from its
+ * sides; row by row from the top.
  */
+export function visitSpans(
+  ring: PixelRing,
+  window: PixelWindow,
+  inset: number,
+  visit: VisitSpan,
+): void {
+  const end = window.column + window.width - 1;
+  const sides = isConvex(ring) ? sidesOf(ring) : null;
+  for (let row = window.row; row < window.row + window.height; row++) {
+    const y = row + 0.5;
+    if (!sides) {
+      for (let column = window.column; column <= end; column++) {
+        const x = column + 0.5;
+        if (isEnclosed(ring, x, y) && distanceToSides(ring, x, y) >= inset)
+          visit(row, column, column);
+      }
+      continue;
+    }
+    // Each side cuts the row off on the left or on the right.
+    let [least, most] = [window.column + 0.5, end + 0.5];
+    for (let s = 0; s < sides.length; s += 3) {
+      const [a, rest] = [sides[s]!, inset - sides[s + 1]! * y - sides[s + 2]!];
+      if (a > 0) least = Math.max(least, rest / a);
+      else if (a < 0) most = Math.min(most, rest / a);
+      else if (rest > 0) most = -Infinity;
+    }
+    const [first, last] = [Math.ceil(least - 0.5), Math.floor(most - 0.5)];
+    if (first <= last) visit(row, first, last);
+  }
+}
+
+/** As visitSpans, pixel by pixel. */
 export function visitZone(
   ring: PixelRing,
   window: PixelWindow,
   inset: number,
   visit: (column: number, row: number) => void,
 ): void {
-  const sides = isConvex(ring) ? sidesOf(ring) : null;
-  for (let row = window.row; row < window.row + window.height; row++) {
-    const y = row + 0.5;
-    for (let column = window.column; column < window.column + window.width; column++) {
-      const x = column + 0.5;
-      let isIn = true;
-      if (sides) {
-        for (let s = 0; s < sides.length && isIn; s += 3) {
-          isIn = sides[s]! * x + sides[s + 1]! * y + sides[s + 2]! >= inset;
-        }
-      } else {
-        isIn = isEnclosed(ring, x, y) && distanceToSides(ring, x, y) >= inset;
-      }
-      if (isIn) visit(column, row);
-    }
-  }
+  visitSpans(ring, window, inset, (row, first, last) => {
+    for (let column = first; column <= last; column++) visit(column, row);
+  });
 }
