@@ -1,9 +1,4 @@
-// How well the faults of a known plant are found in thermal rasters, and how fast rasters are measured.
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
+// How well the faults of a known plant are found in thermal rasters.
 import { evaluationSettings as settings } from "../../src/domain/evaluation/evaluation-settings.ts";
 import { leastHotspot } from "../../src/domain/evaluation/least-hotspot.ts";
 import { moduleSurvey } from "../../src/domain/evaluation/module-survey.ts";
@@ -17,13 +12,9 @@ import {
   type SceneState,
 } from "../../src/domain/evaluation/scene.fixture.ts";
 import { noConditions } from "../../src/domain/evaluation/condition-record.ts";
-import { surveyImage } from "../../src/domain/evaluation/image-survey.ts";
-import { planeAt } from "../../src/domain/geometry/plane.ts";
-import { imageToGround } from "../../src/domain/image/image-camera.ts";
-import { rectangleRing } from "../../src/domain/geometry/rectangle.ts";
+import { imageSpeed, largeRaster, speed } from "./evaluation-speed.ts";
 import type { Report } from "./report.ts";
 
-const run = promisify(execFile);
 const irradiance = 800;
 /** Faults of each class per survey, but one string. */
 const each = 3;
@@ -203,126 +194,11 @@ export async function bench(report: Report): Promise<void> {
   }
   await speed(report);
   await imageSpeed(report);
+  await largeRaster(report);
 }
 
 /** K as measured of a cell that just reaches the limit. */
 function weakest({ pixel, blur = 0.6 }: Flight): string {
   const limit = (settings.hotspot_k * irradiance) / 1000;
   return leastHotspot(settings.cell_m, pixel, blur, limit).toFixed(1);
-}
-
-/** Components per second in single images of 640 x 512 pixels, with the search for their rows. */
-async function imageSpeed(report: Report): Promise<void> {
-  const plane = planeAt([-69.5, -23.4]);
-  const [lon, lat] = plane.toLonLat(23, -9);
-  const camera = {
-    lon,
-    lat,
-    height_m: 30,
-    yaw_deg: 12,
-    pitch_deg: -88,
-    roll_deg: 0,
-    focal_px: 760,
-    width_px: 640,
-    height_px: 512,
-    centre_px: [320, 256] as const,
-    distortion: null,
-  };
-  const { raster, toPixel } = renderScene(() => 0, { pixel: 0.04 });
-  const window = { column: 0, row: 0, width: raster.width, height: raster.height };
-  const ground = await raster.read(window, 0);
-  const values = Float32Array.from({ length: 640 * 512 }, (_, at) => {
-    const place = imageToGround(camera, [(at % 640) + 0.5, Math.floor(at / 640) + 0.5]);
-    const [column, row] = place
-      ? toPixel(...plane.toPlane(place[0], place[1])).map(Math.floor)
-      : [-1, -1];
-    const isSeen = column! >= 0 && row! >= 0 && column! < raster.width && row! < raster.height;
-    return isSeen ? ground[row! * raster.width + column!]! : 25;
-  });
-  const look = {
-    grid: { width: 640, height: 512, values },
-    camera,
-    geometry: sceneGeometry,
-    plane,
-  };
-  const images = 20;
-  let components = 0;
-  const began = performance.now();
-  for (let image = 0; image < images; image++)
-    await surveyImage(look, settings, () => {
-      components += 1;
-    });
-  const seconds = (performance.now() - began) / 1000;
-  report({
-    name: `${images} single images of 640 x 512 pixels: components measured`,
-    unit: "per s",
-    ours: components / seconds,
-    baseline: "none",
-    theirs: null,
-    higher_is_better: true,
-    note: `${(images / seconds).toFixed(1)} images per second, ${components / images} components each`,
-  });
-}
-
-/** Pixels of the modules per second against gdal_rasterize, which only finds the pixels and measures nothing. */
-async function speed(report: Report): Promise<void> {
-  const scene = renderScene(() => 0, { pixel: 0.02 });
-  const { width, height } = scene.raster;
-  const began = performance.now();
-  await surveyRaster(scene.raster, sceneGeometry, scene.toPixel, settings, () => undefined);
-  const ours = (width * height) / ((performance.now() - began) / 1000) / 1e6;
-  report({
-    name: `${((width * height) / 1e6).toFixed(1)} million pixels, ${sceneGeometry.count} modules: zonal statistics`,
-    unit: "Mpx/s",
-    ours,
-    baseline: "gdal_rasterize of the outlines alone",
-    theirs: await gdal(scene, width, height),
-    higher_is_better: true,
-  });
-}
-
-async function gdal(scene: Scene, width: number, height: number): Promise<number | null> {
-  const folder = await mkdtemp(join(tmpdir(), "bench-evaluation-"));
-  try {
-    const features = Array.from({ length: sceneGeometry.count }, (_, row) => {
-      const [x, y] = [sceneGeometry.centreX[row]!, sceneGeometry.centreY[row]!];
-      const sides = { length: sceneGeometry.length[row]!, width: sceneGeometry.width[row]! };
-      const ring = rectangleRing({
-        centreX: x,
-        centreY: y,
-        ...sides,
-        rotation: sceneGeometry.rotation[row]!,
-      });
-      const corners = [0, 2, 4, 6, 0].map((at) => {
-        const [column, line] = scene.toPixel(ring[at]!, ring[at + 1]!);
-        return [column, -line];
-      });
-      return {
-        type: "Feature",
-        properties: { id: row + 1 },
-        geometry: { type: "Polygon", coordinates: [corners] },
-      };
-    });
-    await writeFile(
-      join(folder, "p.geojson"),
-      JSON.stringify({ type: "FeatureCollection", features }),
-    );
-    const size = ["-te", "0", `${-height}`, `${width}`, "0", "-ts", `${width}`, `${height}`];
-    const began = performance.now();
-    await run("gdal_rasterize", [
-      "-q",
-      "-a",
-      "id",
-      "-ot",
-      "UInt32",
-      ...size,
-      join(folder, "p.geojson"),
-      join(folder, "m.tif"),
-    ]);
-    return (width * height) / ((performance.now() - began) / 1000) / 1e6;
-  } catch {
-    return null;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

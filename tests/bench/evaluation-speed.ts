@@ -1,0 +1,199 @@
+// How fast rasters and images are measured, and in how much memory.
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Geometry } from "../../src/domain/component/component-index.ts";
+import { evaluationSettings as settings } from "../../src/domain/evaluation/evaluation-settings.ts";
+import { surveyImage } from "../../src/domain/evaluation/image-survey.ts";
+import { surveyRaster } from "../../src/domain/evaluation/raster-survey.ts";
+import {
+  renderScene,
+  sceneGeometry,
+  type Scene,
+} from "../../src/domain/evaluation/scene.fixture.ts";
+import { planeAt } from "../../src/domain/geometry/plane.ts";
+import { rectangleRing } from "../../src/domain/geometry/rectangle.ts";
+import { imageToGround } from "../../src/domain/image/image-camera.ts";
+import { openRaster } from "../../src/server/raster/open-raster.ts";
+import { memorySource } from "../../src/server/raster/range-source.ts";
+import type { Report } from "./report.ts";
+
+const run = promisify(execFile);
+
+/** Components per second in single images of 640 x 512 pixels, with the search for their rows. */
+export async function imageSpeed(report: Report): Promise<void> {
+  const plane = planeAt([-69.5, -23.4]);
+  const [lon, lat] = plane.toLonLat(23, -9);
+  const camera = {
+    lon,
+    lat,
+    height_m: 30,
+    yaw_deg: 12,
+    pitch_deg: -88,
+    roll_deg: 0,
+    focal_px: 760,
+    width_px: 640,
+    height_px: 512,
+    centre_px: [320, 256] as const,
+    distortion: null,
+  };
+  const { raster, toPixel } = renderScene(() => 0, { pixel: 0.04 });
+  const window = { column: 0, row: 0, width: raster.width, height: raster.height };
+  const ground = await raster.read(window, 0);
+  const values = Float32Array.from({ length: 640 * 512 }, (_, at) => {
+    const place = imageToGround(camera, [(at % 640) + 0.5, Math.floor(at / 640) + 0.5]);
+    const [column, row] = place
+      ? toPixel(...plane.toPlane(place[0], place[1])).map(Math.floor)
+      : [-1, -1];
+    const isSeen = column! >= 0 && row! >= 0 && column! < raster.width && row! < raster.height;
+    return isSeen ? ground[row! * raster.width + column!]! : 25;
+  });
+  const look = {
+    grid: { width: 640, height: 512, values },
+    camera,
+    geometry: sceneGeometry,
+    plane,
+  };
+  const images = 20;
+  let components = 0;
+  const began = performance.now();
+  for (let image = 0; image < images; image++)
+    await surveyImage(look, settings, () => {
+      components += 1;
+    });
+  const seconds = (performance.now() - began) / 1000;
+  report({
+    name: `${images} single images of 640 x 512 pixels: components measured`,
+    unit: "per s",
+    ours: components / seconds,
+    baseline: "none",
+    theirs: null,
+    higher_is_better: true,
+    note: `${(images / seconds).toFixed(1)} images per second, ${components / images} components each`,
+  });
+}
+
+/** Pixels of the modules per second against gdal_rasterize, which only finds the pixels and measures nothing. */
+export async function speed(report: Report): Promise<void> {
+  const scene = renderScene(() => 0, { pixel: 0.02 });
+  const { width, height } = scene.raster;
+  const began = performance.now();
+  await surveyRaster(scene.raster, sceneGeometry, scene.toPixel, settings, () => undefined);
+  const ours = (width * height) / ((performance.now() - began) / 1000) / 1e6;
+  report({
+    name: `${((width * height) / 1e6).toFixed(1)} million pixels, ${sceneGeometry.count} modules: zonal statistics`,
+    unit: "Mpx/s",
+    ours,
+    baseline: "gdal_rasterize of the outlines alone",
+    theirs: await gdal(scene, width, height),
+    higher_is_better: true,
+  });
+}
+
+async function gdal(scene: Scene, width: number, height: number): Promise<number | null> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-evaluation-"));
+  try {
+    const features = Array.from({ length: sceneGeometry.count }, (_, row) => {
+      const [x, y] = [sceneGeometry.centreX[row]!, sceneGeometry.centreY[row]!];
+      const sides = { length: sceneGeometry.length[row]!, width: sceneGeometry.width[row]! };
+      const ring = rectangleRing({
+        centreX: x,
+        centreY: y,
+        ...sides,
+        rotation: sceneGeometry.rotation[row]!,
+      });
+      const corners = [0, 2, 4, 6, 0].map((at) => {
+        const [column, line] = scene.toPixel(ring[at]!, ring[at + 1]!);
+        return [column, -line];
+      });
+      return {
+        type: "Feature",
+        properties: { id: row + 1 },
+        geometry: { type: "Polygon", coordinates: [corners] },
+      };
+    });
+    await writeFile(
+      join(folder, "p.geojson"),
+      JSON.stringify({ type: "FeatureCollection", features }),
+    );
+    const size = ["-te", "0", `${-height}`, `${width}`, "0", "-ts", `${width}`, `${height}`];
+    const began = performance.now();
+    await run("gdal_rasterize", [
+      "-q",
+      "-a",
+      "id",
+      "-ot",
+      "UInt32",
+      ...size,
+      join(folder, "p.geojson"),
+      join(folder, "m.tif"),
+    ]);
+    return (width * height) / ((performance.now() - began) / 1000) / 1e6;
+  } catch {
+    return null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Groups of modules in both directions, modules of a group, metres between groups. */
+const [groupsAcross, perGroup, apart] = [40, 25, 120];
+const SIDE = 100_000;
+const PIXEL_M = 0.05;
+
+/** 40,000 modules spread over a sparse GeoTIFF of 10 gigapixels. */
+export async function largeRaster(report: Report): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-evaluation-"));
+  try {
+    const path = join(folder, "large.tif");
+    const corners = ["300000", "7600000", "305000", "7595000"];
+    const options = ["TILED=YES", "SPARSE_OK=TRUE", "BIGTIFF=YES"].flatMap((one) => ["-co", one]);
+    const size = ["-bands", "1", "-ot", "Float32", "-outsize", `${SIDE}`, `${SIDE}`];
+    const place = ["-a_srs", "EPSG:32719", "-a_ullr", ...corners];
+    await run("gdal_create", ["-q", "-of", "GTiff", ...size, ...options, ...place, path]);
+    const raster = await openRaster(memorySource(new Uint8Array(await readFile(path))));
+    const geometry = spreadGeometry();
+    globalThis.gc?.();
+    const before = process.memoryUsage().rss;
+    let [most, measured] = [before, 0];
+    const began = performance.now();
+    const toPixel = (x: number, y: number) => [x / PIXEL_M, -y / PIXEL_M] as const;
+    const pixels = await surveyRaster(raster, geometry, toPixel, settings, () => {
+      measured += 1;
+      if (measured % 100 === 0) most = Math.max(most, process.memoryUsage().rss);
+    });
+    const seconds = (performance.now() - began) / 1000;
+    report({
+      name: `${SIDE ** 2 / 1e9} gigapixels, ${measured} modules: memory in use above that before`,
+      unit: "MB",
+      ours: (most - before) / 1e6,
+      baseline: "none",
+      theirs: null,
+      note: `${(pixels / 1e6).toFixed(0)} million pixels read in ${seconds.toFixed(1)} s`,
+    });
+  } catch (cause) {
+    console.warn("not measured: the raster of 10 gigapixels needs gdal_create", cause);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function spreadGeometry(): Geometry {
+  const count = groupsAcross ** 2 * perGroup;
+  const floats = (of: (row: number) => number) =>
+    Float32Array.from({ length: count }, (_, row) => of(row));
+  const group = (row: number) => Math.floor(row / perGroup);
+  return {
+    ...sceneGeometry,
+    count,
+    parent: new Uint32Array(count),
+    centreX: floats((row) => (group(row) % groupsAcross) * apart + 30 + (row % perGroup) * 1.1),
+    centreY: floats((row) => -(Math.floor(group(row) / groupsAcross) * apart + 30)),
+    length: floats(() => 2.2),
+    width: floats(() => 1.05),
+    rotation: floats(() => Math.PI / 2),
+    height: floats(() => 0),
+  };
+}
