@@ -112,7 +112,7 @@ async function locate(
     );
   };
   const { best: coarse, isAmbiguous } = matched(step, rings, reach);
-  if (!coarse || coarse.score < LEAST_CORRELATION) return null;
+  if (!coarse || coarse.score < LEAST_CORRELATION || isAtRim(coarse, reach)) return null;
   const [nearX, nearY] = [coarse.across * step, coarse.down * step];
   const near = rings.map((ring) => ring.map((value, at) => value + (at % 2 === 0 ? nearX : nearY)));
   const { best: fine } = matched(1, near, step);
@@ -124,6 +124,13 @@ async function locate(
   const dy = (ax * down - ay * across) / area;
   return { x, y, dx, dy, isAmbiguous };
 }
+
+/**
+ * The best place at the rim of the search is no peak: the correlation still grows beyond it. So it is along a row of
+ * modules without gaps, of which neither end is in the block.
+ */
+const isAtRim = ({ across, down }: Place, reach: number) =>
+  Math.max(Math.abs(across), Math.abs(down)) > reach - 1;
 
 const MOST_PIXELS = 16_000_000;
 
