@@ -1,4 +1,4 @@
-// The orthomosaics of the demo's flights: the ground around the worst module, RGB and thermal, drawn from the same
+// The orthomosaics of the demo's flights: the ground around a bad module, RGB and thermal, drawn from the same
 // model as images and key figures, and prepared by the product itself.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -24,19 +24,22 @@ const METRES_PER_DEGREE = 111_320;
 /** The web map: its metres are longer than those on the ground by the cosine of the latitude. */
 const WEB_MAP = 3857;
 
+type MosaicFlight = Pick<Flight, "level" | "sceneOf"> & {
+  /** Row of the module in the middle of the pictures. */
+  readonly middle: number;
+};
+
 /** Writes both files, their rows and their pyramids. */
 export async function writeOrthomosaics(
   { db, files }: Pick<Services, "db" | "files">,
   about: { readonly analysis_id: number; readonly created_by: number },
-  flight: Flight,
+  flight: MosaicFlight,
 ): Promise<void> {
-  const [worst] = flight.rows;
-  if (worst === undefined) return;
   const folder = await mkdtemp(join(tmpdir(), "demo-orthomosaic-"));
   try {
     for (const kind of ["rgb", "thermal"] as const) {
       const path = join(folder, `${kind}.tif`);
-      await writeFile(path, kind, flight, worst);
+      await writeFile(path, kind, flight);
       const sum = createHash("sha256");
       for await (const chunk of createReadStream(path)) sum.update(chunk as Buffer);
       const object = `analysis-file/demo-${about.analysis_id}-orthomosaic-${kind}`;
@@ -68,9 +71,9 @@ export async function writeOrthomosaics(
 }
 
 /** A GeoTIFF as a program of photogrammetry writes it. */
-async function writeFile(path: string, kind: OrthomosaicKind, flight: Flight, worst: number) {
-  const { level, sceneOf } = flight;
-  const { view, to_map } = viewFrom(middleOf(level, worst), PIXEL_M[kind]);
+async function writeFile(path: string, kind: OrthomosaicKind, flight: MosaicFlight) {
+  const { level, sceneOf, middle } = flight;
+  const { view, to_map } = viewFrom(middleOf(level, middle), PIXEL_M[kind]);
   const shape = {
     width: view.width_px,
     height: view.height_px,

@@ -43,6 +43,7 @@ export async function writePlant(
   const plant_id = await insertPlant(services.db, { ...plan.form, customer_id });
   const draft = plan.makeDraft?.() ?? null;
   const levels = draft === null ? [] : await writeLevels(services, draft, plant_id, created_by);
+  let mosaicRow: number | null = null;
   for (const analysisPlan of plan.analyses) {
     signal?.throwIfAborted();
     const analysis_id = await writeAnalysis(services, analysisPlan, plant_id, created_by);
@@ -66,7 +67,10 @@ export async function writePlant(
       flown,
     };
     await writeFlightImages(services, about, flight);
-    if (plan.hasOrthomosaics) await writeOrthomosaics(services, about, flight);
+    if (!plan.hasOrthomosaics || rows.length === 0) continue;
+    // Of the same place each time, so that two surveys can be swiped.
+    mosaicRow ??= rows[0]!;
+    await writeOrthomosaics(services, about, { ...flight, middle: mosaicRow });
   }
   return plant_id;
 }
