@@ -174,3 +174,53 @@ test("the camera reads the code of a component and opens its form", async () => 
   await way.waitFor({ state: "detached" });
   expect(faults).toEqual([]);
 });
+
+test("a round goes from stop to stop, each is ticked off, and it is there again after a reload", async () => {
+  await page.goto(`${product.url}/plant/${plant.id}?panel=observations`);
+  await panel().getByRole("button", { name: "Start a round" }).tap();
+  const round = page.getByRole("region", { name: "Round" });
+  const place = round.getByRole("status");
+  const [first, second, third] = [
+    ...new Set((await list()).map((one) => one.fieldgeometry_component.dt_id)),
+  ];
+  const card = page.locator("[data-panel=component]");
+  const isOpen = (dt_id: string | undefined) =>
+    expect.poll(() => new URL(page.url()).searchParams.get("component")).toMatch(`~${dt_id}`);
+  await place.filter({ hasText: /^1 of \d+$/ }).waitFor();
+  const of = Number(/\d+$/.exec(await place.innerText())?.[0]);
+  expect(of).toBeGreaterThan(3);
+  await isOpen(first);
+  await card.waitFor();
+
+  await round.getByRole("button", { name: "Done" }).tap();
+  await place.filter({ hasText: `2 of ${of}` }).waitFor();
+  await round.getByText("1 done").waitFor();
+  await isOpen(second);
+  await round.getByRole("button", { name: "Next" }).tap();
+  await place.filter({ hasText: `3 of ${of}` }).waitFor();
+  await isOpen(third);
+  await page.locator("body").press("k");
+  await place.filter({ hasText: `2 of ${of}` }).waitFor();
+  await isOpen(second);
+  await page.locator("body").press("j");
+  await place.filter({ hasText: `3 of ${of}` }).waitFor();
+  const targets = await round.getByRole("button").all();
+  for (const target of targets) {
+    const { width, height } = (await target.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+
+  await page.reload();
+  await place.filter({ hasText: `3 of ${of}` }).waitFor();
+  await round.getByText("1 done").waitFor();
+  await round.getByRole("button", { name: "Previous" }).tap();
+  await round.getByRole("button", { name: "Previous" }).tap();
+  await round.getByRole("button", { name: "Not done" }).tap();
+  await round.getByText("0 done").waitFor();
+  await round.getByRole("button", { name: "End the round" }).tap();
+  await round.waitFor({ state: "detached" });
+  await page.reload();
+  await card.waitFor();
+  expect(await round.count()).toBe(0);
+  expect(faults).toEqual([]);
+});

@@ -7,6 +7,7 @@ import {
   closePanel,
   frontPanelAtom,
   openPanel,
+  raiseSheet,
   sheetHeightAtom,
   sheetHeights,
   type SheetHeight,
@@ -28,6 +29,7 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
   const { unsaved, isLinked, labelOf } = useUnsavedPanels();
   const front = useAtomValue(frontPanelAtom);
   const open = useSetAtom(openPanel);
+  const raise = useSetAtom(raiseSheet);
   const close = useSetAtom(closePanel);
   const [height, setHeight] = useAtom(sheetHeightAtom);
   const panel = panels.find(({ id }) => id === front);
@@ -67,7 +69,11 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
               }}
               aria-pressed={id === front}
               {...(unsaved.has(id) && { "data-unsaved": true, "aria-label": labelOf(id, title) })}
-              onClick={() => (id === front ? close(id) : open(id))}
+              onClick={() => {
+                if (id === front) return close(id);
+                open(id);
+                raise();
+              }}
             >
               {Icon ? <Icon size={19} aria-hidden="true" /> : null}
               <span>{t(title)}</span>

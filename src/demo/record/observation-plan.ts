@@ -33,7 +33,7 @@ const plans: Readonly<Record<string, ObservationPlan>> = {
   Valdesol: {
     figure: "glass_tube_temperature",
     property: "Bellows dented",
-    values: [true, false, false],
+    values: [false, false, false, true],
     notes: [
       "Getter is white: the vacuum is gone.",
       "Glass is cloudy at the sunny end.",

@@ -118,7 +118,7 @@ export function ObservationForm(props: FormProps) {
             <p>{t("observation:photos_missing", { count: files.length })}</p>
           </Alert>
         ) : null}
-        {dt_ids ? null : <TakeMe dt_id={dt_id} one={one} />}
+        {dt_ids ? null : <TakeMe wide dt_id={dt_id} one={one} />}
         {one === null ? <SameAsLast component_type={component_type} form={form} /> : null}
         <RecordSection>
           <TextField

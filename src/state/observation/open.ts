@@ -6,7 +6,7 @@ import type { Observation } from "../../domain/observation/observation.ts";
 import { openComponent } from "../plant/component.ts";
 import { namesOf } from "../plant/plant.ts";
 import { selectedRowsAtom, selectionAtom } from "../plant/selection.ts";
-import { openPanel } from "../shell/dock.ts";
+import { growSheet, openPanel, raiseSheet, shrinkSheet } from "../shell/dock.ts";
 import { leave } from "../shell/leave.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { componentRowOf } from "./observation.ts";
@@ -41,25 +41,33 @@ const viewAtom = perPlant<OpenView>(list);
 
 export const openViewAtom = atom((get) => get(viewAtom));
 
+const formViews: readonly OpenView["view"][] = ["new", "edit", "bulk"];
+
+const place = atom(null, (_get, set, view: OpenView) => {
+  set(viewAtom, view);
+  set(formViews.includes(view.view) ? growSheet : shrinkSheet);
+});
+
 /** Shows something else in the panel, and asks first if a form has unsaved changes. */
 export const openView = atom(null, (_get, set, view: OpenView) => {
   leavePanel(() => {
-    set(viewAtom, view);
+    set(place, view);
     set(openPanel, PANEL);
+    set(raiseSheet);
   });
 });
 
 /** Shows what a form has just stored; there is nothing unsaved any more. */
-export const showView = atom(null, (_get, set, view: OpenView) => set(viewAtom, view));
+export const showView = atom(null, (_get, set, view: OpenView) => set(place, view));
 
 /** Shows the list again, and asks first if a form has unsaved changes. */
-export const closeView = atom(null, (_get, set) => leavePanel(() => set(viewAtom, list)));
+export const closeView = atom(null, (_get, set) => leavePanel(() => set(place, list)));
 
 /** Opens an observation, and its component on the map and in the card; on a phone the observation is in front. */
 export const openObservation = atom(null, (_get, set, one: Observation) => {
   const at = componentRowOf(one);
   leavePanel(() => {
-    set(viewAtom, { view: "one", id: one.id });
+    set(place, { view: "one", id: one.id });
     if (at) set(openComponent, at, true);
     set(openPanel, PANEL);
   });

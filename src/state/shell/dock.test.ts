@@ -8,6 +8,10 @@ import {
   openPanelsAtom,
   showPanels,
   startDocks,
+  raiseSheet,
+  growSheet,
+  sheetHeightAtom,
+  shrinkSheet,
   togglePanel,
 } from "./dock.ts";
 
@@ -89,4 +93,23 @@ test("a saved view shows its panels and no others", () => {
   expect(store.get(openPanelsAtom)).toEqual(["layers", "component"]);
   store.set(showPanels, []);
   expect(store.get(openPanelsAtom)).toEqual([]);
+});
+
+test("a sheet that peeks out is lifted; a form has all of it, and gives it back as it was", () => {
+  const store = visit("/plant/1?panel=table");
+  const height = () => store.get(sheetHeightAtom);
+  store.set(shrinkSheet);
+  expect(height()).toBe("half");
+  store.set(sheetHeightAtom, "peek");
+  store.set(raiseSheet);
+  expect(height()).toBe("half");
+  store.set(sheetHeightAtom, "peek");
+  store.set(growSheet);
+  store.set(growSheet);
+  expect(height()).toBe("full");
+  store.set(shrinkSheet);
+  expect(height()).toBe("half");
+  store.set(sheetHeightAtom, "full");
+  store.set(raiseSheet);
+  expect(height()).toBe("full");
 });

@@ -69,6 +69,27 @@ export const sheetHeights = ["peek", "half", "full"] as const;
 export type SheetHeight = (typeof sheetHeights)[number];
 export const sheetHeightAtom = atom<SheetHeight>("half");
 
+/** Lifts a sheet that only peeks out, so that what the user asked for is seen. */
+export const raiseSheet = atom(null, (get, set) => {
+  if (get(sheetHeightAtom) === "peek") set(sheetHeightAtom, "half");
+});
+
+const beforeFormAtom = atom<SheetHeight | null>(null);
+
+/** Gives a form the whole sheet, so that its fields are seen; afterwards the sheet is as it was before. */
+export const growSheet = atom(null, (get, set) => {
+  set(raiseSheet);
+  if (get(beforeFormAtom) === null) set(beforeFormAtom, get(sheetHeightAtom));
+  set(sheetHeightAtom, "full");
+});
+
+/** The form is closed. */
+export const shrinkSheet = atom(null, (get, set) => {
+  const before = get(beforeFormAtom);
+  if (before !== null) set(sheetHeightAtom, before);
+  set(beforeFormAtom, null);
+});
+
 /** state/shell/address.ts writes the open panels into the address. */
 function keep(open: readonly string[]): readonly string[] {
   writeLocal(STORED, open.join(","));
