@@ -31,6 +31,7 @@ export const orthomosaicApi = {
     scope,
     params: idParams,
     answer: z.array(orthomosaicShape),
+    offline: "map tiles",
   }),
   prepare: endpoint({
     method: "POST",
@@ -53,6 +54,7 @@ export const orthomosaicApi = {
     query: z.object({ placement: z.enum(placementIds).optional() }),
     answerKind: "bytes",
     compressed: false,
+    offline: "map tiles",
   }),
   checkFit: endpoint({
     method: "POST",

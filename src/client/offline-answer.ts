@@ -12,6 +12,7 @@ import {
   openAnswers,
   openCatalogue,
   refusalOf,
+  unpacked,
   type AnswerStore,
 } from "./offline-store.ts";
 
@@ -80,7 +81,7 @@ export async function answerOffline(
     if (kept === undefined) throw offline("offline_disappeared");
     const refusal = refusalOf(kept);
     if (refusal !== null) throw callFailure(refusal as ErrorCode);
-    if (kind === "blob") return new Blob([kept.body], { type: kept.type });
+    if (kind === "blob") return unpacked(kept);
     return JSON.parse(new TextDecoder().decode(kept.body));
   }
   const computed = await componentAnswer(endpoint, ask, readBody);

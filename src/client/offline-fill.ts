@@ -4,13 +4,17 @@ import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
 import type { Analysis } from "../domain/analysis/analysis.ts";
 import { expiryOf, type HeldPlant, type OfflineChoice } from "../domain/plant/offline.ts";
 import { addressOf } from "./address.ts";
-import { call, callBytes } from "./call.ts";
+import { callBytes } from "./call.ts";
 import { plantAddress } from "./offline-component.ts";
+import { inTurns, isDenied, isPacked, OBSERVATIONS_AT_ONCE } from "./offline-load.ts";
+import { keptOf, tileAsk } from "./offline-plan.ts";
 import {
   answersName,
   deleteAnswers,
   openAnswers,
   openCatalogue,
+  pack,
+  packedType,
   refusalType,
   type KeptAnswer,
 } from "./offline-store.ts";
@@ -29,59 +33,8 @@ type Fill = {
   readonly onProgress: (progress: FillProgress) => void;
 };
 
-const AT_ONCE = 6;
-/** The page that the list of observations asks for; see state/observation/server-source.ts. */
-const ROWS_AT_ONCE = 5000;
 /** Answers that never change under their address need not be loaded twice. */
 const isFixed = (address: string) => /\/[0-9a-f]{64}$|\/image\/\d+\/\w+$/.test(address);
-
-/** What the plant needs on this device, in bytes and numbers, as far as it is known before. */
-export async function planFill({ plant_id: id }: { plant_id: number }, signal: AbortSignal) {
-  const options = { signal, fromServer: true };
-  const analyses = (await call(api.analysis.listForView, { params: { id } }, options)).toSorted(
-    (a, b) => Date.parse(b.flown_at) - Date.parse(a.flown_at),
-  );
-  const twins = await orNone(
-    call(api.digitalTwin.read, { params: { id } }, options).then((twin) => [twin]),
-  );
-  const blueprints = await orNone(
-    call(api.blueprint.list, { params: { id } }, { ...options, isQuiet: true }),
-  );
-  const sized = [];
-  for (const analysis of analyses) {
-    const params = { id: analysis.id };
-    const columns = await orNone(call(api.analysisResult.columns, { params }, options));
-    sized.push({
-      analysis,
-      bytes: columns.reduce((sum, column) => sum + column.bytes, 0),
-      image_count: analysis.image_count,
-    });
-  }
-  return {
-    analyses: sized,
-    twin_bytes: twins
-      .flatMap(({ levels }) => levels)
-      .reduce((sum, one) => sum + one.geometry_bytes + one.names_bytes, 0),
-    blueprint_bytes: blueprints.reduce((sum, { bytes }) => sum + bytes, 0),
-    blueprint_count: blueprints.length,
-  };
-}
-export type FillPlan = Awaited<ReturnType<typeof planFill>>;
-
-/** What this viewer may not read is not part of the plant for them. */
-async function orNone<Row>(asked: Promise<readonly Row[]>): Promise<readonly Row[]> {
-  try {
-    return await asked;
-  } catch (cause) {
-    if (isDenied(cause)) return [];
-    throw cause;
-  }
-}
-
-function isDenied(cause: unknown): boolean {
-  const { code } = cause as { code?: string };
-  return code === "PERMISSION_DENIED" || code === "RESOURCE_NOT_FOUND";
-}
 
 /** What the server refuses is refused on the device alike: a plant without a twin says so. */
 const keptRefusal = (address: string, { offline }: Endpoint, code: string): KeptAnswer => ({
@@ -118,11 +71,12 @@ export async function fillPlant(fill: Fill): Promise<HeldPlant> {
     try {
       const kept = known.has(address) && isFixed(address) ? await store.read(address) : undefined;
       const file = kept ? null : await bytesOf(endpoint, ask);
-      let body = kept?.body ?? (await file!.arrayBuffer());
+      const packs = isPacked(endpoint, file?.type);
+      let body = kept?.body ?? (await (packs ? pack(file!) : file!.arrayBuffer()));
       const isJson = endpoint.answer !== undefined;
       const answer = isJson ? JSON.parse(new TextDecoder().decode(body)) : null;
       if (change) body = new TextEncoder().encode(JSON.stringify(change(answer))).buffer;
-      const type = kept?.type ?? file!.type;
+      const type = kept?.type ?? (packs ? packedType(file!.type) : file!.type);
       await keep({ address, area: endpoint.offline ?? "plant", type, body });
       return answer;
     } catch (cause) {
@@ -144,7 +98,7 @@ export async function fillPlant(fill: Fill): Promise<HeldPlant> {
     } catch (cause) {
       const { code } = cause as { code?: string };
       if (signal.aborted || code === undefined || code === "DISCONNECT") throw cause;
-      failed_images.push(file_name);
+      if (!failed_images.includes(file_name)) failed_images.push(file_name);
     }
   };
   try {
@@ -214,8 +168,8 @@ async function loadPlant(
     () => load(api.flightCampaign.list, { params }),
     () => load(api.flightArea.rules, {}),
   );
-  for (let offset = 0, count = 1; offset < count; offset += ROWS_AT_ONCE) {
-    const query = { offset: String(offset), limit: String(ROWS_AT_ONCE) };
+  for (let offset = 0, count = 1; offset < count; offset += OBSERVATIONS_AT_ONCE) {
+    const query = { offset: String(offset), limit: String(OBSERVATIONS_AT_ONCE) };
     const page = await load(api.observation.list, { params, query });
     count = page?.count ?? 0;
     if (!choice.has_images) continue;
@@ -276,14 +230,13 @@ async function analysisLoads(
       );
     }
   }
+  if (choice.has_orthomosaics) {
+    for (const one of (await load(api.orthomosaic.list, { params })) ?? []) {
+      for (const at of keptOf(one)?.tiles ?? []) {
+        const ask = tileAsk(one, at);
+        later.push(() => keepImage(one.file_name, () => load(api.orthomosaic.tile, ask)));
+      }
+    }
+  }
   return later;
-}
-
-/** Some requests at once; the first failure ends all. */
-async function inTurns(works: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const turns = works.values();
-  const run = async () => {
-    for (const work of turns) await work();
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, run));
 }

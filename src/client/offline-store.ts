@@ -20,6 +20,22 @@ export const refusalType = (code: string): string => REFUSAL + code;
 export const refusalOf = ({ type }: Pick<KeptAnswer, "type">): string | null =>
   type.startsWith(REFUSAL) ? type.slice(REFUSAL.length) : null;
 
+const PACKED = "gzip ";
+/** Type of an answer whose bytes are kept compressed. */
+export const packedType = (type: string): string => PACKED + type;
+
+/** Compressed with gzip. */
+export const pack = (file: Blob): Promise<ArrayBuffer> =>
+  new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
+
+/** A kept answer as it came. */
+export async function unpacked({ type, body }: KeptAnswer): Promise<Blob> {
+  if (!type.startsWith(PACKED)) return new Blob([body], { type });
+  const stream = new Blob([body]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const bytes = await new Response(stream).arrayBuffer();
+  return new Blob([bytes], { type: type.slice(PACKED.length) });
+}
+
 /** A store that is being filled, so that it can go on after a cut. */
 export type Filling = { readonly plant_id: number; readonly database: string };
 

@@ -49,7 +49,12 @@ const plant = (name: string) => (path: string) => {
   if (path === "/analysis/4/images") return [{ id: 9, file_name: "loop.jpg" }];
   return [];
 };
-const choice: OfflineChoice = { analysis_ids: [4], has_images: true, has_blueprints: true };
+const choice: OfflineChoice = {
+  analysis_ids: [4],
+  has_images: true,
+  has_orthomosaics: true,
+  has_blueprints: true,
+};
 const signIn = (token: string) =>
   keepSession({
     token,

@@ -36,6 +36,8 @@ export const limits = {
   offlineDays: 30,
   /** Room that stays for new observations when a plant is taken offline. */
   offlineReserveBytes: 50 * 1024 ** 2,
+  /** Most tiles of one orthomosaic on a device; it has fewer details there where it has more. */
+  offlineTiles: 1500,
   /** Pause before an offline store that another tab holds is deleted again. */
   offlineDeleteAgainMs: 1000,
   jsonBodyBytes: 1024 ** 2,

@@ -36,9 +36,10 @@ const { keepSession } = await import("../../src/client/session.ts");
 const firstPage = { offset: "0", limit: "5000" };
 type Ask = { params?: Record<string, unknown>; query?: Record<string, unknown> };
 const fromServer = { fromServer: true };
+/** The demo has no orthomosaics: orthomosaic.test.ts draws their tiles without a network. */
 const declared = Object.values(api)
   .flatMap((noun) => Object.values(noun) as Endpoint[])
-  .filter(({ offline }) => offline !== undefined);
+  .filter((endpoint) => endpoint.offline !== undefined && endpoint !== api.orthomosaic.tile);
 
 /** The analyst may see all; the viewer has the brand of a customer, and is refused some calls. */
 const people = ["analyst", "viewer"] as const;
@@ -118,7 +119,7 @@ async function takePlant(account_id: number, id: number): Promise<void> {
   await fillPlant({
     account_id,
     plant_id: id,
-    choice: { analysis_ids, has_images: true, has_blueprints: true },
+    choice: { analysis_ids, has_images: true, has_orthomosaics: true, has_blueprints: true },
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });
@@ -132,6 +133,7 @@ async function addAnalysis(plant_id: number, analysis_id: number): Promise<void>
     add(endpoint, { params });
   }
   add(api.unmeasured.carried, { params });
+  add(api.orthomosaic.list, { params });
   add(api.analysisResult.history, { params: { analysis_id } });
   const carried = await orNone(call(api.unmeasured.carried, { params }));
   for (const { key_figure_id, hash } of [...(await call(columns, { params })), ...carried]) {

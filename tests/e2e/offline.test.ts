@@ -2,6 +2,7 @@
 import sharp from "sharp";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { announcedBytes, heldOn } from "../fixtures/held-plant.ts";
 import { ask } from "./ask.ts";
 import { launchBrowser, ownProduct, tokenOf } from "./browser.ts";
 import { openPanel, openViewersPlant } from "./workbench.ts";
@@ -34,9 +35,11 @@ const notes = async () => {
 test("a plant taken offline needs no server, refuses the rest clearly, and brings its observations back", async () => {
   await page.getByRole("button", { name: "Take offline" }).click();
   const wizard = dialog(/^Take .+ offline$/);
-  await wizard.getByText(/^About [\d.,]+ [KMG]?B\.$/).waitFor();
+  const announced = await announcedBytes(wizard);
   await wizard.getByRole("button", { name: "Take offline" }).click();
   await page.getByRole("button", { name: "Offline", exact: true }).waitFor({ timeout: 120_000 });
+  const { bytes } = await heldOn(page);
+  expect(Math.abs(bytes / announced - 1)).toBeLessThan(0.1);
 
   const asked: string[] = [];
   await page.route("**/api/**", (route) => {

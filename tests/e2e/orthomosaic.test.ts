@@ -6,6 +6,7 @@ import proj4 from "proj4";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tiffOf, type TiffPicture } from "../../src/server/raster/tiff.fixture.ts";
+import { announcedBytes, heldOn } from "../fixtures/held-plant.ts";
 import { ask, send } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import { legend, openPanel, shareOfColour } from "./workbench.ts";
@@ -13,6 +14,8 @@ import { legend, openPanel, shareOfColour } from "./workbench.ts";
 const product = await ownProduct();
 let browser: Browser;
 let folder: string;
+/** The page of the plant with the orthomosaics. */
+let place: string;
 beforeAll(async () => {
   [browser, folder] = await Promise.all([launchBrowser(), mkdtemp(join(tmpdir(), "ortho-"))]);
 });
@@ -122,7 +125,8 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   await expect(section.getByText(/21.5 to 63.5 °C, read as °C/).count()).resolves.toBe(1);
   await shot(page, "files");
 
-  await page.goto(`${product.url}/plant/${plant_id}?analysis=${id}`);
+  place = `${product.url}/plant/${plant_id}?analysis=${id}`;
+  await page.goto(place);
   const key = legend(page).getByRole("region", { name: "Orthomosaics" });
   await key.getByText("plant_rgb.tif").waitFor();
   await expect.poll(() => shareOfColour(page, SECOND), { timeout: 60_000 }).toBeGreaterThan(0.2);
@@ -173,3 +177,38 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   await shot(page, "swipe");
   expect(faults).toEqual([]);
 }, 400_000);
+
+test("both are taken offline, at about the announced size, and drawn without a network", async () => {
+  const { page } = await openAs(browser, product, "admin");
+  const soon = { timeout: 30_000 };
+  await page.goto(place);
+  await page.getByRole("button", { name: "Take offline" }).click();
+  const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
+  await wizard.getByText(/^2 orthomosaics, pixels of [\d.]+ cm · [\d.]+ [KM]B$/).waitFor();
+  const announced = await announcedBytes(wizard);
+  await shot(page, "wizard");
+  await wizard.getByRole("button", { name: "Take offline" }).click();
+  await page.getByRole("button", { name: "Offline", exact: true }).waitFor({ timeout: 120_000 });
+  const { bytes } = await heldOn(page);
+  expect(Math.abs(bytes / announced - 1)).toBeLessThan(0.1);
+
+  const asked: string[] = [];
+  await page.route("**/api/**", (route) => {
+    asked.push(route.request().url());
+    return route.abort("internetdisconnected");
+  });
+  // Closer than any tile on the device: the finest ones are drawn larger.
+  const { body } = await ask<{ bounds: Bounds }>(
+    product,
+    await tokenOf(page),
+    `/auth/plant/${/plant\/(\d+)/.exec(place)![1]}/field-geometry`,
+  );
+  const [west, south, east, north] = body.bounds;
+  const left = `${west + 0.3 * (east - west)},${(south + north) / 2}`;
+  await page.goto(`${place}&at=${encodeURIComponent(`${left},23,0,0`)}`);
+  await expect.poll(() => shareOfColour(page, LEFT), soon).toBeGreaterThan(0.2);
+  await shot(page, "offline");
+  await page.goto(place);
+  await expect.poll(() => shareOfColour(page, RIGHT), soon).toBeGreaterThan(0.1);
+  expect(asked.filter((url) => url.includes("ortho-mosaic"))).toEqual([]);
+}, 240_000);

@@ -12,11 +12,12 @@ import {
   takeOffline,
   takingAtom,
 } from "../../state/plant/offline.ts";
+import { analysisIdAtom } from "../../state/plant/analysis.ts";
 import { plantAtom, plantIdAtom } from "../../state/plant/plant.ts";
 import { storageWords } from "../../state/observation/keep-on-device.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { formatBytes, formatDate, t } from "../../state/shell/locale.ts";
+import { formatBytes, formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone, showNote } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Progress, Skeleton } from "../../ui/feedback.tsx";
@@ -27,17 +28,34 @@ import css from "./offline.module.css";
 type Plan = NonNullable<ReturnType<typeof usePlan>>;
 const usePlan = () => valueOf(useAtomValue(offlinePlanAtom));
 const NEWEST = 2;
-/** Average size of a thumbnail, for the size before it starts. */
-const THUMB_BYTES = 12 * 1024;
+
+const chosenOf = ({ analyses }: Plan, { analysis_ids }: OfflineChoice) =>
+  analyses.filter(({ analysis: { id } }) => analysis_ids.includes(id));
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** Small images of the chosen analyses and of all observations. */
+function imagesOf(plan: Plan, choice: OfflineChoice) {
+  const all = [plan.observations.thumbs, ...chosenOf(plan, choice).map(({ thumbs }) => thumbs)];
+  return { count: sum(all.map(({ count }) => count)), bytes: sum(all.map(({ bytes }) => bytes)) };
+}
+
+/** Orthomosaics of the chosen analyses; `resolution_m` of the coarsest. */
+function orthomosaicsOf(plan: Plan, choice: OfflineChoice) {
+  const all = chosenOf(plan, choice).map(({ orthomosaics }) => orthomosaics);
+  return {
+    count: sum(all.map(({ count }) => count)),
+    bytes: sum(all.map(({ bytes }) => bytes)),
+    resolution_m: Math.max(0, ...all.map(({ resolution_m }) => resolution_m)),
+  };
+}
 
 function bytesOf(plan: Plan, choice: OfflineChoice): number {
-  const chosen = plan.analyses.filter(({ analysis: { id } }) => choice.analysis_ids.includes(id));
-  const columns = chosen.reduce((sum, { bytes }) => sum + bytes, 0);
-  const images = chosen.reduce((sum, one) => sum + one.image_count * THUMB_BYTES, 0);
   return (
     plan.twin_bytes +
-    columns +
-    (choice.has_images ? images : 0) +
+    plan.observations.bytes +
+    sum(chosenOf(plan, choice).map(({ bytes }) => bytes)) +
+    (choice.has_images ? imagesOf(plan, choice).bytes : 0) +
+    (choice.has_orthomosaics ? orthomosaicsOf(plan, choice).bytes : 0) +
     (choice.has_blueprints ? plan.blueprint_bytes : 0)
   );
 }
@@ -54,8 +72,16 @@ export function TakeOfflineDialog({ onClose }: { onClose: () => void }) {
   const cancel = useSetAtom(cancelTaking);
   const [changed, setChoice] = useState<OfflineChoice | null>(null);
   const [fault, setFault] = useState<unknown>(null);
-  const newest = plan?.analyses.slice(0, NEWEST).map(({ analysis }) => analysis.id) ?? [];
-  const choice = changed ?? { analysis_ids: newest, has_images: true, has_blueprints: true };
+  const onMap = useAtomValue(analysisIdAtom);
+  const first = plan?.analyses
+    .filter(({ analysis }, at) => at < NEWEST || analysis.id === onMap)
+    .map(({ analysis }) => analysis.id);
+  const choice = changed ?? {
+    analysis_ids: first ?? [],
+    has_images: true,
+    has_orthomosaics: true,
+    has_blueprints: true,
+  };
   const bytes = plan ? bytesOf(plan, choice) : 0;
   const run = async () => {
     setFault(null);
@@ -136,9 +162,8 @@ type ChoicesProps = {
 
 function Choices({ plan, choice, onChange }: ChoicesProps) {
   const { analysis_ids } = choice;
-  const images = plan.analyses
-    .filter(({ analysis: { id } }) => analysis_ids.includes(id))
-    .reduce((sum, { image_count }) => sum + image_count, 0);
+  const images = imagesOf(plan, choice);
+  const orthomosaics = orthomosaicsOf(plan, choice);
   const sized = (words: string, bytes: number) => `${words} · ${formatBytes(bytes)}`;
   return (
     <>
@@ -166,8 +191,22 @@ function Choices({ plan, choice, onChange }: ChoicesProps) {
         isSelected={choice.has_images}
         onChange={(has_images) => onChange({ ...choice, has_images })}
       >
-        {sized(t("offline:images", { count: images }), images * THUMB_BYTES)}
+        {sized(t("offline:images", { count: images.count }), images.bytes)}
       </Checkbox>
+      {orthomosaics.count > 0 ? (
+        <Checkbox
+          isSelected={choice.has_orthomosaics}
+          onChange={(has_orthomosaics) => onChange({ ...choice, has_orthomosaics })}
+        >
+          {sized(
+            t("offline:orthomosaics", {
+              count: orthomosaics.count,
+              cm: formatNumber(100 * orthomosaics.resolution_m, 1),
+            }),
+            orthomosaics.bytes,
+          )}
+        </Checkbox>
+      ) : null}
       {plan.blueprint_count > 0 ? (
         <Checkbox
           isSelected={choice.has_blueprints}

@@ -18,6 +18,7 @@ export type OfflineArea =
 export type OfflineChoice = {
   readonly analysis_ids: readonly number[];
   readonly has_images: boolean;
+  readonly has_orthomosaics: boolean;
   readonly has_blueprints: boolean;
 };
 

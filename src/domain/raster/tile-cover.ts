@@ -8,6 +8,10 @@ export type TileAddress = { readonly z: number; readonly x: number; readonly y: 
 /** Metres per pixel at the equator at zoom 0, with tiles of 256 pixels. */
 const WORLD_M = 40_075_016.686 / 256;
 
+/** Metres on the ground per pixel of a tile at this latitude. */
+export const metresPerPixel = (zoom: number, lat: number): number =>
+  (WORLD_M * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom;
+
 /** The zoom at which a pixel of the tile is no larger than one of the raster. */
 export function finestZoom(resolution_m: number, lat: number): number {
   const zoom = Math.log2((WORLD_M * Math.cos((lat * Math.PI) / 180)) / resolution_m);

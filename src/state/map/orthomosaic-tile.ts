@@ -3,6 +3,7 @@ import { atom, type Atom } from "jotai";
 import { LRUCache } from "lru-cache";
 import { api } from "../../api/index.ts";
 import { callBytes } from "../../client/call.ts";
+import { isOffline } from "../../client/offline.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import {
   TILE_SIDE,
@@ -56,6 +57,14 @@ type Wanted = TileAddress & { readonly of: DrawnOrthomosaic };
 const keyOf = ({ of, z, x, y }: Wanted) =>
   `${of.id} ${of.picture.hash} ${of.drawn_at} ${of.fit_at} ${z}/${x}/${y}`;
 
+/** The tile that covers it, so many zooms farther out. */
+const above = (tile: Wanted, up: number): Wanted => ({
+  ...tile,
+  z: tile.z - up,
+  x: tile.x >> up,
+  y: tile.y >> up,
+});
+
 /** Called when a tile has arrived. */
 const listeners = heldBySession(() => new Set<() => void>());
 
@@ -85,6 +94,14 @@ const tileStore = heldByPlant(({ signal }) => {
   const resting = new Map<string, ReturnType<typeof setTimeout>>();
   const wanted = new Map<string, readonly Wanted[]>();
 
+  /** Tiles that are not on this device while the app is offline; coarser ones stand for them. */
+  const missing = new Set<string>();
+  const onDevice = (tile: Wanted): Wanted => {
+    let one = tile;
+    while (one.z > 0 && missing.has(keyOf(one))) one = above(one, 1);
+    return one;
+  };
+
   const rests = (key: string) => resting.has(key) || (failures.get(key) ?? 0) >= MOST_ATTEMPTS;
 
   function rest(key: string): void {
@@ -106,8 +123,9 @@ const tileStore = heldByPlant(({ signal }) => {
 
   function pump(): void {
     for (const tiles of wanted.values()) {
-      for (const tile of tiles) {
+      for (const wish of tiles) {
         if (running.size >= MOST_AT_ONCE || signal.aborted) return;
+        const tile = onDevice(wish);
         const key = keyOf(tile);
         if (!kept.has(key) && !running.has(key) && !rests(key)) void load(tile, key);
       }
@@ -128,7 +146,8 @@ const tileStore = heldByPlant(({ signal }) => {
       kept.set(key, content);
       failures.delete(key);
       for (const listener of arrived) listener();
-    } catch {
+    } catch (cause) {
+      if ((cause as { code?: string }).code === "OFFLINE") return void missing.add(key);
       // A busy server answers later. After some attempts the tile waits until the view changes.
       if (!signal.aborted) rest(key);
     } finally {
@@ -142,6 +161,7 @@ const tileStore = heldByPlant(({ signal }) => {
     /** What one layer needs now, the most important first. */
     want(layer: string, tiles: readonly Wanted[]) {
       wake();
+      if (!isOffline()) missing.clear();
       wanted.set(layer, tiles);
       queueMicrotask(pump);
     },
@@ -217,7 +237,7 @@ function tilesAtom(
     const drawn = new Map<string, DrawnTile & { readonly z: number; readonly rank: number }>();
     for (const tile of get(asked)) {
       for (let up = 0; up <= ANCESTORS && tile.z >= up; up++) {
-        const one = { ...tile, z: tile.z - up, x: tile.x >> up, y: tile.y >> up };
+        const one = above(tile, up);
         const content = tileStore().get(one);
         if (!content) continue;
         const key = keyOf(one);

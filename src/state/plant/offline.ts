@@ -4,12 +4,8 @@ import { api } from "../../api/index.ts";
 import { call, callFailure } from "../../client/call.ts";
 import { offlineFlag } from "../../client/offline.ts";
 import { keepOffline } from "../../client/offline-record.ts";
-import {
-  fillPlant,
-  planFill,
-  type FillPlan,
-  type FillProgress,
-} from "../../client/offline-fill.ts";
+import { fillPlant, type FillProgress } from "../../client/offline-fill.ts";
+import { planFill, type FillPlan } from "../../client/offline-plan.ts";
 import { deleteAll, deleteStrangers, openCatalogue } from "../../client/offline-store.ts";
 import { StorageError } from "../../client/outbox-store.ts";
 import { onSession, session } from "../../client/session.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "playwright";
 import { permissionNames } from "../../../src/domain/account/permission.ts";
-import type { HeldPlant } from "../../../src/domain/plant/offline.ts";
+import { heldOn } from "../../fixtures/held-plant.ts";
 import { startProduct } from "../product.ts";
 import type { Report } from "../report.ts";
 import { openBarePage } from "./bare-page.ts";
@@ -151,21 +151,6 @@ async function take(context: BrowserContext, url: string) {
   if (held.choice.analysis_ids.length !== SURVEYS) throw new Error("not all surveys were taken");
   return { s, requests, bytes: held.bytes, stored };
 }
-
-/** What the list of plants on the device says of the only one. */
-const heldOn = (page: Page): Promise<HeldPlant> =>
-  page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? "");
-    const request = indexedDB.open(names.find((name) => /^offline-\d+$/.test(name)) ?? "");
-    const answered = <Value>(asked: IDBRequest<Value>) =>
-      new Promise<Value>((resolve) =>
-        asked.addEventListener("success", () => resolve(asked.result)),
-      );
-    const database = await answered(request);
-    const all = await answered(database.transaction("held").objectStore("held").getAll());
-    database.close();
-    return all[0] as HeldPlant;
-  });
 
 /** Median of the milliseconds until a browser that was just started shows the plant, and what failed. */
 async function openings(folder: string, url: string, hasNetwork: boolean) {
