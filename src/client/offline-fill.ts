@@ -55,15 +55,17 @@ export async function fillPlant(fill: Fill): Promise<HeldPlant> {
   const known = new Set(await store.addresses());
   const progress = { done: 0, total: 0, bytes: 0 };
   const taken = new Set<string>();
-  const keep = async (row: KeptAnswer) => {
+  let stored = 0;
+  const keep = async (row: KeptAnswer, wire = row.body.byteLength) => {
     taken.add(row.address);
-    progress.bytes += row.body.byteLength;
+    stored += row.body.byteLength;
+    progress.bytes += wire;
     await store.put([row]);
   };
   async function load<E extends Endpoint>(
     endpoint: E,
     ask: CallArgs<E>,
-    change?: (answer: AnswerOf<E>) => unknown,
+    { change, wire }: LoadOptions<E> = {},
   ): Promise<AnswerOf<E> | null> {
     signal.throwIfAborted();
     const address = addressOf(endpoint, ask as { params?: unknown; query?: unknown });
@@ -77,7 +79,7 @@ export async function fillPlant(fill: Fill): Promise<HeldPlant> {
       const answer = isJson ? JSON.parse(new TextDecoder().decode(body)) : null;
       if (change) body = new TextEncoder().encode(JSON.stringify(change(answer))).buffer;
       const type = kept?.type ?? (packs ? packedType(file!.type) : file!.type);
-      await keep({ address, area: endpoint.offline ?? "plant", type, body });
+      await keep({ address, area: endpoint.offline ?? "plant", type, body }, wire);
       return answer;
     } catch (cause) {
       if (!isDenied(cause) || isFixed(address)) throw cause;
@@ -111,7 +113,8 @@ export async function fillPlant(fill: Fill): Promise<HeldPlant> {
       choice,
       taken_at: new Date(now).toISOString(),
       expires_at: expiryOf(now),
-      bytes: progress.bytes,
+      bytes: stored,
+      loaded_bytes: progress.bytes,
       answers: taken.size,
       failed_images,
     };
@@ -124,10 +127,16 @@ export async function fillPlant(fill: Fill): Promise<HeldPlant> {
   }
 }
 
+type LoadOptions<E extends Endpoint> = {
+  readonly change?: (answer: AnswerOf<E>) => unknown;
+  /** Bytes on the network, where the server counts them; else those of the answer. */
+  readonly wire?: number;
+};
+
 type Load = <E extends Endpoint>(
   endpoint: E,
   ask: CallArgs<E>,
-  change?: (answer: AnswerOf<E>) => unknown,
+  options?: LoadOptions<E>,
 ) => Promise<AnswerOf<E> | null>;
 
 type KeepImage = (file_name: string, work: () => Promise<unknown>) => Promise<void>;
@@ -144,15 +153,23 @@ async function loadPlant(
   const later: (() => Promise<unknown>)[] = [];
   const me = await load(api.session.me, {});
   const isChosen = (one: Analysis) => choice.analysis_ids.includes(one.id);
-  await load(api.analysis.listForView, { params }, (all) => all.filter(isChosen));
+  await load(api.analysis.listForView, { params }, { change: (all) => all.filter(isChosen) });
   const twin = await load(api.digitalTwin.read, { params });
-  for (const { geometry, names } of twin?.levels ?? []) {
-    for (const hash of [geometry, names]) {
-      later.push(() => load(api.digitalTwin.readObject, { params: { id, hash } }));
+  for (const { geometry, geometry_bytes, names, names_bytes } of twin?.levels ?? []) {
+    const objects = [
+      { hash: geometry, wire: geometry_bytes },
+      { hash: names, wire: names_bytes },
+    ];
+    for (const { hash, wire } of objects) {
+      later.push(() => load(api.digitalTwin.readObject, { params: { id, hash } }, { wire }));
     }
   }
   // Streets and pictures of a map service stay with that service; the map that comes with the app is used.
-  await load(api.baseMap.styles, {}, () => ({ light: null, dark: null, satellite: null }));
+  await load(
+    api.baseMap.styles,
+    {},
+    { change: () => ({ light: null, dark: null, satellite: null }) },
+  );
   for (const version of [me?.white_labeling_version ?? null]) {
     if (version === null) continue;
     const brand = await load(api.customer.brand, { params: { version } });
@@ -216,10 +233,13 @@ async function analysisLoads(
   ];
   const columns = (await load(api.analysisResult.columns, { params })) ?? [];
   const carried = (await load(api.unmeasured.carried, { params })) ?? [];
-  for (const { key_figure_id, hash } of [...columns, ...carried]) {
-    later.push(() =>
-      load(api.analysisResult.column, { params: { analysis_id, key_figure_id, hash } }),
-    );
+  for (const { key_figure_id, hash, bytes: wire } of columns) {
+    const column = { analysis_id, key_figure_id, hash };
+    later.push(() => load(api.analysisResult.column, { params: column }, { wire }));
+  }
+  for (const { key_figure_id, hash } of carried) {
+    const column = { analysis_id, key_figure_id, hash };
+    later.push(() => load(api.analysisResult.column, { params: column }));
   }
   const images = (await load(api.analysisResult.images, { params })) ?? [];
   if (choice.has_images) {

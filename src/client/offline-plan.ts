@@ -13,7 +13,7 @@ export type Sized = { readonly count: number; readonly bytes: number };
 export type SizedTiles = Sized & { readonly resolution_m: number };
 
 /** How many of many are asked for their size. */
-const SAMPLED = 24;
+const SAMPLED = 12;
 
 /** Sizes of all, from some of them. */
 export async function estimated<One>(
@@ -26,7 +26,11 @@ export async function estimated<One>(
     (_, at) => all[Math.floor((at + 0.5) * step)] ?? all[at]!,
   );
   let sum = 0;
-  await inTurns(chosen.map((one) => async () => void (sum += await sizeOf(one))));
+  const add = async (one: One) => {
+    const bytes = await sizeOf(one);
+    sum += bytes;
+  };
+  await inTurns(chosen.map((one) => () => add(one)));
   return { count: all.length, bytes: Math.round((sum / Math.max(1, chosen.length)) * all.length) };
 }
 

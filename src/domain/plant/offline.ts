@@ -31,7 +31,10 @@ export type HeldPlant = {
   readonly choice: OfflineChoice;
   readonly taken_at: string;
   readonly expires_at: string;
+  /** On this device. */
   readonly bytes: number;
+  /** Over the network, as the size was announced. */
+  readonly loaded_bytes: number;
   readonly answers: number;
   /** File names of images that the server could not give. */
   readonly failed_images: readonly string[];

@@ -116,6 +116,7 @@ export function ObservationForm(props: FormProps) {
         {one === null && save.stored() && files.length > 0 ? (
           <Alert tone="info">
             <p>{t("observation:photos_missing", { count: files.length })}</p>
+            <p>{files.map(({ file }) => file.name).join(", ")}</p>
           </Alert>
         ) : null}
         {dt_ids ? null : <TakeMe wide dt_id={dt_id} one={one} />}
