@@ -17,7 +17,8 @@ import {
   type DrawnOrthomosaic,
 } from "../../state/map/orthomosaic.ts";
 import { fadeLayer, shownOpacityAtom } from "../../state/map/layer.ts";
-import { pointerCelsiusAtom, thermalViewAtom } from "../../state/map/orthomosaic-tile.ts";
+import { thermalViewAtom } from "../../state/map/orthomosaic-thermal.ts";
+import { pointerCelsiusAtom } from "../../state/map/orthomosaic-tile.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Histogram } from "../../ui/chart/histogram.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
