@@ -1,6 +1,8 @@
 // What is asked of the data of a plant: which components, by which values, in which order.
 import type { SortDirection } from "../column/column-sort.ts";
 import type { PlaneBox } from "../column/in-view.ts";
+import type { ComponentType } from "../component/component.ts";
+import type { PlantCourse } from "../key-figure/plant-course.ts";
 
 /** Which components count: those that match the filters and, if set, are in these rows or this box. */
 export type Scope = { readonly rows?: Uint32Array; readonly box?: PlaneBox | null };
@@ -23,3 +25,10 @@ export type SortBy =
     }
   /** The findings of a key figure as they are listed, then all others. */
   | { readonly by: "worst"; readonly judged: Ranked };
+/** The columns of a key figure of all analyses, oldest first, and the course whose rows are wanted. */
+export type CourseRequest = {
+  readonly type: ComponentType;
+  readonly scope: Scope;
+  readonly columns: readonly Judged[];
+  readonly course: PlantCourse | null;
+};

@@ -13,11 +13,13 @@ import { readComponentQuery } from "../component/component-query.ts";
 import { searchComponents, type Found, type NamedLevel } from "../component/component-search.ts";
 import { changeData, type Compared } from "../column/change-data.ts";
 import { differenceCounts, groupedCounts } from "../column/difference.ts";
+import { severitiesOf } from "../column/column-severity.ts";
+import { coursesOf, plantCourseColumn } from "../key-figure/plant-course.ts";
 import { findingsOf, worstFirst, type Findings } from "../key-figure/finding.ts";
 import { decodeGeometry } from "../geometry/geometry-codec.ts";
 import { rowsInView, type PlaneBox } from "../column/in-view.ts";
 import { keyFigureById } from "../key-figure/key-figure.ts";
-import type { Judged, Ranked, Scope, SortBy } from "./data-request.ts";
+import type { CourseRequest, Judged, Ranked, Scope, SortBy } from "./data-request.ts";
 import { decodeNames } from "../component/names-codec.ts";
 import { filterMasks, type MaskRequest } from "./filter-mask.ts";
 import { planeAt, type LonLat } from "../geometry/plane.ts";
@@ -168,6 +170,19 @@ export function plantData() {
       const mask = maskOf(type, input.scope);
       const byPlace = (rows: Uint32Array) => placing.sort(type, rows);
       return findingsOf(values, keyFigure, limits, mask, rankingOf(input), byPlace);
+    },
+
+    /** What became of findings: counts in the order of `plantCourses`, and the rows of one of them. */
+    courses(input: CourseRequest): { counts: number[]; rows: Uint32Array } {
+      const mask = maskOf(input.type, input.scope);
+      const column = plantCourseColumn(
+        input.columns.map((one) => {
+          const { keyFigure, values, limits } = judgedOf(one);
+          return severitiesOf(values, keyFigure, limits);
+        }),
+        mask.length,
+      );
+      return coursesOf(column, mask, input.course);
     },
 
     /** Statistics by ancestor of type `group`. */

@@ -5,6 +5,7 @@ import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Changes } from "./changes.tsx";
+import { FindingCourses } from "./finding-courses.tsx";
 import { Groups } from "./groups.tsx";
 import { Shares } from "./shares.tsx";
 import { Trend } from "./trend.tsx";
@@ -30,6 +31,7 @@ export function Statistics() {
       <Shares />
       <Groups />
       <Trend />
+      <FindingCourses />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { plantCourses } from "../../domain/key-figure/plant-course.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { viewBoxAtom } from "../map/view.ts";
 import { openPanel, startDocks } from "../shell/dock.ts";
@@ -9,11 +10,13 @@ import { addFilter, chooseScope } from "./filter.ts";
 import { keyFigureIdAtom } from "./key-figure.ts";
 import { openedPlant } from "./opened.fixture.ts";
 import { keepLevel } from "./plant.ts";
-import { select } from "./selection.ts";
+import { select, selectedRowsAtom } from "./selection.ts";
 import {
+  findingCoursesAtom,
   groupsAtom,
   groupTypeAtom,
   groupTypesAtom,
+  selectCourse,
   trendAtom,
   valueStatisticsAtom,
 } from "./statistics.ts";
@@ -138,6 +141,20 @@ describe("the groups", () => {
     expect(opened.store.get(groupTypeAtom)).toBeNull();
     opened.store.set(keyFigureIdAtom, null);
     expect(opened.store.get(groupTypesAtom)).toEqual([]);
+  });
+});
+
+describe("the courses of findings", () => {
+  it("count each component once, and select those of one course", async () => {
+    await openStatistics();
+    await vi.waitUntil(() => valueOf(opened.store.get(findingCoursesAtom)) !== undefined);
+    const { counts, asked } = valueOf(opened.store.get(findingCoursesAtom))!;
+    expect(asked.columns).toHaveLength(trend()!.length);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40);
+    for (const [at, course] of plantCourses.entries()) {
+      await opened.store.set(selectCourse, course);
+      expect(opened.store.get(selectedRowsAtom), course).toHaveLength(counts[at]!);
+    }
   });
 });
 

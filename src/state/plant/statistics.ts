@@ -2,6 +2,8 @@
 import { atom } from "jotai";
 import type { GroupStatistics } from "../../domain/column/column-group.ts";
 import { ancestorTypesOf, type ComponentType } from "../../domain/component/component.ts";
+import type { CourseRequest, Judged } from "../../domain/plant/data-request.ts";
+import type { PlantCourse } from "../../domain/key-figure/plant-course.ts";
 import type { ValueStatistics } from "../../domain/column/value-statistics.ts";
 import { analysesAtom, analysisIdAtom } from "./analysis.ts";
 import { loadColumn, summariesQuery } from "./column.ts";
@@ -13,7 +15,7 @@ import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "./plant.ts";
-import { selectedRowsAtom, selectionAtom } from "./selection.ts";
+import { select, selectedRowsAtom, selectionAtom } from "./selection.ts";
 import { viewBoxAtom } from "../map/view.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { ensureAnswer } from "../shell/query.ts";
@@ -53,6 +55,21 @@ export type TrendPoint = {
 
 export const valueStatisticsAtom = perPlant<Loaded<ValueStatistics>>(idle);
 export const groupsAtom = perPlant<Loaded<Groups>>(idle);
+/** What became of findings over the analyses: counts in the order of plantCourses, and what they were counted from. */
+export type FindingCourses = {
+  readonly counts: readonly number[];
+  readonly asked: Omit<CourseRequest, "course">;
+};
+export const findingCoursesAtom = perPlant<Loaded<FindingCourses>>(idle);
+
+/** Selects the components whose findings took this course. */
+export const selectCourse = atom(null, async (get, set, course: PlantCourse) => {
+  const found = valueOf(get(findingCoursesAtom));
+  if (!found) return;
+  const { rows } = await askData("courses", { ...found.asked, course });
+  set(select, { component_type: found.asked.type, rows, mode: "replace" });
+});
+
 /** Oldest analysis first. */
 export const trendAtom = perPlant<Loaded<readonly TrendPoint[]>>(idle);
 
@@ -133,6 +150,7 @@ export function startStatisticsWork(store: Store): () => void {
         if (store.get(trendAtom).state === "idle") set(trendAtom, loading);
         try {
           const points: TrendPoint[] = [];
+          const judged: Judged[] = [];
           for (const { id, name, flown_at } of analyses.toReversed()) {
             const summaries = await ensureAnswer(summariesQuery(id));
             const summary = summaries.find((one) => one.key_figure_id === keyFigure.id);
@@ -143,8 +161,13 @@ export function startStatisticsWork(store: Store): () => void {
             const answer = await askData("statistics", ask, { signal });
             const [statistics] = answer.columns;
             if (statistics) points.push({ analysis_id: id, name, flown_at, statistics });
+            judged.push(...columns);
           }
-          if (!signal.aborted) set(trendAtom, ready(points));
+          const asked = { type: keyFigure.component_type, scope, columns: judged };
+          const { counts } = await askData("courses", { ...asked, course: null }, { signal });
+          if (signal.aborted) return;
+          set(trendAtom, ready(points));
+          set(findingCoursesAtom, ready({ counts, asked }));
         } catch (cause) {
           if (!signal.aborted) set(trendAtom, failed(cause));
         }
