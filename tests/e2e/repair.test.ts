@@ -53,20 +53,16 @@ test("the headline says what is counted, and leads to a work list as CSV and on 
   const names = lines.slice(1).filter((line) => !line.includes('"'));
   const taken = names.reduce((sum, line) => sum + Number(line.split(",")[column]), 0);
   expect(taken).toBeLessThanOrEqual(24);
+  await page.getByRole("button", { name: "Select SCAs", exact: true }).click();
   await page
-    .getByRole("button", { name: /^Select / })
-    .first()
-    .click();
-  await page
-    .getByText(/\d+ .*selected/)
+    .getByText(/\d+ SCAs? selected/)
     .first()
     .waitFor();
   await picture(page, "repairs-selected");
   await repairs(page).getByRole("button").first().click();
-  await page
-    .getByRole("region", { name: /Component|Absorber|Module/ })
-    .first()
-    .waitFor();
+  await page.getByRole("button", { name: "Explain Optical energy loss" }).click();
+  const explained = page.getByRole("dialog", { name: "Explain Optical energy loss" });
+  await explained.getByText(/MWh\/a → [\d.,]+ kW/).waitFor();
   await picture(page, "repairs-component");
   await page.setViewportSize({ width: 390, height: 800 });
   await picture(page, "repairs-phone");

@@ -34,7 +34,7 @@ export function RepairRow({ rank, repair, currency }: RepairRowProps) {
               hours: formatNumber(hours, 1),
               parts: formatNumber(parts),
               cost: formatMoney(cost, currency),
-              years: formatNumber(years, years < 10 ? 1 : 0),
+              years: formatNumber(years, years < 1 ? 2 : years < 10 ? 1 : 0),
             })}
           </small>
         </span>

@@ -48,7 +48,7 @@ export async function findingCards({
       const cost = words.money(loss.money);
       facts.push([
         t("loss"),
-        `${number(loss.kw, 2)} kW · ${number(loss.mwh, 1)} MWh/a · ${cost}/a`,
+        `${number(loss.kw, 2)} kW · ${number(loss.mwh, loss.mwh < 1 ? 3 : 1)} MWh/a · ${cost}/a`,
       ]);
     }
     facts.push([t("recommendation"), t(`advice.${severity}`)]);
