@@ -4,6 +4,7 @@ import { severitiesOf } from "../column/column-severity.ts";
 import type { Geometry } from "../component/component-index.ts";
 import { componentTypeIds } from "../component/component.ts";
 import { z } from "zod";
+import { digitsShape } from "../id.ts";
 import { addLoss, noLoss, scaledLoss, type Loss } from "./component-loss.ts";
 import { bestRepairs, type Budget } from "./budget.ts";
 import { lossReaders } from "./loss-reader.ts";
@@ -21,7 +22,7 @@ export type RepairAction = (typeof repairActions)[number];
 
 export const budgetShape = z.object({
   crew_hours: z.coerce.number().min(0).max(1_000_000),
-  spare_parts: z.coerce.number().int().min(0).max(1_000_000),
+  spare_parts: digitsShape(0, 1_000_000),
 });
 
 const lossShape = z.object({ kw: z.number(), mwh: z.number(), money: z.number() });
