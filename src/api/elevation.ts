@@ -19,6 +19,18 @@ export const elevationApi = {
     ...ofPlant,
     answer: z.object({ elevation: elevationShape.nullable() }),
   }),
+  grid: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/elevation/grid",
+    summary:
+      "The heights around the plant: six float64 (west, south, step east, step north in degrees; columns, rows), then float32 in metres row by row from the south, NaN for none; little-endian. Empty without an elevation file.",
+    permission: {
+      any: ["READ_DIGITAL_TWIN_VISUALIZATION", "EDIT_FLIGHT_AREA_POLYGON", "READ_FLIGHT_CAMPAIGN"],
+    },
+    scope: { plant: "id" },
+    params: idParams,
+    answerKind: "bytes",
+  }),
   /** Multipart: one file. */
   upload: endpoint({
     method: "POST",

@@ -1,4 +1,5 @@
 // The plant in 3D: opened from the map at the same place, picked, coloured and counted as on the map, and back again.
+import sharp from "sharp";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openAs, ownProduct, settled } from "./browser.ts";
@@ -22,6 +23,21 @@ const query = (name: string) => new URL(page.url()).searchParams.get(name);
 const card = () => page.locator("[data-panel=component]");
 const space = () => page.getByRole("region", { name: "3D view" });
 const canvas = () => page.getByRole("region", { name: /^The plant in 3D/ });
+
+/** Pixels of the picture that are as dark as ground in a shadow. */
+async function darkGround(): Promise<number> {
+  const { data } = await sharp(await canvas().screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let count = 0;
+  for (let at = 0; at < data.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+    const isEarthen = red > green && green > blue && red - blue < 40;
+    if (isEarthen && red > 120 && red < 185) count += 1;
+  }
+  return count;
+}
 
 test("3D opens at the place of the map, with its key figure and its legend", async () => {
   await page.keyboard.press("j");
@@ -52,6 +68,31 @@ test("the view looks along the row of a finding, and a click picks its neighbour
   await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.62);
   await expect.poll(() => query("component"), soon).not.toBe(first);
   await card().getByRole("heading").first().waitFor();
+});
+
+test("another key figure is chosen in 3D, and the neighbour stays selected", async () => {
+  const component = query("component");
+  await legend(page)
+    .getByRole("button", { name: /Key figure/ })
+    .click();
+  await page.keyboard.type("hydrogen collected");
+  await expect.poll(() => page.getByRole("option").count(), soon).toBe(1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => query("key_figure"), soon).toBe("9");
+  await legend(page)
+    .getByRole("button", { name: /Hydrogen.*Key figure/ })
+    .waitFor();
+  expect(query("component")).toBe(component);
+  expect(query("space")).toBe("3d");
+});
+
+test("shadows are switched on, and the ground is darker where they fall", async () => {
+  const before = await darkGround();
+  await space().getByText("Shadows").click();
+  await expect.poll(darkGround, soon).toBeGreaterThan(before + 1000);
+  await space().getByText("Shadows").click();
+  await expect.poll(darkGround, soon).toBeLessThan(before + 200);
 });
 
 test("the hour of the sun turns the collectors, and the text says so", async () => {

@@ -14,12 +14,12 @@ export type Standing = {
 
 /**
  * @param raised_m metres above the height that is stored
- * @param toPlane metres east and north of the plant's origin
+ * @param toPlant metres east and north of the plant's origin, and how high the ground is there
  */
 export function standingOf(
   { own_place, placement, height_m }: Pick<PlantModel, "own_place" | "placement" | "height_m">,
   raised_m: number,
-  toPlane: (lon: number, lat: number) => readonly [number, number],
+  toPlant: (lon: number, lat: number) => readonly [x: number, y: number, ground: number],
 ): Standing {
   const own = own_place && {
     lon: own_place.lon,
@@ -29,9 +29,9 @@ export function standingOf(
   const [lon, lat]: LonLat = placement
     ? [placement.lon, placement.lat]
     : [own_place?.lon ?? 0, own_place?.lat ?? 0];
-  const [x, y] = toPlane(lon, lat);
+  const [x, y, ground] = toPlant(lon, lat);
   // At its own place the stored height counts from the ellipsoid, by hand from the ground.
-  const z = height_m + raised_m + (placement ? 0 : (own_place?.lowest_m ?? 0));
+  const z = ground + height_m + raised_m + (placement ? 0 : (own_place?.lowest_m ?? 0));
   const { scale, heading_deg } = placement ?? { scale: 1, heading_deg: 0 };
   const [cos, sin] = [
     Math.cos(heading_deg * DEGREE) * scale,

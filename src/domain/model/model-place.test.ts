@@ -45,12 +45,12 @@ describe("the place of a model", () => {
     const { toPlane } = planeAt([-3, 37]);
     const placement = { lon: -3, lat: 37, heading_deg: 90, scale: 2 };
     const model = { own_place: null, placement, height_m: 1 };
-    const { matrix } = standingOf(model, 0.5, toPlane);
+    const { matrix } = standingOf(model, 0.5, (lon, lat) => [...toPlane(lon, lat), 10]);
     // One unit ahead (y) lies two metres to the east, at the height of the zero point.
     const at = [0, 1, 2].map((row) => matrix[4 + row]! + matrix[12 + row]!);
     expect(at[0]).toBeCloseTo(2, 9);
     expect(at[1]).toBeCloseTo(0, 9);
-    expect(at[2]).toBeCloseTo(1.5, 9);
+    expect(at[2]).toBeCloseTo(11.5, 9);
   });
 });
 

@@ -1,6 +1,7 @@
 // The solids of components: triangles of a piece of a level, as they stand, for drawing and picking in 3D.
 import type { ComponentType } from "../component/component.ts";
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
+import type { Ground } from "./ground-surface.ts";
 import type { Pose } from "./pose.ts";
 import { parts, writer, type Solids, type Writer } from "./solid-writer.ts";
 
@@ -28,7 +29,10 @@ type Axis = {
   readonly width: number;
   readonly height: number;
   readonly tilt: number;
+  readonly ground: Ground;
 };
+
+const flatGround: Ground = () => 0;
 
 /** The height of the axis: a trough turns about its vertex, a table about its middle. */
 function axisHeight(type: ComponentType, width: number): number {
@@ -39,7 +43,11 @@ function axisHeight(type: ComponentType, width: number): number {
 const isTrough = (type: ComponentType) =>
   type === "sca" || type === "sce" || type === "absorber_tube" || type === "mirror";
 
-function axisOf(geometry: Geometry, row: number, pose: Pose, across: number): Axis {
+function axisOf(
+  { geometry, pose, ground = flatGround }: Pick<SolidRequest, "geometry" | "pose" | "ground">,
+  row: number,
+  across: number,
+): Axis {
   const rotation = geometry.rotation[row]!;
   const width = geometry.width[row]!;
   return {
@@ -49,11 +57,12 @@ function axisOf(geometry: Geometry, row: number, pose: Pose, across: number): Ax
     width,
     height: axisHeight(geometry.type, width),
     tilt: pose(rotation, across),
+    ground,
   };
 }
 
 /** Turns places of a row (along, across, above the axis) into metres of the plant. */
-function placer({ x, y, rotation, height, tilt }: Axis) {
+function placer({ x, y, rotation, height, tilt, ground }: Axis) {
   const [cos, sin, turned, raised] = [
     Math.cos(rotation),
     Math.sin(rotation),
@@ -68,7 +77,9 @@ function placer({ x, y, rotation, height, tilt }: Axis) {
     direction: turn,
     at(along: number, across: number, above: number): [number, number, number] {
       const [east, north, up] = turn(along, across, above);
-      return [x + east, y + north, height + up];
+      // The axis follows the ground; what turns about it is as high everywhere along it.
+      const base = ground(x + along * cos, y + along * sin);
+      return [x + east, y + north, base + height + up];
     },
   };
 }
@@ -183,6 +194,8 @@ export type SolidRequest = {
   /** The level above, on whose axis the components lie; undefined at the top. */
   readonly above: Geometry | undefined;
   readonly pose: Pose;
+  /** Flat by default. */
+  readonly ground?: Ground;
   /** From the first row, before the last. */
   readonly rows: readonly [from: number, to: number];
   /** Seen from afar: faces without thickness, fewer facets. */
@@ -193,14 +206,14 @@ export type SolidRequest = {
 
 /** The solids of the existing rows of a piece of a level. */
 export function solidsOf(request: SolidRequest): Solids {
-  const { geometry, above, pose, rows, as, isCoarse = false } = request;
+  const { geometry, above, rows, as, isCoarse = false } = request;
   const out = writer();
   for (let row = rows[0]; row < rows[1]; row += 1) {
     const length = geometry.length[row]!;
     if (length === 0) continue;
     out.begin(centresOf(geometry, above, row));
-    if (as === "posts") posts(out, axisOf(geometry, row, pose, 0), length);
-    else solid(out, { geometry, above, pose, row, isGlass: as === "glass", isCoarse });
+    if (as === "posts") posts(out, axisOf(request, row, 0), length);
+    else solid(out, { ...request, row, isGlass: as === "glass", isCoarse });
   }
   return out.done();
 }
@@ -213,13 +226,14 @@ export function centresOf(geometry: Geometry, above: Geometry | undefined, row: 
   return [...own, ...(has ? [above.centreX[parent]!, above.centreY[parent]!] : own)];
 }
 
-type Row = Pick<SolidRequest, "geometry" | "above" | "pose"> & {
+type Row = Pick<SolidRequest, "geometry" | "above" | "pose" | "ground"> & {
   row: number;
   isGlass: boolean;
   isCoarse: boolean;
 };
 
-function solid(out: Writer, { geometry, above, pose, row, isGlass, isCoarse }: Row): void {
+function solid(out: Writer, part: Row): void {
+  const { geometry, above, row, isGlass, isCoarse } = part;
   const far = isCoarse ? 1 : 0;
   const sides = SIDES_OF_TUBE[far];
   const { type } = geometry;
@@ -227,7 +241,7 @@ function solid(out: Writer, { geometry, above, pose, row, isGlass, isCoarse }: R
   const [length, width] = [geometry.length[row]!, geometry.width[row]!];
   const onAxis = above && parent !== NO_ROW && (above.length[parent] ?? 0) > 0 && isHeld(type);
   if (!onAxis) {
-    const axis = axisOf(geometry, row, pose, 0);
+    const axis = axisOf(part, row, 0);
     const span = [-length / 2, length / 2] as const;
     const side = [-width / 2, width / 2] as const;
     if (type === "sca" || type === "sce") {
@@ -259,7 +273,7 @@ function solid(out: Writer, { geometry, above, pose, row, isGlass, isCoarse }: R
   ) as [number, number];
   const span = [along - reachAlong, along + reachAlong] as const;
   const side = [across - reachAcross, across + reachAcross] as const;
-  const place = placer(axisOf(above, parent, pose, across));
+  const place = placer(axisOf({ ...part, geometry: above }, parent, across));
   const focal = above.width[parent]! * FOCAL_OVER_APERTURE;
   if (type === "absorber_tube") tube(out, place, { along: span, focal, sides }, row);
   else if (type === "mirror") {

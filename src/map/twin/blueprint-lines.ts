@@ -3,7 +3,9 @@ import { atom } from "jotai";
 import type { Rgba } from "../../domain/colour/colour.ts";
 import { mapInks } from "../../domain/colour/palette.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import { alongGround } from "../../domain/twin-view/ground-surface.ts";
 import { blueprintShapesAtom } from "../../state/map/blueprint-shape.ts";
+import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
 import { schemeAtom } from "../scene.ts";
 import { dotAt, type SceneLine } from "./line-primitive.ts";
@@ -22,14 +24,21 @@ const blueprintLinesAtomOf = (origin: LonLat) =>
     const [red, green, blue, own] = mapInks[get(schemeAtom)].blueprint;
     const ink: Rgba = [red, green, blue, own * opacity];
     const { toPlane } = planeAt(origin);
-    const at = ([lon = 0, lat = 0]: GeoJSON.Position) => [...toPlane(lon, lat), ON_GROUND] as const;
+    const ground = get(groundAtom);
+    const along = (positions: readonly GeoJSON.Position[]) =>
+      alongGround(
+        positions.map(([lon = 0, lat = 0]) => toPlane(lon, lat)),
+        ground,
+        ON_GROUND,
+      );
     const line = (positions: readonly GeoJSON.Position[]): SceneLine => ({
-      points: positions.map(at),
+      points: along(positions),
       inks: [ink],
       width_px: LINE_PX,
     });
     return shapes.features.flatMap(({ geometry }): SceneLine[] => {
-      if (geometry.type === "Point") return [dotAt(at(geometry.coordinates), ink, POINT_PX)];
+      if (geometry.type === "Point")
+        return along([geometry.coordinates]).map((point) => dotAt(point, ink, POINT_PX));
       if (geometry.type === "LineString") return [line(geometry.coordinates)];
       if (geometry.type === "Polygon") return geometry.coordinates.map(line);
       return [];

@@ -79,6 +79,8 @@ declare module "cesium" {
     renderState: RenderState;
     uniformMap: Readonly<Record<string, () => unknown>>;
     pass: number;
+    castShadows?: boolean;
+    receiveShadows?: boolean;
     modelMatrix: Matrix4;
     boundingVolume: BoundingSphere;
   }) => DrawCommand;

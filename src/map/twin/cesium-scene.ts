@@ -12,6 +12,10 @@ import { FIELD_OF_VIEW, type Placed } from "./twin-camera.ts";
 
 const NEAR = 0.2;
 const FAR = 60_000;
+/** Of the map that shadows are drawn from, how far they reach, and the light that is left in them. */
+const SHADOW_PIXELS = 2048;
+const SHADOW_REACH_M = 800;
+const SHADOW_DARKNESS = 0.7;
 
 export type CesiumScene = {
   readonly scene: Scene;
@@ -42,6 +46,9 @@ export function openScene(canvas: HTMLCanvasElement): CesiumScene {
   scene.fog.enabled = false;
   scene.logarithmicDepthBuffer = false;
   scene.rethrowRenderErrors = true;
+  scene.shadowMap.size = SHADOW_PIXELS;
+  scene.shadowMap.maximumDistance = SHADOW_REACH_M;
+  scene.shadowMap.darkness = SHADOW_DARKNESS;
   scene.screenSpaceCameraController.enableInputs = false;
   const frustum = new PerspectiveFrustum();
   scene.camera.frustum = frustum;

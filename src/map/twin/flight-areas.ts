@@ -3,9 +3,11 @@ import { atom } from "jotai";
 import type { Rgba } from "../../domain/colour/colour.ts";
 import { signalInks } from "../../domain/colour/palette.ts";
 import type { Place } from "../../domain/flight/flight-route.ts";
+import { alongGround } from "../../domain/twin-view/ground-surface.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { shownAreasAtom } from "../../state/map/flight-area.ts";
 import { heightSpanAtom } from "../../state/map/flight-route-view.ts";
+import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
 import { dotAt, type SceneLine } from "./line-primitive.ts";
 import { lineOverlay } from "./twin-overlay.ts";
@@ -25,9 +27,17 @@ const areaLinesAtomOf = (origin: LonLat) =>
     const faded = ([red, green, blue, own]: Rgba, opacity: number): Rgba => {
       return [red, green, blue, own * opacity];
     };
-    const at = ([lon, lat]: Place, z: number) => [...toPlane(lon, lat), z] as const;
+    const ground = get(groundAtom);
+    const at = ([lon, lat]: Place, z: number) => {
+      const [x, y] = toPlane(lon, lat);
+      return [x, y, z + (ground?.at(x, y) ?? 0)] as const;
+    };
     const edge = (ring: readonly Place[], z: number, ink: Rgba, width_px: number): SceneLine => ({
-      points: ring.map((place) => at(place, z)),
+      points: alongGround(
+        ring.map(([lon, lat]) => toPlane(lon, lat)),
+        ground,
+        z,
+      ),
       inks: [ink],
       width_px,
     });

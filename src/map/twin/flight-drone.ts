@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { signalInks } from "../../domain/colour/palette.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { sceneDroneAtom } from "../../state/map/flight-scene.ts";
+import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
 import { dotAt, linePrimitive, type SceneLine } from "./line-primitive.ts";
 import type { OverlayView, TwinOverlay } from "./twin-overlay.ts";
@@ -24,7 +25,9 @@ const droneAtomOf = (origin: LonLat) =>
     const drone = get(sceneDroneAtom);
     if (!drone || get(shownOpacityAtom)("flight_drone") === 0) return null;
     const [lon, lat, z] = drone.position;
-    return { at: [...planeAt(origin).toPlane(lon, lat), z], heading_deg: drone.heading_deg };
+    const { toPlane } = planeAt(origin);
+    const base = get(groundAtom)?.at(...toPlane(...drone.take_off)) ?? 0;
+    return { at: [...toPlane(lon, lat), base + z], heading_deg: drone.heading_deg };
   });
 
 /** Four arms with rotors, and a nose ahead. */

@@ -6,6 +6,7 @@ import { routeArrows } from "../../domain/flight/route-arrow.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { routeInkAtom } from "../../state/map/flight-route-view.ts";
 import { sceneRoutesAtom } from "../../state/map/flight-scene.ts";
+import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
 import { dotAt, type SceneLine } from "./line-primitive.ts";
 import { lineOverlay } from "./twin-overlay.ts";
@@ -21,23 +22,28 @@ const routeLinesAtomOf = (origin: LonLat) =>
     const inkOf = get(routeInkAtom);
     const { toPlane } = planeAt(origin);
     const inked = ([red, green, blue]: Rgb): Rgba => [red, green, blue, opacity];
-    return get(sceneRoutesAtom).flatMap(({ route, positions, inks }) => [
-      {
-        points: positions.map(([lon, lat, z]) => [...toPlane(lon, lat), z] as const),
-        inks: inks.map(inked),
-        width_px: ROUTE_PX,
-      },
-      ...routeArrows(route).map(({ places, height_m }) => ({
-        points: places.map(([lon, lat]) => [...toPlane(lon, lat), height_m] as const),
-        inks: [inked(inkOf(route, height_m))],
-        width_px: ROUTE_PX,
-      })),
-      dotAt(
-        [...toPlane(...route.take_off.place), ON_GROUND],
-        [...signalInks.take_off],
-        TAKE_OFF_PX,
-      ),
-    ]);
+    const ground = get(groundAtom);
+    return get(sceneRoutesAtom).flatMap(({ route, positions, inks }) => {
+      // Heights of a route count from its take-off position.
+      const base = ground?.at(...toPlane(...route.take_off.place)) ?? 0;
+      return [
+        {
+          points: positions.map(([lon, lat, z]) => [...toPlane(lon, lat), base + z] as const),
+          inks: inks.map(inked),
+          width_px: ROUTE_PX,
+        },
+        ...routeArrows(route).map(({ places, height_m }) => ({
+          points: places.map(([lon, lat]) => [...toPlane(lon, lat), base + height_m] as const),
+          inks: [inked(inkOf(route, height_m))],
+          width_px: ROUTE_PX,
+        })),
+        dotAt(
+          [...toPlane(...route.take_off.place), base + ON_GROUND],
+          [...signalInks.take_off],
+          TAKE_OFF_PX,
+        ),
+      ];
+    });
   });
 
 export const flightRoutes = lineOverlay(routeLinesAtomOf);

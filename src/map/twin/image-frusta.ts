@@ -5,6 +5,7 @@ import { signalInks } from "../../domain/colour/palette.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { frustumCorners } from "../../domain/twin-view/camera-frustum.ts";
 import { imagePositionsAtom, type ImagePosition } from "../../state/map/image-position.ts";
+import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
 import { openTakenImage } from "../../state/plant/survey-image.ts";
 import { dotAt, linePrimitive, type SceneLine } from "./line-primitive.ts";
@@ -32,9 +33,12 @@ const frustaAtomOf = (origin: LonLat) =>
     const all = get(imagePositionsAtom) ?? [];
     const stride = Math.ceil(all.length / MOST);
     const { toPlane } = planeAt(origin);
+    const ground = get(groundAtom);
     return all.flatMap((image, index) => {
-      const height = image.camera ? Math.max(ON_GROUND, image.camera.height_m) : ON_GROUND;
-      const eye = [...toPlane(image.lon, image.lat), height] as const;
+      const [x, y] = toPlane(image.lon, image.lat);
+      const lowest = ON_GROUND + (ground?.at(x, y) ?? 0);
+      const height = image.camera ? Math.max(lowest, image.camera.height_m) : lowest;
+      const eye = [x, y, height] as const;
       return index % stride === 0 ? [{ image, eye }] : [];
     });
   });

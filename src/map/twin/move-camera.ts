@@ -1,5 +1,6 @@
 // Moves of the 3D camera, and what is asked of it.
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import type { Ground } from "../../domain/twin-view/ground-surface.ts";
 import type { Camera, FlyTarget } from "../../state/map/view.ts";
 import type { ScreenPoint } from "../tool.ts";
 import {
@@ -13,7 +14,12 @@ import {
 } from "./twin-camera.ts";
 import type { Move } from "./twin-pointer.ts";
 
-export type ViewSize = { readonly width: number; readonly height: number };
+export type ViewSize = {
+  readonly width: number;
+  readonly height: number;
+  /** Absent for flat ground. */
+  readonly ground?: Ground;
+};
 
 const LEAST_ZOOM = 10;
 /** A metre and a half before a component. */
@@ -26,7 +32,7 @@ const within = (value: number, low: number, high: number) => Math.min(high, Math
 /** Where the ground lies under a pixel, or null for the sky. */
 function groundAt(camera: Camera, origin: LonLat, size: ViewSize, [x, y]: ScreenPoint) {
   const placed = placeCamera(camera, origin, size);
-  return onPlane(placed.eye, rayOf(placed, size, x, y));
+  return onPlane(placed.eye, rayOf(placed, size, x, y), placed.base);
 }
 
 function shifted(camera: Camera, origin: LonLat, dx: number, dy: number): Camera {
@@ -94,9 +100,9 @@ export function cameraFor(
 }
 
 function isInView(camera: Camera, origin: LonLat, size: ViewSize, place: LonLat): boolean {
-  const { eye, forward, up, right } = placeCamera(camera, origin, size);
+  const { eye, forward, up, right, base } = placeCamera(camera, origin, size);
   const [x, y] = planeAt(origin).toPlane(...place);
-  const to = [x - eye[0], y - eye[1], -eye[2]] as const;
+  const to = [x - eye[0], y - eye[1], base - eye[2]] as const;
   const dot = (axis: readonly number[]) => to[0] * axis[0]! + to[1] * axis[1]! + to[2] * axis[2]!;
   const depth = dot(forward);
   const half = Math.tan(FIELD_OF_VIEW / 2) * depth * 0.95;

@@ -12,7 +12,9 @@ import {
 import { atom } from "jotai";
 import { rgbOf } from "../../domain/colour/colour.ts";
 import { mapInks, plainColours, signalInks } from "../../domain/colour/palette.ts";
+import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
 import { clustersOf, type Cluster } from "../../domain/observation/point-cluster.ts";
+import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
 import { observedMapAtom } from "../../state/observation/map.ts";
 import { schemeAtom } from "../scene.ts";
@@ -27,7 +29,11 @@ const CELL_M = 3;
 const STEM_PX = 1.5;
 const MARK_PX = 20;
 const FONT = "600 11px 'Inter Variable', sans-serif";
-const topOf = ({ x, y }: Cluster): Point3 => [x, y, HEIGHT_M];
+const topOf = ({ x, y }: Cluster, ground: GroundSurface | null): Point3 => [
+  x,
+  y,
+  (ground?.at(x, y) ?? 0) + HEIGHT_M,
+];
 
 const marksAtom = atom((get) => {
   const opacity = get(shownOpacityAtom)("observations");
@@ -37,18 +43,19 @@ const marksAtom = atom((get) => {
     rgbOf(map?.categories[category]?.colour ?? plainColours[0]!);
   const signOf = ({ count, category }: Cluster) =>
     count > 1 ? String(count) : (map?.categories[category]?.sign ?? "");
-  return { opacity, clusters, inkOf, signOf, halo: mapInks[get(schemeAtom)].halo };
+  const ground = get(groundAtom);
+  return { opacity, clusters, ground, inkOf, signOf, halo: mapInks[get(schemeAtom)].halo };
 });
 
 const linesAtom = atom((get): readonly SceneLine[] => {
-  const { opacity, clusters, inkOf, halo } = get(marksAtom);
+  const { opacity, clusters, ground, inkOf, halo } = get(marksAtom);
   return clusters.flatMap((cluster) => {
     const [red, green, blue] = inkOf(cluster);
     const ink = [red, green, blue, 255 * opacity] as const;
     const { x, y } = cluster;
-    const top = topOf(cluster);
+    const top = topOf(cluster, ground);
     return [
-      { points: [[x, y, 0], top], inks: [ink], width_px: STEM_PX },
+      { points: [[x, y, top[2] - HEIGHT_M], top], inks: [ink], width_px: STEM_PX },
       dotAt(top, ink, MARK_PX, cluster.waits ? signalInks.waiting : halo),
     ];
   });
@@ -61,12 +68,12 @@ export const observationMarks: TwinOverlay = ({ store, frame, viewNow, ask }) =>
   primitive.add(signs);
   const write = () => {
     signs.removeAll();
-    const { opacity, clusters, inkOf, signOf } = store.get(marksAtom);
+    const { opacity, clusters, ground, inkOf, signOf } = store.get(marksAtom);
     for (const cluster of clusters) {
       const [red, green, blue] = inkOf(cluster);
       const isPale = red * 0.3 + green * 0.59 + blue * 0.11 > 150;
       signs.add({
-        position: new Cartesian3(...topOf(cluster)),
+        position: new Cartesian3(...topOf(cluster, ground)),
         text: signOf(cluster),
         font: FONT,
         style: LabelStyle.FILL,

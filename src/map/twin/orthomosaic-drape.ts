@@ -25,7 +25,9 @@ import {
 } from "cesium";
 import { atom } from "jotai";
 import { planeAt } from "../../domain/geometry/plane.ts";
+import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
 import type { OrthomosaicKind } from "../../domain/raster/orthomosaic.ts";
+import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
 import {
   orthomosaicLayerId,
@@ -38,6 +40,10 @@ import type { OverlayScene, TwinOverlay } from "./twin-overlay.ts";
 
 /** Metres above the ground, so that it is seen; the thermal one lies above the other, as on the map. */
 const HEIGHTS = { rgb: 0.01, thermal: 0.03 } as const satisfies Record<OrthomosaicKind, number>;
+/** More above heights of the ground: the picture has corners of its own between those of the ground. */
+const OVER_TERRAIN_M = 0.15;
+/** Cells of a tile on a side, where the ground is not flat. */
+const CELLS = 16;
 const FLOATS = 5;
 const BYTES = 4;
 
@@ -69,6 +75,8 @@ type Held = {
   readonly texture: Texture;
   readonly vertexArray: VertexArray;
   readonly bounds: BoundingSphere;
+  readonly count: number;
+  readonly ground: GroundSurface | null;
 };
 
 /** The tiles of a kind and how opaque they are; empty while the layer is hidden. */
@@ -78,7 +86,7 @@ const tilesAtomOf = (kind: OrthomosaicKind) =>
     const tiles = opacity > 0 ? (get(orthomosaicTileAtoms[kind].this) ?? []) : [];
     const [palette, domain] = [get(thermalPaletteAtom), get(thermalDomainAtom)];
     const imageOfTile = ({ content }: DrawnTile) => imageOf(content, palette, domain);
-    return { tiles, opacity, imageOfTile };
+    return { tiles, opacity, ground: get(groundAtom), imageOfTile };
   });
 
 const drapeOf =
@@ -99,6 +107,7 @@ function drapePrimitive(
   tilesNow: () => {
     readonly tiles: readonly DrawnTile[];
     readonly opacity: number;
+    readonly ground: GroundSurface | null;
     readonly imageOfTile: (tile: DrawnTile) => ImageBitmap | ImageData;
   },
 ): ScenePrimitive {
@@ -113,7 +122,7 @@ function drapePrimitive(
   const primitive: ScenePrimitive = {
     update({ context, commandList, passes }: FrameState) {
       if (!passes.render || !viewNow()) return;
-      const { tiles, opacity, imageOfTile } = tilesNow();
+      const { tiles, opacity, ground, imageOfTile } = tilesNow();
       const shown = new Set(tiles.map(({ key }) => key));
       for (const key of held.keys()) if (!shown.has(key)) drop(key);
       if (tiles.length === 0) return;
@@ -125,15 +134,19 @@ function drapePrimitive(
       });
       for (const tile of tiles) {
         const image = imageOfTile(tile);
-        if (held.get(tile.key)?.image !== image) drop(tile.key);
-        const one = held.get(tile.key) ?? hold(context, image, cornersOf(tile.bounds));
+        const known = held.get(tile.key);
+        if (known?.image !== image || known.ground !== ground) drop(tile.key);
+        const one = held.get(tile.key) ?? {
+          ...hold(context, image, meshOf(tile.bounds, ground)),
+          ground,
+        };
         held.set(tile.key, one);
         commandList.push(
           new DrawCommand({
             owner: primitive,
             primitiveType: PrimitiveType.TRIANGLES,
             vertexArray: one.vertexArray,
-            count: 6,
+            count: one.count,
             shaderProgram: program,
             renderState: RenderState.fromCache({
               depthTest: { enabled: true },
@@ -156,21 +169,40 @@ function drapePrimitive(
       program?.destroy();
     },
   };
-  /** x, y, z, and the place in the picture, whose first row is the northern one. */
-  const cornersOf = ([west, south, east, north]: DrawnTile["bounds"]): number[] => {
+  /** Corners of a grid over the tile: x, y, z, and the place in the picture, whose first row is the northern one. */
+  const meshOf = (
+    [west, south, east, north]: DrawnTile["bounds"],
+    ground: GroundSurface | null,
+  ) => {
     const { toPlane } = planeAt(origin);
-    const z = HEIGHTS[kind];
-    return [
-      [...toPlane(west, south), z, 0, 1],
-      [...toPlane(east, south), z, 1, 1],
-      [...toPlane(east, north), z, 1, 0],
-      [...toPlane(west, north), z, 0, 0],
-    ].flat();
+    const [x0, y0] = toPlane(west, south);
+    const [x1, y1] = toPlane(east, north);
+    const cells = ground ? CELLS : 1;
+    const above = HEIGHTS[kind] + (ground ? OVER_TERRAIN_M : 0);
+    const corners: number[] = [];
+    const indices: number[] = [];
+    for (let row = 0; row <= cells; row += 1)
+      for (let column = 0; column <= cells; column += 1) {
+        const [u, v] = [column / cells, row / cells];
+        const [x, y] = [x0 + (x1 - x0) * u, y0 + (y1 - y0) * v];
+        corners.push(x, y, (ground?.at(x, y) ?? 0) + above, u, 1 - v);
+        if (row === cells || column === cells) continue;
+        const at = row * (cells + 1) + column;
+        for (const next of [0, 1, cells + 2, 0, cells + 2, cells + 1]) indices.push(at + next);
+      }
+    return { corners, indices };
   };
   return primitive;
 }
 
-function hold(context: Context, image: ImageBitmap | ImageData, corners: readonly number[]): Held {
+function hold(
+  context: Context,
+  image: ImageBitmap | ImageData,
+  {
+    corners,
+    indices,
+  }: { readonly corners: readonly number[]; readonly indices: readonly number[] },
+): Omit<Held, "ground"> {
   const vertexBuffer = Buffer.createVertexBuffer({
     context,
     typedArray: Float32Array.from(corners),
@@ -184,8 +216,9 @@ function hold(context: Context, image: ImageBitmap | ImageData, corners: readonl
     strideInBytes: FLOATS * BYTES,
     offsetInBytes: offset * BYTES,
   });
-  const places = [0, 1, 2, 3].map(
-    (at) =>
+  const places = Array.from(
+    { length: corners.length / FLOATS },
+    (_, at) =>
       new Cartesian3(corners[at * FLOATS], corners[at * FLOATS + 1], corners[at * FLOATS + 2]),
   );
   const source =
@@ -194,13 +227,14 @@ function hold(context: Context, image: ImageBitmap | ImageData, corners: readonl
       : image;
   return {
     image,
+    count: indices.length,
     bounds: BoundingSphere.fromPoints(places),
     vertexArray: new VertexArray({
       context,
       attributes: [part(0, 3, 0), part(1, 2, 3)],
       indexBuffer: Buffer.createIndexBuffer({
         context,
-        typedArray: Uint32Array.from([0, 1, 2, 0, 2, 3]),
+        typedArray: Uint32Array.from(indices),
         usage: BufferUsage.STATIC_DRAW,
         indexDatatype: IndexDatatype.UNSIGNED_INT,
       }),

@@ -13,6 +13,7 @@ import {
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { standingOf } from "../../domain/model/model-frame.ts";
 import type { PlantModel } from "../../domain/model/plant-model.ts";
+import { groundAtom } from "../../state/map/ground.ts";
 import {
   failedModelsAtom,
   modelCutAtom,
@@ -40,7 +41,10 @@ export const plantModels: TwinOverlay = ({ store, origin, frame, ask }) => {
   let isEnded = false;
 
   const arrange = (model: PlantModel, tileset: Cesium3DTileset) => {
-    const { matrix, own } = standingOf(model, store.get(modelsRaisedAtom), toPlane);
+    const { matrix, own } = standingOf(model, store.get(modelsRaisedAtom), (lon, lat) => {
+      const [x, y] = toPlane(lon, lat);
+      return [x, y, store.get(groundAtom)?.at(x, y) ?? 0];
+    });
     const standing = Matrix4.multiply(frame, Matrix4.fromArray([...matrix]), new Matrix4());
     if (own) {
       const point = Cartesian3.fromDegrees(own.lon, own.lat, own.height_m);
@@ -140,7 +144,7 @@ export const plantModels: TwinOverlay = ({ store, origin, frame, ask }) => {
   };
   primitive.add(watch);
   arrangeAll();
-  const stops = [shownModelsAtom, modelsRaisedAtom, modelCutAtom].map((changed) =>
+  const stops = [shownModelsAtom, modelsRaisedAtom, modelCutAtom, groundAtom].map((changed) =>
     store.sub(changed, change),
   );
   return {

@@ -4,8 +4,9 @@ import { mapInks } from "../../domain/colour/palette.ts";
 import { towardsSun } from "../../domain/flight/sun.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { patternAtom } from "../../state/map/detail.ts";
+import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
-import { poseAtom, shownSunAtom, walkingAtom } from "../../state/map/space.ts";
+import { poseAtom, shadowsAtom, shownSunAtom, walkingAtom } from "../../state/map/space.ts";
 import { cameraAtom, flyRequestAtom, viewBoxAtom, type Camera } from "../../state/map/view.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
 import type { Store } from "../../state/shell/on-change.ts";
@@ -58,8 +59,10 @@ const pictureAtom = atom((get) => {
     levels: opacity > 0 ? drawnLevels(data, scene.leastPixels) : [],
     opacity,
     pose,
+    ground: get(groundAtom),
     sun: towardsSun(get(shownSunAtom)),
     pattern: get(patternAtom),
+    shadows: get(shadowsAtom),
     inks: {
       ...inks[scene.scheme],
       missing: unit(missing),
@@ -81,7 +84,11 @@ type TwinRun = {
 
 /** Draws the plant on the canvas until the returned function is called. */
 export function runTwin({ store, canvas, origin, tool, showDraft, onLost }: TwinRun): () => void {
-  const size = (): ViewSize => ({ width: canvas.clientWidth, height: canvas.clientHeight });
+  const size = (): ViewSize => {
+    const ground = store.get(groundAtom)?.at;
+    const { clientWidth: width, clientHeight: height } = canvas;
+    return { width, height, ...(ground && { ground }) };
+  };
   let camera: Camera | null = store.get(cameraAtom);
   const perPixelAt1 = () => (2 * Math.tan(FIELD_OF_VIEW / 2)) / Math.max(1, canvas.clientHeight);
   const sceneNow = (): SolidScene | null => {
@@ -214,7 +221,7 @@ function boxInView(camera: Camera, origin: LonLat, size: ViewSize) {
     [width, height],
   ].map(([x = 0, y = 0]) => {
     const ray = rayOf(placed, size, x, y);
-    const at = onPlane(placed.eye, ray);
+    const at = onPlane(placed.eye, ray, placed.base);
     const far = Math.hypot(ray[0], ray[1]) || 1;
     const most = [
       placed.eye[0] + (ray[0] / far) * FARTHEST_COUNTED,

@@ -1,4 +1,5 @@
 // The pieces of the plant's levels as solids: built where the camera looks, the nearest first, a few per frame.
+import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
 import type { Pose } from "../../domain/twin-view/pose.ts";
 import { centresOf, solidsOf } from "../../domain/twin-view/solid.ts";
 import type { Solids } from "../../domain/twin-view/solid-writer.ts";
@@ -27,6 +28,7 @@ export type Piece = {
   readonly pose: Pose;
   readonly geometry: Geometry;
   readonly isCoarse: boolean;
+  readonly ground: GroundSurface | null;
 };
 
 type Wanted = {
@@ -101,10 +103,11 @@ function farthestOf([x, y, z]: Point3, box: Box): number {
 }
 
 /** False if the whole box lies behind the eye. */
-function isAhead({ eye, forward }: Placed, box: Box): boolean {
+function isAhead({ eye, forward }: Placed, box: Box, ground: GroundSurface | null): boolean {
+  const heights = [ground?.lowest ?? 0, (ground?.highest ?? 0) + TALLEST];
   for (const x of [box[0], box[2]])
     for (const y of [box[1], box[3]])
-      for (const z of [0, TALLEST])
+      for (const z of heights)
         if ((x - eye[0]) * forward[0] + (y - eye[1]) * forward[1] + (z - eye[2]) * forward[2] > 0) {
           return true;
         }
@@ -133,15 +136,20 @@ export function solidPieces(discard: (piece: Piece) => void) {
      * Builds what is missing in view for some milliseconds.
      * @returns the pieces to draw by level, and whether more are missing
      */
-    frame(levels: readonly DrawnLevel[], placed: Placed, pose: Pose, perPixelAt1: number) {
+    frame(
+      levels: readonly DrawnLevel[],
+      { placed, pose, ground }: { placed: Placed; pose: Pose; ground: GroundSurface | null },
+      perPixelAt1: number,
+    ) {
+      const tallest = TALLEST + (ground?.highest ?? 0);
       const wanted: Wanted[] = [];
       for (const level of levels) {
         const [near, far] = reachOf(level, perPixelAt1);
         for (const [at, place] of placesOf(level).entries()) {
-          if (!place || !isAhead(placed, place.own)) continue;
+          if (!place || !isAhead(placed, place.own, ground)) continue;
           if (metresTo(placed.eye, place.parents, 0) >= far) continue;
           if (farthestOf(placed.eye, place.centres) < near) continue;
-          const metres = metresTo(placed.eye, place.own, TALLEST);
+          const metres = metresTo(placed.eye, place.own, tallest);
           wanted.push({ key: `${level.id} ${at}`, level, from: at * pieceRows(level), metres });
         }
       }
@@ -155,7 +163,8 @@ export function solidPieces(discard: (piece: Piece) => void) {
         const thin = metres * perPixelAt1;
         // Between the two distances a piece stays as it is.
         const isCoarse = thin > (piece?.isCoarse === false ? COARSE_AGAIN : COARSE);
-        const isBuilt = piece?.pose === pose && piece.geometry === geometry;
+        const isBuilt =
+          piece?.pose === pose && piece.geometry === geometry && piece.ground === ground;
         if (!isBuilt || piece?.isCoarse !== isCoarse) {
           if (performance.now() < end) {
             drop(key);
@@ -167,8 +176,9 @@ export function solidPieces(discard: (piece: Piece) => void) {
               rows,
               isCoarse,
               ...(as ? { as } : {}),
+              ...(ground && { ground: ground.at }),
             });
-            piece = { level: level.id, solids, pose, geometry, isCoarse };
+            piece = { level: level.id, solids, pose, geometry, isCoarse, ground };
             built.set(key, piece);
             vertices += solids.owners.length / 2;
           } else isMissing = true;

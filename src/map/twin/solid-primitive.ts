@@ -19,11 +19,12 @@ import {
   type FrameState,
   type ScenePrimitive,
 } from "cesium";
+import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
 import type { Pose } from "../../domain/twin-view/pose.ts";
 import { VERTEX_FLOATS, type Solids } from "../../domain/twin-view/solid-writer.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
 import { gpuTextures, type GpuTextures } from "./gpu-textures.ts";
-import { GROUND_HALF, GROUND_INDICES, groundOf } from "./ground.ts";
+import { GROUND_HALF, groundOf } from "./ground.ts";
 import { reachOf, solidPieces, type Piece } from "./solid-pieces.ts";
 import { attributeLocations, fragmentSource, vertexSource } from "./solid-shader.ts";
 import type { Placed } from "./twin-camera.ts";
@@ -34,6 +35,8 @@ export type Ink = readonly [number, number, number, number];
 export type SolidScene = {
   readonly levels: readonly DrawnLevel[];
   readonly pose: Pose;
+  /** Null for flat ground. */
+  readonly ground: GroundSurface | null;
   readonly placed: Placed;
   /** Metres per pixel one metre before the eye. */
   readonly perPixelAt1: number;
@@ -49,9 +52,13 @@ export type SolidScene = {
   readonly opacity: number;
   /** Patterns for severity beside the colours. */
   readonly pattern: boolean;
+  /** The components throw shadows on the ground; they keep the colours of the legend themselves. */
+  readonly shadows: boolean;
 };
 
 const BYTES = 4;
+/** Light from the north-west, as on maps, while the sun is down. */
+const MAP_LIGHT = [-0.5, 0.5, 0.7] as const;
 const by = { ramp: 0, class: 1, severity: 2 } as const;
 
 type OnGpu = { readonly vertexArray: VertexArray; readonly bounds: BoundingSphere };
@@ -74,7 +81,7 @@ export function solidPrimitive(
   const count = { commands: 0 };
   let textures: GpuTextures | null = null;
   let program: ShaderProgram | null = null;
-  let ground: { program: ShaderProgram; vertexArray: VertexArray } | null = null;
+  let ground: ReturnType<typeof groundOf> | null = null;
   let isEnded = false;
   const primitive = {
     pieces: pieces.built,
@@ -84,14 +91,21 @@ export function solidPrimitive(
       if (!scene || !passes.render) return;
       textures ??= gpuTextures(context);
       program ??= programOf(context, vertexSource, fragmentSource, attributeLocations);
-      ground ??= groundOf(context);
+      if (ground?.surface !== scene.ground) {
+        ground?.program.destroy();
+        ground?.vertexArray.destroy();
+        ground = null;
+      }
+      ground ??= groundOf(context, scene.ground);
       const groundInks = {
         u_ground: () => vector(scene.inks.ground),
         u_sky: () => vector(scene.inks.sky),
         u_eye: () => new Cartesian3(...scene.placed.eye),
+        u_relief: () => (scene.ground ? 1 : 0),
+        u_light: () => new Cartesian3(...(scene.sun[2] > 0 ? scene.sun : MAP_LIGHT)),
       };
-      const { levels, placed, pose, perPixelAt1 } = scene;
-      const { drawn, isMissing } = pieces.frame(levels, placed, pose, perPixelAt1);
+      const { levels, perPixelAt1 } = scene;
+      const { drawn, isMissing } = pieces.frame(levels, scene, perPixelAt1);
       const uniformMaps = new Map<DrawnLevel, Readonly<Record<string, () => unknown>>>();
       for (const { level, piece } of drawn) {
         const { indices } = piece.solids;
@@ -101,15 +115,21 @@ export function solidPrimitive(
         const held = onGpu.get(piece) ?? upload(context, piece.solids);
         onGpu.set(piece, held);
         commandList.push(
-          command(primitive, frame, { ...held, program, uniformMap, count: indices.length }),
+          command(primitive, frame, {
+            ...held,
+            program,
+            uniformMap,
+            count: indices.length,
+            shadow: scene.shadows ? "casts" : null,
+          }),
         );
       }
       // What stands on the ground hides it, so the ground comes last.
       commandList.push(
         command(primitive, frame, {
           ...ground,
-          count: GROUND_INDICES,
           uniformMap: groundInks,
+          shadow: scene.shadows ? "receives" : null,
           bounds: new BoundingSphere(Cartesian3.ZERO, GROUND_HALF * 1.5),
         }),
       );
@@ -143,9 +163,10 @@ function command(
     count: number;
     uniformMap: Readonly<Record<string, () => unknown>>;
     bounds: BoundingSphere;
+    shadow: "casts" | "receives" | null;
   },
 ): DrawCommand {
-  const { vertexArray, program: shaderProgram, count, uniformMap, bounds } = drawn;
+  const { vertexArray, program: shaderProgram, count, uniformMap, bounds, shadow } = drawn;
   return new DrawCommand({
     owner,
     primitiveType: PrimitiveType.TRIANGLES,
@@ -155,6 +176,8 @@ function command(
     renderState: depthTested(),
     uniformMap,
     pass: Pass.OPAQUE,
+    castShadows: shadow === "casts",
+    receiveShadows: shadow === "receives",
     modelMatrix,
     boundingVolume: BoundingSphere.transform(bounds, modelMatrix, new BoundingSphere()),
   });

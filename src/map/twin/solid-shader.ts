@@ -157,11 +157,13 @@ uniform vec4 u_ground;
 uniform vec4 u_sky;
 uniform vec3 u_eye;
 out vec2 v_at;
+out vec3 v_place;
 // Per corner of the grid: a software renderer pays for every pixel.
 out vec3 v_ground;
 
 void main() {
   v_at = position.xy;
+  v_place = position;
   float haze = smoothstep(1500.0, 9000.0, distance(position, u_eye));
   v_ground = mix(u_ground.rgb, u_sky.rgb, haze);
   gl_Position = czm_modelViewProjection * vec4(position, 1.0);
@@ -170,7 +172,10 @@ void main() {
 
 export const groundFragmentSource = `
 in vec2 v_at;
+in vec3 v_place;
 in vec3 v_ground;
+uniform float u_relief;
+uniform vec3 u_light;
 
 // Lines every so many metres; pixel is the size of a pixel in metres.
 float lines(float step, vec2 pixel) {
@@ -188,6 +193,13 @@ void main() {
   // From afar the lines are nearer to each other than pixels.
   if (most < 37.5) line = lines(100.0, pixel);
   if (most < 3.75) line = max(line, 0.5 * lines(10.0, pixel));
-  out_FragColor = vec4(v_ground * (1.0 - 0.1 * line), 1.0);
+  float shade = 1.0;
+  if (u_relief > 0.5) {
+    vec3 up = normalize(cross(dFdx(v_place), dFdy(v_place)));
+    if (up.z < 0.0) up = -up;
+    // Slopes are brighter or darker than flat ground, whose colour stays.
+    shade = clamp(1.0 + 1.2 * (dot(up, u_light) - u_light.z), 0.55, 1.2);
+  }
+  out_FragColor = vec4(v_ground * shade * (1.0 - 0.1 * line), 1.0);
 }
 `;

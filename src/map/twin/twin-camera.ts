@@ -1,6 +1,7 @@
 // The camera of the 3D view: it shows what the map shows, from the same place, and can look further up.
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
+import type { Ground } from "../../domain/twin-view/ground-surface.ts";
 import type { Camera } from "../../state/map/view.ts";
 import { metresPerPixel, zoomForScale } from "../component/projection.ts";
 
@@ -21,9 +22,16 @@ export type Placed = {
   readonly forward: Point3;
   readonly up: Point3;
   readonly right: Point3;
+  /** Metres up of the ground in the middle of the screen. */
+  readonly base: number;
 };
 
-type Size = { readonly width: number; readonly height: number };
+type Size = {
+  readonly width: number;
+  readonly height: number;
+  /** Absent for flat ground. */
+  readonly ground?: Ground;
+};
 
 /** Metres from the eye to the middle of the screen. */
 export function distanceOf({ zoom }: Pick<Camera, "zoom">, origin: LonLat, height: number): number {
@@ -36,19 +44,18 @@ export function zoomAtDistance(metres: number, origin: LonLat, height: number): 
 }
 
 /** Where the camera stands on the plant's plane. */
-export function placeCamera(camera: Camera, origin: LonLat, { height }: Size): Placed {
+export function placeCamera(camera: Camera, origin: LonLat, { height, ground }: Size): Placed {
   const [x, y] = planeAt(origin).toPlane(...camera.centre);
   const distance = distanceOf(camera, origin, height);
   const [pitch, bearing] = [camera.pitch * DEGREE, camera.bearing * DEGREE];
   const [ahead, aside] = [Math.sin(bearing), Math.cos(bearing)];
   const forward: Point3 = [Math.sin(pitch) * ahead, Math.sin(pitch) * aside, -Math.cos(pitch)];
   const up: Point3 = [Math.cos(pitch) * ahead, Math.cos(pitch) * aside, Math.sin(pitch)];
-  const eye: Point3 = [
-    x - forward[0] * distance,
-    y - forward[1] * distance,
-    Math.max(LEAST_HEIGHT, -forward[2] * distance),
-  ];
-  return { eye, forward, up, right: [aside, -ahead, 0] };
+  const base = ground?.(x, y) ?? 0;
+  const [eyeX, eyeY] = [x - forward[0] * distance, y - forward[1] * distance];
+  const lowest = LEAST_HEIGHT + (ground?.(eyeX, eyeY) ?? 0);
+  const eye: Point3 = [eyeX, eyeY, Math.max(lowest, base - forward[2] * distance)];
+  return { eye, forward, up, right: [aside, -ahead, 0], base };
 }
 
 /** The direction of a pixel, from the top left; not of length 1. */

@@ -13,6 +13,9 @@ import { openScene } from "./cesium-scene.ts";
 import type { Piece } from "./solid-pieces.ts";
 import { solidPrimitive, type SolidScene } from "./solid-primitive.ts";
 
+/** Sine of the sun's elevation below which it lights nothing: three degrees. */
+const LOWEST_SUN = 0.05;
+
 export type TwinScene = {
   readonly pieces: ReadonlyMap<string, Piece>;
   /** Draws in the next frame. */
@@ -56,6 +59,7 @@ export function makeTwinScene(
     const [red, green, blue] = now.inks.sky;
     scene.backgroundColor = new Color(red, green, blue, 1);
     scene.light = lightOf(frame, now.sun);
+    scene.shadowMap.enabled = now.shadows && now.sun[2] > LOWEST_SUN;
     try {
       drawFrom(frame, now.placed);
     } catch {
@@ -77,7 +81,7 @@ export function makeTwinScene(
 
 /** Light of 3D models from the sun that turns the collectors; from straight above while it is down. */
 function lightOf(frame: Matrix4, [east, north, up]: SolidScene["sun"]): DirectionalLight {
-  const down = up > 0.05 ? new Cartesian3(-east, -north, -up) : new Cartesian3(0, 0, -1);
+  const down = up > LOWEST_SUN ? new Cartesian3(-east, -north, -up) : new Cartesian3(0, 0, -1);
   const direction = Matrix4.multiplyByPointAsVector(frame, down, new Cartesian3());
   return new DirectionalLight({ direction, intensity: 2 });
 }

@@ -52,7 +52,7 @@ export function twinToolCanvas(now: TwinNow): ToolCanvas {
     const placed = placedNow();
     if (!placed) return [0, 0];
     for (let down = y; down <= size().height; down += 4) {
-      const at = onPlane(placed.eye, rayOf(placed, size(), x, down));
+      const at = onPlane(placed.eye, rayOf(placed, size(), x, down), placed.base);
       if (at) return at;
     }
     return [placed.eye[0], placed.eye[1]];

@@ -2,10 +2,12 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Footprints, Map as MapIcon, MoveRight } from "lucide-react";
 import { coverMap } from "../../state/map/cover.ts";
+import { hasTerrainAtom, terrainShownAtom } from "../../state/map/ground.ts";
 import {
   isPoseTurnedAtom,
   lookAlong,
   rowToLookAlongAtom,
+  shadowsAtom,
   shownDayAtom,
   shownSunAtom,
   showSpace,
@@ -16,6 +18,7 @@ import {
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
+import { Switch } from "../../ui/form/toggle.tsx";
 import { Models } from "./models.tsx";
 import css from "./space.module.css";
 
@@ -35,6 +38,9 @@ function Card() {
   const look = useSetAtom(lookAlong);
   const show = useSetAtom(showSpace);
   const [isWalking, setWalking] = useAtom(walkingAtom);
+  const hasTerrain = useAtomValue(hasTerrainAtom);
+  const [isTerrainShown, showTerrain] = useAtom(terrainShownAtom);
+  const [hasShadows, setShadows] = useAtom(shadowsAtom);
   const minute = String(Math.round((hour % 1) * 60)).padStart(2, "0");
   const elevation = formatNumber(Math.round(sun.elevation_deg));
   return (
@@ -60,6 +66,14 @@ function Card() {
           {isTurned ? t("space:turned", { day: formatDate(day) }) : t("space:fixed")}
         </span>
       </p>
+      <Switch isSelected={hasShadows} onChange={setShadows}>
+        {t("space:shadows")}
+      </Switch>
+      {hasTerrain ? (
+        <Switch isSelected={isTerrainShown} onChange={showTerrain}>
+          {t("space:terrain")}
+        </Switch>
+      ) : null}
       <Models />
       <div className={css.verbs}>
         <Button

@@ -16,6 +16,14 @@ import { receiveParts, type UploadedFile } from "../upload/receive-parts.ts";
 export const elevationHandlers: Handlers<typeof elevationApi> = {
   read: async ({ db }, { plant }) => ({ elevation: await store.readElevation(db, plant.id) }),
 
+  async grid({ db, files }, { plant }) {
+    const row = await store.readElevation(db, plant.id);
+    const content_type = "application/octet-stream";
+    if (!row) return { content_type, body: new Uint8Array(0) };
+    const tag = row.object.split("/").at(-1) ?? "";
+    return { content_type, content_encoding: "gzip", tag, body: () => files.read(row.object) };
+  },
+
   async upload(context, { plant, parts }) {
     const { db, files, viewer } = context;
     const before = await store.readElevation(db, plant.id);

@@ -22,6 +22,8 @@ export type SceneRoute = Based & {
 
 export type SceneDrone = Based & {
   readonly position: ScenePosition;
+  /** Where its route begins; heights count from there. */
+  readonly take_off: Place;
   /** Degrees clockwise from north. */
   readonly heading_deg: number;
 };
@@ -63,6 +65,7 @@ export const sceneDroneAtom = atom((get): SceneDrone | null => {
   return (
     moment && {
       position: positionAt(moment.place, moment.height_m),
+      take_off: moment.route.take_off.place,
       heading_deg: moment.heading_deg,
       elevation_m: moment.route.take_off.elevation_m,
     }

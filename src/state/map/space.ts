@@ -36,6 +36,9 @@ export const walkingAtom = perPlant(false);
 /** The hour of solar time, 0 to 24, at which the plant is shown. */
 export const sunHourAtom = perPlant(10);
 
+/** True while the components throw shadows in 3D. */
+export const shadowsAtom = perPlant(false);
+
 const HOUR_MS = 3_600_000;
 const DEGREES_PER_HOUR = 15;
 

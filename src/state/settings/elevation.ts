@@ -40,6 +40,7 @@ export const sendElevation = atom(
     });
     await set(track, sent);
     queryClient().setQueryData<Known>(keyOf(plant_id), { elevation: await sent });
+    await reload(["elevation-grid", plant_id]);
     return sent;
   },
 );
@@ -48,4 +49,5 @@ export const sendElevation = atom(
 export const removeElevation = atom(null, async (_get, _set, plant_id: number) => {
   await call(api.elevation.remove, { params: { id: plant_id } });
   queryClient().setQueryData<Known>(keyOf(plant_id), { elevation: null });
+  await reload(["elevation-grid", plant_id]);
 });

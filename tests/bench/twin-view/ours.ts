@@ -76,6 +76,8 @@ export function ours(field: Field, canvas: HTMLCanvasElement): SpaceDesign {
         pose,
         sun: [0.3, 0.2, 0.9],
         pattern: false,
+        shadows: false,
+        ground: null,
         opacity: 1,
         inks,
         placed: placeCamera(camera, ORIGIN, size),

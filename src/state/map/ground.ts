@@ -1,0 +1,44 @@
+// The ground of the 3D view: from the plant's elevation file, or flat.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import { callBytes } from "../../client/call.ts";
+import { readElevationBytes } from "../../domain/flight/elevation.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import { groundSurface, type GroundSurface } from "../../domain/twin-view/ground-surface.ts";
+import { askAtom } from "../account/ask.ts";
+import { plantBoundsAtom, plantQueryOf, twinAtom } from "../plant/plant.ts";
+import { perPlant } from "../shell/lifetime.ts";
+import { valueOf } from "../shell/loaded.ts";
+
+/** The heights of the elevation file; `bytes` is null without one. */
+const gridAtom = plantQueryOf((plant_id, get) =>
+  get(askAtom)("elevation.grid") === null
+    ? {
+        key: ["elevation-grid", plant_id],
+        async ask(options): Promise<{ readonly bytes: ArrayBuffer | null }> {
+          const blob = await callBytes(api.elevation.grid, { params: { id: plant_id } }, options);
+          return { bytes: blob.size > 0 ? await blob.arrayBuffer() : null };
+        },
+      }
+    : null,
+);
+
+const surfaceAtom = atom((get): GroundSurface | null => {
+  const bytes = valueOf(get(gridAtom))?.bytes;
+  const origin = valueOf(get(twinAtom))?.origin;
+  const bounds = get(plantBoundsAtom);
+  if (!bytes || !origin || !bounds) return null;
+  const { toPlane } = planeAt(origin);
+  const [west, south, east, north] = bounds;
+  const plant = [...toPlane(west, south), ...toPlane(east, north)] as const;
+  return groundSurface(readElevationBytes(new Uint8Array(bytes)), origin, plant);
+});
+
+/** False shows the ground flat although heights are known. */
+export const terrainShownAtom = perPlant(true);
+
+/** True if the plant has an elevation file with heights around it. */
+export const hasTerrainAtom = atom((get) => get(surfaceAtom) !== null);
+
+/** The ground that is shown; null for flat ground. */
+export const groundAtom = atom((get) => (get(terrainShownAtom) ? get(surfaceAtom) : null));
