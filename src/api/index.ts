@@ -16,6 +16,7 @@ import { orderApi } from "./order.ts";
 import { blueprintApi } from "./blueprint.ts";
 import { elevationApi } from "./elevation.ts";
 import { orthomosaicApi } from "./orthomosaic.ts";
+import { twinDimensionApi } from "./twin-dimension.ts";
 import { plantModelApi } from "./plant-model.ts";
 import { coverageApi } from "./coverage.ts";
 import { lossApi } from "./loss.ts";
@@ -69,6 +70,7 @@ export const api = {
   blueprint: blueprintApi,
   elevation: elevationApi,
   plantModel: plantModelApi,
+  twinDimension: twinDimensionApi,
   orthomosaic: orthomosaicApi,
   customComponentProperty: customComponentPropertyApi,
   enabledKeyFigure: enabledKeyFigureApi,

@@ -81,6 +81,7 @@ export const auditActions = [
   "set_analysis_visibility",
   "set_loss_settings",
   "set_report_template",
+  "set_twin_dimensions",
   "set_unmeasured_holder",
   "sign_in",
   "sign_in_failed",

@@ -1,5 +1,6 @@
 // How the collectors and modules of a plant are turned: about the long axis of their row, by the sun or a fixed tilt.
 import type { Plant } from "../plant/plant.ts";
+import { dimensionDefaults, type Dimensions } from "./dimension.ts";
 import { towardsSun, type Sun } from "../flight/sun.ts";
 import { backtracking } from "./tracker-angle.ts";
 
@@ -21,10 +22,6 @@ type Mounted = Pick<
 >;
 
 const DEGREE = Math.PI / 180;
-/** Usual end of the turn of single-axis trackers: 60 degrees (data sheets of Nextracker NX Horizon, Array DuraTrack: 50 to 62). */
-const MOST_TRACKER_DEG = 60;
-/** Modules' width over the distance of the rows: usual for single-axis trackers. */
-const GROUND_COVER = 0.4;
 /** Where the plant does not say how steep its modules stand. */
 const USUAL_TILT_DEG = 20;
 const USUAL_EAST_WEST_TILT_DEG = 10;
@@ -53,7 +50,14 @@ function fixedPose(plant: Mounted): Pose {
 }
 
 /** The pose of the plant's components under this sun. */
-export function poseOf(plant: Mounted, sun: Sun): Pose {
+export function poseOf(
+  plant: Mounted,
+  sun: Sun,
+  {
+    ground_cover,
+    most_tracker_deg,
+  }: Pick<Dimensions, "ground_cover" | "most_tracker_deg"> = dimensionDefaults,
+): Pose {
   if (plant.technology === "parabolic_trough") {
     return (rotation) => facing(sun, rotation);
   }
@@ -63,8 +67,8 @@ export function poseOf(plant: Mounted, sun: Sun): Pose {
       axis_azimuth_deg: 90 - rotation / DEGREE,
       axis_tilt_deg: 0,
       cross_axis_tilt_deg: 0,
-      ground_cover: GROUND_COVER,
-      most_deg: MOST_TRACKER_DEG,
+      ground_cover,
+      most_deg: most_tracker_deg,
     });
     return turned * DEGREE;
   };

@@ -1,17 +1,12 @@
 // The solids of components: triangles of a piece of a level, as they stand, for drawing and picking in 3D.
 import type { ComponentType } from "../component/component.ts";
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
+import type { Dimensions } from "./dimension.ts";
 import type { Ground } from "./ground-surface.ts";
 import type { Pose } from "./pose.ts";
+import { axisOf, focalOf, placer, sizesOf, type Axis, type Placer } from "./solid-axis.ts";
 import { parts, writer, type Solids, type Writer } from "./solid-writer.ts";
 
-/** LS-3 and EuroTrough: aperture 5.77 m, focal length 1.71 m (Geyer et al., SolarPACES 2002). */
-const FOCAL_OVER_APERTURE = 1.71 / 5.77;
-/** Glass envelope of a receiver: 125 mm (Schott PTR 70). */
-const TUBE_RADIUS = 0.0625;
-const PANEL_THICKNESS = 0.04;
-/** Room below the lower edge. */
-const CLEARANCE = 0.5;
 /** Near, and from afar. */
 const FACETS_OF_TROUGH = [8, 4] as const;
 const FACETS_OF_MIRROR = [3, 1] as const;
@@ -19,72 +14,7 @@ const SIDES_OF_TUBE = [6, 3] as const;
 const POST_WIDTH = 0.14;
 /** A post is drawn while a pixel is smaller than this. */
 export const POST_METRES_PER_PIXEL = 0.12;
-const POST_DISTANCE = 12;
 
-/** Where a row turns: a line on the ground, its height and its tilt. */
-type Axis = {
-  readonly x: number;
-  readonly y: number;
-  readonly rotation: number;
-  readonly width: number;
-  readonly height: number;
-  readonly tilt: number;
-  readonly ground: Ground;
-};
-
-const flatGround: Ground = () => 0;
-
-/** The height of the axis: a trough turns about its vertex, a table about its middle. */
-function axisHeight(type: ComponentType, width: number): number {
-  if (isTrough(type)) return width / 2 + CLEARANCE;
-  return Math.max(1.2, (width / 2) * Math.sin(Math.PI / 3) + CLEARANCE);
-}
-
-const isTrough = (type: ComponentType) =>
-  type === "sca" || type === "sce" || type === "absorber_tube" || type === "mirror";
-
-function axisOf(
-  { geometry, pose, ground = flatGround }: Pick<SolidRequest, "geometry" | "pose" | "ground">,
-  row: number,
-  across: number,
-): Axis {
-  const rotation = geometry.rotation[row]!;
-  const width = geometry.width[row]!;
-  return {
-    x: geometry.centreX[row]!,
-    y: geometry.centreY[row]!,
-    rotation,
-    width,
-    height: axisHeight(geometry.type, width),
-    tilt: pose(rotation, across),
-    ground,
-  };
-}
-
-/** Turns places of a row (along, across, above the axis) into metres of the plant. */
-function placer({ x, y, rotation, height, tilt, ground }: Axis) {
-  const [cos, sin, turned, raised] = [
-    Math.cos(rotation),
-    Math.sin(rotation),
-    Math.cos(tilt),
-    Math.sin(tilt),
-  ];
-  const turn = (along: number, across: number, above: number): [number, number, number] => {
-    const aside = across * turned - above * raised;
-    return [along * cos - aside * sin, along * sin + aside * cos, across * raised + above * turned];
-  };
-  return {
-    direction: turn,
-    at(along: number, across: number, above: number): [number, number, number] {
-      const [east, north, up] = turn(along, across, above);
-      // The axis follows the ground; what turns about it is as high everywhere along it.
-      const base = ground(x + along * cos, y + along * sin);
-      return [x + east, y + north, base + height + up];
-    },
-  };
-}
-
-type Placer = ReturnType<typeof placer>;
 type Span = readonly [from: number, to: number];
 
 /** The corners of a face by their shares along and across. */
@@ -99,7 +29,12 @@ const rim = [
 function slab(
   out: Writer,
   place: Placer,
-  { along, across, isCoarse }: { along: Span; across: Span; isCoarse: boolean },
+  {
+    along,
+    across,
+    isCoarse,
+    thickness,
+  }: { along: Span; across: Span; isCoarse: boolean; thickness: number },
   row: number,
 ): void {
   const up = place.direction(0, 0, 1);
@@ -113,10 +48,10 @@ function slab(
     corners.map(([a, b], at) =>
       out.vertex(place.at(a, b, above), up, row, part, part === parts.face ? rim[at] : undefined),
     );
-  const face = ring(PANEL_THICKNESS / 2, parts.face);
+  const face = ring(thickness / 2, parts.face);
   if (isCoarse) return out.quad(face[0]!, face[1]!, face[2]!, face[3]!);
-  const upper = ring(PANEL_THICKNESS / 2, parts.side);
-  const lower = ring(-PANEL_THICKNESS / 2, parts.side);
+  const upper = ring(thickness / 2, parts.side);
+  const lower = ring(-thickness / 2, parts.side);
   out.quad(face[0]!, face[1]!, face[2]!, face[3]!);
   out.quad(lower[3]!, lower[2]!, lower[1]!, lower[0]!);
   for (let i = 0; i < 4; i += 1) {
@@ -149,7 +84,7 @@ function facets(
 function tube(
   out: Writer,
   place: Placer,
-  { along, focal, sides }: { along: Span; focal: number; sides: number },
+  { along, focal, sides, radius }: { along: Span; focal: number; sides: number; radius: number },
   row: number,
 ): void {
   const rings = along.map((a, end) =>
@@ -157,7 +92,7 @@ function tube(
       // One side looks straight up.
       const angle = (2 * Math.PI * (side + 0.5)) / sides + Math.PI / 2;
       const [u, w] = [Math.cos(angle), Math.sin(angle)];
-      const at = place.at(a, u * TUBE_RADIUS, focal + w * TUBE_RADIUS);
+      const at = place.at(a, u * radius, focal + w * radius);
       return out.vertex(at, place.direction(0, u, w), row, parts.tube, [end, 0.5]);
     }),
   );
@@ -168,9 +103,9 @@ function tube(
 }
 
 /** Posts from the ground to the axis. */
-function posts(out: Writer, axis: Axis, length: number): void {
+function posts(out: Writer, axis: Axis, length: number, distance: number): void {
   const ground = placer({ ...axis, height: 0, tilt: 0 });
-  const count = Math.max(2, Math.round(length / POST_DISTANCE) + 1);
+  const count = Math.max(2, Math.round(length / distance) + 1);
   const half = POST_WIDTH / 2;
   for (let i = 0; i < count; i += 1) {
     const middle = -length / 2 + half + ((length - POST_WIDTH) * i) / (count - 1);
@@ -196,6 +131,8 @@ export type SolidRequest = {
   readonly pose: Pose;
   /** Flat by default. */
   readonly ground?: Ground;
+  /** The usual ones by default. */
+  readonly dimensions?: Dimensions;
   /** From the first row, before the last. */
   readonly rows: readonly [from: number, to: number];
   /** Seen from afar: faces without thickness, fewer facets. */
@@ -208,11 +145,12 @@ export type SolidRequest = {
 export function solidsOf(request: SolidRequest): Solids {
   const { geometry, above, rows, as, isCoarse = false } = request;
   const out = writer();
+  const sizes = sizesOf(request);
   for (let row = rows[0]; row < rows[1]; row += 1) {
     const length = geometry.length[row]!;
     if (length === 0) continue;
     out.begin(centresOf(geometry, above, row));
-    if (as === "posts") posts(out, axisOf(request, row, 0), length);
+    if (as === "posts") posts(out, axisOf(request, row, 0), length, sizes.pylon_distance_m);
     else solid(out, { ...request, row, isGlass: as === "glass", isCoarse });
   }
   return out.done();
@@ -226,7 +164,7 @@ export function centresOf(geometry: Geometry, above: Geometry | undefined, row: 
   return [...own, ...(has ? [above.centreX[parent]!, above.centreY[parent]!] : own)];
 }
 
-type Row = Pick<SolidRequest, "geometry" | "above" | "pose" | "ground"> & {
+type Row = Pick<SolidRequest, "geometry" | "above" | "pose" | "ground" | "dimensions"> & {
   row: number;
   isGlass: boolean;
   isCoarse: boolean;
@@ -236,6 +174,8 @@ function solid(out: Writer, part: Row): void {
   const { geometry, above, row, isGlass, isCoarse } = part;
   const far = isCoarse ? 1 : 0;
   const sides = SIDES_OF_TUBE[far];
+  const sizes = sizesOf(part);
+  const [radius, thickness] = [sizes.tube_diameter_mm / 2000, sizes.panel_thickness_mm / 1000];
   const { type } = geometry;
   const parent = geometry.parent[row]!;
   const [length, width] = [geometry.length[row]!, geometry.width[row]!];
@@ -245,16 +185,16 @@ function solid(out: Writer, part: Row): void {
     const span = [-length / 2, length / 2] as const;
     const side = [-width / 2, width / 2] as const;
     if (type === "sca" || type === "sce") {
-      const focal = width * FOCAL_OVER_APERTURE;
+      const focal = focalOf(part, width);
       const shape = { along: span, across: side, focal, count: FACETS_OF_TROUGH[far] };
       facets(out, placer(axis), shape, row, isGlass ? parts.glass : parts.face);
     } else if (type === "absorber_tube")
-      tube(out, placer(axis), { along: span, focal: 0, sides }, row);
+      tube(out, placer(axis), { along: span, focal: 0, sides, radius }, row);
     else
       slab(
         out,
         placer(type === "loop" || type === "tracker_group" ? flat(axis) : axis),
-        { along: span, across: side, isCoarse },
+        { along: span, across: side, isCoarse, thickness },
         row,
       );
     return;
@@ -274,12 +214,12 @@ function solid(out: Writer, part: Row): void {
   const span = [along - reachAlong, along + reachAlong] as const;
   const side = [across - reachAcross, across + reachAcross] as const;
   const place = placer(axisOf({ ...part, geometry: above }, parent, across));
-  const focal = above.width[parent]! * FOCAL_OVER_APERTURE;
-  if (type === "absorber_tube") tube(out, place, { along: span, focal, sides }, row);
+  const focal = focalOf(part, above.width[parent]!);
+  if (type === "absorber_tube") tube(out, place, { along: span, focal, sides, radius }, row);
   else if (type === "mirror") {
     const shape = { along: span, across: side, focal, count: FACETS_OF_MIRROR[far] };
     facets(out, place, shape, row, isGlass ? parts.glass : parts.face);
-  } else slab(out, place, { along: span, across: side, isCoarse }, row);
+  } else slab(out, place, { along: span, across: side, isCoarse, thickness }, row);
 }
 
 const isHeld = (type: ComponentType) =>

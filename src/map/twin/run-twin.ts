@@ -6,7 +6,13 @@ import type { LonLat } from "../../domain/geometry/plane.ts";
 import { patternAtom } from "../../state/map/detail.ts";
 import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
-import { poseAtom, shadowsAtom, shownSunAtom, walkingAtom } from "../../state/map/space.ts";
+import {
+  dimensionsAtom,
+  poseAtom,
+  shadowsAtom,
+  shownSunAtom,
+  walkingAtom,
+} from "../../state/map/space.ts";
 import { cameraAtom, flyRequestAtom, viewBoxAtom, type Camera } from "../../state/map/view.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
 import type { Store } from "../../state/shell/on-change.ts";
@@ -60,6 +66,7 @@ const pictureAtom = atom((get) => {
     opacity,
     pose,
     ground: get(groundAtom),
+    dimensions: get(dimensionsAtom),
     sun: towardsSun(get(shownSunAtom)),
     pattern: get(patternAtom),
     shadows: get(shadowsAtom),

@@ -1,4 +1,5 @@
 // The pieces of the plant's levels as solids: built where the camera looks, the nearest first, a few per frame.
+import type { Dimensions } from "../../domain/twin-view/dimension.ts";
 import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
 import type { Pose } from "../../domain/twin-view/pose.ts";
 import { centresOf, solidsOf } from "../../domain/twin-view/solid.ts";
@@ -29,6 +30,7 @@ export type Piece = {
   readonly geometry: Geometry;
   readonly isCoarse: boolean;
   readonly ground: GroundSurface | null;
+  readonly dimensions: Dimensions;
 };
 
 type Wanted = {
@@ -138,7 +140,12 @@ export function solidPieces(discard: (piece: Piece) => void) {
      */
     frame(
       levels: readonly DrawnLevel[],
-      { placed, pose, ground }: { placed: Placed; pose: Pose; ground: GroundSurface | null },
+      {
+        placed,
+        pose,
+        ground,
+        dimensions,
+      }: { placed: Placed; pose: Pose; ground: GroundSurface | null; dimensions: Dimensions },
       perPixelAt1: number,
     ) {
       const tallest = TALLEST + (ground?.highest ?? 0);
@@ -164,7 +171,10 @@ export function solidPieces(discard: (piece: Piece) => void) {
         // Between the two distances a piece stays as it is.
         const isCoarse = thin > (piece?.isCoarse === false ? COARSE_AGAIN : COARSE);
         const isBuilt =
-          piece?.pose === pose && piece.geometry === geometry && piece.ground === ground;
+          piece?.pose === pose &&
+          piece.geometry === geometry &&
+          piece.ground === ground &&
+          piece.dimensions === dimensions;
         if (!isBuilt || piece?.isCoarse !== isCoarse) {
           if (performance.now() < end) {
             drop(key);
@@ -174,11 +184,12 @@ export function solidPieces(discard: (piece: Piece) => void) {
               above,
               pose,
               rows,
+              dimensions,
               isCoarse,
               ...(as ? { as } : {}),
               ...(ground && { ground: ground.at }),
             });
-            piece = { level: level.id, solids, pose, geometry, isCoarse, ground };
+            piece = { level: level.id, solids, pose, geometry, isCoarse, ground, dimensions };
             built.set(key, piece);
             vertices += solids.owners.length / 2;
           } else isMissing = true;

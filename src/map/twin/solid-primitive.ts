@@ -1,32 +1,29 @@
 // Draws the plant's solids and the ground in a Cesium scene.
 import {
   BoundingSphere,
-  Buffer,
-  BufferUsage,
   Cartesian2,
   Cartesian3,
   Cartesian4,
-  ComponentDatatype,
   DrawCommand,
-  IndexDatatype,
   Matrix4,
   Pass,
   PrimitiveType,
   RenderState,
   ShaderProgram,
-  VertexArray,
   type Context,
   type FrameState,
+  type VertexArray,
   type ScenePrimitive,
 } from "cesium";
+import type { Dimensions } from "../../domain/twin-view/dimension.ts";
 import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
 import type { Pose } from "../../domain/twin-view/pose.ts";
-import { VERTEX_FLOATS, type Solids } from "../../domain/twin-view/solid-writer.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
 import { gpuTextures, type GpuTextures } from "./gpu-textures.ts";
 import { GROUND_HALF, groundOf } from "./ground.ts";
 import { reachOf, solidPieces, type Piece } from "./solid-pieces.ts";
 import { attributeLocations, fragmentSource, vertexSource } from "./solid-shader.ts";
+import { upload, type OnGpu } from "./solid-upload.ts";
 import type { Placed } from "./twin-camera.ts";
 
 /** Red, green, blue, opacity from 0 to 1. */
@@ -35,6 +32,7 @@ export type Ink = readonly [number, number, number, number];
 export type SolidScene = {
   readonly levels: readonly DrawnLevel[];
   readonly pose: Pose;
+  readonly dimensions: Dimensions;
   /** Null for flat ground. */
   readonly ground: GroundSurface | null;
   readonly placed: Placed;
@@ -56,12 +54,9 @@ export type SolidScene = {
   readonly shadows: boolean;
 };
 
-const BYTES = 4;
 /** Light from the north-west, as on maps, while the sun is down. */
 const MAP_LIGHT = [-0.5, 0.5, 0.7] as const;
 const by = { ramp: 0, class: 1, severity: 2 } as const;
-
-type OnGpu = { readonly vertexArray: VertexArray; readonly bounds: BoundingSphere };
 
 /**
  * @param frame east, north, up at the plant's origin to Cesium's fixed frame
@@ -223,6 +218,7 @@ function uniformsOf(
     u_pattern: () => (scene.pattern ? 1 : 0),
     // A tube is at least this many pixels wide.
     u_pixel: () => perPixelAt1,
+    u_tube: () => scene.dimensions.tube_diameter_mm / 2000,
   };
 }
 
@@ -238,63 +234,4 @@ function programOf(
     fragmentShaderSource,
     attributeLocations: locations,
   });
-}
-
-function vertexBuffer(context: Context, typedArray: Float32Array) {
-  return Buffer.createVertexBuffer({ context, typedArray, usage: BufferUsage.STATIC_DRAW });
-}
-
-function indexBuffer(context: Context, typedArray: Uint32Array) {
-  return Buffer.createIndexBuffer({
-    context,
-    typedArray,
-    usage: BufferUsage.STATIC_DRAW,
-    indexDatatype: IndexDatatype.UNSIGNED_INT,
-  });
-}
-
-function upload(context: Context, solids: Solids): OnGpu {
-  const { vertices, owners, edges, centres, indices, box } = solids;
-  const componentDatatype = ComponentDatatype.FLOAT;
-  const both = vertexBuffer(context, vertices);
-  const strideInBytes = VERTEX_FLOATS * BYTES;
-  const vertexArray = new VertexArray({
-    context,
-    attributes: [
-      { index: 0, vertexBuffer: both, componentsPerAttribute: 3, componentDatatype, strideInBytes },
-      {
-        index: 1,
-        vertexBuffer: both,
-        componentsPerAttribute: 3,
-        componentDatatype,
-        strideInBytes,
-        offsetInBytes: 3 * BYTES,
-      },
-      {
-        index: 2,
-        vertexBuffer: vertexBuffer(context, owners),
-        componentsPerAttribute: 2,
-        componentDatatype,
-      },
-      {
-        index: 3,
-        vertexBuffer: vertexBuffer(context, centres),
-        componentsPerAttribute: 4,
-        componentDatatype,
-      },
-      {
-        index: 4,
-        vertexBuffer: vertexBuffer(context, edges),
-        componentsPerAttribute: 2,
-        componentDatatype,
-      },
-    ],
-    indexBuffer: indexBuffer(context, indices),
-  });
-  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = box;
-  const bounds = BoundingSphere.fromCornerPoints(
-    new Cartesian3(x0, y0, z0),
-    new Cartesian3(x1, y1, z1),
-  );
-  return { vertexArray, bounds };
 }

@@ -34,6 +34,7 @@ uniform float u_count;
 uniform float u_masked;
 uniform float u_pattern;
 uniform float u_pixel;
+uniform float u_tube;
 uniform float u_opacity;
 
 flat out vec3 v_color;
@@ -115,7 +116,7 @@ void main() {
   bool isFar = distance(vec3(centres.xy, 0.0), u_eye) >= u_reach.x;
   vec3 at = position;
   // A tube is thinner than a pixel from afar; two pixels of it are always seen.
-  if (part == 4) at += normal * max(0.0, distance(position, u_eye) * u_pixel - 0.0625);
+  if (part == 4) at += normal * max(0.0, distance(position, u_eye) * u_pixel - u_tube);
   gl_Position = isNear && isFar ? czm_modelViewProjection * vec4(at, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
 }
 `;

@@ -23,6 +23,7 @@ import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { Dimensions } from "./dimensions.tsx";
 import { FileUpload } from "./file-upload.tsx";
 import { ModelForm } from "./model-form.tsx";
 import css from "./plant-settings.module.css";
@@ -30,7 +31,9 @@ import css from "./plant-settings.module.css";
 export function Models({ plant }: { plant: Plant }) {
   const list = useAtomValue(modelsOf(plant.id));
   const count = valueOf(list)?.length ?? 0;
-  const upload = useAtomValue(askAtom)("plantModel.upload", { count });
+  const ask = useAtomValue(askAtom);
+  const upload = ask("plantModel.upload", { count });
+  const maySize = ask("twinDimension.set") === null;
   return (
     <div className={css.figures}>
       <p className={css.lead}>{t("plant-settings:model.lead")}</p>
@@ -55,7 +58,7 @@ export function Models({ plant }: { plant: Plant }) {
         </EmptyState>
       ) : (
         <>
-          <ul className={css.files} aria-label={t("plant-settings:section.models")}>
+          <ul className={css.files} aria-label={t("layer:models")}>
             {list.value.map((one) => (
               <Model key={one.id} model={one} />
             ))}
@@ -63,6 +66,7 @@ export function Models({ plant }: { plant: Plant }) {
           <p className={css.lead}>{t("plant-settings:model.next")}</p>
         </>
       )}
+      {maySize ? <Dimensions plant={plant} /> : null}
     </div>
   );
 }

@@ -28,6 +28,7 @@ import { orderHandlers } from "./order.ts";
 import { blueprintHandlers } from "./blueprint.ts";
 import { elevationHandlers } from "./elevation.ts";
 import { orthomosaicHandlers } from "./orthomosaic.ts";
+import { twinDimensionHandlers } from "./twin-dimension.ts";
 import { plantModelHandlers } from "./plant-model.ts";
 import { coverageHandlers } from "./coverage.ts";
 import { lossHandlers } from "./loss.ts";
@@ -74,6 +75,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     blueprint: blueprintHandlers,
     elevation: elevationHandlers,
     plantModel: plantModelHandlers,
+    twinDimension: twinDimensionHandlers,
     orthomosaic: orthomosaicHandlers,
     customComponentProperty: customComponentPropertyHandlers,
     enabledKeyFigure: enabledKeyFigureHandlers,

@@ -3,10 +3,13 @@ import { atom } from "jotai";
 import { parentsOf, type ComponentRow } from "../../domain/component/hierarchy.ts";
 import { sunAt, type Sun } from "../../domain/flight/sun.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
+import { dimensionDefaults } from "../../domain/twin-view/dimension.ts";
 import { isTurned, poseOf, type Pose } from "../../domain/twin-view/pose.ts";
 import { analysisAtom } from "../plant/analysis.ts";
 import { openRowAtom } from "../plant/component.ts";
-import { geometryOf, plantAtom, twinAtom } from "../plant/plant.ts";
+import { askAtom } from "../account/ask.ts";
+import { geometryOf, plantAtom, plantQueryOf, twinAtom } from "../plant/plant.ts";
+import { dimensionsQuery } from "../settings/twin-dimension.ts";
 import { selectedRowsAtom, selectionAtom } from "../plant/selection.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { perPlant } from "../shell/lifetime.ts";
@@ -57,10 +60,19 @@ export const shownSunAtom = atom((get): Sun => {
   return sunAt(midnight + hour * HOUR_MS, origin);
 });
 
+const storedDimensionsAtom = plantQueryOf((plant_id, get) =>
+  get(askAtom)("twinDimension.read") === null ? dimensionsQuery(plant_id) : null,
+);
+
+/** The sizes of the plant's parts; the usual ones until those of the plant are known. */
+export const dimensionsAtom = atom(
+  (get) => valueOf(get(storedDimensionsAtom))?.dimensions ?? dimensionDefaults,
+);
+
 /** How the plant's components are turned now; null until the plant is known. */
 export const poseAtom = atom((get): Pose | null => {
   const plant = valueOf(get(plantAtom));
-  return plant ? poseOf(plant, get(shownSunAtom)) : null;
+  return plant ? poseOf(plant, get(shownSunAtom), get(dimensionsAtom)) : null;
 });
 
 /** True if the components follow the sun, so that the hour turns them. */

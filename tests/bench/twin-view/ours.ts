@@ -4,6 +4,7 @@ import { aggregateColumn } from "../../../src/domain/column/aggregate.ts";
 import type { ColumnValues } from "../../../src/domain/column/column.ts";
 import { leastPixelsHere } from "../../../src/map/canvas/graphics.ts";
 import { detailRanges } from "../../../src/map/component/level-of-detail.ts";
+import { dimensionDefaults } from "../../../src/domain/twin-view/dimension.ts";
 import type { DrawnLevel } from "../../../src/map/twin/drawn-level.ts";
 import { POST_METRES_PER_PIXEL } from "../../../src/domain/twin-view/solid.ts";
 import type { Ink } from "../../../src/map/twin/solid-primitive.ts";
@@ -78,6 +79,7 @@ export function ours(field: Field, canvas: HTMLCanvasElement): SpaceDesign {
         pattern: false,
         shadows: false,
         ground: null,
+        dimensions: dimensionDefaults,
         opacity: 1,
         inks,
         placed: placeCamera(camera, ORIGIN, size),

@@ -1,4 +1,4 @@
-// 3D models of plants.
+// What the 3D view has besides the digital twin: models, and sizes of parts.
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -11,6 +11,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { modelKinds, type OwnPlace, type Placement } from "../../../domain/model/plant-model.ts";
+import type { Dimensions } from "../../../domain/twin-view/dimension.ts";
 import { account } from "./account.ts";
 import { plant } from "./plant.ts";
 import { time } from "./time.ts";
@@ -42,3 +43,11 @@ export const plantModel = pgTable(
   },
   (t) => [index("plant_model_plant").on(t.plant_id)],
 );
+
+/** Sizes that are absent have their defaults. */
+export const twinDimension = pgTable("twin_dimension", {
+  plant_id: integer()
+    .primaryKey()
+    .references(() => plant.id, { onDelete: "cascade" }),
+  values: jsonb().$type<Partial<Dimensions>>().notNull(),
+});

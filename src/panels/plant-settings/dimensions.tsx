@@ -1,0 +1,104 @@
+// The sizes of the plant's parts in 3D: one field for each, with the usual size and where it comes from.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import {
+  dimensionDefaults,
+  dimensionOf,
+  dimensionShape,
+  dimensionSources,
+  type Dimension,
+  type Dimensions as Sizes,
+} from "../../domain/twin-view/dimension.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { dimensionsOf, setDimensions } from "../../state/settings/twin-dimension.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { LoadFault } from "../load-fault.tsx";
+import css from "./plant-settings.module.css";
+
+const names = dimensionShape.keyof().options;
+
+export function Dimensions({ plant }: { plant: Plant }) {
+  const known = useAtomValue(dimensionsOf(plant.id));
+  if (known.state === "failed") return <LoadFault fault={known.fault} />;
+  if (known.state !== "ready") return <Skeleton label={t("shell:loading")} lines={6} />;
+  const { dimensions } = known.value;
+  return <Form key={JSON.stringify(dimensions)} plant={plant} known={dimensions} />;
+}
+
+/** An empty field has the size that follows from others. */
+const read = (typed: string) => (typed.trim() === "" ? null : Number(typed.replace(",", ".")));
+
+function Form({ plant, known }: { plant: Plant; known: Sizes }) {
+  const ask = useAtomValue(askAtom);
+  const save = useSetAtom(setDimensions);
+  const [typed, setTyped] = useState<ReadonlyMap<Dimension, string>>(
+    () => new Map(names.map((name) => [name, String(known[name] ?? "")])),
+  );
+  const [isPending, setPending] = useState(false);
+  const parsed = dimensionShape.safeParse(
+    Object.fromEntries(names.map((name) => [name, read(typed.get(name) ?? "")])),
+  );
+  const wrong = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]));
+  const shown = names.filter(
+    (name) => (dimensionOf[name] ?? plant.technology) === plant.technology,
+  );
+  const submit = async (values: Sizes) => {
+    setPending(true);
+    try {
+      await save(plant.id, values);
+      showDone(t("plant-settings:dimension.saved"));
+    } catch (cause) {
+      showFault(cause);
+    }
+    setPending(false);
+  };
+  return (
+    <form
+      className={css.dimensions}
+      aria-label={t("plant-settings:dimension.title")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (parsed.success) void submit(parsed.data);
+      }}
+    >
+      <h3>{t("plant-settings:dimension.title")}</h3>
+      <p className={css.lead}>{t("plant-settings:dimension.lead")}</p>
+      {shown.map((name) => {
+        const usual = dimensionDefaults[name];
+        return (
+          <TextField
+            key={name}
+            label={t(`plant-settings:dimension.${name}`)}
+            hint={
+              usual === null
+                ? t("plant-settings:dimension.empty", { source: dimensionSources[name] })
+                : t("plant-settings:dimension.usual", {
+                    value: formatNumber(usual, 1),
+                    source: dimensionSources[name],
+                  })
+            }
+            value={typed.get(name) ?? ""}
+            onChange={(value) => setTyped(new Map([...typed, [name, value]]))}
+            error={wrong.has(name) ? t("plant-settings:model.wrong") : null}
+          />
+        );
+      })}
+      <div>
+        <Button
+          type="submit"
+          kind="primary"
+          isPending={isPending}
+          isDisabled={!parsed.success}
+          reason={reasonOf(ask("twinDimension.set"))}
+        >
+          {t("plant-settings:model.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
