@@ -66,14 +66,16 @@ function Card() {
           {isTurned ? t("space:turned", { day: formatDate(day) }) : t("space:fixed")}
         </span>
       </p>
-      <Switch isSelected={hasShadows} onChange={setShadows}>
-        {t("space:shadows")}
-      </Switch>
-      {hasTerrain ? (
-        <Switch isSelected={isTerrainShown} onChange={showTerrain}>
-          {t("space:terrain")}
+      <div className={css.switches}>
+        <Switch isSelected={hasShadows} onChange={setShadows}>
+          {t("space:shadows")}
         </Switch>
-      ) : null}
+        {hasTerrain ? (
+          <Switch isSelected={isTerrainShown} onChange={showTerrain}>
+            {t("space:terrain")}
+          </Switch>
+        ) : null}
+      </div>
       <Models />
       <div className={css.verbs}>
         <Button
