@@ -98,7 +98,7 @@ function Model({ model }: { model: PlantModel }) {
       {mayChange && placement ? (
         <Button size="sm" onPress={() => void move()}>
           <Box size={14} aria-hidden="true" />
-          {t("space:models.here")}
+          <span className={css.label}>{t("space:models.here")}</span>
         </Button>
       ) : null}
       {failed.includes(id) ? <small role="alert">{t("space:models.failed")}</small> : null}
