@@ -49,7 +49,9 @@ test("the fit of an orthomosaic is checked, seen before and after, applied and r
   await page.goto(`${product.url}/analysis/${ANALYSIS}#upload`);
   await fit.getByRole("button", { name: "Apply the movement" }).click();
   await page.getByText("orthomosaic_rgb.tif is drawn moved, for everybody.").waitFor();
-  await fit.getByText("The movement is applied: everybody sees the picture moved.").waitFor();
+  await fit
+    .getByText("The shift is applied. Everybody sees the orthomosaic in its new place.")
+    .waitFor();
   await shot("fit-applied");
   await page.goto(`${product.url}/analysis/${ANALYSIS}#history`);
   await page
