@@ -58,6 +58,19 @@ test("3D opens at the place of the map, with its key figure and its legend", asy
   }
 });
 
+test("the keys work in 3D as on the map: back to the map at once, to 3D again, on to the next finding", async () => {
+  const component = query("component");
+  for (const shown of [null, "3d", null, "3d"]) {
+    await page.keyboard.press("3");
+    await expect.poll(() => query("space"), soon).toBe(shown);
+  }
+  await settled(page);
+  await page.keyboard.press("j");
+  await expect.poll(() => query("component"), soon).not.toBe(component);
+  await page.keyboard.press("k");
+  await expect.poll(() => query("component"), soon).toBe(component);
+});
+
 test("the view looks along the row of a finding, and a click picks its neighbour", async () => {
   const first = query("component");
   await space().getByRole("button", { name: "Look along the row" }).click();

@@ -35,6 +35,8 @@ export function openScene(canvas: HTMLCanvasElement): CesiumScene {
   const scene = new Scene({
     canvas,
     creditContainer: credits,
+    // Else its dialog stands in the page, and the keys of the product wait until a dialog is closed.
+    creditViewport: document.createElement("div"),
     scene3DOnly: true,
     orderIndependentTranslucency: false,
     msaaSamples: 1,
