@@ -94,6 +94,10 @@ export async function startProduct(
     accounts: demo.accounts,
     end,
     async kill() {
+      const { exitCode, signalCode } = child;
+      if (exitCode !== null || signalCode !== null) {
+        throw new Error(`the server had ended before, with ${exitCode ?? signalCode}:\n${printed}`);
+      }
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGKILL");
       await ended;

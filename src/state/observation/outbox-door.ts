@@ -3,6 +3,7 @@
 import { api } from "../../api/index.ts";
 import { call, callFailure, type CallOptions } from "../../client/call.ts";
 import type { OutboxDoor } from "../../client/outbox-send.ts";
+import { addInParts } from "../../client/photo-parts.ts";
 import { upload, uploadBytes } from "../../client/upload.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
@@ -23,7 +24,7 @@ export const serverDoor: OutboxDoor = {
     ),
   read: (id) => timed((options) => call(api.observation.read, { params: { id } }, options)),
   addPhoto(id, photo, bytes) {
-    if (bytes.byteLength > limits.photoPartBytes) return addInParts(id, photo, bytes);
+    if (bytes.byteLength > limits.photoPartBytes) return sendInParts(id, photo, bytes);
     const { file_id, file_name, content_type } = photo;
     const body = new FormData();
     body.append(file_id, new Blob([bytes], { type: content_type }), file_name);
@@ -41,42 +42,36 @@ export const serverDoor: OutboxDoor = {
     timed((options) => call(api.observationImage.remove, { params: { id, image_id } }, options)),
 };
 
-/** Sends what the server does not have yet of a photo, so that a break costs at most the part on its way. */
-async function addInParts(
+function sendInParts(
   id: number,
   { file_id, file_name, hash }: OutboxPhoto,
   body: ArrayBuffer,
 ): Promise<Observation> {
-  const { byteLength: bytes } = body;
-  const part = limits.photoPartBytes;
   const params = { id, file_id };
-  let { offset } = await timed((options) =>
-    call(api.observationImage.partOffset, { params, query: { hash } }, options),
-  );
-  // All has arrived and was not stored: the last part is sent again.
-  if (offset >= bytes) offset = Math.max(0, bytes - part);
-  while (true) {
-    const from = offset;
-    const query = {
-      hash,
-      file_name: plainName(file_name),
-      offset: String(from),
-      bytes: String(bytes),
-    };
-    const answer = await timed(({ signal }, goesOn) =>
-      uploadBytes(api.observationImage.addPart, {
-        params,
-        query,
-        bytes: new Blob([body.slice(from, from + part)]),
-        signal,
-        onProgress: goesOn,
-        fromServer: true,
-      }),
-    );
-    if (answer.observation) return answer.observation;
-    if (answer.offset <= from) throw callFailure("SOMETHING_WENT_WRONG");
-    ({ offset } = answer);
-  }
+  return addInParts<Observation>(body, {
+    offset: async () =>
+      (
+        await timed((options) =>
+          call(api.observationImage.partOffset, { params, query: { hash } }, options),
+        )
+      ).offset,
+    add: (from, bytes) =>
+      timed(({ signal }, goesOn) =>
+        uploadBytes(api.observationImage.addPart, {
+          params,
+          query: {
+            hash,
+            file_name: plainName(file_name),
+            offset: String(from),
+            bytes: String(body.byteLength),
+          },
+          bytes: new Blob([bytes]),
+          signal,
+          onProgress: goesOn,
+          fromServer: true,
+        }),
+      ),
+  });
 }
 
 /** Without signs that no name can be stored with; photos in one request are named like this by the server. */
