@@ -120,6 +120,8 @@ async function write(page: Page, notes: string): Promise<{ kept: Promise<void> }
   if (await back.isVisible()) await back.click();
   await list.waitFor();
   await page.locator("body").press("j");
+  // The step is taken once the findings are loaded; until then Add asks for the component.
+  await page.locator("[data-panel=component]").getByRole("heading").first().waitFor();
   await panel.getByRole("button", { name: "Add", exact: true }).click();
   const form = panel.getByRole("form", { name: /^New observation: / });
   await form
