@@ -5,7 +5,7 @@ export const repairsPanel = definePanel({
   id: "repairs",
   address: "/plant/:id",
   dock: "left",
-  title: "loss:repair.title",
+  title: "loss:repair.panel",
   permission: "READ_ANALYSIS_RESULT",
   icon: Wrench,
   load: async () => (await import("./repairs.tsx")).Repairs,
