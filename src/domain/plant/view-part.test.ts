@@ -30,6 +30,7 @@ test("a part is read up to its limits, and refused beyond them", () => {
     "layer=heatmap-2~on~0",
     "layer=heatmap-2~off~1",
     "order=a,b",
+    `order=${many(80)}`,
     "pattern=off",
     "palette=cividis",
     "select=module~~4-2.3",
@@ -80,6 +81,7 @@ test("a part is read up to its limits, and refused beyond them", () => {
     "compare=7~fade~0.5",
     "compare=7",
     `panel=${many(33)}`,
+    `order=${many(81)}`,
     "panel=a,,b",
     "panel=A",
     `solo=${letters(61)}`,
@@ -127,16 +129,16 @@ test("the address has short numbers and no part that is not set", () => {
   ]);
 });
 
-test("of too many filters or layers the first 32 are kept", () => {
+test("of too many filters the first 32 are kept, of layers the first 80", () => {
   const times = (count: number, text: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => text(at)).join("&");
   const { view: read } = viewFromQuery(
-    `${times(33, (at) => `filter=text~${at}`)}&${times(33, (at) => `layer=l${at}~on~1`)}`,
+    `${times(33, (at) => `filter=text~${at}`)}&${times(81, (at) => `layer=l${at}~on~1`)}`,
   );
   expect(read.filters).toHaveLength(32);
   expect(read.filters.at(-1)).toEqual({ kind: "text", text: "31" });
   expect(read.layers.map(({ id: layer }) => layer)).toEqual(
-    Array.from({ length: 32 }, (_, at) => `l${at}`),
+    Array.from({ length: 80 }, (_, at) => `l${at}`),
   );
 });
 

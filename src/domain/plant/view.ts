@@ -144,9 +144,9 @@ function readFilters(texts: readonly string[]): Partial<View> | undefined {
   return filters.every((filter) => filter !== null) ? { filters } : undefined;
 }
 
-function ids(text: string): string[] | undefined {
+function ids(text: string, most: number): string[] | undefined {
   const found = text.split(",");
-  return found.length <= MAX_LAYERS && found.every((id) => ID.test(id)) ? found : undefined;
+  return found.length <= most && found.every((id) => ID.test(id)) ? found : undefined;
 }
 
 const parts: Readonly<Record<string, Part>> = {
@@ -214,7 +214,7 @@ const parts: Readonly<Record<string, Part>> = {
     (view) => (view.panels.length > 0 ? view.panels : null),
     (panels) => panels.join(","),
     (text) => {
-      const panels = ids(text);
+      const panels = ids(text, MAX_PARTS);
       return panels && { panels };
     },
   ),
@@ -229,7 +229,7 @@ const parts: Readonly<Record<string, Part>> = {
     (view) => (view.layer_order.length > 0 ? view.layer_order : null),
     (order) => order.join(","),
     (text) => {
-      const layer_order = ids(text);
+      const layer_order = ids(text, MAX_LAYERS);
       return layer_order && { layer_order };
     },
   ),
