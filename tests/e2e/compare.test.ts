@@ -21,7 +21,7 @@ async function passing(page: Page): Promise<number> {
 const rowCount = async (page: Page) =>
   numberIn(await page.getByRole("status").filter({ hasText: /rows$/ }).innerText());
 
-test("comparing two surveys counts worse, same, better and what cannot be told or compared, over all components", async () => {
+test("comparing two surveys counts every class of change over all components", async () => {
   const { page, faults } = await openAs(browser, product, "viewer");
   await page.goto(`${product.url}/`);
   await page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));

@@ -104,7 +104,7 @@ test("who leaves the plant is asked, and sees the form behind the panel when the
   expect(new URL(page.url()).pathname).toBe(here);
 });
 
-test("values typed for a component stay with it while others are looked at, beside other forms", async () => {
+test("values typed for a component are kept while other components and forms are open", async () => {
   await openPanel(page, "Reference measurements");
   const form = panel("reference").getByRole("form");
   const name = await form.getAttribute("aria-label");

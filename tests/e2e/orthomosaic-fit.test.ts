@@ -1,4 +1,4 @@
-// The demo's orthomosaic against its components: looked at before and after, applied, recorded.
+// Fit of the demo's orthomosaic to the components: check, compare before and after, apply, history.
 import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -36,7 +36,7 @@ test("the fit of an orthomosaic is checked, seen before and after, applied and r
   await shot("fit-found");
   const shown = fit.getByRole("radiogroup", { name: "Shown on the map here" });
   await shown.getByRole("radio", { name: "After" }).click();
-  // The choice goes along to the map, where the legend has it too.
+  // The map shows the same choice, and so does its legend.
   await fit.getByRole("link", { name: "Look at it on the map" }).click();
   const seen = key.getByRole("radiogroup", { name: "Fit of orthomosaic_rgb.tif" });
   await seen.getByRole("radio", { name: "After", checked: true }).waitFor({ timeout: 30_000 });

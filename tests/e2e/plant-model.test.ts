@@ -48,7 +48,7 @@ test("a tileset with a missing tile is rejected, and the tile is named", async (
   expect(await list().count()).toBe(0);
 });
 
-test("a model is stored, and stands in the middle of the plant", async () => {
+test("a model is stored and shown in the middle of the plant", async () => {
   await put("house.glb", houseModel());
   await list()
     .getByText(/placed by hand at/)

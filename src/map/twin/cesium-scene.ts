@@ -35,7 +35,7 @@ export function openScene(canvas: HTMLCanvasElement): CesiumScene {
   const scene = new Scene({
     canvas,
     creditContainer: credits,
-    // Else its dialog stands in the page, and the keys of the product wait until a dialog is closed.
+    // Otherwise the page would contain its dialog, and single-key shortcuts are off while a dialog is open.
     creditViewport: document.createElement("div"),
     scene3DOnly: true,
     orderIndependentTranslucency: false,

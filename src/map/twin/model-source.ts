@@ -8,7 +8,7 @@ const BASE = "https://model.invalid/";
 const sources = new Map<string, (path: string) => Promise<Blob>>();
 
 const GLB = "model.glb";
-/** A .glb as the only tile of a tileset; the sphere is large enough for anything that stands in a plant. */
+/** A .glb as the only tile of a tileset; the sphere is large enough for any object in a plant. */
 const around = JSON.stringify({
   asset: { version: "1.1" },
   geometricError: 1e6,

@@ -1,4 +1,4 @@
-// Whether an orthomosaic lies on the plant's components: checked, looked at before and after, applied.
+// Fit of an orthomosaic to the plant's components: check it, compare before and after, apply the shift.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link } from "wouter";
