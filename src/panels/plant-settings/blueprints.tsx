@@ -16,14 +16,14 @@ import {
   removeBlueprint,
   sendBlueprint,
 } from "../../state/settings/blueprint.ts";
-import { faultWords } from "../../state/shell/fault.ts";
 import { formatBytes, formatElapsed, t } from "../../state/shell/locale.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Alert, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { FileUpload } from "./file-upload.tsx";
 import css from "./plant-settings.module.css";
 
@@ -40,12 +40,7 @@ export function Blueprints({ plant }: { plant: Plant }) {
         <Upload plant={plant} />
       )}
       {list.state === "failed" ? (
-        <ErrorState
-          {...faultWords(list.fault)}
-          actions={
-            <Button onPress={() => void reloadBlueprints(plant.id)}>{t("shell:retry")}</Button>
-          }
-        />
+        <LoadFault fault={list.fault} onRetry={() => reloadBlueprints(plant.id)} />
       ) : list.state !== "ready" ? (
         <Skeleton label={t("shell:loading")} />
       ) : list.value.length === 0 ? (

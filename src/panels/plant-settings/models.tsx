@@ -16,13 +16,13 @@ import {
   removeModel,
   sendModel,
 } from "../../state/settings/plant-model.ts";
-import { faultWords } from "../../state/shell/fault.ts";
 import { formatBytes, formatElapsed, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Alert, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { Dimensions } from "./dimensions.tsx";
 import { FileUpload } from "./file-upload.tsx";
 import { ModelForm } from "./model-form.tsx";
@@ -43,10 +43,7 @@ export function Models({ plant }: { plant: Plant }) {
         <Upload plant={plant} />
       )}
       {list.state === "failed" ? (
-        <ErrorState
-          {...faultWords(list.fault)}
-          actions={<Button onPress={() => void reloadModels(plant.id)}>{t("shell:retry")}</Button>}
-        />
+        <LoadFault fault={list.fault} onRetry={() => reloadModels(plant.id)} />
       ) : list.state !== "ready" ? (
         <Skeleton label={t("shell:loading")} />
       ) : list.value.length === 0 ? (

@@ -13,12 +13,12 @@ import {
   removeElevation,
   sendElevation,
 } from "../../state/settings/elevation.ts";
-import { faultWords } from "../../state/shell/fault.ts";
 import { formatBytes, formatElapsed, formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Alert, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { FileUpload } from "./file-upload.tsx";
 import css from "./plant-settings.module.css";
 
@@ -30,12 +30,7 @@ export function Terrain({ plant }: { plant: Plant }) {
       <p className={css.lead}>{t("plant-settings:terrain.lead")}</p>
       {mayUpload ? <Upload plant={plant} /> : null}
       {elevation.state === "failed" ? (
-        <ErrorState
-          {...faultWords(elevation.fault)}
-          actions={
-            <Button onPress={() => void reloadElevation(plant.id)}>{t("shell:retry")}</Button>
-          }
-        />
+        <LoadFault fault={elevation.fault} onRetry={() => reloadElevation(plant.id)} />
       ) : elevation.state !== "ready" ? (
         <Skeleton label={t("shell:loading")} />
       ) : elevation.value.elevation === null ? (
