@@ -162,7 +162,7 @@ test("survey files become reviewed and released results", async () => {
 
   // Nobody has said yet that the file holds temperatures.
   await page.goto(`${product.url}/analysis/${id}#evaluation`);
-  const log = page.getByRole("region", { name: "What the newest evaluation did" });
+  const log = page.getByRole("region", { name: "Newest evaluation" });
   await log.getByText(/temperatures not confirmed/).waitFor(soon);
   await shot(page, "unconfirmed");
   await page.getByRole("region", { name: "Files with temperatures" }).getByRole("button").click();

@@ -160,7 +160,7 @@ test("the camera reads the code of a component and opens its form", async () => 
     .waitFor();
   await page.getByRole("dialog", { name: "Read a code" }).waitFor({ state: "detached" });
   await button("Take me to this component").tap();
-  const way = page.getByRole("region", { name: "Way to the component" });
+  const way = page.getByRole("region", { name: "Directions to the component" });
   const metres = async () => {
     const text = await way.getByRole("timer").innerText();
     const value = Number(/[\d.,]+/.exec(text)?.[0]?.replace(",", "") ?? NaN);
@@ -170,7 +170,7 @@ test("the camera reads the code of a component and opens its form", async () => 
   const far = await metres();
   await goTo(0.02);
   await expect.poll(metres, { timeout: 20_000 }).not.toBe(far);
-  await button("End the way").tap();
+  await button("End directions").tap();
   await way.waitFor({ state: "detached" });
   expect(faults).toEqual([]);
 });

@@ -59,7 +59,7 @@ test("the form of a campaign says what it takes and when it can be flown", async
   await panel.getByRole("button", { name: "New flight campaign" }).click();
   const form = panel.getByRole("form", { name: "New flight campaign" });
   await form.getByRole("textbox", { name: /Name/ }).fill("Autumn");
-  const taken = form.getByRole("region", { name: "What the campaign takes" });
+  const taken = form.getByRole("region", { name: "Expected effort" });
   const factOf = async (name: string) => {
     const row = taken.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
     return Number.parseFloat((await row.locator("dd").innerText()).replace(",", ""));
@@ -93,7 +93,7 @@ test("the form of a campaign says what it takes and when it can be flown", async
 
   // Fields that do not fit are not planned.
   await form.getByRole("checkbox", { name: "PV thermal" }).press("Space");
-  await taken.getByText("The fields do not fit each other yet.").waitFor();
+  await taken.getByText("Some fields contradict each other.").waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -170,7 +170,7 @@ test("what the server refuses stays with its reason, and is sent as its author h
   await mark(1).click();
   await sendNow();
   const row = dialog().getByRole("listitem");
-  await row.getByText("Refused", { exact: true }).waitFor();
+  await row.getByText("Rejected", { exact: true }).waitFor();
   await row
     .getByText(/BAD_REQUEST|not valid|refused/i)
     .first()

@@ -111,7 +111,7 @@ test("shadows are switched on, and the ground is darker where they fall", async 
 test("the hour of the sun turns the collectors, and the text says so", async () => {
   const hour = space().getByRole("slider", { name: "Solar time" });
   await hour.press("Home");
-  await space().getByText("The sun is down", { exact: false }).waitFor();
+  await space().getByText("The sun is below the horizon", { exact: false }).waitFor();
   for (let step = 0; step < 4; step += 1) await hour.press("PageUp");
   await space()
     .getByText(/above the horizon/)
