@@ -78,6 +78,7 @@ export const rooms: readonly RoomRow[] = [
       "image-steps",
       "unsaved",
       "height-scale",
+      "pending",
     ],
   },
   {

@@ -8,10 +8,10 @@ import { askAtom } from "../../state/account/ask.ts";
 import { historyOf, reloadHistory, writeNote } from "../../state/settings/analysis-history.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDateTime, hasWords, t } from "../../state/shell/locale.ts";
-import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { usePending } from "../pending.ts";
 import css from "./analysis.module.css";
 
 export function HistoryTab({ analysis: { id } }: { analysis: Analysis }) {
@@ -48,16 +48,12 @@ export function HistoryTab({ analysis: { id } }: { analysis: Analysis }) {
 function NoteForm({ id }: { id: number }) {
   const write = useSetAtom(writeNote);
   const [note, setNote] = useState("");
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const save = async () => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await write(id, note);
       setNote("");
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
   };
   return (
     <form

@@ -8,9 +8,10 @@ import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { analysisAtom } from "../../state/plant/analysis.ts";
 import { undoChange } from "../../state/plant/component.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { usePending } from "../pending.ts";
 import { ReleasedQuestion } from "./released-question.tsx";
 import css from "./values.module.css";
 
@@ -71,22 +72,17 @@ function UndoButton({ change, keyFigure }: { change: ValueChange; keyFigure: Key
   const ask = useAtomValue(askAtom);
   const undo = useSetAtom(undoChange);
   const [isAsking, setAsking] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   if (!analysis) return null;
   const refusal = ask("analysisResult.undo", { analysis, change });
   // Who may never change a value is offered nothing.
   if (refusal?.reason === "permission_missing") return null;
   const run = async () => {
     setAsking(false);
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await undo(analysis.id, change);
       showDone(t("component:change_undone"));
-    } catch (cause) {
-      showFault(cause);
-    } finally {
-      setPending(false);
-    }
+    });
   };
   return (
     <>

@@ -12,12 +12,13 @@ import {
 } from "../../state/plant/flight-export.ts";
 import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { usePending } from "../pending.ts";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./flight-routes.module.css";
 
@@ -27,20 +28,16 @@ export function CloudDialog({ campaign, onClose }: Props) {
   const projects = useAtomValue(cloudProjectsAtom);
   const [chosen, setChosen] = useState<string | null>(null);
   const [plans, setPlans] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const known = projects.state === "ready" ? projects.value : null;
   const project = chosen ?? known?.project ?? known?.projects[0]?.id ?? null;
   const send = async () => {
     if (project === null) return;
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await sendToDroneCloud(campaign, project, plans);
       showDone(t(plans ? "flight-export:planned" : "flight-export:sent_to_drone_cloud"));
       onClose();
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
   };
   const actions = (
     <>

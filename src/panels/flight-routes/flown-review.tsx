@@ -1,5 +1,4 @@
 // Flown against planned: the lines on which images are missing, and the route that flies them again.
-import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Repeat2 } from "lucide-react";
 import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
@@ -8,9 +7,10 @@ import type { FlownLinesAnswer } from "../../domain/flight/route-review-shape.ts
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { addReFly, flownLinesAtom } from "../../state/plant/flight-campaign.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
+import { usePending } from "../pending.ts";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./flight-routes.module.css";
 
@@ -103,18 +103,14 @@ function PlannedAgain({ missed }: Pick<LinesProps["lines"][number], "missed">) {
 function ReFly({ campaign, lines }: LinesProps & { campaign: FlightCampaign }) {
   const asked = useAtomValue(askAtom)("flightReview.reFly");
   const add = useSetAtom(addReFly);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   if (asked?.isHidden) return null;
   const isPlanned = lines.every(({ missed }) => missed.every(({ re_fly }) => re_fly !== null));
   const run = async () => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       const names = await add(campaign.id);
       showDone(t("flight-route:flown.added", { names: names.join(", ") }));
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
   };
   return (
     <div className={css.actions}>

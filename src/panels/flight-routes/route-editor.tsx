@@ -19,11 +19,12 @@ import {
 import { flyTo } from "../../state/map/view.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { NumberField } from "../../ui/form/field.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { usePending } from "../pending.ts";
 import { useUnsaved } from "../unsaved.ts";
 import css from "./flight-routes.module.css";
 
@@ -157,20 +158,13 @@ function Buttons() {
   const save = useSetAtom(saveRoute);
   const discard = useSetAtom(discardRoute);
   const edit = useSetAtom(editRoute);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const [isAsking, setAsking] = useState(false);
   const store = async (): Promise<boolean> => {
-    setPending(true);
-    try {
+    return whilePending(async () => {
       await save();
       showDone(t("flight-route:saved"));
-      return true;
-    } catch (cause) {
-      showFault(cause);
-      return false;
-    } finally {
-      setPending(false);
-    }
+    });
   };
   useUnsaved(isChanged, { kind: "drawing", drop: discard });
   return (

@@ -10,11 +10,11 @@ import { routeColourAtom, sortieColour } from "../../state/map/flight-route-view
 import { hiddenRoutesAtom, removeRoute } from "../../state/plant/flight-campaign.ts";
 import { shownSecondsAtom } from "../../state/map/flight-time.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { usePending } from "../pending.ts";
 import { BatchMenu } from "./batch-menu.tsx";
 import { RouteMenu } from "./route-menu.tsx";
 import css from "./flight-routes.module.css";
@@ -99,12 +99,10 @@ function Row({ route, campaign }: { route: FlightRouteRecord; campaign: FlightCa
 function RemoveRoute({ route }: { route: FlightRouteRecord }) {
   const remove = useSetAtom(removeRoute);
   const [isAsking, setAsking] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const title = t("flight-route:remove", { name: route.name });
   const confirm = async () => {
-    setPending(true);
-    await remove(route).catch(showFault);
-    setPending(false);
+    await whilePending(() => remove(route));
     setAsking(false);
   };
   return (

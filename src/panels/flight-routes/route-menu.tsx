@@ -17,6 +17,7 @@ import { showDone, showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Dialog, Menu, type MenuGroup } from "../../ui/overlay.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { usePending } from "../pending.ts";
 
 export function RouteMenu({
   route,
@@ -79,18 +80,14 @@ function WithDeletion({ route, name, files, onByHand, children }: DeletionProps)
   const projects = valueOf(useAtomValue(cloudProjectsAtom));
   const project = projects?.project ?? projects?.projects[0]?.id ?? null;
   const [isAsking, setAsking] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const remove = async () => {
     if (project === null) return;
-    setPending(true);
-    try {
+    await whilePending(async () => {
       const left = await removeInDroneCloud(route, project);
       if (left === null) showDone(t("flight-export:deleted_in_cloud"));
       else onByHand(left);
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
     setAsking(false);
   };
   const entry = {

@@ -1,5 +1,4 @@
 // The flight areas of the plant: what is drawn, saved and discarded.
-import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Hexagon } from "lucide-react";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
@@ -15,9 +14,10 @@ import { discardAreas, saveAreas } from "../../state/map/flight-area-edit.ts";
 import type { Problem } from "../../domain/error.ts";
 import { t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState } from "../../ui/feedback.tsx";
+import { usePending } from "../pending.ts";
 import { useUnsaved } from "../unsaved.ts";
 import { AreaFiles } from "./area-files.tsx";
 import { AreaList } from "./area-list.tsx";
@@ -71,20 +71,13 @@ function SaveButtons() {
   const ask = useAtomValue(askAtom);
   const save = useSetAtom(saveAreas);
   const discard = useSetAtom(discardAreas);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const isDrawn = drawn !== null;
   const send = async (): Promise<boolean> => {
-    setPending(true);
-    try {
+    return whilePending(async () => {
       await save();
       showDone(t("flight:saved"));
-      return true;
-    } catch (cause) {
-      showFault(cause);
-      return false;
-    } finally {
-      setPending(false);
-    }
+    });
   };
   useUnsaved(isDrawn, { kind: "drawing", drop: discard });
   if (!drawn) return null;

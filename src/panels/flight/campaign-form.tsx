@@ -20,12 +20,12 @@ import { flightRulesAtom } from "../../state/map/flight-area.ts";
 import { createCampaign, updateCampaign } from "../../state/plant/flight-campaign.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
-import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { NumberField, TextField } from "../../ui/form/field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
+import { usePending } from "../pending.ts";
 import { useLeavePanel, useUnsaved } from "../unsaved.ts";
 import { CampaignPreview, usePreview } from "./campaign-preview.tsx";
 import { CampaignReferences } from "./campaign-references.tsx";
@@ -89,7 +89,7 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
   const { technology } = plant;
   const [form, setForm] = useState(() => formOf(campaign, plant));
   const [name, setName] = useState(campaign?.name ?? "");
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const create = useSetAtom(createCampaign);
   const update = useSetAtom(updateCampaign);
   const rules = useAtomValue(flightRulesAtom);
@@ -106,18 +106,11 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
   const lost = campaign && changesRoutes(formOf(campaign, plant), form) ? campaign.route_count : 0;
   const isReady = name.trim() !== "" && refusal === null;
   const save = async (): Promise<boolean> => {
-    setPending(true);
-    try {
+    return whilePending(async () => {
       const body = { ...form, name: name.trim() };
       await (campaign ? update(campaign.id, body) : create(body));
       onClose();
-      return true;
-    } catch (cause) {
-      showFault(cause);
-      return false;
-    } finally {
-      setPending(false);
-    }
+    });
   };
   const [first] = useState({ form, name });
   const isEdited = JSON.stringify({ form, name }) !== JSON.stringify(first);

@@ -1,5 +1,4 @@
 // Names of trackers or SCAs from a KML file: read, shown, then written.
-import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Nomenclature } from "../../domain/twin/nomenclature.ts";
 import {
@@ -10,10 +9,11 @@ import {
 } from "../../state/import/names-import.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
+import { usePending } from "../pending.ts";
 import css from "./import.module.css";
 
 /** Rows of the table; a file can have thousands. */
@@ -50,17 +50,13 @@ export function NamesImport() {
 
 function Preview({ found, onBack }: { found: Nomenclature; onBack: () => void }) {
   const rename = useSetAtom(renameComponents);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const { component_type, renames } = found;
   const count = renames.length;
   const save = async () => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       showDone(t("import:names.done", { count: await rename(found) }));
-    } catch (cause) {
-      showFault(cause);
-      setPending(false);
-    }
+    });
   };
   const rows = [
     ["names", found.name_count],

@@ -1,14 +1,14 @@
 // The review of changes by role, before they are saved.
-import { useState } from "react";
 import { useSetAtom } from "jotai";
 import { Minus, Plus } from "lucide-react";
 import type { Permission } from "../../domain/account/permission.ts";
 import { isProviderRole } from "../../domain/account/role.ts";
 import { t } from "../../state/shell/locale.ts";
 import { saveMatrix, type DraftChange } from "../../state/settings/permission.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { usePending } from "../pending.ts";
 import { DialogActions } from "../dialog-actions.tsx";
 import { roleName } from "./matrix.tsx";
 import css from "./permissions.module.css";
@@ -21,15 +21,12 @@ export function ChangeReview({
   onClose: () => void;
 }) {
   const save = useSetAtom(saveMatrix);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const confirm = async () => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await save();
       showDone(t("permission:matrix.saved"));
-    } catch (cause) {
-      showFault(cause);
-    }
+    });
     onClose();
   };
   const affectsCustomers = changes.some(

@@ -19,10 +19,11 @@ import {
 } from "../../state/settings/evaluation.ts";
 import { faultWords, problemWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Badge, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { NumberField } from "../../ui/form/field.tsx";
+import { usePending } from "../pending.ts";
 import css from "./evaluation-limits.module.css";
 
 export function EvaluationLimits({ plant }: { plant: Plant }) {
@@ -48,7 +49,7 @@ function LimitForm({ plant: { id }, own }: { plant: Plant; own: EvaluationChange
   const save = useSetAtom(saveEvaluationLimits);
   const isReadOnly = useAtomValue(askAtom)("evaluation.updateLimits", {}) !== null;
   const [changed, setChanged] = useState<EvaluationChanges | null>(null);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const draft = changed ?? own;
   const refusal = changed ? evaluationRefusal(changed) : null;
   const set = (key: EvaluationKey, shown: number) => {
@@ -59,15 +60,11 @@ function LimitForm({ plant: { id }, own }: { plant: Plant; own: EvaluationChange
     setChanged(isDefault ? others : { ...others, [key]: value });
   };
   const submit = async (changes: EvaluationChanges) => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await save(id, changes);
       setChanged(null);
       showDone(t("evaluation:limit.saved"));
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
   };
   return (
     <form

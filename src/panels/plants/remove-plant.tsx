@@ -1,23 +1,20 @@
 // Asks for confirmation before a plant is deleted.
-import { useState } from "react";
 import { useSetAtom } from "jotai";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
 import { removePlant } from "../../state/settings/plants.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { usePending } from "../pending.ts";
 
 export function RemovePlant({ plant, onClose }: { plant: PlantStatus; onClose: () => void }) {
   const remove = useSetAtom(removePlant);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const confirm = async () => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await remove(plant.id);
       showDone(t("plants:remove.done", { name: plant.name }));
-    } catch (cause) {
-      showFault(cause);
-    }
+    });
     onClose();
   };
   return (

@@ -15,9 +15,10 @@ import {
   updateReference,
 } from "../../state/plant/reference-measurement.ts";
 import { t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { usePending } from "../pending.ts";
 import { useUnsaved } from "../unsaved.ts";
 import { ValueField } from "../record/value-field.tsx";
 import css from "./reference.module.css";
@@ -76,7 +77,7 @@ function Fields({ dt_id, component_type, one, typed, onType, onEnd }: FieldsProp
   const form = useRef<HTMLFormElement>(null);
   const [shownAt] = useState(() => localMinute(one ? new Date(one.measured_at) : new Date()));
   const [acquired_by, setAcquiredBy] = useState(one?.acquired_by ?? "");
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const first = { numbers: numbersOf(one), at: shownAt, notes: one?.notes ?? "" };
   const { numbers, at, notes } = typed ?? first;
   const type = (change: Partial<Typed>) => {
@@ -95,21 +96,14 @@ function Fields({ dt_id, component_type, one, typed, onType, onEnd }: FieldsProp
     ask("referenceMeasurement.create", { values, component_type });
   const save = async (): Promise<boolean> => {
     if (refusal !== null || at === "") return false;
-    setPending(true);
     // The field knows no seconds. A time that nobody changed keeps them.
     const measured_at = one && at === shownAt ? one.measured_at : new Date(at).toISOString();
     const body = { measured_at, values, acquired_by: acquired_by.trim(), notes };
-    try {
+    return whilePending(async () => {
       await (one ? update(one, body) : add({ dt_id, ...body }));
       showDone(t(one ? "reference:changed" : "reference:added", { name: dt_id }));
       onEnd();
-      return true;
-    } catch (cause) {
-      showFault(cause);
-      return false;
-    } finally {
-      setPending(false);
-    }
+    });
   };
   const isTyped = typed !== null;
   useUnsaved(isTyped, { kind: "editing", save, drop: onEnd });

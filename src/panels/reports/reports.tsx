@@ -10,6 +10,7 @@ import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Badge, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { usePending } from "../pending.ts";
 import { LoadFault } from "../load-fault.tsx";
 import { ReportFormDialog } from "./report-form.tsx";
 import css from "./reports.module.css";
@@ -57,7 +58,7 @@ function ReportRow({ report }: { report: Report }) {
   const ask = useAtomValue(askAtom);
   const remove = useSetAtom(removeReport);
   const [isAsked, setAsked] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const { title, state, task_id, bytes, problem, analysis_name, user_name, created_at } = report;
   const isWaiting = state === "waiting";
   useEffect(() => {
@@ -71,14 +72,10 @@ function ReportRow({ report }: { report: Report }) {
   }, [isWaiting, task_id, title]);
   const refusal = ask("report.remove", report);
   const act = async () => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await remove(report);
       showDone(t("report:removed"));
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
     setAsked(false);
   };
   return (

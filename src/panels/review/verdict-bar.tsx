@@ -15,6 +15,7 @@ import { t } from "../../state/shell/locale.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
+import { usePending } from "../pending.ts";
 import css from "./review.module.css";
 
 type VerdictBarProps = { finding: Finding; reviewers: number };
@@ -26,15 +27,10 @@ export function VerdictBar({ finding, reviewers }: VerdictBarProps) {
   const reopen = useSetAtom(reopenFinding);
   const register = useSetAtom(registerCommands);
   const [isMoving, setMoving] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const run = async (work: Promise<void>) => {
-    setPending(true);
-    await work.catch(showFault);
-    setPending(false);
-  };
+  const [isPending, whilePending] = usePending();
   const give = (verdict: Verdict) => {
     setMoving(false);
-    void run(judge(finding, verdict));
+    void whilePending(() => judge(finding, verdict));
   };
   const refusal = analysis
     ? ask("findingReview.judge", {
@@ -71,7 +67,7 @@ export function VerdictBar({ finding, reviewers }: VerdictBarProps) {
           icon={<RotateCcw size={14} aria-hidden="true" />}
           isDisabled={isPending}
           reason={analysis ? reasonOf(ask("findingReview.reopen", analysis)) : null}
-          onPress={() => void run(reopen(finding))}
+          onPress={() => void whilePending(() => reopen(finding))}
         >
           {t("evaluation:review.reopen")}
         </Button>

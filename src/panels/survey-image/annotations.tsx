@@ -16,10 +16,10 @@ import {
   removeAnnotation,
 } from "../../state/plant/image-annotation.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
-import { showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { usePending } from "../pending.ts";
 import { LoadFault } from "../load-fault.tsx";
 import { useUnsaved } from "../unsaved.ts";
 import css from "./annotation.module.css";
@@ -68,13 +68,11 @@ type WordsFormProps = {
 /** Asks what the mark that was drawn means. */
 export function AnnotationWords({ drawn, onSave, onCancel }: WordsFormProps) {
   const [text, setText] = useState("");
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const isEmpty = drawn.kind === "text" && text.trim() === "";
   useUnsaved(text.trim() !== "", { kind: "editing" });
   const save = async () => {
-    setPending(true);
-    await onSave(text).catch(showFault);
-    setPending(false);
+    await whilePending(() => onSave(text));
   };
   return (
     <form
@@ -135,11 +133,9 @@ function Row({ analysis_id, image, one, number }: RowProps) {
   const observe = useSetAtom(observeAnnotation);
   const open = useSetAtom(openAnnotated);
   const remove = useSetAtom(removeAnnotation);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const drop = async () => {
-    setPending(true);
-    await remove({ analysis_id, image_id: image.id }, one.id).catch(showFault);
-    setPending(false);
+    await whilePending(() => remove({ analysis_id, image_id: image.id }, one.id));
   };
   const kind = t(`survey-image:annotation.kind.${one.kind}`);
   return (

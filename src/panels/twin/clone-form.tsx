@@ -6,10 +6,11 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { plantsAtom } from "../../state/settings/plants.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { cloneTwin } from "../../state/import/twin-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
+import { usePending } from "../pending.ts";
 import css from "./twin.module.css";
 
 export function CloneForm() {
@@ -17,20 +18,16 @@ export function CloneForm() {
   const plants = useAtomValue(plantsAtom);
   const clone = useSetAtom(cloneTwin);
   const [source, setSource] = useState<number | null>(null);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const others = (valueOf(plants) ?? []).filter(
     (one) => one.id !== plant?.id && one.digitized && one.technology === plant?.technology,
   );
   if (!plant || others.length === 0) return null;
   const run = async (id: number) => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await clone(id);
       showDone(t("twin:cloned", { name: others.find((one) => one.id === id)?.name ?? "" }));
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
   };
   return (
     <section className={css.block} aria-label={t("twin:clone")}>

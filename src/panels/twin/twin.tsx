@@ -15,6 +15,7 @@ import { componentTypeName } from "../../state/plant/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { usePending } from "../pending.ts";
 import { CloneForm } from "./clone-form.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./twin.module.css";
@@ -101,16 +102,12 @@ function Remove({ name }: { name: string }) {
   const analyses_with_results = analyses.filter(hasResults).length;
   const refusal = useAtomValue(askAtom)("digitalTwin.remove", { analyses_with_results });
   const [isConfirming, setConfirming] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const confirm = async () => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await remove();
       showDone(t("twin:removed", { name }));
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
     setConfirming(false);
   };
   if (refusal?.isHidden) return null;

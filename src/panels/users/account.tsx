@@ -5,7 +5,7 @@ import { Lock, LockOpen, MailPlus, UserCog } from "lucide-react";
 import type { User } from "../../domain/account/user.ts";
 import { formatDateTime, formatElapsed, t } from "../../state/shell/locale.ts";
 import { askAtom, reasonOf, type Asked } from "../../state/account/ask.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import {
   lockUser,
   otherRolesAtom,
@@ -16,6 +16,7 @@ import {
 } from "../../state/settings/user.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { usePending } from "../pending.ts";
 import { RegisterLinkBox } from "./register-link.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { roleName, StatusBadge } from "./user-columns.tsx";
@@ -29,17 +30,13 @@ export function Account({ user }: { user: User }) {
   const resend = useSetAtom(resendInvitation);
   const lock = useSetAtom(lockUser);
   const [dialog, setDialog] = useState<"lock" | "role" | null>(null);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const name = userName(user);
   const run = async (action: () => Promise<void>, done: string) => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await action();
       showDone(t(done, { name }));
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
     setDialog(null);
   };
   const toLock = () => run(() => lock(user.id, true), "user:locked_done");

@@ -17,13 +17,14 @@ import {
 } from "../../../state/settings/evaluation.ts";
 import { problemWords } from "../../../state/shell/fault.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
-import { showDone, showFault } from "../../../state/shell/toast.ts";
+import { showDone } from "../../../state/shell/toast.ts";
 import { keyFigureName } from "../../../state/plant/value-words.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { NumberField } from "../../../ui/form/field.tsx";
 import { FileDrop } from "../../../ui/form/file-drop.tsx";
 import { Alert } from "../../../ui/feedback.tsx";
+import { usePending } from "../../pending.ts";
 import {
   draftOf,
   rastersOf,
@@ -46,7 +47,7 @@ export function ConditionForm({
 }) {
   const { id } = analysis;
   const [changed, setDraft] = useState<ConditionDraft | null>(null);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const save = useSetAtom(saveConditions);
   const load = useSetAtom(importConditions);
   const isReadOnly = useAtomValue(askAtom)("evaluation.importConditions") !== null;
@@ -54,14 +55,10 @@ export function ConditionForm({
   const setFields = (fields: Partial<ConditionDraft>) => setDraft({ ...draft, ...fields });
   const refusal = changed ? conditionRefusal(rowsOf(draft)) : null;
   const run = async (work: () => Promise<void>, done: string) => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await work();
       showDone(done);
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
   };
   const submit = () =>
     run(

@@ -11,6 +11,7 @@ import { showDone, showFailure, showFault } from "../../../state/shell/toast.ts"
 import { removeFiles, saveFiles } from "../../../state/upload/analysis-file.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/record-panel.tsx";
+import { usePending } from "../../pending.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { UnseenWarning, unseenCount } from "./unseen-list.tsx";
 import css from "./files.module.css";
@@ -28,7 +29,7 @@ export function FileActions({ analysis, chosen, onDone, onLost }: FileActionsPro
   const save = useSetAtom(saveFiles);
   const remove = useSetAtom(removeFiles);
   const [asked, setAsked] = useState<"remove" | "move" | null>(null);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const [unseen, setUnseen] = useState<Unseen | "checking" | null>(null);
   const [asking, setAsking] = useState<Promise<Unseen | null>>(() => Promise.resolve(null));
   const askToRemove = () => {
@@ -44,14 +45,10 @@ export function FileActions({ analysis, chosen, onDone, onLost }: FileActionsPro
   const count = chosen.size;
   const names = [...chosen];
   const run = async (work: () => Promise<void>) => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await work();
       onDone();
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
     setAsked(null);
   };
   const saveAll = async () => {

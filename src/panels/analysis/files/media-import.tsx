@@ -13,11 +13,12 @@ import {
   mediaProjectsOf,
 } from "../../../state/upload/media-import.ts";
 import { formatBytes, formatDateTime, t } from "../../../state/shell/locale.ts";
-import { showDone, showFault } from "../../../state/shell/toast.ts";
+import { showDone } from "../../../state/shell/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Alert, Progress, Skeleton } from "../../../ui/feedback.tsx";
 import { Select } from "../../../ui/form/choice.tsx";
 import { Checkbox } from "../../../ui/form/toggle.tsx";
+import { usePending } from "../../pending.ts";
 import { LoadFault } from "../../load-fault.tsx";
 import css from "./files.module.css";
 
@@ -100,7 +101,7 @@ function Media({ of }: { of: string }) {
   const start = useSetAtom(importFlightMedia);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [task, setTask] = useState<Task | null>(null);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   if (media.state === "failed") return <LoadFault fault={media.fault} isSmall />;
   if (media.state !== "ready") return <Skeleton label={t("shell:loading")} />;
   const { media: files, expected_files, uploaded_files } = media.value;
@@ -111,17 +112,13 @@ function Media({ of }: { of: string }) {
     setLeft(new Set(isOn ? others : [...others, name]));
   };
   const send = async () => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       const ended = await start(of, wanted, setTask);
       if (ended.state === "SUCCESSFUL") {
         showDone(t("analysis-file:cloud.done", { count: wanted.length }));
         setTask(null);
       }
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
   };
   const { output } = task ?? {};
   return (

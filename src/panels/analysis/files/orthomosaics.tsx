@@ -20,6 +20,7 @@ import {
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Progress } from "../../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../../ui/record-panel.tsx";
+import { usePending } from "../../pending.ts";
 import { LoadFault } from "../../load-fault.tsx";
 import { OrthomosaicFit } from "./orthomosaic-fit.tsx";
 import css from "./orthomosaics.module.css";
@@ -124,18 +125,14 @@ function Prepare({ analysis, file_name, isAgain }: PrepareProps) {
   const ask = useAtomValue(askAtom);
   const start = useSetAtom(prepareOrthomosaic);
   const [task, setTask] = useState<Task | null>(null);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const refusal = ask("orthomosaic.prepare");
   if (refusal?.isHidden) return null;
   const run = async () => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       const ended = await start(analysis.id, file_name, setTask);
       if (ended.state === "SUCCESSFUL") showDone(t("orthomosaic:done", { name: file_name }));
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
     setTask(null);
   };
   const { step = 0, max_steps = 0 } = task?.output ?? {};
@@ -159,16 +156,12 @@ function Acts({ analysis_id, id, name }: { analysis_id: number; id: number; name
   const ask = useAtomValue(askAtom);
   const remove = useSetAtom(removeOrthomosaic);
   const [isAsked, setAsked] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const confirm = async () => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await remove(analysis_id, id);
       showDone(t("orthomosaic:removed", { name }));
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
     setAsked(false);
   };
   return (

@@ -1,33 +1,29 @@
 // The day on which most images were taken, where it is not the analysis' own; one click takes it over.
-import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import { localDay } from "../../../domain/calendar-date.ts";
 import { askAtom, reasonOf } from "../../../state/account/ask.ts";
 import { changeAnalysis } from "../../../state/settings/analysis.ts";
 import { formatDate, t } from "../../../state/shell/locale.ts";
-import { showDone, showFault } from "../../../state/shell/toast.ts";
+import { showDone } from "../../../state/shell/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Alert } from "../../../ui/feedback.tsx";
+import { usePending } from "../../pending.ts";
 import css from "./files.module.css";
 
 export function ProposedDate({ analysis, date }: { analysis: Analysis; date: string | null }) {
   const ask = useAtomValue(askAtom);
   const change = useSetAtom(changeAnalysis);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   if (date === null || date === localDay(new Date(analysis.flown_at))) return null;
   // Noon, so that the day is the same in the neighbouring time zones.
   const noon = new Date(`${date}T12:00`);
   const refusal = ask("analysis.update", { analysis, fields: ["flown_at"] });
   const take = async () => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await change(analysis.id, { flown_at: noon.toISOString() });
       showDone(t("analysis-file:date.taken", { date: formatDate(noon.toISOString()) }));
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
   };
   return (
     <Alert tone="info">

@@ -5,12 +5,12 @@ import { Upload } from "lucide-react";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import { askAtom, reasonOf } from "../../../state/account/ask.ts";
 import { formatBytes, t } from "../../../state/shell/locale.ts";
-import { showFault } from "../../../state/shell/toast.ts";
 import { chosenOfAtom, startChosen, unchoose } from "../../../state/upload/chosen.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Progress } from "../../../ui/feedback.tsx";
 import { useLostFocus } from "../../../ui/lost-focus.ts";
 import { Checkbox } from "../../../ui/form/toggle.tsx";
+import { usePending } from "../../pending.ts";
 import { ChooseButton } from "./choose-button.tsx";
 import { ChosenList } from "./chosen-list.tsx";
 import css from "./files.module.css";
@@ -59,19 +59,15 @@ function Start({ analysis }: { analysis: Analysis }) {
   const start = useSetAtom(startChosen);
   const clear = useSetAtom(unchoose);
   const [completes, setCompletes] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   // Once the upload has begun, this is what is asked of the server.
   const uploading = { ...analysis, state: "UPLOADING", complete_after_upload: false } as const;
   const later = ask("analysis.progress", { analysis: uploading, event: "after_upload_chosen" });
   const size = taken.reduce((sum, { file }) => sum + file.size, 0);
   const send = async () => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await start(analysis, completes && later === null);
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
   };
   return (
     <div className={css.start}>

@@ -1,0 +1,31 @@
+// The work of one button or form: while it runs, the button waits; a failure is shown as a message.
+import { useRef, useState } from "react";
+import { showFault } from "../state/shell/toast.ts";
+
+type WhilePending = (work: () => Promise<unknown>) => Promise<boolean>;
+
+/**
+ * @returns whether work runs, and a function that runs one piece of it. The function resolves to whether the work
+ * was done: false after a failure, which the user has then seen, and while other work runs, as after a second press.
+ */
+export function usePending(): readonly [isPending: boolean, whilePending: WhilePending] {
+  const [isPending, setPending] = useState(false);
+  // A second press can come before the next rendering.
+  const isRunning = useRef(false);
+  const whilePending: WhilePending = async (work) => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setPending(true);
+    try {
+      await work();
+      return true;
+    } catch (cause) {
+      showFault(cause);
+      return false;
+    } finally {
+      isRunning.current = false;
+      setPending(false);
+    }
+  };
+  return [isPending, whilePending];
+}
