@@ -115,6 +115,7 @@ describe("a server that is asked to end", { timeout: 120_000 }, () => {
     const begun = performance.now();
     expect(await server.process().end("SIGTERM")).toBe(0);
     expect(performance.now() - begun).toBeLessThan(mostMs);
+    expect(server.process().printed()).toContain("The server ends: SIGTERM");
     expectCleanEnd();
   });
 

@@ -38,7 +38,12 @@ const root = join(import.meta.dirname, "..", "..");
 const parts = openParts();
 const shutdown = shutdownRequest();
 const stopping = new AbortController();
-void shutdown.asked.then(() => stopping.abort());
+void shutdown.asked.then((reason) => {
+  // Who finds the server ended must be able to tell why. A closed terminal must not keep the database from ending.
+  process.stdout.on("error", () => undefined);
+  process.stdout.write(`The server ends: ${reason}\n`);
+  stopping.abort();
+});
 
 /** Opens the services that servers and workers share. */
 async function openServices(settings: Settings, isWorker: boolean) {

@@ -9,26 +9,29 @@ import { setTimeout as sleep } from "node:timers/promises";
 const sameRequestMs = 1000;
 
 export type ShutdownRequest = {
-  /** Resolves at the first request: Ctrl-C, SIGTERM, a closed terminal, or the end of `start.mjs`. */
-  readonly asked: Promise<void>;
+  /**
+   * Resolves at the first request: Ctrl-C, SIGTERM, a closed terminal, or the end of `start.mjs`. Answers the
+   * signal, or `disconnect`.
+   */
+  readonly asked: Promise<string>;
   /** Resolves at a later one: nothing waits for clients and tasks any more. */
   readonly hurry: Promise<void>;
 };
 
 export function shutdownRequest(): ShutdownRequest {
-  const first = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<string>();
   const second = Promise.withResolvers<void>();
   let askedAt: number | null = null;
-  const ask = () => {
+  const ask = (reason: string) => {
     askedAt ??= performance.now();
-    first.resolve();
+    first.resolve(reason);
     if (performance.now() - askedAt > sameRequestMs) second.resolve();
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
   if (process.channel) {
     process.channel.unref();
     // The channel closes even if `start.mjs` is killed.
-    process.once("disconnect", ask);
+    process.once("disconnect", () => ask("disconnect"));
   }
   return { asked: first.promise, hurry: second.promise };
 }
