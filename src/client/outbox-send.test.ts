@@ -38,6 +38,26 @@ describe("an entry", () => {
     expect(await store.photo("p1")).toBeUndefined();
   });
 
+  test("is handed on as the server has it while it is still in the outbox", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    for (const name of ["a", "b"]) await store.add(entryOf(name, name), new Map());
+    const seen: unknown[] = [];
+    await sendOutbox(
+      store,
+      server.door(() => "fair"),
+      {
+        signal: new AbortController().signal,
+        onReceipt: async ({ external_id, id }) => {
+          seen.push([external_id, id, (await store.list()).map((one) => one.external_id)]);
+        },
+      },
+    );
+    expect(seen).toEqual([
+      ["a", 1, ["a", "b"]],
+      ["b", 2, ["b"]],
+    ]);
+  });
+
   test("that the server refuses stays with the reason, and the others are sent", async () => {
     const [store, server] = [open(), new FakeServer()];
     for (const name of ["a", "b", "c"]) {

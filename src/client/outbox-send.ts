@@ -43,6 +43,8 @@ export type Sent = {
 
 type Options = {
   readonly signal: AbortSignal;
+  /** Called with what the server has confirmed, before the entry leaves: it is shown somewhere at every moment. */
+  readonly onReceipt?: ((receipt: Observation) => Promise<void>) | undefined;
   readonly rules?: OutboxRules;
 };
 
@@ -50,15 +52,16 @@ type Options = {
 export async function sendOutbox(
   store: OutboxStore,
   door: OutboxDoor,
-  { signal, rules: used = rules }: Options,
+  options: Options,
 ): Promise<Sent> {
+  const { signal } = options;
   const confirmed: Observation[] = [];
   for (const { external_id } of await store.list()) {
     if (signal.aborted) break;
     const entry = await store.read(external_id);
     if (entry?.state !== "waiting") continue;
     try {
-      const receipt = await sendEntry(store, door, entry, used, signal);
+      const receipt = await sendEntry(store, door, entry, options);
       if (receipt) confirmed.push(receipt);
     } catch (cause) {
       if (signal.aborted) break;
@@ -76,8 +79,7 @@ async function sendEntry(
   store: OutboxStore,
   door: OutboxDoor,
   first: OutboxEntry,
-  used: OutboxRules,
-  signal: AbortSignal,
+  { signal, onReceipt, rules: used = rules }: Options,
 ): Promise<Observation | null> {
   let entry: OutboxEntry | null = first;
   let receipt: Observation | null = null;
@@ -125,6 +127,7 @@ async function sendEntry(
         break;
       }
       case "done": {
+        if (receipt) await onReceipt?.(receipt);
         entry = await store.change(external_id, (kept) =>
           used.isOvertaken(read, kept) ? kept : null,
         );

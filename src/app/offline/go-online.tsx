@@ -17,7 +17,7 @@ import { Dialog } from "../../ui/overlay.tsx";
 import css from "./offline.module.css";
 
 export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
-  const { entries } = useAtomValue(outboxAtom);
+  const { entries, isElsewhere } = useAtomValue(outboxAtom);
   const held = useAtomValue(heldAtom);
   const go = useSetAtom(goOnline);
   const save = useSetAtom(saveOutbox);
@@ -52,6 +52,7 @@ export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={css.offline}>
         {fault ? <Fault cause={fault} /> : null}
+        <output>{isPending && isElsewhere ? t("outbox:elsewhere") : null}</output>
         <ul>
           {held.map(({ plant_id, plant_name, bytes, taken_at, expires_at, choice }) => (
             <li key={plant_id}>

@@ -1,6 +1,6 @@
 // What waits on this device: each observation with its state, its reason and what can be done.
 import { useAtomValue, useSetAtom } from "jotai";
-import { outboxAtom, saveOutbox, sendNow } from "../../state/observation/outbox.ts";
+import { outboxAtom, saveOutbox, sendAfterOthers } from "../../state/observation/outbox.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
@@ -11,8 +11,8 @@ import { OutboxRow } from "./outbox-row.tsx";
 import css from "./outbox.module.css";
 
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
-  const { entries, isSending, paused, storage, isSlow } = useAtomValue(outboxAtom);
-  const send = useSetAtom(sendNow);
+  const { entries, isSending, isElsewhere, paused, storage, isSlow } = useAtomValue(outboxAtom);
+  const send = useSetAtom(sendAfterOthers);
   const save = useSetAtom(saveOutbox);
   return (
     <Dialog
@@ -25,7 +25,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
         entries.length === 0 ? null : (
           <>
             <Button onPress={() => void save().catch(showFault)}>{t("outbox:save_zip")}</Button>
-            <Button kind="primary" isPending={isSending} onPress={() => void send()}>
+            <Button kind="primary" isPending={isSending || isElsewhere} onPress={() => void send()}>
               {t("outbox:retry")}
             </Button>
           </>
@@ -37,7 +37,10 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
         <p className={css.text}>{t(entries.length === 0 ? "outbox:none" : "outbox:text")}</p>
         <output className={css.status}>
           {isSending ? t("outbox:sending") : null}
-          {paused && !isSending ? t("outbox:paused", { reason: faultWords(paused).message }) : null}
+          {isElsewhere ? t("outbox:elsewhere") : null}
+          {paused && !isSending && !isElsewhere
+            ? t("outbox:paused", { reason: faultWords(paused).message })
+            : null}
         </output>
         <ul className={css.list}>
           {entries.map((entry) => (

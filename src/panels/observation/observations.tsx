@@ -30,7 +30,7 @@ function View() {
   const byId = useAtomValue(observationByIdAtom);
   const open = useAtomValue(openViewAtom);
   /** In the form. It stays there if it is deleted elsewhere, so that nothing written is lost. */
-  const [last, setLast] = useState<Observation | null>(null);
+  const [last, setLast] = useState<{ id: number; one: Observation } | null>(null);
   for (const part of [all, columns]) {
     if (part.state === "failed") return <LoadFault fault={part.fault} />;
   }
@@ -38,13 +38,15 @@ function View() {
     return <Skeleton label={t("shell:loading")} lines={6} />;
   }
   const one = "id" in open ? byId(open.id) : undefined;
-  const edited = open.view === "edit" ? (one ?? (last?.id === open.id ? last : null)) : null;
-  if (edited !== last) setLast(edited);
+  const id = open.view === "edit" ? open.id : null;
+  const edited = id === null ? null : (one ?? (last?.id === id ? last.one : null));
+  if (edited !== (last?.one ?? null) || (id !== null && edited && id !== last?.id)) {
+    setLast(id !== null && edited ? { id, one: edited } : null);
+  }
   if (edited) {
     const { component_type, dt_id } = edited.fieldgeometry_component;
-    return (
-      <ObservationForm key={`edit ${edited.id}`} {...{ component_type, dt_id }} one={edited} />
-    );
+    // It keeps what is written when the server gives the observation its ID.
+    return <ObservationForm key={`edit ${id}`} {...{ component_type, dt_id }} one={edited} />;
   }
   if (open.view === "new") {
     const { component_type, dt_id, pcs, notes } = open;
@@ -63,6 +65,6 @@ function View() {
   }
   if (open.view === "choose") return <ChooseComponent />;
   if (open.view === "compare") return <AgreementTable />;
-  if (open.view === "one" && one) return <OneObservation key={one.id} one={one} />;
+  if (open.view === "one" && one) return <OneObservation key={one.external_id} one={one} />;
   return <ObservationList />;
 }

@@ -4,6 +4,7 @@ import { api } from "../../api/index.ts";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
+import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { hasPermissionAtom } from "../account/session.ts";
 import { plantKey, plantQueryOf } from "../plant/plant.ts";
 import { valueOf } from "../shell/loaded.ts";
@@ -41,8 +42,14 @@ export function componentRowOf({ fieldgeometry_component }: Observation): Compon
   return row === null ? null : { component_type, row };
 }
 
+/** Of one minute, the last one written first: it keeps its place when the server gives it its ID. */
 function newestFirst(a: Observation, b: Observation): number {
-  return Date.parse(b.observed_at) - Date.parse(a.observed_at) || b.id - a.id;
+  const byTime = Date.parse(b.observed_at) - Date.parse(a.observed_at);
+  if (byTime !== 0) return byTime;
+  const waiting = Number(isWaitingId(b.id)) - Number(isWaitingId(a.id));
+  if (waiting !== 0) return waiting;
+  const written = isWaitingId(a.id) ? Date.parse(b.created_at) - Date.parse(a.created_at) : 0;
+  return written || b.id - a.id;
 }
 
 /** The list with these observations, in place of older versions of them. */

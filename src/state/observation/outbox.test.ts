@@ -6,7 +6,7 @@ import { limits } from "../../domain/limits.ts";
 import { asked, refusal, serve } from "../shell/served.fixture.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
 import * as outboxFile from "../../client/outbox-store.ts";
-import { outboxAtom, outboxStore, startOutbox } from "./outbox.ts";
+import { outboxAtom, outboxStore, sendAfterOthers, startOutbox } from "./outbox.ts";
 
 vi.mock("../../client/call.ts", () => import("../shell/served.fixture.ts"));
 vi.mock("../../client/upload.ts", () => import("../shell/served.fixture.ts"));
@@ -70,6 +70,26 @@ test("sends again after each pause, longer and longer, until the server answers"
   await vi.waitFor(() => expect(asked).toHaveLength(8), { timeout: 10_000 });
   await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]), { timeout: 10_000 });
   expect(pauses.slice(-4)).toEqual([32_000, 60_000, 60_000, 60_000]);
+});
+
+test("waits for the tab that sends now, says so, and sends after it", async () => {
+  serve({
+    "POST /auth/plant/{id}/observation": () => ({ id: 7, plant_id: 1, revision: 1, images: [] }),
+  });
+  const store = signedInStore([], [outboxAtom]);
+  const { promise: otherEnds, resolve: endOther } = Promise.withResolvers<void>();
+  const other = navigator.locks.request("outbox", () => otherEnds);
+  store.set(startOutbox, 2);
+  await outboxStore().add(entry, new Map());
+  const sent = store.set(sendAfterOthers);
+  await vi.waitFor(() => expect(store.get(outboxAtom).isElsewhere).toBe(true));
+  expect(asked).toEqual([]);
+  expect(await outboxStore().list()).toHaveLength(1);
+  endOther();
+  await Promise.all([other, sent]);
+  expect(asked).toHaveLength(1);
+  expect(await outboxStore().list()).toEqual([]);
+  expect(store.get(outboxAtom).isElsewhere).toBe(false);
 });
 
 test("a storage that answers late is read again, and only one that stays silent is called a fault", async () => {

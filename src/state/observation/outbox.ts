@@ -5,6 +5,7 @@ import { sendOutbox } from "../../client/outbox-send.ts";
 import { openOutbox, StorageError, type OutboxStore } from "../../client/outbox-store.ts";
 import { limits } from "../../domain/limits.ts";
 import { outboxArchive } from "../../domain/observation/outbox-archive.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
 import type { OutboxEntry, OutboxFault } from "../../domain/observation/outbox.ts";
 import { heldBySession, perSession, sessionLifetime } from "../shell/lifetime.ts";
 import { plantIdAtom } from "../plant/plant.ts";
@@ -18,6 +19,8 @@ import { serverDoor } from "./outbox-door.ts";
 export type Outbox = {
   readonly entries: readonly OutboxEntry[];
   readonly isSending: boolean;
+  /** True while this tab waits for another one that sends. */
+  readonly isElsewhere: boolean;
   /** Why the sending waits; null while it does not. */
   readonly paused: OutboxFault | null;
   /** Why this browser cannot be read; null while it can. */
@@ -29,6 +32,7 @@ export type Outbox = {
 const nothing: Outbox = {
   entries: [],
   isSending: false,
+  isElsewhere: false,
   paused: null,
   storage: null,
   isSlow: false,
@@ -126,29 +130,41 @@ export const sendNow = atom(null, (_get, set): Promise<void> => {
   const { store } = holder;
   if (!store) return Promise.resolve();
   if (holder.sending) holder.isAskedAgain = true;
-  return (holder.sending ??= set(sendRounds, store));
+  return (holder.sending ??= set(sendRounds, store, false));
 });
 
-const sendRounds = atom(null, async (get, set, store: OutboxStore): Promise<void> => {
+/** The same, but waits for another tab that is at it. Resolves once everything has been tried. */
+export const sendAfterOthers = atom(null, async (_get, set): Promise<void> => {
+  const holder = held();
+  const { store } = holder;
+  while (holder.sending) await holder.sending;
+  if (store) await (holder.sending = set(sendRounds, store, true));
+});
+
+type SendRounds = [store: OutboxStore, waits: boolean];
+const sendRounds = atom(null, async (get, set, ...[store, waits]: SendRounds): Promise<void> => {
   const holder = held();
   const { signal } = sessionLifetime();
   const release = holdSending();
   clearTimeout(holder.timer);
   const round = async () => {
     set(shownAtom, (before) => ({ ...before, isSending: true, paused: null }));
-    const { confirmed, paused } = await sendOutbox(store, serverDoor, { signal });
+    const onReceipt = async (receipt: Observation) => {
+      if (signal.aborted) return;
+      // The stored list of a plant on this device has what has arrived, before it is shown.
+      await keepConfirmedOffline([receipt]);
+      if (receipt.plant_id === get(plantIdAtom)) keepObservations([receipt]);
+    };
+    const { paused } = await sendOutbox(store, serverDoor, { signal, onReceipt });
     if (signal.aborted) return;
-    const plant_id = get(plantIdAtom);
-    // The stored list of a plant on this device has what has arrived, before it is shown.
-    await keepConfirmedOffline(confirmed);
-    keepObservations(confirmed.filter((one) => one.plant_id === plant_id));
     holder.rounds = paused ? holder.rounds + 1 : 0;
     set(shownAtom, (before) => ({ ...before, isSending: false, paused }));
   };
   try {
     do {
       holder.isAskedAgain = false;
-      await inOneTab(round);
+      const isSent = await inOneTab(round);
+      if (!isSent && waits) await set(sendNext, round);
     } while (holder.isAskedAgain && !signal.aborted);
   } catch (cause) {
     holder.rounds += 1;
@@ -175,14 +191,34 @@ async function mayWait(store: OutboxStore): Promise<boolean> {
   }
 }
 
-/** Leaves the sending to another tab that is at it. */
-async function inOneTab(work: () => Promise<void>): Promise<void> {
+const LOCK = "outbox";
+
+/** False if it is left to another tab that is at it. */
+async function inOneTab(work: () => Promise<void>): Promise<boolean> {
   // Only pages on https or localhost have locks; two tabs that send do no harm.
-  if (!("locks" in navigator)) return work();
-  await navigator.locks.request("outbox", { ifAvailable: true }, (lock) =>
-    lock ? work() : undefined,
-  );
+  if (!("locks" in navigator)) return work().then(() => true);
+  return navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+    return lock !== null;
+  });
 }
+
+/** Sends as soon as no other tab does. */
+const sendNext = atom(null, async (_get, set, work: () => Promise<void>): Promise<void> => {
+  const { signal } = sessionLifetime();
+  const showElsewhere = (isElsewhere: boolean) => {
+    if (!signal.aborted) set(shownAtom, (before) => ({ ...before, isElsewhere }));
+  };
+  showElsewhere(true);
+  try {
+    await navigator.locks.request(LOCK, { signal }, async () => {
+      showElsewhere(false);
+      await work();
+    });
+  } finally {
+    showElsewhere(false);
+  }
+});
 
 /** Sends an entry again that was refused, with other notes where its author has changed them. */
 export const sendAgain = atom(

@@ -8,6 +8,7 @@ import { answers } from "../plant/two-plants.fixture.ts";
 import { listedObservationsAtom } from "./filter.ts";
 import { observedMapAtom, photoPositionsAtom } from "./map.ts";
 import { observationAt, openedWith } from "./observed.fixture.ts";
+import { keepObservations } from "./observation.ts";
 import { outboxStore, startOutbox, storeAsNew } from "./outbox.ts";
 import { outboxReasons } from "./outbox-words.ts";
 import { observationByIdAtom, observationsOfAtom, waitingOfAtom } from "./shown.ts";
@@ -95,6 +96,34 @@ test("a new one is listed, drawn with a mark at its component, and in its timeli
   expect(store.get(photoPositionsAtom)).toEqual([{ ...place, waits: true }]);
   const timeline = store.get(timelineOfAtom)("module-7", null);
   expect(timeline.map((line) => line.kind === "observation" && line.waits)).toEqual([true]);
+});
+
+test("those of one minute keep their places, and the open one its view, while they are sent", async () => {
+  const { store } = opened;
+  const [base] = store.get(listedObservationsAtom);
+  const { observed_at } = entryAt(7).fields;
+  for (const [at, row] of [7, 8, 9].entries()) {
+    const written_at = `2026-07-01T10:00:0${at}.000Z`;
+    await outboxStore().add(entryAt(row, { written_at }), new Map());
+  }
+  const places = () => rows().map(([row]) => row);
+  await vi.waitUntil(() => places().length === 5);
+  expect(places().slice(0, 3)).toEqual([9, 8, 7]);
+  const before = store.get(observationsOfAtom)("module-7")[0]!;
+  // The server gives IDs in the order in which the observations arrive.
+  for (const [at, row] of [7, 8, 9].entries()) {
+    const fieldgeometry_component = { ...base!.fieldgeometry_component, component_id: row };
+    const external_id = `here-${row}`;
+    keepObservations([
+      { ...base!, id: 5000 + at, external_id, observed_at, notes: "", fieldgeometry_component },
+    ]);
+    expect(places().slice(0, 3)).toEqual([9, 8, 7]);
+    await outboxStore().change(external_id, () => null);
+    await vi.waitUntil(() => store.get(waitingOfAtom)(5000 + at) === undefined);
+    expect(places().slice(0, 3)).toEqual([9, 8, 7]);
+  }
+  expect(before.id).toBeLessThan(0);
+  expect(store.get(observationByIdAtom)(before.id)?.id).toBe(5000);
 });
 
 test("an unsent edit replaces the stored version in the list, and keeps its base revision", async () => {

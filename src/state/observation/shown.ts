@@ -4,7 +4,11 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import type { Names } from "../../domain/component/component-index.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import type { OutboxEntry } from "../../domain/observation/outbox.ts";
-import { waitingObservation } from "../../domain/observation/waiting-observation.ts";
+import {
+  isWaitingId,
+  waitingId,
+  waitingObservation,
+} from "../../domain/observation/waiting-observation.ts";
 import { meAtom } from "../account/me.ts";
 import { analysesAtom } from "../plant/analysis.ts";
 import { geometryVersionAtom, namesOf, twinAtom } from "../plant/plant.ts";
@@ -109,8 +113,11 @@ export const observationsOfAtom = atom((get) => {
   return (dt_id: string): readonly Observation[] => byId.get(dt_id) ?? none;
 });
 
-/** A function that returns an observation by its ID. */
+/** A function that returns an observation by its ID, also by the one that it had before it was sent. */
 export const observationByIdAtom = atom((get) => {
-  const byId = new Map(get(shownObservationsAtom).map((one) => [one.id, one]));
-  return (id: number): Observation | undefined => byId.get(id);
+  const all = get(shownObservationsAtom);
+  const byId = new Map(all.map((one) => [one.id, one]));
+  return (id: number): Observation | undefined =>
+    byId.get(id) ??
+    (isWaitingId(id) ? all.find((one) => waitingId(one.external_id) === id) : undefined);
 });

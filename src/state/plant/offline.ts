@@ -19,7 +19,7 @@ import {
 import type { Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { meAtom } from "../account/me.ts";
-import { outboxAtom, outboxStore, sendNow } from "../observation/outbox.ts";
+import { outboxAtom, outboxStore, sendAfterOthers } from "../observation/outbox.ts";
 import { heldBySession, perSession, sessionLifetime } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { queryClient } from "../shell/query.ts";
@@ -181,7 +181,7 @@ export const goOnline = atom(null, async (_get, set, { sends, deletes }: GoOnlin
     throw refused({ reason: "offline_cannot_return" });
   }
   if (sends) {
-    await set(sendNow);
+    await set(sendAfterOthers);
     const count = (await outboxStore().list()).length;
     if (count > 0) throw refused({ reason: "offline_unsent", values: { count } });
   }
