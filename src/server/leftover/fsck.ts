@@ -10,6 +10,7 @@ import { claimStore } from "../store/store-marker.ts";
 import { alteredObjects } from "./altered-object.ts";
 import { brokenCarried } from "./broken-carried.ts";
 import { brokenEvaluations, brokenServers } from "./broken-server.ts";
+import { brokenPhotoParts } from "./broken-photo-part.ts";
 import { brokenUploads } from "./broken-upload.ts";
 import { graceMs, missingObjects, removableLeftovers, type Parts } from "./leftover.ts";
 import { ownerlessTasks } from "./ownerless-task.ts";
@@ -17,8 +18,8 @@ import { ownerlessTasks } from "./ownerless-task.ts";
 const usage = `Usage: npm run fsck -- [--repair] [--quick] [--older-than=HOURS]
 
 Lists rows without objects, objects without rows, objects with other content than was stored, temporary files,
-tasks that nothing runs, uploads without their bytes, and servers, evaluations and carried values that do not
-fit. What --repair would mend is marked as mendable.
+tasks that nothing runs, uploads without their bytes, photos whose parts do not fit, and servers, evaluations and
+carried values that do not fit. What --repair would mend is marked as mendable.
 --repair            removes and mends what needs no decision
 --quick             does not read the content of objects
 --older-than=HOURS  leaves alone what is younger (24)
@@ -56,6 +57,7 @@ export async function checkStores(
       ownerlessTasks(parts.ownerDb, locks, parts.before),
       removableLeftovers(parts),
       brokenUploads(parts),
+      brokenPhotoParts(parts),
       missingObjects(parts),
       ...(quick ? [] : [alteredObjects(parts)]),
       brokenServers(parts),
