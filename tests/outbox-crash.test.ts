@@ -63,6 +63,13 @@ const door: OutboxDoor = {
   },
   dropPhoto: (id, image_id) =>
     asked(server.ask(api.observationImage.remove, { params: { id, image_id } })),
+  remove: (id, base_revision) =>
+    asked(
+      server.ask(api.observation.remove, {
+        params: { id },
+        query: { base_revision: String(base_revision) },
+      }),
+    ),
 };
 
 const store = openOutbox(1);

@@ -103,6 +103,14 @@ const door: OutboxDoor = {
   read: (id) => through("GET", addressOf(observation.read, { params: { id } })),
   dropPhoto: (id, image_id) =>
     through("DELETE", addressOf(observationImage.remove, { params: { id, image_id } })),
+  remove: (id, base_revision) =>
+    through(
+      "DELETE",
+      addressOf(observation.remove, {
+        params: { id },
+        query: { base_revision: String(base_revision) },
+      }),
+    ),
   addPhoto(id, { file_id, file_name, hash }, body) {
     const params = { id, file_id };
     return addInParts<Observation>(body, {

@@ -173,10 +173,12 @@ export const observationApi = {
   remove: endpoint({
     method: "DELETE",
     path: "/auth/observation/{id}",
-    summary: "Deletes an observation with its photos.",
+    summary:
+      "Deletes an observation with its photos; 409 if it is not the base_revision, where one is sent.",
     permission: "DELETE_OBSERVATION",
     scope,
     params: idParams,
+    query: z.object({ base_revision: idTextShape.optional() }),
     answer: done,
   }),
   restore: endpoint({

@@ -95,22 +95,29 @@ export async function answerOffline(
   }
 }
 
-/** Adds observations that the server has confirmed to the stored list of their plant. */
-export async function keepConfirmed(confirmed: readonly Observation[]): Promise<void> {
+type Removed = Pick<Observation, "plant_id" | "external_id">;
+
+/** Brings the stored lists of the plants to what the server has confirmed: stored or changed, and deleted. */
+export async function keepConfirmed(
+  confirmed: readonly Observation[],
+  removed: readonly Removed[] = [],
+): Promise<void> {
   if (offlineFlag() === null) return;
   for (const { plant, store, addresses } of await openStores()) {
-    const own = confirmed.filter(({ plant_id }) => plant_id === plant.plant_id);
+    const isOwn = ({ plant_id }: Removed) => plant_id === plant.plant_id;
+    const own = confirmed.filter(isOwn);
+    const gone = removed.filter(isOwn);
     const address = [...addresses].find((one) =>
       one.includes(`/auth/plant/${plant.plant_id}/observations?offset=0`),
     );
-    const kept = own.length > 0 && address ? await store.read(address) : undefined;
+    const kept = own.length + gone.length > 0 && address ? await store.read(address) : undefined;
     if (!kept || refusalOf(kept) !== null) continue;
     const list = JSON.parse(new TextDecoder().decode(kept.body)) as {
       count: number;
       observations: Observation[];
     };
-    const ids = new Set(own.map(({ id }) => id));
-    const others = list.observations.filter(({ id }) => !ids.has(id));
+    const names = new Set([...own, ...gone].map(({ external_id }) => external_id));
+    const others = list.observations.filter(({ external_id }) => !names.has(external_id));
     const added = own.length + others.length - list.observations.length;
     const next = { count: list.count + added, observations: [...own, ...others] };
     const body = new TextEncoder().encode(JSON.stringify(next)).buffer;

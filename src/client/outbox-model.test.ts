@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isStoredAs, nextStep } from "../domain/observation/outbox.ts";
+import { acts, type Act } from "./outbox-acts.fixture.ts";
 import { bytesOf, entryOf, FakeServer, hashOf, type Weather } from "./outbox.fixture.ts";
 import { sendOutbox, type OutboxRules } from "./outbox-send.ts";
 import { during, updateApp, vanish, type Storage } from "./outbox-storage.fixture.ts";
@@ -24,65 +25,11 @@ function open(account_id = (accounts += 1)): OutboxStore {
   return store;
 }
 
-/** One act of the model. */
-type Act =
-  | { kind: "write"; photos: number }
-  | { kind: "edit"; at: number }
-  | { kind: "send"; weather: Weather[] }
-  | { kind: "two tabs"; weather: Weather[] }
-  | { kind: "edit while sending"; at: number; weather: Weather[] }
-  | { kind: "storage"; storage: Storage; photos: number; weather: Weather[] }
-  | { kind: "clock"; hours: number }
-  | { kind: "lock" }
-  | { kind: "update" }
-  | { kind: "vanish" };
-
-const weather = fc.array(
-  fc.constantFrom<Weather>(
-    ...([
-      "fair",
-      "fair",
-      "fair",
-      "cut",
-      "lost",
-      "busy",
-      "signed_out",
-      "expired",
-      "broken",
-    ] as const),
-    "killed",
-  ),
-  { minLength: 1, maxLength: 6 },
-);
-const acts = fc.array(
-  fc.oneof(
-    fc.record({ kind: fc.constant("write" as const), photos: fc.integer({ min: 0, max: 3 }) }),
-    fc.record({ kind: fc.constant("edit" as const), at: fc.nat(20) }),
-    fc.record({ kind: fc.constant("send" as const), weather }),
-    fc.record({ kind: fc.constant("two tabs" as const), weather }),
-    fc.record({ kind: fc.constant("edit while sending" as const), at: fc.nat(20), weather }),
-    fc.record({
-      kind: fc.constant("storage" as const),
-      storage: fc.constantFrom<Storage>("full", "blocked"),
-      photos: fc.integer({ min: 0, max: 3 }),
-      weather,
-    }),
-    fc.record({
-      kind: fc.constant("clock" as const),
-      hours: fc.integer({ min: -9000, max: 9000 }),
-    }),
-    fc.constantFrom<Act>(
-      { kind: "lock" },
-      { kind: "update" },
-      { kind: "update" },
-      { kind: "vanish" },
-    ),
-  ),
-  { minLength: 2, maxLength: 14 },
-);
-
 /** The observations that the author saw confirmed as saved. */
-type Promised = Map<string, { notes: string; observed_at: string; photos: Map<string, string> }>;
+type Promised = Map<
+  string,
+  { notes: string; observed_at: string; photos: Map<string, string>; isRemoved?: boolean }
+>;
 
 /** Runs the acts, then fair weather; throws where something promised is missing, twice or wrong. */
 async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
@@ -153,7 +100,7 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
   const edit = async (at: number) => {
     const names = [...promised.keys()];
     const name = names[at % names.length];
-    if (name === undefined) return;
+    if (name === undefined || promised.get(name)!.isRemoved) return;
     edits += 1;
     const notes = `edit ${edits}`;
     const kept = await store.change(name, (entry) => ({
@@ -164,15 +111,39 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
     // Null: it has left the outbox, so it is not edited here.
     if (kept) promised.get(name)!.notes = notes;
   };
+  /** Deletes an observation that waits here, or one that the server has. */
+  const remove = async (at: number) => {
+    const names = [...promised.keys()];
+    const name = names[at % names.length];
+    if (name === undefined || promised.get(name)!.isRemoved) return;
+    const kept = await store.change(name, (entry) => ({
+      ...entry,
+      removes: true,
+      edit: entry.edit + 1,
+    }));
+    if (!kept) {
+      const { id, revision, fields } = [...server.rows.values()].find(
+        ({ external_id }) => external_id === name,
+      )!;
+      const removal = { ...entryOf(name, ""), fields, sent: fields, stored: { id, revision } };
+      await store.add({ ...removal, removes: true }, new Map());
+    }
+    promised.get(name)!.isRemoved = true;
+  };
   const check = async (isEnd: boolean) => {
     const waiting = new Map((await store.list()).map((entry) => [entry.external_id, entry]));
     const rows = [...server.rows.values()];
     if (new Set(rows.map(({ external_id }) => external_id)).size < rows.length) {
       throw new Error("an observation is stored twice");
     }
-    for (const [name, { notes, observed_at, photos }] of promised) {
+    for (const [name, { notes, observed_at, photos, isRemoved }] of promised) {
       const row = rows.find(({ external_id }) => external_id === name);
       const entry = waiting.get(name);
+      if (isRemoved) {
+        if (entry && isEnd) throw new Error(`waits for ever: ${entry.state} ${entry.fault?.code}`);
+        if (entry ? !entry.removes : row) throw new Error("a deletion is gone");
+        continue;
+      }
       if (entry) {
         for (const file_id of photos.keys()) {
           const body = await store.photo(file_id);
@@ -230,6 +201,9 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
       }
       case "edit":
         await edit(act.at);
+        break;
+      case "remove":
+        await remove(act.at);
         break;
       case "send":
         await sends(act.weather);

@@ -20,6 +20,17 @@ function open(account_id = (accounts += 1)): OutboxStore {
 const send = (store: OutboxStore, server: FakeServer, weather: () => Weather = () => "fair") =>
   sendOutbox(store, server.door(weather), { signal: new AbortController().signal });
 
+/** The server has this observation, of revision 1 and ID 1. */
+async function stored(server: FakeServer, name: string): Promise<void> {
+  await server.door(() => "fair").create(entryOf(name, "first"), fieldsOf("first"));
+}
+const removalOf = (name: string) => ({
+  ...entryOf(name, "first"),
+  stored: { id: 1, revision: 1 },
+  sent: fieldsOf("first"),
+  removes: true,
+});
+
 describe("an entry", () => {
   test("leaves the outbox once the server has the observation and each photo by its hash", async () => {
     const [store, server] = [open(), new FakeServer()];
@@ -132,6 +143,43 @@ describe("an entry", () => {
       "field",
     ]);
     expect(server.rows.get(1)?.fields.notes).toBe("office");
+  });
+
+  test("that deletes an observation leaves once it is gone there, also after a lost answer", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    await stored(server, "a");
+    await store.add(removalOf("a"), new Map());
+    const gone: string[] = [];
+    const options = {
+      signal: new AbortController().signal,
+      onRemoved: async ({ external_id }: OutboxEntry) => void gone.push(external_id),
+    };
+    await sendOutbox(
+      store,
+      server.door(() => "lost"),
+      options,
+    );
+    expect([server.rows.size, (await store.list()).length, gone]).toEqual([0, 1, []]);
+    await sendOutbox(
+      store,
+      server.door(() => "fair"),
+      options,
+    );
+    expect([await store.list(), gone]).toEqual([[], ["a"]]);
+  });
+
+  test("that deletes what somebody else has changed deletes nothing, and shows their version", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    await stored(server, "a");
+    server.editElsewhere(1, "office");
+    await store.add(removalOf("a"), new Map());
+    await send(store, server);
+    const [left] = await store.list();
+    expect([left?.state, left?.current?.notes, server.rows.get(1)?.fields.notes]).toEqual([
+      "conflict",
+      "office",
+      "office",
+    ]);
   });
 
   test("whose photo arrived damaged stays, and says which photo", async () => {

@@ -18,6 +18,7 @@ export type OutboxDoor = {
   read(id: number): Promise<Observation>;
   addPhoto(id: number, photo: OutboxPhoto, body: ArrayBuffer): Promise<Observation>;
   dropPhoto(id: number, image_id: number): Promise<Observation>;
+  remove(id: number, base_revision: number): Promise<unknown>;
 };
 
 /** The rules that keep the promises; a test takes each of them out. */
@@ -41,10 +42,12 @@ export type Sent = {
   readonly paused: OutboxFault | null;
 };
 
-type Options = {
+export type SendOptions = {
   readonly signal: AbortSignal;
   /** Called with what the server has confirmed, before the entry leaves: it is shown somewhere at every moment. */
-  readonly onReceipt?: ((receipt: Observation) => Promise<void>) | undefined;
+  readonly onReceipt?: (receipt: Observation) => Promise<void>;
+  /** Called with what the server has deleted, before the entry leaves. */
+  readonly onRemoved?: (entry: OutboxEntry) => Promise<void>;
   readonly rules?: OutboxRules;
 };
 
@@ -52,7 +55,7 @@ type Options = {
 export async function sendOutbox(
   store: OutboxStore,
   door: OutboxDoor,
-  options: Options,
+  options: SendOptions,
 ): Promise<Sent> {
   const { signal } = options;
   const confirmed: Observation[] = [];
@@ -79,7 +82,7 @@ async function sendEntry(
   store: OutboxStore,
   door: OutboxDoor,
   first: OutboxEntry,
-  { signal, onReceipt, rules: used = rules }: Options,
+  { signal, onReceipt, onRemoved, rules: used = rules }: SendOptions,
 ): Promise<Observation | null> {
   let entry: OutboxEntry | null = first;
   let receipt: Observation | null = null;
@@ -117,6 +120,14 @@ async function sendEntry(
       case "drop":
         receipt = await door.dropPhoto(step.id, step.image_id);
         break;
+      case "remove": {
+        await removed(door, step);
+        await onRemoved?.(entry);
+        entry = await store.change(external_id, (kept) =>
+          used.isOvertaken(read, kept) ? kept : null,
+        );
+        break;
+      }
       case "photo": {
         const body = await store.photo(step.photo.file_id);
         if (body === undefined) throw photoFault(step.photo, "photo_vanished");
@@ -136,6 +147,18 @@ async function sendEntry(
     }
   }
   return null;
+}
+
+/** Deletes it; what is not there any more is deleted already, by a request whose answer was lost or by others. */
+async function removed(
+  door: OutboxDoor,
+  { id, base_revision }: Extract<OutboxStep, { kind: "remove" }>,
+): Promise<void> {
+  try {
+    await door.remove(id, base_revision);
+  } catch (cause) {
+    if (faultOf(cause).code !== "RESOURCE_NOT_FOUND") throw cause;
+  }
 }
 
 /** An edit whose answer was lost is refused as too late the second time; the server has it already then. */

@@ -81,6 +81,7 @@ function doorBehind(line: Line, server: FakeServer): OutboxDoor {
     // Multipart: boundaries and headers of a part.
     addPhoto: (id, photo, body) => through(photo.bytes + 250, () => door.addPhoto(id, photo, body)),
     dropPhoto: (id, image_id) => through(0, () => door.dropPhoto(id, image_id)),
+    remove: (id, base) => through(0, () => door.remove(id, base)),
   };
 }
 

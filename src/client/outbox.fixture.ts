@@ -74,6 +74,7 @@ export class FakeServer {
       read: (id) => through(() => this.shown(this.found(id))),
       addPhoto: (id, photo, body) => through(() => this.addPhoto(id, photo, body)),
       dropPhoto: (id, image_id) => through(() => this.dropPhoto(id, image_id)),
+      remove: (id, base) => through(() => this.removeAt(id, base)),
     };
   }
 
@@ -85,6 +86,14 @@ export class FakeServer {
   }
 
   remove(id: number): void {
+    this.rows.delete(id);
+  }
+
+  private removeAt(id: number, base: number): void {
+    const row = this.found(id);
+    if (row.revision !== base) {
+      throw fault("CONFLICT", { versions: { current: this.shown(row), sent: null } });
+    }
     this.rows.delete(id);
   }
 

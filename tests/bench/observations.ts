@@ -91,6 +91,7 @@ async function synchronise({ url, headers }: Product, plant_id: number): Promise
     read: refused,
     addPhoto: refused,
     dropPhoto: refused,
+    remove: refused,
   };
   const began = performance.now();
   const { confirmed, paused } = await sendOutbox(store, door, {

@@ -1,6 +1,7 @@
 // What waits on this device: each observation with its state, its reason and what can be done.
 import { useAtomValue, useSetAtom } from "jotai";
-import { outboxAtom, saveOutbox, sendAfterOthers } from "../../state/observation/outbox.ts";
+import { outboxAtom, sendAfterOthers } from "../../state/observation/outbox.ts";
+import { saveOutbox } from "../../state/observation/outbox-entry.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";

@@ -6,11 +6,12 @@ import { outboxBytes, type OutboxEntry } from "../../domain/observation/outbox.t
 import { askAtom } from "../../state/account/ask.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import {
+  cancelRemoval,
   discardEntry,
   endConflict,
   sendAgain,
   storeAsNew,
-} from "../../state/observation/outbox.ts";
+} from "../../state/observation/outbox-entry.ts";
 import { valuesWords } from "../../state/observation/words.ts";
 import { isDeletedThere, outboxReasons } from "../../state/observation/outbox-words.ts";
 import { formatBytes, formatDateTime, t } from "../../state/shell/locale.ts";
@@ -24,7 +25,7 @@ import css from "./outbox.module.css";
 const tones = { waiting: "info", rejected: "danger", conflict: "watch" } as const;
 
 export function OutboxRow({ entry }: { entry: OutboxEntry }) {
-  const { state, plant_name, photos, written_at, attempts } = entry;
+  const { state, plant_name, photos, written_at, attempts, removes } = entry;
   const name = entry.pcs || entry.dt_id;
   const count = photos.length;
   const size = formatBytes(outboxBytes([entry]));
@@ -38,7 +39,9 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
       <p className={css.quiet}>
         {[
           t("outbox:written", { at: formatDateTime(written_at) }),
-          count === 0 ? t("outbox:no_photos") : t("outbox:size", { count, size }),
+          ...(removes
+            ? [t("outbox:removal")]
+            : [count === 0 ? t("outbox:no_photos") : t("outbox:size", { count, size })]),
           ...(attempts > 0 ? [t("outbox:attempts", { count: attempts })] : []),
         ].join(" · ")}
       </p>
@@ -51,7 +54,11 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
       {state === "rejected" && !isDeletedThere(entry) ? <RefusedPart entry={entry} /> : null}
       {isDeletedThere(entry) ? <DeletedPart entry={entry} /> : null}
       {state === "waiting" ? <p className={css.notes}>{entry.fields.notes}</p> : null}
-      <Discard entry={entry} name={name} />
+      {removes ? (
+        <KeepObservation entry={entry} name={name} />
+      ) : (
+        <Discard entry={entry} name={name} />
+      )}
     </li>
   );
 }
@@ -61,7 +68,9 @@ function RefusedPart({ entry }: { entry: OutboxEntry }) {
   const again = useSetAtom(sendAgain);
   return (
     <>
-      <TextField label={t("outbox:notes")} lines={2} value={notes} onChange={setNotes} />
+      {entry.removes ? null : (
+        <TextField label={t("outbox:notes")} lines={2} value={notes} onChange={setNotes} />
+      )}
       <Button size="sm" onPress={() => void again(entry, notes).catch(showFault)}>
         {t("outbox:again")}
       </Button>
@@ -88,7 +97,7 @@ function DeletedPart({ entry }: { entry: OutboxEntry }) {
 function ConflictPart({ entry }: { entry: OutboxEntry }) {
   const end = useSetAtom(endConflict);
   const columns = useAtomValue(columnsByIdAtom);
-  const { current, fields } = entry;
+  const { current, fields, removes } = entry;
   if (!current) return null;
   const who = current.updated_by_user ?? t("outbox:conflict.somebody");
   const sides = [
@@ -103,24 +112,49 @@ function ConflictPart({ entry }: { entry: OutboxEntry }) {
     <>
       <p>{t("outbox:conflict.text", { name: who, at: formatDateTime(current.updated_at) })}</p>
       <dl className={css.sides}>
-        {sides.map(({ title, observed_at, notes, column_values }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{formatDateTime(observed_at)}</dd>
-            <dd>{notes || "–"}</dd>
-            {column_values.length > 0 ? <dd>{valuesWords(columns, { column_values })}</dd> : null}
+        {(removes ? sides.slice(0, 1) : sides).map(
+          ({ title, observed_at, notes, column_values }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{formatDateTime(observed_at)}</dd>
+              <dd>{notes || "–"}</dd>
+              {column_values.length > 0 ? <dd>{valuesWords(columns, { column_values })}</dd> : null}
+            </div>
+          ),
+        )}
+        {removes ? (
+          <div>
+            <dt>{t("outbox:conflict.mine")}</dt>
+            <dd>{t("outbox:conflict.removed")}</dd>
           </div>
-        ))}
+        ) : null}
       </dl>
       <div className={css.verbs}>
-        <Button size="sm" kind="primary" onPress={() => void end(entry, "both").catch(showFault)}>
-          {t("outbox:conflict.both")}
-        </Button>
+        {removes ? null : (
+          <Button size="sm" kind="primary" onPress={() => void end(entry, "both").catch(showFault)}>
+            {t("outbox:conflict.both")}
+          </Button>
+        )}
         <Button size="sm" onPress={() => void end(entry, "mine").catch(showFault)}>
-          {t("outbox:conflict.use_mine")}
+          {t(removes ? "outbox:conflict.remove" : "outbox:conflict.use_mine")}
         </Button>
       </div>
     </>
+  );
+}
+
+/** Takes a deletion back. Nothing is lost by it, so nothing is asked. */
+function KeepObservation({ entry, name }: { entry: OutboxEntry; name: string }) {
+  const cancel = useSetAtom(cancelRemoval);
+  const label = t("outbox:cancel_removal");
+  return (
+    <Button
+      size="sm"
+      aria-label={`${label}: ${name}`}
+      onPress={() => void cancel(entry.external_id).catch(showFault)}
+    >
+      {label}
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 // Tells how many observations wait on this device before the user signs out.
 import { useAtomValue, useSetAtom } from "jotai";
-import { saveOutbox } from "../../state/observation/outbox.ts";
+import { saveOutbox } from "../../state/observation/outbox-entry.ts";
 import { answerSignOut, signOutQuestionAtom } from "../../state/observation/sign-out.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";

@@ -11,7 +11,7 @@ export function outboxArchive(
   bodies: ReadonlyMap<string, ArrayBuffer>,
 ): Uint8Array<ArrayBuffer> {
   const observations = entries.map(
-    ({ external_id, plant_id, plant_name, dt_id, pcs, fields, photos, written_at, state }) => ({
+    ({ external_id, plant_id, plant_name, dt_id, pcs, fields, photos, written_at, ...rest }) => ({
       external_id,
       plant_id,
       plant_name,
@@ -20,7 +20,8 @@ export function outboxArchive(
       ...fields,
       photos: photos.map((photo) => ({ ...photo, file: pathOf(photo) })),
       written_at,
-      state,
+      state: rest.state,
+      is_deleted: rest.removes === true,
     }),
   );
   const files: Record<string, Uint8Array> = {

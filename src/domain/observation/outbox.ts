@@ -50,6 +50,8 @@ export type OutboxEntry = {
   /** Of a conflict: what the server has. */
   readonly current: Observation | null;
   readonly attempts: number;
+  /** True of a deletion: the stored observation is deleted, unless somebody has changed it meanwhile. */
+  readonly removes?: boolean;
   /** Counts the changes by the author, so that a change made while an older one is sent is not lost. */
   readonly edit: number;
   /** Time of this device, ISO 8601. */
@@ -68,6 +70,7 @@ export type OutboxStep =
   | { readonly kind: "read"; readonly id: number }
   | { readonly kind: "photo"; readonly id: number; readonly photo: OutboxPhoto }
   | { readonly kind: "drop"; readonly id: number; readonly image_id: number }
+  | { readonly kind: "remove"; readonly id: number; readonly base_revision: number }
   | { readonly kind: "done" };
 
 /**
@@ -79,6 +82,8 @@ export function nextStep(entry: OutboxEntry, receipt: Observation | null): Outbo
   // The same external_id answers what is stored, also where an earlier answer was lost.
   if (stored === null) return { kind: "create", fields: trying ?? fields };
   const { id, revision: base_revision } = stored;
+  // An edit on its way may have arrived: it ends first, or the deletion would meet its own edit as somebody else's.
+  if (entry.removes && trying === null) return { kind: "remove", id, base_revision };
   if (trying !== null || sent === null || !isSameFields(sent, fields)) {
     return { kind: "update", id, base_revision, fields: trying ?? fields };
   }

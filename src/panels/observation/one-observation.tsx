@@ -7,6 +7,7 @@ import type { OutboxEntry } from "../../domain/observation/outbox.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { moveObservation, removeObservations } from "../../state/observation/change.ts";
+import { storageWords } from "../../state/observation/keep-on-device.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import { closeView, openObservation, openView } from "../../state/observation/open.ts";
 import { outboxReasons } from "../../state/observation/outbox-words.ts";
@@ -28,7 +29,7 @@ import { componentTypeName, formatValue } from "../../state/plant/value-words.ts
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone, showFailure, showFault, showNote } from "../../state/shell/toast.ts";
 import { undo } from "../../state/shell/undo.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
@@ -217,13 +218,17 @@ export function useRemove() {
   return async (all: readonly Observation[]) => {
     close();
     try {
-      await remove(all);
-      showDone(t("observation:deleted", { count: all.length }), {
+      const { waiting } = await remove(all);
+      const action = {
         label: t("shell:command.undo"),
         run: () => void takeBack().catch(showFault),
-      });
+      };
+      if (waiting > 0) showNote(t("outbox:removal_kept", { count: waiting }), action);
+      else showDone(t("observation:deleted", { count: all.length }), action);
     } catch (cause) {
-      showFault(cause);
+      const words = storageWords(cause);
+      if (words) showFailure(words);
+      else showFault(cause);
     }
   };
 }

@@ -155,7 +155,10 @@ describe("observations", () => {
       "select detail from audit_entry where action = 'overwrite_observation'",
     );
     expect(rows).toMatchObject([{ detail: { before: { notes: "second" }, revision: 2 } }]);
-    await ask(calls.remove, { params });
+    const removeAs = (base_revision: string) =>
+      ask(calls.remove, { params, query: { base_revision } });
+    expect((await removeAs("2")).body).toMatchObject({ versions: { current: over.body } });
+    expect((await removeAs("3")).status).toBe(200);
     expect((await ask(calls.read, { params })).status).toBe(404);
   });
 

@@ -73,9 +73,9 @@ export const observationHandlers: Handlers<typeof observationApi> = {
   move: (context, { params, body }) =>
     editObservation(context, params.id, { action: "move_observation", ...body }),
 
-  async remove(context, { params: { id } }) {
+  async remove(context, { params: { id }, query: { base_revision } }) {
     const plantId = requireFound(await plantOfObservation(context.db, id));
-    const count = await removeObservations(context, plantId, { id });
+    const count = await removeObservations(context, plantId, { id, base_revision });
     if (count === 0) throw failure("RESOURCE_NOT_FOUND");
     return { done: true };
   },

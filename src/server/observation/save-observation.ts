@@ -132,11 +132,8 @@ export async function editObservation(
     context,
     async (db) => {
       const before = requireFound(await store.lockObservation(db, id));
-      if (base_revision !== null && base_revision !== before.revision) {
-        const current = await readObservation({ ...context, db }, id);
-        const values = { revision: before.revision, name: current.updated_by_user ?? "" };
-        const problem = { reason: "observation_changed", field: "base_revision", values };
-        throw conflict(current, fields ?? { dt_id }, problem);
+      if (base_revision !== null) {
+        await requireRevision({ ...context, db }, before, base_revision, fields ?? { dt_id });
       }
       const place = dt_id === undefined ? null : await placeOf(context, plant.id, dt_id);
       const changes = fields ? await changedFields(context, plant.id, before, fields) : {};
@@ -153,6 +150,19 @@ export async function editObservation(
     }),
   );
   return readObservation(context, id);
+}
+
+/** @throws CONFLICT with what is stored if it is another revision */
+async function requireRevision(
+  context: Context,
+  { id, revision }: { readonly id: number; readonly revision: number },
+  base_revision: number,
+  sent: unknown,
+): Promise<void> {
+  if (base_revision === revision) return;
+  const current = await readObservation(context, id);
+  const values = { revision, name: current.updated_by_user ?? "" };
+  throw conflict(current, sent, { reason: "observation_changed", field: "base_revision", values });
 }
 
 /** The version that was replaced. */
@@ -192,15 +202,30 @@ async function placeOf(context: Context, plantId: number, dt_id: string) {
   throw failure("BAD_REQUEST", { reason: "component_unknown", field: "dt_id", values });
 }
 
-/** Deletes one, or all of a component, with the photos; answers the number. */
+/**
+ * Deletes one, or all of a component, with the photos; answers the number.
+ * @param base_revision of one: the revision that the deletion is meant for
+ * @throws CONFLICT with what is stored if that is another revision
+ */
 export async function removeObservations(
   context: Context,
   plantId: number,
-  which: Parameters<typeof store.deleteWithPhotos>[2],
+  {
+    base_revision,
+    ...which
+  }: Parameters<typeof store.deleteWithPhotos>[2] & {
+    readonly base_revision?: number | undefined;
+  },
 ): Promise<number> {
   const ids = await changeWithAudit(
     context,
-    (db) => store.deleteWithPhotos(db, plantId, which),
+    async (db) => {
+      if (base_revision !== undefined && "id" in which) {
+        const before = await store.lockObservation(db, which.id);
+        if (before) await requireRevision({ ...context, db }, before, base_revision, null);
+      }
+      return store.deleteWithPhotos(db, plantId, which);
+    },
     (deleted) => {
       if (deleted.length === 0) return null;
       const detail = { plant_id: plantId, ...which, count: deleted.length };

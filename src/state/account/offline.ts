@@ -16,9 +16,12 @@ flagAtom.onMount = (set) => {
 /** The plants that are offline; null while online. It is the flag of the user's choice, not the network. */
 export const offlineAtom = atom((get) => get(flagAtom));
 
-/** Adds what the server has confirmed to the plants on this device. */
-export async function keepConfirmedOffline(confirmed: readonly Observation[]): Promise<void> {
-  if (!isOffline() || confirmed.length === 0) return;
+/** Brings the plants on this device to what the server has confirmed: stored or changed, and deleted. */
+export async function keepConfirmedOffline(
+  confirmed: readonly Observation[],
+  removed: readonly Pick<Observation, "plant_id" | "external_id">[] = [],
+): Promise<void> {
+  if (!isOffline()) return;
   const { keepConfirmed } = await import("../../client/offline-answer.ts");
-  await keepConfirmed(confirmed).catch(showFault);
+  await keepConfirmed(confirmed, removed).catch(showFault);
 }

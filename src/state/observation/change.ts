@@ -5,7 +5,9 @@ import { plantIdAtom } from "../plant/plant.ts";
 import { plantLifetime } from "../shell/lifetime.ts";
 import { change } from "../shell/mutation.ts";
 import { recordStep } from "../shell/undo.ts";
+import { canWait, keepRemoval } from "./keep-on-device.ts";
 import { keepObservations, observationsKey, withObservations } from "./observation.ts";
+import { cancelRemoval } from "./outbox-entry.ts";
 import { observationSource } from "./present-source.ts";
 import type { NewObservation } from "./source.ts";
 
@@ -20,13 +22,28 @@ function kept(send: () => Promise<Observation>): Promise<Observation> {
   });
 }
 
-/** Deletes on the screen at once; the observation is back where the server refuses. */
-function removed(one: Observation): Promise<unknown> {
-  return change<All, unknown>({
+/**
+ * Deletes on the screen at once; the observation is back where the server refuses.
+ * @param keep keeps the deletion on this device where the server cannot be reached
+ */
+function removed(
+  one: Observation,
+  keep: (one: Observation) => Promise<void>,
+): Promise<"done" | "waits"> {
+  return change<All, "done" | "waits">({
     key: observationsKey(),
     preview: (all) => all.filter(({ id }) => id !== one.id),
     undo: (all) => withObservations(all, [one]),
-    send: () => observationSource().remove(one.id),
+    send: async () => {
+      try {
+        await observationSource().remove(one.id);
+        return "done";
+      } catch (cause) {
+        if (!canWait(cause)) throw cause;
+        await keep(one);
+        return "waits";
+      }
+    },
   });
 }
 
@@ -79,7 +96,7 @@ export const createObservation = atom(
     set(recordStep, {
       name: "workbench:step.create_observation",
       values: { component: nameOf(made) },
-      undo: async () => void (await removed(made)),
+      undo: async () => void (await set(removeOne, made)),
       redo: async () => void (await restored(plantId, made)),
     });
     return made;
@@ -147,18 +164,34 @@ export const moveObservation = atom(
   },
 );
 
-/** Deletes observations, from the screen at once. Rejects with the refusal of the first one that stays. */
+/** Deletes one, or keeps its deletion on this device where the server cannot be reached. */
+const removeOne = atom(null, (_get, set, one: Observation) =>
+  removed(one, (kept) => set(keepRemoval, kept, fieldsOf(kept))),
+);
+
+/** Puts one back: the deletion that still waits is taken back, another one is undone by the server. */
+const putBack = atom(null, async (_get, set, plantId: number, one: Observation): Promise<void> => {
+  if (await set(cancelRemoval, one.external_id)) keepObservations([one]);
+  else await restored(plantId, one);
+});
+
+/**
+ * Deletes observations, from the screen at once. Answers how many of the deletions wait on this device, because
+ * the server was not reached. Rejects with the refusal of the first one that stays.
+ */
 export const removeObservations = atom(
   null,
-  async (get, set, all: readonly Observation[]): Promise<void> => {
+  async (get, set, all: readonly Observation[]): Promise<{ readonly waiting: number }> => {
     const plantId = get(plantIdAtom) ?? 0;
     const { signal } = plantLifetime();
     const gone: Observation[] = [];
+    let waiting = 0;
     try {
       for (const one of all) {
-        await removed(one);
+        if ((await set(removeOne, one)) === "waits") waiting += 1;
         gone.push(one);
       }
+      return { waiting };
     } finally {
       const [first] = gone;
       if (first && !signal.aborted) {
@@ -166,10 +199,10 @@ export const removeObservations = atom(
           name: "workbench:step.remove_observations",
           values: { n: gone.length, component: nameOf(first) },
           undo: async () => {
-            for (const one of gone) await restored(plantId, one);
+            for (const one of gone) await set(putBack, plantId, one);
           },
           redo: async () => {
-            for (const one of gone) await removed(one);
+            for (const one of gone) await set(removeOne, one);
           },
         });
       }

@@ -50,9 +50,11 @@ export const keepOnDevice = atom(null, async (get, set, unsent: Unsent): Promise
       (kept) => ({
         ...kept,
         fields,
-        photos: [...kept.photos, ...photos],
+        photos: [...kept.photos.filter(({ file_id }) => !bodies.has(file_id)), ...photos],
         state: "waiting",
         fault: null,
+        // What is edited is not meant to be deleted any more.
+        removes: false,
         edit: kept.edit + 1,
       }),
       bodies,
@@ -86,6 +88,47 @@ export const keepOnDevice = atom(null, async (get, set, unsent: Unsent): Promise
   }
   void set(sendNow);
 });
+
+/** Keeps the deletion of a stored observation until the server has made it. Rejects with a StorageError. */
+export const keepRemoval = atom(
+  null,
+  async (get, set, one: Observation, fields: ObservationFields): Promise<void> => {
+    const store = outboxStore();
+    const plant = valueOf(get(plantAtom));
+    const me = valueOf(get(meAtom));
+    if (!plant || !me) throw new StorageError("unavailable");
+    const { id, revision, external_id, fieldgeometry_component } = one;
+    const { dt_id, pcs } = fieldgeometry_component;
+    const removal = { removes: true, state: "waiting", fault: null, current: null } as const;
+    const known = await store.change(external_id, (kept) => ({
+      ...kept,
+      ...removal,
+      edit: kept.edit + 1,
+    }));
+    if (!known) {
+      const entry = {
+        ...removal,
+        external_id,
+        account_id: me.id,
+        plant_id: plant.id,
+        plant_name: plant.name,
+        dt_id,
+        pcs,
+        fields,
+        photos: [],
+        dropped: [],
+        stored: { id, revision },
+        sent: fields,
+        trying: null,
+        attempts: 0,
+        edit: 0,
+        written_at: new Date().toISOString(),
+      } as const;
+      await store.add(entry, new Map());
+    }
+    void set(sendNow);
+  },
+);
 
 /** What became of an entry that left the outbox while its form was open: the edit is on top of what has arrived. */
 function arrived(

@@ -61,6 +61,13 @@ export function withObservations(
   return [...all.filter(({ id }) => !ids.has(id)), ...changed].toSorted(newestFirst);
 }
 
+/** Shows that the server has deleted it. */
+export function dropObservation(external_id: string): void {
+  updateAnswer<readonly Observation[]>(observationsKey(), (all) =>
+    all.filter((one) => one.external_id !== external_id),
+  );
+}
+
 /** Shows what the server has stored. */
 export function keepObservations(changed: readonly Observation[]): void {
   updateAnswer<readonly Observation[]>(observationsKey(), (all) => withObservations(all, changed));

@@ -40,6 +40,14 @@ export const serverDoor: OutboxDoor = {
   },
   dropPhoto: (id, image_id) =>
     timed((options) => call(api.observationImage.remove, { params: { id, image_id } }, options)),
+  remove: (id, base_revision) =>
+    timed((options) =>
+      call(
+        api.observation.remove,
+        { params: { id }, query: { base_revision: String(base_revision) } },
+        options,
+      ),
+    ),
 };
 
 function sendInParts(

@@ -9,7 +9,8 @@ import { listedObservationsAtom } from "./filter.ts";
 import { observedMapAtom, photoPositionsAtom } from "./map.ts";
 import { observationAt, openedWith } from "./observed.fixture.ts";
 import { keepObservations } from "./observation.ts";
-import { outboxStore, startOutbox, storeAsNew } from "./outbox.ts";
+import { outboxStore, startOutbox } from "./outbox.ts";
+import { storeAsNew } from "./outbox-entry.ts";
 import { outboxReasons } from "./outbox-words.ts";
 import { observationByIdAtom, observationsOfAtom, waitingOfAtom } from "./shown.ts";
 import { timelineOfAtom } from "./timeline.ts";
@@ -140,6 +141,25 @@ test("an unsent edit replaces the stored version in the list, and keeps its base
   expect(store.get(observationByIdAtom)(1005)?.revision).toBe(1);
   expect(store.get(waitingOfAtom)(1005)?.external_id).toBe("phone-5");
   expect(store.get(waitingOfAtom)(1003)).toBeUndefined();
+});
+
+test("an unsent deletion hides the stored version; it is back where somebody else has changed it", async () => {
+  const { store } = opened;
+  const removal = {
+    external_id: "phone-5",
+    stored: { id: 1005, revision: 1 },
+    removes: true,
+    state: "waiting",
+  } as const;
+  // Its base is another one than the stored one, so that it becomes a conflict where it is sent.
+  await outboxStore().add(entryAt(5, removal), new Map());
+  await vi.waitUntil(() => rows().length === 1);
+  expect(rows()).toEqual([[3, ""]]);
+  const current = observationAt(5, { notes: "Office", revision: 2 });
+  await outboxStore().change("phone-5", (kept) => ({ ...kept, state: "conflict", current }));
+  await vi.waitUntil(() => rows().length === 2);
+  expect(rows()[0]).toEqual([5, ""]);
+  expect(store.get(waitingOfAtom)(1005)?.removes).toBe(true);
 });
 
 test("an edit of what was deleted meanwhile says so, and can be stored as a new one", async () => {

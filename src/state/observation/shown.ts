@@ -69,6 +69,10 @@ const waitingAtom = atom((get): readonly Waiting[] => {
   return entries.flatMap((entry) => {
     const { external_id, dt_id, pcs, fields } = entry;
     const base = stored.get(external_id);
+    if (entry.removes) {
+      const there = base ?? entry.current;
+      return there ? [{ entry, one: there }] : [];
+    }
     const at = components.get(dt_id);
     if (!base && !at) return [];
     const analysis = analyses.find(({ id }) => id === fields.request.analysis_id);
@@ -95,16 +99,15 @@ export const waitingOfAtom = atom((get) => {
   return (id: number): OutboxEntry | undefined => byId.get(id);
 });
 
-/** All observations, newest first. An unsent edit replaces the stored version. */
+/** All observations, newest first. An unsent edit replaces the stored version, an unsent deletion hides it. */
 export const shownObservationsAtom = atom((get): readonly Observation[] => {
   const all = valueOf(get(observationsAtom)) ?? none;
   const waiting = get(waitingAtom);
-  return waiting.length === 0
-    ? all
-    : withObservations(
-        all,
-        waiting.map(({ one }) => one),
-      );
+  if (waiting.length === 0) return all;
+  const isHidden = ({ entry }: Waiting) => entry.removes === true && entry.state === "waiting";
+  const hidden = new Set(waiting.filter(isHidden).map(({ one }) => one.id));
+  const changed = waiting.map(({ one }) => one);
+  return withObservations(all, changed).filter(({ id }) => !hidden.has(id));
 });
 
 /** A function that returns the observations of a component, newest first. */
