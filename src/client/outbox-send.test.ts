@@ -129,6 +129,17 @@ describe("an entry", () => {
     expect(await store.list()).toEqual([]);
   });
 
+  test("that the server has with older words, because its form was changed after a lost answer, follows as an edit", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    await stored(server, "a");
+    await store.add({ ...entryOf("a", "second"), trying: fieldsOf("second") }, new Map());
+    await send(store, server);
+    expect(
+      [...server.rows.values()].map(({ fields, revision }) => [fields.notes, revision]),
+    ).toEqual([["second", 2]]);
+    expect(await store.list()).toEqual([]);
+  });
+
   test("that somebody else has changed too becomes a conflict with both versions", async () => {
     const [store, server] = [open(), new FakeServer()];
     await store.add(entryOf("a", "first"), new Map());

@@ -106,10 +106,13 @@ async function sendEntry(
         receipt = answer;
         // What was created here is revision 1; a later one is somebody else's edit.
         const revision = step.kind === "create" ? 1 : answer.revision;
+        // The form may have been saved before, its answer lost, and then changed: the change follows as an edit.
+        const isOlder =
+          step.kind === "create" && answer.revision === 1 && !used.isStoredAs(answer, fields);
         entry = await store.change(external_id, (kept) => ({
           ...kept,
           stored: { id: answer.id, revision },
-          sent: fields,
+          sent: isOlder ? null : fields,
           trying: null,
         }));
         break;

@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { requestedValues } from "../../domain/observation/observation-column.ts";
 import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
+import { isStoredAs } from "../../domain/observation/outbox.ts";
 import { addToMany } from "../../state/observation/bulk.ts";
 import {
   createObservation,
@@ -98,10 +99,15 @@ export function useSave(options: SaveOptions) {
         show({ view: "list" });
         return;
       }
-      const now = before
+      let now = before
         ? await edit(before, fields, mode)
         : await create({ ...fields, external_id, dt_id });
       target.current = { stored: now, external_id, isNew };
+      // The form was saved before, its answer lost, and then changed: the server answers what it had stored.
+      if (!before && now.revision === 1 && !isStoredAs(now, fields)) {
+        now = await edit(now, fields, "update");
+        target.current = { stored: now, external_id, isNew };
+      }
       if (files.length > 0) {
         setShare(0);
         await send(now.id, files, setShare);
