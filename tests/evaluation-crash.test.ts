@@ -78,8 +78,11 @@ async function addAnalysis(number: number): Promise<number> {
   return id;
 }
 
-const stateOf = async (id: number) =>
-  (await host.owner.db.select().from(task).where(eq(task.id, id)))[0]?.state;
+/** State, and why the task failed: a failure shows its problems. */
+const endOf = async (id: number) => {
+  const [row] = await host.owner.db.select().from(task).where(eq(task.id, id));
+  return { state: row?.state, error: row?.error, problems: row?.problems };
+};
 
 it(`survives kill -9, ${kills} times`, { timeout: 60 * 60_000 }, async () => {
   let whole: Awaited<ReturnType<typeof leftBy>> | null = null;
@@ -97,7 +100,13 @@ it(`survives kill -9, ${kills} times`, { timeout: 60 * 60_000 }, async () => {
       else expect(cut).toEqual(whole);
     }
     ends = await startWorker();
-    await expect.poll(() => stateOf(task_id!), { timeout: 120_000 }).toBe("SUCCESSFUL");
+    await expect
+      .poll(() => endOf(task_id!), { timeout: 120_000 })
+      .toMatchObject({ state: expect.stringMatching(/SUCCESSFUL|FAILED/) });
+    expect(await endOf(task_id!), `round ${round}`).toMatchObject({
+      state: "SUCCESSFUL",
+      error: null,
+    });
     await kill(ends);
     const left = await leftBy(id);
     whole ??= left;

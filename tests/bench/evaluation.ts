@@ -12,6 +12,7 @@ import {
   type SceneState,
 } from "../../src/domain/evaluation/scene.fixture.ts";
 import { noConditions } from "../../src/domain/evaluation/condition-record.ts";
+import { rowBench } from "./evaluation-rows.ts";
 import { imageSpeed, largeRaster, speed } from "./evaluation-speed.ts";
 import type { Report } from "./report.ts";
 
@@ -192,6 +193,7 @@ export async function bench(report: Report): Promise<void> {
       });
     }
   }
+  await rowBench(report);
   await speed(report);
   await imageSpeed(report);
   await largeRaster(report);

@@ -15,6 +15,10 @@ export const evaluationKeys = [
   "shade_share",
   "soil_warm_k",
   "band_modules",
+  "tracker_lag_deg",
+  "tracker_stuck_deg",
+  "tracking_offset_mrad",
+  "tracking_defocus_mrad",
   "odd_contrast",
   "missing_contrast",
   "line_contrast",
@@ -33,6 +37,9 @@ export const evaluationKeys = [
   "wind_share",
   "fluid_k",
   "repeat_share",
+  "camera_position_m",
+  "camera_height_share",
+  "aperture_share",
   "neighbours",
   "least_intact",
   "edge_pixels",
@@ -80,6 +87,16 @@ export const evaluationLimits: Readonly<Record<EvaluationKey, EvaluationLimit>> 
     100,
     "Our limit: soil and row shading go on in the next module",
   ),
+  tracker_lag_deg: of("finding", "°", 0.1, 45, "Our limit"),
+  tracker_stuck_deg: of("finding", "°", 0.2, 90, "Our limit"),
+  tracking_offset_mrad: of("finding", "mrad", 0.5, 100, "EuroTrough: 6 mrad cost 2 to 5 %"),
+  tracking_defocus_mrad: of(
+    "finding",
+    "mrad",
+    1,
+    1000,
+    "EuroTrough: beyond 20 mrad the vertex misses the tube",
+  ),
   odd_contrast: of("visible", "%", 0.02, 0.9, "Our limit: part of another colour"),
   missing_contrast: of("visible", "%", 0.02, 0.9, "Our limit: ground or steel instead"),
   line_contrast: of("visible", "%", 0.01, 0.9, "Our limit: glass reflects the sun along the tube"),
@@ -98,6 +115,9 @@ export const evaluationLimits: Readonly<Record<EvaluationKey, EvaluationLimit>> 
   wind_share: of("uncertainty", "%", 0.02, 0.8, "Our assumption: the collector shelters the tube"),
   fluid_k: of("uncertainty", "K", 0.2, 20, "Our assumption: a class B sensor per loop"),
   repeat_share: of("uncertainty", "%", 0.001, 0.3, "Our assumption: the same tube measured again"),
+  camera_position_m: of("uncertainty", "m", 0.005, 10, "Our assumption: no satellite corrections"),
+  camera_height_share: of("uncertainty", "%", 0.001, 0.2, "Our assumption: a barometer"),
+  aperture_share: of("uncertainty", "%", 0.0002, 0.05, "Our assumption"),
   neighbours: of("pixel", "", 9, 1000, "Our limit: more than two strings"),
   least_intact: of("pixel", "", 3, 1000, "Our limit"),
   edge_pixels: of("pixel", "px", 0, 5, "Half a pixel's diagonal, and half a pixel of blur"),
@@ -126,6 +146,13 @@ export function settingsWith(changes: EvaluationChanges): EvaluationSettings {
   return settings;
 }
 
+/** The second of each pair is the limit of the worse class. */
+const ordered = [
+  ["hotspot_k", "hotspot_strong_k"],
+  ["tracker_lag_deg", "tracker_stuck_deg"],
+  ["tracking_offset_mrad", "tracking_defocus_mrad"],
+] as const satisfies readonly (readonly [EvaluationKey, EvaluationKey])[];
+
 /** Why these values cannot be set, or null. */
 export function evaluationRefusal(changes: EvaluationChanges): Refusal | null {
   for (const key of evaluationKeys) {
@@ -137,8 +164,7 @@ export function evaluationRefusal(changes: EvaluationChanges): Refusal | null {
       return { reason: "condition_value_bad", field: key, values };
     }
   }
-  const { hotspot_k, hotspot_strong_k } = settingsWith(changes);
-  if (hotspot_strong_k < hotspot_k)
-    return { reason: "evaluation_strong_below", field: "hotspot_strong_k" };
-  return null;
+  const settings = settingsWith(changes);
+  const below = ordered.find(([lower, upper]) => settings[upper] < settings[lower]);
+  return below ? { reason: "evaluation_strong_below", field: below[1] } : null;
 }

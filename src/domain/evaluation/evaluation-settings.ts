@@ -70,6 +70,18 @@ export const evaluationSettings = {
   veil_gain: 0.5,
   /** Intact tubes that are needed as the reference of an analysis. Our limit. */
   least_intact: 12,
+  /** Degrees by which a tracker differs from those around: our limits, as of the key figure. */
+  tracker_lag_deg: 2,
+  tracker_stuck_deg: 5,
+  /** mrad by which an SCA misses the sun: 6 cost 2 to 5 % of its energy, at 20 the vertex misses the tube (EuroTrough). */
+  tracking_offset_mrad: 6,
+  tracking_defocus_mrad: 20,
+  /** Standard uncertainty of a camera's place in m: satellites without corrections. Our assumption. */
+  camera_position_m: 1.5,
+  /** Standard uncertainty of its height above the components, as a share: a barometer. Our assumption. */
+  camera_height_share: 0.02,
+  /** Standard uncertainty of the aperture's width, as a share. Our assumption. */
+  aperture_share: 0.002,
 } as const;
 
 export type EvaluationSettings = { readonly [K in keyof typeof evaluationSettings]: number };

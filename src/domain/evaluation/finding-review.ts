@@ -1,10 +1,11 @@
 // The review of flagged findings before a release: verdicts, their outcome, and how well two reviewers agree.
 import { z } from "zod";
+import type { Names } from "../component/component-index.ts";
 import type { ComponentType } from "../component/component.ts";
 import { componentTypeShape } from "../column/filter.ts";
 import type { Refusal } from "../error.ts";
 import { exactLineShape } from "../text.ts";
-import { flagReasons, type FlagReason } from "./flagged-finding.ts";
+import { flagReasons, type FlaggedFinding, type FlagReason } from "./flagged-finding.ts";
 
 export const verdicts = ["accept", "move", "reject"] as const;
 export type VerdictKind = (typeof verdicts)[number];
@@ -41,6 +42,21 @@ export type FoundFinding = FindingPlace & {
   readonly reasons: readonly FlagReason[];
   readonly candidates: readonly FindingPlace[];
 };
+
+/** With the names of their components. */
+export function namedFindings(
+  component_type: ComponentType,
+  names: Pick<Names, "dtId" | "pcs">,
+  found: readonly FlaggedFinding[],
+): FoundFinding[] {
+  const place = (row: number) => ({ dt_id: names.dtId(row), pcs: names.pcs(row) });
+  return found.map(({ candidates, ...one }) => ({
+    ...one,
+    component_type,
+    ...place(one.row),
+    candidates: candidates.map(place),
+  }));
+}
 
 export const findingShape = placeShape.extend({
   id: z.number().int(),

@@ -3,6 +3,7 @@ import type { Geometry } from "../component/component-index.ts";
 import { valueAt } from "../column/column.ts";
 import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
 import { severityOf } from "../key-figure/severity.ts";
+import { evaluationSettings, type EvaluationSettings } from "./evaluation-settings.ts";
 import type { FindingColumns } from "./module-finding.ts";
 
 /** `place`: the next component is nearly as likely. `limit`: the value is near its limit. `reflection`: one pixel group shines. `visible`: no
@@ -33,29 +34,41 @@ const judged = [
   "class_of_abnormality",
   "hotspots",
   "shading",
+  "tracker_stuck",
+  "tracking_state",
 ] as const;
-/** What says how sure a finding is: value, its uncertainty. */
-const measuredBy = [
+/** What says how sure a finding is: value, its uncertainty, and the limit where it is not that of the key figure. */
+const measuredBy: readonly (readonly [string, string, (keyof EvaluationSettings)?])[] = [
   ["delta_t_normalised", "delta_t_uncertainty"],
   ["heat_loss_over_intact", "heat_loss_over_intact_uncertainty"],
-] as const;
+  ["tracker_angle_deviation", "tracker_angle_uncertainty", "tracker_lag_deg"],
+  ["tracking_deviation", "tracking_deviation_uncertainty", "tracking_offset_mrad"],
+];
 /** A finding with lower confidence is flagged for review. Our limit. */
 export const LEAST_CONFIDENCE = 0.9;
 /** A hot spot of at most this many cells can be a reflection of the sun, where one look shows it. */
 const REFLECTION_CELLS = 1;
 const MOST_CANDIDATES = 2;
 
-/**
- * @param isUnsure true for a row of a raster whose place is ambiguous
- * @param isVisible true for a class that the visible image alone gives
- * @param isJudged true for a component that a reviewer has judged: its finding is answered also without a reason
- */
+type Known = {
+  /** True for a row of a raster whose place is ambiguous. */
+  readonly isUnsure: (row: number) => boolean;
+  /** True for a class that the visible image alone gives. */
+  readonly isVisible?: (key: string, row: number) => boolean;
+  /** True for a component that a reviewer has judged: its finding is answered also without a reason. */
+  readonly isJudged?: (row: number) => boolean;
+  readonly settings?: EvaluationSettings;
+};
+
 export function flaggedFindings(
   geometry: Geometry,
   columns: FindingColumns,
-  isUnsure: (row: number) => boolean,
-  isVisible: (key: string, row: number) => boolean = () => false,
-  isJudged: (row: number) => boolean = () => false,
+  {
+    isUnsure,
+    isVisible = () => false,
+    isJudged = () => false,
+    settings = evaluationSettings,
+  }: Known,
 ): FlaggedFinding[] {
   const classes = judged.flatMap((key) => {
     const [keyFigure, values] = [keyFigureByKey(key), columns[key]];
@@ -67,7 +80,7 @@ export function flaggedFindings(
     const worst = worstOf(classes, row);
     if (!worst) continue;
     const isSeen = isVisible(keyFigureById(worst.key_figure_id)?.key ?? "", row);
-    const confidence = isSeen ? null : confidenceAt(columns, row);
+    const confidence = isSeen ? null : confidenceAt(columns, row, settings);
     const reasons: FlagReason[] = isSeen ? ["visible"] : [];
     if (isUnsure(row)) reasons.push("place");
     if (confidence !== null && confidence < LEAST_CONFIDENCE) reasons.push("limit");
@@ -90,12 +103,17 @@ function worstOf(classes: readonly Judged[], row: number) {
   return worst;
 }
 
-function confidenceAt(columns: FindingColumns, row: number): number | null {
-  for (const [key, by] of measuredBy) {
-    const [values, uncertainty] = [columns[key], columns[by]];
-    const limit = keyFigureByKey(key)?.limits[0];
+function confidenceAt(
+  columns: FindingColumns,
+  row: number,
+  settings: EvaluationSettings,
+): number | null {
+  for (const [key, by, own] of measuredBy) {
+    const [values, uncertainty, keyFigure] = [columns[key], columns[by], keyFigureByKey(key)];
+    const limit = own ? settings[own] : keyFigure?.limits[0];
     if (!values || !uncertainty || limit === undefined) continue;
-    const value = valueAt(values, row);
+    const measured = valueAt(values, row);
+    const value = keyFigure?.direction === "both" ? Math.abs(measured) : measured;
     const standard = valueAt(uncertainty, row) / 2;
     if (!(standard > 0) || Number.isNaN(value)) continue;
     return normalShare((value - limit) / standard);

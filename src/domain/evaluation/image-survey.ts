@@ -58,7 +58,8 @@ export async function surveyImage(
   return { pixels, registration: found?.registration ?? null };
 }
 
-function rasterOf({ width, height, values }: Grid): SurveyRaster {
+/** An image as a raster of one band. */
+export function rasterOf({ width, height, values }: Grid): SurveyRaster {
   return {
     width,
     height,
@@ -80,7 +81,7 @@ function angleAt(camera: ImageCamera, plane: Plane, x: number, y: number, height
 }
 
 /** Rows around the ground that the image's corners and edges show. */
-function rowsInSight(camera: ImageCamera, geometry: Geometry, plane: Plane): number[] {
+export function rowsInSight(camera: ImageCamera, geometry: Geometry, plane: Plane): number[] {
   const { width_px: w, height_px: h } = camera;
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const x of [0, w / 2, w]) {
@@ -106,7 +107,7 @@ function rowsInSight(camera: ImageCamera, geometry: Geometry, plane: Plane): num
 }
 
 /** These rows as a plant of their own. */
-function partOf(geometry: Geometry, rows: readonly number[]): Geometry {
+export function partOf(geometry: Geometry, rows: readonly number[]): Geometry {
   const floats = (values: Float32Array) => Float32Array.from(rows, (row) => values[row]!);
   return {
     type: geometry.type,

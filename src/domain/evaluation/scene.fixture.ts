@@ -124,7 +124,7 @@ export function renderScene(state: SceneState, options: SceneOptions = {}): Scen
 }
 
 /** A Gaussian of two passes, cut at three standard deviations. */
-function blurred(values: Float32Array, columns: number, sigma: number): Float32Array {
+export function blurred(values: Float32Array, columns: number, sigma: number): Float32Array {
   const reach = Math.ceil(3 * sigma);
   const weights = Array.from({ length: 2 * reach + 1 }, (_, at) =>
     Math.exp(-0.5 * ((at - reach) / sigma) ** 2),

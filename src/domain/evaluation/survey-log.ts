@@ -97,6 +97,18 @@ const formulas: Readonly<Record<string, string>> = {
   power_loss: "performance_loss * nominal capacity / number of modules",
   tube_energy_loss:
     "max(0, heat_loss - q_vacuum at the fluid's temperature) * length * 3,000 h (NREL SAM, PTR70 2008)",
+  tracker_angle_deviation:
+    "tilt - median tilt of the trackers around, tilt by least squares over the looks: width_seen = X_right - X_left, X = X_camera + (x - X_camera) * H / (H - z), x = +-width / 2 * cos(tilt), z = -+width / 2 * sin(tilt); in an orthomosaic width_seen = width * cos(tilt)",
+  tracker_angle_uncertainty:
+    "2 * root(edges^2 + scale^2 + (trackers around)^2); scale by the distances of the rows in the image, else camera_height_share",
+  tracker_stuck:
+    "tracker_angle_deviation against tracker_lag_deg and tracker_stuck_deg; no class where the uncertainty leaves it open",
+  tracking_deviation:
+    "tilt - tilt that faces the sun at the time of the image; tilt by least squares over the looks from the width between both rims",
+  tracking_deviation_uncertainty:
+    "2 * root(edges^2 + scale^2 + (tilt by camera_position_m)^2 + (tilt by aperture_share)^2)",
+  tracking_state:
+    "tracking_deviation against tracking_offset_mrad and tracking_defocus_mrad; no class where the uncertainty leaves it open",
   infrared_intensity: "median of the pixels inside the edge",
   glass_surface_temperature:
     "((T^4 - (1 - emissivity) * T_reflected^4) / emissivity)^(1/4), T in K, T the infrared intensity",

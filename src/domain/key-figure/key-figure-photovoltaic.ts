@@ -114,6 +114,7 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     limits: [1, 2, 5],
     range: [-120, 120],
     step: 0.1,
+    uncertainty_by: 85,
     ramp: "vik",
     source: "Angle minus the median of the trackers nearby (Above: tracking failure); our limits",
   }),
@@ -188,6 +189,20 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     direction: "neutral",
     classes: classesFrom(0, ["not_available", 0], ["available", 0]),
     source: "An ortho image of this analysis covers the component",
+  }),
+  measured({
+    ...tracker,
+    id: 85,
+    key: "tracker_angle_uncertainty",
+    unit: "°",
+    direction: "neutral",
+    limits: [],
+    range: [0, 90],
+    step: 0.1,
+    ramp: "cividis",
+    expert: true,
+    source:
+      "Twice the standard uncertainty (GUM) of the edges, the scale of the image and the trackers around",
   }),
   measured({
     ...module,

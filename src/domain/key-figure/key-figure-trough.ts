@@ -73,8 +73,23 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     range: [-3200, 3200],
     step: 0.1,
     uncertainty: ANGLE,
+    uncertainty_by: 86,
     ramp: "vik",
     source: `Mean rotation minus the ideal angle at the image's time (QFly-Survey). ${MRAD}`,
+  }),
+  measured({
+    ...sca,
+    id: 86,
+    key: "tracking_deviation_uncertainty",
+    unit: "mrad",
+    direction: "neutral",
+    limits: [],
+    range: [0, 3200],
+    step: 0.1,
+    ramp: "cividis",
+    expert: true,
+    source:
+      "Twice the standard uncertainty (GUM) of the edges, the scale of the image, the camera's place and the aperture",
   }),
   measured({
     ...sca,

@@ -12,15 +12,18 @@ import { fileCamera } from "../../domain/image/file-camera.ts";
 import { repeatDecisions } from "./finding-decision.ts";
 import type { EvaluatedFile } from "../adapters/analysis-server.ts";
 import type { Database, Services } from "../context.ts";
+import { requireFound } from "../implement.ts";
 import { columnFromFile } from "../reading/column-file.ts";
 import { refreshCarried } from "../store/plant/carried-refresh.ts";
 import { listColumns, readPlantOfAnalysis } from "../store/plant/column.ts";
+import { readCoveragePlant } from "../store/plant/coverage.ts";
 import { listRadiometricImages } from "../store/plant/evaluated-file.ts";
 import { readLossSettings } from "../store/plant/loss-settings.ts";
 import { readEvaluationInputs, writeEvaluationLog } from "../store/plant/evaluation.ts";
 import { listJudged, renewFindings } from "../store/plant/finding.ts";
 import { publishResult } from "../store/plant/result.ts";
 import { readTwin } from "../store/plant/twin.ts";
+import { readDimensions } from "../store/plant/twin-dimension.ts";
 
 type Survey = {
   readonly analysis_id: number;
@@ -55,6 +58,7 @@ export async function evaluateSurvey(
   const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
   const known = await listColumns(db, [analysis_id]);
   const inputs = await readEvaluationInputs(db, analysis_id);
+  const mounting = requireFound(await readCoveragePlant(db, analysis_id));
   const { modules_per_string, strings_per_tracker } = lossSettingsWith(
     await readLossSettings(db, plant.id),
   );
@@ -69,6 +73,7 @@ export async function evaluateSurvey(
         twin,
         rasters,
         images,
+        plant: { ...mounting, dimensions: await readDimensions(db, plant.id) },
         conditions,
         temperatures: inputs.temperature_rasters,
         entered: inputs.survey_conditions,
@@ -128,7 +133,7 @@ async function imagesOf(db: Database, analysis_id: number) {
   return rows.flatMap((row) => {
     const camera = fileCamera(row, row.lens);
     const { object: key, file_name: name, sha256, bytes } = row;
-    return camera ? [{ key, name, sha256, bytes, camera }] : [];
+    return camera ? [{ key, name, sha256, bytes, camera, taken_at: row.taken_at }] : [];
   });
 }
 

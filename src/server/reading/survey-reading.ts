@@ -17,11 +17,7 @@ import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
 import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
 import { registerRaster } from "../../domain/evaluation/registration.ts";
-import {
-  surveyRaster,
-  type SurveyRaster,
-  type ToPixel,
-} from "../../domain/evaluation/raster-survey.ts";
+import { surveyRaster } from "../../domain/evaluation/raster-survey.ts";
 import { readConditions } from "../../domain/evaluation/survey-condition.ts";
 import {
   formulasOf,
@@ -32,19 +28,18 @@ import {
 import type { Wiring } from "../../domain/loss/module-loss.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
-import { inverse, type Raster } from "../../domain/raster/raster.ts";
-import { celsiusOf, type TemperatureUnit } from "../../domain/raster/temperature.ts";
 import type { ImageCamera } from "../../domain/image/image-camera.ts";
 import { surveyImage } from "../../domain/evaluation/image-survey.ts";
 import { openRaster } from "../raster/open-raster.ts";
 import { objectSource } from "../raster/range-source.ts";
-import { readLevel, readLevels, type ReadLevel } from "../store/plant/twin-object.ts";
-import { lonLatSystem } from "../twin-file/crs.ts";
+import { readLevel, readLevels } from "../store/plant/twin-object.ts";
 import { writeColumnFile } from "./column-file.ts";
 import { temperaturesOf } from "./image-temperature.ts";
 import { isVisible, visibleSurvey } from "./visible-part.ts";
 import type { Reading } from "./reading.ts";
-import type { FoundFinding } from "../../domain/evaluation/finding-review.ts";
+import { rowPart, type RowPlant } from "./row-part.ts";
+import { bytesOf, checkNames, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
+import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type SurveyFile = { readonly key: string; readonly name: string; readonly sha256: string };
@@ -53,7 +48,12 @@ type Input = {
   readonly twin: Twin;
   readonly rasters: readonly SurveyFile[];
   /** Single images; they count where no raster holds temperatures. */
-  readonly images: readonly (SurveyFile & { readonly camera: ImageCamera })[];
+  readonly images: readonly (SurveyFile & {
+    readonly camera: ImageCamera;
+    readonly taken_at: string | null;
+  })[];
+  /** How its rows follow the sun. */
+  readonly plant: RowPlant;
   /** Rasters that a user says to be temperatures. */
   readonly temperatures: readonly TemperatureRaster[];
   /** Entered by hand, imported or confirmed; the file has what they lack. */
@@ -96,6 +96,7 @@ export const reading: Reading<Input, Result> = async (input) => {
   const [ignored, unconfirmed]: [string[], string[]] = [[], []];
   const registrations: RasterRegistration[] = [];
   const unsure = new Set<number>();
+  const rowsPart = await rowPart(store, input.twin, input.plant, settings);
   const visible = await visibleSurvey(store, input.twin, type, settings);
   let pixels = 0;
   for (const file of input.rasters) {
@@ -106,7 +107,8 @@ export const reading: Reading<Input, Result> = async (input) => {
       if (!told) {
         if (raster.bands === 1) unconfirmed.push(file.name);
         else if (!isVisible(raster)) ignored.push(file.name);
-        else registrations.push(await visible.visit(file.name, raster, stated));
+        else
+          registrations.push(await visible.visit(file.name, raster, stated, rowsPart.visitRaster));
         continue;
       }
       if (raster.bands !== 1) throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
@@ -115,6 +117,7 @@ export const reading: Reading<Input, Result> = async (input) => {
       registrations.push({ file: file.name, found: found?.registration ?? null });
       const isSure = found?.registration.is_ambiguous !== true;
       const toPixel = found?.toPixel ?? stated;
+      await rowsPart.visitRaster(celsius, toPixel, isSure);
       pixels += await surveyRaster(celsius, geometry, toPixel, settings, (one) => {
         if (!isSure) unsure.add(one.row);
         return survey.visit({ ...one, is_whole: one.is_whole && isSure });
@@ -127,7 +130,7 @@ export const reading: Reading<Input, Result> = async (input) => {
   const isMeasured = registrations.length > visible.files.length;
   const used = isMeasured ? [] : input.images;
   const images = { measured: 0, placed: 0, without_temperature: 0 };
-  for (const { key, name, camera } of used) {
+  for (const { key, name, camera, taken_at } of used) {
     const jpeg = await store.read(key);
     const grid = await temperaturesOf(jpeg, name, type === "module" ? null : 1);
     if (!grid || grid.width !== camera.width_px || grid.height !== camera.height_px) {
@@ -135,6 +138,7 @@ export const reading: Reading<Input, Result> = async (input) => {
       continue;
     }
     const look = { grid, camera, geometry, plane: planeAt(input.twin.origin) };
+    await rowsPart.visitImage(grid, camera, taken_at);
     const seen = await surveyImage(look, settings, (one) => {
       if (!one.is_whole) unsure.add(one.row);
       survey.visit(one);
@@ -151,7 +155,7 @@ export const reading: Reading<Input, Result> = async (input) => {
   const joined = joinedColumns(measuredColumns, seen.own);
   const lost = moduleLossColumns(geometry, joined, input.wiring, input.rated_w);
   const found = { ...joined, ...lost };
-  const all = { ...found, ...seen.mirrors };
+  const all = { ...found, ...seen.mirrors, ...rowsPart.columns() };
   for (const [key, values] of Object.entries(all)) {
     const keyFigure = keyFigureByKey(key);
     if (!keyFigure) throw new RangeError(`there is no key figure ${key}`);
@@ -167,19 +171,12 @@ export const reading: Reading<Input, Result> = async (input) => {
   }
   const inputs = [...input.rasters, ...used, ...(input.conditions ? [input.conditions] : [])];
   const measured = survey.count((row) => visible.has(row));
-  const place = (row: number) => ({ dt_id: names.dtId(row), pcs: names.pcs(row) });
   const isUnsure = (row: number) => unsure.has(row) || visible.isUnsure(row);
   const judged = new Set(input.judged);
   const isJudged = (row: number) => judged.has(names.dtId(row));
   const isSeen = (key: string, row: number) => isVisibleAlone(measuredColumns, seen.own, key, row);
-  const findings = flaggedFindings(geometry, found, isUnsure, isSeen, isJudged).map(
-    ({ candidates, ...one }) => ({
-      ...one,
-      component_type: type,
-      ...place(one.row),
-      candidates: candidates.map(place),
-    }),
-  );
+  const own = flaggedFindings(geometry, found, { isUnsure, isVisible: isSeen, isJudged, settings });
+  const findings = [...namedFindings(type, names, own), ...rowsPart.findings(judged)];
   const log: SurveyLog = {
     version: input.version,
     inputs: inputs.map(({ name, sha256 }) => ({ name, sha256 })),
@@ -234,66 +231,3 @@ export const reading: Reading<Input, Result> = async (input) => {
     };
   }
 };
-
-/** @throws FILE_REFUSED for names that no component has */
-function checkNames(
-  names: Iterable<string>,
-  levels: readonly ReadLevel[],
-  file: string | undefined,
-): void {
-  const unknown = new Set(names);
-  unknown.delete("");
-  for (const { names: known } of levels) {
-    for (let row = 0; row < known.count && unknown.size > 0; row++) {
-      unknown.delete(known.dtId(row));
-      unknown.delete(known.pcs(row));
-    }
-  }
-  const problems = [...unknown].map((name) => ({
-    reason: "component_unknown",
-    field: "component",
-    values: { name: name.slice(0, 80) },
-    ...(file !== undefined && { file }),
-  }));
-  if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.slice(0, 50));
-}
-
-function inCelsius(raster: Raster, unit: TemperatureUnit): SurveyRaster {
-  const celsius = celsiusOf(unit);
-  const { width, height } = raster;
-  return {
-    width,
-    height,
-    async read(window, band) {
-      const values = await raster.read(window, band);
-      return unit === "celsius" ? values : values.map(celsius);
-    },
-  };
-}
-
-function meansOf({ values, fluid }: ReturnType<typeof conditionsOf>): Record<string, number> {
-  const means = Object.entries(values).map(([name, { mean }]) => [name, mean] as const);
-  const fluids = [...fluid].map(([name, { mean }]) => [`fluid ${name}`.trim(), mean] as const);
-  return Object.fromEntries([...means, ...fluids]);
-}
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array | Uint8Array) =>
-  new Uint8Array(buffer, byteOffset, byteLength);
-
-function toPixelOf({ epsg, to_map }: Raster, { origin }: Twin): ToPixel {
-  const system = lonLatSystem(`EPSG:${epsg}`);
-  const back = inverse(to_map);
-  if (!system || !back) throw failure("FILE_REFUSED", { reason: "raster_not_georeferenced" });
-  const plane = planeAt(origin);
-  const [a, b, c, d, e, f] = back;
-  return (x, y) => {
-    const [east, north] = system.fromLonLat(...plane.toLonLat(x, y));
-    return [a * east + b * north + c, d * east + e * north + f];
-  };
-}
-
-/** Values outside of what the key figure can have are no values. */
-function inRange(values: Float32Array | Uint8Array, [least, greatest]: readonly [number, number]) {
-  if (values instanceof Uint8Array) return values;
-  return values.map((value) => (value >= least && value <= greatest ? value : NaN));
-}

@@ -13,6 +13,7 @@ import {
 } from "../../domain/evaluation/visible-survey.ts";
 import type { OpenRaster } from "../raster/open-raster.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
+import type { RowPart } from "./row-part.ts";
 import type { storeOf } from "./store-access.ts";
 
 const [COLOURS, WITH_ALPHA] = [3, 4];
@@ -50,10 +51,17 @@ export async function visibleSurvey(
     has: (row: number) => seen.has(row),
     isUnsure: (row: number) => unsure.has(row),
 
-    async visit(file: string, raster: OpenRaster, stated: ToPixel): Promise<RasterRegistration> {
+    async visit(
+      file: string,
+      raster: OpenRaster,
+      stated: ToPixel,
+      visitRows: RowPart["visitRaster"],
+    ): Promise<RasterRegistration> {
       // Mirrors and modules are wide enough to match; the tubes lie above the mirrors.
-      const found = await registerRaster(brightness(raster), mirrors ?? own, stated);
+      const bright = brightness(raster);
+      const found = await registerRaster(bright, mirrors ?? own, stated);
       const toPixel = found?.toPixel ?? stated;
+      await visitRows(bright, toPixel, found?.registration.is_ambiguous !== true);
       const before = new Map(seen);
       const colours = colourRaster(raster);
       pixels += (await surveyVisible(colours, own, toPixel, settings, seen)).pixels;

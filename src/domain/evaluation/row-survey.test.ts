@@ -1,0 +1,137 @@
+// Trackers and collectors at known angles, rendered by rays, against what is measured of them.
+import { describe, expect, it } from "vitest";
+import { planeAt } from "../geometry/plane.ts";
+import type { ImageCamera } from "../image/image-camera.ts";
+import { evaluationSettings as settings, type EvaluationSettings } from "./evaluation-settings.ts";
+import { imageOfRows, mosaicOfRows, parallelRows } from "./row-scene.fixture.ts";
+import { rowSurvey } from "./row-survey.ts";
+
+const DEGREE = Math.PI / 180;
+const plane = planeAt([-69.5, -23.4]);
+const trackers = parallelRows("tracker", [9, 30, 2.2, 5.5, 1.5]);
+const usual = 32 * DEGREE;
+const tilted = (changes: Record<number, number>, count = 9) =>
+  Array.from({ length: count }, (_, row) => usual + (changes[row] ?? 0) * DEGREE);
+
+function cameraAt(x: number, y: number, more: Partial<ImageCamera> = {}): ImageCamera {
+  const [lon, lat] = plane.toLonLat(x, y);
+  const size = { width_px: 640, height_px: 512, centre_px: [320, 256] as const };
+  const angles = { yaw_deg: 0, pitch_deg: -90, roll_deg: 0 };
+  return { lon, lat, height_m: 45, ...angles, focal_px: 760, ...size, distortion: null, ...more };
+}
+
+async function ofMosaic(changes: Record<number, number>, pixel = 0.03) {
+  const survey = rowSurvey(trackers, plane, settings);
+  const { raster, toPixel } = mosaicOfRows({ geometry: trackers, tilts: tilted(changes) }, pixel);
+  await survey.visitRaster(raster, toPixel, true);
+  return survey.columns();
+}
+
+describe("trackers", () => {
+  it("in an orthomosaic differ from those around by what they were turned", async () => {
+    const columns = await ofMosaic({ 2: -4, 6: 9 });
+    const [deviation, uncertainty] = [
+      columns["tracker_angle_deviation"]!,
+      columns["tracker_angle_uncertainty"]!,
+    ];
+    const truth = [0, 0, -4, 0, 0, 0, 9, 0, 0];
+    for (const [row, own] of truth.entries()) {
+      expect(Math.abs(deviation[row]! - own), `row ${row}`).toBeLessThan(uncertainty[row]!);
+      expect(uncertainty[row]!).toBeLessThan(1);
+    }
+    expect([...columns["tracker_stuck"]!]).toEqual([0, 0, 1, 0, 0, 0, 2, 0, 0]);
+  }, 180_000);
+
+  it("near level are not classed where their width does not tell", async () => {
+    const survey = rowSurvey(trackers, plane, settings);
+    const level = Array.from({ length: 9 }, () => 1 * DEGREE);
+    const { raster, toPixel } = mosaicOfRows({ geometry: trackers, tilts: level }, 0.05);
+    await survey.visitRaster(raster, toPixel, true);
+    const columns = survey.columns();
+    for (let row = 0; row < 9; row++) {
+      expect(columns["tracker_angle_uncertainty"]![row]!).toBeGreaterThan(settings.tracker_lag_deg);
+      expect([0, 255]).toContain(columns["tracker_stuck"]![row]);
+    }
+  });
+
+  it("in single images are told which side they lean to", async () => {
+    const survey = rowSurvey(trackers, plane, settings);
+    const scene = { geometry: trackers, tilts: tilted({ 4: -64 }) };
+    for (const camera of [cameraAt(12, 0), cameraAt(22, 2), cameraAt(32, -2)]) {
+      // A barometer that is 1 m wrong, and a place 0.4 m beside: the image is measured by its rows.
+      const grid = imageOfRows(scene, camera, plane);
+      const [lon, lat] = plane.toLonLat(...shifted(camera));
+      const told = { ...camera, lon, lat, height_m: camera.height_m + 1 };
+      await survey.visitImage(grid, told, () => usual);
+    }
+    const columns = survey.columns();
+    const deviation = columns["tracker_angle_deviation"]!;
+    expect(Math.abs(deviation[4]! + 64)).toBeLessThan(columns["tracker_angle_uncertainty"]![4]!);
+    expect(columns["tracker_stuck"]![4]).toBe(2);
+    for (const row of [1, 2, 3, 5, 6, 7]) {
+      expect(Math.abs(deviation[row]!), `row ${row}`).toBeLessThan(
+        Math.max(columns["tracker_angle_uncertainty"]![row]!, 1),
+      );
+    }
+  }, 180_000);
+});
+
+const shifted = (camera: ImageCamera): [number, number] => {
+  const [x, y] = plane.toPlane(camera.lon, camera.lat);
+  return [x + 0.4, y];
+};
+
+describe("collectors", () => {
+  const collectors = parallelRows("sca", [6, 60, 5.77, 17, 3.2]);
+  const facing = 20 * DEGREE;
+
+  const offsets = [0, 0, 12, 0, -30, 0];
+  const scene = {
+    geometry: collectors,
+    tilts: offsets.map((one) => facing + one / 1000),
+    surface: -10,
+  };
+  const lens = { height_m: 60, focal_px: 1600, width_px: 1280, height_px: 640 };
+  const cameras = [-12, 5, 22, 39, 56, 73, 90].map((x) =>
+    cameraAt(x, 0, { ...lens, centre_px: [640, 320] }),
+  );
+  const grids = cameras.map((camera) => imageOfRows(scene, camera, plane));
+  const measured = async (known: Partial<EvaluationSettings>, from = 0, to = cameras.length) => {
+    const survey = rowSurvey(collectors, plane, { ...settings, ...known });
+    for (let at = from; at < to; at++)
+      await survey.visitImage(grids[at]!, cameras[at]!, () => facing);
+    return survey.columns();
+  };
+
+  it("miss the sun by what they were turned, within the uncertainty", async () => {
+    const columns = await measured({ camera_position_m: 0.03, aperture_share: 0.0005 });
+    for (const [row, own] of offsets.entries()) {
+      const value = columns["tracking_deviation"]![row]!;
+      const uncertainty = columns["tracking_deviation_uncertainty"]![row]!;
+      expect(Math.abs(value - own), `row ${row}: ${value} +- ${uncertainty}`).toBeLessThan(
+        uncertainty,
+      );
+      expect(uncertainty).toBeLessThan(13);
+    }
+    // No class, or the right one.
+    const classes = [0, 0, 1, 0, 2, 0];
+    for (const [row, own] of classes.entries())
+      expect([own, 255], `row ${row}`).toContain(columns["tracking_state"]![row]);
+    expect(columns["tracking_state"]![4]).toBe(2);
+  }, 180_000);
+
+  it("are not classed where the place of the camera is not known well enough", async () => {
+    const columns = await measured({}, 1, 3);
+    for (const row of [0, 1]) {
+      expect(columns["tracking_deviation_uncertainty"]![row]!).toBeGreaterThan(6);
+      expect(columns["tracking_state"]![row]).toBe(255);
+    }
+  }, 180_000);
+
+  it("have no deviation without the time of the image", async () => {
+    const survey = rowSurvey(collectors, plane, settings);
+    const scene = { geometry: collectors, tilts: Array.from({ length: 6 }, () => facing) };
+    await survey.visitImage(imageOfRows(scene, cameraAt(17, 0), plane), cameraAt(17, 0), () => NaN);
+    expect(survey.columns()).toEqual({});
+  });
+});

@@ -1,0 +1,254 @@
+// How trackers and collectors are turned: measured by how wide they look, in orthomosaics and in single images.
+import { MISSING_U8 } from "../column/column.ts";
+import type { Geometry } from "../component/component-index.ts";
+import type { Plane } from "../geometry/plane.ts";
+import { projectorOf, type ImageCamera } from "../image/image-camera.ts";
+import type { Grid } from "../image/measure.ts";
+import type { EvaluationSettings } from "./evaluation-settings.ts";
+import { partOf, rasterOf, rowsInSight } from "./image-survey.ts";
+import type { FindingColumns } from "./module-finding.ts";
+import { neighbourReferences } from "./neighbour-reference.ts";
+import type { SurveyRaster, ToPixel } from "./raster-survey.ts";
+import { registerRaster } from "./registration.ts";
+import { axisOf, seenWidth, type SeenWidth } from "./row-edge.ts";
+import { medianOf } from "./zonal-statistics.ts";
+import { tiltOf, type From, type Tilt, type WidthLook } from "./row-tilt.ts";
+
+type RowLook = WidthLook & {
+  /** Tilt in radians that faces the sun at the time of the look; NaN where that is not known. */
+  readonly facing: number;
+};
+
+export type RowSurvey = {
+  visitRaster(raster: SurveyRaster, toPixel: ToPixel, isSure: boolean): Promise<void>;
+  /** `facing` of a direction of the axis (radians counter-clockwise from east), at the time of the image. */
+  visitImage(grid: Grid, camera: ImageCamera, facing: (rotation: number) => number): Promise<void>;
+  isUnsure(row: number): boolean;
+  /** By key figure; empty where nothing was measured. */
+  columns(): FindingColumns;
+};
+
+const DEGREE = Math.PI / 180;
+const MRAD = 1e-3;
+const COVERAGE = 2;
+/** A tilt whose side was not seen and is not known from the sun is taken for one to the right. */
+const RIGHT = 0.5;
+/** Numbers of the classes in key-figure-photovoltaic.ts and key-figure-trough.ts. */
+const [LAGGING, STUCK] = [1, 2];
+const [OFFSET, DEFOCUSED] = [1, 2];
+
+/** @param geometry trackers or SCAs, whose width is that of their surface */
+export function rowSurvey(
+  geometry: Geometry,
+  plane: Plane,
+  settings: EvaluationSettings,
+): RowSurvey {
+  const looks = new Map<number, RowLook[]>();
+  const unsure = new Set<number>();
+  const add = (row: number, look: RowLook) => {
+    const known = looks.get(row);
+    if (known) known.push(look);
+    else looks.set(row, [look]);
+  };
+  return {
+    async visitRaster(raster, toPixel, isSure) {
+      for (let row = 0; row < geometry.count; row++) {
+        if (!(geometry.length[row]! > 0)) continue;
+        const seen = await seenWidth(raster, geometry, row, toPixel);
+        if (!seen) continue;
+        if (!isSure) unsure.add(row);
+        add(row, { ...seen, from: null, facing: NaN });
+      }
+    },
+    async visitImage(grid, camera, facing) {
+      const rows = rowsInSight(camera, geometry, plane);
+      if (rows.length === 0) return;
+      const part = partOf(geometry, rows);
+      const height = medianOf(part.height);
+      const project = projectorOf(camera);
+      const stated: ToPixel = (x, y) => {
+        const [lon, lat] = plane.toLonLat(x, y);
+        return project([lon, lat, height])?.pixel ?? [NaN, NaN];
+      };
+      const raster = rasterOf(grid);
+      const found = await registerRaster(raster, part, stated);
+      const seen: Seen[] = [];
+      for (const [at, row] of rows.entries()) {
+        const one = await seenWidth(raster, part, at, found?.toPixel ?? stated);
+        if (one) seen.push({ ...one, row, at });
+      }
+      const scale = scaleOf(part, seen, settings);
+      for (const one of seen) {
+        if (found?.registration.is_ambiguous === true) unsure.add(one.row);
+        const { width_m, noise_m } = widthIn(one, scale);
+        const from = fromOf(camera, plane, geometry, one.row);
+        add(one.row, { width_m, noise_m, from, facing: facing(geometry.rotation[one.row]!) });
+      }
+    },
+    isUnsure: (row) => unsure.has(row),
+    columns() {
+      const tilts = new Map<number, Tilt>();
+      for (const [row, several] of looks) {
+        const tilt = tiltOf(several, geometry.width[row]!, facingOf(several) || RIGHT);
+        if (tilt) tilts.set(row, tilt);
+      }
+      if (tilts.size === 0) return {};
+      return geometry.type === "sca"
+        ? collectorColumns(geometry, looks, tilts, settings)
+        : trackerColumns(geometry, tilts, settings);
+    },
+  };
+}
+
+type Seen = SeenWidth & { readonly row: number; readonly at: number };
+type Scale = { readonly value: number; readonly error: number };
+
+/**
+ * Metres on the image over metres of the plant, by the distances between the rows: the height of the camera is not
+ * known well enough. With one row it is, with its uncertainty.
+ */
+function scaleOf(
+  part: Geometry,
+  seen: readonly Seen[],
+  { camera_height_share }: EvaluationSettings,
+): Scale {
+  const stated = { value: 1, error: camera_height_share };
+  const [first] = seen;
+  if (!first) return stated;
+  const axis = axisOf(part, first.at);
+  const places = seen.map((one) => ({
+    known: axis.rightOf(part.centreX[one.at]!, part.centreY[one.at]!),
+    beside: one.middle_m,
+    noise: one.noise_m,
+  }));
+  const slopes = places.flatMap((one, at) =>
+    places.slice(at + 1).flatMap((other) => {
+      const apart = other.known - one.known;
+      return Math.abs(apart) > axis.width
+        ? [{ apart, slope: (other.beside - one.beside) / apart }]
+        : [];
+    }),
+  );
+  if (slopes.length === 0) return stated;
+  const value = 1 + medianOf(slopes.map(({ slope }) => slope));
+  const widest = Math.max(...slopes.map(({ apart }) => Math.abs(apart)));
+  const error = (Math.SQRT2 * medianOf(places.map(({ noise }) => noise))) / widest;
+  return { value, error: Math.min(error, stated.error) };
+}
+
+function widthIn({ width_m, noise_m }: SeenWidth, { value, error }: Scale) {
+  return { width_m: width_m / value, noise_m: Math.hypot(noise_m, error * width_m) };
+}
+
+function fromOf(
+  camera: ImageCamera,
+  plane: Plane,
+  geometry: Geometry,
+  row: number,
+): NonNullable<From> {
+  const [east, north] = plane.toPlane(camera.lon, camera.lat);
+  const right_m = axisOf(geometry, row).rightOf(east, north);
+  return { right_m, above_m: camera.height_m - geometry.height[row]! };
+}
+
+/** Median of the looks whose time is known; NaN without one. */
+function facingOf(several: readonly RowLook[]): number {
+  const known = several.map(({ facing }) => facing).filter((one) => !Number.isNaN(one));
+  return known.length > 0 ? medianOf(known) : NaN;
+}
+
+/** Against the median of the trackers around, in degrees: positive for one that is steeper than they are. */
+function trackerColumns(
+  geometry: Geometry,
+  tilts: ReadonlyMap<number, Tilt>,
+  settings: EvaluationSettings,
+): FindingColumns {
+  const columns = {
+    tracker_angle_deviation: new Float32Array(geometry.count).fill(NaN),
+    tracker_angle_uncertainty: new Float32Array(geometry.count).fill(NaN),
+    tracker_stuck: new Uint8Array(geometry.count).fill(MISSING_U8),
+  };
+  const values = new Float64Array(geometry.count).fill(NaN);
+  for (const [row, { tilt }] of tilts) values[row] = tilt / DEGREE;
+  const { centreX: x, centreY: y } = geometry;
+  const around = neighbourReferences([...tilts.keys()], { x, y }, values, {
+    neighbours: settings.neighbours,
+    warm_k: Infinity,
+  });
+  let isMeasured = false;
+  for (const [row, { noise }] of tilts) {
+    const usual = around.temperature[row]!;
+    // Too few trackers around to say what is usual.
+    if (Number.isNaN(usual)) continue;
+    isMeasured = true;
+    const value = (values[row]! - usual) * (usual < 0 ? -1 : 1);
+    const uncertainty = COVERAGE * Math.hypot(noise / DEGREE, around.uncertainty[row]!);
+    columns.tracker_angle_deviation[row] = value;
+    columns.tracker_angle_uncertainty[row] = uncertainty;
+    const limits = [settings.tracker_lag_deg, settings.tracker_stuck_deg] as const;
+    columns.tracker_stuck[row] = classOf(value, uncertainty, limits, [LAGGING, STUCK]);
+  }
+  return isMeasured ? columns : {};
+}
+
+/** Against the angle that faces the sun, in milliradians: positive towards the right of the axis. */
+function collectorColumns(
+  geometry: Geometry,
+  looks: ReadonlyMap<number, readonly RowLook[]>,
+  tilts: ReadonlyMap<number, Tilt>,
+  settings: EvaluationSettings,
+): FindingColumns {
+  const columns = {
+    tracking_deviation: new Float32Array(geometry.count).fill(NaN),
+    tracking_deviation_uncertainty: new Float32Array(geometry.count).fill(NaN),
+    tracking_state: new Uint8Array(geometry.count).fill(MISSING_U8),
+  };
+  let isMeasured = false;
+  for (const [row, { tilt, noise }] of tilts) {
+    const several = looks.get(row)!;
+    const facing = facingOf(several);
+    if (Number.isNaN(facing)) continue;
+    isMeasured = true;
+    const value = (tilt - facing) / MRAD;
+    const common = commonError(several, geometry.width[row]!, tilt, settings);
+    const uncertainty = (COVERAGE * Math.hypot(noise, common)) / MRAD;
+    columns.tracking_deviation[row] = value;
+    columns.tracking_deviation_uncertainty[row] = uncertainty;
+    const limits = [settings.tracking_offset_mrad, settings.tracking_defocus_mrad] as const;
+    columns.tracking_state[row] = classOf(value, uncertainty, limits, [OFFSET, DEFOCUSED]);
+  }
+  return isMeasured ? columns : {};
+}
+
+/** Radians by what all looks share: where the cameras were, and the width of the component. */
+function commonError(
+  several: readonly RowLook[],
+  width: number,
+  tilt: number,
+  { camera_position_m, aperture_share }: EvaluationSettings,
+): number {
+  const moved = several.map(({ from, ...one }) => ({
+    ...one,
+    from: from && { ...from, right_m: from.right_m + camera_position_m },
+  }));
+  const byPlace = tiltOf(moved, width, tilt)?.tilt ?? NaN;
+  const byWidth = tiltOf(several, width * (1 + aperture_share), tilt)?.tilt ?? NaN;
+  const differences = [byPlace, byWidth].map((one) => Math.abs(one - tilt));
+  // Where a look contradicts the moved camera there is no tilt: then the error is not known.
+  return Math.hypot(...differences);
+}
+
+/** Class 0 below the first limit. Where the uncertainty leaves open whether a limit is reached, there is no class. */
+function classOf(
+  value: number,
+  uncertainty: number,
+  limits: readonly [number, number],
+  classes: readonly [number, number],
+): number {
+  const far = Math.abs(value);
+  const [first] = limits;
+  if (Number.isNaN(uncertainty)) return MISSING_U8;
+  if (uncertainty > first && Math.abs(far - first) < uncertainty) return MISSING_U8;
+  if (far < first) return 0;
+  return far < limits[1] ? classes[0] : classes[1];
+}
