@@ -1,7 +1,7 @@
 // The outermost component. Signed-out users load the sign-in pages only; signed-in users load the product.
 import { Suspense, useEffect } from "react";
 import { useAtomValue } from "jotai";
-import { loadWords } from "../client/i18n.ts";
+import { loadAllWords } from "../client/i18n.ts";
 import { Router, type AroundNavHandler } from "wouter";
 import { leave, forgetUnsaved, startLeaveGuard } from "../state/shell/leave.ts";
 import { isSignedInAtom } from "../state/account/session.ts";
@@ -9,12 +9,13 @@ import { BrandLogoProvider } from "./brand/brand-logo-provider.tsx";
 import { limits } from "../domain/limits.ts";
 import { chunk } from "../ui/chunk.tsx";
 import { ErrorBoundary } from "./page/error-boundary.tsx";
-import { Pages } from "./page/pages.tsx";
+import { Pages, Workbench } from "./page/pages.tsx";
 import { ProofStatus } from "./notice/proof-status.tsx";
 import { Waiting } from "./page/waiting.tsx";
 
 const SignedIn = chunk(async () => {
-  const [page] = await Promise.all([import("./signed-in.tsx"), loadWords(() => true)]);
+  if (/^\/plant\/\d+$/.test(location.pathname)) Workbench.loadAhead();
+  const [page] = await Promise.all([import("./signed-in.tsx"), loadAllWords()]);
   return page.SignedIn;
 }, limits.chunkLoadMs);
 

@@ -1,6 +1,15 @@
 // @vitest-environment happy-dom
+import { readdirSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
-import { chosenLocale } from "./i18n.ts";
+import {
+  chosenLocale,
+  hasWords,
+  loadAllWords,
+  locales,
+  publicWords,
+  startWords,
+  t,
+} from "./i18n.ts";
 import { localNames, writeLocal } from "./local.ts";
 
 afterEach(() => {
@@ -26,4 +35,19 @@ it("is the chosen language, else the browser's first that is known, else English
     writeLocal(localNames.locale, "de");
     expect(chosenLocale()).toBe(locale);
   }
+});
+
+it.each(locales)("has every file of words after sign-in, but no e-mails: %s", async (locale) => {
+  await startWords(locale);
+  expect(hasWords("offline:title")).toBe(false);
+  await loadAllWords();
+  const nouns = readdirSync(`locales/${locale}`).map((file) => file.replace(".json", ""));
+  const { words } = await {
+    en: () => import("./words/en.ts"),
+    es: () => import("./words/es.ts"),
+    pt: () => import("./words/pt.ts"),
+  }[locale]();
+  const loaded = Object.keys(words).map((path) => path.split("/").at(-1)?.replace(".json", ""));
+  expect([...loaded, ...publicWords, "mail"].toSorted()).toEqual(nouns.toSorted());
+  expect(t("plant:loading")).not.toBe("plant:loading");
 });

@@ -12,6 +12,13 @@ type Words = { default: Record<string, unknown> };
 /** All words but those of e-mails, which the server writes. */
 const files = import.meta.glob<Words>(["../../locales/*/*.json", "!../../locales/*/mail.json"]);
 
+/** The words of all pages after sign-in: one file for each language. */
+const pages = {
+  en: () => import("./words/en.ts"),
+  es: () => import("./words/es.ts"),
+  pt: () => import("./words/pt.ts"),
+} satisfies Record<Locale, unknown>;
+
 /** Files for the pages before sign-in; the others are loaded with the session. */
 export const publicWords: readonly string[] = ["shell", "sign-in", "error"];
 
@@ -50,6 +57,17 @@ export async function startWords(locale: Locale): Promise<void> {
   });
   await loadWords((name) => publicWords.includes(name));
 }
+
+/** Loads all words of the chosen language at once; English where they cannot be loaded. */
+export async function loadAllWords(): Promise<void> {
+  const locale = currentLocale();
+  const loaded = await pages[locale]().catch(() => pages.en().catch(() => null));
+  for (const [path, words] of Object.entries(loaded?.words ?? {})) {
+    i18next.addResourceBundle(locale, nounOf(path), words, true, true);
+  }
+}
+
+const nounOf = (path: string) => path.split("/").at(-1)?.replace(".json", "") ?? "";
 
 /** Loads the files whose noun `wanted` accepts, in the chosen language. */
 export async function loadWords(wanted: (name: string) => boolean): Promise<void> {

@@ -64,6 +64,9 @@ function openStores(): Promise<readonly Open[]> {
   return opened;
 }
 
+/** Opens the stores before the first call, which reports why they cannot be read. */
+export const openAhead = (): void => void openStores().catch(() => undefined);
+
 type Ask = { params?: unknown; query?: unknown };
 
 /** The answer as the server gave it. Rejects with OFFLINE for what is not on this device. */

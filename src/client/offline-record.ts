@@ -3,7 +3,7 @@
 // is its copy. Without Dexie, because the sign-in pages load it.
 import type { SessionAnswer } from "../domain/account/session.ts";
 import { localNames, readLocal } from "./local.ts";
-import { offlineFlag, setOffline, type OfflineFlag } from "./offline.ts";
+import { isOffline, offlineFlag, setOffline, type OfflineFlag } from "./offline.ts";
 import { keepSession, onSession, session } from "./session.ts";
 
 type OfflineRecord = { readonly session: SessionAnswer; readonly flag: OfflineFlag };
@@ -29,6 +29,11 @@ export async function startOfflineRecord(): Promise<void> {
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, LONGEST_START_MS)));
   await Promise.race([restore().catch(() => undefined), late]);
   clearTimeout(timer);
+  // The sign-in pages never load what reads the plants of this device.
+  if (isOffline()) {
+    const ahead = import("./offline-answer.ts").then(({ openAhead }) => openAhead());
+    void ahead.catch(() => undefined);
+  }
 }
 
 /** The token of the session in the record. */

@@ -6,7 +6,7 @@ import type { Requirement } from "../domain/account/permission.ts";
 import { limits } from "../domain/limits.ts";
 import type { PlantStatus } from "../domain/plant/plant.ts";
 import type { Ask, Asked } from "../state/account/ask.ts";
-import { chunk } from "../ui/chunk.tsx";
+import { chunk, type ChunkComponent } from "../ui/chunk.tsx";
 import type { Dock } from "../state/shell/dock.ts";
 
 type Icon = ComponentType<{ size?: number | string; "aria-hidden"?: boolean | "true" }>;
@@ -55,7 +55,7 @@ export type PanelDeclaration = {
   readonly load: () => Promise<ComponentType>;
 };
 
-export type Panel = PanelDeclaration & { readonly component: ComponentType };
+export type Panel = PanelDeclaration & { readonly component: ChunkComponent<object> };
 
 /** Declares a panel. */
 export function definePanel(declared: PanelDeclaration): Panel {

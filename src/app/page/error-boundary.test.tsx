@@ -67,3 +67,39 @@ it("retries a load that the network failed", async () => {
   await retry();
   expect(host.textContent).toBe("the panel");
 });
+
+it("shows a part that was loaded ahead at once, and loads it once", async () => {
+  const load = vi.fn<() => Promise<ComponentType>>(async () => Panel);
+  const Body = chunk(load, limits.chunkLoadMs);
+  Body.loadAhead();
+  await wait(0);
+  const Fallback = vi.fn(() => "waiting");
+  await act(async () =>
+    root.render(
+      <Suspense fallback={<Fallback />}>
+        <Body />
+      </Suspense>,
+    ),
+  );
+  expect([host.textContent, Fallback.mock.calls.length, load.mock.calls.length]).toEqual([
+    "the panel",
+    0,
+    1,
+  ]);
+});
+
+it("loads a part again that could not be loaded ahead", async () => {
+  const load = vi.fn<() => Promise<ComponentType>>(() => Promise.reject(new Error("no network")));
+  const Body = chunk(load, limits.chunkLoadMs);
+  Body.loadAhead();
+  await wait(0);
+  load.mockResolvedValue(Panel);
+  await act(async () =>
+    root.render(
+      <Suspense fallback="waiting">
+        <Body />
+      </Suspense>,
+    ),
+  );
+  expect([host.textContent, load.mock.calls.length]).toEqual(["the panel", 2]);
+});

@@ -14,7 +14,7 @@ import { guard } from "./guard.ts";
 import { Waiting } from "./waiting.tsx";
 
 const Home = chunk(async () => (await import("./home.tsx")).Home, limits.chunkLoadMs);
-const Workbench = chunk(
+export const Workbench = chunk(
   async () => (await import("../workbench/workbench.tsx")).Workbench,
   limits.chunkLoadMs,
 );

@@ -9,7 +9,7 @@ import { chunk } from "../../ui/chunk.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
 import css from "./workbench.module.css";
 
-const PlantMap = chunk(async () => {
+export const PlantMap = chunk(async () => {
   const [{ PlantMap: Map }, { layers }, { tools }] = await Promise.all([
     import("../../map/plant-map.tsx"),
     import("../../../layers/index.ts"),

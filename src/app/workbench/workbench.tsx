@@ -1,6 +1,6 @@
 // The workbench of a plant: the map with panels docked around it. The map keeps its place in the tree
 // when panels open or close, because a remount would draw everything again.
-import { Suspense, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 import { useParams } from "wouter";
@@ -32,7 +32,7 @@ import { DockPanel } from "./dock-panel.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
 import { Hints } from "./hints.tsx";
 import { KeptBodies, type KeptBody } from "./kept-body.tsx";
-import { MapSlot } from "./map-slot.tsx";
+import { MapSlot, PlantMap } from "./map-slot.tsx";
 import { MapTools } from "./map-tools.tsx";
 import { PanelRail } from "./panel-rail.tsx";
 import { PanelSheet } from "./panel-sheet.tsx";
@@ -43,6 +43,10 @@ import css from "./workbench.module.css";
 const dockedPanels = panels.filter(({ dock }) => docks.some((one) => one === dock));
 const mapPanels = panels.filter(({ dock }) => dock === "map");
 
+// What stands on every map is loaded at once, instead of one part after the other.
+PlantMap.loadAhead();
+for (const { component } of mapPanels) component.loadAhead();
+
 /** @param settings the page of the plant that is open beside its map, or null */
 export function Workbench({ settings }: { settings: PanelType | null }) {
   const { id } = useParams<{ id: string }>();
@@ -51,10 +55,11 @@ export function Workbench({ settings }: { settings: PanelType | null }) {
   const start = useSetAtom(startDocks);
   const may = useAtomValue(hasPermissionAtom);
   const isSettings = useEffectEvent(() => settings !== null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (settings === null) restoreAddress(store);
   }, [settings, store]);
-  useEffect(() => {
+  // Before the effects of the parts: the data are asked for while the map is being made.
+  useLayoutEffect(() => {
     if (plantId === null) return undefined;
     void store.set(openPlant, plantId, isSettings() ? "" : location.search.slice(1));
     const stop = startPlantWork(store);

@@ -1,0 +1,5 @@
+// The words of the pages after sign-in in Portuguese, as one file of the build.
+export const words = import.meta.glob<Record<string, unknown>>(
+  ["../../../locales/pt/*.json", "!../../../locales/pt/{shell,sign-in,error,mail}.json"],
+  { eager: true, import: "default" },
+);
