@@ -48,6 +48,22 @@ const registries: Record<string, readonly string[]> = {
   "component types": componentTypeIds.map((type) => `component:type.${type}.many`),
 };
 
+/** Messages that the specification gives word for word; some say more after it. */
+const prescribed: Readonly<Record<string, string>> = {
+  "error:DISCONNECT": "No connection to server",
+  "error:SOMETHING_WENT_WRONG": "Ooops! Something went horribly wrong!",
+  "refusal:offline_waiting": "Cannot go offline. Upload your local Observations, before!",
+  "refusal:offline_cannot_return":
+    "Ooops! Cannot go online. No internet connection or invalid authentication.",
+  "refusal:offline_disappeared": "OfflineDB disappeared",
+  "refusal:task_without_reason": "No error message provided. Check server logs for details",
+  "outbox:not_found": "Observation {{id}} not found",
+};
+
+it.each(Object.entries(prescribed))("has the words of the specification: %s", (key, text) => {
+  expect(english.get(key)?.startsWith(text)).toBe(true);
+});
+
 /** Sources whose words people may see. */
 const rooms = ["src", "layers", "tools", "workers"].filter((room) => existsSync(join(root, room)));
 const sources = rooms.flatMap((room) =>
