@@ -66,10 +66,12 @@ export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
         {entries.length > 0 ? (
           <>
             <Alert tone="info">
-              {t("offline:waiting", { count: entries.length, photos })}{" "}
-              <Button size="sm" onPress={() => void save().catch(showFault)}>
-                {t("outbox:save_zip")}
-              </Button>
+              <div className={css.action}>
+                <span>{t("offline:waiting", { count: entries.length, photos })}</span>
+                <Button size="sm" onPress={() => void save().catch(showFault)}>
+                  {t("outbox:save_zip")}
+                </Button>
+              </div>
             </Alert>
             <Checkbox isSelected={skips} onChange={setSkips}>
               {t("offline:skip")}

@@ -121,10 +121,12 @@ export function TakeOfflineDialog({ onClose }: { onClose: () => void }) {
         {shown ? <Fault cause={shown} /> : null}
         {held && !taking ? (
           <Alert tone="info" title={t("offline:held", { at: formatDate(held.taken_at) })}>
-            {t("offline:held_text", { until: formatDate(held.expires_at) })}{" "}
-            <Button size="sm" onPress={() => void useHeld()}>
-              {t("offline:use_held")}
-            </Button>
+            <div className={css.action}>
+              <span>{t("offline:held_text", { until: formatDate(held.expires_at) })}</span>
+              <Button size="sm" onPress={() => void useHeld()}>
+                {t("offline:use_held")}
+              </Button>
+            </div>
           </Alert>
         ) : null}
         {taking ? (

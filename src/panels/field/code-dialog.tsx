@@ -64,12 +64,14 @@ function Camera({ onDone, onAgain }: { onDone: () => void; onAgain: () => void }
   if (fault) {
     return (
       <Notice tone="watch" title={t(`field:camera.${fault}.title`)}>
-        <span>{t(`field:camera.${fault}.text`)}</span>
-        {fault === "unsupported" ? null : (
-          <Button size="sm" onPress={onAgain}>
-            {t("shell:retry")}
-          </Button>
-        )}
+        <div className={css.fault}>
+          <span>{t(`field:camera.${fault}.text`)}</span>
+          {fault === "unsupported" ? null : (
+            <Button size="sm" onPress={onAgain}>
+              {t("shell:retry")}
+            </Button>
+          )}
+        </div>
       </Notice>
     );
   }

@@ -9,6 +9,7 @@ import {
   type ObservationFields,
 } from "../../domain/observation/observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import type { Conflict } from "../../state/observation/conflict.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import { closeView, showView } from "../../state/observation/open.ts";
@@ -32,6 +33,7 @@ import { PhotoField } from "./photo-field.tsx";
 import { SameAsLast } from "./same-as-last.tsx";
 import { useSave } from "./save-observation.ts";
 import { TakeMe } from "./take-me.tsx";
+import css from "./observation.module.css";
 
 type FormProps = {
   component_type: ComponentType;
@@ -156,6 +158,7 @@ export function ObservationForm(props: FormProps) {
             }}
           />
         ) : null}
+        <Kept isBulk={dt_ids !== undefined} />
       </RecordForm>
       {conflict ? (
         <ConflictDialog
@@ -175,5 +178,16 @@ export function ObservationForm(props: FormProps) {
         />
       ) : null}
     </>
+  );
+}
+
+/** Where the observation is kept once it is saved, and when it is sent. */
+function Kept({ isBulk }: { isBulk: boolean }) {
+  const isOffline = useAtomValue(offlineAtom) !== null;
+  if (isBulk) return <p className={css.quiet}>{t("observation:kept.bulk")}</p>;
+  return (
+    <p className={css.quiet}>
+      {t(isOffline ? "observation:kept.offline" : "observation:kept.online")}
+    </p>
   );
 }
