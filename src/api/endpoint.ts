@@ -72,6 +72,8 @@ export type Endpoint = {
   /** Error code of a refusal; CONFLICT if absent. */
   readonly refusalCode?: ErrorCode;
   readonly scope: Scope;
+  /** The handler looks for the objects in scope, in the query that it makes anyway. The door then makes none. */
+  readonly scopedBy?: "handler";
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   /** Headers that the handler reads, by their names in lower case. */

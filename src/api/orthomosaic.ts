@@ -50,6 +50,7 @@ export const orthomosaicApi = {
       "A tile of 256 pixels of the web map (EPSG:3857, XYZ): WebP of an RGB orthomosaic; of a thermal one uint16, little-endian, hundredths of a degree above -100 °C from 1, 0 for none. 404 while it is not ready. `placement`: as its file states the place, or as the check proposes it; else as it is stored.",
     permission: seesPicture,
     scope,
+    scopedBy: "handler",
     params: one.extend({ z: digitsShape(0, MOST_ZOOM), x: column, y: column }),
     query: z.object({ placement: z.enum(placementIds).optional() }),
     answerKind: "bytes",

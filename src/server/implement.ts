@@ -45,7 +45,7 @@ type HandlerFunction<E extends Endpoint, C> = (
   request: RequestOf<E> &
     (E["bodyKind"] extends "multipart" ? { parts: AsyncIterable<Part> } : object) &
     (E["bodyKind"] extends "bytes" ? { stream: AsyncIterable<Buffer> } : object) &
-    Scoped<E["scope"]>,
+    (E["scopedBy"] extends "handler" ? object : Scoped<E["scope"]>),
 ) => Promise<Answered<E>>;
 
 type Answered<E extends Endpoint> = E["answerHeaders"] extends z.ZodType

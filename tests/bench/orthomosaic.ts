@@ -18,6 +18,7 @@ import { startProduct, type Product } from "./product.ts";
 import type { Report } from "./report.ts";
 
 const SIDE = 8000;
+const ROUNDS = 3;
 const MEGAPIXELS = SIDE ** 2 / 1e6;
 const to_map = [0.05, 0, 500_000, 0, -0.05, 4_649_900] as const;
 const place = { epsg: 32633, to_map, nodata: null };
@@ -154,16 +155,21 @@ async function benchTiles(product: Product, folder: string, report: Report): Pro
   const tile = join(folder, "tile.webp");
   await writeFile(tile, first.bytes);
   const bare = await product.startBaseline(tile);
-  const known = await load({ url: address(x, y), headers, connections: 8, seconds: 4 });
-  const fixed = await load({ url: `${bare}/file`, connections: 8, seconds: 4 });
+  // In turns: what else the machine does then hits both alike.
+  let [known, fixed] = [0, 0];
+  for (let round = 0; round < ROUNDS; round++) {
+    const ask = { connections: 8, seconds: 2 };
+    known += (await load({ ...ask, url: address(x, y), headers })).requestsPerSecond / ROUNDS;
+    fixed += (await load({ ...ask, url: `${bare}/file` })).requestsPerSecond / ROUNDS;
+  }
   report({
     name: "a tile that was asked for before",
     unit: "tiles/s",
-    ours: known.requestsPerSecond,
+    ours: known,
     baseline: "static file, fastify",
-    theirs: fixed.requestsPerSecond,
+    theirs: fixed,
     higher_is_better: true,
     goal: "80 %",
-    met: known.requestsPerSecond >= 0.8 * fixed.requestsPerSecond,
+    met: known >= 0.8 * fixed,
   });
 }

@@ -33,6 +33,12 @@ test("the fit of an orthomosaic is checked, seen before and after, applied and r
   await fit.getByText(/to fit, the picture moves \d+ cm/).waitFor({ timeout: 60_000 });
   const words = await fit.innerText();
   expect(Number(/moves (\d+) cm/.exec(words)?.[1])).toBeLessThan(20);
+  const figures = await fit.getByText("Distance from the components").locator("..").innerText();
+  const [before = NaN, after = NaN] = [...figures.matchAll(/([\d.]+) cm/g)].map(([, cm]) =>
+    Number(cm),
+  );
+  expect(before).toBeLessThan(20);
+  expect(after).toBeLessThanOrEqual(before);
   await shot("fit-found");
   const shown = fit.getByRole("radiogroup", { name: "Shown on the map here" });
   await shown.getByRole("radio", { name: "After" }).click();

@@ -120,6 +120,9 @@ it("proposes the movement, draws it before and after, and records who applies it
   expect(one!.fit!.shift_m[0]).toBeCloseTo(move.east, 1);
   expect(one!.fit!.shift_m[1]).toBeCloseTo(move.north, 1);
   expect(one!.fit!.residual_m).toBeLessThan(0.1);
+  // As far as the picture was put beside the components; its turn adds a few centimetres at its rim.
+  expect(one!.fit!.before_m).toBeGreaterThan(Math.hypot(move.east, move.north) - 0.05);
+  expect(one!.fit!.before_m).toBeLessThan(Math.hypot(move.east, move.north) + 0.12);
   // Where its corners lie, by the numbers that the picture was drawn with.
   for (const [column, row] of [
     [0, 0],

@@ -12,6 +12,8 @@ export type Registration = {
   readonly scale: number;
   /** Root of the mean square distance in metres of the blocks from the common movement. */
   readonly residual_m: number;
+  /** The same in metres before anything is moved. */
+  readonly before_m: number;
   readonly blocks: number;
   /** The next place is nearly as good, so components may be mistaken for their neighbours. */
   readonly is_ambiguous: boolean;
@@ -60,6 +62,9 @@ export async function registerRaster(
     turn_mrad: fit.turn * 1000,
     scale: fit.scale,
     residual_m: fit.residual,
+    before_m: Math.sqrt(
+      blocks.reduce((sum, { dx, dy }) => sum + dx * dx + dy * dy, 0) / blocks.length,
+    ),
     blocks: blocks.length,
     is_ambiguous: 2 * ambiguous > blocks.length,
   };

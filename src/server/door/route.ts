@@ -182,7 +182,7 @@ async function answerSignedIn(
     const params = parseParams(endpoint.params, request.params);
     // Before the body is parsed: a fault in the body must not reveal whether an object exists.
     const scoped =
-      endpoint.scope === null
+      endpoint.scope === null || endpoint.scopedBy === "handler"
         ? {}
         : await parts.singleFlight(scopeKey(endpoint, request, caller), () =>
             resolveScope(endpoint, params, context.db, caller.viewer),

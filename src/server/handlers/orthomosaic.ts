@@ -80,12 +80,12 @@ export const orthomosaicHandlers: Handlers<typeof orthomosaicApi> = {
     return { done: true };
   },
 
-  async tile(context, { analysis, params: { orthomosaic_id, z, x, y }, query }) {
-    const { db, session_hash } = context;
+  async tile(context, { params: { id, orthomosaic_id, z, x, y }, query }) {
+    const { db, session_hash, viewer } = context;
     // A map asks for many tiles at the same time: they share one reading, which is no older than they are.
-    const key = `${keyOf(session_hash)} ${analysis.id} ${orthomosaic_id}`;
+    const key = `${keyOf(session_hash)} ${id} ${orthomosaic_id}`;
     const row = requireFound(
-      await once(key, () => store.readTiled(db, analysis.id, orthomosaic_id)),
+      await once(key, () => store.readTiled(db, viewer, { id: orthomosaic_id, analysis_id: id })),
     );
     if (row.state !== "ready" || row.kind === null || row.hash === null)
       throw failure("RESOURCE_NOT_FOUND", { reason: "orthomosaic_not_ready" });
@@ -166,7 +166,7 @@ function tileBytes(
   const { data_dir, object_store_url, disk_reserve_mb } = settings;
   const access = { data_dir, object_store_url, disk_reserve_mb };
   const place = { epsg, to_map, nodata };
-  const tile = readers.picture("orthomosaic_tile", {
+  const tile = readers.tile("orthomosaic_tile", {
     input: { store: access, pyramid, kind, place, z, x, y },
     file,
     bytes: TILE_BYTES,

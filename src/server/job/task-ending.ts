@@ -93,5 +93,6 @@ function endingReaders(readers: Readers, signal: AbortSignal): Readers {
     now: (name, order) => readers.now(name, { ...order, signal }),
     later: (name, order) => readers.later(name, { ...order, signal }),
     picture: (name, order) => readers.picture(name, { ...order, signal }),
+    tile: (name, order) => readers.tile(name, { ...order, signal }),
   };
 }

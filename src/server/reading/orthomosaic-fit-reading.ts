@@ -71,13 +71,15 @@ export const reading: Reading<Input, Fit | null> = async ({
   );
   if (!moved) return null;
   const whole = scaled(moved, raster.width / full.width, raster.height / full.height);
-  const { shift_m, turn_mrad, scale, residual_m, blocks, is_ambiguous } = found.registration;
+  const { shift_m, turn_mrad, scale, residual_m, before_m, blocks, is_ambiguous } =
+    found.registration;
   return {
     // The registration says how the components must be moved onto the raster; the raster moves the other way.
     shift_m: [-shift_m[0], -shift_m[1]],
     turn_mrad: -turn_mrad,
     scale: 1 / scale,
     residual_m,
+    before_m,
     blocks,
     is_ambiguous,
     component_type,

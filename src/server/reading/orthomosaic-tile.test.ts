@@ -11,7 +11,9 @@ import { buildPyramid } from "../raster/pyramid.ts";
 import { memorySource } from "../raster/range-source.ts";
 import { boundsOf } from "../raster/raster-extent.ts";
 import { tiffOf } from "../raster/tiff.fixture.ts";
+import { readSettings } from "../start/settings.ts";
 import { reading } from "./orthomosaic-tile-reading.ts";
+import { openReaders } from "./readers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tile-s3-"));
 const s3 = await startS3StandIn();
@@ -94,4 +96,21 @@ it("are the same as those of a folder, and only their own part of the object is 
   }
   // Beside the raster there is nothing to read.
   expect(await both(Z, x + 400, y)).toEqual({ requests: 0, bytes: 0 });
+});
+
+it("are cut one after the other in the same process: a start takes longer than a tile", async () => {
+  const readers = openReaders(readSettings({ NODE_ENV: "test", DATA_DIR: folder }));
+  try {
+    const [x, y] = middle;
+    const used = new Set<number>();
+    for (const column of [x, x + 1, x + 2, x + 3]) {
+      const input = { store: access(null), pyramid: PYRAMID, kind: "rgb", place, z: Z } as const;
+      const order = { file: "a.tif", bytes: 1, owner: 1 };
+      await readers.tile("orthomosaic_tile", { ...order, input: { ...input, x: column, y } });
+      for (const pid of readers.pids()) used.add(pid);
+    }
+    expect(used.size).toBe(1);
+  } finally {
+    readers.close();
+  }
 });

@@ -28,6 +28,8 @@ export type Readers = {
   readonly later: Read;
   /** For pictures, of requests and of tasks. */
   readonly picture: Read;
+  /** For tiles of the map, out of pyramids that the product made. */
+  readonly tile: Read;
   /** IDs of the processes. */
   pids(): readonly number[];
   /** Ends all processes at once. Readings that run or wait never return. */
@@ -69,6 +71,9 @@ export function openReaders(settings: ReaderSettings): Readers {
     // The names of a large plant stay in memory for its next file.
     later: poolOf(Math.max(1, settings.job_concurrency), settings.file_reading_mb, 1000),
     picture: poolOf(settings.picture_processes, settings.picture_mb, 120),
+    // With the library of pictures, directories and pages of a few pyramids a process holds 190 MB. One that
+    // ended for it after each tile gave 1 tile a second.
+    tile: poolOf(settings.picture_processes, settings.picture_mb, 400),
   };
   const all = Object.values(pools);
   const readIn =
@@ -89,6 +94,7 @@ export function openReaders(settings: ReaderSettings): Readers {
     now: readIn(pools.now, fileLimits),
     later: readIn(pools.later, fileLimits),
     picture: readIn(pools.picture, pictureLimits),
+    tile: readIn(pools.tile, pictureLimits),
     pids: () => all.flatMap(({ pids }) => pids),
     close: () => all.forEach((pool) => pool.close()),
   };

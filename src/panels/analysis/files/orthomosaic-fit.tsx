@@ -85,18 +85,36 @@ function FitWords({ fit, fit_at }: { fit: Fit | null; fit_at: string }) {
           bearing: formatNumber(bearing, 0),
           turn: formatNumber((fit.turn_mrad / 1000) * (180 / Math.PI), 3),
           scale: formatNumber((fit.scale - 1) * 100, 3),
-          residual: formatNumber(fit.residual_m * 100, 1),
           count: fit.blocks,
           type: t(`component:type.${fit.component_type}.many`),
           date: formatDate(fit_at),
         })}
       </small>
+      <FitFigures fit={fit} />
       {fit.is_ambiguous ? (
         <small className={css.fault} role="alert">
           {t("orthomosaic:fit.ambiguous")}
         </small>
       ) : null}
     </>
+  );
+}
+
+/** How far the picture lies from the components, before and after the movement. */
+function FitFigures({ fit: { before_m, residual_m } }: { fit: Fit }) {
+  const figures = { before: before_m, after: residual_m };
+  return (
+    <dl className={css.figures} aria-label={t("orthomosaic:fit.distance")}>
+      <dt>{t("orthomosaic:fit.distance")}</dt>
+      {(["before", "after"] as const).map((when) => (
+        <dd key={when}>
+          {t(`orthomosaic:fit.${when}`)}{" "}
+          <strong>
+            {figures[when] === undefined ? "–" : `${formatNumber(figures[when] * 100, 1)} cm`}
+          </strong>
+        </dd>
+      ))}
+    </dl>
   );
 }
 

@@ -3,10 +3,12 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Problem } from "../../../domain/error.ts";
 import type { Fit, PlacementId } from "../../../domain/raster/fit.ts";
 import type { Orthomosaic, OrthomosaicPicture } from "../../../domain/raster/orthomosaic.ts";
-import type { Database } from "../../context.ts";
+import type { Database, Viewer } from "../../context.ts";
 import { analysisFile } from "../schema/analysis-file.ts";
 import { cachedQuery } from "../prepared.ts";
 import { orthomosaic } from "../schema/orthomosaic.ts";
+import { analysis, plant } from "../schema/plant.ts";
+import { isAnalysisSeen, type ViewerScope } from "./plant.ts";
 
 type Row = typeof orthomosaic.$inferSelect;
 export type OrthomosaicRow = {
@@ -58,8 +60,11 @@ export async function readOrthomosaic(
   return found ?? null;
 }
 
+/** Conditions that are part of the statement. */
+type Variant = { own: boolean; assigned: boolean } & Pick<Viewer, "is_admin" | "is_super_admin">;
+
 const tiledQuery = cachedQuery(
-  (db, _: Record<never, boolean>, name) =>
+  (db, variant: Variant, name) =>
     db
       .select({
         state: orthomosaic.state,
@@ -76,10 +81,17 @@ const tiledQuery = cachedQuery(
       })
       .from(orthomosaic)
       .innerJoin(analysisFile, eq(analysisFile.id, orthomosaic.id))
+      .innerJoin(analysis, eq(analysis.id, analysisFile.analysis_id))
+      .innerJoin(plant, eq(plant.id, analysis.plant_id))
       .where(
         and(
           eq(orthomosaic.id, sql.placeholder("id")),
-          eq(analysisFile.analysis_id, sql.placeholder("analysis_id")),
+          eq(analysis.id, sql.placeholder("analysis_id")),
+          variant.own ? eq(plant.customer_id, sql.placeholder("customer_id")) : undefined,
+          variant.assigned
+            ? sql`${plant.id} = any(${sql.placeholder("plant_ids")}::int[])`
+            : undefined,
+          isAnalysisSeen(variant),
         ),
       )
       .prepare(name),
@@ -101,12 +113,15 @@ export type TiledOrthomosaic = Pick<
   | "placement"
 > & { readonly file_name: string };
 
+/** Null also where the viewer does not see the analysis or its plant. */
 export async function readTiled(
   db: Database,
-  analysis_id: number,
-  id: number,
+  { customer_id, plant_ids, is_admin, is_super_admin }: ViewerScope,
+  { id, analysis_id }: { readonly id: number; readonly analysis_id: number },
 ): Promise<TiledOrthomosaic | null> {
-  return (await tiledQuery(db, {}).execute({ id, analysis_id }))[0] ?? null;
+  const own = customer_id !== null;
+  const query = tiledQuery(db, { own, assigned: plant_ids !== null, is_admin, is_super_admin });
+  return (await query.execute({ id, analysis_id, customer_id, plant_ids }))[0] ?? null;
 }
 
 /** That of a file, for its task. */
