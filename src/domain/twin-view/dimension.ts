@@ -26,6 +26,7 @@ export type Dimension = keyof Dimensions;
 
 export const dimensionChangesShape = dimensionShape.partial();
 
+/** The words `plant-settings:dimension.source` say where each comes from. */
 export const dimensionDefaults: Dimensions = {
   pylon_height_m: null,
   pylon_distance_m: 12,
@@ -35,18 +36,6 @@ export const dimensionDefaults: Dimensions = {
   panel_thickness_mm: 40,
   ground_cover: 0.4,
   most_tracker_deg: 60,
-};
-
-/** Where a default comes from. */
-export const dimensionSources: Readonly<Record<Dimension, string>> = {
-  pylon_height_m: "half the aperture + 0.5 m",
-  pylon_distance_m: "EuroTrough: 12 m per SCE (Geyer et al., SolarPACES 2002)",
-  focal_length_m: "EuroTrough: 1.71 m at an aperture of 5.77 m (Geyer et al., 2002)",
-  tube_diameter_mm: "Schott PTR 70: 125 mm",
-  clearance_m: "0.5 m",
-  panel_thickness_mm: "30–40 mm",
-  ground_cover: "0.3–0.5 (NREL/TP-6A20-56290)",
-  most_tracker_deg: "Nextracker NX Horizon, Array DuraTrack: 50–62°",
 };
 
 /** Settings that only one technology has. */

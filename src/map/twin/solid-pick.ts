@@ -4,12 +4,14 @@ import { parts, VERTEX_FLOATS } from "../../domain/twin-view/solid-writer.ts";
 import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
 import { reachOf, type Piece } from "./solid-pieces.ts";
-import type { Point3 } from "./twin-camera.ts";
+import { eyeAboveBase, type Point3 } from "./twin-camera.ts";
 
 type PickRequest = {
   readonly levels: readonly DrawnLevel[];
   readonly pieces: Iterable<Piece>;
   readonly eye: Point3;
+  /** Metres up of the ground in the middle of the screen, see `eyeAboveBase`. */
+  readonly base: number;
   /** From the eye; not of length 1. */
   readonly ray: Point3;
   /** Metres per pixel one metre before the eye. */
@@ -19,6 +21,7 @@ type PickRequest = {
 /** The component that a ray meets first, of those that are drawn; null where there is none. */
 export function pickSolid(request: PickRequest): ComponentRow | null {
   const { levels, pieces, eye, ray, perPixelAt1 } = request;
+  const above = eyeAboveBase(request);
   const known = new Map(levels.map((level) => [level.id, level]));
   let nearest = Infinity;
   let found: ComponentRow | null = null;
@@ -36,8 +39,8 @@ export function pickSolid(request: PickRequest): ComponentRow | null {
       if (owners[first * 2 + 1] === parts.steel) continue;
       if (level.mask && level.mask.bytes[row]! & FILTERED_OUT) continue;
       const at = first * 4;
-      if (away(eye, centres[at + 2]!, centres[at + 3]!) >= to) continue;
-      if (away(eye, centres[at]!, centres[at + 1]!) < from) continue;
+      if (away(above, centres[at + 2]!, centres[at + 3]!) >= to) continue;
+      if (away(above, centres[at]!, centres[at + 1]!) < from) continue;
       nearest = steps;
       found = { component_type: level.type, row };
     }

@@ -6,7 +6,7 @@ import { centresOf, solidsOf } from "../../domain/twin-view/solid.ts";
 import type { Solids } from "../../domain/twin-view/solid-writer.ts";
 import type { Geometry } from "../../domain/component/component-index.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
-import type { Placed, Point3 } from "./twin-camera.ts";
+import { eyeAboveBase, type Placed, type Point3 } from "./twin-camera.ts";
 
 /** Rows per piece: rows follow a Hilbert curve, so a piece is a place. */
 const PIECE_ROWS = 512;
@@ -99,7 +99,7 @@ function metresTo([x, y, z]: Point3, box: Box, tallest: number): number {
   return Math.hypot(dx, dy, Math.max(0, z - tallest));
 }
 
-/** Metres from the eye to the farthest point of a box on the ground. */
+/** Metres from the eye to the farthest point of a box on the ground, which is taken as flat. */
 function farthestOf([x, y, z]: Point3, box: Box): number {
   return Math.hypot(Math.max(x - box[0], box[2] - x), Math.max(y - box[1], box[3] - y), z);
 }
@@ -149,13 +149,14 @@ export function solidPieces(discard: (piece: Piece) => void) {
       perPixelAt1: number,
     ) {
       const tallest = TALLEST + (ground?.highest ?? 0);
+      const above = eyeAboveBase(placed);
       const wanted: Wanted[] = [];
       for (const level of levels) {
         const [near, far] = reachOf(level, perPixelAt1);
         for (const [at, place] of placesOf(level).entries()) {
           if (!place || !isAhead(placed, place.own, ground)) continue;
-          if (metresTo(placed.eye, place.parents, 0) >= far) continue;
-          if (farthestOf(placed.eye, place.centres) < near) continue;
+          if (metresTo(above, place.parents, 0) >= far) continue;
+          if (farthestOf(above, place.centres) < near) continue;
           const metres = metresTo(placed.eye, place.own, tallest);
           wanted.push({ key: `${level.id} ${at}`, level, from: at * pieceRows(level), metres });
         }
@@ -165,7 +166,7 @@ export function solidPieces(discard: (piece: Piece) => void) {
       const drawn: { level: DrawnLevel; piece: Piece }[] = [];
       let isMissing = false;
       for (const { key, level, from, metres } of wanted) {
-        const { geometry, above, as } = level;
+        const { geometry, as } = level;
         let piece = built.get(key);
         const thin = metres * perPixelAt1;
         // Between the two distances a piece stays as it is.
@@ -181,7 +182,7 @@ export function solidPieces(discard: (piece: Piece) => void) {
             const rows = [from, Math.min(geometry.count, from + pieceRows(level))] as const;
             const solids = solidsOf({
               geometry,
-              above,
+              above: level.above,
               pose,
               rows,
               dimensions,

@@ -208,6 +208,7 @@ function uniformsOf(
     u_limits: () => limits,
     u_domain: () => domain,
     u_eye: () => eye,
+    u_base: () => placed.base,
     u_sun: () => sun,
     u_reach: () => reach,
     u_by: () => (colouring ? by[colouring.by] : 0),

@@ -26,6 +26,7 @@ uniform vec4 u_ground;
 uniform vec4 u_limits;
 uniform vec2 u_domain;
 uniform vec3 u_eye;
+uniform float u_base;
 uniform vec3 u_sun;
 uniform vec2 u_reach;
 uniform float u_by;
@@ -112,8 +113,8 @@ void main() {
   v_severity *= u_pattern;
 
   // Each place is drawn at one level of the hierarchy: by the distance of the parent, then of the component.
-  bool isNear = distance(vec3(centres.zw, 0.0), u_eye) < u_reach.y;
-  bool isFar = distance(vec3(centres.xy, 0.0), u_eye) >= u_reach.x;
+  bool isNear = distance(vec3(centres.zw, u_base), u_eye) < u_reach.y;
+  bool isFar = distance(vec3(centres.xy, u_base), u_eye) >= u_reach.x;
   vec3 at = position;
   // A tube is thinner than a pixel from afar; two pixels of it are always seen.
   if (part == 4) at += normal * max(0.0, distance(position, u_eye) * u_pixel - u_tube);

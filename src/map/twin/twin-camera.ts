@@ -58,6 +58,16 @@ export function placeCamera(camera: Camera, origin: LonLat, { height, ground }: 
   return { eye, forward, up, right: [aside, -ahead, 0], base };
 }
 
+/**
+ * The eye with its height above the ground in the middle of the screen. The level of detail is decided by the distance
+ * from here, with the ground as flat: near the middle that is right on every hill, and it is one number per frame.
+ */
+export const eyeAboveBase = ({ eye: [x, y, z], base }: Pick<Placed, "eye" | "base">): Point3 => [
+  x,
+  y,
+  z - base,
+];
+
 /** The direction of a pixel, from the top left; not of length 1. */
 export function rayOf(
   { forward, up, right }: Placed,

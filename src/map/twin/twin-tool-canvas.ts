@@ -43,6 +43,7 @@ export function twinToolCanvas(now: TwinNow): ToolCanvas {
       levels: levels(),
       pieces: pieces.values(),
       eye: placed.eye,
+      base: placed.base,
       ray: rayOf(placed, size(), x, y),
       perPixelAt1: perPixelAt1(),
     });

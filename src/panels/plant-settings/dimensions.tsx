@@ -5,7 +5,6 @@ import {
   dimensionDefaults,
   dimensionOf,
   dimensionShape,
-  dimensionSources,
   type Dimension,
   type Dimensions as Sizes,
 } from "../../domain/twin-view/dimension.ts";
@@ -70,16 +69,17 @@ function Form({ plant, known }: { plant: Plant; known: Sizes }) {
       <p className={css.lead}>{t("plant-settings:dimension.lead")}</p>
       {shown.map((name) => {
         const usual = dimensionDefaults[name];
+        const source = t(`plant-settings:dimension.source.${name}`);
         return (
           <TextField
             key={name}
             label={t(`plant-settings:dimension.${name}`)}
             hint={
               usual === null
-                ? t("plant-settings:dimension.empty", { source: dimensionSources[name] })
+                ? t("plant-settings:dimension.empty", { source })
                 : t("plant-settings:dimension.usual", {
                     value: formatNumber(usual, 1),
-                    source: dimensionSources[name],
+                    source,
                   })
             }
             value={typed.get(name) ?? ""}

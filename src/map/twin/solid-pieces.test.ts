@@ -1,0 +1,85 @@
+// The level of detail on ground that is not at the height of the plant's origin.
+import { expect, test } from "vitest";
+import { NO_ROW, type Geometry } from "../../domain/component/component-index.ts";
+import { dimensionDefaults } from "../../domain/twin-view/dimension.ts";
+import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
+import type { DrawnLevel } from "./drawn-level.ts";
+import { pickSolid } from "./solid-pick.ts";
+import { solidPieces } from "./solid-pieces.ts";
+import { placeCamera, rayOf } from "./twin-camera.ts";
+
+const ORIGIN = [15, 42] as const;
+const SIZE = { width: 800, height: 600 };
+const PER_PIXEL = 1 / 900;
+
+const geometryOf = (type: "tracker" | "module", parent: number, length: number): Geometry => ({
+  type,
+  count: 1,
+  parent: Uint32Array.of(parent),
+  centreX: Float32Array.of(0),
+  centreY: Float32Array.of(0),
+  length: Float32Array.of(length),
+  width: Float32Array.of(2),
+  rotation: Float32Array.of(0),
+  height: Float32Array.of(0),
+  polygons: { rows: new Uint32Array(0), offsets: new Uint32Array(0), xy: new Float32Array(0) },
+  blockBounds: new Float32Array(0),
+});
+const tracker = geometryOf("tracker", NO_ROW, 20);
+const common = { as: undefined, values: null, colouring: null, mask: null, isPicked: true };
+/** Modules up to 90 m from the eye, their trackers beyond. */
+const levels: DrawnLevel[] = [
+  {
+    ...common,
+    id: "module",
+    type: "module",
+    geometry: geometryOf("module", 0, 1),
+    above: tracker,
+    detail: [0, 0.1],
+  },
+  {
+    ...common,
+    id: "tracker",
+    type: "tracker",
+    geometry: tracker,
+    above: undefined,
+    detail: [0.1, Infinity],
+  },
+];
+
+const hill = (height: number): GroundSurface => ({
+  at: () => height,
+  lowest: Math.min(0, height),
+  highest: Math.max(0, height),
+  xs: [],
+  ys: [],
+  zero_m: 0,
+});
+
+/** What is drawn, and what is found in the middle of the screen, seen from above at this zoom. */
+function seen(zoom: number, ground: GroundSurface | null) {
+  const camera = { centre: ORIGIN, zoom, bearing: 0, pitch: 0 };
+  const size = { ...SIZE, ...(ground && { ground: ground.at }) };
+  const placed = placeCamera(camera, ORIGIN, size);
+  const pieces = solidPieces(() => undefined);
+  const scene = { placed, pose: () => 0, ground, dimensions: dimensionDefaults };
+  const { drawn } = pieces.frame(levels, scene, PER_PIXEL);
+  const picked = pickSolid({
+    levels,
+    pieces: pieces.built.values(),
+    eye: placed.eye,
+    base: placed.base,
+    ray: rayOf(placed, SIZE, 400, 300),
+    perPixelAt1: PER_PIXEL,
+  });
+  return { drawn: drawn.map(({ level }) => level.id), picked: picked?.component_type };
+}
+
+test.each([
+  [20, "module"],
+  [17, "tracker"],
+] as const)("at zoom %i a %s is drawn and found at any height of the ground", (zoom, type) => {
+  for (const ground of [null, hill(0), hill(250), hill(-250)]) {
+    expect(seen(zoom, ground)).toEqual({ drawn: [type], picked: type });
+  }
+});
