@@ -175,6 +175,17 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   const soon = { timeout: 20_000 };
   await expect.poll(() => shareOfColour(page, LEFT), soon).toBeGreaterThan(0.08);
   await shot(page, "swipe");
+  // The same line in 3D: without it the temperatures would cover the other picture.
+  const space = page.getByRole("region", { name: "3D view" });
+  await page.keyboard.press("3");
+  await space.waitFor();
+  await line.waitFor();
+  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 60_000 }).toBeGreaterThan(0.04);
+  await shot(page, "swipe-3d");
+  await line.press("Home");
+  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 60_000 }).toBeLessThan(0.01);
+  await page.keyboard.press("3");
+  await space.waitFor({ state: "detached" });
   expect(faults).toEqual([]);
 }, 400_000);
 

@@ -13,11 +13,14 @@ const LARGE_STEP = 0.1;
 export function SwipeLine() {
   const compared = useAtomValue(compareAtom);
   const change = useSetAtom(compare);
+  if (compared?.mode !== "swipe") return <KindSwipeLine />;
+  const onMove = (position: number) => change({ position });
+  return <Line label={t("map:swipe")} position={compared.position} onMove={onMove} />;
+}
+
+/** Between RGB and temperatures alone: in 3D one analysis is drawn. */
+export function KindSwipeLine() {
   const [kinds, moveKinds] = useAtom(kindSwipeAtom);
-  if (compared?.mode === "swipe") {
-    const onMove = (position: number) => change({ position });
-    return <Line label={t("map:swipe")} position={compared.position} onMove={onMove} />;
-  }
   if (kinds === null) return null;
   return <Line label={t("map:swipe_kinds")} position={kinds} onMove={moveKinds} />;
 }

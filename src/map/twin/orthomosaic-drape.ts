@@ -4,6 +4,7 @@ import {
   BoundingSphere,
   Buffer,
   BufferUsage,
+  Cartesian2,
   Cartesian3,
   ComponentDatatype,
   DrawCommand,
@@ -30,9 +31,12 @@ import type { OrthomosaicKind } from "../../domain/raster/orthomosaic.ts";
 import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
 import {
+  kindSwipeAtom,
   orthomosaicLayerId,
+  spanOfKind,
   thermalDomainAtom,
   thermalPaletteAtom,
+  type SwipeSpan,
 } from "../../state/map/orthomosaic.ts";
 import { orthomosaicTileAtoms, type DrawnTile } from "../../state/map/orthomosaic-tile.ts";
 import { imageOf } from "../orthomosaic/tile-layer.ts";
@@ -61,9 +65,13 @@ void main() {
 const fragmentSource = `
 uniform sampler2D u_image;
 uniform float u_opacity;
+// Part of the screen's width in which it is drawn, 0 to 1.
+uniform vec2 u_span;
 in vec2 v_place;
 
 void main() {
+  float across = (gl_FragCoord.x - czm_viewport.x) / czm_viewport.z;
+  if (across < u_span.x || across >= u_span.y) discard;
   vec4 color = texture(u_image, v_place);
   if (color.a < 0.004) discard;
   out_FragColor = vec4(color.rgb, color.a * u_opacity);
@@ -79,14 +87,15 @@ type Held = {
   readonly ground: GroundSurface | null;
 };
 
-/** The tiles of a kind and how opaque they are; empty while the layer is hidden. */
+/** The tiles of a kind, how opaque they are, and on which side of a swipe; empty while the layer is hidden. */
 const tilesAtomOf = (kind: OrthomosaicKind) =>
   atom((get) => {
     const opacity = get(shownOpacityAtom)(orthomosaicLayerId[kind]);
     const tiles = opacity > 0 ? (get(orthomosaicTileAtoms[kind].this) ?? []) : [];
     const [palette, domain] = [get(thermalPaletteAtom), get(thermalDomainAtom)];
     const imageOfTile = ({ content }: DrawnTile) => imageOf(content, palette, domain);
-    return { tiles, opacity, ground: get(groundAtom), imageOfTile };
+    const span = spanOfKind(kind, get(kindSwipeAtom));
+    return { tiles, opacity, span, ground: get(groundAtom), imageOfTile };
   });
 
 const drapeOf =
@@ -107,6 +116,7 @@ function drapePrimitive(
   tilesNow: () => {
     readonly tiles: readonly DrawnTile[];
     readonly opacity: number;
+    readonly span: SwipeSpan;
     readonly ground: GroundSurface | null;
     readonly imageOfTile: (tile: DrawnTile) => ImageBitmap | ImageData;
   },
@@ -122,7 +132,8 @@ function drapePrimitive(
   const primitive: ScenePrimitive = {
     update({ context, commandList, passes }: FrameState) {
       if (!passes.render || !viewNow()) return;
-      const { tiles, opacity, ground, imageOfTile } = tilesNow();
+      const { tiles, opacity, span, ground, imageOfTile } = tilesNow();
+      const spanNow = new Cartesian2(...span);
       const shown = new Set(tiles.map(({ key }) => key));
       for (const key of held.keys()) if (!shown.has(key)) drop(key);
       if (tiles.length === 0) return;
@@ -153,7 +164,11 @@ function drapePrimitive(
               depthMask: false,
               blending: BlendingState.ALPHA_BLEND,
             }),
-            uniformMap: { u_image: () => one.texture, u_opacity: () => opacity * tile.opacity },
+            uniformMap: {
+              u_image: () => one.texture,
+              u_opacity: () => opacity * tile.opacity,
+              u_span: () => spanNow,
+            },
             // After the ground and before all that is transparent.
             pass: Pass.OPAQUE,
             modelMatrix: frame,

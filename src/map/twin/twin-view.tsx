@@ -12,6 +12,7 @@ import { graphics } from "../canvas/graphics.ts";
 import { DraftShape } from "../canvas/draft-shape.tsx";
 import { HoverTip } from "../canvas/hover-tip.tsx";
 import canvasCss from "../canvas/map-canvas.module.css";
+import { KindSwipeLine } from "../canvas/swipe-line.tsx";
 import { useMapState, type Shelves } from "../map-state.ts";
 import type { Draft } from "../tool.ts";
 import { Joystick } from "./joystick.tsx";
@@ -77,6 +78,7 @@ function Canvas({ origin, tool, onLost }: CanvasProps) {
       />
       <DraftShape draft={draft} />
       <HoverTip />
+      <KindSwipeLine />
       <Joystick origin={origin} />
     </div>
   );

@@ -4,6 +4,7 @@ import { GitCompareArrows } from "lucide-react";
 import { compareModes, type CompareMode } from "../../domain/plant/view.ts";
 import { toleranceSteps } from "../../domain/column/change-tolerance.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
+import { showSpace, spaceAtom } from "../../state/map/space.ts";
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis.ts";
 import { compare, compareAtom, compareColumnAtom } from "../../state/plant/compare.ts";
 import { measuredBehind } from "../../domain/key-figure/key-figure.ts";
@@ -71,6 +72,7 @@ export function ComparePanel() {
             value={compared.mode}
             onChange={(mode) => change({ mode })}
           />
+          {compared.mode === "difference" ? null : <OnMapAlone />}
           <NotMeasured />
           {compared.mode === "swipe" ? (
             <Slider
@@ -92,6 +94,21 @@ export function ComparePanel() {
         <p className={css.note}>{t("compare:hint")}</p>
       )}
     </div>
+  );
+}
+
+/** Says in 3D that only the map draws two analyses. */
+function OnMapAlone() {
+  const is3d = useAtomValue(spaceAtom) === "3d";
+  const show = useSetAtom(showSpace);
+  if (!is3d) return null;
+  return (
+    <Alert tone="watch">
+      <p>{t("compare:map_only")}</p>
+      <Button size="sm" onPress={() => show(null)}>
+        {t("space:to_map")}
+      </Button>
+    </Alert>
   );
 }
 
