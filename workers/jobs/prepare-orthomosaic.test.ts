@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { eq } from "drizzle-orm";
 import proj4 from "proj4";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -15,7 +16,8 @@ import {
   type Orthomosaic,
 } from "../../src/domain/raster/orthomosaic.ts";
 import { celsiusOfTile } from "../../src/domain/raster/temperature.ts";
-import { task } from "../../src/server/store/schema/plant.ts";
+import { accountPlant } from "../../src/server/store/schema/account.ts";
+import { analysis, task } from "../../src/server/store/schema/plant.ts";
 import { tiffOf, type TiffPicture } from "../../src/server/raster/tiff.fixture.ts";
 import { prepareOrthomosaic } from "./prepare-orthomosaic.ts";
 
@@ -219,6 +221,29 @@ describe("a thermal orthomosaic", () => {
 describe("orthomosaics", () => {
   const value = () => 100;
   const small = tiffOf([{ width: 300, height: 200, bands: 3, value }], { to_map: [...to_map] });
+
+  it("have tiles for those alone who see the analysis, also after it was seen", async () => {
+    const { id } = await prepared("plant.tif", small);
+    const [x, y] = middle(18);
+    const ask = async (key: AccountKey) =>
+      (await tile(id, 18, x, y, { authorization: `Bearer ${server.accounts[key].token}` })).status;
+    const keys = ["super_admin", "analyst", "viewer", "other_customer", "bare"] as const;
+    const statuses = () => Promise.all(keys.map(ask));
+    const { db } = server.database.owner;
+    const show = (visibility: "released" | "protected") =>
+      db.update(analysis).set({ visibility }).where(eq(analysis.id, analysis_id));
+    expect(await statuses()).toEqual([200, 200, 404, 404, 403]);
+    await show("released");
+    expect(await statuses()).toEqual([200, 200, 200, 404, 403]);
+    const { plant_id, ...other } = await storeSurvey(server, `Other ${count}`);
+    await db.insert(accountPlant).values({ account_id: server.accounts.viewer.id, plant_id });
+    expect(await statuses()).toEqual([200, 200, 404, 404, 403]);
+    await db.delete(accountPlant);
+    await show("protected");
+    expect(await statuses()).toEqual([200, 404, 404, 404, 403]);
+    ({ analysis_id } = other);
+    expect(await statuses()).toEqual([404, 404, 404, 404, 403]);
+  });
 
   it("are served with a tag, downloaded, deleted, and leave nothing behind", async () => {
     const { id } = await prepared("plant.tif", small);

@@ -10,9 +10,8 @@ export type Registration = {
   readonly shift_m: readonly [x: number, y: number];
   readonly turn_mrad: number;
   readonly scale: number;
-  /** Root of the mean square distance in metres of the blocks from the common movement. */
+  /** Root of the mean square distance in metres of the blocks from the common movement, and before any. */
   readonly residual_m: number;
-  /** The same in metres before anything is moved. */
   readonly before_m: number;
   readonly blocks: number;
   /** The next place is nearly as good, so components may be mistaken for their neighbours. */
@@ -62,9 +61,7 @@ export async function registerRaster(
     turn_mrad: fit.turn * 1000,
     scale: fit.scale,
     residual_m: fit.residual,
-    before_m: Math.sqrt(
-      blocks.reduce((sum, { dx, dy }) => sum + dx * dx + dy * dy, 0) / blocks.length,
-    ),
+    before_m: fit.before,
     blocks: blocks.length,
     is_ambiguous: 2 * ambiguous > blocks.length,
   };

@@ -17,6 +17,8 @@ export type Similarity = {
   readonly scale: number;
   /** Root of the mean square of what remains, in metres. */
   readonly residual: number;
+  /** The same before anything is moved. */
+  readonly before: number;
   moved(x: number, y: number): readonly [x: number, y: number];
 };
 
@@ -55,6 +57,7 @@ export function fitSimilarity(points: readonly Displacement[]): Similarity {
     turn: Math.atan2(sin, cos),
     scale: Math.hypot(cos, sin),
     residual: Math.sqrt(left),
+    before: Math.sqrt(mean((point) => point.dx ** 2 + point.dy ** 2)),
     moved,
   };
 }

@@ -31,6 +31,7 @@ const fit: Fit = {
   turn_mrad: -0.25,
   scale: 1.00031,
   residual_m: 0.06,
+  before_m: 1.46,
   blocks: 9,
   is_ambiguous: false,
   component_type: "module",

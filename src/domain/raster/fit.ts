@@ -16,8 +16,8 @@ export const fitShape = z.object({
   scale: number,
   /** Root of the mean square distance in metres of the compared places that remains after the movement. */
   residual_m: number,
-  /** The same before the movement. Checks of earlier versions did not store it. */
-  before_m: number.optional(),
+  /** The same before the movement; null of checks by earlier versions. */
+  before_m: number.nullable(),
   /** Places that were compared. */
   blocks: number.int(),
   /** Another place is nearly as good: the rows beside it, for example. */

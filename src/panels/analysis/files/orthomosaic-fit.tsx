@@ -110,7 +110,7 @@ function FitFigures({ fit: { before_m, residual_m } }: { fit: Fit }) {
         <dd key={when}>
           {t(`orthomosaic:fit.${when}`)}{" "}
           <strong>
-            {figures[when] === undefined ? "–" : `${formatNumber(figures[when] * 100, 1)} cm`}
+            {figures[when] === null ? "–" : `${formatNumber(figures[when] * 100, 1)} cm`}
           </strong>
         </dd>
       ))}

@@ -203,8 +203,11 @@ export function orthomosaicOf({ row, file, user_name }: OrthomosaicRow): Orthomo
   const { id, state, fault, task_id, created_at, fit, fit_at, placement } = row;
   const about = { id, analysis_id, file_name, bytes, state, fault, task_id, created_at, user_name };
   const picture = state === "ready" ? pictureOf(row) : null;
-  return { ...about, picture, fit, fit_at, placement };
+  return { ...about, picture, fit: fit && withBefore(fit), fit_at, placement };
 }
+
+/** Checks of earlier versions did not store the distance before the movement. */
+const withBefore = (fit: Fit): Fit => ({ ...fit, before_m: fit.before_m ?? null });
 
 function pictureOf({ kind, hash, width, height, bands, sample, ...row }: Row) {
   const { epsg, resolution_m, temperature } = row;
