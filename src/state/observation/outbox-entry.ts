@@ -3,7 +3,10 @@ import { atom } from "jotai";
 import type { OutboxStore } from "../../client/outbox-store.ts";
 import { outboxArchive } from "../../domain/observation/outbox-archive.ts";
 import type { OutboxEntry } from "../../domain/observation/outbox.ts";
+import { keepConfirmedOffline } from "../account/offline.ts";
+import { plantIdAtom } from "../plant/plant.ts";
 import { saveBlob } from "../shell/save-file.ts";
+import { keepObservations } from "./observation.ts";
 import { outboxAtom, outboxStore, sendNow } from "./outbox.ts";
 
 /** Sends an entry again that was refused, with other notes where its author has changed them. */
@@ -39,13 +42,18 @@ export const cancelRemoval = atom(
   },
 );
 
+/** Shows what the server has of a conflict, once the author's version no longer hides it. */
+const showTheirs = atom(null, async (get, _set, { current }: OutboxEntry): Promise<void> => {
+  if (!current) return;
+  await keepConfirmedOffline([current]);
+  if (current.plant_id === get(plantIdAtom)) keepObservations([current]);
+});
+
 /** Deletes an entry from this device; its author was asked. */
-export const discardEntry = atom(
-  null,
-  async (_get, _set, { external_id }: OutboxEntry): Promise<void> => {
-    await outboxStore().change(external_id, () => null);
-  },
-);
+export const discardEntry = atom(null, async (_get, set, entry: OutboxEntry): Promise<void> => {
+  await set(showTheirs, entry);
+  await outboxStore().change(entry.external_id, () => null);
+});
 
 /**
  * Ends a conflict: `both` stores the entry as an observation of its own, `mine` on top of what the server has now.
@@ -55,8 +63,10 @@ export const endConflict = atom(
   async (_get, set, entry: OutboxEntry, as: "both" | "mine"): Promise<void> => {
     const { external_id, current } = entry;
     if (!current) return;
-    if (as === "both") await keepBoth(outboxStore(), entry);
-    else {
+    if (as === "both") {
+      await set(showTheirs, entry);
+      await keepBoth(outboxStore(), entry);
+    } else {
       const stored = { id: current.id, revision: current.revision };
       await outboxStore().change(external_id, (kept) => ({
         ...kept,

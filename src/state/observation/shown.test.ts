@@ -10,7 +10,7 @@ import { observedMapAtom, photoPositionsAtom } from "./map.ts";
 import { observationAt, openedWith } from "./observed.fixture.ts";
 import { keepObservations } from "./observation.ts";
 import { outboxStore, startOutbox } from "./outbox.ts";
-import { storeAsNew } from "./outbox-entry.ts";
+import { discardEntry, endConflict, storeAsNew } from "./outbox-entry.ts";
 import { outboxReasons } from "./outbox-words.ts";
 import { observationByIdAtom, observationsOfAtom, waitingOfAtom } from "./shown.ts";
 import { timelineOfAtom } from "./timeline.ts";
@@ -160,6 +160,25 @@ test("an unsent deletion hides the stored version; it is back where somebody els
   await vi.waitUntil(() => rows().length === 2);
   expect(rows()[0]).toEqual([5, ""]);
   expect(store.get(waitingOfAtom)(1005)?.removes).toBe(true);
+});
+
+test("what the server has of a conflict is listed once the author keeps both, or theirs", async () => {
+  const { store } = opened;
+  for (const [row, decide] of [
+    [3, "both"],
+    [5, "theirs"],
+  ] as const) {
+    const notes = `Office ${row}`;
+    const current = observationAt(row, { notes, revision: 2 });
+    const external_id = `phone-${row}`;
+    const entry = entryAt(row, { external_id, stored: { id: 1000 + row, revision: 1 }, current });
+    await outboxStore().add({ ...entry, state: "conflict" }, new Map());
+    await vi.waitUntil(() => store.get(waitingOfAtom)(1000 + row) !== undefined);
+    expect(rows().map(([, words]) => words)).not.toContain(notes);
+    if (decide === "both") await store.set(endConflict, entry, "both");
+    else await store.set(discardEntry, entry);
+    await vi.waitFor(() => expect(rows().map(([, words]) => words)).toContain(notes));
+  }
 });
 
 test("an edit of what was deleted meanwhile says so, and can be stored as a new one", async () => {
