@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   evaluation: () => import("./evaluation.ts"),
   twin: () => import("./twin.ts"),
   export: () => import("./export.ts"),
+  report: () => import("./om-report.ts"),
   worker: () => import("./worker.ts"),
   results: () => import("./results.ts"),
   update: () => import("./update.ts"),

@@ -1,13 +1,14 @@
-// Survey files of a plant to released results: uploaded, confirmed, evaluated, reviewed with keys, released.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+// Survey files of a plant to what its customer takes away: uploaded, confirmed, evaluated, reviewed with keys, released,
+// opened, explained, exported, reported.
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import proj4 from "proj4";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tiffOf } from "../../src/server/raster/tiff.fixture.ts";
 import { ask, send } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { freePlant, writeRaster } from "./survey-raster.ts";
+import { openPanel } from "./workbench.ts";
 
 const product = await ownProduct();
 const soon = { timeout: 60_000 };
@@ -21,101 +22,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Ring = readonly (readonly [lon: number, lat: number])[];
-type Module = { readonly dt_id: string; readonly ring: Ring };
-type Collection = {
-  readonly features: readonly {
-    readonly properties: { readonly dt_id: string };
-    readonly geometry: { readonly coordinates: readonly Ring[] };
-  }[];
-};
-
 const pictures = process.env["PICTURES"];
 const shot = async (page: Page, name: string) => {
   if (pictures === undefined) return;
   await settled(page);
   await page.screenshot({ path: join(pictures, `evaluation-${name}.png`) });
 };
-
-/** A plant of modules with a twin and without an analysis that is being made. */
-async function freePlant(token: string): Promise<{ plant_id: number; modules: Module[] }> {
-  const { body: all } = await ask<{ plant_id: number; state: string }[]>(
-    product,
-    token,
-    "/auth/analysis",
-  );
-  const open = all.filter(({ state }) => /EMPTY|UPLOAD|INCOMPLETE/.test(state));
-  for (const { plant_id } of all) {
-    if (open.some((one) => one.plant_id === plant_id)) continue;
-    const path = `/auth/plant/${plant_id}/field-geometry/file?format=geojson&component_type=module`;
-    const { status, body } = await ask<string | Collection>(product, token, path);
-    if (status !== 200) continue;
-    const { features } = typeof body === "string" ? (JSON.parse(body) as Collection) : body;
-    if (features.length === 0) continue;
-    const modules = features.map(({ properties: { dt_id }, geometry }) => ({
-      dt_id,
-      ring: geometry.coordinates[0]!,
-    }));
-    return { plant_id, modules };
-  }
-  throw new Error("the demo has no plant of modules for a new analysis");
-}
-
-const METRES_AROUND = 30;
-const PIXEL = 0.08;
-/** K over the others at 800 W/m2: 4.2 K normalised, near the limit of 4 K. */
-const WARM = 3.4;
-
-/** The modules within 30 m of one of them at 45 °C, three of them warmer; the ground at 25 °C. */
-async function writeRaster(modules: readonly Module[], path: string): Promise<void> {
-  const [lon, lat] = modules[Math.floor(modules.length / 2)]!.ring[0]!;
-  const zone = Math.floor((lon + 180) / 6) + 1;
-  const half = lat < 0 ? "+south" : "";
-  const utm = proj4("EPSG:4326", `+proj=utm +zone=${zone} ${half} +datum=WGS84 +units=m`).forward;
-  const [x, y] = utm([lon, lat]) as [number, number];
-  const side = Math.round((2 * METRES_AROUND) / PIXEL);
-  const [west, north] = [x - METRES_AROUND, y + METRES_AROUND];
-  const values = new Float32Array(side * side).fill(25);
-  let shown = 0;
-  for (const { ring } of modules) {
-    const corners = ring.map((place) => {
-      const [east, up] = utm([place[0], place[1]]) as [number, number];
-      return [(east - west) / PIXEL, (north - up) / PIXEL] as const;
-    });
-    if (!corners.every(([u, v]) => u > 1 && v > 1 && u < side - 1 && v < side - 1)) continue;
-    shown += 1;
-    const celsius = shown % 40 === 20 ? 45 + WARM : 45;
-    const [us, vs] = [corners.map(([u]) => u), corners.map(([, v]) => v)];
-    for (let v = Math.floor(Math.min(...vs)); v <= Math.max(...vs); v++) {
-      for (let u = Math.floor(Math.min(...us)); u <= Math.max(...us); u++) {
-        if (isInside(corners, u + 0.5, v + 0.5)) values[v * side + u] = celsius;
-      }
-    }
-  }
-  expect(shown).toBeGreaterThan(100);
-  const value = (column: number, row: number) => values[row * side + column]!;
-  const picture = {
-    width: side,
-    height: side,
-    sample: "float32",
-    tile: [128, 128],
-    value,
-  } as const;
-  const options = {
-    epsg: (lat < 0 ? 32_700 : 32_600) + zone,
-    to_map: [PIXEL, 0, west, 0, -PIXEL, north] as const,
-  };
-  await writeFile(path, tiffOf([picture], options));
-}
-
-function isInside(ring: readonly (readonly [number, number])[], x: number, y: number): boolean {
-  let inside = false;
-  for (const [at, [ax, ay]] of ring.entries()) {
-    const [bx, by] = ring[(at + 1) % ring.length]!;
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-  }
-  return inside;
-}
 
 /** Waits for the end of the tasks of an analysis; the clock of the test alone ends a task that hangs. */
 async function tasksEnded(token: string, id: number): Promise<void> {
@@ -133,7 +45,16 @@ async function tasksEnded(token: string, id: number): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-test("survey files become reviewed and released results", async () => {
+/** A token of the customer of the plants, whose pages are in Spanish. */
+async function customerToken(): Promise<string> {
+  const { page } = await openAs(browser, product, "other_customer");
+  await page.goto(product.url);
+  const token = await tokenOf(page);
+  await page.context().close();
+  return token;
+}
+
+test("survey files become reviewed and released results, and their customer takes them away", async () => {
   const { page, faults } = await openAs(browser, product, "admin");
   page.on("dialog", (dialog) => void dialog.accept());
   await page.addInitScript(() => {
@@ -141,7 +62,7 @@ test("survey files become reviewed and released results", async () => {
   });
   await page.goto(`${product.url}/analyses`);
   const token = await tokenOf(page);
-  const { plant_id, modules } = await freePlant(token);
+  const { plant_id, modules } = await freePlant(product, token, await customerToken());
   const file = join(folder, "survey.tif");
   await writeRaster(modules, file);
   const body = { plant_id, name: "Evaluated here", flown_at: "2026-05-01T10:00:00Z" };
@@ -176,15 +97,9 @@ test("survey files become reviewed and released results", async () => {
   await expect(log.getByText(/temperatures not confirmed/).count()).resolves.toBe(0);
   await shot(page, "log");
   const review = async () =>
-    (
-      await ask<{ open: number; findings: { state: string }[] }>(
-        product,
-        token,
-        `/auth/analysis/${id}/findings-to-review`,
-      )
-    ).body;
+    (await ask<Review>(product, token, `/auth/analysis/${id}/findings-to-review`)).body;
   const flagged = (await review()).findings.length;
-  expect(flagged).toBeGreaterThan(1);
+  expect(flagged).toBeGreaterThan(2);
 
   await log.getByRole("link", { name: "Review the findings" }).click();
   const panel = page.locator("[data-panel=review]");
@@ -195,29 +110,106 @@ test("survey files become reviewed and released results", async () => {
   await page.keyboard.press("a");
   await expect.poll(async () => (await review()).open, soon).toBe(flagged - 1);
   await panel.getByText(`${flagged - 1} of ${flagged} open`).waitFor(soon);
-  await page.keyboard.press("r");
+  // The second one belongs to its neighbour.
+  await page.keyboard.press("m");
+  await button(page, /^Move to /)
+    .first()
+    .click();
   await expect.poll(async () => (await review()).open, soon).toBe(flagged - 2);
-  const states = (await review()).findings.map((one) => one.state).toSorted();
-  expect(states.slice(0, 2).concat(states.slice(-1))).toContain("accepted");
-  expect(states).toContain("rejected");
+  await panel.getByText(`${flagged - 2} of ${flagged} open`).waitFor(soon);
+  await page.keyboard.press("r");
+  await expect.poll(async () => (await review()).open, soon).toBe(flagged - 3);
+  const { findings } = await review();
+  const decided = (state: string) => findings.filter((one) => one.state === state);
+  const [[accepted], [moved], [rejected]] = [
+    decided("accepted"),
+    decided("moved"),
+    decided("rejected"),
+  ];
+  if (!accepted || !moved || !rejected) throw new Error("three findings are decided");
   await shot(page, "reviewed");
 
   await page.goto(`${product.url}/plant/${plant_id}?analysis=${id}&panel=analyses`);
   await button(page, "Actions for Evaluated here").click();
   await page.getByRole("menuitem", { name: "Release results" }).click();
   const question = page.getByRole("alertdialog");
-  if (flagged > 2)
+  if (flagged > 3)
     await question.getByText(/flagged findings? (is|are) not reviewed/).waitFor(soon);
   await shot(page, "release");
   await question.getByRole("button", { name: "Release results" }).click();
   await page.getByText(/^The results of .* were released\.$/).waitFor(soon);
+
+  await openPanel(page, "Reports");
+  await button(page, "New report").click();
+  const form = page.getByRole("dialog", { name: "New report" });
+  await form.getByRole("textbox", { name: "Title" }).fill("May flight");
+  await form.getByRole("button", { name: "Make report" }).click();
+  await page.getByText("Ready", { exact: true }).waitFor({ timeout: 120_000 });
   expect(faults).toEqual([]);
-}, 400_000);
+  await customerTakes({ plant_id, id, accepted, moved, rejected });
+}, 500_000);
+
+type Reviewed = {
+  readonly dt_id: string;
+  readonly state: string;
+  readonly key_figure_id: number;
+  readonly moved_to: string | null;
+};
+type Review = { readonly open: number; readonly findings: readonly Reviewed[] };
+type Taken = { plant_id: number; id: number } & Record<"accepted" | "moved" | "rejected", Reviewed>;
+
+const saved = async (page: Page, press: () => Promise<void>) => {
+  const [file] = await Promise.all([page.waitForEvent("download"), press()]);
+  return readFile(await file.path());
+};
+
+/** The customer signs in, opens a finding, sees why it is one and what it costs, and takes an export and the report. */
+async function customerTakes({ plant_id, id, accepted, moved, rejected }: Taken): Promise<void> {
+  const { page, faults } = await openAs(browser, product, "other_customer");
+  const finding = `analysis=${id}&key_figure=${accepted.key_figure_id}&panel=find`;
+  await page.goto(`${product.url}/plant/${plant_id}?${finding}`);
+  const find = page.getByRole("region", { name: "Buscar", exact: true });
+  await find
+    .getByRole("group", { name: /^Hallazgos/ })
+    .getByRole("button")
+    .first()
+    .click();
+  await shot(page, "customer");
+  await button(page, /^Explicar .*Pérdida/)
+    .first()
+    .click();
+  const explained = page.getByRole("dialog", { name: /^Explicar / });
+  await explained.getByText("survey.tif").waitFor(soon);
+  await explained.getByText(/irradiance 800/).waitFor();
+  await explained.getByText(/ kW, [\d.,]+ MWh\/a, .*\/a/).waitFor();
+  await shot(page, "customer-explained");
+  await page.keyboard.press("Escape");
+
+  const exported = await saved(page, async () => {
+    await find.getByRole("button", { name: "Exportar" }).click();
+    await page.getByRole("menuitem", { name: /^GeoJSON/ }).click();
+  });
+  const { features } = JSON.parse(exported.toString()) as {
+    features: { properties: { dt_id: string } }[];
+  };
+  const ids = new Set(features.map(({ properties }) => properties.dt_id));
+  expect([ids.has(accepted.dt_id), ids.has(moved.moved_to ?? "")]).toEqual([true, true]);
+  expect([ids.has(moved.dt_id), ids.has(rejected.dt_id)]).toEqual([false, false]);
+
+  await page
+    .getByRole("navigation", { name: "Paneles" })
+    .getByRole("button", { name: "Informes", exact: true })
+    .click();
+  const pdf = await saved(page, () => button(page, "Descargar May flight").click());
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(faults).toEqual([]);
+  await page.context().close();
+}
 
 test("limits of the evaluation are settings of the plant, on a phone too", async () => {
   const { page, faults } = await openAs(browser, product, "admin", { width: 390, height: 844 });
   await page.goto(`${product.url}/analyses`);
-  const { plant_id } = await freePlant(await tokenOf(page));
+  const { plant_id } = await freePlant(product, await tokenOf(page), await customerToken());
   await page.goto(`${product.url}/plant/${plant_id}/settings?section=evaluation`);
   const field = page.getByRole("textbox", { name: "Hotspot: over its module" });
   await field.waitFor(soon);
