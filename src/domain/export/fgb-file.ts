@@ -9,23 +9,10 @@ import { Header } from "flatgeobuf/lib/mjs/flat-geobuf/header.js";
 import { Feature } from "flatgeobuf/lib/mjs/flat-geobuf/feature.js";
 import { Geometry } from "flatgeobuf/lib/mjs/flat-geobuf/geometry.js";
 import type { ExportCells, Pause, RingOf } from "./export-request.ts";
-import { propertiesOf } from "./geojson-file.ts";
+import { propertiesOf, propertyFields, type PropertyFields } from "./geojson-file.ts";
 import { eachPiece } from "./pieces.ts";
 
 const WGS_84 = 4326;
-
-type Field = { readonly name: string; readonly type: ColumnType; readonly title: string };
-
-/** A class has two fields, as in GeoJSON: its number, and its text under "…_name". */
-function fieldsOf(columns: readonly ExportCells[]): Field[] {
-  return columns.flatMap(({ key, header, isNumber, words }) => {
-    const type = isNumber ? ColumnType.Double : ColumnType.String;
-    const field = { name: key, type, title: header };
-    return words
-      ? [field, { name: `${key}_name`, type: ColumnType.String, title: header }]
-      : [field];
-  });
-}
 
 /** The file; null if cancelled. The title is the name of its layer. */
 export async function fgbFile(
@@ -35,7 +22,7 @@ export async function fgbFile(
   ringOf: RingOf,
   pause: Pause,
 ): Promise<Blob | null> {
-  const fields = fieldsOf(columns);
+  const fields = propertyFields(columns);
   const parts: BlobPart[] = [magicbytes.slice(), headerBytes(title, rows.length, fields)];
   const feature = featureWriter(fields);
   const write = (piece: Uint32Array) => {
@@ -48,15 +35,15 @@ export async function fgbFile(
 }
 
 /** The library's own header has neither the name of the layer nor the titles of its fields. */
-function headerBytes(title: string, count: number, fields: readonly Field[]) {
+function headerBytes(title: string, count: number, fields: PropertyFields) {
   const builder = new Builder();
   const columns = Header.createColumnsVector(
     builder,
-    fields.map(({ name, type, title: words }) => {
-      const [nameAt, titleAt] = [builder.createString(name), builder.createString(words)];
+    fields.map(({ key, header, isNumber }) => {
+      const [nameAt, titleAt] = [builder.createString(key), builder.createString(header)];
       Column.startColumn(builder);
       Column.addName(builder, nameAt);
-      Column.addType(builder, type);
+      Column.addType(builder, isNumber ? ColumnType.Double : ColumnType.String);
       Column.addTitle(builder, titleAt);
       return Column.endColumn(builder);
     }),
@@ -82,7 +69,7 @@ function headerBytes(title: string, count: number, fields: readonly Field[]) {
  * A function that writes features. One builder serves all: the library's `buildFeature` makes one for each, and a
  * million of them took 125 s.
  */
-function featureWriter(fields: readonly Field[]) {
+function featureWriter(fields: PropertyFields) {
   const builder = new Builder(4096);
   const encoder = new TextEncoder();
   let bytes = new Uint8Array(4096);
@@ -97,13 +84,13 @@ function featureWriter(fields: readonly Field[]) {
   /** Each value after the number of its field; answers the length. */
   const writeValues = (properties: Readonly<Record<string, unknown>>): number => {
     let at = 0;
-    for (const [index, { name, type }] of fields.entries()) {
-      const value = properties[name];
+    for (const [index, { key, isNumber }] of fields.entries()) {
+      const value = properties[key];
       if (value === null || value === undefined) continue;
       room(at + 10);
       view.setUint16(at, index, true);
       at += 2;
-      if (type === ColumnType.Double) {
+      if (isNumber) {
         view.setFloat64(at, Number(value), true);
         at += 8;
         continue;

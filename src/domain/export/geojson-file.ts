@@ -13,6 +13,16 @@ export function propertiesOf(columns: readonly ExportCells[], row: number): Reco
   return properties;
 }
 
+export type PropertyFields = readonly Pick<ExportCells, "key" | "header" | "isNumber">[];
+
+/** The properties that `propertiesOf` gives, in its order. */
+export function propertyFields(columns: readonly ExportCells[]): PropertyFields {
+  return columns.flatMap(({ key, header, isNumber, words }) => {
+    const field = { key, header, isNumber };
+    return words ? [field, { key: `${key}_name`, header, isNumber: false }] : [field];
+  });
+}
+
 export function geoJsonFile(
   title: string,
   rows: Uint32Array,

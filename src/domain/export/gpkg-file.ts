@@ -1,6 +1,6 @@
 // The rows as a GeoPackage 1.3 (OGC 12-128r17): the outline of each component with its values, in WGS 84.
 import type { ExportCells, Pause, RingOf } from "./export-request.ts";
-import { propertiesOf } from "./geojson-file.ts";
+import { propertiesOf, propertyFields } from "./geojson-file.ts";
 import { eachPiece } from "./pieces.ts";
 import { sqliteWriter, type SqlTable } from "./sqlite-file.ts";
 
@@ -47,10 +47,9 @@ export async function gpkgFile(
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 function createTable(name: string, columns: readonly ExportCells[]): string {
-  const fields = columns.flatMap(({ key, isNumber, words }) => {
-    const field = `${quoted(key)} ${isNumber ? "REAL" : "TEXT"}`;
-    return words ? [field, `${quoted(`${key}_name`)} TEXT`] : [field];
-  });
+  const fields = propertyFields(columns).map(
+    ({ key, isNumber }) => `${quoted(key)} ${isNumber ? "REAL" : "TEXT"}`,
+  );
   const all = ["fid INTEGER PRIMARY KEY", "geom POLYGON", ...fields].join(", ");
   return `CREATE TABLE ${quoted(name)} (${all})`;
 }

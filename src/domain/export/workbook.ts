@@ -48,6 +48,9 @@ function sheetName(title: string, number: number): string {
   return escapeXml(name ? name + end : `Sheet${number}`);
 }
 
+/** Of each part of a workbook: the same rows make the same bytes, whenever they are written. */
+export const undated = new Date(1980, 0, 1);
+
 /** The bytes of a workbook with one sheet. Texts never become formulas. */
 export function xlsxFile(title: string, rows: readonly (readonly XlsxCell[])[]): Uint8Array {
   const files = {
@@ -56,6 +59,7 @@ export function xlsxFile(title: string, rows: readonly (readonly XlsxCell[])[]):
   };
   return zipSync(
     Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])),
+    { mtime: undated },
   );
 }
 

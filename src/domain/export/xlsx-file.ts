@@ -9,6 +9,7 @@ import {
   sheetFoot,
   sheetHead,
   sheetPath,
+  undated,
   workbookFrame,
   workbookType,
 } from "./workbook.ts";
@@ -32,7 +33,7 @@ export async function xlsxExport(
     else parts.push(new Blob([bytes.slice()]));
   });
   const open = (path: string) => {
-    const file = new ZipDeflate(path, { level: 1 });
+    const file = Object.assign(new ZipDeflate(path, { level: 1 }), { mtime: undated });
     zip.add(file);
     return file;
   };
