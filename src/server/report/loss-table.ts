@@ -23,6 +23,6 @@ export function lossTable(
       { title: t("number.money_a"), width: 1.6, isNumber: true },
     ],
     [...causes.map((one) => row(t(`loss:cause.${one.cause}`), one)), row(t("all_causes"), total)],
+    t("loss_note"),
   );
-  paper.paragraph(t("loss_note"), { isSoft: true });
 }

@@ -21,6 +21,9 @@ export type MapPicture = {
 
 /** Pixels of the longer side: 200 per inch at the width of the paper. */
 const LONG = 1400;
+/** Half the pixels of the thinnest component, so that nothing vanishes, and of one that is to be found: 0.6 mm. */
+const LEAST = 0.75;
+const MARKED = 2.5;
 const PAPER = [250, 251, 252] as const;
 const INK = [60, 70, 82] as const;
 
@@ -39,12 +42,16 @@ export function mapBox(
   return maxX >= minX ? { minX, minY, maxX, maxY } : null;
 }
 
-/** The later of two rows lies above; `order` gives the rows from bottom to top. */
+/**
+ * The later of two rows lies above; `order` gives the rows from bottom to top. Rows for which `isMarked` is true are at
+ * least as wide as a printed dot that the eye finds.
+ */
 export async function mapPicture(
   geometry: Geometry,
   box: MapBox,
   colourOf: ColourOf,
   order?: Uint32Array,
+  isMarked: (row: number) => boolean = () => false,
 ): Promise<MapPicture> {
   const pad = 0.03 * Math.max(box.maxX - box.minX, box.maxY - box.minY) + 2;
   const [wide, tall] = [box.maxX - box.minX + 2 * pad, box.maxY - box.minY + 2 * pad];
@@ -54,8 +61,7 @@ export async function mapPicture(
   const height = Math.round(width / aspect);
   const scale = Math.min(width / wide, height / tall);
   const [midX, midY] = [(box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2];
-  const pixels = Buffer.alloc(width * height * 3);
-  for (let at = 0; at < pixels.length; at += 3) pixels.set(PAPER, at);
+  const pixels = Buffer.alloc(width * height * 3, Buffer.from(PAPER));
   const put = (x: number, y: number, colour: readonly [number, number, number]) => {
     if (x >= 0 && y >= 0 && x < width && y < height) pixels.set(colour, (y * width + x) * 3);
   };
@@ -64,12 +70,13 @@ export async function mapPicture(
     if (!colour) return;
     const x = width / 2 + (geometry.centreX[row]! - midX) * scale;
     const y = height / 2 - (geometry.centreY[row]! - midY) * scale;
-    // At least a pixel and a half, so that nothing vanishes.
-    const along = Math.max(0.75, (geometry.length[row]! * scale) / 2);
-    const across = Math.max(0.75, (geometry.width[row]! * scale) / 2);
+    const least = isMarked(row) ? MARKED : LEAST;
+    const along = Math.max(least, (geometry.length[row]! * scale) / 2);
+    const across = Math.max(least, (geometry.width[row]! * scale) / 2);
     const [cos, sin] = [Math.cos(geometry.rotation[row]!), Math.sin(geometry.rotation[row]!)];
     const reachX = Math.abs(cos) * along + Math.abs(sin) * across;
     const reachY = Math.abs(sin) * along + Math.abs(cos) * across;
+    if (x < -reachX || y < -reachY || x > width + reachX || y > height + reachY) return;
     for (let py = Math.floor(y - reachY); py <= y + reachY; py++) {
       for (let px = Math.floor(x - reachX); px <= x + reachX; px++) {
         const [dx, dy] = [px + 0.5 - x, y - py - 0.5];

@@ -16,8 +16,10 @@ export function drawCard(
   { title, mark, facts, images }: Card,
 ): void {
   const WIDE = images.length > 0 ? paperWidth * 0.52 : paperWidth;
-  const LABEL = 92;
   text(8.5);
+  // The names stand in one line where there is room: a card with pictures has half of it.
+  const widest = Math.max(...facts.map(([label]) => doc.widthOfString(label)));
+  const LABEL = Math.min(widest + 10, WIDE * 0.42);
   const heights = facts.map(
     ([label, value]) =>
       Math.max(

@@ -31,6 +31,14 @@ export function openPaper(path: string, about: About) {
   const kit = openKit(path, about);
   const { doc, root, bottom, room, add, artifact, text, picture } = kit;
   let isFirst = true;
+  const paragraph = (words: string, { isSoft = false, size = BODY } = {}) => {
+    text(size, isSoft ? SOFT : INK);
+    const height = doc.heightOfString(words, { width: paperWidth });
+    // Two lines stay together, whatever follows.
+    room(Math.min(height, 3 * size));
+    add("P", () => doc.text(words, MARGIN, doc.y, { width: paperWidth, lineGap: 1.5 }));
+    doc.y += 5;
+  };
   return {
     /** Stands among the bookmarks. The first one begins a page, after the cover. */
     chapter(title: string, { isOwnPage = false } = {}) {
@@ -57,16 +65,12 @@ export function openPaper(path: string, about: About) {
       add("H2", () => doc.text(title, MARGIN));
       doc.y += 4;
     },
-    paragraph(words: string, { isSoft = false, size = BODY } = {}) {
-      text(size, isSoft ? SOFT : INK);
-      const height = doc.heightOfString(words, { width: paperWidth });
-      // Two lines stay together, whatever follows.
-      room(Math.min(height, 3 * size));
-      add("P", () => doc.text(words, MARGIN, doc.y, { width: paperWidth, lineGap: 1.5 }));
-      doc.y += 5;
-    },
-    /** The width of the columns is a share of the paper's. */
-    table(columns: readonly TableColumn[], rows: readonly (readonly string[])[]) {
+    paragraph,
+    /**
+     * The width of the columns is a share of the paper's. The last two rows stay on one page, with a `note` below them:
+     * a page with one line looks like a fault.
+     */
+    table(columns: readonly TableColumn[], rows: readonly (readonly string[])[], note = "") {
       const all = columns.reduce((sum, { width }) => sum + width, 0);
       const widths = columns.map(({ width }) => (width / all) * paperWidth);
       const starts = widths.map((_, at) => MARGIN + widths.slice(0, at).reduce((a, b) => a + b, 0));
@@ -101,12 +105,17 @@ export function openPaper(path: string, about: About) {
         } else for (const [at, title] of titles.entries()) artifact(() => put(title, at, y));
         doc.y = y + headHeight;
       };
+      text(BODY);
+      const below = note === "" ? 0 : 10 + doc.heightOfString(note, { width: paperWidth });
+      const last = rows.length > 1 ? heightOf(rows.at(-1)!, "text") : 0;
       const first = rows[0] ? heightOf(rows[0], "text") : 0;
       room(headHeight + first + (rows.length > 1 ? first : 0));
       drawHead(true);
       for (const [index, cells] of rows.entries()) {
         const height = heightOf(cells, "text");
-        if (doc.y + height > bottom) {
+        const more =
+          index === rows.length - 1 ? below : index === rows.length - 2 ? last + below : 0;
+        if (doc.y + height + more > bottom) {
           doc.addPage();
           drawHead(false);
         }
@@ -129,11 +138,12 @@ export function openPaper(path: string, about: About) {
       });
       doc.x = MARGIN;
       doc.y += 10;
+      if (note !== "") paragraph(note, { isSoft: true });
     },
-    /** A picture as wide as the paper, or as high as there is room on a page. */
+    /** A picture as wide as the paper, or as high as there is room on a page, with room for its line below. */
     figure(image: Picture, aspect: number, most = 420) {
       const height = Math.min(most, paperWidth / aspect);
-      room(height + 8);
+      room(height + 24);
       const y = doc.y;
       picture(image, { x: MARGIN, y, width: paperWidth, height });
       doc.y = y + height + 8;

@@ -46,12 +46,13 @@ export async function readReportData(
   const before = previous ? await figuresOf(store, previous) : [];
   const leadFigure = leadKeyFigure(figures.map(({ figure }) => figure.id));
   const lead = figures.find(({ figure }) => figure === leadFigure) ?? null;
-  const exists = (type: ComponentType) => {
-    const geometry = geometries.get(type);
-    return geometry
-      ? Uint8Array.from(geometry.length, (one) => (one > 0 ? 1 : 0))
-      : new Uint8Array(0);
-  };
+  const existing = new Map(
+    read.map(({ geometry: { type, length } }) => [
+      type,
+      Uint8Array.from(length, (one) => (one > 0 ? 1 : 0)),
+    ]),
+  );
+  const exists = (type: ComponentType) => existing.get(type) ?? new Uint8Array(0);
   const name = ({ component_type, row }: ComponentRow) => {
     const names = levels.get(component_type)?.names;
     return names ? names.pcs(row) || names.dtId(row) : "";

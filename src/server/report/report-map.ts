@@ -40,7 +40,9 @@ export async function coverageChapter({ data, paper, words }: Drawn): Promise<vo
       rows.map(({ words: name, count }) => [name, number(count), share(count, all)]),
     );
     const of = classColours(figure, "light");
-    await drawMap({ data, paper, words }, read, (row) => of.get(values[row] ?? 255) ?? null);
+    await drawMap({ data, paper, words }, read, {
+      colourOf: (row) => of.get(values[row] ?? 255) ?? null,
+    });
     paper.legend(
       figure.classes.map(({ value, key }) => {
         const [r, g, b] = of.get(value) ?? [0, 0, 0];
@@ -57,12 +59,14 @@ export async function mapChapter({ data, paper, words }: Drawn): Promise<void> {
   if (!lead) return paper.paragraph(t("no_lead"));
   const severity = severitiesOf(lead.values, lead.figure, lead.limits);
   const colourOf = severityColour(severity);
+  const order = worstLast(severity);
   paper.section(t("overview", { name: nameOf(lead.figure) }), 300);
-  await drawMap({ data, paper, words }, lead, colourOf, undefined, worstLast(severity));
+  const isMarked = (row: number) => severity[row]! > 0 && severity[row]! <= 3;
+  await drawMap({ data, paper, words }, lead, { colourOf, order, isMarked });
   paper.legend(severityLegend(words));
   for (const { name, isIn } of detailAreas(data, lead)) {
-    paper.section(name, 320);
-    await drawMap({ data, paper, words }, lead, colourOf, isIn, worstLast(severity), 300);
+    paper.section(name, 350);
+    await drawMap({ data, paper, words }, lead, { colourOf, order, isMarked, isIn, most: 300 });
   }
 }
 
@@ -85,18 +89,26 @@ function worstLast(severity: Uint8Array): Uint32Array {
   return Uint32Array.from(severity, (_, row) => row).toSorted((a, b) => rank(a) - rank(b));
 }
 
+type MapLook = {
+  readonly colourOf: ColourOf;
+  /** Rows from bottom to top. */
+  readonly order?: Uint32Array;
+  readonly isMarked?: (row: number) => boolean;
+  /** The rows that the map is cut to. */
+  readonly isIn?: (row: number) => boolean;
+  /** Points of its height. */
+  readonly most?: number;
+};
+
 async function drawMap(
   { data, paper, words }: Drawn,
   { figure }: ReadFigure,
-  colourOf: ColourOf,
-  isIn?: (row: number) => boolean,
-  order?: Uint32Array,
-  most?: number,
+  { colourOf, order, isMarked, isIn, most }: MapLook,
 ): Promise<void> {
   const geometry = data.level(figure.component_type)?.geometry;
   const box = geometry && mapBox(geometry, isIn);
   if (!geometry || !box) return;
-  const { bytes, aspect, bar_m } = await mapPicture(geometry, box, colourOf, order);
+  const { bytes, aspect, bar_m } = await mapPicture(geometry, box, colourOf, order, isMarked);
   paper.figure({ bytes, alt: words.t("map_alt", { name: words.nameOf(figure) }) }, aspect, most);
   paper.paragraph(words.t("scale", { metres: words.number(bar_m) }), { isSoft: true, size: 8 });
 }

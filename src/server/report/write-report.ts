@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { severityColours } from "../../domain/colour/palette.ts";
 import type { ReportSection } from "../../domain/report/report.ts";
-import { lossSources, type LossSetting } from "../../domain/loss/loss-settings.ts";
+import { lossSettings } from "../../domain/loss/loss-settings.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
 import { findingCards } from "./finding-card.ts";
 import { openPaper } from "./paper.ts";
@@ -194,8 +194,8 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
           read.figure.kind === "u8" ? t("classes") : words.limitsOf(read),
         ];
       }),
+      t("statistics_note"),
     );
-    paper.paragraph(t("statistics_note"), { isSoft: true });
   },
 
   maps: mapChapter,
@@ -225,13 +225,15 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
         [t("lasting"), number(lasting)],
         [t("resolved"), number(resolved)],
       ],
+      t("changes_note"),
     );
-    paper.paragraph(t("changes_note"), { isSoft: true });
   },
 
   annex({ input, data, paper, words }) {
     const { t, number } = words;
     paper.chapter(t("section.annex"));
+    paper.section(t("made_with"));
+    paper.paragraph(t("made_with_text", { version: input.version, twin: input.twin.version }));
     paper.section(t("settings"));
     paper.table(
       [
@@ -239,12 +241,12 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
         { title: t("number.value"), width: 1, isNumber: true },
         { title: t("source"), width: 4 },
       ],
-      (Object.keys(lossSources) as LossSetting[]).map((key) => {
+      lossSettings.map((key) => {
         const value = input.loss[key];
         return [
           t(`loss:setting.${key}`),
           typeof value === "number" ? number(value, value % 1 === 0 ? 0 : 2) : value,
-          lossSources[key],
+          t(`loss:source.${key}`),
         ];
       }),
     );
@@ -259,7 +261,5 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
         .filter(({ limits }) => limits.length > 0)
         .map((read) => [words.nameOf(read.figure), words.limitsOf(read), read.figure.unit]),
     );
-    paper.section(t("made_with"));
-    paper.paragraph(t("made_with_text", { version: input.version, twin: input.twin.version }));
   },
 };
