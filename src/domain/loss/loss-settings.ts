@@ -1,4 +1,4 @@
-// What losses cost and repairs take: settings of a plant, each with a default and its source.
+// What losses cost and repairs take: settings of a plant, each with a default.
 import { z } from "zod";
 
 export const currencies = ["EUR", "USD", "BRL", "CLP", "MXN", "ZAR", "MAD", "AED"] as const;
@@ -58,26 +58,8 @@ export const lossDefaults: LossSettings = {
   strings_per_tracker: 24,
 };
 
-/** Where a default comes from. "Assumption" marks those that a plant should replace. */
-export const lossSources: Readonly<Record<LossSetting, string>> = {
-  currency: "Assumption",
-  tariff: "Assumption; IRENA 2023: utility-scale PV costs 44 USD/MWh, CSP 117 USD/MWh",
-  full_load_hours: "Assumption for sunny sites",
-  operating_hours: "NREL SAM: a trough field without storage is hot for about 3,000 h a year",
-  degradation_percent:
-    "Jordan and Kurtz, Photovoltaic Degradation Rates, 2013: median 0.5 % a year",
-  age_years: "Assumption: as new",
-  cycle_efficiency_percent: "NREL SAM: rated gross efficiency of the steam cycle near 0.36",
-  module_cost: "Assumption: module of 540 W with freight",
-  tube_cost: "Assumption: receiver of 4 m with freight",
-  module_hours: "Assumption: two people, half an hour",
-  tube_hours: "Assumption: draining, cutting and welding, three people, four hours",
-  string_hours: "Assumption: two people, one hour, for a fuse or a connector",
-  assembly_hours: "Assumption: two people, two hours, to adjust drive and sensor of an assembly",
-  crew_hour_cost: "Assumption",
-  modules_per_string: "Assumption: 1,500 V and modules of 50 V",
-  strings_per_tracker: "Assumption: one combiner box",
-};
+/** In the order of a form. Where each default comes from stands in the words, as `loss:source`. */
+export const lossSettings = Object.keys(lossDefaults) as readonly LossSetting[];
 
 /** The settings of a plant with the defaults for the rest. */
 export function settingsWith(changes: Partial<LossSettings> | null): LossSettings {

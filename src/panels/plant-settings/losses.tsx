@@ -5,14 +5,14 @@ import {
   currencies,
   lossDefaults,
   lossSettingsShape,
-  lossSources,
+  lossSettings,
   type LossSetting,
   type LossSettings,
 } from "../../domain/loss/loss-settings.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { lossSettingsOf, setLossSettings } from "../../state/settings/loss.ts";
-import { t } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
@@ -22,7 +22,6 @@ import { LoadFault } from "../load-fault.tsx";
 import css from "./plant-settings.module.css";
 
 type Typed = Readonly<Record<LossSetting, string>>;
-const names = Object.keys(lossSources) as LossSetting[];
 /** Settings that only one technology has. */
 const only: Partial<Record<LossSetting, Plant["technology"]>> = {
   full_load_hours: "photovoltaic",
@@ -51,15 +50,19 @@ function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
   const ask = useAtomValue(askAtom);
   const save = useSetAtom(setLossSettings);
   const [typed, setTyped] = useState<Typed>(
-    () => Object.fromEntries(names.map((name) => [name, String(known[name])])) as Typed,
+    () => Object.fromEntries(lossSettings.map((name) => [name, String(known[name])])) as Typed,
   );
   const [isPending, setPending] = useState(false);
   const parsed = lossSettingsShape.safeParse({
-    ...Object.fromEntries(names.map((name) => [name, Number(typed[name].replace(",", "."))])),
+    ...Object.fromEntries(
+      lossSettings.map((name) => [name, Number(typed[name].replace(",", "."))]),
+    ),
     currency: typed.currency,
   });
   const wrong = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]));
-  const shown = names.filter((name) => (only[name] ?? plant.technology) === plant.technology);
+  const shown = lossSettings.filter(
+    (name) => (only[name] ?? plant.technology) === plant.technology,
+  );
   const submit = async (values: LossSettings) => {
     setPending(true);
     try {
@@ -92,7 +95,10 @@ function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
           <TextField
             key={name}
             label={t(`loss:setting.${name}`)}
-            hint={t("loss:default", { value: lossDefaults[name], source: lossSources[name] })}
+            hint={t("loss:default", {
+              value: formatNumber(lossDefaults[name], 2),
+              source: t(`loss:source.${name}`),
+            })}
             value={typed[name]}
             onChange={(value) => setTyped({ ...typed, [name]: value })}
             error={wrong.has(name) ? t("loss:not_possible") : null}
