@@ -23,15 +23,19 @@ export const lossSettingsShape = z.object({
   /** Currency for one spare part with its share of transport. */
   module_cost: positive(100_000),
   tube_cost: positive(100_000),
+  mirror_cost: positive(100_000),
   /** Crew hours for one repair, and currency per crew hour. */
   module_hours: positive(1000),
   tube_hours: positive(1000),
   string_hours: positive(1000),
   assembly_hours: positive(1000),
+  mirror_hours: positive(1000),
   crew_hour_cost: positive(10_000),
   /** Modules in series, and strings in parallel at one tracker of maximum power. */
   modules_per_string: z.number().int().min(1).max(60),
   strings_per_tracker: z.number().int().min(1).max(500),
+  /** Mirrors of a solar collector element. */
+  mirrors_per_element: z.number().int().min(1).max(500),
 });
 export type LossSettings = z.infer<typeof lossSettingsShape>;
 export type LossSetting = keyof LossSettings;
@@ -49,13 +53,16 @@ export const lossDefaults: LossSettings = {
   cycle_efficiency_percent: 36,
   module_cost: 150,
   tube_cost: 900,
+  mirror_cost: 90,
   module_hours: 1,
   tube_hours: 12,
   string_hours: 2,
   assembly_hours: 4,
+  mirror_hours: 1,
   crew_hour_cost: 80,
   modules_per_string: 28,
   strings_per_tracker: 24,
+  mirrors_per_element: 28,
 };
 
 /** In the order of a form. Where each default comes from stands in the words, as `loss:source`. */

@@ -4,7 +4,8 @@ import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { lostEnergy } from "../plant/lost-energy.ts";
 import { lossDefaults } from "./loss-settings.ts";
 import { lossSplit, type LossSurvey } from "./loss-split.ts";
-import { planRepairs, suggestedRepairs, sumOfRepairs } from "./repair.ts";
+import { planRepairs, sumOfRepairs } from "./repair-plan.ts";
+import { effortOf, suggestedRepairs } from "./suggested-repair.ts";
 
 function random(seed: number) {
   let state = seed;
@@ -172,7 +173,7 @@ it("keeps to the budget, soonest paid back first", () => {
   const sum = sumOfRepairs(chosen);
   expect(sum.hours).toBeLessThanOrEqual(120);
   expect(sum.parts).toBeLessThanOrEqual(6);
-  const years = chosen.map(({ cost, loss }) => cost / loss.money);
+  const years = chosen.map((one) => effortOf(one).cost / one.loss.money);
   expect(years).toEqual(years.toSorted((a, b) => a - b));
   // Nothing that is left would fit in the place of a chosen one of its kind and bring more.
   const left = repairs.filter((one) => !chosen.includes(one));
@@ -182,4 +183,27 @@ it("keeps to the budget, soonest paid back first", () => {
     );
     expect(better).toEqual([]);
   }
+});
+
+it("suggests the missing mirrors of each element, of which a small budget takes some", () => {
+  const survey = trough(7);
+  const missing = survey
+    .valuesOf("missing_mirror_area")!
+    .map((percent, row) => (row % 50 === 3 ? 3 * percent : percent));
+  const valuesOf = (key: string) =>
+    key === "missing_mirror_area" ? missing : survey.valuesOf(key);
+  const more = { ...survey, valuesOf };
+  const mirrors = suggestedRepairs(more).filter(({ action }) => action === "replace_mirrors");
+  const counted = new Map(mirrors.map(({ rows: [row], units }) => [row, units]));
+  // One of 28 mirrors is 3.6 % of the aperture.
+  for (const [row, percent] of missing.entries()) {
+    expect(counted.get(row) ?? 0).toBe(percent > 10 ? 3 : percent > 3 ? 1 : 0);
+  }
+  // Together they bring what the missing mirrors cost.
+  const cause = lossSplit(more).causes.find((one) => one.cause === "mirror")!;
+  expect(sumOfRepairs(mirrors).mwh / cause.mwh).toBeCloseTo(1, 6);
+  const three = mirrors.find(({ units }) => units === 3)!;
+  const [two] = planRepairs([three], { crew_hours: 1000, spare_parts: 2 });
+  expect([two!.units, effortOf(two!).parts, effortOf(two!).hours]).toEqual([2, 2, 2]);
+  expect(two!.loss.money).toBeCloseTo((2 / 3) * three.loss.money, 9);
 });

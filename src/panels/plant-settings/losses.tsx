@@ -37,6 +37,9 @@ const only: Partial<Record<LossSetting, Plant["technology"]>> = {
   tube_cost: "parabolic_trough",
   tube_hours: "parabolic_trough",
   assembly_hours: "parabolic_trough",
+  mirror_cost: "parabolic_trough",
+  mirror_hours: "parabolic_trough",
+  mirrors_per_element: "parabolic_trough",
 };
 
 export function Losses({ plant }: { plant: Plant }) {

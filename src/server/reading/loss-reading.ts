@@ -6,15 +6,14 @@ import { limits } from "../../domain/limits.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import type { Budget } from "../../domain/loss/budget.ts";
 import { lossSplit, type LossSplit } from "../../domain/loss/loss-split.ts";
+import type { Repair, RepairPlan } from "../../domain/loss/repair.ts";
+import { planRepairs, sumOfRepairs } from "../../domain/loss/repair-plan.ts";
 import {
-  planRepairs,
+  effortOf,
   suggestedRepairs,
-  sumOfRepairs,
   valueOfReason,
-  type Repair,
-  type RepairPlan,
   type SuggestedRepair,
-} from "../../domain/loss/repair.ts";
+} from "../../domain/loss/suggested-repair.ts";
 import { lossSurveyOf, type LossInput } from "../report/loss-survey.ts";
 import { readColumn } from "../store/plant/column-object.ts";
 import { readLevels } from "../store/plant/twin-object.ts";
@@ -56,7 +55,8 @@ export const reading: Reading<Input, ReadLoss> = async (input) => {
     const known = names.get(type);
     return known ? known.pcs(row) || known.dtId(row) : "";
   };
-  const shown = ({ loss, component_type, rows, reason, ...one }: SuggestedRepair): Repair => {
+  const shown = (repair: SuggestedRepair): Repair => {
+    const { action, loss, component_type, rows, reason } = repair;
     const row = rows[0] ?? 0;
     const geometry = geometries.get(component_type);
     const above = parentsOf(geometries, { component_type, row }).toReversed();
@@ -64,7 +64,8 @@ export const reading: Reading<Input, ReadLoss> = async (input) => {
     const value = figure ? valueOfReason(survey.valuesOf(reason), row) : null;
     const [lon, lat] = plane.toLonLat(geometry?.centreX[row] ?? 0, geometry?.centreY[row] ?? 0);
     return {
-      ...one,
+      action,
+      ...effortOf(repair),
       ...loss,
       component_type,
       rows: [...rows],

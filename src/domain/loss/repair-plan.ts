@@ -1,0 +1,41 @@
+// The repairs that are chosen under a budget of crew hours and spare parts.
+import { bestRepairs, type Budget } from "./budget.ts";
+import { addLoss, noLoss, scaledLoss } from "./component-loss.ts";
+import type { RepairPlan } from "./repair.ts";
+import { effortOf, type SuggestedRepair } from "./suggested-repair.ts";
+
+/** The repairs that bring the most money under the budget, soonest paid back first. */
+export function planRepairs(
+  suggested: readonly SuggestedRepair[],
+  budget: Budget,
+): readonly SuggestedRepair[] {
+  const choices = suggested.flatMap(({ each: { hours, parts }, loss, units }, index) =>
+    Array.from({ length: units }, () => ({ index, hours, parts, value: loss.money / units })),
+  );
+  const counts = new Map<number, number>();
+  for (const at of bestRepairs(choices, budget)) {
+    const { index } = choices[at]!;
+    counts.set(index, (counts.get(index) ?? 0) + 1);
+  }
+  const years = (one: SuggestedRepair) => effortOf(one).cost / one.loss.money;
+  return [...counts]
+    .map(([index, units]) => someOf(suggested[index]!, units))
+    .toSorted((a, b) => years(a) - years(b) || b.loss.money - a.loss.money);
+}
+
+function someOf(repair: SuggestedRepair, units: number): SuggestedRepair {
+  if (units === repair.units) return repair;
+  return { ...repair, units, loss: scaledLoss(repair.loss, units / repair.units) };
+}
+
+export function sumOfRepairs(repairs: readonly SuggestedRepair[]): RepairPlan["all"] {
+  let [loss, hours, parts, cost] = [noLoss, 0, 0, 0];
+  for (const one of repairs) {
+    const effort = effortOf(one);
+    loss = addLoss(loss, one.loss);
+    hours += effort.hours;
+    parts += effort.parts;
+    cost += effort.cost;
+  }
+  return { ...loss, hours, parts, cost, count: repairs.length };
+}

@@ -1,0 +1,210 @@
+// Repairs that a survey suggests: what each takes and what it brings.
+import { valueAt, type ColumnValues } from "../column/column.ts";
+import { severitiesOf } from "../column/column-severity.ts";
+import { NO_ROW, type Geometry } from "../component/component-index.ts";
+import { addLoss, noLoss, scaledLoss, type Loss } from "./component-loss.ts";
+import { lossReaders } from "./loss-reader.ts";
+import type { LossSettings } from "./loss-settings.ts";
+import { causesOf, type LossCause, type LossSurvey } from "./loss-split.ts";
+import { assumedStrings } from "./module-loss.ts";
+import type { RepairAction } from "./repair.ts";
+
+export type SuggestedRepair = {
+  readonly action: RepairAction;
+  readonly component_type: Geometry["type"];
+  readonly rows: readonly number[];
+  /** Key of the key figure that is the reason. */
+  readonly reason: string;
+  readonly loss: Loss;
+  /** Equal parts, such as mirrors of one element, of which some can be done. */
+  readonly units: number;
+  /** What each of them takes. */
+  readonly each: Effort;
+};
+
+type Effort = {
+  readonly hours: number;
+  readonly parts: number;
+  /** Currency. */
+  readonly cost: number;
+};
+
+/** What the whole repair takes. */
+export const effortOf = ({ units, each }: SuggestedRepair): Effort => ({
+  hours: units * each.hours,
+  parts: units * each.parts,
+  cost: units * each.cost,
+});
+
+type RepairSurvey = LossSurvey & { readonly geometryOf: (type: Geometry["type"]) => Geometry };
+
+/** Repairs with what each would bring; a module of an open string waits for its string. */
+export function suggestedRepairs(survey: RepairSurvey): SuggestedRepair[] {
+  if (survey.technology === "photovoltaic") return ofModules(survey);
+  return [...ofTrough(survey), ...ofMirrors(survey)];
+}
+
+const replaceable: readonly LossCause[] = [
+  "module_missing",
+  "module_offline",
+  "bypass_diode",
+  "other_fault",
+];
+
+function ofModules(survey: RepairSurvey): SuggestedRepair[] {
+  const { valuesOf, existsOf, geometryOf, plant } = survey;
+  const { settings } = plant;
+  const source = lossReaders("photovoltaic", valuesOf, plant)[0];
+  if (!source) return [];
+  const exists = existsOf("module");
+  const partsOf = causesOf(survey, "module");
+  const severities = leadSeverities(survey, "module");
+  const repairs: SuggestedRepair[] = [];
+  const open = valuesOf("open_string");
+  if (open) {
+    const strings = assumedStrings(geometryOf("module"), settings).flat();
+    for (const string of strings) {
+      const rows = string.filter((row) => exists[row] === 1 && valueAt(open, row) === 1);
+      if (rows.length === 0) continue;
+      let loss = noLoss;
+      for (const row of rows) loss = addLoss(loss, faultLoss(row));
+      repairs.push(repairOf("reconnect_string", rows, "open_string", loss));
+    }
+  }
+  for (let row = 0; row < exists.length; row++) {
+    if (exists[row] !== 1 || (open && valueAt(open, row) === 1)) continue;
+    const cause = partsOf(row).find(([one]) => replaceable.includes(one))?.[0];
+    if (cause === undefined) continue;
+    // A fault that no class names is a reason only where the survey judges the module.
+    if (cause === "other_fault" && !(severities[row]! >= 2)) continue;
+    const loss = faultLoss(row);
+    if (loss.mwh <= 0) continue;
+    repairs.push(repairOf("replace_module", [row], cause, loss));
+  }
+  return repairs;
+
+  /** Without what dust takes. */
+  function faultLoss(row: number): Loss {
+    const loss = source?.lossAt(row);
+    if (!loss) return noLoss;
+    const share = partsOf(row).reduce(
+      (sum, [cause, part]) => sum + (cause === "soiling" ? 0 : part),
+      0,
+    );
+    return scaledLoss(loss, share);
+  }
+
+  function repairOf(
+    action: RepairAction,
+    rows: readonly number[],
+    reason: string,
+    loss: Loss,
+  ): SuggestedRepair {
+    const isString = action === "reconnect_string";
+    const work = isString
+      ? { hours: settings.string_hours, parts: 0 }
+      : { hours: settings.module_hours, parts: 1 };
+    const key = reason === "other_fault" ? (survey.lead?.figure.key ?? "") : reason;
+    const each = withCost(work, settings.module_cost, settings);
+    return { action, component_type: "module", rows, reason: key, loss, units: 1, each };
+  }
+}
+
+function ofTrough(survey: RepairSurvey): SuggestedRepair[] {
+  const { valuesOf, existsOf, plant } = survey;
+  const { settings } = plant;
+  const repairs: SuggestedRepair[] = [];
+  for (const { component_type, lossAt } of lossReaders("parabolic_trough", valuesOf, plant)) {
+    const exists = existsOf(component_type);
+    const isTube = component_type === "absorber_tube";
+    const severities = isTube ? leadSeverities(survey, component_type) : null;
+    const partsOf = causesOf(survey, component_type);
+    const work = isTube
+      ? { hours: settings.tube_hours, parts: 1 }
+      : { hours: settings.assembly_hours, parts: 0 };
+    const each = withCost(work, settings.tube_cost, settings);
+    for (let row = 0; row < exists.length; row++) {
+      const whole = exists[row] === 1 ? lossAt(row) : null;
+      if (!whole) continue;
+      // Only what alignment can bring: mirrors are repairs of their own, and dust is none.
+      const share = isTube
+        ? severities![row]! >= 1 && severities![row]! <= 3
+          ? 1
+          : 0
+        : (partsOf(row).find(([cause]) => cause === "intercept")?.[1] ?? 0);
+      const loss = scaledLoss(whole, share);
+      if (loss.mwh <= 0) continue;
+      repairs.push({
+        action: isTube ? "replace_tube" : "align_assembly",
+        component_type,
+        rows: [row],
+        reason: isTube ? (survey.lead?.figure.key ?? "") : "tracking_deviation",
+        loss,
+        units: 1,
+        each,
+      });
+    }
+  }
+  return repairs;
+}
+
+/** Elements without some of their mirrors, which share what the mirrors of their assembly lose by the missing area. */
+function ofMirrors(survey: RepairSurvey): SuggestedRepair[] {
+  const { valuesOf, existsOf, parentOf, plant } = survey;
+  const { settings } = plant;
+  const readers = lossReaders("parabolic_trough", valuesOf, plant);
+  const reader = readers.find(({ component_type }) => component_type === "sca");
+  const missing = valuesOf("missing_mirror_area");
+  if (!reader || !missing) return [];
+  const [exists, parents] = [existsOf("sce"), parentOf("sce")];
+  const percentOf = (row: number) => (exists[row] === 1 ? Math.max(0, valueAt(missing, row)) : 0);
+  const sums = new Float64Array(existsOf("sca").length);
+  for (let row = 0; row < missing.length; row++) {
+    const [parent, percent] = [parents[row] ?? NO_ROW, percentOf(row)];
+    if (parent < sums.length && percent > 0) sums[parent]! += percent;
+  }
+  const partsOf = causesOf(survey, "sca");
+  const each = withCost({ hours: settings.mirror_hours, parts: 1 }, settings.mirror_cost, settings);
+  const repairs: SuggestedRepair[] = [];
+  for (let row = 0; row < missing.length; row++) {
+    const [parent, percent] = [parents[row] ?? NO_ROW, percentOf(row)];
+    const whole = percent > 0 && parent < sums.length ? reader.lossAt(parent) : null;
+    if (!whole) continue;
+    const share = partsOf(parent).find(([cause]) => cause === "mirror")?.[1] ?? 0;
+    const loss = scaledLoss(whole, (share * percent) / sums[parent]!);
+    if (loss.mwh <= 0) continue;
+    const units = Math.max(1, Math.round((percent / 100) * settings.mirrors_per_element));
+    repairs.push({
+      action: "replace_mirrors",
+      component_type: "sce",
+      rows: [row],
+      reason: "missing_mirror_area",
+      loss,
+      units,
+      each,
+    });
+  }
+  return repairs;
+}
+
+function leadSeverities(
+  { lead, existsOf }: RepairSurvey,
+  type: Geometry["type"],
+): ArrayLike<number> {
+  if (lead?.figure.component_type !== type) return new Uint8Array(existsOf(type).length).fill(255);
+  return severitiesOf(lead.values, lead.figure, lead.limits);
+}
+
+function withCost(
+  { hours, parts }: Omit<Effort, "cost">,
+  part_cost: number,
+  { crew_hour_cost }: LossSettings,
+): Effort {
+  return { hours, parts, cost: hours * crew_hour_cost + parts * part_cost };
+}
+
+/** Of a component of the survey. */
+export function valueOfReason(values: ColumnValues | undefined, row: number): number | null {
+  const value = values ? valueAt(values, row) : NaN;
+  return value === value ? value : null;
+}
