@@ -110,6 +110,8 @@ test("survey files become reviewed and released results, and their customer take
   await page.keyboard.press("a");
   await expect.poll(async () => (await review()).open, soon).toBe(flagged - 1);
   await panel.getByText(`${flagged - 1} of ${flagged} open`).waitFor(soon);
+  // The map fetches the changed values, which the next verdict replaces.
+  await settled(page);
   // The second one belongs to its neighbour.
   await page.keyboard.press("m");
   await button(page, /^Move to /)
@@ -117,6 +119,7 @@ test("survey files become reviewed and released results, and their customer take
     .click();
   await expect.poll(async () => (await review()).open, soon).toBe(flagged - 2);
   await panel.getByText(`${flagged - 2} of ${flagged} open`).waitFor(soon);
+  await settled(page);
   await page.keyboard.press("r");
   await expect.poll(async () => (await review()).open, soon).toBe(flagged - 3);
   const { findings } = await review();
