@@ -45,7 +45,7 @@ async function tasksEnded(token: string, id: number): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-/** A token of the customer of the plants, whose pages are in Spanish. */
+/** A token of a user of the customer whose plant is surveyed. */
 async function customerToken(): Promise<string> {
   const { page } = await openAs(browser, product, "other_customer");
   await page.goto(product.url);
@@ -171,17 +171,17 @@ async function customerTakes({ plant_id, id, accepted, moved, rejected }: Taken)
   const { page, faults } = await openAs(browser, product, "other_customer");
   const finding = `analysis=${id}&key_figure=${accepted.key_figure_id}&panel=find`;
   await page.goto(`${product.url}/plant/${plant_id}?${finding}`);
-  const find = page.getByRole("region", { name: "Buscar", exact: true });
+  const find = page.getByRole("region", { name: "Find", exact: true });
   await find
-    .getByRole("group", { name: /^Hallazgos/ })
+    .getByRole("group", { name: /^Findings/ })
     .getByRole("button")
     .first()
     .click();
   await shot(page, "customer");
-  await button(page, /^Explicar .*Pérdida/)
+  await button(page, /^Explain .* loss$/)
     .first()
     .click();
-  const explained = page.getByRole("dialog", { name: /^Explicar / });
+  const explained = page.getByRole("dialog", { name: /^Explain / });
   await explained.getByText("survey.tif").waitFor(soon);
   await explained.getByText(/irradiance 800/).waitFor();
   await explained.getByText(/ kW, [\d.,]+ MWh\/a, .*\/a/).waitFor();
@@ -189,7 +189,7 @@ async function customerTakes({ plant_id, id, accepted, moved, rejected }: Taken)
   await page.keyboard.press("Escape");
 
   const exported = await saved(page, async () => {
-    await find.getByRole("button", { name: "Exportar" }).click();
+    await find.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: /^GeoJSON/ }).click();
   });
   const { features } = JSON.parse(exported.toString()) as {
@@ -199,11 +199,8 @@ async function customerTakes({ plant_id, id, accepted, moved, rejected }: Taken)
   expect([ids.has(accepted.dt_id), ids.has(moved.moved_to ?? "")]).toEqual([true, true]);
   expect([ids.has(moved.dt_id), ids.has(rejected.dt_id)]).toEqual([false, false]);
 
-  await page
-    .getByRole("navigation", { name: "Paneles" })
-    .getByRole("button", { name: "Informes", exact: true })
-    .click();
-  const pdf = await saved(page, () => button(page, "Descargar May flight").click());
+  await openPanel(page, "Reports");
+  const pdf = await saved(page, () => button(page, "Download May flight").click());
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
   expect(faults).toEqual([]);
   await page.context().close();
