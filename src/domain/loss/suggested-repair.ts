@@ -148,13 +148,16 @@ function ofTrough(survey: RepairSurvey): SuggestedRepair[] {
   return repairs;
 }
 
+/** Key figure of elements: per cent of their aperture. */
+const MISSING = "missing_mirror_area";
+
 /** Elements without some of their mirrors, which share what the mirrors of their assembly lose by the missing area. */
 function ofMirrors(survey: RepairSurvey): SuggestedRepair[] {
   const { valuesOf, existsOf, parentOf, plant } = survey;
   const { settings } = plant;
   const readers = lossReaders("parabolic_trough", valuesOf, plant);
   const reader = readers.find(({ component_type }) => component_type === "sca");
-  const missing = valuesOf("missing_mirror_area");
+  const missing = valuesOf(MISSING);
   if (!reader || !missing) return [];
   const [exists, parents] = [existsOf("sce"), parentOf("sce")];
   const percentOf = (row: number) => (exists[row] === 1 ? Math.max(0, valueAt(missing, row)) : 0);
@@ -178,7 +181,7 @@ function ofMirrors(survey: RepairSurvey): SuggestedRepair[] {
       action: "replace_mirrors",
       component_type: "sce",
       rows: [row],
-      reason: "missing_mirror_area",
+      reason: MISSING,
       loss,
       units,
       each,
