@@ -13,6 +13,7 @@ import {
 } from "../../src/domain/evaluation/scene.fixture.ts";
 import { noConditions } from "../../src/domain/evaluation/condition-record.ts";
 import { rowBench } from "./evaluation-rows.ts";
+import { visibleBench } from "./evaluation-visible.ts";
 import { imageSpeed, largeRaster, speed } from "./evaluation-speed.ts";
 import type { Report } from "./report.ts";
 
@@ -194,6 +195,7 @@ export async function bench(report: Report): Promise<void> {
     }
   }
   await rowBench(report);
+  await visibleBench(report);
   await speed(report);
   await imageSpeed(report);
   await largeRaster(report);

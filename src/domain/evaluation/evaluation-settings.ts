@@ -42,6 +42,8 @@ export const evaluationSettings = {
   soil_warm_k: 2,
   /** Modules beside each other with the same pattern: it comes from outside, as soil and shadows do. Our limit. */
   band_modules: 4,
+  /** Standard deviation of the blur in pixels: a lens in focus. Our assumption; a pilot may know that it was worse. */
+  blur_pixels: 0.6,
   /** Side of a cell in metres. */
   cell_m: 0.156,
   /** Of a heat loss by the glass temperature (ASME JSEE 136/011006: 17 to 19 %). */
@@ -68,6 +70,10 @@ export const evaluationSettings = {
   spot_share: 0.003,
   /** Share of the reflectance that is lost per share of light that dust adds. Our assumption, until it is compared with a reflectometer. */
   veil_gain: 0.5,
+  /** Standard uncertainty of that gain, as a share. Our assumption. */
+  veil_gain_share: 0.3,
+  /** Standard uncertainty of a brightness (0 to 1) by light that differs across an image. Our assumption. */
+  brightness_error: 0.01,
   /** Intact tubes that are needed as the reference of an analysis. Our limit. */
   least_intact: 12,
   /** Degrees by which a tracker differs from those around: our limits, as of the key figure. */

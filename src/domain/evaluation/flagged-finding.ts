@@ -34,6 +34,11 @@ const judged = [
   "class_of_abnormality",
   "hotspots",
   "shading",
+  "vegetation",
+  "soiling_pattern",
+  "mirror_missing",
+  "mirror_damage",
+  "mirror_soiling",
   "tracker_stuck",
   "tracking_state",
 ] as const;
@@ -49,6 +54,9 @@ export const LEAST_CONFIDENCE = 0.9;
 /** A hot spot of at most this many cells can be a reflection of the sun, where one look shows it. */
 const REFLECTION_CELLS = 1;
 const MOST_CANDIDATES = 2;
+/** Soil is asked about from this severity: light soil lies on most components of a plant, and is cleaned by rows. */
+const LEAST_SOIL = 2;
+const soils: ReadonlySet<string> = new Set(["soiling_pattern", "mirror_soiling"]);
 
 type Known = {
   /** True for a row of a raster whose place is ambiguous. */
@@ -98,6 +106,7 @@ function worstOf(classes: readonly Judged[], row: number) {
   for (const { keyFigure, values } of classes) {
     const value = values[row] ?? NaN;
     const own = severityOf(keyFigure, value, keyFigure.limits);
+    if (soils.has(keyFigure.key) && own < LEAST_SOIL) continue;
     if (own > severity) [worst, severity] = [{ key_figure_id: keyFigure.id, value }, own];
   }
   return worst;

@@ -8,7 +8,7 @@ import { surveyRaster, type MeasuredComponent, type SurveyRaster } from "./raste
 import { registerRaster, type Registration } from "./registration.ts";
 
 /** Beyond this angle from the vertical the emissivity of glass falls (IEC TS 62446-3: 60 degrees). */
-const MOST_ANGLE_DEG = 60;
+export const MOST_ANGLE_DEG = 60;
 /** Metres around the image's ground in which components are looked for. */
 const MARGIN_M = 4;
 const DEGREE = Math.PI / 180;
@@ -75,7 +75,13 @@ export function rasterOf({ width, height, values }: Grid): SurveyRaster {
 }
 
 /** Radians between the vertical and the line to the camera. */
-function angleAt(camera: ImageCamera, plane: Plane, x: number, y: number, height: number): number {
+export function angleAt(
+  camera: ImageCamera,
+  plane: Plane,
+  x: number,
+  y: number,
+  height: number,
+): number {
   const [east, north] = plane.toPlane(camera.lon, camera.lat);
   return Math.atan2(Math.hypot(x - east, y - north), camera.height_m - height);
 }

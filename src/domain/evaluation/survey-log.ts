@@ -10,6 +10,7 @@ import {
   type LeftOut,
   type TemperatureRaster,
 } from "./condition-record.ts";
+import type { Sharpness } from "./least-hotspot.ts";
 import type { Registration } from "./registration.ts";
 import { evaluationKeys } from "./evaluation-limit.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
@@ -42,7 +43,11 @@ export type SurveyLog = {
     readonly measured: number;
     readonly placed: number;
     readonly without_temperature: number;
+    /** Visible images that were measured. */
+    readonly visible: number;
   };
+  /** The weakest hotspot of one cell that the survey can show; null for tubes and without an irradiance. */
+  readonly least_hotspot: Sharpness | null;
   readonly condition_rows: readonly ConditionRow[];
   /** Means over the survey. */
   readonly conditions: Readonly<Record<string, number>>;
@@ -80,11 +85,18 @@ const formulas: Readonly<Record<string, string>> = {
   missing_glass_tube:
     "median colour missing_contrast from that of the tubes around, and no line along the tube that is half as much brighter as theirs",
   mirror_missing:
-    "median colour missing_contrast from that of the mirrors around at the same place of the parabola",
+    "median colour missing_contrast from that of the mirrors around at the same place of the parabola, or as much redder and less blue together",
   mirror_damage:
     "share of pixels odd_contrast from the mirror's median: broken from broken_share, at the edge from chipped_share chipped, as a dark band corroded",
-  mirror_soiling:
-    "100 % * (1 - veil_gain * (brightness - clean) / (1 - clean)) against 97, 94 and 90 %, clean: the darkest quarter of the mirrors around",
+  mirror_cleanliness:
+    "100 % * (1 - veil_gain * (brightness - clean) / (1 - clean)), clean: the darkest quarter of the mirrors around",
+  mirror_cleanliness_uncertainty:
+    "2 * root((100 % * veil_gain / (1 - clean))^2 * (noise^2 + (noise of clean)^2 + brightness_error^2) + (lost * veil_gain_share)^2)",
+  mirror_soiling: "mirror_cleanliness against 97, 94 and 90 %",
+  soiling:
+    "100 % * veil_gain * (brightness - clean) / (1 - clean), clean: the darkest quarter of the modules around",
+  soiling_uncertainty:
+    "2 * root((100 % * veil_gain / (1 - clean))^2 * (noise^2 + (noise of clean)^2 + brightness_error^2) + (soiling * veil_gain_share)^2)",
   edge_heating: "soil_warm_k over the opposite half at an edge, thinning out, in this module alone",
   soiling_pattern:
     "thermal: soil_warm_k at an edge, thinning out, on band_modules modules side by side; visible: droppings from spot_share of bright spots; towards an edge from soil_contrast; uniform from soil_contrast over the clean modules around",
@@ -176,7 +188,16 @@ export const shownLogShape = z.object({
         .nullable(),
     }),
   ),
-  images: z.object({ measured: number, placed: number, without_temperature: number }),
+  images: z.object({
+    measured: number,
+    placed: number,
+    without_temperature: number,
+    visible: number.default(0),
+  }),
+  least_hotspot: z
+    .object({ kelvin: number, pixel_m: number, noise_k: number })
+    .nullable()
+    .default(null),
   conditions: z.record(z.string(), number),
   left_out: z.array(z.object({ quantity: z.enum(quantityNames), key_figures: words })),
   settings: z.record(z.string(), number),

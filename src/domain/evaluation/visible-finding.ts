@@ -3,7 +3,7 @@ import { MISSING_U8 } from "../column/column.ts";
 import type { Geometry } from "../component/component-index.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { FindingColumns } from "./module-finding.ts";
-import { neighbourReferences } from "./neighbour-reference.ts";
+import { neighbourReferences, type References } from "./neighbour-reference.ts";
 import { brightnessOf, contrastOf, type Colour, type VisiblePattern } from "./visible-pattern.ts";
 import type { VisibleComponent } from "./visible-survey.ts";
 
@@ -13,6 +13,8 @@ type Seen = ReadonlyMap<number, VisibleComponent>;
 const damage = { intact: 0, chipped: 1, corroded: 2, broken: 3 } as const;
 const soil = { clean: 0, uniform: 1, lowerEdge: 2, birdDroppings: 3 } as const;
 const [OBJECT, COVERING] = [2, 2];
+/** Twice the standard uncertainty. */
+const COVERAGE = 2;
 /** Per cent of a clean mirror's reflectance: classes of soiling. */
 const CLEANLINESS = [97, 94, 90] as const;
 /** How much greener than the component a plant is. */
@@ -26,7 +28,9 @@ export function tubesSeen(
 ): FindingColumns {
   const missing = classesOf(geometry);
   const colours = coloursAround(geometry, [...seen.keys()], seen, settings, "base");
-  const lines = around(geometry, [...seen.keys()], settings, (row) => lineAt(seen, row));
+  const lines = around(geometry, [...seen.keys()], settings, (row) =>
+    lineAt(seen, row),
+  ).temperature;
   for (const [row, { pattern }] of seen) {
     const usual = colours(row);
     const line = lines[row]!;
@@ -53,6 +57,8 @@ export function mirrorsSeen(
     mirror_missing: classesOf(geometry),
     mirror_damage: classesOf(geometry),
     mirror_soiling: classesOf(geometry),
+    mirror_cleanliness: numbersOf(geometry),
+    mirror_cleanliness_uncertainty: numbersOf(geometry),
   };
   for (const rows of facetsOf(geometry, elements, seen)) {
     const colours = coloursAround(geometry, rows, seen, settings);
@@ -61,15 +67,25 @@ export function mirrorsSeen(
       const { pattern } = seen.get(row)!;
       const usual = colours(row);
       if (!usual) continue;
-      const isMissing = contrastOf(pattern.colour, usual) >= settings.missing_contrast;
+      const far = Math.max(contrastOf(pattern.colour, usual), skyLost(pattern.colour, usual));
+      const isMissing = far >= settings.missing_contrast;
       columns.mirror_missing[row] = isMissing ? 1 : 0;
       if (isMissing) continue;
       columns.mirror_damage[row] = damageOf(pattern, settings);
-      const cleanliness = 100 * (1 - settings.veil_gain * veilOf(pattern, clean[row]!));
-      columns.mirror_soiling[row] = CLEANLINESS.filter((limit) => cleanliness < limit).length;
+      const lost = lostLight(pattern, clean, row, settings);
+      const cleanliness = 100 - lost.value;
+      columns.mirror_cleanliness[row] = cleanliness;
+      columns.mirror_cleanliness_uncertainty[row] = lost.uncertainty;
+      columns.mirror_soiling[row] = CLEANLINESS.filter((limit) => cleanliness <= limit).length;
     }
   }
   return columns;
+}
+
+/** Dust adds light of all colours: with less blue and more red than the mirrors around, the ground is seen instead of the sky. */
+function skyLost(own: Colour, usual: Colour): number {
+  const [red, blue] = [own[0] - usual[0], own[2] - usual[2]];
+  return red > 0 && blue < 0 ? red - blue : 0;
 }
 
 function damageOf(pattern: VisiblePattern, settings: EvaluationSettings): number {
@@ -87,6 +103,8 @@ export function modulesSeen(
   const columns = {
     module_missing: classesOf(geometry),
     soiling_pattern: classesOf(geometry),
+    soiling: numbersOf(geometry),
+    soiling_uncertainty: numbersOf(geometry),
     shading: classesOf(geometry),
     vegetation: classesOf(geometry),
   };
@@ -104,7 +122,14 @@ export function modulesSeen(
     const isPlant = isCovered && odd_greener >= GREENER;
     columns.vegetation[row] = isPlant ? COVERING : 0;
     columns.shading[row] = isCovered && !isPlant && odd_brighter < 0 ? OBJECT : 0;
-    columns.soiling_pattern[row] = soilOf(pattern, veilOf(pattern, clean[row]!), settings);
+    columns.soiling_pattern[row] = soilOf(
+      pattern,
+      veilOf(pattern, clean.temperature[row]!),
+      settings,
+    );
+    const lost = lostLight(pattern, clean, row, settings);
+    columns.soiling[row] = lost.value;
+    columns.soiling_uncertainty[row] = lost.uncertainty;
   }
   return columns;
 }
@@ -120,6 +145,27 @@ function veilOf({ colour }: VisiblePattern, clean: number): number {
   return Math.max(0, (brightnessOf(colour) - clean) / (1 - clean));
 }
 
+/**
+ * Per cent of the light that dust takes, and twice the standard uncertainty (GUM): of both brightnesses by noise,
+ * of the light across the image, and of what scattered light means for the reflectance.
+ */
+function lostLight(
+  pattern: VisiblePattern,
+  { temperature, uncertainty }: References,
+  row: number,
+  { veil_gain, veil_gain_share, brightness_error }: EvaluationSettings,
+): { readonly value: number; readonly uncertainty: number } {
+  const clean = temperature[row]!;
+  const value = 100 * veil_gain * veilOf(pattern, clean);
+  const brightness = Math.hypot(pattern.noise, uncertainty[row]!, brightness_error);
+  const byBrightness = (100 * veil_gain * brightness) / (1 - clean);
+  return { value, uncertainty: COVERAGE * Math.hypot(byBrightness, value * veil_gain_share) };
+}
+
+function numbersOf({ count }: Geometry): Float32Array {
+  return new Float32Array(count).fill(NaN);
+}
+
 function classesOf({ count }: Geometry): Uint8Array {
   return new Uint8Array(count).fill(MISSING_U8);
 }
@@ -130,10 +176,10 @@ function around(
   { neighbours }: EvaluationSettings,
   of: (row: number) => number,
   within = Infinity,
-): Float64Array {
+): References {
   const values = new Float64Array(count).fill(NaN);
   for (const row of rows) values[row] = of(row);
-  return neighbourReferences(rows, { x, y }, values, { neighbours, warm_k: within }).temperature;
+  return neighbourReferences(rows, { x, y }, values, { neighbours, warm_k: within });
 }
 
 /** Median colour of the components around a row; null where there are too few. */
@@ -144,8 +190,9 @@ function coloursAround(
   settings: EvaluationSettings,
   which: "colour" | "base" = "colour",
 ): (row: number) => Colour | null {
-  const [red, green, blue] = ([0, 1, 2] as const).map((channel) =>
-    around(geometry, rows, settings, (row) => seen.get(row)!.pattern[which][channel]),
+  const [red, green, blue] = ([0, 1, 2] as const).map(
+    (channel) =>
+      around(geometry, rows, settings, (row) => seen.get(row)!.pattern[which][channel]).temperature,
   );
   return (row) => {
     const colour: Colour = [red![row]!, green![row]!, blue![row]!];
@@ -159,7 +206,7 @@ function cleanest(
   rows: readonly number[],
   seen: Seen,
   settings: EvaluationSettings,
-): Float64Array {
+): References {
   const of = (row: number) => brightnessOf(seen.get(row)!.pattern.colour);
   return around(geometry, rows, settings, of, settings.soil_contrast / 2);
 }

@@ -16,6 +16,8 @@ export type VisiblePixels = Pick<ZonePixels, "columns" | "rows" | "total"> & {
 export type VisiblePattern = {
   /** Median of each channel. */
   readonly colour: Colour;
+  /** Standard uncertainty of the median's brightness by the scatter of the pixels. */
+  readonly noise: number;
   /** Lower quartile of each channel: the colour beside a bright line, also where the line has half of the pixels. */
   readonly base: Colour;
   /** Share of the component whose colour is another one than the median's. */
@@ -34,6 +36,8 @@ export type VisiblePattern = {
   readonly line_brighter: number;
 };
 
+/** Median error of normally distributed values over that of their mean; distance of their quartiles in standard deviations. */
+const [MEDIAN_ERROR, QUARTILES] = [Math.sqrt(Math.PI / 2), 1.349];
 /** A larger bright spot is none. */
 const MOST_SPOT_SHARE = 0.05;
 
@@ -66,6 +70,7 @@ export function visiblePattern(
     { length: count },
     (_, index) => brightnessOf(at(index)) - brightnessOf(colour),
   );
+  const bySize = over.toSorted();
   const zone = { columns, rows, total, values: over };
   const places = Array.from({ length: count }, (_, index) =>
     frame(columns[index]! + 0.5, rows[index]! + 0.5),
@@ -85,6 +90,10 @@ export function visiblePattern(
     all.length === 0 ? 0 : all.reduce((sum, index) => sum + of(index), 0) / all.length;
   return {
     colour,
+    noise:
+      (MEDIAN_ERROR * (percentile(bySize, 0.75) - percentile(bySize, 0.25))) /
+      QUARTILES /
+      Math.sqrt(count),
     base: colourAt(0.25),
     odd_share: all.length / count,
     odd_at_edge: largest.some((index) => isAtEdge(places[index]!)),

@@ -3,7 +3,7 @@ import type { Geometry } from "../component/component-index.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { visitComponents, type ToPixel } from "./raster-survey.ts";
 import { visiblePattern, type VisiblePattern } from "./visible-pattern.ts";
-import { visitZone, type PixelWindow, type Size } from "./zone.ts";
+import { isInside, visitZone, type PixelWindow, type Size } from "./zone.ts";
 
 /** Red, green and blue as bytes, row by row from the top, and where there are any: the fourth band, or no nodata. */
 export type VisibleBlock = PixelWindow & {
@@ -24,6 +24,7 @@ const FULL = 255;
 /**
  * Answers the components that have enough valid pixels, by row. Of several rasters the one that shows more of a
  * component counts: pass what they answered before.
+ * @param isWhole leaves out components that are cut off by the edge, of which another image shows more
  */
 export async function surveyVisible(
   raster: VisibleRaster,
@@ -31,10 +32,12 @@ export async function surveyVisible(
   toPixel: ToPixel,
   settings: EvaluationSettings,
   seen: Map<number, VisibleComponent> = new Map(),
+  isWhole = false,
 ): Promise<{ readonly seen: Map<number, VisibleComponent>; readonly pixels: number }> {
   const read = (window: PixelWindow) => raster.read(window);
   const pixels = await visitComponents(raster, geometry, toPixel, read, (block, placed) => {
     const { row, ring, window, frame } = placed;
+    if (isWhole && !isInside(ring, raster)) return;
     const colours: number[] = [];
     const columns: number[] = [];
     const rows: number[] = [];

@@ -18,9 +18,24 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     limits: [3, 6, 10],
     range: [0, 100],
     step: 0.1,
+    uncertainty_by: 89,
     ramp: "batlow",
     source:
       "Loss against a cleaned reference; worth cleaning by payback, limits are plant settings",
+  }),
+  measured({
+    ...module,
+    id: 89,
+    key: "soiling_uncertainty",
+    unit: "%",
+    direction: "neutral",
+    limits: [],
+    range: [0, 200],
+    step: 0.1,
+    ramp: "cividis",
+    expert: true,
+    source:
+      "Twice the standard uncertainty (GUM): noise of both brightnesses, light across the image, lost light per scattered light",
   }),
   classified({
     ...module,

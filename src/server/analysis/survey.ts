@@ -17,7 +17,7 @@ import { columnFromFile } from "../reading/column-file.ts";
 import { refreshCarried } from "../store/plant/carried-refresh.ts";
 import { listColumns, readPlantOfAnalysis } from "../store/plant/column.ts";
 import { readCoveragePlant } from "../store/plant/coverage.ts";
-import { listRadiometricImages } from "../store/plant/evaluated-file.ts";
+import { listSurveyImages } from "../store/plant/evaluated-file.ts";
 import { readLossSettings } from "../store/plant/loss-settings.ts";
 import { readEvaluationInputs, writeEvaluationLog } from "../store/plant/evaluation.ts";
 import { listJudged, renewFindings } from "../store/plant/finding.ts";
@@ -127,13 +127,15 @@ export async function evaluateSurvey(
   }
 }
 
-/** Images with a temperature for each pixel that say where their camera was and looked. */
+/** Images that say where their camera was and looked. */
 async function imagesOf(db: Database, analysis_id: number) {
-  const rows = await listRadiometricImages(db, analysis_id);
+  const rows = await listSurveyImages(db, analysis_id);
   return rows.flatMap((row) => {
     const camera = fileCamera(row, row.lens);
     const { object: key, file_name: name, sha256, bytes } = row;
-    return camera ? [{ key, name, sha256, bytes, camera, taken_at: row.taken_at }] : [];
+    const { taken_at, is_radiometric } = row;
+    const is_thermal = is_radiometric === true;
+    return camera ? [{ key, name, sha256, bytes, camera, taken_at, is_thermal }] : [];
   });
 }
 

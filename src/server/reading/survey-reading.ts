@@ -12,6 +12,7 @@ import {
 } from "../../domain/evaluation/condition-record.ts";
 import { settingsWith, type EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
+import { sharpness } from "../../domain/evaluation/least-hotspot.ts";
 import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
 import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
 import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";
@@ -36,6 +37,7 @@ import { readLevel, readLevels } from "../store/plant/twin-object.ts";
 import { writeColumnFile } from "./column-file.ts";
 import { temperaturesOf } from "./image-temperature.ts";
 import { isVisible, visibleSurvey } from "./visible-part.ts";
+import { visiblePicture } from "./visible-picture.ts";
 import type { Reading } from "./reading.ts";
 import { rowPart, type RowPlant } from "./row-part.ts";
 import { bytesOf, checkNames, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
@@ -47,10 +49,12 @@ type Input = {
   readonly store: StoreAccess;
   readonly twin: Twin;
   readonly rasters: readonly SurveyFile[];
-  /** Single images; they count where no raster holds temperatures. */
+  /** Single images; they count where no raster shows temperatures, or colours. */
   readonly images: readonly (SurveyFile & {
     readonly camera: ImageCamera;
     readonly taken_at: string | null;
+    /** It has a temperature for each pixel; others are visible images. */
+    readonly is_thermal: boolean;
   })[];
   /** How its rows follow the sun. */
   readonly plant: RowPlant;
@@ -97,6 +101,7 @@ export const reading: Reading<Input, Result> = async (input) => {
   const registrations: RasterRegistration[] = [];
   const unsure = new Set<number>();
   const rowsPart = await rowPart(store, input.twin, input.plant, settings);
+  const sharp = sharpness(settings);
   const visible = await visibleSurvey(store, input.twin, type, settings);
   let pixels = 0;
   for (const file of input.rasters) {
@@ -120,6 +125,7 @@ export const reading: Reading<Input, Result> = async (input) => {
       await rowsPart.visitRaster(celsius, toPixel, isSure);
       pixels += await surveyRaster(celsius, geometry, toPixel, settings, (one) => {
         if (!isSure) unsure.add(one.row);
+        sharp.add(one);
         return survey.visit({ ...one, is_whole: one.is_whole && isSure });
       });
     } catch (cause) {
@@ -128,19 +134,28 @@ export const reading: Reading<Input, Result> = async (input) => {
     }
   }
   const isMeasured = registrations.length > visible.files.length;
-  const used = isMeasured ? [] : input.images;
-  const images = { measured: 0, placed: 0, without_temperature: 0 };
-  for (const { key, name, camera, taken_at } of used) {
+  const isColoured = visible.files.length > 0;
+  const used = input.images.filter(({ is_thermal }) => !(is_thermal ? isMeasured : isColoured));
+  const images = { measured: 0, placed: 0, without_temperature: 0, visible: 0 };
+  const plane = planeAt(input.twin.origin);
+  for (const { key, name, camera, taken_at, is_thermal } of used) {
     const jpeg = await store.read(key);
+    if (!is_thermal) {
+      const picture = await visiblePicture(jpeg, name);
+      if (picture.width !== camera.width_px || picture.height !== camera.height_px) continue;
+      await rowsPart.visitImage(picture.grid, camera, taken_at);
+      if (await visible.visitImage({ ...picture, camera, plane })) images.visible += 1;
+      continue;
+    }
     const grid = await temperaturesOf(jpeg, name, type === "module" ? null : 1);
     if (!grid || grid.width !== camera.width_px || grid.height !== camera.height_px) {
       images.without_temperature += 1;
       continue;
     }
-    const look = { grid, camera, geometry, plane: planeAt(input.twin.origin) };
     await rowsPart.visitImage(grid, camera, taken_at);
-    const seen = await surveyImage(look, settings, (one) => {
+    const seen = await surveyImage({ grid, camera, geometry, plane }, settings, (one) => {
       if (!one.is_whole) unsure.add(one.row);
+      sharp.add(one);
       survey.visit(one);
     });
     images.measured += 1;
@@ -186,6 +201,8 @@ export const reading: Reading<Input, Result> = async (input) => {
     unconfirmed,
     registrations,
     images,
+    least_hotspot:
+      type === "module" ? sharp.least(conditions.values.irradiance?.mean ?? null) : null,
     condition_rows: rows,
     conditions: meansOf(conditions),
     left_out: leftOut(type, conditions),

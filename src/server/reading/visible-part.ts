@@ -1,5 +1,13 @@
 // The visible rasters of a survey: what they show of tubes and mirrors, or of modules.
 import type { Twin } from "../../domain/component/component-index.ts";
+import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
+import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
+import {
+  placeImage,
+  seenInImage,
+  visibleVotes,
+  type VisibleImage,
+} from "../../domain/evaluation/visible-image.ts";
 import type { EvaluationSettings } from "../../domain/evaluation/evaluation-settings.ts";
 import type { FindingColumns } from "../../domain/evaluation/module-finding.ts";
 import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
@@ -33,11 +41,15 @@ export async function visibleSurvey(
 ) {
   const levelOf = async (wanted: "module" | "absorber_tube" | "mirror" | "sce") => {
     const level = twin.levels.find(({ component_type }) => component_type === wanted);
-    return level ? (await readLevel(store, level)).geometry : null;
+    return level ? readLevel(store, level) : null;
   };
-  const own = (await levelOf(type))!;
-  const mirrors = type === "absorber_tube" ? await levelOf("mirror") : null;
-  const elements = mirrors && (await levelOf("sce"));
+  const { geometry: own } = (await levelOf(type))!;
+  const mirrorLevel = type === "absorber_tube" ? await levelOf("mirror") : null;
+  const mirrors = mirrorLevel?.geometry ?? null;
+  const elements = mirrors && ((await levelOf("sce"))?.geometry ?? null);
+  const votes = visibleVotes(own.count);
+  const mirrorVotes = visibleVotes(mirrors?.count ?? 0);
+  let measuredImages = 0;
   const [seen, seenMirrors] = [
     new Map<number, VisibleComponent>(),
     new Map<number, VisibleComponent>(),
@@ -48,7 +60,8 @@ export async function visibleSurvey(
   return {
     files,
     pixels: () => pixels,
-    has: (row: number) => seen.has(row),
+    has: (row: number) => seen.has(row) || votes.has(row),
+    images: () => measuredImages,
     isUnsure: (row: number) => unsure.has(row),
 
     async visit(
@@ -76,9 +89,41 @@ export async function visibleSurvey(
       return { file, found: found?.registration ?? null };
     },
 
+    /** A single image; it counts where no raster shows colours. Answers whether it shows the plant. */
+    async visitImage(image: VisibleImage): Promise<boolean> {
+      const placed = await placeImage(image, mirrors ?? own);
+      if (!placed) return false;
+      const { registration } = placed;
+      const part = await seenInImage(image, own, registration, settings);
+      const judge = type === "module" ? modulesSeen : tubesSeen;
+      votes.add(part.rows, judge(part.part, part.seen, settings));
+      pixels += part.pixels;
+      if (registration?.is_ambiguous === true) for (const row of part.rows) unsure.add(row);
+      if (mirrors && elements) {
+        const facing = await seenInImage(image, mirrors, registration, settings);
+        mirrorVotes.add(facing.rows, mirrorsSeen(facing.part, elements, facing.seen, settings));
+        pixels += facing.pixels;
+      }
+      measuredImages += 1;
+      return true;
+    },
+
+    /** Of the mirrors, for the review: no temperature says what colours say. @param judged dt_ids */
+    mirrorFindings(columns: FindingColumns, judged: ReadonlySet<string>): FoundFinding[] {
+      if (!mirrorLevel) return [];
+      const { geometry, names } = mirrorLevel;
+      const found = flaggedFindings(geometry, columns, {
+        isUnsure: () => false,
+        isVisible: () => true,
+        isJudged: (row) => judged.has(names.dtId(row)),
+        settings,
+      });
+      return namedFindings("mirror", names, found);
+    },
+
     /** By key figure: of the tubes or modules, and of the mirrors. */
     columns(): { readonly own: FindingColumns; readonly mirrors: FindingColumns } {
-      if (files.length === 0) return { own: {}, mirrors: {} };
+      if (files.length === 0) return { own: votes.columns(), mirrors: mirrorVotes.columns() };
       return {
         own: (type === "module" ? modulesSeen : tubesSeen)(own, seen, settings),
         mirrors: mirrors && elements ? mirrorsSeen(mirrors, elements, seenMirrors, settings) : {},

@@ -92,6 +92,18 @@ function Facts({ log }: { log: ShownLog }) {
       <dd>{formatNumber(log.not_inspected)}</dd>
       <dt>{t("evaluation:log.flagged")}</dt>
       <dd>{formatNumber(log.flagged)}</dd>
+      {log.least_hotspot ? (
+        <>
+          <dt>{t("evaluation:log.least_hotspot")}</dt>
+          <dd>
+            {t("evaluation:log.least_hotspot_value", {
+              kelvin: formatNumber(log.least_hotspot.kelvin, 1),
+              pixel: formatNumber(log.least_hotspot.pixel_m * 100, 1),
+              noise: formatNumber(log.least_hotspot.noise_k, 2),
+            })}
+          </dd>
+        </>
+      ) : null}
       <dt>{t("evaluation:log.inputs")}</dt>
       <dd>
         {log.inputs.slice(0, MOST_FILES).map(({ name, sha256 }) => (
@@ -109,6 +121,11 @@ function Facts({ log }: { log: ShownLog }) {
         ))}
         {log.images.measured + log.images.without_temperature > 0 ? (
           <span>{t("evaluation:log.images", log.images)}</span>
+        ) : null}
+        {log.images.visible > 0 ? (
+          <span>
+            {t("evaluation:log.visible_images", { images: formatNumber(log.images.visible) })}
+          </span>
         ) : null}
       </dd>
       <dt>{t("evaluation:log.conditions")}</dt>

@@ -1,5 +1,5 @@
 // The uploaded files of an analysis, as its evaluation needs them.
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Database } from "../../context.ts";
 import { analysisFile } from "../schema/analysis-file.ts";
 
@@ -23,11 +23,18 @@ export function listRadiometricFiles(db: Database, analysis_id: number, most: nu
     .limit(most);
 }
 
-/** All of them with what the files say of their cameras, by name. */
-export function listRadiometricImages(db: Database, analysis_id: number) {
+/** The images with what the files say of their cameras, by name: radiometric ones, and visible ones. */
+export function listSurveyImages(db: Database, analysis_id: number) {
+  const { is_radiometric, gimbal_pitch } = analysisFile;
   return db
     .select()
     .from(analysisFile)
-    .where(and(eq(analysisFile.analysis_id, analysis_id), eq(analysisFile.is_radiometric, true)))
+    .where(
+      and(
+        eq(analysisFile.analysis_id, analysis_id),
+        isNotNull(is_radiometric),
+        isNotNull(gimbal_pitch),
+      ),
+    )
     .orderBy(asc(analysisFile.file_name));
 }

@@ -1,0 +1,149 @@
+// A known trough and known modules in single visible images, each pixel coloured by the ground that its ray meets.
+import { expect, it } from "vitest";
+import { planeAt } from "../geometry/plane.ts";
+import { castRays } from "../image/scene.fixture.ts";
+import type { ImageCamera } from "../image/image-camera.ts";
+import { evaluationSettings as settings } from "./evaluation-settings.ts";
+import { rasterOf } from "./image-survey.ts";
+import { sceneGeometry as modules } from "./scene.fixture.ts";
+import { mirrorsSeen, modulesSeen } from "./visible-finding.ts";
+import { placeImage, seenInImage, visibleVotes, type VisibleImage } from "./visible-image.ts";
+import type { Colour } from "./visible-pattern.ts";
+import { elements, ground, mirrors, visibleScene, type Layer } from "./visible-scene.fixture.ts";
+
+const plane = planeAt([-69.5, -23.4]);
+
+function cameraAt(x: number, y: number, more: Partial<ImageCamera> = {}): ImageCamera {
+  const [lon, lat] = plane.toLonLat(x, y);
+  const size = { width_px: 960, height_px: 720, centre_px: [480, 360] as const };
+  const angles = { yaw_deg: 8, pitch_deg: -86, roll_deg: 0 };
+  return { lon, lat, height_m: 28, ...angles, focal_px: 900, ...size, distortion: null, ...more };
+}
+
+/** `light` multiplies all colours: another exposure. */
+async function imageOf(
+  layers: readonly Layer[],
+  camera: ImageCamera,
+  light = 1,
+): Promise<VisibleImage> {
+  const scene = visibleScene(layers, { pixel: 0.025 });
+  const whole = { column: 0, row: 0, width: scene.raster.width, height: scene.raster.height };
+  const picture = await scene.raster.read(whole);
+  const { width_px: width, height_px: height } = camera;
+  const [east, north] = plane.toPlane(camera.lon, camera.lat);
+  const rays = castRays(camera, 0);
+  const bands = [0, 1, 2].map((channel) =>
+    Uint8ClampedArray.from({ length: width * height }, (_, at) => {
+      const [column, row] = scene
+        .toPixel(east + rays[at * 2]!, north + rays[at * 2 + 1]!)
+        .map(Math.floor);
+      const isSeen = column! >= 0 && row! >= 0 && column! < whole.width && row! < whole.height;
+      const own = isSeen ? picture.bands[channel as 0 | 1 | 2][row! * whole.width + column!]! : 0;
+      return light * (isSeen ? own : 255 * ground[channel]!);
+    }),
+  );
+  const values = Float32Array.from(
+    { length: width * height },
+    (_, at) => (bands[0]![at]! + bands[1]![at]! + bands[2]![at]!) / 3,
+  );
+  return {
+    camera,
+    plane,
+    bright: rasterOf({ width, height, values }),
+    raster: {
+      width,
+      height,
+      read(window) {
+        const cut = (band: Uint8ClampedArray) => {
+          const part = new Uint8Array(window.width * window.height);
+          for (let row = 0; row < window.height; row++) {
+            const from = (window.row + row) * width + window.column;
+            part.set(band.subarray(from, from + window.width), row * window.width);
+          }
+          return part;
+        };
+        const parts = [cut(bands[0]!), cut(bands[1]!), cut(bands[2]!)] as const;
+        return Promise.resolve({ ...window, bands: parts, isValid: () => true });
+      },
+    },
+  };
+}
+
+const skyOf = (row: number): Colour => {
+  const facet = Math.floor((row % 28) / 7);
+  return [0.25 + 0.05 * facet, 0.35 + 0.05 * facet, 0.55 + 0.04 * facet];
+};
+const dusty = ([red, green, blue]: Colour, share: number): Colour => [
+  red + (1 - red) * share,
+  green + (1 - green) * share,
+  blue + (1 - blue) * share,
+];
+
+it("finds missing, broken and dusty mirrors, whatever the exposure of each image is", async () => {
+  const state: Readonly<Record<number, (u: number, v: number, sky: Colour) => Colour>> = {
+    122: () => ground,
+    136: (u, v, sky) => (u + v > 1.1 ? ground : sky),
+    150: (_u, _v, sky) => dusty(sky, 0.16),
+  };
+  const layer: Layer = {
+    geometry: mirrors,
+    at: (row, u, v) => state[row]?.(u, v, skyOf(row)) ?? skyOf(row),
+  };
+  const votes = visibleVotes(mirrors.count);
+  for (const [x, light] of [
+    [12, 1],
+    [18, 0.8],
+    [24, 0.9],
+  ] as const) {
+    const image = await imageOf([layer], cameraAt(x, -20), light);
+    const placed = await placeImage(image, mirrors);
+    const { rows, part, seen } = await seenInImage(image, mirrors, placed!.registration, settings);
+    votes.add(rows, mirrorsSeen(part, elements, seen, settings));
+  }
+  const columns = votes.columns();
+  const { mirror_missing: missing, mirror_damage: damage, mirror_soiling: soil } = columns;
+  expect([missing![122], damage![136], soil![150]]).toEqual([1, 3, 2]);
+  const others = Array.from({ length: mirrors.count }, (_, row) => row).filter(
+    (row) => !(row in state) && votes.has(row),
+  );
+  expect(others.length).toBeGreaterThan(40);
+  for (const row of others) {
+    expect([0, 255], `mirror ${row}`).toContain(missing![row]);
+    expect([0, 255], `mirror ${row}`).toContain(damage![row]);
+    expect([0, 255], `mirror ${row}`).toContain(soil![row]);
+  }
+  // 16 % of the light is scattered, half of it is lost: within the stated uncertainty.
+  const [value, uncertainty] = [
+    columns["mirror_cleanliness"]![150]!,
+    columns["mirror_cleanliness_uncertainty"]![150]!,
+  ];
+  expect(Math.abs(value - 92)).toBeLessThan(uncertainty);
+  expect(uncertainty).toBeLessThan(8);
+}, 300_000);
+
+it("lets most images decide, and leaves out what none shows", async () => {
+  const blue: Colour = [0.12, 0.15, 0.28];
+  const layer = (isBird: boolean): Layer => ({
+    geometry: modules,
+    at: (row, u, v) => {
+      if (row === 60) return ground;
+      const isSpot = isBird && row === 62 && Math.hypot((u - 0.4) * 2.2, v - 0.5) < 0.15;
+      return isSpot ? [0.85, 0.85, 0.8] : blue;
+    },
+  });
+  const votes = visibleVotes(modules.count);
+  for (const [at, x] of [20, 23, 26].entries()) {
+    // A bird sits on a module in the first image.
+    const image = await imageOf([layer(at === 0)], cameraAt(x, -9));
+    const placed = await placeImage(image, modules);
+    const { rows, part, seen } = await seenInImage(image, modules, placed!.registration, settings);
+    votes.add(rows, modulesSeen(part, seen, settings));
+  }
+  const columns = votes.columns();
+  expect(columns["module_missing"]!.slice(59, 63)).toEqual(Uint8Array.of(0, 1, 0, 0));
+  expect(columns["soiling_pattern"]![62]).toBe(0);
+  expect(columns["soiling"]![61]!).toBeLessThan(columns["soiling_uncertainty"]![61]!);
+  expect(columns["module_missing"]![239]).toBe(255);
+  const elsewhere = await imageOf([layer(false)], cameraAt(900, 900));
+  expect(await placeImage(elsewhere, modules)).toBeNull();
+}, 300_000);

@@ -1,0 +1,132 @@
+// Single visible images: each is judged by itself, because the light differs between them, and most of them decide.
+import { MISSING_U8, valueAt } from "../column/column.ts";
+import type { Geometry } from "../component/component-index.ts";
+import type { Plane } from "../geometry/plane.ts";
+import { projectorOf, type ImageCamera } from "../image/image-camera.ts";
+import type { EvaluationSettings } from "./evaluation-settings.ts";
+import { angleAt, MOST_ANGLE_DEG, partOf, rowsInSight } from "./image-survey.ts";
+import type { FindingColumns } from "./module-finding.ts";
+import type { SurveyRaster, ToPixel } from "./raster-survey.ts";
+import { registerRaster, type Registration } from "./registration.ts";
+import { medianOf } from "./zonal-statistics.ts";
+import { surveyVisible, type VisibleComponent, type VisibleRaster } from "./visible-survey.ts";
+
+const DEGREE = Math.PI / 180;
+
+export type VisibleImage = {
+  readonly raster: VisibleRaster;
+  /** The same as one band, in which the rows are looked for. */
+  readonly bright: SurveyRaster;
+  readonly camera: ImageCamera;
+  readonly plane: Plane;
+};
+
+/** Where the image shows the plant. Null where it shows nothing of it, no place where no pattern of rows was found. */
+export async function placeImage(
+  { bright, camera, plane }: VisibleImage,
+  pattern: Geometry,
+): Promise<{ readonly registration: Registration | null } | null> {
+  const rows = seenRows({ camera, plane }, pattern);
+  if (rows.length === 0) return null;
+  const part = partOf(pattern, rows);
+  const found = await registerRaster(bright, part, toPixelOf({ camera, plane }, part));
+  return { registration: found?.registration ?? null };
+}
+
+/** What the image shows of these components: their rows, and the patterns by their place among them. */
+export async function seenInImage(
+  image: VisibleImage,
+  geometry: Geometry,
+  registration: Registration | null,
+  settings: EvaluationSettings,
+): Promise<{
+  readonly rows: readonly number[];
+  readonly part: Geometry;
+  readonly seen: ReadonlyMap<number, VisibleComponent>;
+  readonly pixels: number;
+}> {
+  const rows = seenRows(image, geometry);
+  const part = partOf(geometry, rows);
+  const stated = toPixelOf(image, part);
+  const [east, north] = registration?.shift_m ?? [0, 0];
+  const toPixel: ToPixel = (x, y) => stated(x + east, y + north);
+  const { seen, pixels } = await surveyVisible(
+    image.raster,
+    part,
+    toPixel,
+    settings,
+    new Map(),
+    true,
+  );
+  return { rows, part, seen, pixels };
+}
+
+type Seen = Pick<VisibleImage, "camera" | "plane">;
+
+/** Rows around the ground of the image that are not seen too flat. */
+function seenRows({ camera, plane }: Seen, geometry: Geometry): number[] {
+  const most = MOST_ANGLE_DEG * DEGREE;
+  const { centreX, centreY, height } = geometry;
+  return rowsInSight(camera, geometry, plane).filter(
+    (row) => angleAt(camera, plane, centreX[row]!, centreY[row]!, height[row]!) <= most,
+  );
+}
+
+function toPixelOf({ camera, plane }: Seen, { height, count }: Geometry): ToPixel {
+  const usual = height.reduce((sum, one) => sum + one, 0) / Math.max(1, count);
+  const project = projectorOf(camera);
+  return (x, y) => project([...plane.toLonLat(x, y), usual])?.pixel ?? [NaN, NaN];
+}
+
+export type VisibleVotes = {
+  /** @param rows of the plant, in the order of the columns */
+  add(rows: readonly number[], columns: FindingColumns): void;
+  has(row: number): boolean;
+  /** Empty without a look. */
+  columns(): FindingColumns;
+};
+
+/** Collects what images say: of classes the most frequent counts, of equally frequent ones the lower; of values the median. */
+export function visibleVotes(count: number): VisibleVotes {
+  const looks = new Map<
+    string,
+    { readonly isClass: boolean; readonly byRow: Map<number, number[]> }
+  >();
+  const rowsSeen = new Set<number>();
+  return {
+    has: (row) => rowsSeen.has(row),
+    add(rows, columns) {
+      for (const [key, values] of Object.entries(columns)) {
+        const isClass = values instanceof Uint8Array;
+        const known = looks.get(key) ?? { isClass, byRow: new Map<number, number[]>() };
+        looks.set(key, known);
+        for (const [at, row] of rows.entries()) {
+          const value = valueAt(values, at);
+          if (Number.isNaN(value)) continue;
+          rowsSeen.add(row);
+          const several = known.byRow.get(row);
+          if (several) several.push(value);
+          else known.byRow.set(row, [value]);
+        }
+      }
+    },
+    columns() {
+      const columns: FindingColumns = {};
+      for (const [key, { isClass, byRow }] of looks) {
+        if (byRow.size === 0) continue;
+        const values = isClass
+          ? new Uint8Array(count).fill(MISSING_U8)
+          : new Float32Array(count).fill(NaN);
+        for (const [row, several] of byRow)
+          values[row] = isClass ? mostFrequent(several) : medianOf(several);
+        columns[key] = values;
+      }
+      return columns;
+    },
+  };
+}
+
+function mostFrequent(all: readonly number[]): number {
+  const count = (value: number) => all.filter((one) => one === value).length;
+  return all.toSorted((a, b) => count(b) - count(a) || a - b)[0]!;
+}
