@@ -104,3 +104,34 @@ it("notes strong wind", async () => {
   const found = await evaluate({ ...whole, wind: fixed(9) }, fixed(fluid));
   expect([...found["tube_inspection_validity"]!]).toEqual([1, 1, 1, 2]);
 });
+
+/** NREL/SAM, Empirical Trough HCEs.csv, 2008 Schott PTR70: A0 to A6, typed from the file. */
+const published: Readonly<Record<ReceiverState, readonly number[]>> = {
+  vacuum: [4.05, 0.247, -0.00146, 5.65e-6, 7.62e-8, -1.7, 0.0125],
+  air: [50.8, 0.904, 0.000579, 1.13e-5, 1.73e-7, -43.2, 0.524],
+  hydrogen: [11.8, 1.35, 0.00075, 4.07e-6, 5.85e-8, -4.48, 0.285],
+  broken: [-9.95, 0.465, -0.000854, 1.85e-5, 6.89e-7, 24.7, 3.37],
+};
+
+it("gives the yearly loss of each tube that the published polynomial has, within 0.1 %", async () => {
+  const found = await evaluate(whole, fixed(fluid));
+  const perMetre = (state: ReceiverState) => {
+    const [a0 = 0, a1 = 0, a2 = 0, a3 = 0, a4 = 0, a5 = 0, a6 = 0] = published[state];
+    const breeze = Math.sqrt(weather.wind);
+    return (
+      a0 +
+      a5 * breeze +
+      (a1 + a6 * breeze) * (fluid - weather.ambient) +
+      (a2 + a4 * weather.dni) * fluid ** 2 +
+      a3 * fluid ** 3
+    );
+  };
+  const energy = found["tube_energy_loss"]!;
+  for (const row of [1, 2]) {
+    // 4 m of tube, 3,000 hours a year, in MWh.
+    const wanted = ((perMetre(states[row]!) - perMetre("vacuum")) * 4 * 3000) / 1e6;
+    expect(energy[row]! / wanted, states[row]).toBeGreaterThan(0.999);
+    expect(energy[row]! / wanted, states[row]).toBeLessThan(1.001);
+  }
+  expect(energy[0]!).toBeLessThan(0.001 * energy[1]!);
+});
