@@ -6,6 +6,7 @@ import type { RepairPlan } from "../../domain/loss/repair.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { formatEnergy } from "../../state/plant/energy-words.ts";
+import { analysesAtom } from "../../state/plant/analysis.ts";
 import { exportRefusalAtom } from "../../state/plant/export.ts";
 import { lossAtom } from "../../state/plant/loss.ts";
 import {
@@ -28,7 +29,11 @@ export function Repairs() {
   const [budget, setBudget] = useAtom(budgetAtom);
   const plan = useAtomValue(repairPlanAtom);
   const loss = useAtomValue(lossAtom);
+  const analyses = useAtomValue(analysesAtom);
   if (useAtomValue(offlineAtom) !== null) return <Alert tone="watch">{t("loss:offline")}</Alert>;
+  // Which analysis is open is not known yet.
+  if (analyses.state === "loading") return <Skeleton label={t("shell:loading")} lines={6} />;
+  if (analyses.state === "failed") return <LoadFault fault={analyses.fault} />;
   if (plan.state === "idle" || (valueOf(loss)?.total.count ?? 1) === 0) {
     return (
       <EmptyState icon={<Wrench size={22} aria-hidden="true" />} title={t("loss:repair.none")}>
