@@ -45,6 +45,8 @@ export type SurveyLog = {
     readonly without_temperature: number;
     /** Visible images that were measured. */
     readonly visible: number;
+    /** Visible images that are stored in another size than they are shown: their camera does not fit their pixels. */
+    readonly turned: number;
   };
   /** The weakest hotspot of one cell that the survey can show; null for tubes and without an irradiance. */
   readonly least_hotspot: Sharpness | null;
@@ -193,6 +195,7 @@ export const shownLogShape = z.object({
     placed: number,
     without_temperature: number,
     visible: number.default(0),
+    turned: number.default(0),
   }),
   least_hotspot: z
     .object({ kelvin: number, pixel_m: number, noise_k: number })

@@ -136,13 +136,16 @@ export const reading: Reading<Input, Result> = async (input) => {
   const isMeasured = registrations.length > visible.files.length;
   const isColoured = visible.files.length > 0;
   const used = input.images.filter(({ is_thermal }) => !(is_thermal ? isMeasured : isColoured));
-  const images = { measured: 0, placed: 0, without_temperature: 0, visible: 0 };
+  const images = { measured: 0, placed: 0, without_temperature: 0, visible: 0, turned: 0 };
   const plane = planeAt(input.twin.origin);
   for (const { key, name, camera, taken_at, is_thermal } of used) {
     const jpeg = await store.read(key);
     if (!is_thermal) {
       const picture = await visiblePicture(jpeg, name);
-      if (picture.width !== camera.width_px || picture.height !== camera.height_px) continue;
+      if (picture.width !== camera.width_px || picture.height !== camera.height_px) {
+        images.turned += 1;
+        continue;
+      }
       await rowsPart.visitImage(picture.grid, camera, taken_at);
       if (await visible.visitImage({ ...picture, camera, plane })) images.visible += 1;
       continue;

@@ -122,6 +122,11 @@ function Facts({ log }: { log: ShownLog }) {
         {log.images.measured + log.images.without_temperature > 0 ? (
           <span>{t("evaluation:log.images", log.images)}</span>
         ) : null}
+        {log.images.turned > 0 ? (
+          <span>
+            {t("evaluation:log.turned_images", { images: formatNumber(log.images.turned) })}
+          </span>
+        ) : null}
         {log.images.visible > 0 ? (
           <span>
             {t("evaluation:log.visible_images", { images: formatNumber(log.images.visible) })}
