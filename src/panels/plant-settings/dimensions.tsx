@@ -12,10 +12,11 @@ import type { Plant } from "../../domain/plant/plant.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { dimensionsOf, setDimensions } from "../../state/settings/twin-dimension.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { usePending } from "../pending.ts";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./plant-settings.module.css";
 
@@ -38,7 +39,7 @@ function Form({ plant, known }: { plant: Plant; known: Sizes }) {
   const [typed, setTyped] = useState<ReadonlyMap<Dimension, string>>(
     () => new Map(names.map((name) => [name, String(known[name] ?? "")])),
   );
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const parsed = dimensionShape.safeParse(
     Object.fromEntries(names.map((name) => [name, read(typed.get(name) ?? "")])),
   );
@@ -47,14 +48,10 @@ function Form({ plant, known }: { plant: Plant; known: Sizes }) {
     (name) => (dimensionOf[name] ?? plant.technology) === plant.technology,
   );
   const submit = async (values: Sizes) => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await save(plant.id, values);
       showDone(t("plant-settings:dimension.saved"));
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
   };
   return (
     <form

@@ -13,11 +13,12 @@ import type { Plant } from "../../domain/plant/plant.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { lossSettingsOf, setLossSettings } from "../../state/settings/loss.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { usePending } from "../pending.ts";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./plant-settings.module.css";
 
@@ -55,7 +56,7 @@ function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
   const [typed, setTyped] = useState<Typed>(
     () => Object.fromEntries(lossSettings.map((name) => [name, String(known[name])])) as Typed,
   );
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const parsed = lossSettingsShape.safeParse({
     ...Object.fromEntries(
       lossSettings.map((name) => [name, Number(typed[name].replace(",", "."))]),
@@ -67,14 +68,10 @@ function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
     (name) => (only[name] ?? plant.technology) === plant.technology,
   );
   const submit = async (values: LossSettings) => {
-    setPending(true);
-    try {
+    await whilePending(async () => {
       await save(plant.id, values);
       showDone(t("loss:saved"));
-    } catch (cause) {
-      showFault(cause);
-    }
-    setPending(false);
+    });
   };
   return (
     <form

@@ -8,11 +8,12 @@ import {
 } from "../../domain/model/plant-model.ts";
 import { changeModel } from "../../state/settings/plant-model.ts";
 import { t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { NumberField, TextField } from "../../ui/form/field.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { usePending } from "../pending.ts";
 import css from "./plant-settings.module.css";
 
 /** The fields of a place with their units and decimals. */
@@ -37,7 +38,7 @@ export function ModelForm({ model, onClose }: { model: PlantModel; onClose: () =
       scale: 1,
     },
   );
-  const [isPending, setPending] = useState(false);
+  const [isPending, whilePending] = usePending();
   const parsed = modelChangeShape.safeParse({
     name,
     height_m: height,
@@ -52,15 +53,11 @@ export function ModelForm({ model, onClose }: { model: PlantModel; onClose: () =
   };
   const save = async () => {
     if (!parsed.success) return;
-    setPending(true);
-    try {
+    await whilePending(async () => {
       const { name: stored } = await change(model, parsed.data);
       showDone(t("plant-settings:model.changed", { name: stored }));
       onClose();
-    } catch (cause) {
-      showFault(cause);
-      setPending(false);
-    }
+    });
   };
   return (
     <Dialog
