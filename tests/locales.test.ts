@@ -28,6 +28,7 @@ const registries: Record<string, readonly string[]> = {
   "key figures": keyFigures.flatMap(({ key }) => [
     `key-figure:${key}.name`,
     `key-figure:${key}.description`,
+    `key-figure:${key}.source`,
   ]),
   permissions: permissions.flatMap(({ name, group }) => [
     `permission:${name}`,
@@ -62,6 +63,11 @@ const prescribed: Readonly<Record<string, string>> = {
 
 it.each(Object.entries(prescribed))("has the words of the specification: %s", (key, text) => {
   expect(english.get(key)?.startsWith(text)).toBe(true);
+});
+
+it("says in English where a key figure comes from as the catalogue does", () => {
+  const shown = keyFigures.map(({ key }) => english.get(`key-figure:${key}.source`));
+  expect(shown).toEqual(keyFigures.map(({ source }) => source));
 });
 
 /** Sources whose words people may see. */

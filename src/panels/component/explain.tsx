@@ -9,7 +9,12 @@ import { valueLossAtom } from "../../state/plant/value-loss.ts";
 import { valueOriginOf } from "../../state/plant/value-origin.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { formatValue, keyFigureDescription, keyFigureName } from "../../state/plant/value-words.ts";
+import {
+  formatValue,
+  keyFigureDescription,
+  keyFigureName,
+  keyFigureSource,
+} from "../../state/plant/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Popover } from "../../ui/overlay.tsx";
 import css from "./explain.module.css";
@@ -49,10 +54,10 @@ function Body({ keyFigure, value, result }: ExplainProps) {
       <p>{keyFigureDescription(keyFigure)}</p>
       <dl>
         <Fact name={t("component:explain.formula")}>
-          {origin?.formula ? <code>{origin.formula}</code> : keyFigure.source}
+          {origin?.formula ? <code>{origin.formula}</code> : keyFigureSource(keyFigure)}
         </Fact>
         {origin?.formula ? (
-          <Fact name={t("component:explain.source")}>{keyFigure.source}</Fact>
+          <Fact name={t("component:explain.source")}>{keyFigureSource(keyFigure)}</Fact>
         ) : null}
         {origin && Object.keys(origin.settings).length > 0 ? (
           <Fact name={t("component:explain.settings")}>{pairs(origin.settings)}</Fact>

@@ -163,7 +163,7 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
       data.figures.map(({ figure }) => [
         nameOf(figure),
         t(`key-figure:${figure.key}.description`),
-        figure.source,
+        t(`key-figure:${figure.key}.source`),
       ]),
     );
     paper.section(t("limits_title"));

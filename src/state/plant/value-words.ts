@@ -14,6 +14,11 @@ export function keyFigureDescription({ key }: Pick<KeyFigure, "key">): string {
   return t(`key-figure:${key}.description`);
 }
 
+/** Where its definition and its limits come from. */
+export function keyFigureSource({ key }: Pick<KeyFigure, "key">): string {
+  return t(`key-figure:${key}.source`);
+}
+
 /** "Vacuum loss begins"; the number where the catalogue has no such class. */
 export function className(keyFigure: KeyFigure, value: number): string {
   const found = keyFigure.classes.find((one) => one.value === value);
