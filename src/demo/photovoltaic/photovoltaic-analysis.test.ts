@@ -28,8 +28,12 @@ function columnsAt(changes: Partial<AnalysisConditions> = {}, past = history): A
   return analysePhotovoltaic(draft, tableShape, { ...first, ...changes }, past);
 }
 
-/** What a result file brings; the product itself counts the coverage. */
-const surveyed = keyFiguresOf("photovoltaic").filter(({ id }) => !isCoverageKeyFigure(id));
+/** What only an evaluation by the product itself brings, besides the coverage. */
+const evaluated = ["tracker_angle_uncertainty", "soiling_uncertainty"];
+/** What a result file brings. */
+const surveyed = keyFiguresOf("photovoltaic").filter(
+  ({ id, key }) => !isCoverageKeyFigure(id) && !evaluated.includes(key),
+);
 
 function column(columns: AnalysisColumns, key: string): ColumnValues {
   const values = columns.get(keyFigureByKey(key)?.id ?? -1);

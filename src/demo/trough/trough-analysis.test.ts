@@ -30,9 +30,17 @@ function columnsAt(changes: Partial<AnalysisConditions> = {}, past = history): A
   return analyseTrough(draft, model, { ...first, ...changes }, past);
 }
 
-/** What a result file brings; the product itself counts the coverage and refers heat losses to intact tubes. */
+/** What only an evaluation by the product itself brings, besides the coverage. */
+const evaluated = [
+  "heat_loss_over_intact",
+  "heat_loss_over_intact_uncertainty",
+  "tracking_deviation_uncertainty",
+  "mirror_cleanliness",
+  "mirror_cleanliness_uncertainty",
+];
+/** What a result file brings. */
 const surveyed = keyFiguresOf("parabolic_trough").filter(
-  ({ id, key }) => !isCoverageKeyFigure(id) && !key.startsWith("heat_loss_over_intact"),
+  ({ id, key }) => !isCoverageKeyFigure(id) && !evaluated.includes(key),
 );
 
 function column(columns: AnalysisColumns, key: string): ColumnValues {
