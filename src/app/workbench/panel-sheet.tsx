@@ -34,12 +34,14 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
   const [height, setHeight] = useAtom(sheetHeightAtom);
   const panel = panels.find(({ id }) => id === front);
   return (
-    <div ref={coverMap} className={css.dock}>
+    <div className={css.dock}>
       {panel ? (
         <section
+          ref={coverMap}
           className={`${css.sheet} ${css[height]}`}
           aria-label={t(panel.title)}
           data-panel={panel.id}
+          data-sheet={height}
         >
           <Grip height={height} onHeight={setHeight} onDown={() => close(panel.id)} />
           <header className={css.title}>
@@ -55,7 +57,7 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
           <KeptPlace id={panel.id} className={css.body} />
         </section>
       ) : null}
-      <nav className={css.bar} aria-label={t("shell:panels")}>
+      <nav ref={coverMap} className={css.bar} aria-label={t("shell:panels")}>
         {panels
           .filter((one) => isLinked(one) && one.icon)
           .map(({ id, title, icon: Icon }) => (
