@@ -72,6 +72,24 @@ test("a form keeps its text, its photo and the caret when a phone is turned and 
   await page.context().close();
 });
 
+test("a phone on its side shows the panel beside the map, and over all of it on demand", async () => {
+  const { page, faults } = await openViewersPlant(browser, product);
+  await page.setViewportSize(onItsSide);
+  await openPanel(page, "Observations");
+  await panel(page).getByRole("status").first().waitFor();
+  const beside = (await panel(page).boundingBox())!;
+  const legend = page.getByRole("region", { name: "Legend" });
+  const left = (await legend.boundingBox())!;
+  expect(beside.x).toBeGreaterThanOrEqual(left.x + left.width);
+  expect(beside.height).toBeGreaterThan(onItsSide.height / 2);
+  await page.getByRole("button", { name: "Make the panel larger" }).click();
+  await expect.poll(async () => (await panel(page).boundingBox())?.width).toBe(onItsSide.width);
+  await page.getByRole("button", { name: "Make the panel smaller" }).click();
+  await expect.poll(async () => (await panel(page).boundingBox())?.x).toBe(beside.x);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
 test("a form of the settings keeps what was written", async () => {
   const { page, faults } = await openAs(browser, product, "admin");
   await page.goto(`${product.url}/settings/user-profile`);
