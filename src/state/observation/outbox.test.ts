@@ -41,6 +41,19 @@ const entry: OutboxEntry = {
   written_at: "2026-07-01T10:00:00Z",
 };
 
+/** What the server answers once it has stored the entry. */
+const receipt = {
+  id: 7,
+  plant_id: 1,
+  revision: 1,
+  observed_at: entry.fields.observed_at,
+  notes: entry.fields.notes,
+  analysis: null,
+  file_ids: [],
+  column_values: [],
+  images: [],
+};
+
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
   // The storage needs real timers, so only the pauses are shortened.
@@ -60,7 +73,7 @@ test("sends again after each pause, longer and longer, until the server answers"
   serve({
     "POST /auth/plant/{id}/observation": () => {
       refusals += 1;
-      return refusals > 7 ? { id: 7, plant_id: 1, revision: 1, images: [] } : refusal("DISCONNECT");
+      return refusals > 7 ? receipt : refusal("DISCONNECT");
     },
   });
   const store = signedInStore([], [outboxAtom]);
@@ -73,9 +86,7 @@ test("sends again after each pause, longer and longer, until the server answers"
 });
 
 test("waits for the tab that sends now, says so, and sends after it", async () => {
-  serve({
-    "POST /auth/plant/{id}/observation": () => ({ id: 7, plant_id: 1, revision: 1, images: [] }),
-  });
+  serve({ "POST /auth/plant/{id}/observation": () => receipt });
   const store = signedInStore([], [outboxAtom]);
   const { promise: otherEnds, resolve: endOther } = Promise.withResolvers<void>();
   const other = navigator.locks.request("outbox", () => otherEnds);
