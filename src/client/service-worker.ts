@@ -3,8 +3,10 @@ import { serviceWorkerAddress } from "../domain/app/address.ts";
 import { pageLock } from "../domain/app/page-lock.ts";
 import type { PageMessage } from "../../workers/browser/service-worker.ts";
 
-/** How long a page waits for the newer build to take over. */
-const longestTakeOverMs = 3000;
+/** How long a page that starts waits for the newer build to take over. */
+const startTakeOverMs = 3000;
+/** The same after the user has asked for the newer build: a reload before it has taken over shows the old one again. */
+const askedTakeOverMs = 15_000;
 
 /** Only pages on https or localhost have service workers. */
 function workers(): ServiceWorkerContainer | null {
@@ -12,14 +14,14 @@ function workers(): ServiceWorkerContainer | null {
   return isOn && "serviceWorker" in navigator ? navigator.serviceWorker : null;
 }
 
-/** Lets the newer build that waits take over. True once it has; false if none waits. */
-async function takeOver(): Promise<boolean> {
+/** Lets the newer build that waits take over. True once it has; false if none waits, or after `longestMs`. */
+async function takeOver(longestMs: number): Promise<boolean> {
   const container = workers();
   const waiting = (await container?.getRegistration())?.waiting;
   if (!container || !waiting) return false;
   return new Promise((resolve) => {
     container.addEventListener("controllerchange", () => resolve(true), { once: true });
-    setTimeout(() => resolve(false), longestTakeOverMs);
+    setTimeout(() => resolve(false), longestMs);
     waiting.postMessage("take over" satisfies PageMessage);
   });
 }
@@ -30,7 +32,7 @@ async function takeOver(): Promise<boolean> {
  */
 export async function startBuild(): Promise<void> {
   if (!workers()) return;
-  if (await takeOver().catch(() => false)) {
+  if (await takeOver(startTakeOverMs).catch(() => false)) {
     location.reload();
     // The page is left: nothing of it starts.
     return new Promise(() => undefined);
@@ -94,6 +96,6 @@ export function watchBuild(onReady: () => void): () => void {
 /** Reloads the page with the newest build. */
 export function reloadUpdated(): void {
   const reload = () => location.reload();
-  if (isKept()) void takeOver().then(reload, reload);
+  if (isKept()) void takeOver(askedTakeOverMs).then(reload, reload);
   else reload();
 }
