@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { endpoint } from "../src/api/endpoint.ts";
 import { api } from "../src/api/index.ts";
-import { errors, failure } from "../src/domain/error.ts";
+import { errors } from "../src/domain/error.ts";
 import { botHeaders } from "../src/domain/account/bot-header.ts";
 import { endpointList } from "../src/server/door/route.ts";
 import type * as handlersModule from "../src/server/handlers/index.ts";
@@ -16,57 +16,12 @@ import { issueToken } from "./fixtures/proof.ts";
 import { storeRecords, type Records } from "./fixtures/records.ts";
 import * as rules from "./matrix-rules.ts";
 
-/**
- * While true, a call that passed every guard says so instead of doing anything. A handler that looks for the objects
- * in scope itself is asked, and has let the call pass unless it finds nothing.
- */
+/** While `isOn`, a call that passed every guard says so instead of doing anything. */
 const stub = vi.hoisted(() => ({ isOn: false }));
 vi.mock("../src/server/handlers/index.ts", async (original) => {
   const { allHandlers } = await original<typeof handlersModule>();
-  const isOwnGuard = (noun: string, name: string) =>
-    endpointList(api).some(
-      ([of, called, { scopedBy }]) => of === noun && called === name && scopedBy === "handler",
-    );
-  const isNothing = (cause: unknown) => {
-    const { code, problems } = cause as { code?: string; problems?: readonly unknown[] };
-    return code === "RESOURCE_NOT_FOUND" && (problems ?? []).length === 0;
-  };
-  type Any = (...args: unknown[]) => Promise<unknown>;
-  type Given = Any | { readonly needsOwner: string; readonly answer: Any };
-  const asked =
-    (answer: Any, needsOwner: boolean, isGuard: boolean): Any =>
-    async (...args) => {
-      // The owner's database is held by those handlers alone that say why they need it.
-      const isRight = "ownerDb" in (args[0] as object) === needsOwner;
-      const reason = isRight ? "reached" : "holds the wrong databases";
-      if (!stub.isOn) return answer(...args);
-      if (isGuard) {
-        try {
-          await answer(...args);
-        } catch (cause) {
-          if (isNothing(cause)) throw cause;
-        }
-      }
-      throw failure("CONFLICT", { reason });
-    };
-  const stubbed = (given: Given, isGuard: boolean): Given =>
-    typeof given === "function"
-      ? asked(given, false, isGuard)
-      : { ...given, answer: asked(given.answer, true, isGuard) };
-  return {
-    allHandlers: (parts: Parameters<typeof allHandlers>[0]) =>
-      Object.fromEntries(
-        Object.entries(allHandlers(parts)).map(([noun, own]) => [
-          noun,
-          Object.fromEntries(
-            Object.entries(own as Record<string, Given>).map(([name, one]) => [
-              name,
-              stubbed(one, isOwnGuard(noun, name)),
-            ]),
-          ),
-        ]),
-      ),
-  };
+  const { stubbedHandlers } = await import("./fixtures/stubbed-handlers.ts");
+  return { allHandlers: stubbedHandlers(allHandlers, stub) };
 });
 
 const calls: readonly Call[] = endpointList(api);
