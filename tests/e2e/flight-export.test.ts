@@ -97,7 +97,7 @@ test("each failure of the drone cloud platform is said, and what is sent is list
   for (const [devices, words] of [
     [[], /needs exactly one dock in the project. This one has 0/],
     [[dock("M3T"), dock("M3T")], /This one has 2/],
-    [[dock("M30T")], /The drone in the dock Dock north is no M3T/],
+    [[dock("M30T")], /the drone in the dock Dock north is another model/],
   ] as const) {
     cloud.devices = [...devices];
     await refused(words);
