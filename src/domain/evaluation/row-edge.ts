@@ -19,15 +19,15 @@ export type SeenWidth = {
 const MOST_SEGMENTS = 24;
 const LEAST_SEGMENTS = 4;
 const SEGMENT_M = 1.5;
-/** Part of the length that is looked at: the ends are mixed with what lies beside. */
+/** Share of the length that is measured: pixels at the ends also show the surroundings. */
 const INNER = 0.92;
-/** Half of the width looked at, as a share of the component's: a raised edge is seen further out. */
+/** Half of the searched width, as a share of the component's width: a raised edge appears further out. */
 const REACH = 0.85;
 /** Samples across a pixel. */
 const PER_PIXEL = 4;
 /** Standard uncertainty of where an edge lies between two pixels. Our assumption; the tests hold it against rendered scenes. */
 const EDGE_PIXELS = 0.1;
-/** Steps of the profile in which the pair of edges is looked for first. */
+/** Steps of the profile in which the pair of edges is searched first. */
 const COARSE = 100;
 /** Least and greatest width as a share of the component's. */
 const [NARROWEST, WIDEST] = [0.15, 1.5];

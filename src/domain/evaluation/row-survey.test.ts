@@ -42,7 +42,7 @@ describe("trackers", () => {
     expect([...columns["tracker_stuck"]!]).toEqual([0, 0, 1, 0, 0, 0, 2, 0, 0]);
   }, 180_000);
 
-  it("near level are not classed where their width does not tell", async () => {
+  it("near level have no class where their width leaves it open", async () => {
     const survey = rowSurvey(trackers, plane, settings);
     const level = Array.from({ length: 9 }, () => 1 * DEGREE);
     const { raster, toPixel } = mosaicOfRows({ geometry: trackers, tilts: level }, 0.05);
@@ -54,15 +54,15 @@ describe("trackers", () => {
     }
   });
 
-  it("in single images are told which side they lean to", async () => {
+  it("get their direction of tilt from single images", async () => {
     const survey = rowSurvey(trackers, plane, settings);
     const scene = { geometry: trackers, tilts: tilted({ 4: -64 }) };
     for (const camera of [cameraAt(12, 0), cameraAt(22, 2), cameraAt(32, -2)]) {
       // A barometer that is 1 m wrong, and a place 0.4 m beside: the image is measured by its rows.
       const grid = imageOfRows(scene, camera, plane);
       const [lon, lat] = plane.toLonLat(...shifted(camera));
-      const told = { ...camera, lon, lat, height_m: camera.height_m + 1 };
-      await survey.visitImage(grid, told, () => usual);
+      const stated = { ...camera, lon, lat, height_m: camera.height_m + 1 };
+      await survey.visitImage(grid, stated, () => usual);
     }
     const columns = survey.columns();
     const deviation = columns["tracker_angle_deviation"]!;

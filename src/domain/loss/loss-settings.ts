@@ -65,7 +65,7 @@ export const lossDefaults: LossSettings = {
   mirrors_per_element: 28,
 };
 
-/** In the order of a form. Where each default comes from stands in the words, as `loss:source`. */
+/** In the order of the form. The source of each default is in the locale files, under `loss:source`. */
 export const lossSettings = Object.keys(lossDefaults) as readonly LossSetting[];
 
 /** The settings of a plant with the defaults for the rest. */
