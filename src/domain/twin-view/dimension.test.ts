@@ -88,7 +88,12 @@ test("trackers turn no further than their largest angle", () => {
   } as const;
   const sun = { elevation_deg: 25, azimuth_deg: 95 };
   const turned = (most_tracker_deg: number) =>
-    Math.abs(poseOf(plant, sun, { ground_cover: 0.1, most_tracker_deg })(Math.PI / 2, 0));
+    Math.abs(
+      poseOf(plant, sun, { ...dimensionDefaults, ground_cover: 0.1, most_tracker_deg })(
+        Math.PI / 2,
+        0,
+      ),
+    );
   expect((turned(30) * 180) / Math.PI).toBeCloseTo(30, 5);
   expect(turned(60)).toBeGreaterThan(turned(30) + 0.1);
 });

@@ -34,12 +34,13 @@ function facing(sun: Sun, rotation: number): number {
   return Math.atan2(-across, up);
 }
 
-function fixedPose(plant: Mounted): Pose {
+function fixedPose(plant: Mounted, ownTilt: number | null): Pose {
+  const known = ownTilt ?? plant.module_inclination;
   if (plant.mounting_orientation === "east_west") {
-    const tilt = (plant.module_inclination ?? USUAL_EAST_WEST_TILT_DEG) * DEGREE;
+    const tilt = (known ?? USUAL_EAST_WEST_TILT_DEG) * DEGREE;
     return (_rotation, across) => -Math.sign(across) * tilt;
   }
-  const tilt = (plant.module_inclination ?? USUAL_TILT_DEG) * DEGREE;
+  const tilt = (known ?? USUAL_TILT_DEG) * DEGREE;
   const towards = { south: 180, north: 0 }[plant.mounting_orientation ?? "south"];
   const equator = plant.lat < 0 && plant.mounting_orientation === null ? 0 : towards;
   const azimuth = (plant.orientation_angle ?? equator) * DEGREE;
@@ -56,12 +57,13 @@ export function poseOf(
   {
     ground_cover,
     most_tracker_deg,
-  }: Pick<Dimensions, "ground_cover" | "most_tracker_deg"> = dimensionDefaults,
+    fixed_tilt_deg,
+  }: Pick<Dimensions, "ground_cover" | "most_tracker_deg" | "fixed_tilt_deg"> = dimensionDefaults,
 ): Pose {
   if (plant.technology === "parabolic_trough") {
     return (rotation) => facing(sun, rotation);
   }
-  if (plant.mounting_type !== "tracked") return fixedPose(plant);
+  if (plant.mounting_type !== "tracked") return fixedPose(plant, fixed_tilt_deg);
   return (rotation) => {
     const turned = backtracking(sun, {
       axis_azimuth_deg: 90 - rotation / DEGREE,

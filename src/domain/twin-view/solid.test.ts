@@ -1,40 +1,10 @@
 // The solids of components stand where the plant has them, and have the shape of what they are.
 import { expect, test } from "vitest";
-import { NO_ROW, type Geometry } from "../component/component-index.ts";
-import type { ComponentType } from "../component/component.ts";
+import { NO_ROW } from "../component/component-index.ts";
+import { geometryOf, points } from "./solid.fixture.ts";
 import { solidsOf } from "./solid.ts";
-import { parts, VERTEX_FLOATS, type Solids } from "./solid-writer.ts";
+import { parts } from "./solid-writer.ts";
 
-type Row = {
-  x: number;
-  y: number;
-  length: number;
-  width: number;
-  rotation?: number;
-  parent?: number;
-};
-
-function geometryOf(type: ComponentType, rows: readonly Row[]): Geometry {
-  const column = (of: (row: Row) => number) => Float32Array.from(rows, of);
-  return {
-    type,
-    count: rows.length,
-    parent: Uint32Array.from(rows, ({ parent }) => parent ?? NO_ROW),
-    centreX: column(({ x }) => x),
-    centreY: column(({ y }) => y),
-    length: column(({ length }) => length),
-    width: column(({ width }) => width),
-    rotation: column(({ rotation }) => rotation ?? 0),
-    height: column(() => 0),
-    polygons: { rows: new Uint32Array(0), offsets: new Uint32Array(0), xy: new Float32Array(0) },
-    blockBounds: new Float32Array(0),
-  };
-}
-
-const points = ({ vertices }: Solids) =>
-  Array.from({ length: vertices.length / VERTEX_FLOATS }, (_, i) =>
-    [...vertices.subarray(i * VERTEX_FLOATS, i * VERTEX_FLOATS + 3)].map(Number),
-  );
 const flat = () => 0;
 const sce = geometryOf("sce", [{ x: 10, y: 20, length: 12, width: 5.77 }]);
 

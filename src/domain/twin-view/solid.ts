@@ -5,17 +5,16 @@ import type { Dimensions } from "./dimension.ts";
 import type { Ground } from "./ground-surface.ts";
 import type { Pose } from "./pose.ts";
 import { axisOf, focalOf, placer, sizesOf, type Axis, type Placer } from "./solid-axis.ts";
+import { spacedOut, type Span } from "./solid-gap.ts";
+import { dividedBy, parabola, trough, undivided } from "./solid-trough.ts";
 import { parts, writer, type Solids, type Writer } from "./solid-writer.ts";
 
 /** Near, and from afar. */
-const FACETS_OF_TROUGH = [8, 4] as const;
-const FACETS_OF_MIRROR = [3, 1] as const;
+const PIECES_OF_MIRROR = [3, 1] as const;
 const SIDES_OF_TUBE = [6, 3] as const;
 const POST_WIDTH = 0.14;
 /** A post is drawn while a pixel is smaller than this. */
 export const POST_METRES_PER_PIXEL = 0.12;
-
-type Span = readonly [from: number, to: number];
 
 /** The corners of a face by their shares along and across. */
 const rim = [
@@ -57,27 +56,6 @@ function slab(
   for (let i = 0; i < 4; i += 1) {
     const next = (i + 1) % 4;
     out.quad(upper[i]!, lower[i]!, lower[next]!, upper[next]!);
-  }
-}
-
-/** A piece of the parabola z = u² / 4f across the axis. */
-function facets(
-  out: Writer,
-  place: Placer,
-  { along, across, focal, count }: { along: Span; across: Span; focal: number; count: number },
-  row: number,
-  part: number,
-): void {
-  let before: number[] = [];
-  for (let i = 0; i <= count; i += 1) {
-    const u = across[0] + ((across[1] - across[0]) * i) / count;
-    const steep = u / (2 * focal);
-    const normal = place.direction(0, -steep / Math.hypot(1, steep), 1 / Math.hypot(1, steep));
-    const edge = along.map((a, end) =>
-      out.vertex(place.at(a, u, u ** 2 / (4 * focal)), normal, row, part, [end, i / count]),
-    );
-    if (i > 0) out.quad(before[0]!, before[1]!, edge[1]!, edge[0]!);
-    before = edge;
   }
 }
 
@@ -182,12 +160,14 @@ function solid(out: Writer, part: Row): void {
   const onAxis = above && parent !== NO_ROW && (above.length[parent] ?? 0) > 0 && isHeld(type);
   if (!onAxis) {
     const axis = axisOf(part, row, 0);
-    const span = [-length / 2, length / 2] as const;
-    const side = [-width / 2, width / 2] as const;
+    const own = { along: [-length / 2, length / 2], across: [-width / 2, width / 2] } as const;
+    const { along: span, across: side } =
+      type === "sce" ? spacedOut(geometry, row, axis.rotation, own, sizes.sce_gap_m) : own;
     if (type === "sca" || type === "sce") {
-      const focal = focalOf(part, width);
-      const shape = { along: span, across: side, focal, count: FACETS_OF_TROUGH[far] };
-      facets(out, placer(axis), shape, row, isGlass ? parts.glass : parts.face);
+      const shape = { along: span, across: side, focal: focalOf(part, width) };
+      // Gaps are narrower than a pixel from afar.
+      const divided = isCoarse || type === "sca" ? undivided : dividedBy(sizes);
+      trough(out, placer(axis), { ...shape, divided, isCoarse }, row, isGlass);
     } else if (type === "absorber_tube")
       tube(out, placer(axis), { along: span, focal: 0, sides, radius }, row);
     else
@@ -211,14 +191,20 @@ function solid(out: Writer, part: Row): void {
   const [reachAlong, reachAcross] = (isAlong ? [length, width] : [width, length]).map(
     (size) => size / 2,
   ) as [number, number];
-  const span = [along - reachAlong, along + reachAlong] as const;
-  const side = [across - reachAcross, across + reachAcross] as const;
+  const own = {
+    along: [along - reachAlong, along + reachAlong],
+    across: [across - reachAcross, across + reachAcross],
+  } as const;
+  const gap = type === "mirror" ? sizes.facet_gap_mm : type === "module" ? sizes.module_gap_mm : 0;
+  const { along: span, across: side } = isCoarse
+    ? own
+    : spacedOut(geometry, row, rotation, own, gap / 1000);
   const place = placer(axisOf({ ...part, geometry: above }, parent, across));
   const focal = focalOf(part, above.width[parent]!);
   if (type === "absorber_tube") tube(out, place, { along: span, focal, sides, radius }, row);
   else if (type === "mirror") {
-    const shape = { along: span, across: side, focal, count: FACETS_OF_MIRROR[far] };
-    facets(out, place, shape, row, isGlass ? parts.glass : parts.face);
+    const shape = { along: span, across: side, focal, count: PIECES_OF_MIRROR[far] };
+    parabola(out, place, shape, row, isGlass ? parts.glass : parts.face);
   } else slab(out, place, { along: span, across: side, isCoarse, thickness }, row);
 }
 

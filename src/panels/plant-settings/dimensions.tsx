@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import {
   dimensionDefaults,
+  dimensionLimits,
   dimensionOf,
   dimensionShape,
   type Dimension,
@@ -32,6 +33,16 @@ export function Dimensions({ plant }: { plant: Plant }) {
 
 /** An empty field has the size that follows from others. */
 const read = (typed: string) => (typed.trim() === "" ? null : Number(typed.replace(",", ".")));
+
+const wholes: ReadonlySet<Dimension> = new Set(["facets_along", "facets_across"]);
+
+function limitsOf(name: Dimension): string {
+  const [least, most] = dimensionLimits[name].map((limit) => formatNumber(limit, 2));
+  const words = { least: least!, most: most! };
+  return wholes.has(name)
+    ? t("plant-settings:dimension.whole", words)
+    : t("plant-settings:dimension.limits", words);
+}
 
 function Form({ plant, known }: { plant: Plant; known: Sizes }) {
   const ask = useAtomValue(askAtom);
@@ -81,7 +92,7 @@ function Form({ plant, known }: { plant: Plant; known: Sizes }) {
             }
             value={typed.get(name) ?? ""}
             onChange={(value) => setTyped(new Map([...typed, [name, value]]))}
-            error={wrong.has(name) ? t("plant-settings:model.wrong") : null}
+            error={wrong.has(name) ? limitsOf(name) : null}
           />
         );
       })}
