@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { modelZip, tile, tileset } from "../../src/server/model/model.fixture.ts";
-import { houseModel } from "../fixtures/house-model.ts";
+import { houseModel, packedHouseModel } from "../fixtures/house-model.ts";
 import { launchBrowser, openAs, ownProduct } from "./browser.ts";
 import { openPanel } from "./workbench.ts";
 
@@ -40,6 +40,16 @@ async function orange(): Promise<number> {
   return count;
 }
 
+/** 3D at the place that the list of models says. */
+async function lookAtModel(): Promise<void> {
+  const place = await list()
+    .getByText(/placed by hand at/)
+    .innerText();
+  const [, lat, lon] = /at (-?[\d.]+), (-?[\d.]+)/.exec(place)!;
+  await page.goto(`${product.url}/plant/1?at=${lon},${lat},20,20,50&space=3d`);
+  await space().waitFor();
+}
+
 test("a tileset with a missing tile is rejected, and the tile is named", async () => {
   await page.goto(`${product.url}/plant/1/settings?section=models`);
   await page.getByText("No 3D models yet").waitFor();
@@ -56,12 +66,7 @@ test("a model is stored and shown in the middle of the plant", async () => {
 });
 
 test("3D shows the model; it is cut off above a height, and hidden with its layer", async () => {
-  const place = await list()
-    .getByText(/placed by hand at/)
-    .innerText();
-  const [, lat, lon] = /at (-?[\d.]+), (-?[\d.]+)/.exec(place)!;
-  await page.goto(`${product.url}/plant/1?at=${lon},${lat},20,20,50&space=3d`);
-  await space().waitFor();
+  await lookAtModel();
   await expect.poll(orange, soon).toBeGreaterThan(2000);
   await space().getByText("1 3D model").click();
   await space().getByText("Cut off below and above").click();
@@ -87,6 +92,15 @@ test("a model is renamed, moved and deleted", async () => {
   await page.getByRole("button", { name: "Delete Control room" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No 3D models yet").waitFor();
+});
+
+test("a model that is compressed with meshopt is decoded and shown under the same policy", async () => {
+  await put("packed.glb", packedHouseModel());
+  await list().getByText("packed", { exact: true }).waitFor();
+  await lookAtModel();
+  const shown = page.getByRole("button", { name: "Show 3D models" });
+  if (await shown.isVisible()) await shown.click();
+  await expect.poll(orange, soon).toBeGreaterThan(2000);
 });
 
 test("nothing broke", () => {

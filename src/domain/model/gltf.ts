@@ -1,4 +1,5 @@
 // The check of a glTF model (glTF 2.0): what its lists name exists, and its numbers lie within its buffers.
+import { isFallback, meshoptNames, meshoptOf, meshoptViews } from "./gltf-meshopt.ts";
 import {
   areNumbers,
   listOf,
@@ -23,14 +24,10 @@ const read: readonly string[] = [
   "EXT_mesh_gpu_instancing",
   "CESIUM_RTC",
   "CESIUM_primitive_outline",
+  ...meshoptNames,
 ];
 /** Packed geometry and textures: a model that needs them is to be saved without. */
-const packed: readonly string[] = [
-  "KHR_draco_mesh_compression",
-  "EXT_meshopt_compression",
-  "KHR_meshopt_compression",
-  "KHR_texture_basisu",
-];
+const packed: readonly string[] = ["KHR_draco_mesh_compression", "KHR_texture_basisu"];
 
 const COMPONENT_BYTES: Readonly<Record<number, number>> = {
   5120: 1,
@@ -88,7 +85,7 @@ export function checkGltf(json: JsonObject, bin: Uint8Array | null, check: Model
     else if (!read.includes(extension)) check.refuse("model_extension", { extension });
   }
   const { files, sizes } = checkBuffers(json, bin, check);
-  const views = checkViews(json, sizes, check);
+  const views = checkViews(json, { sizes, bin }, check);
   const accessors = checkAccessors(json, views, check);
   checkMeshes(json, accessors, check);
   checkNodes(json, check);
@@ -110,7 +107,7 @@ function checkBuffers(json: JsonObject, bin: Uint8Array | null, check: ModelChec
       if (!/^data:/i.test(uri)) files.push({ uri, bytes, isPicture: false });
       else if (dataBytes(uri) < bytes)
         check.refuse("model_buffer_short", { item: `buffers[${at}]` });
-    } else if (at > 0 || !bin || bin.length < bytes) {
+    } else if (!isFallback(buffer) && (at > 0 || !bin || bin.length < bytes)) {
       check.refuse("model_buffer_short", { item: `buffers[${at}]` });
     }
     return bytes;
@@ -131,27 +128,37 @@ type View = {
   readonly begin: number;
   readonly bytes: number;
   readonly stride: number;
+  /** Its bytes are not those of the buffer. */
+  readonly isPacked: boolean;
 };
 
 function checkViews(
   json: JsonObject,
-  sizes: readonly number[],
+  { sizes, bin }: { sizes: readonly number[]; bin: Uint8Array | null },
   check: ModelCheck,
 ): (View | null)[] {
+  const empty = listOf(json["buffers"]).map((buffer) => isFallback(objectOf(buffer)));
+  const isDecodable = meshoptViews(sizes, bin, check);
   return listOf(json["bufferViews"]).map((value, at) => {
     const view = objectOf(value);
     const buffer = view?.["buffer"];
     const begin = sizeOf(view?.["byteOffset"], 0);
     const bytes = sizeOf(view?.["byteLength"], -1);
     const stride = sizeOf(view?.["byteStride"], 0);
+    const packed = meshoptOf(view);
+    if (packed && !isDecodable(packed, bytes)) {
+      check.refuse("model_meshopt", { item: `bufferViews[${at}]` });
+      return null;
+    }
     if (
       isIndex(buffer, sizes.length) &&
       begin >= 0 &&
       bytes >= 1 &&
       stride >= 0 &&
-      begin + bytes <= sizes[buffer]!
+      begin + bytes <= sizes[buffer]! &&
+      (packed !== null || !empty[buffer])
     )
-      return { buffer, begin, bytes, stride };
+      return { buffer, begin, bytes, stride, isPacked: packed !== null };
     check.refuse("model_view", { item: `bufferViews[${at}]` });
     return null;
   });
@@ -271,7 +278,8 @@ function checkImages(json: JsonObject, views: readonly (View | null)[], check: M
       if (!/^data:/i.test(uri)) files.push({ uri, bytes: 0, isPicture: true });
     } else if (isIndex(bufferView, views.length)) {
       const view = views[bufferView];
-      if (view) pictures.push(view);
+      if (view?.isPacked) check.refuse("model_image", { item: `images[${at}]` });
+      else if (view) pictures.push(view);
     } else check.refuse("model_image", { item: `images[${at}]` });
   }
   const samplers = listOf(json["samplers"]).length;

@@ -7,7 +7,14 @@ import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
 import type { PlantModel } from "../../domain/model/plant-model.ts";
 import { badGlbs, badZips, regionTileset } from "../model/bad-model.fixture.ts";
-import { b3dm, modelZip, tile, tileset, triangle } from "../model/model.fixture.ts";
+import {
+  b3dm,
+  meshoptTriangle,
+  modelZip,
+  tile,
+  tileset,
+  triangle,
+} from "../model/model.fixture.ts";
 import { zip } from "../zip/zip.fixture.ts";
 
 const samples = new URL("../../../../shared/data/digital-twin/", import.meta.url).pathname;
@@ -96,6 +103,18 @@ describe("a 3D model that is broken", () => {
 });
 
 describe("a sound 3D model", () => {
+  it("may be compressed with meshopt, in one file and in a tile", async () => {
+    for (const [file, name] of [
+      [meshoptTriangle(), "packed.glb"],
+      [modelZip(tileset(), { "a.glb": meshoptTriangle() }), "packed.zip"],
+    ] as const) {
+      const { status, body } = await upload(file, name);
+      expect(status).toBe(200);
+      const { id: model_id } = body as PlantModel;
+      await server.ask(api.plantModel.remove, "super_admin", { params: { id: id(), model_id } });
+    }
+  });
+
   it("is stored in the middle of the plant where it has no coordinates", async () => {
     for (const name of ["BoundingBox_0_0_0-1_1_2", "FeatureIdAttributeAndPropertyTable"]) {
       const { status, body } = await upload(await sample(name), `${name}.zip`);

@@ -4,6 +4,7 @@ import {
   b3dm,
   box,
   glb,
+  meshoptTriangle,
   modelZip,
   tile,
   tileset,
@@ -172,6 +173,10 @@ export const badZips: readonly Bad[] = [
   ["a gltf that is no model", content('{"asset":{}}'), "model_gltf_version"],
 ];
 
+/** The triangle compressed with meshopt: what its extension says, changed. */
+const packed = (change: Record<string, unknown>, view: Record<string, unknown> = {}) =>
+  meshoptTriangle((extension) => ({ ...extension, ...change }), view);
+
 const data = `data:application/octet-stream;base64,${triangleBin.toString("base64").slice(0, 20)}`;
 
 export const badGlbs: readonly Bad[] = [
@@ -184,6 +189,28 @@ export const badGlbs: readonly Bad[] = [
   ["broken JSON", glb("{{{{", triangleBin), "model_json"],
   ["version 1.0", gltf({ asset: { version: "1.0" } }), "model_gltf_version"],
   ["packed", gltf({ extensionsRequired: ["KHR_draco_mesh_compression"] }), "model_compressed"],
+  ["packed textures", gltf({ extensionsRequired: ["KHR_texture_basisu"] }), "model_compressed"],
+  ["meshopt with more vertices than its view", packed({ count: 4 }), "model_meshopt"],
+  ["meshopt with a count of text", packed({ count: "3" }), "model_meshopt"],
+  ["meshopt with a stride of 13", packed({ byteStride: 13 }), "model_meshopt"],
+  ["meshopt beyond its buffer", packed({ byteLength: 4000 }), "model_meshopt"],
+  ["meshopt before its buffer", packed({ byteOffset: -4 }), "model_meshopt"],
+  ["meshopt of another buffer", packed({ buffer: 7 }), "model_meshopt"],
+  ["meshopt of an unknown mode", packed({ mode: "ZIP" }), "model_meshopt"],
+  ["meshopt of an unknown filter", packed({ filter: "BLUR" }), "model_meshopt"],
+  ["meshopt with a filter of another stride", packed({ filter: "QUATERNION" }), "model_meshopt"],
+  ["meshopt whose bytes are something else", packed({ byteOffset: 1 }), "model_meshopt"],
+  ["meshopt cut short", packed({ byteLength: 12 }), "model_meshopt"],
+  [
+    "meshopt of gigabytes",
+    packed({ count: 500_000_000 }, { byteLength: 6_000_000_000 }),
+    "model_meshopt",
+  ],
+  [
+    "a buffer without bytes whose view is not compressed",
+    meshoptTriangle(() => undefined),
+    "model_view",
+  ],
   ["an unknown extension", gltf({ extensionsRequired: ["X_y"] }), "model_extension"],
   ["a negative buffer", gltf({ buffers: [{ byteLength: -1 }] }), "model_buffer"],
   ["a buffer longer than the file", gltf({ buffers: [{ byteLength: 1e9 }] }), "model_buffer_short"],

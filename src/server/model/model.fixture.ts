@@ -40,6 +40,46 @@ export const triangleJson = (change: Json = {}): Json => ({
 });
 export const triangle = (change: Json = {}) => glb(triangleJson(change), triangleBin);
 
+/** The corners of the triangle, encoded by meshoptimizer 1.3 (encodeGltfBuffer, ATTRIBUTES, stride 12). */
+const meshoptBin = Buffer.from(
+  "oAAAATwAAAD//wE8AAAAfn0AAAEMAAAA/wEMAAAAfgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==",
+  "base64",
+);
+
+/** The triangle compressed with meshopt as `gltfpack -c` writes it: its own buffer has no bytes. */
+export function meshoptTriangle(
+  change: (extension: Json) => Json | undefined = (extension) => extension,
+  view: Json = {},
+) {
+  const name = "EXT_meshopt_compression";
+  const extension = change({
+    buffer: 0,
+    byteOffset: 0,
+    byteLength: meshoptBin.length,
+    byteStride: 12,
+    count: 3,
+    mode: "ATTRIBUTES",
+  });
+  const bytes = Number(view["byteLength"] ?? 36);
+  const json = triangleJson({
+    extensionsRequired: [name],
+    extensionsUsed: [name],
+    bufferViews: [
+      {
+        buffer: 1,
+        byteLength: 36,
+        ...view,
+        ...(extension && { extensions: { [name]: extension } }),
+      },
+    ],
+    buffers: [
+      { byteLength: meshoptBin.length },
+      { byteLength: bytes, extensions: { [name]: { fallback: true } } },
+    ],
+  });
+  return glb(json, Buffer.concat([meshoptBin, Buffer.alloc((4 - (meshoptBin.length % 4)) % 4)]));
+}
+
 /** A b3dm around a GLB, whose header may lie. */
 export function b3dm(inner: Uint8Array, lie: Partial<Record<number, number>> = {}) {
   const head = Buffer.alloc(28);
