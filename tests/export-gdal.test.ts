@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ExportColumn, ExportFormat } from "../src/domain/export/export-request.ts";
 import { judged, plant } from "../src/domain/plant/plant-data.fixture.ts";
+import { hasGdal } from "./fixtures/gdal.ts";
 
 const EARTH_RADIUS_M = 6378137;
 const [LON, LAT] = [-70, -18];
@@ -25,7 +26,7 @@ const columns: readonly ExportColumn[] = [
   },
 ];
 
-const hasGdal = spawnSync("ogr2ogr", ["--version"]).status === 0;
+const isPossible = hasGdal("ogr2ogr");
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "export-gdal-"));
@@ -62,7 +63,7 @@ const words = ["Good", "Watch", "Bad", "Act"];
 const longitudeOf = (metres: number) =>
   LON + ((metres / (EARTH_RADIUS_M * Math.cos((LAT / 180) * Math.PI))) * 180) / Math.PI;
 
-test.skipIf(!hasGdal).each(["geojson", "kml", "fgb", "gpkg"] as const)(
+test.skipIf(!isPossible).each(["geojson", "kml", "fgb", "gpkg"] as const)(
   "%s has the rows with their values and outlines",
   async (format) => {
     const features = await readByGdal(format);
@@ -83,7 +84,7 @@ test.skipIf(!hasGdal).each(["geojson", "kml", "fgb", "gpkg"] as const)(
   },
 );
 
-test.skipIf(!hasGdal).each(["csv", "xlsx"] as const)(
+test.skipIf(!isPossible).each(["csv", "xlsx"] as const)(
   "%s has the rows, and no cell begins a formula",
   async (format) => {
     const features = await readByGdal(format);

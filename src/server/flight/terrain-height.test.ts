@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeArrayBuffer } from "geotiff";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasGdal } from "../../../tests/fixtures/gdal.ts";
 import { elevationBytes, readElevationBytes } from "../../domain/flight/elevation.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import {
@@ -47,14 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const hasGdal = (() => {
-  try {
-    execFileSync("gdallocationinfo", ["--version"]);
-    return true;
-  } catch {
-    return false;
-  }
-})();
+const isCompared = hasGdal("gdallocationinfo");
 
 /** Metres above sea level at the middle of a pixel of the file. */
 function heightAt(column: number, row: number): { lon: number; lat: number; drawn: number } {
@@ -72,7 +66,7 @@ const pixels = [
 ] as const;
 
 describe("the ground in 3D", () => {
-  it.skipIf(!hasGdal)("is as high as gdallocationinfo says, within a decimetre", () => {
+  it.skipIf(!isCompared)("is as high as gdallocationinfo says, within a decimetre", () => {
     for (const [column, row] of pixels) {
       const { lon, lat, drawn } = heightAt(column, row);
       const said = execFileSync("gdallocationinfo", [

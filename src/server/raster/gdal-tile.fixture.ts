@@ -1,5 +1,5 @@
 // Rasters in several reference systems, and their tiles as GDAL cuts them.
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openRaster } from "./open-raster.ts";
@@ -12,8 +12,6 @@ const HALF_WORLD = Math.PI * 6_378_137;
 const SIDE = 256;
 /** GDAL's number where there is no temperature. */
 const NONE = -9999;
-
-export const hasGdal = spawnSync("gdalwarp", ["--version"]).status === 0;
 
 type Case = {
   readonly name: string;
