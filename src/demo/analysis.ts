@@ -4,6 +4,8 @@ import { keyFigureByKey, type KeyFigure } from "../domain/key-figure/key-figure.
 import { roundToStep } from "../domain/key-figure/severity.ts";
 import type { LevelDraft } from "../domain/twin/twin-draft.ts";
 import { hashed } from "./random.ts";
+import { evaluationSettings } from "../domain/evaluation/evaluation-settings.ts";
+import { COVERAGE } from "../domain/evaluation/tube-heat.ts";
 import type { Weather } from "../domain/evaluation/receiver-heat.ts";
 
 export type AnalysisConditions = Weather & {
@@ -47,6 +49,22 @@ export function addColumn(
       : roundToStep(figure, Math.min(most, Math.max(least, value)));
   }
   columns.set(figure.id, values);
+}
+
+/** Brightness (0 to 1) of a clean surface in the images, and the noise of the mean of a component. */
+const CLEAN_BRIGHTNESS = 0.25;
+const BRIGHTNESS_NOISE = 0.002;
+const { veil_gain, veil_gain_share, brightness_error } = evaluationSettings;
+
+/**
+ * Twice the standard uncertainty of the light that dust takes, as the evaluation states it.
+ * @param lost per cent of the light
+ * @param noise 0 to 1: how noisy the image of this component is
+ */
+export function lostLightUncertainty(lost: number, noise: number): number {
+  const brightness = Math.hypot(BRIGHTNESS_NOISE * (0.5 + noise), brightness_error);
+  const byBrightness = (100 * veil_gain * brightness) / (1 - CLEAN_BRIGHTNESS);
+  return COVERAGE * Math.hypot(byBrightness, lost * veil_gain_share);
 }
 
 /** Centres of a level's components in metres east and north of the first component's first corner. */

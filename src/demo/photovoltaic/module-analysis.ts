@@ -9,6 +9,7 @@ import { moduleStateAt, soilingOf, type ModuleHistory, type ModuleState } from "
 import {
   addColumn,
   inspectionOf,
+  lostLightUncertainty,
   type AnalysisColumns,
   type AnalysisConditions,
 } from "../analysis.ts";
@@ -129,6 +130,9 @@ function addSurroundings(
   add("shading", (_, row) => transients[row]?.shading ?? 0);
   add("vegetation", (_, row) => transients[row]?.vegetation ?? 0);
   add("soiling", (_, row) => (soilingLoss[row] ?? 0) * 100);
+  add("soiling_uncertainty", (_, row) =>
+    lostLightUncertainty((soilingLoss[row] ?? 0) * 100, hashed(seed + flight, 148, row)),
+  );
   add("soiling_pattern", (_, row) => {
     if (transients[row]?.droppings === true) return 3;
     const loss = soilingLoss[row] ?? 0;

@@ -28,12 +28,8 @@ function columnsAt(changes: Partial<AnalysisConditions> = {}, past = history): A
   return analysePhotovoltaic(draft, tableShape, { ...first, ...changes }, past);
 }
 
-/** What only an evaluation by the product itself brings, besides the coverage. */
-const evaluated = ["tracker_angle_uncertainty", "soiling_uncertainty"];
-/** What a result file brings. */
-const surveyed = keyFiguresOf("photovoltaic").filter(
-  ({ id, key }) => !isCoverageKeyFigure(id) && !evaluated.includes(key),
-);
+/** All but the coverage, which the product computes from the images. */
+const surveyed = keyFiguresOf("photovoltaic").filter(({ id }) => !isCoverageKeyFigure(id));
 
 function column(columns: AnalysisColumns, key: string): ColumnValues {
   const values = columns.get(keyFigureByKey(key)?.id ?? -1);
@@ -153,6 +149,22 @@ describe("photovoltaic analysis", () => {
     }
   });
 
+  it("states how sure the angles and the soiling are", () => {
+    const angles = column(columns, "tracker_angle_uncertainty");
+    // 4 mm of 2.3 m at 40 degrees are 0.155 degrees.
+    expect(Math.min(...angles)).toBeGreaterThanOrEqual(0.2);
+    expect(Math.max(...angles)).toBeLessThanOrEqual(0.5);
+    const [soiling, unsure] = [column(columns, "soiling"), column(columns, "soiling_uncertainty")];
+    let checked = 0;
+    for (const [row, value] of soiling.entries()) {
+      expect(Number.isNaN(unsure[row])).toBe(Number.isNaN(value));
+      if (Number.isNaN(value)) continue;
+      expect(unsure[row]).toBeGreaterThanOrEqual(0.6 * value - 0.1);
+      checked += 1;
+    }
+    expect(checked).toBeGreaterThan(1000);
+  });
+
   it("has hail cracks only after the storm", () => {
     expect(sum(column(columnsAt({ year: 4.9 }), "cell_cracking"))).toBe(0);
     expect(sum(column(columnsAt({ year: 5.1 }), "cell_cracking"))).toBeGreaterThan(0);
@@ -172,6 +184,7 @@ describe("photovoltaic analysis", () => {
   it("has no angles for fixed tables", () => {
     const fixed = analysePhotovoltaic(draft, { ...tableShape, mounting: "fixed" }, first, history);
     expect(fixed.has(keyFigureByKey("tracker_angle_deviation")?.id ?? -1)).toBe(false);
+    expect(fixed.has(keyFigureByKey("tracker_angle_uncertainty")?.id ?? -1)).toBe(false);
     expect(fixed.has(keyFigureByKey("tracker_power_loss")?.id ?? -1)).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 // Synthetic analysis of a photovoltaic plant: modules, trackers and groups with consistent values.
+import { COVERAGE } from "../../domain/evaluation/tube-heat.ts";
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { photovoltaicLevels, type PhotovoltaicLevels } from "./module-place.ts";
 import type { ModuleHistory } from "./module-state.ts";
@@ -16,6 +17,12 @@ export type TableShape = {
 const CLEANING_COST = 0.25;
 const ENERGY_PRICE = 0.05;
 const HOURS_PER_DAY = 5.5;
+/** Of the edges in the orthomosaic; the surface of a tracker from edge to edge; its tilt at the time of the flight. */
+const EDGE_NOISE_M = 0.004;
+const SURFACE_M = 2.3;
+const TILT = (40 * Math.PI) / 180;
+/** Standard uncertainty of the median of the trackers around, degrees. */
+const AROUND_DEG = 0.05;
 
 /** All columns of an analysis of a photovoltaic plant, in the row order of the draft. */
 export function analysePhotovoltaic(
@@ -47,6 +54,12 @@ function addAngles(
     return gaussian(seed, 157, row) * 0.3 + bearing + gaussian(seed + flight, 158, row) * 0.12;
   });
   addColumn(columns, "tracker_angle_deviation", tracker.count, (row) => angles[row] ?? NaN);
+  // The evaluation's formula: the width in the image is that of the surface times the cosine of the tilt.
+  addColumn(columns, "tracker_angle_uncertainty", tracker.count, (row) => {
+    const noise = EDGE_NOISE_M * (0.7 + 0.6 * hashed(seed + flight, 163, row));
+    const byEdges = ((noise / (SURFACE_M * Math.sin(TILT))) * 180) / Math.PI;
+    return COVERAGE * Math.hypot(byEdges, AROUND_DEG);
+  });
   addColumn(columns, "tracker_stuck", tracker.count, (row) => {
     if (isStuck(row)) return 2;
     return Math.abs(angles[row] ?? 0) > 2 ? 1 : 0;

@@ -1,7 +1,9 @@
 // Synthetic analysis of mirrors: breakage by wind and age, soiling by place.
+import { roundToStep } from "../../domain/key-figure/severity.ts";
 import { gaussian, hashed } from "../random.ts";
 import {
   addColumn,
+  lostLightUncertainty,
   middlesOf,
   type AnalysisColumns,
   type AnalysisConditions,
@@ -48,14 +50,24 @@ export function analyseMirrors(
     isMissing(row) ? NaN : (damage[row] ?? 0),
   );
   addColumn(columns, "mirror_missing", mirror.count, (row) => (isMissing(row) ? 1 : 0));
-  addColumn(columns, "mirror_soiling", mirror.count, (row) => {
-    if (isMissing(row)) return NaN;
+  /** Per cent of a clean mirror's reflectance. The class is that of the stated value, so both say the same. */
+  const cleanlinessOf = (row: number): number => {
     const assembly = assemblies[scaOf(levels, "mirror", row)];
     // The outer ones of four mirrors across are low in stow position and collect more dust.
     const isOuter = row % 4 === 0 || row % 4 === 3;
     const clean = (assembly?.cleanliness ?? 1) * 100 - (isOuter ? 1 : -0.5);
-    return soilingClass(clean + (hashed(seed + flight, 61, row) - 0.5) * 2.4);
-  });
+    const noisy = clean + (hashed(seed + flight, 61, row) - 0.5) * 2.4;
+    return roundToStep({ step: 0.1 }, Math.min(100, noisy));
+  };
+  const addClean = (key: string, valueOf: (clean: number, row: number) => number) =>
+    addColumn(columns, key, mirror.count, (row) =>
+      isMissing(row) ? NaN : valueOf(cleanlinessOf(row), row),
+    );
+  addClean("mirror_soiling", soilingClass);
+  addClean("mirror_cleanliness", (clean) => clean);
+  addClean("mirror_cleanliness_uncertainty", (clean, row) =>
+    lostLightUncertainty(100 - clean, hashed(seed + flight, 66, row)),
+  );
   addColumn(columns, "mirror_alignment", mirror.count, (row) =>
     isMissing(row) ? NaN : gaussian(seed, 62, row) * (hashed(seed, 63, row) < 0.008 ? 4 : 0.9),
   );

@@ -31,13 +31,7 @@ function columnsAt(changes: Partial<AnalysisConditions> = {}, past = history): A
 }
 
 /** What only an evaluation by the product itself brings, besides the coverage. */
-const evaluated = [
-  "heat_loss_over_intact",
-  "heat_loss_over_intact_uncertainty",
-  "tracking_deviation_uncertainty",
-  "mirror_cleanliness",
-  "mirror_cleanliness_uncertainty",
-];
+const evaluated = ["heat_loss_over_intact", "heat_loss_over_intact_uncertainty"];
 /** What a result file brings. */
 const surveyed = keyFiguresOf("parabolic_trough").filter(
   ({ id, key }) => !isCoverageKeyFigure(id) && !evaluated.includes(key),
@@ -171,6 +165,28 @@ describe("trough analysis", () => {
     expect(off(columnsAt({ year: 12.5 }))).toBeLessThan(
       off(columnsAt({ year: 12.5 }, { ...history, trackingCorrection: null })),
     );
+  });
+
+  it("states the cleanliness of mirrors, its class and how sure it is", () => {
+    const [clean, unsure, classes] = [
+      "mirror_cleanliness",
+      "mirror_cleanliness_uncertainty",
+      "mirror_soiling",
+    ].map((key) => column(columns, key)) as [ColumnValues, ColumnValues, ColumnValues];
+    const { limits } = keyFigureByKey("mirror_cleanliness")!;
+    for (const [row, value] of clean.entries()) {
+      expect(Number.isNaN(value)).toBe(classes[row] === MISSING_U8);
+      if (Number.isNaN(value)) continue;
+      const stated = Math.round(value * 10) / 10;
+      expect(classes[row]).toBe(limits.filter((limit) => stated <= limit).length);
+      // 1 % of brightness is 0.7 % of light; 30 % of the value come on top, both twice.
+      const least = 2 * Math.hypot(0.66, 0.3 * (100 - stated));
+      expect(unsure[row]! - least).toBeGreaterThan(-0.06);
+      expect(unsure[row]! - least).toBeLessThan(0.2);
+    }
+    const angles = column(columns, "tracking_deviation_uncertainty");
+    expect(Math.min(...angles)).toBeGreaterThan(1);
+    expect(Math.max(...angles)).toBeLessThan(2.5);
   });
 
   it("gets dirtier every day", () => {
