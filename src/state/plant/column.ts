@@ -4,11 +4,12 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call, callBytes } from "../../client/call.ts";
 import type { ColumnSummary, ColumnValues } from "../../domain/column/column.ts";
+import { failure } from "../../domain/error.ts";
 import { analysisIdAtom } from "./analysis.ts";
 import { askData } from "./data.ts";
 import { plantKey, plantQueryOf } from "./plant.ts";
 import { updateAnswer } from "../shell/mutation.ts";
-import { fetchOnce, reload, type ServerQuery } from "../shell/query.ts";
+import { fetchOnce, queryClient, reload, type ServerQuery } from "../shell/query.ts";
 import { heldByPlant, nextVersion, perPlant, plantLifetime } from "../shell/lifetime.ts";
 
 type Summaries = readonly ColumnSummary[];
@@ -62,6 +63,33 @@ const keepColumn = atom(null, (_get, set, hash: string, values: ColumnValues) =>
   set(columnVersionAtom, nextVersion());
 });
 
+/** Resolves when no verb replaces columns any more. */
+const replaced = heldByPlant(() => ({ end: Promise.resolve() }));
+
+/**
+ * Runs a verb after which the server serves other columns. The server answers the ones before with 404, so their
+ * fetches are cancelled, and those that are wanted meanwhile wait until the verb has got the new hashes.
+ */
+export async function replaceColumns<Answer>(verb: () => Promise<Answer>): Promise<Answer> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const waits = replaced();
+  waits.end = Promise.all([waits.end, promise]).then(() => undefined);
+  try {
+    await queryClient().cancelQueries({ queryKey: plantKey("column") });
+    return await verb();
+  } finally {
+    resolve();
+  }
+}
+
+/** @throws RESOURCE_NOT_FOUND for a column that was replaced, as the server would answer */
+async function requireServed(analysis_id: number, key_figure_id: number, hash: string) {
+  await replaced().end;
+  const known = queryClient().getQueryData<Summaries>(plantKey("columns", analysis_id));
+  const now = known?.find((one) => one.key_figure_id === key_figure_id);
+  if (now && now.hash !== hash) throw failure("RESOURCE_NOT_FOUND");
+}
+
 /** Fetches and decodes a column unless it is cached. Rejects with the refusal. */
 export const loadColumn = atom(
   null,
@@ -79,6 +107,7 @@ export const loadColumn = atom(
       isFixed: true,
       async ask(options) {
         const params = { analysis_id, key_figure_id, hash };
+        await requireServed(analysis_id, key_figure_id, hash);
         const blob = await callBytes(api.analysisResult.column, { params }, options);
         const bytes = await blob.arrayBuffer();
         return askData("column", { hash, bytes }, { transfer: [bytes] });

@@ -12,7 +12,7 @@ import {
   type WalkDirection,
 } from "../../domain/component/hierarchy.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
-import { keepSummary } from "./column.ts";
+import { keepSummary, replaceColumns } from "./column.ts";
 import { reloadPlants } from "../settings/plants.ts";
 import { openPanel } from "../shell/dock.ts";
 import { valueOf } from "../shell/loaded.ts";
@@ -125,9 +125,8 @@ export function parentRows(at: ComponentRow): ComponentRow[] {
 type Change = { analysis_id: number; key_figure_id: number; dt_id: string; value: number | null };
 
 const sendValue = atom(null, async (_get, _set, { value, dt_id, ...params }: Change) => {
-  const { signal } = plantLifetime();
-  const summary = await call(api.analysisResult.modifyValue, { params, body: { dt_id, value } });
-  if (!signal.aborted) keepChange(params.analysis_id, summary);
+  const body = { dt_id, value };
+  await keepChange(params, () => call(api.analysisResult.modifyValue, { params, body }));
 });
 
 /** Changes the value of one component by hand; rejects with the refusal. */
@@ -150,7 +149,6 @@ export const changeValue = atom(
 const revertValue = atom(null, async (_get, set, change: Change, before: number | null) => {
   const { analysis_id, key_figure_id, dt_id } = change;
   const params = { analysis_id, key_figure_id };
-  const { signal } = plantLifetime();
   const changes = await call(api.analysisResult.changeHistory, { params });
   const lastChange = changes.find(
     (one) => one.dt_id === dt_id && one.undone_at === null && one.new_value === change.value,
@@ -159,11 +157,8 @@ const revertValue = atom(null, async (_get, set, change: Change, before: number 
     await set(sendValue, { ...change, value: before });
     return;
   }
-  const summary = await call(api.analysisResult.undo, {
-    params,
-    body: { change_id: lastChange.id },
-  });
-  if (!signal.aborted) keepChange(analysis_id, summary);
+  const body = { change_id: lastChange.id };
+  await keepChange(params, () => call(api.analysisResult.undo, { params, body }));
 });
 
 /** Undoes one change of the list on the server; rejects with the refusal, and fetches the list again then too. */
@@ -175,9 +170,8 @@ export const undoChange = atom(
     const { signal } = plantLifetime();
     try {
       const body = { change_id: change.id };
-      const summary = await call(api.analysisResult.undo, { params, body });
+      await keepChange(params, () => call(api.analysisResult.undo, { params, body }));
       if (signal.aborted) return;
-      keepChange(analysis_id, summary);
     } catch (cause) {
       if (!signal.aborted) void reload(plantKey("component"));
       throw cause;
@@ -192,9 +186,17 @@ export const undoChange = atom(
   },
 );
 
-/** The column now has another hash, and the card another value. */
-function keepChange(analysis_id: number, summary: ColumnSummary): void {
-  keepSummary(analysis_id, summary);
+/** The column has another hash after this, and the card another value. Rejects with the refusal. */
+async function keepChange(
+  { analysis_id }: Pick<Change, "analysis_id">,
+  send: () => Promise<ColumnSummary>,
+): Promise<void> {
+  const { signal } = plantLifetime();
+  await replaceColumns(async () => {
+    const summary = await send();
+    if (!signal.aborted) keepSummary(analysis_id, summary);
+  });
+  if (signal.aborted) return;
   void reload(plantKey("component"));
   void reloadPlants();
 }

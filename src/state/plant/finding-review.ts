@@ -8,12 +8,13 @@ import {
   type Review,
   type Verdict,
 } from "../../domain/evaluation/finding-review.ts";
-import { perPlant } from "../shell/lifetime.ts";
+import { perPlant, plantLifetime } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { queryClient, reload } from "../shell/query.ts";
 import { reloadPlants } from "../settings/plants.ts";
 import { isSmallScreenAtom } from "../shell/small-screen.ts";
 import { analysisIdAtom } from "./analysis.ts";
+import { replaceColumns } from "./column.ts";
 import { openComponent, openComponentAtom, showOnMap } from "./component.ts";
 import { plantKey, plantQueryOf } from "./plant.ts";
 
@@ -61,12 +62,18 @@ export const stepReview = atom(null, (get, set, step: 1 | -1) => {
   if (next) set(lookAtFinding, next);
 });
 
-function keep(get: Getter, review: Review): void {
+/** Sends what may decide a finding: its values change then. Rejects with the refusal. */
+async function decide(get: Getter, send: () => Promise<Review>): Promise<void> {
   const id = get(analysisIdAtom);
   if (id === null) return;
-  queryClient().setQueryData(keyOf(id), review);
-  // The values of a decided finding have changed.
-  void reload(plantKey("columns"));
+  const { signal } = plantLifetime();
+  await replaceColumns(async () => {
+    const review = await send();
+    if (signal.aborted) return;
+    queryClient().setQueryData(keyOf(id), review);
+    await reload(plantKey("columns"));
+  });
+  if (signal.aborted) return;
   void reload(plantKey("component"));
   void reload(plantKey("headline", id));
   void reloadPlants();
@@ -80,8 +87,8 @@ export const judgeFinding = atom(
     if (id === null) return;
     const before = valueOf(get(reviewAtom))?.findings ?? [];
     const params = { id, finding_id: finding.id };
-    keep(get, await call(api.findingReview.judge, { params, body }));
-    goOn(set, before, finding);
+    await decide(get, () => call(api.findingReview.judge, { params, body }));
+    if (get(analysisIdAtom) === id) goOn(set, before, finding);
   },
 );
 
@@ -97,12 +104,13 @@ function goOn(set: Setter, before: readonly Finding[], { id }: Finding): void {
 export const reopenFinding = atom(null, async (get, _set, { id: finding_id }: Finding) => {
   const id = get(analysisIdAtom);
   if (id === null) return;
-  keep(get, await call(api.findingReview.reopen, { params: { id, finding_id } }));
+  await decide(get, () => call(api.findingReview.reopen, { params: { id, finding_id } }));
 });
 
 /** Rejects with the refusal. */
 export const setReviewers = atom(null, async (get, _set, reviewers: 1 | 2): Promise<void> => {
   const id = get(analysisIdAtom);
   if (id === null) return;
-  keep(get, await call(api.findingReview.setReviewers, { params: { id }, body: { reviewers } }));
+  const ask = { params: { id }, body: { reviewers } };
+  await decide(get, () => call(api.findingReview.setReviewers, ask));
 });

@@ -97,7 +97,11 @@ export const summaryOf = (analysis_id: number) => ({
 });
 
 type Ask = { params?: Record<string, never>; query?: never; body?: unknown };
-type Answer = (params: { id: number; [name: string]: never | number }, body: unknown) => unknown;
+type Answer = (
+  params: { id: number; [name: string]: never | number },
+  body: unknown,
+  signal?: AbortSignal,
+) => unknown;
 
 /** What the server answers by method and path; a test may put others in their place. */
 export const answers: Record<string, Answer> = {
@@ -134,7 +138,7 @@ async function answerTo(
   options.signal?.throwIfAborted();
   const answer = answers[`${method} ${path}`];
   if (!answer) throw refusal("RESOURCE_NOT_FOUND");
-  return answer(params as never, body);
+  return answer(params as never, body, options.signal);
 }
 
 /** What a call rejects with. */
