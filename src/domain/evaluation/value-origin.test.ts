@@ -7,6 +7,7 @@ const log = {
   conditions: { irradiance: 850 },
   settings: { hotspot_k: 4, cell_m: 0.156 },
   inputs: [{ name: "north.tif", sha256: "ab" }],
+  least_hotspot: null,
 };
 
 it("has the formula with the settings that it names, conditions, files and version", () => {
@@ -17,7 +18,23 @@ it("has the formula with the settings that it names, conditions, files and versi
     conditions: { irradiance: 850 },
     settings: { hotspot_k: 4 },
     inputs: log.inputs,
+    weakest_k: null,
+    weakest_wind: null,
   });
+});
+
+it("says the weakest fault that could have been found", () => {
+  const survey = {
+    ...log,
+    conditions: { irradiance: 800, wind: 6 },
+    settings: { ...log.settings, substring_warm_k: 3, module_warm_k: 3 },
+    least_hotspot: { kelvin: 4, pixel_m: 0.05, noise_k: 0.1 },
+  };
+  const found = valueOrigin("hotspots", survey);
+  // 4 K at 800 W/m2 are 5 K at 1000; wind of 6 m/s leaves 38.6 / 69 of them.
+  expect(found.weakest_k).toBeCloseTo((5 * 69) / 38.6, 6);
+  expect(found.weakest_wind).toBe(6);
+  expect(valueOrigin("soiling", survey).weakest_k).toBeNull();
 });
 
 it("has nothing of an evaluation for imported values", () => {

@@ -1,6 +1,7 @@
 // Where the values of a key figure come from: the evaluation that measured them, or a file that was imported.
 import { z } from "zod";
 import type { ShownLog } from "./survey-log.ts";
+import { weakestFaults, weakestOf } from "./weakest-fault.ts";
 
 export const valueOriginShape = z.object({
   /** Measured by an evaluation here; otherwise imported. */
@@ -15,10 +16,17 @@ export const valueOriginShape = z.object({
   settings: z.record(z.string(), z.number()),
   /** Files that were measured. */
   inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  /** K of the weakest fault that this key figure can find; null where that is not known. */
+  weakest_k: z.number().nullable(),
+  /** Wind of the survey in m/s, to which that belongs; null where it is not known. */
+  weakest_wind: z.number().nullable(),
 });
 export type ValueOrigin = z.infer<typeof valueOriginShape>;
 
-type OriginLog = Pick<ShownLog, "formulas" | "version" | "conditions" | "settings" | "inputs">;
+type OriginLog = Pick<
+  ShownLog,
+  "formulas" | "version" | "conditions" | "settings" | "inputs" | "least_hotspot"
+>;
 
 const imported: ValueOrigin = {
   is_evaluated: false,
@@ -27,6 +35,8 @@ const imported: ValueOrigin = {
   conditions: {},
   settings: {},
   inputs: [],
+  weakest_k: null,
+  weakest_wind: null,
 };
 
 /** @param log of the evaluation; null where the values were imported */
@@ -35,6 +45,7 @@ export function valueOrigin(key: string, log: OriginLog | null): ValueOrigin {
   const formula = log.formulas[key] ?? null;
   const named = Object.entries(log.settings).filter(([name]) => formula?.includes(name));
   const { version, conditions, inputs } = log;
+  const weakest = weakestFaults(log);
   return {
     is_evaluated: true,
     formula,
@@ -42,5 +53,7 @@ export function valueOrigin(key: string, log: OriginLog | null): ValueOrigin {
     conditions,
     settings: Object.fromEntries(named),
     inputs,
+    weakest_k: weakestOf(key, weakest),
+    weakest_wind: weakest?.wind ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
+import type { ValueOrigin } from "../../domain/evaluation/value-origin.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "../../state/plant/analysis.ts";
 import { valueLossAtom } from "../../state/plant/value-loss.ts";
@@ -65,6 +66,9 @@ function Body({ keyFigure, value, result }: ExplainProps) {
         {origin && Object.keys(origin.conditions).length > 0 ? (
           <Fact name={t("component:explain.conditions")}>{pairs(origin.conditions)}</Fact>
         ) : null}
+        {origin && origin.weakest_k !== null ? (
+          <Fact name={t("component:explain.weakest")}>{weakestWords(origin)}</Fact>
+        ) : null}
         {loss === null ? null : <Fact name={t("component:explain.loss")}>{loss}</Fact>}
         {origin ? (
           <Fact name={t("component:explain.inputs")}>
@@ -116,6 +120,14 @@ const pairs = (values: Readonly<Record<string, number>>) =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${formatNumber(value, 3)}`)
     .join(", ");
+
+/** Without a wind the number belongs to the wind of the survey. */
+function weakestWords({ weakest_k, weakest_wind }: ValueOrigin): string {
+  const kelvin = formatNumber(weakest_k ?? NaN, 1);
+  if (weakest_wind === null) return t("component:explain.weakest_value", { kelvin });
+  const wind = formatNumber(weakest_wind, 1);
+  return t("component:explain.weakest_in_wind", { kelvin, wind });
+}
 
 function statedBy({ uncertainty }: KeyFigure, value: number | null): number | null {
   if (!uncertainty || value === null) return null;

@@ -2,6 +2,8 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { evaluationTask } from "../../domain/analysis/task.ts";
+import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
+import { weakestFaults } from "../../domain/evaluation/weakest-fault.ts";
 import { brandColours } from "../../domain/colour/brand.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { isCoverageKeyFigure } from "../../domain/key-figure/key-figure-coverage.ts";
@@ -98,7 +100,7 @@ export async function reportInput(
     survey: await surveyOf(survey),
     previous: before && (await surveyOf(before)),
     images,
-    conditions: await conditionsOf(db, survey.id),
+    ...(await evaluationOf(db, survey.id)),
     files: await db.$count(analysisFile, eq(analysisFile.analysis_id, survey.id)),
     loss: settingsWith(await readLossSettings(db, at.id)),
   };
@@ -126,8 +128,11 @@ async function surveyBefore(db: Database, { plant_id, flown_at }: typeof analysi
   return null;
 }
 
-/** The means that the last evaluation of rasters used. */
-async function conditionsOf(db: Database, analysis_id: number): Promise<Record<string, number>> {
+/** What the last evaluation says of its survey: the means that it used, and the weakest faults that it could find. */
+async function evaluationOf(
+  db: Database,
+  analysis_id: number,
+): Promise<Pick<ReportInput, "conditions" | "weakest">> {
   const [last] = await db
     .select({ result: task.result })
     .from(task)
@@ -141,9 +146,11 @@ async function conditionsOf(db: Database, analysis_id: number): Promise<Record<s
     .orderBy(desc(task.id))
     .limit(1);
   const read = surveyShape.safeParse(last?.result);
-  return read.success ? read.data.survey.conditions : {};
+  if (!read.success) return { conditions: {}, weakest: null };
+  const { survey } = read.data;
+  return { conditions: survey.conditions, weakest: weakestFaults(survey) };
 }
 
 const surveyShape = z.object({
-  survey: z.object({ conditions: z.record(z.string(), z.number()) }),
+  survey: shownLogShape.pick({ conditions: true, settings: true, least_hotspot: true }),
 });

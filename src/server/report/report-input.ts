@@ -1,5 +1,6 @@
 // What a report is made from: the facts that the task reads from the database, for the process that writes the PDF.
 import type { Twin } from "../../domain/component/component-index.ts";
+import type { WeakestFaults } from "../../domain/evaluation/weakest-fault.ts";
 import type { Technology } from "../../domain/component/component.ts";
 import type { Locale } from "../../domain/account/user.ts";
 import type { ReportSection } from "../../domain/report/report.ts";
@@ -59,6 +60,8 @@ export type ReportInput = {
   readonly images: readonly ReportImage[];
   /** Means that the evaluation used, by their names; empty where none were given. */
   readonly conditions: Readonly<Record<string, number>>;
+  /** Of modules, that the survey can find; null where no evaluation says it. */
+  readonly weakest: WeakestFaults | null;
   readonly files: number;
   readonly loss: LossSettings;
 };

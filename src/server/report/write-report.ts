@@ -150,7 +150,7 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
     );
   },
 
-  method({ data, paper, words: { t, nameOf } }) {
+  method({ data, input: { weakest }, paper, words: { t, nameOf, number } }) {
     paper.chapter(t("section.method"));
     paper.paragraph(t("method_text"));
     paper.section(t("figures"));
@@ -168,6 +168,16 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
     );
     paper.section(t("limits_title"));
     paper.paragraph(t("limits_text"));
+    if (!weakest) return;
+    const { hotspot_k, substring_k, module_k, wind } = weakest;
+    paper.paragraph(
+      t(wind === null ? "weakest" : "weakest_in_wind", {
+        hotspot: number(hotspot_k, 1),
+        substring: number(substring_k, 1),
+        module: number(module_k, 1),
+        wind: number(wind ?? 0, 1),
+      }),
+    );
   },
 
   coverage: coverageChapter,

@@ -6,6 +6,7 @@ import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import { evaluationKeys } from "../../../domain/evaluation/evaluation-limit.ts";
 import { evaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
 import type { ShownLog } from "../../../domain/evaluation/survey-log.ts";
+import { weakestFaults } from "../../../domain/evaluation/weakest-fault.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { evaluationLogOf, saveEvaluationLog } from "../../../state/settings/evaluation.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
@@ -84,6 +85,7 @@ function Facts({ log }: { log: ShownLog }) {
   const own = evaluationKeys.filter(
     (key) => key in log.settings && log.settings[key] !== evaluationSettings[key],
   );
+  const weakest = weakestFaults(log);
   return (
     <dl className={css.facts}>
       <dt>{t("evaluation:log.measured")}</dt>
@@ -101,6 +103,23 @@ function Facts({ log }: { log: ShownLog }) {
               pixel: formatNumber(log.least_hotspot.pixel_m * 100, 1),
               noise: formatNumber(log.least_hotspot.noise_k, 2),
             })}
+          </dd>
+        </>
+      ) : null}
+      {weakest ? (
+        <>
+          <dt>{t("evaluation:log.weakest")}</dt>
+          <dd>
+            {(["hotspot_k", "substring_k", "module_k"] as const).map((key) => (
+              <span key={key}>
+                {t(`evaluation:log.weakest_of.${key}`, { kelvin: formatNumber(weakest[key], 1) })}
+              </span>
+            ))}
+            <span>
+              {weakest.wind === null
+                ? t("evaluation:log.weakest_note")
+                : t("evaluation:log.weakest_in_wind", { wind: formatNumber(weakest.wind, 1) })}
+            </span>
           </dd>
         </>
       ) : null}

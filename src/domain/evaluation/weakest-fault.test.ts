@@ -1,0 +1,77 @@
+// Against rendered rasters in calm and in windy weather: a fault below the stated one is not found, one above it is.
+import { expect, it } from "vitest";
+import { noConditions } from "./condition-record.ts";
+import { evaluationSettings as settings } from "./evaluation-settings.ts";
+import { sharpness } from "./least-hotspot.ts";
+import { moduleSurvey } from "./module-survey.ts";
+import { surveyRaster } from "./raster-survey.ts";
+import { renderScene, sceneGeometry } from "./scene.fixture.ts";
+import { weakestFaults, weakestOf } from "./weakest-fault.ts";
+
+const irradiance = 800;
+/** What is left at 2, 6 and 0.5 m/s of what a module gives off at 2 m/s: (11.4 + 7.6 v + 12) W/m2K. */
+const left = { 2: 1, 6: 38.6 / 69, 0.5: 38.6 / 27.2 } as const;
+type Wind = keyof typeof left;
+
+/** Where the fault is on the module, and the key figure that says so. */
+const faults = {
+  module_offline: () => true,
+  bypass_diode: (_u: number, v: number) => v < 1 / 3,
+  hotspots: (u: number, v: number) =>
+    Math.abs(u - 0.5) < settings.cell_m / 2 / 2.2 && Math.abs(v - 0.5) < settings.cell_m / 2 / 1.05,
+} as const;
+type Fault = keyof typeof faults;
+
+/** Share of the modules with the fault that are found, of a fault of so many K at 1000 W/m2 and 2 m/s. */
+async function measured(fault: Fault, kelvin: number, wind: Wind) {
+  const isFaulty = (row: number) => row % 10 === 5;
+  const seen = kelvin * (irradiance / 1000) * left[wind];
+  const { raster, toPixel } = renderScene(
+    (row, u, v) => (isFaulty(row) && faults[fault](u, v) ? seen : 0),
+    { pixel: 0.055, blur: settings.blur_pixels, noise: 0.1, seed: 3 },
+  );
+  const values = { irradiance: { mean: irradiance, deviation: 0, count: 1 } };
+  const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);
+  const sharp = sharpness(settings);
+  await surveyRaster(raster, sceneGeometry, toPixel, settings, (one) => {
+    sharp.add(one);
+    survey.visit(one);
+  });
+  const column = survey.columns()[fault]!;
+  const rows = [...column.keys()].filter(isFaulty);
+  const found = rows.filter((row) => column[row] !== 0).length / rows.length;
+  const conditions = { irradiance, wind };
+  return {
+    found,
+    weakest: weakestFaults({ least_hotspot: sharp.least(irradiance), conditions, settings })!,
+  };
+}
+
+it.each([
+  ["module_offline", 2],
+  ["module_offline", 6],
+  ["module_offline", 0.5],
+  ["bypass_diode", 6],
+  ["hotspots", 6],
+] as const)(
+  "%s at %f m/s",
+  async (fault, wind) => {
+    const { weakest } = await measured(fault, 0, wind);
+    const kelvin = weakestOf(fault, weakest)!;
+    const margin = fault === "hotspots" ? [0.6, 1.15] : [0.9, 1.1];
+    expect((await measured(fault, kelvin * margin[0]!, wind)).found).toBeLessThan(0.1);
+    expect((await measured(fault, kelvin * margin[1]!, wind)).found).toBeGreaterThan(0.9);
+  },
+  60_000,
+);
+
+it("is not known without an irradiance or for tubes, and is that of the survey's wind where none is given", () => {
+  const least_hotspot = { kelvin: 4, pixel_m: 0.05, noise_k: 0.1 };
+  const conditions = { irradiance: 500 };
+  expect(weakestFaults({ least_hotspot: null, conditions, settings })).toBeNull();
+  expect(weakestFaults({ least_hotspot, conditions: {}, settings })).toBeNull();
+  const known = weakestFaults({ least_hotspot, conditions, settings });
+  expect(known).toEqual({ hotspot_k: 8, substring_k: 3, module_k: 3, wind: null });
+  expect(weakestOf("hotspots", known)).toBe(8);
+  expect(weakestOf("soiling", known)).toBeNull();
+});

@@ -1,0 +1,62 @@
+// The weakest faults of modules that a survey can find, from the log of its evaluation: weaker ones are not seen, which
+// does not mean that they are not there.
+import { z } from "zod";
+import type { Sharpness } from "./least-hotspot.ts";
+
+/** Wind in m/s at which faults are stated, so that surveys in other wind can be compared. Our choice. */
+export const REFERENCE_WIND = 2;
+const REFERENCE_IRRADIANCE = 1000;
+
+/** W/m2K that a module gives off on both sides (McAdams 1954: 5.7 + 3.8 v), and by radiation. */
+const transfer = (wind: number) => 2 * (5.7 + 3.8 * wind) + 12;
+
+/** Share of the warmth of a fault at 2 m/s that is left at this wind in m/s. */
+export const windShare = (wind: number) => transfer(REFERENCE_WIND) / transfer(wind);
+
+export const weakestFaultsShape = z.object({
+  /** K at 1000 W/m2 and 2 m/s; at the wind of the survey where that is not known. */
+  hotspot_k: z.number(),
+  substring_k: z.number(),
+  module_k: z.number(),
+  /** Of the survey in m/s; null where it is not known. */
+  wind: z.number().nullable(),
+});
+export type WeakestFaults = z.infer<typeof weakestFaultsShape>;
+
+type Survey = {
+  readonly least_hotspot: Sharpness | null;
+  readonly conditions: Readonly<Record<string, number>>;
+  readonly settings: Readonly<Record<string, number>>;
+};
+
+/** Null for a survey of tubes, and for one without an irradiance, in which no module is judged. */
+export function weakestFaults({
+  least_hotspot,
+  conditions,
+  settings,
+}: Survey): WeakestFaults | null {
+  const { irradiance, wind } = conditions;
+  const { substring_warm_k, module_warm_k } = settings;
+  if (!least_hotspot || !irradiance || !substring_warm_k || !module_warm_k) return null;
+  const share = wind === undefined ? 1 : windShare(wind);
+  return {
+    hotspot_k: (least_hotspot.kelvin * REFERENCE_IRRADIANCE) / irradiance / share,
+    substring_k: substring_warm_k / share,
+    module_k: module_warm_k / share,
+    wind: wind ?? null,
+  };
+}
+
+const byKey: Readonly<Record<string, "hotspot_k" | "substring_k" | "module_k">> = {
+  hotspots: "hotspot_k",
+  hot_cell_count: "hotspot_k",
+  bypass_diode: "substring_k",
+  module_offline: "module_k",
+  open_string: "module_k",
+};
+
+/** Which of them a key figure finds; null for one that finds none of them. */
+export const weakestOf = (key: string, faults: WeakestFaults | null): number | null => {
+  const name = byKey[key];
+  return name && faults ? faults[name] : null;
+};
