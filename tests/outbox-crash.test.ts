@@ -11,7 +11,11 @@ import { api } from "../src/api/index.ts";
 import { sendOutbox, type OutboxDoor } from "../src/client/outbox-send.ts";
 import { openOutbox } from "../src/client/outbox-store.ts";
 import type { Observation } from "../src/domain/observation/observation.ts";
-import type { OutboxEntry, OutboxPhoto } from "../src/domain/observation/outbox.ts";
+import {
+  unsentEntry,
+  type OutboxEntry,
+  type OutboxPhoto,
+} from "../src/domain/observation/outbox.ts";
 import { openObjectFolder } from "../src/server/adapters/object-folder.ts";
 import { missingObjects } from "../src/server/leftover/leftover.ts";
 import { addPlant, largeTwin } from "./fixtures/large-import.ts";
@@ -104,15 +108,8 @@ async function write(name: string): Promise<void> {
     pcs: "",
     fields,
     photos,
-    dropped: [],
-    sent: null,
+    ...unsentEntry,
     trying: fields,
-    stored: null,
-    state: "waiting",
-    fault: null,
-    current: null,
-    attempts: 0,
-    edit: 0,
     written_at: new Date().toISOString(),
   } satisfies OutboxEntry;
   await store.add(entry, new Map(made.map(({ photo, body }) => [photo.file_id, body])));

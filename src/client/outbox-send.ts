@@ -59,7 +59,7 @@ export async function sendOutbox(
 ): Promise<Sent> {
   const { signal } = options;
   const confirmed: Observation[] = [];
-  for (const { external_id } of await store.list()) {
+  for (const external_id of await store.names()) {
     if (signal.aborted) break;
     const entry = await store.read(external_id);
     if (entry?.state !== "waiting") continue;

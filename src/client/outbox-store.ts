@@ -17,19 +17,43 @@ export type StorageFault = "quota" | "blocked" | "vanished" | "unavailable";
 /** Why something could not be kept on this device. */
 export class StorageError extends Error {
   readonly fault: StorageFault;
+  /** Of a storage that has not answered in time: its answer, which may still come. */
+  readonly late: Promise<unknown> | undefined;
 
-  constructor(fault: StorageFault, cause?: unknown) {
+  constructor(fault: StorageFault, cause?: unknown, late?: Promise<unknown>) {
     super(`outbox: ${fault}`, { cause });
     this.fault = fault;
+    this.late = late;
+  }
+}
+
+/** Waits for a storage that answers late. `onLate` is called once it has not answered in time. */
+export async function answered<Value>(work: Promise<Value>, onLate?: () => void): Promise<Value> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!(cause instanceof StorageError) || !cause.late) throw cause;
+    onLate?.();
+    return (await cause.late) as Value;
   }
 }
 
 export type OutboxStore = {
   /** In the order in which they were written. */
   list(): Promise<OutboxEntry[]>;
+  /** The external IDs in the same order. No entry is read for it. */
+  names(): Promise<string[]>;
+  /** True if an entry is sent by itself. */
+  hasWaiting(): Promise<boolean>;
   read(external_id: string): Promise<OutboxEntry | undefined>;
   /** Keeps the entry with all of its photos, or nothing. Resolves once it is on the disk. */
   add(entry: OutboxEntry, photos: ReadonlyMap<string, ArrayBuffer>): Promise<void>;
+  /** Adds an entry, or changes the one that is there, with these photos; in one transaction. */
+  put(
+    external_id: string,
+    to: (before: OutboxEntry | undefined) => OutboxEntry,
+    photos: ReadonlyMap<string, ArrayBuffer>,
+  ): Promise<void>;
   /**
    * Changes an entry in one transaction; null deletes it with its photos, and so does a photo that it no longer
    * names. Answers what is kept.
@@ -40,8 +64,8 @@ export type OutboxStore = {
     photos?: ReadonlyMap<string, ArrayBuffer>,
   ): Promise<OutboxEntry | null>;
   photo(file_id: string): Promise<ArrayBuffer | undefined>;
-  /** Calls back after a change here or in another tab; answers how to stop. */
-  watch(listener: () => void): () => void;
+  /** Calls back after a change here or in another tab with the external ID; answers how to stop. */
+  watch(listener: (external_id: string) => void): () => void;
   close(): void;
 };
 
@@ -59,32 +83,56 @@ export function openOutbox(account_id: number): OutboxStore {
   database.on("versionchange", () => database.close({ disableAutoOpen: false }));
   const channel =
     typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(database.name);
-  const listeners = new Set<() => void>();
-  const tellHere = () => listeners.forEach((listener) => listener());
-  channel?.addEventListener("message", tellHere);
-  const tell = () => {
-    tellHere();
-    channel?.postMessage("changed");
-  };
+  const listeners = new Set<(external_id: string) => void>();
+  const tellHere = (external_id: string) => listeners.forEach((listener) => listener(external_id));
+  channel?.addEventListener("message", ({ data }) => tellHere(String(data)));
 
-  async function write<Value>(work: () => Promise<Value>): Promise<Value> {
-    const value = await guarded(() => database.transaction("rw", entries, photos, work));
-    tell();
-    return value;
+  /** @param names the entries that it changes */
+  function write<Value>(names: readonly string[], work: () => Promise<Value>): Promise<Value> {
+    return guarded(async () => {
+      const value = await database.transaction("rw", entries, photos, work);
+      // Also where the storage has answered too late for whoever asked.
+      for (const external_id of names) {
+        tellHere(external_id);
+        if (!isClosed) channel?.postMessage(external_id);
+      }
+      return value;
+    });
+  }
+
+  /** Photos that the entry does not name any more go; their bytes are not read for it. */
+  async function replace(before: OutboxEntry | undefined, after: OutboxEntry): Promise<void> {
+    const named = new Set(after.photos.map(({ file_id }) => file_id));
+    const gone = before?.photos.filter(({ file_id }) => !named.has(file_id)) ?? [];
+    if (gone.length > 0) await photos.bulkDelete(gone.map(({ file_id }) => file_id));
+    await entries.put(after);
   }
 
   return {
     list: () => guarded(() => entries.orderBy("written_at").toArray()),
     read: (external_id) => guarded(() => entries.get(external_id)),
     photo: async (file_id) => (await guarded(() => photos.get(file_id)))?.body,
+    names: () => guarded(() => entries.orderBy("written_at").primaryKeys()),
+    hasWaiting: () =>
+      guarded(async () => (await entries.filter(isWaiting).limit(1).toArray()).length > 0),
     async add(entry, bodies) {
-      await write(async () => {
+      await write([entry.external_id], async () => {
         await entries.add(entry);
         await photos.bulkAdd(rowsOf(entry.external_id, bodies));
       });
     },
+    put(external_id, to, bodies) {
+      const names: string[] = [];
+      return write(names, async () => {
+        const before = await entries.get(external_id);
+        const after = to(before);
+        names.push(after.external_id);
+        await photos.bulkPut(rowsOf(after.external_id, bodies));
+        await replace(before, after);
+      });
+    },
     change: (external_id, to, bodies = new Map()) =>
-      write(async () => {
+      write([external_id], async () => {
         const before = await entries.get(external_id);
         if (before === undefined) return null;
         const after = to(before);
@@ -94,12 +142,7 @@ export function openOutbox(account_id: number): OutboxStore {
           return null;
         }
         await photos.bulkPut(rowsOf(external_id, bodies));
-        const named = new Set(after.photos.map(({ file_id }) => file_id));
-        await photos
-          .where({ external_id })
-          .filter(({ file_id }) => !named.has(file_id))
-          .delete();
-        await entries.put(after);
+        await replace(before, after);
         return after;
       }),
     watch(listener) {
@@ -116,18 +159,22 @@ export function openOutbox(account_id: number): OutboxStore {
   async function guarded<Value>(work: () => PromiseLike<Value>): Promise<Value> {
     if (isClosed) throw new StorageError("unavailable");
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const answer = (async () => work())().catch((cause: unknown) => {
+      throw cause instanceof StorageError ? cause : new StorageError(faultOf(cause), cause);
+    });
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new StorageError("blocked")), LONGEST_WAIT_MS);
+      const giveUp = () => reject(new StorageError("blocked", undefined, answer));
+      timer = setTimeout(giveUp, LONGEST_WAIT_MS);
     });
     try {
-      return await Promise.race([work(), late]);
-    } catch (cause) {
-      throw cause instanceof StorageError ? cause : new StorageError(faultOf(cause), cause);
+      return await Promise.race([answer, late]);
     } finally {
       clearTimeout(timer);
     }
   }
 }
+
+const isWaiting = ({ state }: OutboxEntry) => state === "waiting";
 
 const rowsOf = (external_id: string, bodies: ReadonlyMap<string, ArrayBuffer>): Photo[] =>
   [...bodies].map(([file_id, body]) => ({ file_id, external_id, body }));

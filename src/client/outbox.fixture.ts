@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { requestedValues } from "../domain/observation/observation-column.ts";
 import type { Observation, ObservationFields } from "../domain/observation/observation.ts";
-import type { OutboxEntry, OutboxPhoto } from "../domain/observation/outbox.ts";
+import { unsentEntry, type OutboxEntry, type OutboxPhoto } from "../domain/observation/outbox.ts";
 import type { OutboxDoor } from "./outbox-send.ts";
 
 /** What happens to one request. `killed`: the page is closed before the answer; it never comes. */
@@ -209,15 +209,7 @@ export function entryOf(
     pcs: "L1",
     fields: fieldsOf(notes, [...bodies.keys()]),
     photos,
-    dropped: [],
-    sent: null,
-    trying: null,
-    stored: null,
-    state: "waiting",
-    fault: null,
-    current: null,
-    attempts: 0,
-    edit: 0,
+    ...unsentEntry,
     written_at: new Date(1_780_000_000_000).toISOString(),
   } satisfies OutboxEntry;
 }

@@ -66,3 +66,52 @@ test("a fault that stays on the screen leaves the panel bar free, and goes by it
   await messages().getByRole("button", { name: "Close" }).tap();
   await messages().waitFor({ state: "detached" });
 });
+
+type Held = { holds: boolean; release(): void };
+
+test("a form whose storage answers late stays, says so, and closes by itself once it is kept", async () => {
+  await page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const held: Held = { holds: true, release: resolve };
+    Object.assign(window, { held });
+    const { oncomplete } = Object.getOwnPropertyDescriptors(IDBTransaction.prototype);
+    // The storage has what was written, and says so late.
+    Object.defineProperty(IDBTransaction.prototype, "oncomplete", {
+      configurable: true,
+      set(this: IDBTransaction, listener: (event: Event) => void) {
+        const isHeld =
+          held.holds && this.mode === "readwrite" && this.db.name.startsWith("outbox-");
+        oncomplete.set?.call(this, (event: Event) => {
+          if (isHeld) void promise.then(() => listener.call(this, event));
+          else listener.call(this, event);
+        });
+      },
+    });
+  });
+  await page.route("**/api/auth/plant/*/observation", (route) => route.abort("connectionreset"));
+  await panels().getByRole("button", { name: "Observations" }).tap();
+  const sheet = page.getByRole("region", { name: "Observations" });
+  const rows = sheet.getByRole("group", { name: "Observations" });
+  await rows.getByRole("button").first().tap();
+  await sheet.getByRole("button", { name: "Back to the list" }).tap();
+  await sheet.getByRole("button", { name: "Add", exact: true }).tap();
+  const form = sheet.getByRole("form", { name: /^New observation: / });
+  const notes = form.getByRole("textbox", { name: "Notes" });
+  await notes.fill("Kept at last");
+  await form.getByRole("button", { name: "Save" }).tap();
+  await form.getByText(/^The storage of this device answers slowly\./).waitFor();
+  // What is typed now would not be in it.
+  expect(await notes.isDisabled()).toBe(true);
+  expect(await messages().count()).toBe(0);
+  await page.evaluate(() => {
+    const { held } = window as unknown as { held: Held };
+    held.holds = false;
+    held.release();
+  });
+  await form.waitFor({ state: "detached" });
+  await messages()
+    .getByText(/^The server was not reached\. The observation at .+ is kept on this device/)
+    .waitFor();
+  await rows.getByRole("button", { name: /Kept at last.*Waits/ }).waitFor();
+  await page.getByRole("button", { name: "1 observation waits on this device" }).waitFor();
+});

@@ -2,8 +2,9 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { FileText } from "lucide-react";
-import { storageWords } from "../../state/observation/keep-on-device.ts";
+import { showStorageFault, storageWords } from "../../state/observation/keep-on-device.ts";
 import { outboxAtom } from "../../state/observation/outbox.ts";
+import { waitingWords } from "../../state/observation/outbox-words.ts";
 import { saveOutbox } from "../../state/observation/outbox-entry.ts";
 import { blueprintsOf, downloadBlueprint } from "../../state/settings/blueprint.ts";
 import { goOnline, heldAtom } from "../../state/plant/offline.ts";
@@ -26,13 +27,13 @@ export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
   const [skips, setSkips] = useState(false);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<unknown>(null);
-  const photos = entries.reduce((sum, one) => sum + one.photos.length, 0);
   const run = async () => {
     setPending(true);
     setFault(null);
     try {
-      await go({ sends: !skips, deletes });
-      showDone(t("offline:returned"));
+      const left = await go({ sends: !skips, deletes });
+      const waits = left.length > 0 ? ` ${waitingWords(left)}` : "";
+      showDone(t("offline:returned") + waits);
       onClose();
     } catch (cause) {
       setFault(cause);
@@ -67,8 +68,10 @@ export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
           <>
             <Alert tone="info">
               <div className={css.action}>
-                <span>{t("offline:waiting", { count: entries.length, photos })}</span>
-                <Button size="sm" onPress={() => void save().catch(showFault)}>
+                <span>
+                  {waitingWords(entries)} {t("offline:stays")}
+                </span>
+                <Button size="sm" onPress={() => void save().catch(showStorageFault)}>
                   {t("outbox:save_zip")}
                 </Button>
               </div>

@@ -1,10 +1,10 @@
 // What waits on this device: each observation with its state, its reason and what can be done.
 import { useAtomValue, useSetAtom } from "jotai";
+import { showStorageFault } from "../../state/observation/keep-on-device.ts";
 import { outboxAtom, sendAfterOthers } from "../../state/observation/outbox.ts";
 import { saveOutbox } from "../../state/observation/outbox-entry.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
-import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
@@ -25,7 +25,9 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       actions={
         entries.length === 0 ? null : (
           <>
-            <Button onPress={() => void save().catch(showFault)}>{t("outbox:save_zip")}</Button>
+            <Button onPress={() => void save().catch(showStorageFault)}>
+              {t("outbox:save_zip")}
+            </Button>
             <Button kind="primary" isPending={isSending || isElsewhere} onPress={() => void send()}>
               {t("outbox:retry")}
             </Button>

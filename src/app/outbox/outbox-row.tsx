@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { requestedValues } from "../../domain/observation/observation-column.ts";
 import { outboxBytes, type OutboxEntry } from "../../domain/observation/outbox.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { showStorageFault } from "../../state/observation/keep-on-device.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import {
   cancelRemoval,
@@ -15,7 +16,7 @@ import {
 import { valuesWords } from "../../state/observation/words.ts";
 import { isDeletedThere, outboxReasons } from "../../state/observation/outbox-words.ts";
 import { formatBytes, formatDateTime, t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
@@ -71,7 +72,7 @@ function RefusedPart({ entry }: { entry: OutboxEntry }) {
       {entry.removes ? null : (
         <TextField label={t("outbox:notes")} lines={2} value={notes} onChange={setNotes} />
       )}
-      <Button size="sm" onPress={() => void again(entry, notes).catch(showFault)}>
+      <Button size="sm" onPress={() => void again(entry, notes).catch(showStorageFault)}>
         {t("outbox:again")}
       </Button>
     </>
@@ -86,7 +87,7 @@ function DeletedPart({ entry }: { entry: OutboxEntry }) {
     <>
       <p className={css.notes}>{entry.fields.notes}</p>
       {mayCreate ? (
-        <Button size="sm" kind="primary" onPress={() => void store(entry).catch(showFault)}>
+        <Button size="sm" kind="primary" onPress={() => void store(entry).catch(showStorageFault)}>
           {t("outbox:as_new")}
         </Button>
       ) : null}
@@ -131,11 +132,15 @@ function ConflictPart({ entry }: { entry: OutboxEntry }) {
       </dl>
       <div className={css.verbs}>
         {removes ? null : (
-          <Button size="sm" kind="primary" onPress={() => void end(entry, "both").catch(showFault)}>
+          <Button
+            size="sm"
+            kind="primary"
+            onPress={() => void end(entry, "both").catch(showStorageFault)}
+          >
             {t("outbox:conflict.both")}
           </Button>
         )}
-        <Button size="sm" onPress={() => void end(entry, "mine").catch(showFault)}>
+        <Button size="sm" onPress={() => void end(entry, "mine").catch(showStorageFault)}>
           {t(removes ? "outbox:conflict.remove" : "outbox:conflict.use_mine")}
         </Button>
       </div>
@@ -151,7 +156,7 @@ function KeepObservation({ entry, name }: { entry: OutboxEntry; name: string }) 
     <Button
       size="sm"
       aria-label={`${label}: ${name}`}
-      onPress={() => void cancel(entry.external_id).catch(showFault)}
+      onPress={() => void cancel(entry.external_id).catch(showStorageFault)}
     >
       {label}
     </Button>
@@ -164,7 +169,7 @@ function Discard({ entry, name }: { entry: OutboxEntry; name: string }) {
   const label = entry.state === "conflict" ? t("outbox:conflict.use_theirs") : t("outbox:discard");
   const confirm = () => {
     setAsking(false);
-    void discard(entry).then(() => showDone(t("outbox:discarded")), showFault);
+    void discard(entry).then(() => showDone(t("outbox:discarded")), showStorageFault);
   };
   return (
     <>

@@ -1,9 +1,9 @@
 // Tells how many observations wait on this device before the user signs out.
 import { useAtomValue, useSetAtom } from "jotai";
+import { showStorageFault } from "../../state/observation/keep-on-device.ts";
 import { saveOutbox } from "../../state/observation/outbox-entry.ts";
 import { answerSignOut, signOutQuestionAtom } from "../../state/observation/sign-out.ts";
 import { t } from "../../state/shell/locale.ts";
-import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 
@@ -12,7 +12,7 @@ export function SignOutQuestion() {
   const answer = useSetAtom(answerSignOut);
   const save = useSetAtom(saveOutbox);
   if (!question) return null;
-  const { observations, photos, isKnown } = question;
+  const { words, isKnown } = question;
   return (
     <Dialog
       role="alertdialog"
@@ -24,7 +24,9 @@ export function SignOutQuestion() {
       actions={
         <>
           {isKnown ? (
-            <Button onPress={() => void save().catch(showFault)}>{t("outbox:save_zip")}</Button>
+            <Button onPress={() => void save().catch(showStorageFault)}>
+              {t("outbox:save_zip")}
+            </Button>
           ) : null}
           <Button onPress={() => answer(true)}>{t("shell:logout")}</Button>
           <Button kind="primary" onPress={() => answer(false)}>
@@ -35,10 +37,7 @@ export function SignOutQuestion() {
     >
       {isKnown ? (
         <p>
-          {t("outbox:mark", { count: observations })}
-          {photos > 0 ? ` (${t("outbox:sign_out.photos", { count: photos })})` : null}
-          {". "}
-          {t("outbox:sign_out.text")}
+          {words} {t("outbox:sign_out.text")}
         </p>
       ) : (
         <p>{t("outbox:sign_out.unknown")}</p>

@@ -58,6 +58,19 @@ export type OutboxEntry = {
   readonly written_at: string;
 };
 
+/** What every entry begins with: nothing of it was sent. */
+export const unsentEntry = {
+  dropped: [],
+  stored: null,
+  sent: null,
+  trying: null,
+  state: "waiting",
+  fault: null,
+  current: null,
+  attempts: 0,
+  edit: 0,
+} as const satisfies Partial<OutboxEntry>;
+
 /** What is sent next for an entry; `done`: the server has all of it, so it may go. */
 export type OutboxStep =
   | { readonly kind: "create"; readonly fields: ObservationFields }

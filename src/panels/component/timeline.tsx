@@ -6,6 +6,8 @@ import { askAtom } from "../../state/account/ask.ts";
 import { openObservation, startObservation } from "../../state/observation/open.ts";
 import { timelineOfAtom, type TimelineEntry } from "../../state/observation/timeline.ts";
 import { openRowAtom } from "../../state/plant/component.ts";
+import { keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { keyFigureName } from "../../state/plant/value-words.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
@@ -17,6 +19,7 @@ const icons = { analysis: Plane, observation: NotebookPen, reference: Ruler } as
 export function Timeline({ dt_id, result }: { dt_id: string; result: ComponentResult | null }) {
   const entries = useAtomValue(timelineOfAtom)(dt_id, result);
   const at = useAtomValue(openRowAtom);
+  const keyFigure = useAtomValue(keyFigureAtom);
   const start = useSetAtom(startObservation);
   const mayCreate = useAtomValue(askAtom)("observation.create") === null;
   return (
@@ -32,11 +35,18 @@ export function Timeline({ dt_id, result }: { dt_id: string; result: ComponentRe
       {entries.length === 0 ? (
         <p className={css.note}>{t("observation:timeline_none")}</p>
       ) : (
-        <ol className={css.entries}>
-          {entries.map((entry) => (
-            <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
-          ))}
-        </ol>
+        <>
+          <p className={css.note}>
+            {keyFigure
+              ? t("observation:timeline_note", { name: keyFigureName(keyFigure) })
+              : t("observation:timeline_note_plain")}
+          </p>
+          <ol className={css.entries}>
+            {entries.map((entry) => (
+              <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
+            ))}
+          </ol>
+        </>
       )}
     </section>
   );
@@ -50,7 +60,9 @@ function Entry({ entry }: { entry: TimelineEntry }) {
     <>
       <strong>{title}</strong>
       {words === "" ? null : <span>{words}</span>}
-      <small>{formatDateTime(at)}</small>
+      <small>
+        {t(`observation:timeline_kind.${kind}`)} · {formatDateTime(at)}
+      </small>
       {entry.kind === "observation" && entry.waits ? (
         <Badge tone="watch">{t("observation:waits")}</Badge>
       ) : null}
@@ -58,7 +70,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
   return (
     <li data-kind={kind}>
-      <Icon size={14} aria-label={t(`observation:timeline_kind.${kind}`)} />
+      <Icon size={14} aria-hidden="true" />
       {entry.kind === "observation" ? (
         <button type="button" className={css.what} onClick={() => open(entry.one)}>
           {body}

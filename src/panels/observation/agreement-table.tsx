@@ -6,9 +6,14 @@ import { observedAgreementAtom } from "../../state/observation/agreement.ts";
 import { closeView } from "../../state/observation/open.ts";
 import { selectObserved } from "../../state/observation/select.ts";
 import { analysisAtom } from "../../state/plant/analysis.ts";
-import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { className, keyFigureName, severityName } from "../../state/plant/value-words.ts";
-import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
+import {
+  className,
+  keyFigureName,
+  severityName,
+  severityRange,
+} from "../../state/plant/value-words.ts";
+import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";
 import css from "./agreement.module.css";
@@ -29,6 +34,12 @@ export function AgreementTable() {
       {keyFigure ? (
         <p className={css.quiet}>
           {[keyFigureName(keyFigure), analysis?.name].filter(Boolean).join(" · ")}
+          {found && analysis ? (
+            <>
+              <br />
+              {datesWords(analysis.flown_at, found)}
+            </>
+          ) : null}
         </p>
       ) : null}
       {keyFigure && found ? (
@@ -45,6 +56,19 @@ export function AgreementTable() {
   );
 }
 
+/** When the drone flew, and when the people whose observations count were there. */
+function datesWords(flown_at: string, { cells }: Found): string {
+  const seen = cells
+    .flat(2)
+    .map(({ one }) => one.observed_at)
+    .toSorted();
+  return t("observation:agreement.dates", {
+    flown: formatDate(flown_at),
+    from: formatDate(seen[0]!),
+    to: formatDate(seen.at(-1)!),
+  });
+}
+
 type Found = NonNullable<ReturnType<typeof useFound>>;
 const useFound = () => useAtomValue(observedAgreementAtom);
 
@@ -53,6 +77,10 @@ function Table({ keyFigure, found }: { keyFigure: KeyFigure; found: Found }) {
   const { classes, cells, count, agreed, kappa, byClass } = found;
   const nameOf = (value: number) =>
     keyFigure.kind === "u8" ? className(keyFigure, value) : severityName(value as Severity);
+  const limits = useAtomValue(limitsAtom);
+  /** "Watch (45 to 52 °C)": which numbers are of the class. */
+  const rangeOf = (value: number) =>
+    keyFigure.kind === "u8" ? "" : ` (${severityRange(keyFigure, limits, value as Severity)})`;
   const share = (part: number, of: number) => (of === 0 ? "–" : formatShare(part / of, 0));
   return (
     <div className={css.body}>
@@ -119,7 +147,10 @@ function Table({ keyFigure, found }: { keyFigure: KeyFigure; found: Found }) {
       <ul className={css.classes}>
         {byClass.map(({ value, seen, said, both }) => (
           <li key={value}>
-            <strong>{nameOf(value)}</strong>
+            <strong>
+              {nameOf(value)}
+              {rangeOf(value)}
+            </strong>
             <span>
               {seen === 0
                 ? t("observation:agreement.never_seen")
@@ -138,7 +169,9 @@ function Table({ keyFigure, found }: { keyFigure: KeyFigure; found: Found }) {
         ))}
       </ul>
       <p className={css.quiet}>
-        {t("observation:agreement.note")} {t("observation:agreement.kappa_note")}
+        {t("observation:agreement.note")}{" "}
+        {keyFigure.kind === "u8" ? "" : `${t("observation:agreement.limits_note")} `}
+        {t("observation:agreement.kappa_note")}
       </p>
     </div>
   );

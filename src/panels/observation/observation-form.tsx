@@ -60,6 +60,7 @@ export function ObservationForm(props: FormProps) {
   const show = useSetAtom(showView);
   const [files, setFiles] = useState<readonly NewPhoto[]>([]);
   const [share, setShare] = useState<number | null>(null);
+  const [isLate, setLate] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const save = useSave({
     one,
@@ -69,6 +70,7 @@ export function ObservationForm(props: FormProps) {
     dt_ids,
     files,
     setShare,
+    setLate,
     setConflict,
   });
   const [draft] = useState(() => ({
@@ -115,50 +117,58 @@ export function ObservationForm(props: FormProps) {
         onClose={back}
         saveLabel={t("shell:save")}
       >
-        {one === null && save.stored() && files.length > 0 ? (
-          <Alert tone="info">
-            <p>{t("observation:photos_missing", { count: files.length })}</p>
-            <p>{files.map(({ file }) => file.name).join(", ")}</p>
+        {isLate ? (
+          <Alert tone="watch">
+            <p role="status">{t("outbox:storage.late")}</p>
           </Alert>
         ) : null}
-        {dt_ids ? null : <TakeMe wide dt_id={dt_id} one={one} />}
-        {one === null ? <SameAsLast component_type={component_type} form={form} /> : null}
-        <RecordSection>
-          <TextField
-            label={t("observation:observed_at")}
-            type="datetime-local"
-            isRequired
-            {...form.bind("observed_at")}
-          />
-          <Select
-            label={t("observation:analysis")}
-            options={[
-              { id: NONE, label: t("observation:no_analysis") },
-              ...analyses.map(({ id, name: label, flown_at }) => ({
-                id,
-                label,
-                hint: formatDate(flown_at),
-              })),
-            ]}
-            value={form.draft.analysis_id ?? NONE}
-            onChange={(id) => form.setFields({ analysis_id: id === NONE ? null : id })}
-            error={form.problemOf("request.analysis_id")}
-          />
-        </RecordSection>
-        <TextField label={t("observation:notes")} lines={3} {...form.bind("notes")} />
-        <ColumnFields columns={shownColumns} recent={one ? [] : recent} form={form} />
-        {ask("observationImage.add") === null && !dt_ids ? (
-          <PhotoField
-            one={one}
-            files={files}
-            share={share}
-            onFiles={(next) => {
-              setFiles(next);
-              form.setFields({ photos: next.map(({ file_id }) => file_id) });
-            }}
-          />
-        ) : null}
-        <Kept isBulk={dt_ids !== undefined} />
+        {/* What is typed while the storage keeps the observation would not be in it. */}
+        <fieldset disabled={isLate} className={css.lock}>
+          {one === null && save.stored() && files.length > 0 ? (
+            <Alert tone="info">
+              <p>{t("observation:photos_missing", { count: files.length })}</p>
+              <p>{files.map(({ file }) => file.name).join(", ")}</p>
+            </Alert>
+          ) : null}
+          {dt_ids ? null : <TakeMe wide dt_id={dt_id} one={one} />}
+          {one === null ? <SameAsLast component_type={component_type} form={form} /> : null}
+          <RecordSection>
+            <TextField
+              label={t("observation:observed_at")}
+              type="datetime-local"
+              isRequired
+              {...form.bind("observed_at")}
+            />
+            <Select
+              label={t("observation:analysis")}
+              options={[
+                { id: NONE, label: t("observation:no_analysis") },
+                ...analyses.map(({ id, name: label, flown_at }) => ({
+                  id,
+                  label,
+                  hint: formatDate(flown_at),
+                })),
+              ]}
+              value={form.draft.analysis_id ?? NONE}
+              onChange={(id) => form.setFields({ analysis_id: id === NONE ? null : id })}
+              error={form.problemOf("request.analysis_id")}
+            />
+          </RecordSection>
+          <TextField label={t("observation:notes")} lines={3} {...form.bind("notes")} />
+          <ColumnFields columns={shownColumns} recent={one ? [] : recent} form={form} />
+          {ask("observationImage.add") === null && !dt_ids ? (
+            <PhotoField
+              one={one}
+              files={files}
+              share={share}
+              onFiles={(next) => {
+                setFiles(next);
+                form.setFields({ photos: next.map(({ file_id }) => file_id) });
+              }}
+            />
+          ) : null}
+          <Kept isBulk={dt_ids !== undefined} />
+        </fieldset>
       </RecordForm>
       {conflict ? (
         <ConflictDialog

@@ -6,8 +6,9 @@ import type { Observation } from "../../domain/observation/observation.ts";
 import type { OutboxEntry } from "../../domain/observation/outbox.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { moveObservation, removeObservations } from "../../state/observation/change.ts";
-import { storageWords } from "../../state/observation/keep-on-device.ts";
+import { showStorageFault } from "../../state/observation/keep-on-device.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import { closeView, openObservation, openView } from "../../state/observation/open.ts";
 import { outboxReasons } from "../../state/observation/outbox-words.ts";
@@ -29,7 +30,7 @@ import { componentTypeName, formatValue } from "../../state/plant/value-words.ts
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
-import { showDone, showFailure, showFault, showNote } from "../../state/shell/toast.ts";
+import { showDone, showFault, showNote } from "../../state/shell/toast.ts";
 import { undo } from "../../state/shell/undo.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
@@ -91,6 +92,12 @@ export function OneObservation({ one }: { one: Observation }) {
               <dd>{analysis.name}</dd>
             </div>
           ) : null}
+          {isLater(one) ? (
+            <div>
+              <dt>{t("observation:received_at")}</dt>
+              <dd>{formatDateTime(one.created_at)}</dd>
+            </div>
+          ) : null}
           {one.revision > 1 ? (
             <div>
               <dt>{t("observation:changed_at")}</dt>
@@ -113,6 +120,11 @@ export function OneObservation({ one }: { one: Observation }) {
     </article>
   );
 }
+
+/** True if it reached the server later than in the minute in which it was made. */
+const isLater = ({ id, observed_at, created_at }: Observation) =>
+  !isWaitingId(id) && Date.parse(created_at) - Date.parse(observed_at) > LATER_MS;
+const LATER_MS = 120_000;
 
 /** Says that the server does not have all of it, why, and leads to where it can be sent or discarded. */
 function WaitingNotice({ entry }: { entry: OutboxEntry }) {
@@ -161,6 +173,7 @@ function Acts({ one }: { one: Observation }) {
   const mayRemove = !waits && ask("observation.remove") === null;
   const isSmall = useAtomValue(isSmallScreenAtom);
   const mayCreate = ask("observation.create") === null;
+  const isOffline = useAtomValue(offlineAtom) !== null;
   if (!mayUpdate && !mayRemove && !mayCreate) return null;
   const moveHere = async () => {
     if (!card) return;
@@ -193,7 +206,11 @@ function Acts({ one }: { one: Observation }) {
       ) : null}
       <span className={css.gap} />
       {mayUpdate && isElsewhere && !waits && ask("observation.move") === null ? (
-        <Button icon={<MoveRight size={14} aria-hidden="true" />} onPress={() => void moveHere()}>
+        <Button
+          icon={<MoveRight size={14} aria-hidden="true" />}
+          reason={isOffline ? t("offline:needs_network") : null}
+          onPress={() => void moveHere()}
+        >
           {t("observation:move_to", { name: at ? shortName(at) : card.dt_id })}
         </Button>
       ) : null}
@@ -226,9 +243,7 @@ export function useRemove() {
       if (waiting > 0) showNote(t("outbox:removal_kept", { count: waiting }), action);
       else showDone(t("observation:deleted", { count: all.length }), action);
     } catch (cause) {
-      const words = storageWords(cause);
-      if (words) showFailure(words);
-      else showFault(cause);
+      showStorageFault(cause);
     }
   };
 }

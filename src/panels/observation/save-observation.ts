@@ -31,6 +31,8 @@ type SaveOptions = {
   dt_ids: readonly string[] | undefined;
   files: readonly NewPhoto[];
   setShare: (share: number | null) => void;
+  /** True while the storage of this device has not answered in time. */
+  setLate: (isLate: boolean) => void;
   setConflict: (conflict: Conflict | null) => void;
 };
 
@@ -50,7 +52,8 @@ type Target = {
 
 /** Stores the fields, then the photos. What is stored once is not created again where the photos fail. */
 export function useSave(options: SaveOptions) {
-  const { one, component_type, dt_id, pcs, dt_ids, files, setShare, setConflict } = options;
+  const { one, component_type, dt_id, pcs, dt_ids, files } = options;
+  const { setShare, setLate, setConflict } = options;
   const addAll = useSetAtom(addToMany);
   const create = useSetAtom(createObservation);
   const edit = useSetAtom(editObservation);
@@ -72,7 +75,7 @@ export function useSave(options: SaveOptions) {
   const store = async (fields: ObservationFields, mode: EditMode = "update"): Promise<void> => {
     const hold = async () => {
       const { stored, external_id, isNew } = target.current;
-      await keep({
+      const unsent = {
         external_id,
         dt_id,
         pcs: stored?.fieldgeometry_component.pcs ?? pcs ?? "",
@@ -82,7 +85,8 @@ export function useSave(options: SaveOptions) {
         // What was created in this form has these fields; only its photos are missing.
         sent: isNew && stored ? fieldsOf(stored) : null,
         waited,
-      });
+      };
+      await keep(unsent, () => setLate(true)).finally(() => setLate(false));
     };
     const place = () => target.current.stored?.fieldgeometry_component.pcs || pcs || dt_id;
     try {

@@ -5,6 +5,7 @@ import { Pencil, SquareCheck, Trash2 } from "lucide-react";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { listedObservationsAtom } from "../../state/observation/filter.ts";
 import { observationByIdAtom } from "../../state/observation/shown.ts";
 import { selectObserved } from "../../state/observation/select.ts";
@@ -29,6 +30,7 @@ export function TickedBar({ ticked, onTick }: TickedBarProps) {
   const [isEditing, setEditing] = useState(false);
   const all: readonly Observation[] = [...ticked].flatMap((id) => byId(id) ?? []);
   const isNone = all.length === 0;
+  const isOffline = useAtomValue(offlineAtom) !== null;
   return (
     <div className={css.ticked} role="group" aria-label={t("observation:ticked")}>
       <div className={css.bar}>
@@ -51,6 +53,7 @@ export function TickedBar({ ticked, onTick }: TickedBarProps) {
             size="sm"
             label={t("observation:edit_ticked")}
             isDisabled={isNone}
+            reason={isOffline ? t("offline:needs_network") : null}
             isOn={isEditing}
             onPress={() => setEditing(!isEditing)}
           >

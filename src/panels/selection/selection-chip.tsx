@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import { limits } from "../../domain/limits.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { selectedStopsAtom, startRound } from "../../state/field/round.ts";
 import { startBulk } from "../../state/observation/open.ts";
 import { ExportMenu } from "../export-menu.tsx";
@@ -98,9 +99,11 @@ export function SelectionChip() {
 function BulkAdd() {
   const start = useSetAtom(startBulk);
   const count = useAtomValue(selectionAtom)?.count ?? 0;
+  const isOffline = useAtomValue(offlineAtom) !== null;
   if (useAtomValue(askAtom)("observation.bulkAdd") !== null) return null;
   const most = limits.observationBulk;
-  const reason = count > most ? t("observation:bulk_limit", { most: formatNumber(most) }) : null;
+  const limit = count > most ? t("observation:bulk_limit", { most: formatNumber(most) }) : null;
+  const reason = isOffline ? t("offline:needs_network") : limit;
   return (
     <IconButton size="sm" label={t("observation:bulk_add")} reason={reason} onPress={() => start()}>
       <NotebookPen size={14} aria-hidden="true" />

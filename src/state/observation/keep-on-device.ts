@@ -1,8 +1,12 @@
 // Keeps an observation on this device where the server cannot be reached.
 import { atom } from "jotai";
-import { StorageError } from "../../client/outbox-store.ts";
+import { answered, StorageError } from "../../client/outbox-store.ts";
 import { exifOf, placeIn } from "../../domain/observation/photo-exif.ts";
-import type { OutboxPhoto } from "../../domain/observation/outbox.ts";
+import {
+  unsentEntry,
+  type OutboxEntry,
+  type OutboxPhoto,
+} from "../../domain/observation/outbox.ts";
 import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { runningHash } from "../../domain/upload/running-hash.ts";
@@ -11,6 +15,7 @@ import { plantAtom } from "../plant/plant.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { t } from "../shell/locale.ts";
 import { isDisconnect } from "../shell/query.ts";
+import { showFailure, showFault } from "../shell/toast.ts";
 import { observationsAtom } from "./observation.ts";
 import { outboxStore, sendNow } from "./outbox.ts";
 import type { NewPhoto } from "./source.ts";
@@ -35,97 +40,91 @@ export function canWait(cause: unknown): boolean {
   return isDisconnect(cause) || code === "UNAVAILABLE" || code === "OFFLINE";
 }
 
-/** Keeps an observation of the open plant with its photos, all or nothing. Rejects with a StorageError. */
-export const keepOnDevice = atom(null, async (get, set, unsent: Unsent): Promise<void> => {
-  const store = outboxStore();
-  const { fields, sent, dt_id, pcs } = unsent;
+/** A new entry of the open plant, written now by the signed-in user. */
+const newEntryAtom = atom((get) => {
   const plant = valueOf(get(plantAtom));
   const me = valueOf(get(meAtom));
-  if (!plant || !me) throw new StorageError("unavailable");
-  const { photos, bodies } = await readPhotos(unsent.photos);
-  const known = await store.read(unsent.external_id);
-  if (known) {
-    await store.change(
-      unsent.external_id,
-      (kept) => ({
-        ...kept,
-        fields,
-        photos: [...kept.photos.filter(({ file_id }) => !bodies.has(file_id)), ...photos],
-        state: "waiting",
-        fault: null,
-        // What is edited is not meant to be deleted any more.
-        removes: false,
-        edit: kept.edit + 1,
-      }),
-      bodies,
-    );
-  } else {
-    const { stored, external_id } = unsent.waited
-      ? arrived(unsent, valueOf(get(observationsAtom)))
-      : unsent;
-    const entry = {
-      external_id,
+  return (
+    about: Pick<OutboxEntry, "external_id" | "dt_id" | "pcs" | "fields" | "photos"> &
+      Partial<OutboxEntry>,
+  ): OutboxEntry => {
+    if (!plant || !me) throw new StorageError("unavailable");
+    return {
+      ...unsentEntry,
       account_id: me.id,
       plant_id: plant.id,
       plant_name: plant.name,
-      dt_id,
-      pcs,
+      written_at: new Date().toISOString(),
+      ...about,
+    };
+  };
+});
+
+/**
+ * Keeps an observation of the open plant with its photos, all or nothing. Rejects with a StorageError.
+ * @param onLate called where the storage does not answer in time; what it answers later counts
+ */
+export const keepOnDevice = atom(
+  null,
+  async (get, set, unsent: Unsent, onLate: () => void): Promise<void> => {
+    const store = outboxStore();
+    const newEntry = get(newEntryAtom);
+    const { fields, sent, dt_id, pcs } = unsent;
+    const { photos, bodies } = await readPhotos(unsent.photos);
+    const added = (): OutboxEntry => {
+      const { stored, external_id } = unsent.waited
+        ? arrived(unsent, valueOf(get(observationsAtom)))
+        : unsent;
+      return newEntry({
+        external_id,
+        dt_id,
+        pcs,
+        fields,
+        photos,
+        stored: stored && { id: stored.id, revision: stored.revision },
+        sent,
+        // The request may have arrived although its answer has not.
+        trying: sent ? null : fields,
+      });
+    };
+    const changed = (kept: OutboxEntry): OutboxEntry => ({
+      ...kept,
       fields,
-      photos,
-      dropped: [],
-      stored: stored && { id: stored.id, revision: stored.revision },
-      sent,
-      // The request may have arrived although its answer has not.
-      trying: sent ? null : fields,
+      photos: [...kept.photos.filter(({ file_id }) => !bodies.has(file_id)), ...photos],
       state: "waiting",
       fault: null,
-      current: null,
-      attempts: 0,
-      edit: 0,
-      written_at: new Date().toISOString(),
-    } as const;
-    await store.add(entry, bodies);
-  }
-  void set(sendNow);
-});
+      // What is edited is not meant to be deleted any more.
+      removes: false,
+      edit: kept.edit + 1,
+    });
+    const put = store.put(
+      unsent.external_id,
+      (known) => (known ? changed(known) : added()),
+      bodies,
+    );
+    await answered(put, onLate);
+    void set(sendNow);
+  },
+);
 
 /** Keeps the deletion of a stored observation until the server has made it. Rejects with a StorageError. */
 export const keepRemoval = atom(
   null,
   async (get, set, one: Observation, fields: ObservationFields): Promise<void> => {
     const store = outboxStore();
-    const plant = valueOf(get(plantAtom));
-    const me = valueOf(get(meAtom));
-    if (!plant || !me) throw new StorageError("unavailable");
+    const newEntry = get(newEntryAtom);
     const { id, revision, external_id, fieldgeometry_component } = one;
     const { dt_id, pcs } = fieldgeometry_component;
     const removal = { removes: true, state: "waiting", fault: null, current: null } as const;
-    const known = await store.change(external_id, (kept) => ({
-      ...kept,
+    const added = () => {
+      const stored = { id, revision };
+      return newEntry({ external_id, dt_id, pcs, fields, photos: [], stored, sent: fields });
+    };
+    const removed = (known: OutboxEntry | undefined): OutboxEntry => ({
+      ...(known ? { ...known, edit: known.edit + 1 } : added()),
       ...removal,
-      edit: kept.edit + 1,
-    }));
-    if (!known) {
-      const entry = {
-        ...removal,
-        external_id,
-        account_id: me.id,
-        plant_id: plant.id,
-        plant_name: plant.name,
-        dt_id,
-        pcs,
-        fields,
-        photos: [],
-        dropped: [],
-        stored: { id, revision },
-        sent: fields,
-        trying: null,
-        attempts: 0,
-        edit: 0,
-        written_at: new Date().toISOString(),
-      } as const;
-      await store.add(entry, new Map());
-    }
+    });
+    await answered(store.put(external_id, removed, new Map()));
     void set(sendNow);
   },
 );
@@ -160,4 +159,11 @@ async function readPhotos(chosen: readonly NewPhoto[]) {
 /** Why something cannot be kept on this device, in words; null for another fault. */
 export function storageWords(cause: unknown): string | null {
   return cause instanceof StorageError ? t(`outbox:storage.${cause.fault}`) : null;
+}
+
+/** Shows a fault: what the storage of this device has said in its own words. */
+export function showStorageFault(cause: unknown): void {
+  const words = storageWords(cause);
+  if (words) showFailure(words);
+  else showFault(cause);
 }

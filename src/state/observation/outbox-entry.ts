@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import type { OutboxStore } from "../../client/outbox-store.ts";
 import { outboxArchive } from "../../domain/observation/outbox-archive.ts";
-import type { OutboxEntry } from "../../domain/observation/outbox.ts";
+import { unsentEntry, type OutboxEntry } from "../../domain/observation/outbox.ts";
 import { keepConfirmedOffline } from "../account/offline.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { saveBlob } from "../shell/save-file.ts";
@@ -102,16 +102,8 @@ async function keepBoth(store: OutboxStore, entry: OutboxEntry): Promise<void> {
       ...entry,
       external_id: crypto.randomUUID(),
       photos: photos.map((photo) => ({ ...photo, file_id: names.get(photo.file_id)! })),
-      dropped: [],
+      ...unsentEntry,
       fields: { ...fields, request },
-      stored: null,
-      sent: null,
-      trying: null,
-      state: "waiting",
-      fault: null,
-      current: null,
-      attempts: 0,
-      edit: 0,
     },
     bodies,
   );

@@ -12,6 +12,13 @@ export function isDeletedThere({ fault, stored, state }: OutboxReason): boolean 
   return state === "rejected" && stored !== null && fault?.code === "RESOURCE_NOT_FOUND";
 }
 
+/** How much waits: "2 observations wait on this device (3 photos)." */
+export function waitingWords(entries: readonly Pick<OutboxEntry, "photos">[]): string {
+  const photos = entries.reduce((sum, one) => sum + one.photos.length, 0);
+  const waits = t("outbox:mark", { count: entries.length });
+  return photos > 0 ? `${waits} (${t("outbox:sign_out.photos", { count: photos })}).` : `${waits}.`;
+}
+
 /** The reasons of the last fault, one per line; none while nothing has failed. */
 export function outboxReasons({ fault, stored, state }: OutboxReason): string[] {
   if (fault === null) return [];

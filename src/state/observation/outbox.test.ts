@@ -1,7 +1,7 @@
 // The outbox sends again by itself until the server has confirmed what waits.
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { OutboxEntry } from "../../domain/observation/outbox.ts";
+import { unsentEntry, type OutboxEntry } from "../../domain/observation/outbox.ts";
 import { limits } from "../../domain/limits.ts";
 import { asked, refusal, serve } from "../shell/served.fixture.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
@@ -17,6 +17,7 @@ const waits = [5000, limits.outboxSilenceMs];
 const pauses: number[] = [];
 
 const entry: OutboxEntry = {
+  ...unsentEntry,
   external_id: "a",
   account_id: 1,
   plant_id: 1,
@@ -29,15 +30,6 @@ const entry: OutboxEntry = {
     request: { file_ids: [], ccp_values: [], pi_values: [], analysis_id: null },
   },
   photos: [],
-  dropped: [],
-  stored: null,
-  sent: null,
-  trying: null,
-  state: "waiting",
-  fault: null,
-  current: null,
-  attempts: 0,
-  edit: 0,
   written_at: "2026-07-01T10:00:00Z",
 };
 
@@ -107,13 +99,17 @@ test("a storage that answers late is read again, and only one that stays silent 
   serve({});
   let silences = 0;
   const answers = 5;
+  const list = (): Promise<OutboxEntry[]> => {
+    silences += 1;
+    return silences > answers
+      ? Promise.resolve([{ ...entry, state: "rejected" }])
+      : Promise.reject(new outboxFile.StorageError("blocked"));
+  };
   vi.spyOn(outboxFile, "openOutbox").mockReturnValue({
-    list: () => {
-      silences += 1;
-      return silences > answers
-        ? Promise.resolve([{ ...entry, state: "rejected" }])
-        : Promise.reject(new outboxFile.StorageError("blocked"));
-    },
+    list,
+    names: async () => (await list()).map(({ external_id }) => external_id),
+    hasWaiting: async () => (await list()).length === 0,
+    read: async () => (await list())[0],
     watch: () => () => undefined,
     close: () => undefined,
   } as unknown as outboxFile.OutboxStore);

@@ -46,6 +46,9 @@ const held = heldBySession(() => ({
   /** Reads the list again where the storage did not answer. */
   showTimer: undefined as ReturnType<typeof setTimeout> | undefined,
   silences: 0,
+  /** Entries that have changed since they were read; null asks for all of them. */
+  changed: null as Set<string> | null,
+  isReading: false,
   rounds: 0,
   /** Ends with the sending; null while nothing is sent. */
   sending: null as Promise<void> | null,
@@ -69,8 +72,10 @@ export const startOutbox = atom(null, (_get, set, account_id: number): void => {
   const { signal } = sessionLifetime();
   const store = openOutbox(account_id);
   holder.store = store;
-  const show = () => {
-    if (!signal.aborted) void set(showEntries, store);
+  const show = (external_id: string) => {
+    if (signal.aborted) return;
+    holder.changed?.add(external_id);
+    void set(showEntries, store);
   };
   const send = () => {
     if (!signal.aborted) void set(sendNow);
@@ -85,23 +90,59 @@ export const startOutbox = atom(null, (_get, set, account_id: number): void => {
     store.close();
   };
   signal.addEventListener("abort", end, { once: true });
-  show();
+  void set(showEntries, store);
   send();
 });
 
-const showEntries = atom(null, async (_get, set, store: OutboxStore): Promise<void> => {
+/** Reads what has changed, one time after the other, so that an older answer never replaces a newer one. */
+const showEntries = atom(null, async (get, set, store: OutboxStore): Promise<void> => {
   const { signal } = sessionLifetime();
   const holder = held();
   clearTimeout(holder.showTimer);
+  if (holder.isReading) return;
+  holder.isReading = true;
   try {
-    const entries = await store.list();
-    if (signal.aborted) return;
-    holder.silences = 0;
-    set(shownAtom, (before) => ({ ...before, entries, storage: null, isSlow: false }));
-  } catch (cause) {
-    if (!signal.aborted) showStorage(set, cause);
+    while (!signal.aborted && holder.changed?.size !== 0) {
+      const { changed } = holder;
+      holder.changed = new Set();
+      try {
+        const entries = changed
+          ? await withChanged(store, get(shownAtom).entries, changed)
+          : await store.list();
+        if (signal.aborted) return;
+        holder.silences = 0;
+        set(shownAtom, (before) => ({ ...before, entries, storage: null, isSlow: false }));
+      } catch (cause) {
+        holder.changed = null;
+        if (!signal.aborted) showStorage(set, cause);
+        return;
+      }
+    }
+  } finally {
+    holder.isReading = false;
   }
 });
+
+/** The entries with these as they are now. One that is new has its place by the time it was written. */
+async function withChanged(
+  store: OutboxStore,
+  entries: readonly OutboxEntry[],
+  changed: ReadonlySet<string>,
+): Promise<OutboxEntry[]> {
+  const read = await Promise.all([...changed].map((external_id) => store.read(external_id)));
+  const now = new Map(read.flatMap((entry) => (entry ? [[entry.external_id, entry]] : [])));
+  const kept = entries.flatMap((entry) => {
+    const { external_id } = entry;
+    return changed.has(external_id) ? (now.get(external_id) ?? []) : entry;
+  });
+  const known = new Set(kept.map(({ external_id }) => external_id));
+  const added = [...now.values()].filter(({ external_id }) => !known.has(external_id));
+  if (added.length === 0) return kept;
+  return [...kept, ...added].toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+}
+
+/** The order of the list: by the time of writing, entries of one instant by their IDs. */
+const placeOf = ({ written_at, external_id }: OutboxEntry) => `${written_at} ${external_id}`;
 
 /** Shows why the storage cannot be read, and reads it again until it can. */
 function showStorage(set: Setter, cause: unknown): void {
@@ -188,7 +229,7 @@ const sendLater = atom(null, (_get, set, ms: number): void => {
 /** False if nothing waits for certain; a storage that does not answer now may have something. */
 async function mayWait(store: OutboxStore): Promise<boolean> {
   try {
-    return (await store.list()).some(({ state }) => state === "waiting");
+    return await store.hasWaiting();
   } catch {
     return true;
   }

@@ -3,7 +3,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
-import type { OutboxEntry } from "../../domain/observation/outbox.ts";
+import { unsentEntry, type OutboxEntry } from "../../domain/observation/outbox.ts";
 import { answers } from "../plant/two-plants.fixture.ts";
 import { listedObservationsAtom } from "./filter.ts";
 import { observedMapAtom, photoPositionsAtom } from "./map.ts";
@@ -42,16 +42,10 @@ const entryAt = (row: number, changes: Partial<OutboxEntry> = {}): OutboxEntry =
     },
   },
   photos: [],
-  dropped: [],
-  stored: null,
-  sent: null,
-  trying: null,
+  ...unsentEntry,
   // What is refused is not sent by itself, so that it stays here during the test.
   state: "rejected",
-  fault: null,
-  current: null,
   attempts: 1,
-  edit: 0,
   written_at: "2026-07-01T10:00:00.000Z",
   ...changes,
 });

@@ -4,12 +4,13 @@ import { logout } from "../account/sign-in.ts";
 import { leave } from "../shell/leave.ts";
 import { perSession } from "../shell/lifetime.ts";
 import { outboxAtom } from "./outbox.ts";
+import { waitingWords } from "./outbox-words.ts";
 
 const askedAtom = perSession(false);
 
 export type SignOutQuestion = {
-  readonly observations: number;
-  readonly photos: number;
+  /** How many observations and photos wait, in words. */
+  readonly words: string;
   /** False where this device's storage does not answer: the numbers are not known then. */
   readonly isKnown: boolean;
 };
@@ -19,8 +20,7 @@ export const signOutQuestionAtom = atom((get): SignOutQuestion | null => {
   if (!get(askedAtom)) return null;
   const { entries, storage } = get(outboxAtom);
   return {
-    observations: entries.length,
-    photos: entries.reduce((sum, { photos }) => sum + photos.length, 0),
+    words: waitingWords(entries),
     isKnown: storage === null,
   };
 });

@@ -100,15 +100,15 @@ test("mixes analyses, observations and reference measurements, newest first by i
   ]);
 });
 
-test("says what was measured and seen, and nothing where there is nothing", () => {
+test("says what was measured and seen, and what was not measured", () => {
   const entries = opened.store.get(timelineOfAtom)("module-7", result);
   const words = (kind: string, id: number) =>
     entries.find((one) => one.kind === kind && one.id === id)!.words;
   const figure = `${keyFigureName(measured)}: `;
   expect(words("analysis", 11)).toBe(figure + formatValue(measured, 2));
   expect([words("analysis", 12), words("analysis", 99), words("observation", 2)]).toEqual([
-    "",
-    "",
+    `${figure}Not measured`,
+    `${figure}Not measured`,
     "",
   ]);
   expect(words("observation", 1)).toBe("Damage: Hail · Washed: No · Cracked");

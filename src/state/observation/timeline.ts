@@ -11,6 +11,7 @@ import { analysesAtom } from "../plant/analysis.ts";
 import { keyFigureAtom } from "../plant/key-figure.ts";
 import { plantKey, plantQueryOf } from "../plant/plant.ts";
 import { formatValue, keyFigureName } from "../plant/value-words.ts";
+import { t } from "../shell/locale.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { columnsByIdAtom } from "./observation.ts";
 import { observationsOfAtom, waitingOfAtom } from "./shown.ts";
@@ -61,10 +62,9 @@ export const timelineOfAtom = atom((get) => {
         id,
         at,
         title: analyses.find((one) => one.id === id)?.name ?? "",
-        words:
-          keyFigure && value !== null
-            ? `${keyFigureName(keyFigure)}: ${formatValue(keyFigure, value)}`
-            : "",
+        words: keyFigure
+          ? `${keyFigureName(keyFigure)}: ${value === null ? t("component:not_measured") : formatValue(keyFigure, value)}`
+          : "",
       };
     });
     const seen = observationsOf(dt_id).map((one) => ({

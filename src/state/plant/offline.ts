@@ -171,10 +171,13 @@ export type GoOnline = {
   readonly deletes: boolean;
 };
 
-/** Goes online. What waits stays on this device until the server has confirmed it. Rejects with the refusal. */
-export const goOnline = atom(null, async (_get, set, { sends, deletes }: GoOnline) => {
+/**
+ * Goes online; answers what still waits. It stays on this device until the server has confirmed it. Rejects with the
+ * refusal.
+ */
+export const goOnline = atom(null, async (get, set, { sends, deletes }: GoOnline) => {
   const flag = offlineFlag();
-  if (flag === null) return;
+  if (flag === null) return [];
   try {
     await call(api.session.me, {}, { fromServer: true, isQuiet: true });
   } catch {
@@ -182,7 +185,7 @@ export const goOnline = atom(null, async (_get, set, { sends, deletes }: GoOnlin
   }
   if (sends) {
     await set(sendAfterOthers);
-    const count = (await outboxStore().list()).length;
+    const count = (await outboxStore().names()).length;
     if (count > 0) throw refused({ reason: "offline_unsent", values: { count } });
   }
   await keepOffline(null);
@@ -191,4 +194,5 @@ export const goOnline = atom(null, async (_get, set, { sends, deletes }: GoOnlin
     await deleteAll(flag.account_id);
   }
   await queryClient().invalidateQueries();
+  return get(outboxAtom).entries;
 });

@@ -1,0 +1,67 @@
+// The outbox in the browser's database: what it keeps, and what it says of a storage that answers late.
+import "fake-indexeddb/auto";
+import { expect, test } from "vitest";
+import { bytesOf, entryOf } from "./outbox.fixture.ts";
+import { during } from "./outbox-storage.fixture.ts";
+import { answered, openOutbox, StorageError } from "./outbox-store.ts";
+
+test("a storage that answers too late keeps what it was given, and tells everybody who watches", async () => {
+  const store = openOutbox(101);
+  const told: string[] = [];
+  store.watch((external_id) => told.push(external_id));
+  let late: Promise<unknown> | undefined;
+  let isLate = false;
+  let patient: Promise<void> | undefined;
+  await during("blocked", async () => {
+    patient = answered(
+      store.put("patient", () => entryOf("patient", "kept"), new Map()),
+      () => (isLate = true),
+    );
+    const refused = await store.add(entryOf("a", "cracked"), new Map()).catch((cause) => cause);
+    expect(refused).toBeInstanceOf(StorageError);
+    expect(refused).toMatchObject({ fault: "blocked" });
+    ({ late } = refused as StorageError);
+    expect([isLate, told]).toEqual([true, []]);
+  });
+  await Promise.all([late, patient]);
+  expect(told.toSorted()).toEqual(["a", "patient"]);
+  expect((await store.names()).toSorted()).toEqual(["a", "patient"]);
+  store.close();
+});
+
+test("what a storage refuses late is refused in its words", async () => {
+  const store = openOutbox(102);
+  await store.add(entryOf("a", "cracked"), new Map());
+  store.close();
+  const again = openOutbox(102);
+  let late: Promise<unknown> | undefined;
+  await during("blocked", async () => {
+    const refused = await again.add(entryOf("a", "twice"), new Map()).catch((cause) => cause);
+    ({ late } = refused as StorageError);
+  });
+  await expect(late).rejects.toMatchObject({ fault: "unavailable" });
+  expect((await again.read("a"))?.fields.notes).toBe("cracked");
+  again.close();
+});
+
+test("an entry is added, or changed where it is; only the photos that it names stay", async () => {
+  const store = openOutbox(103);
+  const photo = (name: string) => new Map([[name, bytesOf(name)]]);
+  await store.put("a", (before) => entryOf("a", String(before), photo("one")), photo("one"));
+  expect((await store.read("a"))?.fields.notes).toBe("undefined");
+  await store.put(
+    "a",
+    (before) => ({ ...entryOf("a", "changed", photo("two")), edit: before!.edit + 1 }),
+    photo("two"),
+  );
+  expect(await store.read("a")).toMatchObject({ edit: 1, fields: { notes: "changed" } });
+  expect([await store.photo("one"), (await store.photo("two"))?.byteLength]).toEqual([
+    undefined,
+    3,
+  ]);
+  await store.add({ ...entryOf("b", "refused"), state: "rejected" }, new Map());
+  expect([await store.names(), await store.hasWaiting()]).toEqual([["a", "b"], true]);
+  await store.change("a", () => null);
+  expect([await store.photo("two"), await store.hasWaiting()]).toEqual([undefined, false]);
+  store.close();
+});
