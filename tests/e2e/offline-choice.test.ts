@@ -77,7 +77,7 @@ test("offline, adding an observation to a selection is greyed and says that it n
   await add.focus();
   const reason = "Add an observation to all selected: This needs a network. Go online first.";
   await page.getByRole("tooltip").getByText(reason).waitFor();
-  await add.click();
+  await page.keyboard.press("Enter");
   await settled(page);
   expect(await page.getByRole("form", { name: /^New observation: / }).count()).toBe(0);
 });
@@ -150,6 +150,9 @@ test("going online may skip the sending: the numbers are said, and nothing of it
     .getByRole("button", { name: /Unsent 1/ })
     .click();
   const one = panel().getByRole("article");
-  await one.getByText(/May 2026/).waitFor();
+  await one
+    .getByText(/^May 4, 2026/)
+    .first()
+    .waitFor();
   await one.getByText("Received", { exact: true }).waitFor();
 });

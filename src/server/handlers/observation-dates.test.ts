@@ -1,10 +1,12 @@
-// Summarised days of observations through the door, against counts that PostgreSQL makes on its own calendar.
+// Many observations through the door: their summarised days, against counts that PostgreSQL makes on its own
+// calendar, and the pages of their list.
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import { api } from "../../api/index.ts";
 import type { ObservationDate } from "../../domain/observation/observation-date.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
 import { observation } from "../store/schema/observation.ts";
 
 /** Noon in UTC: the zones below are on the day before, the same day and the day after. */
@@ -195,5 +197,32 @@ describe("summarised days of observations", () => {
     const filters = JSON.stringify([{ kind: "text", text: "leap year" }]);
     const days = await asked({ range: "past_year", filters });
     expect(days.map(({ date }) => date)).toEqual(["2024-02-29", "2023-03-01"]);
+  });
+});
+
+describe("the list of observations", () => {
+  it("comes in pages, which together are the whole list; the same with a condition", async () => {
+    const within = [{ component_type: "tracker", dt_id: "T1" }];
+    for (const conditions of [{}, { component_filter: JSON.stringify({ within }) }]) {
+      const page = async (offset: number, limit: number) => {
+        const query = { ...conditions, offset: String(offset), limit: String(limit) };
+        const params = { id: plant.plant_id };
+        const { body } = await server.ask(api.observation.list, "viewer", { params, query });
+        return body as { count: number; offset: number; observations: Observation[] };
+      };
+      const all = await page(0, 5000);
+      expect(all.observations.length).toBe(all.count);
+      expect(all.count).toBeGreaterThan(100);
+      const found: Observation[] = [];
+      for (let offset = 0; offset < all.count; offset += 60) {
+        const { count, observations, ...rest } = await page(offset, 60);
+        expect([count, rest]).toEqual([all.count, { offset }]);
+        found.push(...observations);
+      }
+      expect(found).toEqual(all.observations);
+      expect((await page(all.count, 60)).observations).toEqual([]);
+      const names = new Set(found.map((one) => one.created_by_user));
+      expect(names).toEqual(new Set([null, "viewer Tester", "analyst Tester"]));
+    }
   });
 });

@@ -19,9 +19,7 @@ const ofComponent = (external_id: string, dt_id: string) => `${external_id}/${dt
 
 export const observationHandlers: Handlers<typeof observationApi> = {
   async list(context, { plant, query: { offset, limit, ...texts } }) {
-    const selected = await read.readSelected(context, plant.id, texts);
-    const observations = selected.slice(offset, offset + limit);
-    return { count: selected.length, offset, observations };
+    return { offset, ...(await read.readPage(context, plant.id, texts, { offset, limit })) };
   },
 
   async columns(context, { plant }) {

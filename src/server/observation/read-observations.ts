@@ -22,7 +22,9 @@ import { parsed } from "../result/result-rows.ts";
 import { readAnalysis } from "../store/plant/analysis.ts";
 import { readProperties } from "../store/plant/custom-component-property.ts";
 import { readImageRows, type ImageRow } from "../store/plant/observation-image.ts";
+import { readAccountNames } from "../store/account/account-name.ts";
 import {
+  countObservations,
   plantOfObservation,
   readObservationRows,
   type ObservationRow,
@@ -51,18 +53,23 @@ export async function readObservations(
   const { db } = context;
   const rows = await readObservationRows(db, plantId, wanted);
   if (rows.length === 0) return [];
-  const isSome = wanted !== undefined;
-  const photos = await readImageRows(db, plantId, isSome ? rows.map(({ id }) => id) : undefined);
+  const ids = wanted && rows.map(({ id }) => id);
+  const authors = rows.flatMap(({ created_by, updated_by }) => [created_by, updated_by]);
+  const [photos, twin, analyses, people] = await Promise.all([
+    readImageRows(db, plantId, ids),
+    readTwin(db, plantId),
+    readSeenAnalyses(context, rows),
+    readAccountNames(db, authors),
+  ]);
   const photosOf = Map.groupBy(photos, ({ observation_id }) => observation_id);
-  const components = await readComponentsIfAny(context, await readTwin(db, plantId));
+  const components = await readComponentsIfAny(context, twin);
   const directory = await components?.directory();
-  const analyses = await readSeenAnalyses(context, rows);
   return rows.map((row) => {
     const found = directory?.byDtId(row.dt_id);
     const at = found?.type === row.component_type ? found.row : null;
     const pcs = at === null ? "" : components?.levels.get(row.component_type)?.names.pcs(at);
     const component = { component_id: at, pcs: pcs || row.dt_id };
-    return answerOf(row, component, analyses, photosOf.get(row.id) ?? []);
+    return answerOf(row, component, analyses, people, photosOf.get(row.id) ?? []);
   });
 }
 
@@ -90,11 +97,15 @@ function answerOf(
   row: ObservationRow,
   component: { readonly component_id: number | null; readonly pcs: string },
   analyses: AnalysisNames,
+  people: ReadonlyMap<number, string>,
   photos: readonly ImageRow[],
 ): Observation {
-  const { component_type, dt_id, analysis_id, ...rest } = row;
+  const { component_type, dt_id, analysis_id, created_by, updated_by, ...rest } = row;
+  const nameOf = (id: number | null) => (id === null ? null : (people.get(id) ?? null));
   return {
     ...rest,
+    created_by_user: nameOf(created_by),
+    updated_by_user: nameOf(updated_by),
     fieldgeometry_component: { ...component, component_type, dt_id },
     analysis: (analysis_id === null ? null : analyses.get(analysis_id)) ?? null,
     files_map: Object.fromEntries(photos.map(({ file_id, id }) => [file_id, id])),
@@ -127,17 +138,38 @@ type QueryTexts = {
   readonly columns_selection?: string | undefined;
 };
 
+const queryOf = (texts: QueryTexts): ObservationQuery => ({
+  filters: parsed("filters", texts.filters, observationFiltersShape) ?? [],
+  component_filter: parsed("component_filter", texts.component_filter, componentFilterShape),
+  columns_selection: parsed("columns_selection", texts.columns_selection, columnsSelectionShape),
+});
+
+/**
+ * A page of the observations that meet the query, and how many do. Without conditions the database finds the page.
+ * @throws BAD_REQUEST with the faulty field
+ */
+export async function readPage(
+  context: Parts,
+  plantId: number,
+  texts: QueryTexts,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly count: number; readonly observations: Observation[] }> {
+  const { filters, component_filter, columns_selection } = queryOf(texts);
+  if (filters.length === 0 && component_filter === null && columns_selection === null) {
+    const observations = await readObservations(context, plantId, { page: { offset, limit } });
+    return { count: await countObservations(context.db, plantId), observations };
+  }
+  const selected = await readSelected(context, plantId, texts);
+  return { count: selected.length, observations: selected.slice(offset, offset + limit) };
+}
+
 /** The observations that meet the query of a request. @throws BAD_REQUEST with the faulty field */
 export async function readSelected(
   context: Parts,
   plantId: number,
   texts: QueryTexts,
 ): Promise<Observation[]> {
-  const query: ObservationQuery = {
-    filters: parsed("filters", texts.filters, observationFiltersShape) ?? [],
-    component_filter: parsed("component_filter", texts.component_filter, componentFilterShape),
-    columns_selection: parsed("columns_selection", texts.columns_selection, columnsSelectionShape),
-  };
+  const query = queryOf(texts);
   const all = await readObservations(context, plantId);
   if (all.length === 0) return [];
   const components = await readComponentsIfAny(context, await readTwin(context.db, plantId));

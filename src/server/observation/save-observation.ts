@@ -5,6 +5,7 @@ import { conflict, failure } from "../../domain/error.ts";
 import {
   observationValuesRefusal,
   requestedValues,
+  type ObservationColumn,
 } from "../../domain/observation/observation-column.ts";
 import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
@@ -15,6 +16,8 @@ import { readAnalysis } from "../store/plant/analysis.ts";
 import * as store from "../store/plant/observation.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { readPlant } from "../store/plant/plant.ts";
+import { readTwin } from "../store/plant/twin.ts";
+import { componentsOfTwin } from "../store/plant/twin-components.ts";
 import { readColumns, readObservation } from "./read-observations.ts";
 
 type NamedPlant = Pick<Plant, "id" | "technology">;
@@ -36,14 +39,19 @@ export async function storeObservations(
   const { db, viewer } = context;
   const names = components.map(({ dt_id }) => nameOf(external_id, dt_id));
   const [first = ""] = names;
-  if (components.length === 1) {
-    const known = await store.readObservationRows(db, plant.id, { external_ids: [first] });
-    if (known.length > 0) return names;
-  }
+  const isOne = components.length === 1;
+  // At once: one after the other they would be half of the time that a phone waits for its receipt.
+  const [known, twin, columns] = await Promise.all([
+    isOne ? store.readObservationRows(db, plant.id, { external_ids: [first] }) : [],
+    readTwin(db, plant.id),
+    readColumns(context, plant),
+  ]);
+  if (known.length > 0) return names;
   await requireAnalysis(context, plant.id, request.analysis_id);
-  const directory = await (await readComponents(context, plant.id)).directory();
+  if (twin === null) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });
+  const directory = await (await componentsOfTwin(context.files, twin)).directory();
   const column_values = requestedValues(request);
-  const checkType = await valueCheck(context, plant, request.analysis_id);
+  const checkType = valueCheck(columns, request.analysis_id);
   const rows = components.map(({ dt_id, field }, at) => {
     const found = directory.byDtId(dt_id);
     if (!found) {
@@ -81,8 +89,7 @@ export async function storeObservations(
 }
 
 /** A check of values by component type; each type is checked once. */
-async function valueCheck(context: Context, plant: NamedPlant, analysis_id: number | null) {
-  const columns = await readColumns(context, plant);
+function valueCheck(columns: ReadonlyMap<string, ObservationColumn>, analysis_id: number | null) {
   const checked = new Set<ComponentType>();
   return (
     component_type: ComponentType,
@@ -133,12 +140,12 @@ export async function editObservation(
     async (db) => {
       const before = requireFound(await store.lockObservation(db, id));
       if (base_revision !== null) {
-        await requireRevision({ ...context, db }, before, base_revision, fields ?? { dt_id });
+        await requireRevision(context, before, base_revision, fields ?? { dt_id });
       }
       const place = dt_id === undefined ? null : await placeOf(context, plant.id, dt_id);
       const changes = fields ? await changedFields(context, plant.id, before, fields) : {};
       const after = { ...before, ...place, ...changes };
-      const check = await valueCheck(context, plant, after.analysis_id);
+      const check = valueCheck(await readColumns(context, plant), after.analysis_id);
       check(after.component_type, after.column_values, before.column_values);
       const updated_by = context.viewer.account_id;
       await store.changeObservation(db, id, { ...place, ...changes, updated_by });
@@ -222,7 +229,7 @@ export async function removeObservations(
     async (db) => {
       if (base_revision !== undefined && "id" in which) {
         const before = await store.lockObservation(db, which.id);
-        if (before) await requireRevision({ ...context, db }, before, base_revision, null);
+        if (before) await requireRevision(context, before, base_revision, null);
       }
       return store.deleteWithPhotos(db, plantId, which);
     },

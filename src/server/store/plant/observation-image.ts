@@ -1,6 +1,6 @@
 // Photos of observations: rows here, bytes in the object store.
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../context.ts";
 import { observationImage as table } from "../schema/observation.ts";
 
@@ -18,7 +18,9 @@ export function readImageRows(db: Database, plantId: number, observationIds?: re
     .where(
       and(
         eq(table.plant_id, plantId),
-        observationIds && inArray(table.observation_id, [...observationIds]),
+        // One parameter: a page has thousands.
+        observationIds &&
+          sql`${table.observation_id} = any(${sql.param([...observationIds])}::int[])`,
       ),
     )
     .orderBy(asc(table.id));

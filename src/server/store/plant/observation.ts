@@ -18,24 +18,28 @@ const columns = {
   analysis_id: table.analysis_id,
   column_values: table.column_values,
   file_ids: table.file_ids,
-  created_by_user: sql<string | null>`account_name(${table.created_by})`,
+  created_by: table.created_by,
   created_at: table.created_at,
-  updated_by_user: sql<string | null>`account_name(${table.updated_by})`,
+  updated_by: table.updated_by,
   updated_at: table.updated_at,
 };
 
 /** Rows of one insert: PostgreSQL takes 65,535 parameters. */
 const ROWS_AT_ONCE = 2000;
 
-type Wanted = { readonly id?: number; readonly external_ids?: readonly string[] };
+type Wanted = {
+  readonly id?: number;
+  readonly external_ids?: readonly string[];
+  readonly page?: { readonly offset: number; readonly limit: number };
+};
 
-/** Of a plant, newest first; narrowed to one, or to those of these clients' IDs. */
+/** Of a plant, newest first; narrowed to one, to those of these clients' IDs, or to a page of the list. */
 export function readObservationRows(
   db: Database,
   plantId: number,
-  { id, external_ids }: Wanted = {},
+  { id, external_ids, page }: Wanted = {},
 ) {
-  return db
+  const query = db
     .select(columns)
     .from(table)
     .where(
@@ -46,8 +50,14 @@ export function readObservationRows(
       ),
     )
     .orderBy(desc(table.observed_at), desc(table.id));
+  return page ? query.limit(page.limit).offset(page.offset) : query;
 }
 export type ObservationRow = Awaited<ReturnType<typeof readObservationRows>>[number];
+
+/** How many observations a plant has. */
+export function countObservations(db: Database, plantId: number): Promise<number> {
+  return db.$count(table, eq(table.plant_id, plantId));
+}
 
 /** The plant of an observation, or null. */
 export async function plantOfObservation(db: Database, id: number): Promise<number | null> {
