@@ -158,6 +158,23 @@ test("undo takes back the last act and redo brings it again", async () => {
   await expect.poll(async () => (await countsInView(page)).shown, { timeout: 30_000 }).toBe(count);
 });
 
+test("a layer is dragged above another one, and undo puts it back", async () => {
+  const { page } = await openPlant();
+  await openPanel(page, "Layers");
+  const layers = page.getByRole("list", { name: "Layers" }).locator("> li");
+  const order = async () => (await layers.allInnerTexts()).map((text) => text.split("\n")[0]);
+  await layers.first().waitFor();
+  const before = await order();
+  const [top, second, third, ...others] = before;
+  await layers.nth(2).dragTo(layers.nth(0));
+  await expect.poll(order, { timeout: 15_000 }).toEqual([third, top, second, ...others]);
+  // The base map has a fixed place: nothing is dropped on it.
+  expect(before.at(-1)).toBe("Base map");
+  await layers.nth(0).dragTo(layers.last());
+  await page.keyboard.press("Control+z");
+  await expect.poll(order, { timeout: 15_000 }).toEqual(before);
+});
+
 test("the numbers on the screen are those of the API", async () => {
   const { page } = await openPlant();
   const token = await tokenOf(page);
