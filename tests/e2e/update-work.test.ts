@@ -75,6 +75,8 @@ async function expectHeld(reason: string, version: string): Promise<void> {
 }
 
 async function takeUpdate(mark: string): Promise<void> {
+  const header = async () => (await page.getByRole("banner").innerText()).replaceAll("\n", " · ");
+  await expect.poll(header, soon).toContain("Update in");
   await page.getByRole("button", { name: /^Update in/ }).click(soon);
   await page.getByRole("button", { name: "Update now" }).click();
   await expect.poll(() => startScript().catch(() => ""), soon).toContain(mark);

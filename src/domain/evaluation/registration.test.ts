@@ -18,6 +18,14 @@ it.each([
   expect(Math.hypot(column - true_place[0], row - true_place[1])).toBeLessThan(1.5);
 });
 
+it("finds a raster of slanted images, whose pixels are longer than the gaps between modules", async () => {
+  const [x, y] = [-1.96, -2.27];
+  const scene = renderScene(() => 0, { shift: [x, y], blur: 0.6, stretch: 2 });
+  const found = await registerRaster(scene.raster, sceneGeometry, scene.toPixel);
+  expect(Math.abs(found!.registration.shift_m[0] - x)).toBeLessThan(0.03);
+  expect(Math.abs(found!.registration.shift_m[1] - y)).toBeLessThan(0.03);
+});
+
 it("leaves out blocks whose best place is at the rim of the search", async () => {
   // A row of modules without gaps: along it every place is as good, and noise decides.
   const count = 900;
@@ -44,7 +52,10 @@ it("leaves out blocks whose best place is at the rim of the search", async () =>
     x < (perRow - 0.5) * width &&
     Math.abs(y - 7 * Math.round(y / 7)) < length / 2;
   const values = Float32Array.from({ length: across * down }, (_, at) => {
-    const [x, y] = [(at % across) * pixel - east, north + 14 - Math.floor(at / across) * pixel];
+    const [x, y] = [
+      ((at % across) + 0.5) * pixel - east,
+      north + 14 - (Math.floor(at / across) + 0.5) * pixel,
+    ];
     // Warmer to the east, as where the sun has come from: the best place is never inside.
     const noise = Math.sin(at * 12.9898) * 2;
     return (isModule(x, y) && y > -2 && y < 16 ? 50 : 20) + noise + x / 20;

@@ -96,13 +96,14 @@ export function renderScene(state: SceneState, options: SceneOptions = {}): Scen
     return module + state(row, u, v) + (far < 0.075 ? 25 : 0);
   };
   let values: Float32Array = new Float32Array(columns * lines);
+  // A pixel that is longer than the gaps between modules sees a part of them.
+  const parts = across > pitch - width ? Math.ceil(across / 0.02) : 1;
   for (let at = 0; at < values.length; at++) {
-    const [x, y] = [
-      west + ((at % columns) + 0.5) * across,
-      north - (Math.floor(at / columns) + 0.5) * pixel,
-    ];
-    const [dx, dy] = [x - shift[0], y - shift[1]];
-    values[at] = seen(cos * dx + sin * dy, cos * dy - sin * dx);
+    const dy = north - (Math.floor(at / columns) + 0.5) * pixel - shift[1];
+    for (let part = 0; part < parts; part++) {
+      const dx = west + ((at % columns) + (part + 0.5) / parts) * across - shift[0];
+      values[at]! += seen(cos * dx + sin * dy, cos * dy - sin * dx) / parts;
+    }
   }
   if (blur > 0) values = blurred(values, columns, blur);
   for (let at = 0; at < values.length; at++) values[at]! += noise * random();
