@@ -1,6 +1,10 @@
 // Buttons. `kind` sets the emphasis: one primary per view, secondary for the rest, quiet in toolbars.
-import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components";
-import type { ReactNode } from "react";
+import {
+  Button as AriaButton,
+  TooltipTriggerStateContext,
+  type ButtonProps as AriaProps,
+} from "react-aria-components";
+import { useContext, type ReactNode } from "react";
 import { classes } from "./class-name.ts";
 import { Tooltip } from "./tooltip.tsx";
 import css from "./button.module.css";
@@ -16,12 +20,22 @@ export type ButtonProps = Omit<AriaProps, "children" | "className" | "style"> & 
 };
 
 /** Uses aria-disabled, because a `disabled` button takes no focus and could not show its reason. */
-const greyed = {
-  "aria-disabled": true,
-  "data-greyed": true,
-  type: "button",
-  onPress: undefined,
-} as const;
+const greyed = { "aria-disabled": true, "data-greyed": true, type: "button" } as const;
+
+/** A button inside of a tooltip. A greyed one says its reason to a finger as well, which cannot hover. */
+function TippedButton({ isGreyed, ...props }: AriaProps & { isGreyed: boolean }) {
+  const tip = useContext(TooltipTriggerStateContext);
+  if (!isGreyed) return <AriaButton {...props} />;
+  return (
+    <AriaButton
+      {...props}
+      {...greyed}
+      onPress={({ pointerType }) => {
+        if (pointerType === "touch") tip?.open(true);
+      }}
+    />
+  );
+}
 
 export function Button({
   kind = "secondary",
@@ -33,15 +47,15 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const button = (
-    <AriaButton
+    <TippedButton
       {...rest}
-      {...(reason ? greyed : {})}
+      isGreyed={Boolean(reason)}
       data-kind={kind}
       className={classes(css.button, css[kind], size === "sm" && css.sm, wide && css.wide)}
     >
       {icon}
       {children}
-    </AriaButton>
+    </TippedButton>
   );
   return reason ? <Tooltip label={reason}>{button}</Tooltip> : button;
 }
@@ -78,9 +92,9 @@ export function IconButton({
       keys={reason ? undefined : keys}
       placement={placement}
     >
-      <AriaButton
+      <TippedButton
         {...rest}
-        {...(reason ? greyed : {})}
+        isGreyed={Boolean(reason)}
         aria-label={label}
         aria-pressed={isOn}
         className={classes(
@@ -92,7 +106,7 @@ export function IconButton({
         )}
       >
         {children}
-      </AriaButton>
+      </TippedButton>
     </Tooltip>
   );
 }
