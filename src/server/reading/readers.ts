@@ -53,11 +53,18 @@ const megabyte = 1024 ** 2;
 const idleMs = 5000;
 const queueLength = 200;
 
+/** A task waits so many times longer than the processor time that its file may take: the machine may be busy. */
+const PATIENCE = 20;
+
 export function openReaders(settings: ReaderSettings): Readers {
   const fileLimits = (bytes: number, file: string) => ({
     ms: (settings.file_reading_seconds + bytes / megabyte) * 1000,
     bytes: Math.min(settings.file_reading_mb * megabyte, memoryFor(bytes, file)),
   });
+  const taskLimits = (bytes: number, file: string) => {
+    const limits = fileLimits(bytes, file);
+    return { ...limits, ms: PATIENCE * limits.ms, processor_ms: limits.ms };
+  };
   const pictureLimits = () => ({
     ms: settings.picture_seconds * 1000,
     bytes: settings.picture_mb * megabyte,
@@ -92,7 +99,7 @@ export function openReaders(settings: ReaderSettings): Readers {
     };
   return {
     now: readIn(pools.now, fileLimits),
-    later: readIn(pools.later, fileLimits),
+    later: readIn(pools.later, taskLimits),
     picture: readIn(pools.picture, pictureLimits),
     tile: readIn(pools.tile, pictureLimits),
     pids: () => all.flatMap(({ pids }) => pids),

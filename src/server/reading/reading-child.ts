@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { failure, type Failure, type Problem } from "../../domain/error.ts";
 import type { Answer, Order } from "./reading.ts";
 
-export type ReadingLimits = { readonly ms: number; readonly bytes: number };
+export type ReadingLimits = {
+  readonly ms: number;
+  readonly bytes: number;
+  /** Processor time. A busy machine gives a process little of it, and that is no fault of the file. */
+  readonly processor_ms?: number;
+};
 
 export type Ask = {
   readonly name: string;
@@ -97,7 +102,8 @@ export function startReadingChild(script: string, heapBytes: number): ReadingChi
         );
       };
       if (!state.isAlive) return resolve({ died: "before it began" });
-      send({ kind: "read", name, input, memory_bytes: limits.bytes });
+      const { bytes: memory_bytes, processor_ms = 0 } = limits;
+      send({ kind: "read", name, input, memory_bytes, processor_ms });
     });
     signal?.removeEventListener("abort", abort);
     finish = null;
@@ -160,8 +166,13 @@ type Outcome =
   | { readonly thrown: unknown }
   | { readonly failed: string };
 
-/** SIGKILL comes from the watch thread or from the kernel, SIGABRT from V8: all three for memory. */
-function reasonOf(died: string, { bytes }: ReadingLimits): Problem {
+/**
+ * SIGKILL comes from the watch thread or from the kernel, SIGABRT from V8: all three for memory. SIGVTALRM comes from
+ * the watch thread, for processor time.
+ */
+function reasonOf(died: string, { bytes, processor_ms = 0 }: ReadingLimits): Problem {
+  if (died === "SIGVTALRM")
+    return { reason: "file_takes_too_long", values: { most: processor_ms / 1000 } };
   if (died !== "SIGKILL" && died !== "SIGABRT") return { reason: "file_ended_reader" };
   return { reason: "file_takes_too_much_memory", values: { most: Math.round(bytes / megabyte) } };
 }

@@ -24,20 +24,27 @@ export function serveReadings(files: ReadingFiles): void {
     // Not every container permits it.
   }
 
-  /** Bytes that the process may hold; 0 for no limit. The watch thread reads it. */
-  const limit = new Float64Array(new SharedArrayBuffer(8));
+  /** Bytes that the process may hold, and processor time in milliseconds; 0 for no limit. The watch thread reads it. */
+  const limit = new Float64Array(new SharedArrayBuffer(16));
   new Worker(new URL("./memory-watch.ts", import.meta.url), { workerData: limit }).unref();
 
   const send = (answer: Answer) => void process.send?.(answer);
   let received = () => undefined as void;
 
-  async function read({ name, input, memory_bytes }: Extract<Order, { kind: "read" }>) {
+  async function read({
+    name,
+    input,
+    memory_bytes,
+    processor_ms,
+  }: Extract<Order, { kind: "read" }>) {
     try {
       const found = await files[name]?.();
       if (!found) throw new Error(`no such reading: ${name}`);
       // This process is killed at its end, so what it compiled would not be written otherwise.
       flushCompileCache();
       const before = process.memoryUsage.rss();
+      const { user, system } = process.cpuUsage();
+      limit[1] = processor_ms > 0 ? (user + system) / 1000 + processor_ms : 0;
       limit[0] = before + memory_bytes;
       const say = (value: unknown) =>
         new Promise<void>((resolve) => {
@@ -46,12 +53,12 @@ export function serveReadings(files: ReadingFiles): void {
         });
       // The pool checks input and result by the name.
       const result = await found.reading(input as never, say);
-      limit[0] = 0;
+      limit.fill(0);
       // An idle process would keep what it used.
       if (process.memoryUsage.rss() > before + noticeable) globalThis.gc?.();
       send({ kind: "done", result, rss: process.memoryUsage.rss() });
     } catch (error) {
-      limit[0] = 0;
+      limit.fill(0);
       globalThis.gc?.();
       if (isFailure(error)) {
         send({ kind: "refused", code: error.code, problems: error.problems });

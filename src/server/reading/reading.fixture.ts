@@ -23,6 +23,14 @@ serveReadings({
   spin: one(async () => {
     for (;;) Math.random();
   }),
+  busy: one(async (milliseconds: number) => {
+    const begun = process.cpuUsage();
+    for (let used = 0; used < milliseconds * 1000;) {
+      const { user, system } = process.cpuUsage(begun);
+      used = user + system;
+    }
+    return "done";
+  }),
   // Native code of V8 that nothing can interrupt: in a thread of the server it ends the whole server.
   json: one(async () => JSON.parse(`[${"[1],".repeat(3e7)}1]`) as unknown),
   buffers: one(async () => {

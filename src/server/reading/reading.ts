@@ -17,6 +17,8 @@ export type Order =
       readonly name: string;
       readonly input: unknown;
       readonly memory_bytes: number;
+      /** Processor time in milliseconds; 0 for no limit. */
+      readonly processor_ms: number;
     }
   | { readonly kind: "received" };
 

@@ -147,7 +147,7 @@ export const settingTable = {
     name: "FILE_READING_SECONDS",
     fallback: "60",
     meaning:
-      "Longest time in seconds for reading one uploaded file, plus one second per megabyte. A file that takes longer is refused.",
+      "Longest time in seconds for reading one uploaded file, plus one second per megabyte; in tasks it is processor time. A file that takes longer is refused.",
     schema: integer(1, 86_400),
   }),
   file_reading_mb: row({
