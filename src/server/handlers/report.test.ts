@@ -10,6 +10,7 @@ import { api } from "../../api/index.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { reportSections, type Report } from "../../domain/report/report.ts";
 import type { Services } from "../context.ts";
+import { reportInput } from "../report/read-input.ts";
 import { writeColumns } from "../store/plant/column.ts";
 import { publishImages, storeImage } from "../store/plant/result-image.ts";
 import { analysis, task } from "../store/schema/plant.ts";
@@ -128,6 +129,28 @@ it("makes a tagged PDF of 300 findings with bookmarks, pictures and the cover", 
   const answer = await create("tenant", form(), new Blob([new Uint8Array(picture)]));
   expect(answer.status).toBe(200);
   const made = (await answer.json()) as Report;
+  const { db } = server.database.owner;
+  // 4 K at 800 W/m2 are 5 K at 1000. At 2 m/s a module gives off 38.6 W/m2K, at 6 m/s 69.
+  const survey = {
+    conditions: { irradiance: 800, wind: 6 },
+    settings: { substring_warm_k: 3, module_warm_k: 3 },
+    least_hotspot: { kelvin: 4, pixel_m: 0.05, noise_k: 0.1 },
+  };
+  await db.insert(task).values({
+    name: "evaluate_analysis",
+    input: {},
+    analysis_id: id,
+    state: "SUCCESSFUL",
+    result: { survey },
+  });
+  const [stored] = await db.select().from(report).where(eq(report.id, made.id));
+  const { weakest, conditions } = await reportInput(services, stored!, {
+    key_figure_ids: [],
+    path: "",
+  });
+  expect(conditions).toEqual(survey.conditions);
+  expect(weakest!.hotspot_k).toBeCloseTo((5 * 69) / 38.6, 6);
+  expect(weakest!.module_k).toBeCloseTo((3 * 69) / 38.6, 6);
   expect(made).toMatchObject({ state: "waiting", locale: "es", analysis_name: "Autumn" });
   const result = await make(made.task_id!);
   expect(result).toMatchObject({ findings: 300 });
