@@ -1,5 +1,5 @@
 // How well the faults of a known plant are found in thermal rasters.
-import { evaluationSettings as settings } from "../../src/domain/evaluation/evaluation-settings.ts";
+import { evaluationSettings } from "../../src/domain/evaluation/evaluation-settings.ts";
 import { leastHotspot } from "../../src/domain/evaluation/least-hotspot.ts";
 import { moduleSurvey } from "../../src/domain/evaluation/module-survey.ts";
 import { surveyRaster } from "../../src/domain/evaluation/raster-survey.ts";
@@ -76,7 +76,8 @@ function plantOf(seed: number): (string | undefined)[] {
 
 type Count = { found: number; missed: number; wrong: number };
 
-async function evaluate({ raster, toPixel }: Scene) {
+async function evaluate({ raster, toPixel }: Scene, blur_pixels: number) {
+  const settings = { ...evaluationSettings, blur_pixels };
   const values = { irradiance: { mean: irradiance, deviation: 0, count: 1 } };
   const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);
   const place = await registerRaster(raster, sceneGeometry, toPixel);
@@ -148,7 +149,7 @@ async function countAt({
       seed,
       shift: [beside * Math.cos(seed), beside * Math.sin(seed)],
     });
-    const { columns } = await evaluate(scene);
+    const { columns } = await evaluate(scene, blur);
     for (const name of names) {
       const count = counts.get(name)!;
       const column = columns[faults[name]!.key];
@@ -203,6 +204,6 @@ export async function bench(report: Report): Promise<void> {
 
 /** K as measured of a cell that just reaches the limit. */
 function weakest({ pixel, blur = 0.6 }: Flight): string {
-  const limit = (settings.hotspot_k * irradiance) / 1000;
-  return leastHotspot(settings.cell_m, pixel, blur, limit).toFixed(1);
+  const limit = (evaluationSettings.hotspot_k * irradiance) / 1000;
+  return leastHotspot(evaluationSettings.cell_m, pixel, blur, limit).toFixed(1);
 }

@@ -91,3 +91,11 @@ export const evaluationSettings = {
 } as const;
 
 export type EvaluationSettings = { readonly [K in keyof typeof evaluationSettings]: number };
+
+/**
+ * Pixels along the edge of a component that are left out: more where the lens blurs more than usual, because the
+ * ground beside a component is blurred into its edge.
+ */
+export function leftOutEdge({ edge_pixels, blur_pixels }: EvaluationSettings): number {
+  return edge_pixels + Math.max(0, blur_pixels - evaluationSettings.blur_pixels);
+}

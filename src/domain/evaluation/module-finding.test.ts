@@ -1,16 +1,21 @@
 import { expect, it } from "vitest";
-import { evaluationSettings as settings } from "./evaluation-settings.ts";
+import { evaluationSettings, type EvaluationSettings } from "./evaluation-settings.ts";
 import { moduleFindings } from "./module-finding.ts";
 import { moduleSurvey } from "./module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
-import { renderScene, sceneGeometry, type SceneState } from "./scene.fixture.ts";
+import { renderScene, sceneGeometry, type SceneOptions, type SceneState } from "./scene.fixture.ts";
 import { noConditions } from "./condition-record.ts";
 
-async function evaluate(state: SceneState, irradiance: number | null = 1000) {
+async function evaluate(
+  state: SceneState,
+  irradiance: number | null = 1000,
+  options: SceneOptions = {},
+  settings: EvaluationSettings = evaluationSettings,
+) {
   const values =
     irradiance === null ? {} : { irradiance: { mean: irradiance, deviation: 0, count: 1 } };
   const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);
-  const { raster, toPixel } = renderScene(state);
+  const { raster, toPixel } = renderScene(state, options);
   await surveyRaster(raster, sceneGeometry, toPixel, settings, survey.visit);
   return survey.columns();
 }
@@ -32,6 +37,20 @@ it("finds nothing in healthy modules and gives each its temperature", async () =
     expect(new Set(found[key]), key).toEqual(new Set([0]));
   }
   expect(new Set(found["class_of_abnormality"])).toEqual(new Set([1]));
+});
+
+it("takes no cold ground for a shadow where the lens is known to blur", async () => {
+  const state: SceneState = (row, u) => (row % 20 === 7 && u < 0.2 ? -6 : 0);
+  const options = { blur: 2, seed: 2 };
+  const shaded = async (blur_pixels: number) => {
+    const settings = { ...evaluationSettings, blur_pixels };
+    const { shading } = await evaluate(state, 800, options, settings);
+    const rows = [...shading!.keys()].filter((row) => at(shading, row) > 0);
+    const right = rows.filter((row) => row % 20 === 7).length;
+    return { right, wrong: rows.length - right };
+  };
+  expect((await shaded(evaluationSettings.blur_pixels)).wrong).toBeGreaterThan(0);
+  expect(await shaded(2)).toEqual({ right: 12, wrong: 0 });
 });
 
 it("tells cells, substrings, modules, strings, shadows and gaps apart", async () => {
@@ -105,13 +124,18 @@ it("takes the same warm substring of modules in a row for the shadow of the next
       ? { ...pattern, warm_substrings: 1, warm_strips: 1, substring_k: 5 }
       : pattern,
   }));
-  const along = moduleFindings(geometry, measured, 1, settings);
+  const along = moduleFindings(geometry, measured, 1, evaluationSettings);
   expect([10, 14, 30].map((row) => at(along["bypass_diode"], row))).toEqual([0, 0, 1]);
   expect([10, 14, 30].map((row) => at(along["shading"], row))).toEqual([1, 1, 0]);
   // Beside each other across their substrings, the same bypassed one is chance.
   const rotation = new Float32Array(count).fill(Math.PI / 2);
   const centreX = Float32Array.from({ length: count }, (_, row) => row * 1.1);
-  const across = moduleFindings({ ...geometry, rotation, centreX }, measured, 1, settings);
+  const across = moduleFindings(
+    { ...geometry, rotation, centreX },
+    measured,
+    1,
+    evaluationSettings,
+  );
   expect([10, 14, 30].map((row) => at(across["bypass_diode"], row))).toEqual([1, 1, 1]);
 });
 

@@ -1,7 +1,7 @@
 // Measures the components of a plant in a raster, block by block, so that the raster can be larger than memory.
 import type { Geometry } from "../component/component-index.ts";
 import { rectangleRing } from "../geometry/rectangle.ts";
-import type { EvaluationSettings } from "./evaluation-settings.ts";
+import { leftOutEdge, type EvaluationSettings } from "./evaluation-settings.ts";
 import { frameOf, type Frame } from "./module-frame.ts";
 import { isInside, windowOf, type PixelRing, type PixelWindow, type Size } from "./zone.ts";
 import { zoneBatches } from "./zone-batch.ts";
@@ -100,7 +100,7 @@ export async function surveyRaster(
   const read = async (window: PixelWindow) => ({ ...window, values: await raster.read(window, 0) });
   return visitComponents(raster, geometry, toPixel, read, (block, placed) => {
     const { row, ring, window, frame, pixel_m2 } = placed;
-    const pixels = zonePixels(block, ring, window, settings.edge_pixels);
+    const pixels = zonePixels(block, ring, window, leftOutEdge(settings));
     if (pixels.values.length < settings.least_pixels) return undefined;
     const statistics = zonalStatistics(pixels)!;
     const share = statistics.valid / pixels.total;

@@ -1,6 +1,6 @@
 // Collects what visible rasters show of the components of one type.
 import type { Geometry } from "../component/component-index.ts";
-import type { EvaluationSettings } from "./evaluation-settings.ts";
+import { leftOutEdge, type EvaluationSettings } from "./evaluation-settings.ts";
 import { visitComponents, type ToPixel } from "./raster-survey.ts";
 import { visiblePattern, type VisiblePattern } from "./visible-pattern.ts";
 import { isInside, visitZone, type PixelWindow, type Size } from "./zone.ts";
@@ -35,6 +35,7 @@ export async function surveyVisible(
   isWhole = false,
 ): Promise<{ readonly seen: Map<number, VisibleComponent>; readonly pixels: number }> {
   const read = (window: PixelWindow) => raster.read(window);
+  const edge = leftOutEdge(settings);
   const pixels = await visitComponents(raster, geometry, toPixel, read, (block, placed) => {
     const { row, ring, window, frame } = placed;
     if (isWhole && !isInside(ring, raster)) return;
@@ -42,7 +43,7 @@ export async function surveyVisible(
     const columns: number[] = [];
     const rows: number[] = [];
     let total = 0;
-    visitZone(ring, window, settings.edge_pixels, (column, line) => {
+    visitZone(ring, window, edge, (column, line) => {
       total += 1;
       const at = (line - block.row) * block.width + column - block.column;
       if (!block.isValid(at)) return;
