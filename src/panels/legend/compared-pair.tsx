@@ -1,5 +1,6 @@
 // The two compared analyses with their dates, in the order in which they were flown.
 import { useAtomValue } from "jotai";
+import { spaceAtom } from "../../state/map/space.ts";
 import { compareAtom, comparedPairAtom } from "../../state/plant/compare.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import css from "./legend.module.css";
@@ -7,7 +8,10 @@ import css from "./legend.module.css";
 export function ComparedPair() {
   const pair = useAtomValue(comparedPairAtom);
   const mode = useAtomValue(compareAtom)?.mode;
+  const is3d = useAtomValue(spaceAtom) === "3d";
   if (!pair || !mode) return null;
+  // Two analyses are swiped on the map alone; a difference has the same colours in 3D.
+  if (is3d && mode === "swipe") return <p className={css.pair}>{t("compare:map_only")}</p>;
   const [older, newer] = pair;
   const from = formatDate(older.flown_at);
   const to = formatDate(newer.flown_at);
