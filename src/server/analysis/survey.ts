@@ -36,6 +36,13 @@ type Survey = {
 const MOST_NAMES = 500;
 /** Bytes of memory per component of the plant, counted like bytes of a file. */
 const BYTES_PER_COMPONENT = 2000;
+/**
+ * Working memory of any survey, counted the same way: a small file may hold a raster of gigapixels, of which 136 to
+ * 310 MB are in memory at a time.
+ */
+const BYTES_OF_SURVEY = 30 * 1024 ** 2;
+/** An image is decoded as a whole, and its file may be much smaller. */
+const BYTES_PER_PIXEL = 3;
 
 /**
  * Answers null where there is nothing to measure: no raster, no twin with modules or tubes. May be repeated.
@@ -94,7 +101,7 @@ export async function evaluateSurvey(
         .slice(0, MOST_NAMES),
       bytes: [...rasters, ...images].reduce(
         (sum, { bytes }) => sum + bytes,
-        components * BYTES_PER_COMPONENT,
+        BYTES_OF_SURVEY + components * BYTES_PER_COMPONENT + largestOf(images) * BYTES_PER_PIXEL,
       ),
       owner: analysis_id,
       signal,
@@ -138,6 +145,10 @@ async function imagesOf(db: Database, analysis_id: number) {
     return camera ? [{ key, name, sha256, bytes, camera, taken_at, is_thermal }] : [];
   });
 }
+
+/** Pixels of the largest image. */
+const largestOf = (images: Awaited<ReturnType<typeof imagesOf>>) =>
+  images.reduce((most, { camera }) => Math.max(most, camera.width_px * camera.height_px), 0);
 
 const versionShape = z.object({ version: z.string() });
 

@@ -194,7 +194,11 @@ export const reading: Reading<Input, Result> = async (input) => {
   const isJudged = (row: number) => judged.has(names.dtId(row));
   const isSeen = (key: string, row: number) => isVisibleAlone(measuredColumns, seen.own, key, row);
   const own = flaggedFindings(geometry, found, { isUnsure, isVisible: isSeen, isJudged, settings });
-  const findings = [...namedFindings(type, names, own), ...rowsPart.findings(judged)];
+  const findings = [
+    ...namedFindings(type, names, own),
+    ...visible.mirrorFindings(seen.mirrors, judged),
+    ...rowsPart.findings(judged),
+  ];
   const log: SurveyLog = {
     version: input.version,
     inputs: inputs.map(({ name, sha256 }) => ({ name, sha256 })),
