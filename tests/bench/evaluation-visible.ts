@@ -32,7 +32,7 @@ const band =
     v < width ? steel : sky;
 
 /** Sizes of a mirror of 1.6 m; classes of key-figure-mirror.ts. */
-const faults: Readonly<Record<string, Fault>> = {
+export const mirrorFaults: Readonly<Record<string, Fault>> = {
   "missing mirror": { key: "mirror_missing", value: 1, paint: () => ground },
   "broken mirror, a third": {
     key: "mirror_damage",
@@ -47,7 +47,12 @@ const faults: Readonly<Record<string, Fault>> = {
   "moderate soiling, 8 % lost": { key: "mirror_soiling", value: 2, paint: dust(0.16) },
   "heavy soiling, 15 % lost": { key: "mirror_soiling", value: 3, paint: dust(0.3) },
 };
-const names = Object.keys(faults);
+const names = Object.keys(mirrorFaults);
+/** The four rows of mirrors reflect different parts of the sky. */
+export function skyOf(row: number): Colour {
+  const facet = Math.floor((row % 28) / 7);
+  return [0.25 + 0.05 * facet, 0.35 + 0.05 * facet, 0.55 + 0.04 * facet];
+}
 /** Enough that each fault lies in each of the four rows of mirrors, which reflect other parts of the sky. */
 const surveys = 4;
 
@@ -60,15 +65,14 @@ export async function visibleBench(report: Report): Promise<void> {
       const layer = {
         geometry: mirrors,
         at: (row: number, u: number, v: number) => {
-          const facet = Math.floor((row % 28) / 7);
-          const sky: Colour = [0.25 + 0.05 * facet, 0.35 + 0.05 * facet, 0.55 + 0.04 * facet];
-          return faults[truth(row) ?? ""]?.paint(u, v, sky) ?? sky;
+          const sky = skyOf(row);
+          return mirrorFaults[truth(row) ?? ""]?.paint(u, v, sky) ?? sky;
         },
       };
       const { raster, toPixel } = visibleScene([layer], { pixel, seed });
       const { seen } = await surveyVisible(raster, mirrors, toPixel, settings);
       const columns = mirrorsSeen(mirrors, elements, seen, settings);
-      for (const [name, { key, value }] of Object.entries(faults)) {
+      for (const [name, { key, value }] of Object.entries(mirrorFaults)) {
         const count = counts.get(name)!;
         for (let row = 0; row < mirrors.count; row++) {
           const isSaid = columns[key]?.[row] === value;
@@ -77,7 +81,8 @@ export async function visibleBench(report: Report): Promise<void> {
             if (isSaid) count.found += 1;
           } else if (
             isSaid &&
-            (faults[truth(row) ?? ""]?.key !== key || faults[truth(row) ?? ""]?.value !== value)
+            (mirrorFaults[truth(row) ?? ""]?.key !== key ||
+              mirrorFaults[truth(row) ?? ""]?.value !== value)
           ) {
             count.wrong += 1;
           }

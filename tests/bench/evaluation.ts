@@ -12,6 +12,7 @@ import {
   type SceneState,
 } from "../../src/domain/evaluation/scene.fixture.ts";
 import { noConditions } from "../../src/domain/evaluation/condition-record.ts";
+import { imageBench } from "./evaluation-images.ts";
 import { rowBench } from "./evaluation-rows.ts";
 import { visibleBench } from "./evaluation-visible.ts";
 import { imageSpeed, largeRaster, speed } from "./evaluation-speed.ts";
@@ -197,6 +198,7 @@ export async function bench(report: Report): Promise<void> {
   }
   await rowBench(report);
   await visibleBench(report);
+  await imageBench(report);
   await speed(report);
   await imageSpeed(report);
   await largeRaster(report);

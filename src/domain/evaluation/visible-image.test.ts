@@ -1,7 +1,6 @@
 // A known trough and known modules in single visible images, each pixel coloured by the ground that its ray meets.
 import { expect, it } from "vitest";
 import { planeAt } from "../geometry/plane.ts";
-import { castRays } from "../image/scene.fixture.ts";
 import type { ImageCamera } from "../image/image-camera.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
 import { rasterOf } from "./image-survey.ts";
@@ -9,7 +8,8 @@ import { sceneGeometry as modules } from "./scene.fixture.ts";
 import { mirrorsSeen, modulesSeen } from "./visible-finding.ts";
 import { placeImage, seenInImage, visibleVotes, type VisibleImage } from "./visible-image.ts";
 import type { Colour } from "./visible-pattern.ts";
-import { elements, ground, mirrors, visibleScene, type Layer } from "./visible-scene.fixture.ts";
+import { photoOf } from "./visible-photo.fixture.ts";
+import { elements, ground, mirrors, type Layer } from "./visible-scene.fixture.ts";
 
 const plane = planeAt([-69.5, -23.4]);
 
@@ -20,31 +20,16 @@ function cameraAt(x: number, y: number, more: Partial<ImageCamera> = {}): ImageC
   return { lon, lat, height_m: 28, ...angles, focal_px: 900, ...size, distortion: null, ...more };
 }
 
-/** `light` multiplies all colours: another exposure. */
 async function imageOf(
   layers: readonly Layer[],
   camera: ImageCamera,
   light = 1,
 ): Promise<VisibleImage> {
-  const scene = visibleScene(layers, { pixel: 0.025 });
-  const whole = { column: 0, row: 0, width: scene.raster.width, height: scene.raster.height };
-  const picture = await scene.raster.read(whole);
   const { width_px: width, height_px: height } = camera;
-  const [east, north] = plane.toPlane(camera.lon, camera.lat);
-  const rays = castRays(camera, 0);
-  const bands = [0, 1, 2].map((channel) =>
-    Uint8ClampedArray.from({ length: width * height }, (_, at) => {
-      const [column, row] = scene
-        .toPixel(east + rays[at * 2]!, north + rays[at * 2 + 1]!)
-        .map(Math.floor);
-      const isSeen = column! >= 0 && row! >= 0 && column! < whole.width && row! < whole.height;
-      const own = isSeen ? picture.bands[channel as 0 | 1 | 2][row! * whole.width + column!]! : 0;
-      return light * (isSeen ? own : 255 * ground[channel]!);
-    }),
-  );
+  const bands = await photoOf(layers, camera, plane, light);
   const values = Float32Array.from(
     { length: width * height },
-    (_, at) => (bands[0]![at]! + bands[1]![at]! + bands[2]![at]!) / 3,
+    (_, at) => (bands[0][at]! + bands[1][at]! + bands[2][at]!) / 3,
   );
   return {
     camera,
@@ -62,7 +47,7 @@ async function imageOf(
           }
           return part;
         };
-        const parts = [cut(bands[0]!), cut(bands[1]!), cut(bands[2]!)] as const;
+        const parts = [cut(bands[0]), cut(bands[1]), cut(bands[2])] as const;
         return Promise.resolve({ ...window, bands: parts, isValid: () => true });
       },
     },
