@@ -6,9 +6,11 @@ import proj4 from "proj4";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tiffOf, type TiffPicture } from "../../src/server/raster/tiff.fixture.ts";
+import { slopeFile } from "../fixtures/elevation.ts";
 import { announcedBytes, heldOn } from "../fixtures/held-plant.ts";
 import { ask, send } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { fitOfEdge } from "./draped.ts";
 import { legend, openPanel, shareOfColour } from "./workbench.ts";
 
 const product = await ownProduct();
@@ -16,6 +18,8 @@ let browser: Browser;
 let folder: string;
 /** The page of the plant with the orthomosaics. */
 let place: string;
+/** Degrees: the south and the north end of the west edge of the pictures. */
+let westEdge: readonly [readonly number[], readonly number[]];
 beforeAll(async () => {
   [browser, folder] = await Promise.all([launchBrowser(), mkdtemp(join(tmpdir(), "ortho-"))]);
 });
@@ -38,11 +42,13 @@ const PIXELS = 600;
 async function writeFiles([west, south, east, north]: Bounds): Promise<void> {
   const zone = Math.floor((west + 180) / 6) + 1;
   const half = south < 0 ? "+south" : "";
-  const toUtm = proj4("EPSG:4326", `+proj=utm +zone=${zone} ${half} +datum=WGS84 +units=m`).forward;
+  const utm = proj4("EPSG:4326", `+proj=utm +zone=${zone} ${half} +datum=WGS84 +units=m`);
+  const toUtm = utm.forward;
   const [left, bottom] = toUtm([west, south]) as [number, number];
   const [right, top] = toUtm([east, north]) as [number, number];
   const size = (1.1 * Math.max(right - left, top - bottom)) / PIXELS;
   const [x, y] = [(left + right - size * PIXELS) / 2, (top + bottom + size * PIXELS) / 2];
+  westEdge = [utm.inverse([x, y - size * PIXELS]), utm.inverse([x, y])];
   const options = {
     epsg: (south < 0 ? 32_700 : 32_600) + zone,
     to_map: [size, 0, x, 0, -size, y] as const,
@@ -188,6 +194,45 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   await space.waitFor({ state: "detached" });
   expect(faults).toEqual([]);
 }, 400_000);
+
+test("on a slope, the picture and a blueprint lie on the terrain in 3D", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  const [[west = 0, south = 0], [, north = 0]] = westEdge;
+  const plant = new URL(place).pathname.split("/")[2];
+  const upload = async (section: string, name: string, buffer: Buffer) => {
+    await page.goto(`${product.url}/plant/${plant}/settings?section=${section}`);
+    const file = { name, mimeType: "application/octet-stream", buffer };
+    await page.locator("input[type=file]").setInputFiles(file);
+  };
+  const [side, step] = [80, 0.0004];
+  // A metre in ten to the east, at both ends of the edge.
+  const rise = (step * 111_320 * Math.cos((south * Math.PI) / 180)) / 10;
+  const corner = { west: west - 20 * step, north: (south + north) / 2 + (side / 2) * step };
+  const heightOf = (column: number) => 500 + column * rise;
+  await upload("terrain", "slope.tif", Buffer.from(slopeFile({ ...corner, side, step, heightOf })));
+  await page.getByText("slope.tif was read.", { exact: false }).waitFor();
+  const line = westEdge.map((end) => end.join()).join(" ");
+  const kml = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><LineString><coordinates>${line}</coordinates></LineString></Placemark></Document></kml>`;
+  await upload("blueprints", "edge.kml", Buffer.from(kml));
+  await page.getByText("edge.kml was uploaded with 1 feature.").waitFor();
+
+  // From the west: higher ground is higher in the picture.
+  const analysis = new URL(place).searchParams.get("analysis");
+  const at = `${west},${(south + north) / 2},18,90,50`;
+  await page.goto(
+    `${product.url}/plant/${plant}?at=${at}&analysis=${analysis}&layer=blueprint~on~1&space=3d`,
+  );
+  const space = page.getByRole("region", { name: "3D view" });
+  await space.waitFor();
+  const soon = { timeout: 60_000 };
+  const fit = () => fitOfEdge(page, [SECOND, LEFT]);
+  await expect.poll(fit, soon).toBeGreaterThan(0.9);
+  await shot(page, "slope-3d");
+  await space.getByText("Terrain").click();
+  await expect.poll(fit, soon).toBeGreaterThan(0.9);
+  await shot(page, "flat-3d");
+  expect(faults).toEqual([]);
+}, 300_000);
 
 test("they are taken offline, at about the announced size, and drawn without a network", async () => {
   const { page } = await openAs(browser, product, "admin");
