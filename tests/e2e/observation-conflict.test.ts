@@ -86,6 +86,20 @@ test("a change that came first is shown beside the own one; the choice is stored
   await row.getByRole("radio", { name: "Theirs" }).waitFor();
   expect(await row.getByRole("radio", { name: "Mine" }).isChecked()).toBe(true);
   await dialog.getByText(/^Your new photo is sent with your choice\./).waitFor();
+  // On the narrowest phone every choice can be reached, and each version has half of the width.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const edges = async (name: string) => {
+    const box = (await dialog.getByRole("button", { name }).boundingBox())!;
+    return [box.x >= 16, box.x + box.width <= 344, box.height >= 44];
+  };
+  for (const name of ["Discard your change", "Keep both", "Save the choice"]) {
+    await expect.poll(() => edges(name)).toEqual([true, true, true]);
+  }
+  const widths = await row
+    .getByRole("cell")
+    .evaluateAll((cells) => cells.map((cell) => cell.clientWidth));
+  expect(Math.min(...widths)).toBeGreaterThan(130);
+  await page.setViewportSize({ width: 1440, height: 900 });
   // The role of customers may not overwrite.
   expect(await dialog.getByRole("button", { name: "Overwrite with your change" }).count()).toBe(0);
   await dialog.getByRole("button", { name: "Save the choice" }).click();
