@@ -7,7 +7,7 @@ import { orthomosaicFileRefusal } from "../../domain/raster/orthomosaic.ts";
 import type { Affine } from "../../domain/raster/raster.ts";
 import type { Context, Database } from "../context.ts";
 import { refuse, requireFound, type Handlers } from "../implement.ts";
-import { seenRows, tileCache } from "../raster/tile-cache.ts";
+import { tileCache } from "../raster/tile-cache.ts";
 import { singleFlight } from "../single-flight.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { keyOf } from "../store/account/session.ts";
@@ -29,7 +29,6 @@ export const orthomosaicHandlers: Handlers<typeof orthomosaicApi> = {
     if (before?.row.state === "waiting" && before.row.task_id !== null)
       return { task_id: before.row.task_id };
     await store.storeWaiting(db, file.id, viewer.account_id);
-    seen.forget();
     const about = { analysis_id: analysis.id, plant_id: analysis.plant_id };
     const detail = { ...about, file_name: file.file_name };
     const action: AuditAction = "prepare_orthomosaic";
@@ -78,12 +77,16 @@ export const orthomosaicHandlers: Handlers<typeof orthomosaicApi> = {
     };
     const detail = { analysis_id: analysis.id, file_name: file.file_name, placement };
     await changeWithAudit(context, change, () => ({ action: "place_orthomosaic", detail }));
-    seen.forget();
     return { done: true };
   },
 
   async tile(context, { params: { id, orthomosaic_id, z, x, y }, query }) {
-    const row = await seenRow(context, { id: orthomosaic_id, analysis_id: id }, query.placement);
+    const { db, session_hash, viewer } = context;
+    // A map asks for many tiles at the same time: they share one reading, which is no older than they are.
+    const key = `${keyOf(session_hash)} ${id} ${orthomosaic_id}`;
+    const row = requireFound(
+      await once(key, () => store.readTiled(db, viewer, { id: orthomosaic_id, analysis_id: id })),
+    );
     if (row.state !== "ready" || row.kind === null || row.hash === null)
       throw failure("RESOURCE_NOT_FOUND", { reason: "orthomosaic_not_ready" });
     if (x >= 2 ** z || y >= 2 ** z) throw failure("RESOURCE_NOT_FOUND");
@@ -120,35 +123,12 @@ export const orthomosaicHandlers: Handlers<typeof orthomosaicApi> = {
       (db) => store.deleteOrthomosaic(db, row.id),
       () => ({ action: "delete_orthomosaic", detail }),
     );
-    seen.forget();
     if (row.pyramid !== null) await context.files.remove(row.pyramid);
     return { done: true };
   },
 };
 
 const once = singleFlight();
-const seen = seenRows<store.TiledOrthomosaic>();
-
-/**
- * The row of an orthomosaic that the viewer sees. The viewer, with customer and plants, is as the session says now;
- * a change of the analysis or of its plant counts after a second.
- * @param placement a tile that asks for one may belong to a check that has just ended
- */
-async function seenRow(
-  { db, session_hash, viewer }: Context,
-  one: { readonly id: number; readonly analysis_id: number },
-  placement: PlacementId | undefined,
-): Promise<store.TiledOrthomosaic> {
-  const { customer_id, plant_ids, is_admin, is_super_admin } = viewer;
-  const right = `${customer_id} ${plant_ids?.join()} ${is_admin} ${is_super_admin}`;
-  const key = `${keyOf(session_hash)} ${right} ${one.analysis_id} ${one.id}`;
-  const known = placement === undefined ? seen.find(key) : undefined;
-  if (known) return known;
-  // A map asks for many tiles at the same time: they share one reading, which is no older than they are.
-  const row = requireFound(await once(key, () => store.readTiled(db, viewer, one)));
-  if (row.state === "ready") seen.keep(key, row);
-  return row;
-}
 
 /** Tiles of all users, by the content of their pyramids: what they may see is asked of the rows before. */
 const cached = tileCache();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SEEN_MS, seenRows, tileCache } from "./tile-cache.ts";
+import { tileCache } from "./tile-cache.ts";
 
 const bytes = (size: number) => new Uint8Array(size);
 
@@ -33,18 +33,4 @@ it("keeps no more bytes than it may, and those that were asked for last", async 
   expect(asked).toEqual(["a", "b", "c", "d"]);
   await ask("b");
   expect(asked.at(-1)).toBe("b");
-});
-
-it("uses a row for a second, and not once it was forgotten", () => {
-  let time = 0;
-  const rows = seenRows<{ id: number }>(() => time);
-  rows.keep("a", { id: 1 });
-  time = SEEN_MS - 1;
-  expect(rows.find("a")).toEqual({ id: 1 });
-  expect(rows.find("b")).toBeUndefined();
-  time = SEEN_MS;
-  expect(rows.find("a")).toBeUndefined();
-  rows.keep("a", { id: 2 });
-  rows.forget();
-  expect(rows.find("a")).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// What answers for tiles are kept in memory: the encoded tiles, and for a moment who may see their orthomosaic.
+// The encoded tiles that are kept in memory.
 import { LRUCache } from "lru-cache";
 
 /** Bytes of the encoded tiles that a server keeps. */
@@ -22,24 +22,5 @@ export function tileCache(most = MOST_BYTES) {
     const done = () => void underway.delete(key);
     reading.then(done, done);
     return reading;
-  };
-}
-
-/**
- * Milliseconds for which an answer of the database is used for further tiles. A map asks for tens of tiles within
- * them. Who is no longer allowed to see an orthomosaic gets tiles for so long.
- */
-export const SEEN_MS = 1000;
-
-/** Rows that were read a moment ago. `forget` drops all: something of them has changed. */
-export function seenRows<Row extends object>(now = () => performance.now()) {
-  const rows = new LRUCache<string, { readonly row: Row; readonly until: number }>({ max: 1000 });
-  return {
-    find(key: string): Row | undefined {
-      const found = rows.get(key);
-      return found && now() < found.until ? found.row : undefined;
-    },
-    keep: (key: string, row: Row) => void rows.set(key, { row, until: now() + SEEN_MS }),
-    forget: () => rows.clear(),
   };
 }
