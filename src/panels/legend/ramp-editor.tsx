@@ -1,29 +1,54 @@
-// Opens the form of the two ends of the ramp.
-import { useAtomValue } from "jotai";
+// The values at the two ends of the ramp: set by hand, or reset to the default of the analysis.
+import { useAtomValue, useSetAtom } from "jotai";
 import { MoveHorizontal } from "lucide-react";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { chosenDomainsAtom } from "../../state/plant/legend.ts";
+import { chosenDomainsAtom, rampDomainAtom, stretchRamp } from "../../state/plant/legend.ts";
 import { t } from "../../state/shell/locale.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { NumberField } from "../../ui/form/field.tsx";
 import { Popover } from "../../ui/overlay.tsx";
-import { editor } from "./editor.tsx";
-
-const RampForm = editor(async () => (await import("./ramp-form.tsx")).RampForm);
+import css from "./legend.module.css";
 
 export function RampEditor() {
   const keyFigure = useAtomValue(keyFigureAtom);
+  const [min, max] = useAtomValue(rampDomainAtom);
   const chosen = useAtomValue(chosenDomainsAtom);
+  const stretch = useSetAtom(stretchRamp);
   if (!keyFigure) return null;
+  const isOwn = chosen[keyFigure.id] !== undefined;
   return (
     <Popover
       label={t("legend:ends")}
       trigger={
-        <IconButton size="sm" label={t("legend:ends")} isOn={chosen[keyFigure.id] !== undefined}>
+        <IconButton size="sm" label={t("legend:ends")} isOn={isOwn}>
           <MoveHorizontal size={14} aria-hidden="true" />
         </IconButton>
       }
     >
-      <RampForm />
+      <div className={css.limits}>
+        <h3>{t("legend:ends")}</h3>
+        <NumberField
+          label={t("legend:from")}
+          value={min}
+          step={keyFigure.step}
+          maxValue={max}
+          unit={keyFigure.unit}
+          onChange={(value) => stretch([value, max])}
+        />
+        <NumberField
+          label={t("legend:to")}
+          value={max}
+          step={keyFigure.step}
+          minValue={min}
+          unit={keyFigure.unit}
+          onChange={(value) => stretch([min, value])}
+        />
+        <div className={css.actions}>
+          <Button size="sm" isDisabled={!isOwn} onPress={() => stretch(null)}>
+            {t("legend:ends_reset")}
+          </Button>
+        </div>
+      </div>
     </Popover>
   );
 }

@@ -14,8 +14,7 @@ import {
   seatsAtom,
   userFilterAtom,
 } from "../../state/settings/user.ts";
-import { Select } from "../../ui/form/choice.tsx";
-import { ComboBox } from "../../ui/form/combo-box.tsx";
+import { ComboBox, Select } from "../../ui/form/choice.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";

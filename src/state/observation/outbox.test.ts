@@ -6,7 +6,6 @@ import { limits } from "../../domain/limits.ts";
 import { asked, refusal, serve } from "../shell/served.fixture.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
 import * as outboxFile from "../../client/outbox-store.ts";
-import { StorageError } from "../../client/storage-error.ts";
 import { outboxAtom, outboxStore, sendAfterOthers, startOutbox } from "./outbox.ts";
 
 vi.mock("../../client/call.ts", () => import("../shell/served.fixture.ts"));
@@ -104,7 +103,7 @@ test("a storage that answers late is read again, and only one that stays silent 
     silences += 1;
     return silences > answers
       ? Promise.resolve([{ ...entry, state: "rejected" }])
-      : Promise.reject(new StorageError("blocked"));
+      : Promise.reject(new outboxFile.StorageError("blocked"));
   };
   vi.spyOn(outboxFile, "openOutbox").mockReturnValue({
     list,

@@ -13,8 +13,7 @@ import {
 } from "react-aria-components";
 import { Check, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { SearchField } from "./field.tsx";
-import { FieldLabel } from "./field-label.tsx";
+import { FieldLabel, SearchField } from "./field.tsx";
 import { classes } from "../class-name.ts";
 import type { Option } from "./choice.tsx";
 import css from "./choice.module.css";
