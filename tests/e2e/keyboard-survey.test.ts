@@ -120,6 +120,8 @@ test("the task of the evaluation is found, and its state", async () => {
 
 test("the results are imported beside the map", async () => {
   await runCommand(page, "Analyses");
+  // The tasks of the page before name the survey, too.
+  await page.getByRole("region", { name: "Tasks" }).waitFor({ state: "detached" });
   const row = page.getByRole("row").filter({ hasText: NAME });
   await tabTo(page, row);
   await page.keyboard.press("Enter");

@@ -93,7 +93,7 @@ test("a change that came first is shown beside the own one; the choice is stored
     return [box.x >= 16, box.x + box.width <= 344, box.height >= 44];
   };
   for (const name of ["Discard your change", "Keep both", "Save the choice"]) {
-    await expect.poll(() => edges(name)).toEqual([true, true, true]);
+    await expect.poll(() => edges(name), { timeout: 15_000 }).toEqual([true, true, true]);
   }
   const widths = await row
     .getByRole("cell")

@@ -79,7 +79,9 @@ test("signing out while offline takes the plant off the device, once nothing wai
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/login");
   await expect
-    .poll(async () => (await keptOn(page)).filter((text) => /\/auth\/|"answers"/.test(text)))
+    .poll(async () => (await keptOn(page)).filter((text) => /\/auth\/|"answers"/.test(text)), {
+      timeout: 15_000,
+    })
     .toEqual([]);
   const left = await keptOn(page);
   expect(left.filter((text) => text.includes(plant.name) || text.includes(token))).toEqual([]);
