@@ -7,8 +7,8 @@ import { answered, openOutbox, StorageError } from "./outbox-store.ts";
 
 test("a storage that answers too late keeps what it was given, and tells everybody who watches", async () => {
   const store = openOutbox(101);
-  const told: string[] = [];
-  store.watch((external_id) => told.push(external_id));
+  const changed: string[] = [];
+  store.watch((external_id) => changed.push(external_id));
   let late: Promise<unknown> | undefined;
   let isLate = false;
   let patient: Promise<void> | undefined;
@@ -21,10 +21,10 @@ test("a storage that answers too late keeps what it was given, and tells everybo
     expect(refused).toBeInstanceOf(StorageError);
     expect(refused).toMatchObject({ fault: "blocked" });
     ({ late } = refused as StorageError);
-    expect([isLate, told]).toEqual([true, []]);
+    expect([isLate, changed]).toEqual([true, []]);
   });
   await Promise.all([late, patient]);
-  expect(told.toSorted()).toEqual(["a", "patient"]);
+  expect(changed.toSorted()).toEqual(["a", "patient"]);
   expect((await store.names()).toSorted()).toEqual(["a", "patient"]);
   store.close();
 });

@@ -91,7 +91,7 @@ export function openOutbox(account_id: number): OutboxStore {
   function write<Value>(names: readonly string[], work: () => Promise<Value>): Promise<Value> {
     return guarded(async () => {
       const value = await database.transaction("rw", entries, photos, work);
-      // Also where the storage has answered too late for whoever asked.
+      // Listeners are called even if the caller has already timed out.
       for (const external_id of names) {
         tellHere(external_id);
         if (!isClosed) channel?.postMessage(external_id);

@@ -25,7 +25,7 @@ async function tapped(content: ReactNode): Promise<string[]> {
   return [...document.querySelectorAll("[role=tooltip]")].map((tip) => tip.textContent ?? "");
 }
 
-test("a finger on a greyed button is told the reason, and nothing is done", async () => {
+test("tapping a disabled button shows the reason and does nothing", async () => {
   const press = vi.fn<() => void>();
   expect(
     await tapped(

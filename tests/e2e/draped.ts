@@ -5,7 +5,7 @@ import type { Page } from "playwright";
 type Colour = readonly [red: number, green: number, blue: number];
 /** The ink of blueprints in light colours. */
 const LINE: Colour = [112, 48, 160];
-/** Pixels at the sides where cards may lie, and between the columns that are looked at. */
+/** Pixels: margin at the sides that cards may cover, and distance between the sampled columns. */
 const [SIDE, STEP] = [400, 4];
 const FEWEST = 40;
 

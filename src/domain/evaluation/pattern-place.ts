@@ -48,7 +48,7 @@ export function inCells(
   return ring.map((value, at) => (value - from[at % 2]!) / size[at % 2]! + pad[at % 2]!);
 }
 
-/** Parts of a cell, along each side, that are looked at. */
+/** Each cell is sampled this many times along each side. */
 const PARTS = 4;
 
 /**

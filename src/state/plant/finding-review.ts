@@ -31,7 +31,7 @@ export const reviewAtom = plantQueryOf((_plant, get) => {
 
 const reviewedIdAtom = perPlant<number | null>(null);
 
-/** The finding that is looked at: the chosen one, else the first that is open. */
+/** The current finding: the selected one, else the first open one. */
 export const reviewedFindingAtom = atom((get): Finding | null => {
   const findings = valueOf(get(reviewAtom))?.findings ?? [];
   const id = get(reviewedIdAtom);

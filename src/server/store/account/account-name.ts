@@ -1,4 +1,4 @@
-// Names of people for what they have made: also those of other customers, whose accounts nobody else sees.
+// Author names. They include authors of other customers, whose accounts the viewer cannot read.
 import { sql } from "drizzle-orm";
 import type { Database } from "../../context.ts";
 
