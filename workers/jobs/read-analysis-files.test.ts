@@ -1,6 +1,7 @@
 // Real images of drones, read as the server reads them. They are not part of this project.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,6 +11,8 @@ import { openUploadScene, type UploadScene } from "../../tests/fixtures/upload-h
 import { api } from "../../src/api/index.ts";
 import type { AnalysisFile } from "../../src/domain/analysis/analysis-file.ts";
 import { tiffOf } from "../../src/server/raster/tiff.fixture.ts";
+import { lockState } from "../../src/server/store/plant/analysis-change.ts";
+import { insertFile, launchReading } from "../../src/server/store/plant/analysis-file.ts";
 import { analysisFile } from "../../src/server/store/schema/analysis-file.ts";
 import { task } from "../../src/server/store/schema/plant.ts";
 import { readAnalysisFiles } from "./read-analysis-files.ts";
@@ -90,6 +93,36 @@ describe("files of no camera", () => {
     const { width, format } = await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata();
     expect([width, format]).toEqual([320, "jpeg"]);
   });
+});
+
+it("a file that is being stored when the task begins is read by it", async () => {
+  await scene.fresh();
+  const { server, analysis_id } = scene;
+  const { db } = server.database.owner;
+  await put("first.csv", Buffer.from("a,b\n1,2\n"));
+  const [first] = await db
+    .select()
+    .from(analysisFile)
+    .where(eq(analysisFile.analysis_id, analysis_id));
+  const ended: string[] = [];
+  let reading: ReturnType<typeof read> | undefined;
+  await db.transaction(async (upload) => {
+    await lockState(upload, analysis_id);
+    const { bytes, sha256, created_by } = first!;
+    const object = `${first!.object}-late`;
+    await server.services.files.put(object, Buffer.from("a,b\n1,2\n"));
+    const late = { file_name: "late.csv", object, bytes, sha256, created_by };
+    await insertFile(upload, { analysis_id, ...late });
+    // The task of the first file waits still, so this launches none.
+    await launchReading(upload, { analysis_id, account_id: null });
+    reading = read();
+    void reading.then(() => ended.push("reading"));
+    await sleep(300);
+    ended.push("upload");
+  });
+  const { files } = await reading!;
+  expect(ended).toEqual(["upload", "reading"]);
+  expect(files.get("late.csv")?.reading_state).toBe("read");
 });
 
 describe("a GeoTIFF", () => {

@@ -102,15 +102,23 @@ export async function moveFiles(
   return moved.length;
 }
 
-/** Files that were not read yet, oldest first. */
+/** Files that were not read yet, oldest first. Waits for uploads that are being stored. */
 export async function readWaitingFiles(db: Database, analysis_id: number): Promise<FileRow[]> {
-  return db
-    .select()
-    .from(analysisFile)
-    .where(
-      and(eq(analysisFile.analysis_id, analysis_id), eq(analysisFile.reading_state, "waiting")),
-    )
-    .orderBy(asc(analysisFile.id));
+  return db.transaction(async (transaction) => {
+    // An upload that found the task waiting launches no other: its files must be seen by this one.
+    await transaction
+      .select({ id: analysis.id })
+      .from(analysis)
+      .where(eq(analysis.id, analysis_id))
+      .for("share");
+    return transaction
+      .select()
+      .from(analysisFile)
+      .where(
+        and(eq(analysisFile.analysis_id, analysis_id), eq(analysisFile.reading_state, "waiting")),
+      )
+      .orderBy(asc(analysisFile.id));
+  });
 }
 
 /** Stores what was read from the file. Does nothing if the file was deleted meanwhile. */
