@@ -11,6 +11,8 @@ export type Act =
   | { kind: "send"; weather: Weather[] }
   | { kind: "two tabs"; weather: Weather[] }
   | { kind: "edit while sending"; at: number; weather: Weather[] }
+  /** The author saves a change of what the server has just confirmed, before it leaves the outbox. */
+  | { kind: "edit when confirmed"; weather: Weather[] }
   | { kind: "storage"; storage: Storage; photos: number; weather: Weather[] }
   | { kind: "clock"; hours: number }
   | { kind: "lock" }
@@ -43,6 +45,7 @@ export const acts = fc.array(
     fc.record({ kind: fc.constant("send" as const), weather }),
     fc.record({ kind: fc.constant("two tabs" as const), weather }),
     fc.record({ kind: fc.constant("edit while sending" as const), at: fc.nat(20), weather }),
+    fc.record({ kind: fc.constant("edit when confirmed" as const), weather }),
     fc.record({
       kind: fc.constant("storage" as const),
       storage: fc.constantFrom<Storage>("full", "blocked"),

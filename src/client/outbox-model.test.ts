@@ -2,6 +2,7 @@
 import "fake-indexeddb/auto";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Observation } from "../domain/observation/observation.ts";
 import { isStoredAs, nextStep } from "../domain/observation/outbox.ts";
 import { acts, type Act } from "./outbox-acts.fixture.ts";
 import { bytesOf, entryOf, FakeServer, hashOf, type Weather } from "./outbox.fixture.ts";
@@ -45,7 +46,11 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
   };
   const later = () => new Promise((resolve) => setTimeout(resolve, 0));
   /** Sends until a request is killed: the page is opened again then. */
-  const sends = async (of: readonly Weather[], meanwhile?: () => Promise<void>) => {
+  const sends = async (
+    of: readonly Weather[],
+    meanwhile?: () => Promise<void>,
+    onReceipt?: (receipt: Observation) => Promise<void>,
+  ) => {
     let at = 0;
     let die: () => void = () => undefined;
     const dead = new Promise<void>((resolve) => (die = resolve));
@@ -56,7 +61,11 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
       return today;
     });
     const page = new AbortController();
-    const options = { signal: page.signal, ...(rules ? { rules } : {}) };
+    const options = {
+      signal: page.signal,
+      ...(rules ? { rules } : {}),
+      ...(onReceipt ? { onReceipt } : {}),
+    };
     const ended = sendOutbox(store, door, options);
     if (meanwhile) {
       await later();
@@ -97,10 +106,9 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
       promise();
     };
   };
-  const edit = async (at: number) => {
-    const names = [...promised.keys()];
-    const name = names[at % names.length];
-    if (name === undefined || promised.get(name)!.isRemoved) return;
+  const nameAt = (at: number) => [...promised.keys()][at % promised.size];
+  const edit = async (name: string | undefined) => {
+    if (name === undefined || !promised.has(name) || promised.get(name)!.isRemoved) return;
     edits += 1;
     const notes = `edit ${edits}`;
     const kept = await store.change(name, (entry) => ({
@@ -112,9 +120,7 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
     if (kept) promised.get(name)!.notes = notes;
   };
   /** Deletes an observation that waits here, or one that the server has. */
-  const remove = async (at: number) => {
-    const names = [...promised.keys()];
-    const name = names[at % names.length];
+  const remove = async (name: string | undefined) => {
     if (name === undefined || promised.get(name)!.isRemoved) return;
     const kept = await store.change(name, (entry) => ({
       ...entry,
@@ -200,10 +206,10 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
         break;
       }
       case "edit":
-        await edit(act.at);
+        await edit(nameAt(act.at));
         break;
       case "remove":
-        await remove(act.at);
+        await remove(nameAt(act.at));
         break;
       case "send":
         await sends(act.weather);
@@ -221,7 +227,17 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
         break;
       }
       case "edit while sending":
-        await sends(act.weather, () => edit(act.at));
+        await sends(act.weather, () => edit(nameAt(act.at)));
+        break;
+      case "edit when confirmed": {
+        // Once: whoever edits at each receipt is never done.
+        const edited = new Set<string>();
+        await sends(act.weather, undefined, async ({ external_id }) => {
+          if (edited.has(external_id)) return;
+          edited.add(external_id);
+          await edit(external_id);
+        });
+      }
     }
     await check(false);
   }
