@@ -179,11 +179,7 @@ async function writeImages(
       ];
     },
   );
-  await publishImages(
-    db,
-    analysis_id,
-    stored.flat().map(({ row }) => row),
-  );
+  await publishImages(db, analysis_id, stored.flat());
 }
 
 /** The picture is our own, so it is read in this process. */

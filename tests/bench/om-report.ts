@@ -60,7 +60,7 @@ async function addSurvey({ owner }: Product, plant: ResultPlant, pictures: reado
         bytes,
       } as const;
       const place = { lon: null, lat: null, taken_at: null };
-      rows.push((await storeImage(owner.files, image, { ...shape, ...place })).row);
+      rows.push(await storeImage(owner.files, image, { ...shape, ...place }));
     }
   }
   await publishImages(owner.db, id, rows);

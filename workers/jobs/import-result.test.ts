@@ -13,6 +13,7 @@ import type { ComponentResult, ResultImage } from "../../src/domain/analysis/ana
 import type { ColumnSummary } from "../../src/domain/column/column.ts";
 import type { ErrorAnswer } from "../../src/domain/error-shape.ts";
 import { keyFigureByKey } from "../../src/domain/key-figure/key-figure.ts";
+import type { Progress } from "../../src/server/job/job.ts";
 
 const { step } = measured;
 const least = measured.range[0];
@@ -185,6 +186,32 @@ describe("importing a result", () => {
       const authorization = `Bearer ${host.server.accounts.analyst.token}`;
       const file = await host.server.fetch(path, { headers: { authorization } });
       expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    }
+  });
+
+  test("that fails at its end leaves the images that another import relies on", async () => {
+    const failing = await host.plant.addAnalysis("same images", "2026-01-10");
+    const other = await host.plant.addAnalysis("same images again", "2026-01-11");
+    const archive = await zipOf([{ name: "T0.M5_V.jpg", bytes: await testImage("#770055") }]);
+    const parts = {
+      json_file: { name: "a.json", bytes: entries(0, 3) },
+      images_zip_filename: { name: "images.zip", bytes: archive },
+    };
+    await host.send(parts, failing);
+    // Its images are stored. The other import finds them, and ends before the first one is refused.
+    const onStep: Progress["step"] = async (_done, _of, info) => {
+      if (info?.reason !== "result_publishing") return;
+      await importNow(parts, other);
+      const change = { params: { id: failing }, body: { state: "DATA_INCOMPLETE" } } as const;
+      await host.server.ask(analysisApi.setState, "super_admin", change);
+    };
+    await expect(host.runLaunched(onStep)).rejects.toThrow("analysis_not_verified");
+    const { body } = await host.server.ask(calls.images, "analyst", { params: { id: other } });
+    const [image] = body as ResultImage[];
+    for (const size of ["full", "thumb"]) {
+      const path = `/api/auth/analysis/${other}/image/${image?.id}/${size}`;
+      const authorization = `Bearer ${host.server.accounts.analyst.token}`;
+      expect((await host.server.fetch(path, { headers: { authorization } })).status).toBe(200);
     }
   });
 

@@ -35,11 +35,6 @@ export const importResult = defineJob({
     const stored: StoredImage[] = [];
     try {
       return await importUploads(services, input, { progress, folder, stored, account_id });
-    } catch (cause) {
-      for (const key of stored.flatMap(({ new_keys }) => new_keys)) {
-        await services.files.remove(key);
-      }
-      throw cause;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -100,7 +95,7 @@ async function importUploads(
   const published = await publishResult(services, analysis_id, {
     ...input,
     columns: reading.columns.map((file) => columnFromFile(folder, file)),
-    images: stored.map(({ row }) => row),
+    images: stored,
     twin_version: twin.version,
     at: services.now(),
     account_id,

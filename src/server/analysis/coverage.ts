@@ -8,7 +8,7 @@ import { failure } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { columnFromFile } from "../reading/column-file.ts";
-import { lockAnalysis, publishColumns, storePacked, columnKey } from "../store/plant/column.ts";
+import { lockAnalysis, publishColumns, storePacked } from "../store/plant/column.ts";
 import { recountColumns } from "../store/plant/column-recount.ts";
 import {
   coverageBasis,
@@ -77,7 +77,6 @@ async function generateOnce(
   const parent = join(settings.data_dir, "tmp");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "coverage-"));
-  const written: string[] = [];
   try {
     const { columns } = await readers.later("coverage", {
       input: {
@@ -101,10 +100,7 @@ async function generateOnce(
       if (!current || coverageBasis(now, current, plant) !== basis) return false;
       const stored = [];
       for (const column of columns) {
-        const packed = await columnFromFile(folder, column).packed();
-        const one = await storePacked(files, packed);
-        if (one.is_new) written.push(columnKey(one.summary.hash));
-        stored.push(one);
+        stored.push(await storePacked(files, await columnFromFile(folder, column).packed()));
       }
       await endCoverageEdits(transaction, analysis_id, services.now());
       await publishColumns(transaction, analysis_id, stored, { twin_version: twin.version });
@@ -117,10 +113,6 @@ async function generateOnce(
     });
     if (!isPublished) return null;
     return { basis, images: images.length, usable: judgingImages(images, plant).length };
-  } catch (cause) {
-    // The transaction is rolled back, so nothing refers to these objects.
-    for (const key of written) await files.remove(key);
-    throw cause;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -94,7 +94,7 @@ beforeAll(async () => {
         { ...image, file_name: `${kind} ${module}.jpg` },
         picture,
       );
-      rows.push(stored.row);
+      rows.push(stored);
     }
   }
   await publishImages(services.db, id, rows);

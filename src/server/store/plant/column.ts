@@ -15,13 +15,14 @@ export { columnKey, readColumn };
 
 /** A column in the object store that has no row yet. */
 export type StoredColumn = Omit<PackedColumn, "bytes"> & {
-  /** False if an equal column was stored before. */
-  readonly is_new: boolean;
   /** Hash of the column without edits; absent if there are none. */
   readonly base_hash?: string;
 };
 
-/** Writes the column's object unless an equal one exists. Does not write a row. */
+/**
+ * Writes the column's object unless an equal one exists. Does not write a row. Whoever fails to write the row leaves
+ * the object to the sweep of leftovers: a column of another analysis may have the same content, and rely on it.
+ */
 export async function storeColumn(
   files: Services["files"],
   values: ColumnValues,
@@ -37,9 +38,8 @@ export async function storePacked(
   { bytes, ...column }: PackedColumn,
 ): Promise<StoredColumn> {
   const key = columnKey(column.summary.hash);
-  const is_new = (await files.size(key)) === null;
-  if (is_new || !(await isKept(files, key))) await files.put(key, bytes);
-  return { ...column, is_new };
+  if (!(await isKept(files, key))) await files.put(key, bytes);
+  return column;
 }
 
 export type ColumnRow = typeof analysisColumn.$inferSelect;

@@ -45,20 +45,21 @@ const store = async (image: ImageToWrite) =>
   );
 
 test("an image has its position, time and displayed size", async () => {
-  const { row, new_keys } = await store({ ...named, bytes: await photo() });
+  const row = await store({ ...named, bytes: await photo() });
   expect(row.lat).toBeCloseTo(-24.51, 6);
   expect(row.lon).toBeCloseTo(-70.25, 6);
   expect(row).toMatchObject({ taken_at: "2026-03-01T14:20:30.000Z", width: 400, height: 640 });
-  expect(new_keys).toEqual([row.full, row.thumb]);
   const thumb = await sharp(await files.read(row.thumb)).metadata();
   expect([thumb.width, thumb.height, thumb.exif]).toEqual([200, 320, undefined]);
 });
 
 test("a stored image is not stored again, and given values override those of the file", async () => {
   const given = { lon: 1, lat: 2, taken_at: "2026-01-01T00:00:00Z" };
-  const { row, new_keys } = await store({ ...named, ...given, bytes: await photo() });
-  expect(row).toMatchObject(given);
-  expect(new_keys).toEqual([]);
+  const first = await store({ ...named, bytes: await photo() });
+  const before = await files.modified(first.full);
+  const row = await store({ ...named, ...given, bytes: await photo() });
+  expect(row).toMatchObject({ ...given, full: first.full, thumb: first.thumb });
+  expect(await files.modified(row.full)).toEqual(before);
 });
 
 test("an impossible position is ignored, and a time without offset is UTC", async () => {

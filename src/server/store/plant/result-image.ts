@@ -25,16 +25,13 @@ export type ImageToWrite = {
   readonly scale_max?: number | null;
 };
 
-type ImageRow = Omit<typeof resultImage.$inferInsert, "analysis_id" | "id">;
+/** The row of an image in the object store that is not written yet. */
+export type StoredImage = Omit<typeof resultImage.$inferInsert, "analysis_id" | "id">;
 
-/** An image in the object store that has no row yet. */
-export type StoredImage = {
-  readonly row: ImageRow;
-  /** Keys of newly written objects. */
-  readonly new_keys: readonly string[];
-};
-
-/** Writes the image and its thumbnail. */
+/**
+ * Writes the image and its thumbnail unless they exist. Whoever fails to write the row leaves them to the sweep of
+ * leftovers: another import of the same images may rely on them.
+ */
 export async function storeImage(
   files: ObjectStore,
   image: ImageToWrite,
@@ -43,15 +40,10 @@ export async function storeImage(
   const hash = createHash("sha256").update(image.bytes).digest("hex");
   const full = `image/${hash.slice(0, 2)}/${hash}.${picture.format}`;
   const thumb = `image/${hash.slice(0, 2)}/${hash}.thumb.jpeg`;
-  const new_keys: string[] = [];
   for (const [key, bytes] of [[full, image.bytes] as const, [thumb, picture.thumb] as const]) {
-    if (await isKept(files, key)) continue;
-    const isNew = (await files.size(key)) === null;
-    await files.put(key, bytes);
-    if (!isNew) continue;
-    new_keys.push(key);
+    if (!(await isKept(files, key))) await files.put(key, bytes);
   }
-  const row: ImageRow = {
+  return {
     component_type: image.component_type,
     dt_id: image.dt_id,
     file_name: image.file_name,
@@ -67,14 +59,13 @@ export async function storeImage(
     width: picture.width,
     height: picture.height,
   };
-  return { row, new_keys };
 }
 
 /** Adds rows; an image with the same name and component is replaced. */
 export async function publishImages(
   db: Database,
   analysisId: number,
-  images: readonly ImageRow[],
+  images: readonly StoredImage[],
 ): Promise<void> {
   for (let start = 0; start < images.length; start += 500) {
     const batch = images.slice(start, start + 500);

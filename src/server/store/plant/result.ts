@@ -7,7 +7,6 @@ import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import type { Database, Services } from "../../context.ts";
 import { setState, writeHistory } from "./analysis-change.ts";
 import {
-  columnKey,
   listColumns,
   lockAnalysis,
   publishColumns,
@@ -26,7 +25,7 @@ import { endChanges, activeChanges, withChanges } from "./value-change.ts";
 
 export type ResultToPublish = {
   readonly columns: readonly ColumnToPublish[];
-  readonly images: readonly StoredImage["row"][];
+  readonly images: readonly StoredImage[];
   readonly delete_before: boolean;
   readonly eval_batch_num: number | null;
   readonly twin_version: number;
@@ -52,60 +51,52 @@ export async function publishResult(
   analysisId: number,
   result: ResultToPublish,
 ): Promise<PublishedResult> {
-  const written: string[] = [];
-  try {
-    return await services.db.transaction(async (db) => {
-      const row = await lockAnalysis(db, analysisId);
-      if (!row) throw failure("RESOURCE_NOT_FOUND");
-      const refusal = importResultRefusal(row, { digitized: true });
-      if (refusal) throw failure("CONFLICT", refusal);
-      if (result.delete_before) {
-        await removeColumns(db, analysisId);
-        await removeImages(db, analysisId);
-      }
-      const before = new Map(
-        (await listColumns(db, [analysisId])).map((column) => [column.key_figure_id, column]),
-      );
-      const stored: StoredColumn[] = [];
-      for (const column of result.columns) {
-        const known = before.get(column.keyFigure.id);
-        if (result.evaluated && known?.is_evaluated === false) continue;
-        const storedColumn = known
-          ? await mergeColumn(db, services.files, known, column, result.at)
-          : await storePacked(services.files, await column.packed());
-        if (storedColumn.is_new) written.push(columnKey(storedColumn.summary.hash));
-        stored.push(storedColumn);
-      }
-      const edition = { ...result, is_evaluated: result.evaluated !== undefined };
-      await publishColumns(db, analysisId, stored, edition);
-      await result.evaluated?.(db);
-      const twin = await readTwin(db, row.plant_id);
-      const key_figure_ids = stored.map(({ summary }) => summary.key_figure_id);
-      const of = { analysis_id: analysisId, key_figure_ids };
-      await recountColumns({ db, files: services.files }, row.plant_id, twin, of);
-      await publishImages(db, analysisId, result.images);
-      const { account_id } = result;
-      await writeHistory(db, analysisId, account_id, [
-        {
-          field: "results",
-          old_value: joined([...before.keys()]),
-          new_value: joined([...new Set([...before.keys(), ...key_figure_ids])]),
-        },
-      ]);
-      if (row.state === "DATA_COMPLETE_VERIFIED") {
-        const change = { from: row.state, to: "PROCESSING" } as const;
-        await setState(db, { analysis_id: analysisId, account_id, ...change });
-      }
-      return {
-        key_figure_ids: result.columns.map(({ keyFigure }) => keyFigure.id),
-        image_count: result.images.length,
-      };
-    });
-  } catch (cause) {
-    // The transaction is rolled back, so nothing refers to these objects.
-    for (const key of written) await services.files.remove(key);
-    throw cause;
-  }
+  return services.db.transaction(async (db) => {
+    const row = await lockAnalysis(db, analysisId);
+    if (!row) throw failure("RESOURCE_NOT_FOUND");
+    const refusal = importResultRefusal(row, { digitized: true });
+    if (refusal) throw failure("CONFLICT", refusal);
+    if (result.delete_before) {
+      await removeColumns(db, analysisId);
+      await removeImages(db, analysisId);
+    }
+    const before = new Map(
+      (await listColumns(db, [analysisId])).map((column) => [column.key_figure_id, column]),
+    );
+    const stored: StoredColumn[] = [];
+    for (const column of result.columns) {
+      const known = before.get(column.keyFigure.id);
+      if (result.evaluated && known?.is_evaluated === false) continue;
+      const storedColumn = known
+        ? await mergeColumn(db, services.files, known, column, result.at)
+        : await storePacked(services.files, await column.packed());
+      stored.push(storedColumn);
+    }
+    const edition = { ...result, is_evaluated: result.evaluated !== undefined };
+    await publishColumns(db, analysisId, stored, edition);
+    await result.evaluated?.(db);
+    const twin = await readTwin(db, row.plant_id);
+    const key_figure_ids = stored.map(({ summary }) => summary.key_figure_id);
+    const of = { analysis_id: analysisId, key_figure_ids };
+    await recountColumns({ db, files: services.files }, row.plant_id, twin, of);
+    await publishImages(db, analysisId, result.images);
+    const { account_id } = result;
+    await writeHistory(db, analysisId, account_id, [
+      {
+        field: "results",
+        old_value: joined([...before.keys()]),
+        new_value: joined([...new Set([...before.keys(), ...key_figure_ids])]),
+      },
+    ]);
+    if (row.state === "DATA_COMPLETE_VERIFIED") {
+      const change = { from: row.state, to: "PROCESSING" } as const;
+      await setState(db, { analysis_id: analysisId, account_id, ...change });
+    }
+    return {
+      key_figure_ids: result.columns.map(({ keyFigure }) => keyFigure.id),
+      image_count: result.images.length,
+    };
+  });
 }
 
 /** The names of key figures in the history, or null without any. */
