@@ -1,24 +1,30 @@
-// The default tool: drag moves the map, a click selects and opens, shift-click adds.
+// The default tool: drag moves the map, a click opens a photo or selects and opens a component, shift-click adds.
 import { MousePointer2 } from "lucide-react";
 import { metresBetween } from "../src/domain/flight/area-draft.ts";
 import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";
 import { hoverRoute } from "../src/state/map/flight-route-view.ts";
+import {
+  hoveredPhotoAtom,
+  hoverPhoto,
+  openPhotoAt,
+} from "../src/state/observation/photo-on-map.ts";
 import { keepInSight, openComponent } from "../src/state/plant/component.ts";
 import { clearSelection, hover, select } from "../src/state/plant/selection.ts";
 
-/** A click beside a component counts as far as this: bars are thin. */
+/** A click beside a component or photo counts as far as this: bars are thin. */
 const WITHIN_PIXELS = 6;
 /** Larger, because a finger is less precise. */
 const TOUCH_WITHIN_PIXELS = 12;
 
 /** The place below the pointer, and the metres that count as below it. */
-function spotOf([x, y]: ScreenPoint, canvas: ToolCanvas) {
+function spotOf([x, y]: ScreenPoint, within: number, canvas: ToolCanvas) {
   const [lon, lat] = canvas.boundsOf([[x, y]]);
-  const [beside, level] = canvas.boundsOf([[x + WITHIN_PIXELS, y]]);
+  const [beside, level] = canvas.boundsOf([[x + within, y]]);
   return { place: [lon, lat] as const, reach: metresBetween([lon, lat], [beside, level]) };
 }
 
 function hoverNothing(canvas: ToolCanvas): void {
+  canvas.set(hoverPhoto, null);
   canvas.set(hoverRoute, null);
   canvas.set(hover, null);
 }
@@ -32,19 +38,26 @@ export const point = defineTool({
   dragsMap: true,
   move({ at, touch }, canvas) {
     if (touch) return;
-    // Routes lie above the components.
-    const isRoute = canvas.set(hoverRoute, spotOf(at, canvas));
-    canvas.set(hover, isRoute ? null : canvas.pick(at, WITHIN_PIXELS));
+    const spot = spotOf(at, WITHIN_PIXELS, canvas);
+    const component = canvas.pick(at, WITHIN_PIXELS);
+    // Photos and routes lie above the components, and a photo can be pressed.
+    const isPhoto = canvas.set(hoverPhoto, { ...spot, component });
+    const isRoute = canvas.set(hoverRoute, isPhoto ? null : spot);
+    canvas.set(hover, isPhoto || isRoute ? null : component);
   },
+  cursorAt: (canvas) => (canvas.get(hoveredPhotoAtom) ? "pointer" : null),
   leave: hoverNothing,
   click({ at, shift, control, touch }, canvas) {
-    const component = canvas.pick(at, touch ? TOUCH_WITHIN_PIXELS : WITHIN_PIXELS);
+    const within = touch ? TOUCH_WITHIN_PIXELS : WITHIN_PIXELS;
+    const component = canvas.pick(at, within);
+    const isAdding = shift || control;
+    const spot = { ...spotOf(at, within, canvas), component };
+    if (!isAdding && canvas.set(openPhotoAt, spot)) return;
     if (!component) {
-      if (!shift && !control) canvas.set(clearSelection);
+      if (!isAdding) canvas.set(clearSelection);
       return;
     }
     const { component_type, row } = component;
-    const isAdding = shift || control;
     canvas.set(select, { component_type, rows: [row], mode: isAdding ? "toggle" : "replace" });
     if (isAdding) return;
     canvas.set(openComponent, component);

@@ -3,6 +3,11 @@ import type { PointerState, ToolCanvas } from "../src/map/tool.ts";
 import { flyTo } from "../src/state/map/view.ts";
 import { openComponent } from "../src/state/plant/component.ts";
 import { clearSelection, hover, select } from "../src/state/plant/selection.ts";
+import {
+  hoveredPhotoAtom,
+  hoverPhoto,
+  openPhotoAt,
+} from "../src/state/observation/photo-on-map.ts";
 import { tools } from "./index.ts";
 
 const component = { component_type: "module", row: 7 } as const;
@@ -87,6 +92,58 @@ describe("the point tool", () => {
     expect(canvas.set).toHaveBeenLastCalledWith(hover, component);
     tool("point").leave!(canvas);
     expect(canvas.set).toHaveBeenLastCalledWith(hover, null);
+  });
+});
+
+describe("a photo of an observation below the point tool", () => {
+  const withPhoto = () => {
+    const { canvas, called } = canvasWith();
+    canvas.set.mockImplementation((verb) => verb === hoverPhoto || verb === openPhotoAt);
+    return { canvas, called };
+  };
+
+  it("opens when it is pressed, in place of the component below it", () => {
+    const { canvas, called } = withPhoto();
+    tool("point").click!(pointer(), canvas);
+    expect(canvas.set).toHaveBeenCalledWith(
+      openPhotoAt,
+      expect.objectContaining({ place: [1, 2], component }),
+    );
+    expect([called(select), called(openComponent), called(clearSelection)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("leaves the component to a press with shift or control", () => {
+    for (const keys of [{ shift: true }, { control: true }]) {
+      const { canvas, called } = withPhoto();
+      tool("point").click!(pointer(keys), canvas);
+      expect([called(openPhotoAt), called(select)]).toEqual([false, true]);
+    }
+  });
+
+  it("is found from twice as far with a finger", () => {
+    const { canvas } = withPhoto();
+    canvas.boundsOf.mockImplementation((([[x]]: [[number]]) => [x / 1e6, 0, 0, 0]) as never);
+    tool("point").click!(pointer({ touch: true }), canvas);
+    tool("point").click!(pointer(), canvas);
+    const [finger, mouse] = canvas.set.mock.calls.map(([, spot]) => spot.reach as number);
+    expect(finger! / mouse!).toBeCloseTo(2, 6);
+  });
+
+  it("has the tooltip and a pointing hand, and the component below it has none", () => {
+    const { canvas } = withPhoto();
+    tool("point").move!(pointer(), canvas);
+    expect(canvas.set).toHaveBeenLastCalledWith(hover, null);
+    expect(canvas.set).toHaveBeenCalledWith(hoverPhoto, expect.objectContaining({ component }));
+    canvas.get.mockImplementation((one) => (one === hoveredPhotoAtom ? { count: 1 } : null));
+    expect(tool("point").cursorAt!(canvas)).toBe("pointer");
+    canvas.get.mockImplementation(() => null);
+    expect(tool("point").cursorAt!(canvas)).toBeNull();
+    tool("point").leave!(canvas);
+    expect(canvas.set).toHaveBeenCalledWith(hoverPhoto, null);
   });
 });
 

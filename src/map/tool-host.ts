@@ -36,12 +36,16 @@ export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas
     if (drags.active()) return;
     // Once per frame: a mouse reports far more often than the screen is drawn.
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => tool.move?.(stateOf(event), canvas));
+    frame = requestAnimationFrame(() => {
+      tool.move?.(stateOf(event), canvas);
+      element.style.cursor = tool.cursorAt?.(canvas) ?? tool.cursor;
+    });
   };
   const clicked = (event: MapMouseEvent) => tool.click?.(stateOf(event), canvas);
   const left = () => {
     cancelAnimationFrame(frame);
     tool.leave?.(canvas);
+    element.style.cursor = tool.cursor;
   };
   // Under a map that the user moves lies something else.
   const moving = ({ originalEvent }: { originalEvent?: unknown }) => {

@@ -56,6 +56,8 @@ export type MapTool = {
   /** A key on the map; true where the tool has used it, so that the map does not. */
   key?(event: KeyboardEvent, canvas: ToolCanvas): boolean;
   move?(pointer: PointerState, canvas: ToolCanvas): void;
+  /** The cursor over what can be pressed below the last `move`; null for the tool's own. */
+  cursorAt?(canvas: ToolCanvas): string | null;
   /** The pointer has left the map. */
   leave?(canvas: ToolCanvas): void;
   click?(pointer: PointerState, canvas: ToolCanvas): void;

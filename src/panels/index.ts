@@ -44,7 +44,7 @@ import { statisticsPanel } from "./statistics/panel.ts";
 import { tablePanel } from "./table/panel.ts";
 import { twinPanel } from "./twin/panel.ts";
 import { usersPanel } from "./users/panel.ts";
-import { observationPanel } from "./observation/panel.ts";
+import { observationPanel, observationPhotoPanel } from "./observation/panel.ts";
 import { ordersPanel } from "./orders/panel.ts";
 import { productPackagesPanel } from "./product-packages/panel.ts";
 import { userProfilePanel } from "./user-profile/panel.ts";
@@ -72,6 +72,7 @@ export const panels: readonly Panel[] = [
   spacePanel,
   contextMenuPanel,
   surveyImagePanel,
+  observationPhotoPanel,
   printPanel,
   legendPanel,
   findPanel,

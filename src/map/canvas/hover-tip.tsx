@@ -1,7 +1,8 @@
-// The tooltip beside the pointer: the component or the flight route under it.
+// The tooltip beside the pointer: the photo, flight route or component under it.
 import { useEffect, useRef } from "react";
 import { useAtomValue } from "jotai";
 import { routeHoverWordsAtom } from "../../state/map/flight-route-view.ts";
+import { photoHoverWordsAtom } from "../../state/observation/photo-on-map.ts";
 import { hoverWordsAtom } from "../../state/plant/hover-words.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./hover-tip.module.css";
@@ -13,7 +14,8 @@ const GAP = 14;
 export function HoverTip() {
   const frame = useRef<HTMLDivElement>(null);
   const component = useAtomValue(hoverWordsAtom);
-  const words = useAtomValue(routeHoverWordsAtom) ?? component;
+  const route = useAtomValue(routeHoverWordsAtom);
+  const words = useAtomValue(photoHoverWordsAtom) ?? route ?? component;
   useEffect(() => followPointer(frame.current!), []);
   return (
     <div ref={frame} className={css.frame} data-over="false">

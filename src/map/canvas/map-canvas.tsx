@@ -198,6 +198,8 @@ function start(container: HTMLDivElement, props: MapCanvasProps, onLost: () => v
   const overlay = new MapLibreOverlay({
     interleaved: true,
     layers: [],
+    // deck.gl writes its own cursor on the canvas with every frame; the tool's is on the element around it.
+    getCursor: () => "inherit",
     onDeviceInitialized: (device: Device) => {
       // While the plant is loading.
       setTimeout(() => warmPrograms(device, ["plain", "quads"]));

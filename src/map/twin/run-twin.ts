@@ -156,7 +156,11 @@ export function runTwin({ store, canvas, origin, tool, showDraft, onLost }: Twin
       show(next, false);
     },
     rest: keep,
-    hover: (pointer) => tool()?.move?.(pointer, toolCanvas),
+    hover(pointer) {
+      const held = tool();
+      held?.move?.(pointer, toolCanvas);
+      canvas.style.cursor = held?.cursorAt?.(toolCanvas) ?? held?.cursor ?? "default";
+    },
     leave: () => tool()?.leave?.(toolCanvas),
     click(pointer) {
       const placed = sceneNow()?.placed;

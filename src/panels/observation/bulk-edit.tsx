@@ -7,11 +7,12 @@ import {
   type ObservationColumn,
 } from "../../domain/observation/observation-column.ts";
 import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { editMany, type BulkChange } from "../../state/observation/bulk.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import { columnName } from "../../state/observation/words.ts";
 import { problemText } from "../../state/shell/fault.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Progress } from "../../ui/feedback.tsx";
@@ -26,6 +27,7 @@ const NOTES = "notes";
 export function BulkEdit({ all, onDone }: { all: readonly Observation[]; onDone: () => void }) {
   const columns = useAtomValue(columnsByIdAtom);
   const edit = useSetAtom(editMany);
+  const isOffline = useAtomValue(offlineAtom) !== null;
   const [field, setField] = useState<string>(NOTES);
   const [value, setValue] = useState<ColumnValue | null>(null);
   const [share, setShare] = useState<number | null>(null);
@@ -111,9 +113,14 @@ export function BulkEdit({ all, onDone }: { all: readonly Observation[]; onDone:
         />
       )}
       {share === null ? (
-        <Button kind="primary" type="submit" isDisabled={problem !== undefined}>
+        <Button
+          kind="primary"
+          type="submit"
+          isDisabled={problem !== undefined}
+          reason={isOffline ? t("offline:needs_network") : null}
+        >
           {t(column && value === null ? "observation:take_from" : "observation:set_in", {
-            n: formatNumber(targets.length),
+            count: targets.length,
           })}
         </Button>
       ) : (

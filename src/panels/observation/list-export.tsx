@@ -2,6 +2,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download } from "lucide-react";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { exportObservations } from "../../state/observation/export.ts";
 import { listedObservationsAtom } from "../../state/observation/filter.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -14,8 +15,10 @@ export function ListExport() {
   // The server writes the file, with what it has.
   const count = useAtomValue(listedObservationsAtom).filter(({ id }) => !isWaitingId(id)).length;
   const save = useSetAtom(exportObservations);
+  const isOffline = useAtomValue(offlineAtom) !== null;
   const entries = formats.map((format) => ({
     id: format,
+    ...(isOffline && { isDisabled: true, hint: t("offline:needs_network") }),
     label: t(`observation:export.${format}`),
     run: () => void save(format),
   }));

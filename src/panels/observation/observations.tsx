@@ -13,18 +13,8 @@ import { ChooseComponent } from "./choose-component.tsx";
 import { ObservationForm } from "./observation-form.tsx";
 import { ObservationList } from "./observation-list.tsx";
 import { OneObservation } from "./one-observation.tsx";
-import { PhotoLightbox } from "./photo-lightbox.tsx";
 
 export function Observations() {
-  return (
-    <>
-      <View />
-      <PhotoLightbox />
-    </>
-  );
-}
-
-function View() {
   const all = useAtomValue(observationsAtom);
   const columns = useAtomValue(observationColumnsAtom);
   const byId = useAtomValue(observationByIdAtom);

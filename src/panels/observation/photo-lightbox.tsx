@@ -1,8 +1,9 @@
-// A photo as large as the screen, with time and place. J and K open the next one of the component, and the one
-// before.
+// A photo as large as the screen, with its time, place and observation. J and K open the next one and the one before.
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { Crosshair, Download } from "lucide-react";
+import { Crosshair, Download, NotebookPen } from "lucide-react";
+import { columnsByIdAtom } from "../../state/observation/observation.ts";
+import { openObservation } from "../../state/observation/open.ts";
 import {
   openPhotoAtom,
   photoPlaceAtom,
@@ -11,7 +12,7 @@ import {
   type ShownPhoto,
 } from "../../state/observation/open-photo.ts";
 import { photoUrl } from "../../state/observation/photo.ts";
-import { observedName } from "../../state/observation/words.ts";
+import { observedName, takenWords, valuesWords } from "../../state/observation/words.ts";
 import { flyTo } from "../../state/map/view.ts";
 import { positionText } from "../../state/plant/place-action.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
@@ -59,17 +60,25 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
   const fly = useSetAtom(flyTo);
   const [zoomed, setZoomed] = useState({ of: image.id, zoom: whole });
   const zoom = zoomed.of === image.id ? zoomed.zoom : whole;
-  const { lon, lat, taken_at } = image;
+  const columns = useAtomValue(columnsByIdAtom);
+  const show = useSetAtom(openObservation);
+  const { lon, lat } = image;
   const position = lon === null || lat === null ? null : ([lon, lat] as const);
-  const when = taken_at
-    ? t("observation:taken_at", { at: formatDateTime(taken_at) })
-    : t("observation:not_taken_at", { at: formatDateTime(one.observed_at) });
   const save = () =>
     void photoUrl(one.id, image, "full").then((url) => saveFrom(url, image.file_name), showFault);
   return (
     <div className={css.lightbox}>
       <div className={css.lightboxTop}>
-        <span>{one.notes}</span>
+        <p className={css.lightboxText}>
+          {[
+            formatDateTime(one.observed_at),
+            one.created_by_user ?? "",
+            valuesWords(columns, one),
+            one.notes,
+          ]
+            .filter((text) => text !== "")
+            .join(" · ")}
+        </p>
         <ImageSteps
           place={place}
           count={all.length}
@@ -105,7 +114,7 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
         </ZoomPane>
       </div>
       <div className={css.lightboxFoot}>
-        <span>{when}</span>
+        <span>{takenWords(one, image)}</span>
         {position ? (
           <Button
             size="sm"
@@ -122,6 +131,17 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
           <span>{t("observation:no_position")}</span>
         )}
         <span className={css.gap} />
+        <Button
+          size="sm"
+          kind="quiet"
+          icon={<NotebookPen size={14} aria-hidden="true" />}
+          onPress={() => {
+            close(null);
+            show(one);
+          }}
+        >
+          {t("observation:show_one")}
+        </Button>
         <Button
           size="sm"
           kind="quiet"

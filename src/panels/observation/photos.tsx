@@ -5,6 +5,7 @@ import { Ellipsis, MoveRight, Trash2 } from "lucide-react";
 import type { Observation, ObservationImage } from "../../domain/observation/observation.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { movePhoto, removePhoto } from "../../state/observation/change.ts";
 import { observationsOfAtom } from "../../state/observation/shown.ts";
 import { openPhotoAtom } from "../../state/observation/open-photo.ts";
@@ -37,7 +38,7 @@ function Photo({ one, image }: { one: Observation; image: ObservationImage }) {
         type="button"
         className={css.photo}
         aria-label={t("observation:open_photo", { name: image.file_name })}
-        onClick={() => open({ observation_id: one.id, image_id: image.id })}
+        onClick={() => open({ observation_id: one.id, file_id: image.file_id })}
       >
         <PhotoView observation_id={one.id} image={image} size="thumb" alt="" />
       </button>
@@ -64,6 +65,9 @@ function PhotoMenu({ one, image }: { one: Observation; image: ObservationImage }
   const others = useAtomValue(observationsOfAtom)(one.fieldgeometry_component.dt_id);
   const run = (change: Promise<void>, words: string) =>
     void change.then(() => showDone(words), showFault);
+  // The server moves and deletes photos; nothing of it waits on this device.
+  const isOffline = useAtomValue(offlineAtom) !== null;
+  const offline = isOffline ? { isDisabled: true, hint: t("offline:needs_network") } : {};
   const entries: MenuEntry[] = [];
   if (ask("observationImage.move") === null) {
     for (const other of others
@@ -74,6 +78,7 @@ function PhotoMenu({ one, image }: { one: Observation; image: ObservationImage }
         id: `move-${other.id}`,
         label: t("observation:move_photo", { at }),
         icon: <MoveRight size={15} aria-hidden="true" />,
+        ...offline,
         run: () => run(move(one, image.id, other.id), t("observation:photo_moved")),
       });
     }
@@ -84,6 +89,7 @@ function PhotoMenu({ one, image }: { one: Observation; image: ObservationImage }
       label: t("observation:delete_photo"),
       tone: "danger",
       icon: <Trash2 size={15} aria-hidden="true" />,
+      ...offline,
       run: () => setAsking(true),
     });
   }

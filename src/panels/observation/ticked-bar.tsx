@@ -52,7 +52,8 @@ export function TickedBar({ ticked, onTick }: TickedBarProps) {
           <IconButton
             size="sm"
             label={t("observation:edit_ticked")}
-            isDisabled={isNone}
+            // A button without `isDisabled` can say its reason.
+            isDisabled={isNone && !isOffline}
             reason={isOffline ? t("offline:needs_network") : null}
             isOn={isEditing}
             onPress={() => setEditing(!isEditing)}

@@ -171,6 +171,8 @@ test("a photo without a latitude has no place", async () => {
   opened = await openedWith([observationAt(1, { images: [half, imageAt(2, -3.5)] })]);
   opened.store.sub(photoPositionsAtom, () => undefined);
   await vi.waitUntil(() => opened.store.get(photoPositionsAtom) !== null);
-  expect(opened.store.get(photoPositionsAtom)).toEqual([{ lon: -3.5, lat: 37, waits: false }]);
+  expect(opened.store.get(photoPositionsAtom)).toEqual([
+    { observation_id: 1001, file_id: "file-2", lon: -3.5, lat: 37, waits: false },
+  ]);
   opened.store.set(endPlant);
 });

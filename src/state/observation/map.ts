@@ -179,6 +179,8 @@ export const observedInViewAtom = atom((get) => {
 });
 
 export type PhotoPosition = {
+  readonly observation_id: number;
+  readonly file_id: string;
   readonly lon: number;
   readonly lat: number;
   /** True for a photo that is on this device alone. */
@@ -188,9 +190,11 @@ export type PhotoPosition = {
 /** Where the photos of the listed observations were taken; null where none has a position. */
 export const photoPositionsAtom = atom((get): readonly PhotoPosition[] | null => {
   if (!get(mayShowOnMapAtom) || !valueOf(get(observationsAtom))) return null;
-  const positions = get(listedObservationsAtom).flatMap(({ images }) =>
-    images.flatMap(({ id, lon, lat }) =>
-      lon === null || lat === null ? [] : { lon, lat, waits: isWaitingId(id) },
+  const positions = get(listedObservationsAtom).flatMap(({ id: observation_id, images }) =>
+    images.flatMap(({ id, file_id, lon, lat }) =>
+      lon === null || lat === null
+        ? []
+        : { observation_id, file_id, lon, lat, waits: isWaitingId(id) },
     ),
   );
   return positions.length > 0 ? positions : null;

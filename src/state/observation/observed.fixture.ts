@@ -1,5 +1,6 @@
 // Plant 1 of two-plants.fixture.ts with observations of its modules, for tests of the state.
 import { api } from "../../api/index.ts";
+import type { Permission } from "../../domain/account/permission.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import {
   observationColumns,
@@ -113,8 +114,11 @@ export function manyObservations(count: number, seed: number): Observation[] {
   });
 }
 
-/** Opens the plant with analysis 12 and these observations. */
-export async function openedWith(observations: readonly Observation[]) {
+/** Opens the plant with analysis 12 and these observations, for a user who may also do `more`. */
+export async function openedWith(
+  observations: readonly Observation[],
+  more: readonly Permission[] = [],
+) {
   answers["GET /auth/plant/{id}/observations"] = () => ({
     count: observations.length,
     offset: 0,
@@ -129,5 +133,6 @@ export async function openedWith(observations: readonly Observation[]) {
     api.analysis.list.permission,
     api.referenceMeasurement.move.permission,
     api.analysisResult.columns.permission,
+    ...more,
   ]);
 }

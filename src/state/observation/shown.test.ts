@@ -88,7 +88,9 @@ test("a new one is listed, drawn with a mark at its component, and in its timeli
   const points = store.get(observedMapAtom)!.points;
   expect(points.filter(({ waits }) => waits).map(({ x }) => x)).toEqual([70]);
   expect(points).toHaveLength(3);
-  expect(store.get(photoPositionsAtom)).toEqual([{ ...place, waits: true }]);
+  expect(store.get(photoPositionsAtom)).toEqual([
+    { ...place, waits: true, observation_id: one!.id, file_id: "p" },
+  ]);
   const timeline = store.get(timelineOfAtom)("module-7", null);
   expect(timeline.map((line) => line.kind === "observation" && line.waits)).toEqual([true]);
 });

@@ -5,9 +5,14 @@ import {
   typeOfColumn,
   type ObservationColumn,
 } from "../../domain/observation/observation-column.ts";
-import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
+import type {
+  ColumnValue,
+  Observation,
+  ObservationImage,
+} from "../../domain/observation/observation.ts";
+import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { formatValue, keyFigureName } from "../plant/value-words.ts";
-import { formatNumber, t } from "../shell/locale.ts";
+import { formatDateTime, formatNumber, t } from "../shell/locale.ts";
 
 /** The name of the property or key figure. */
 export function columnName({ ccp_column, pi_column }: ObservationColumn): string {
@@ -51,6 +56,16 @@ export function columnValueColour(
 /** "M-0123", or the ID where the plant has no name for it. */
 export function observedName({ fieldgeometry_component: { pcs, dt_id } }: Observation): string {
   return pcs || dt_id;
+}
+
+/** When a photo was taken, or that this is not known. One that waits on this device has not been read yet. */
+export function takenWords(
+  { observed_at }: Observation,
+  { id, taken_at }: ObservationImage,
+): string {
+  if (taken_at) return t("observation:taken_at", { at: formatDateTime(taken_at) });
+  const at = formatDateTime(observed_at);
+  return t(isWaitingId(id) ? "observation:observed_on" : "observation:not_taken_at", { at });
 }
 
 /** All values of an observation: "Damage: Hail · Motor hours: 120". */

@@ -23,7 +23,7 @@ export type HoverWords = {
   readonly mark: { readonly colour: string; readonly symbol: ValueSymbol } | null;
   readonly lines: readonly string[];
 };
-type ValueSymbol = ReturnType<typeof severitySymbol> | "square";
+type ValueSymbol = ReturnType<typeof severitySymbol> | "square" | "circle";
 
 const levels = { get: geometryOf };
 
