@@ -169,7 +169,9 @@ function Choices({ plan, choice, onChange }: ChoicesProps) {
   const sized = (words: string, bytes: number) => `${words} · ${formatBytes(bytes)}`;
   return (
     <>
-      <p className={css.quiet}>{t("offline:always")}</p>
+      <p className={css.quiet}>
+        {t("offline:always", { size: formatBytes(plan.twin_bytes + plan.observations.bytes) })}
+      </p>
       <fieldset className={css.group}>
         <legend>{t("offline:analyses")}</legend>
         {plan.analyses.map(({ analysis: { id, name, flown_at }, bytes }) => (

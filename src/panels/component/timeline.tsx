@@ -58,7 +58,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const Icon = icons[kind];
   const body = (
     <>
-      <strong>{title}</strong>
+      {title === "" ? null : <strong>{title}</strong>}
       {words === "" ? null : <span>{words}</span>}
       <small>
         {t(`observation:timeline_kind.${kind}`)} · {formatDateTime(at)}

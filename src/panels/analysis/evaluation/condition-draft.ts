@@ -1,11 +1,14 @@
 // The conditions of a flight as they stand in the form.
 import {
+  conditionRefusal,
   quantityNames,
   type ConditionRow,
   type Quantity,
   type TemperatureRaster,
 } from "../../../domain/evaluation/condition-record.ts";
 import type { TemperatureUnit } from "../../../domain/raster/temperature.ts";
+import { problemText } from "../../../state/shell/fault.ts";
+import { t } from "../../../state/shell/locale.ts";
 import type { StoredConditions } from "../../../state/settings/evaluation.ts";
 
 export type SingleQuantity = Exclude<Quantity, "fluid">;
@@ -63,6 +66,16 @@ export function rowsOf({ values, fluids, timed }: ConditionDraft): ConditionRow[
         ...entered,
       })),
   ];
+}
+
+/** Why these conditions cannot be saved, with the quantity that it is about; null where they can. */
+export function refusalWords(rows: readonly ConditionRow[]): string | null {
+  const refusal = conditionRefusal(rows);
+  if (!refusal) return null;
+  const row = rows[Number(/^rows\.(\d+)\./.exec(refusal.field ?? "")?.[1])];
+  const name = row && t(`evaluation:quantity.${row.quantity}`);
+  const place = row?.component ? `${name} (${row.component})` : name;
+  return place ? `${place}: ${problemText(refusal)}` : problemText(refusal);
 }
 
 export function rastersOf({ units }: ConditionDraft): TemperatureRaster[] {

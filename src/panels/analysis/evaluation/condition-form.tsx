@@ -4,7 +4,6 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { X } from "lucide-react";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import {
-  conditionRefusal,
   conditionsOf as meansOf,
   quantities,
   quantityUnits,
@@ -15,7 +14,6 @@ import {
   saveConditions,
   type StoredConditions,
 } from "../../../state/settings/evaluation.ts";
-import { problemWords } from "../../../state/shell/fault.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
 import { showDone } from "../../../state/shell/toast.ts";
 import { keyFigureName } from "../../../state/plant/value-words.ts";
@@ -28,6 +26,7 @@ import { usePending } from "../../pending.ts";
 import {
   draftOf,
   rastersOf,
+  refusalWords,
   rowsOf,
   singleQuantities,
   type ConditionDraft,
@@ -53,7 +52,7 @@ export function ConditionForm({
   const isReadOnly = useAtomValue(askAtom)("evaluation.importConditions") !== null;
   const draft = changed ?? draftOf(stored);
   const setFields = (fields: Partial<ConditionDraft>) => setDraft({ ...draft, ...fields });
-  const refusal = changed ? conditionRefusal(rowsOf(draft)) : null;
+  const refusal = changed ? refusalWords(rowsOf(draft)) : null;
   const run = async (work: () => Promise<void>, done: string) => {
     await whilePending(async () => {
       await work();
@@ -101,7 +100,7 @@ export function ConditionForm({
         onChange={setFields}
       />
       <Proposed stored={stored} draft={draft} isReadOnly={isReadOnly} onTake={setFields} />
-      {refusal ? <Alert tone="danger">{problemWords(refusal)}</Alert> : null}
+      {refusal ? <Alert tone="danger">{refusal}</Alert> : null}
       {isReadOnly ? null : (
         <>
           <footer className={css.acts}>
