@@ -208,6 +208,54 @@ describe("an entry", () => {
     expect(await store.photo("p1")).toBeDefined();
   });
 
+  test("whose photo the server keeps elsewhere stays, and says which photo", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    const bodies = new Map([["p1", bytesOf("one")]]);
+    await store.add(entryOf("a", "x", bodies), bodies);
+    const door = server.door(() => "fair");
+    const addPhoto = async (id: number) => ({ ...(await door.read(id)), images: [] });
+    await sendOutbox(store, { ...door, addPhoto }, { signal: new AbortController().signal });
+    const [left] = await store.list();
+    expect([left?.state, left?.fault?.problems[0]]).toEqual([
+      "rejected",
+      { reason: "photo_elsewhere", file: "p1.jpg", message: "" },
+    ]);
+    expect(await store.photo("p1")).toBeDefined();
+  });
+
+  test("that arrived, and was changed in the office before the answer came, is not sent over their change", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    await store.add(entryOf("a", "first"), new Map());
+    await send(store, server, () => "lost");
+    server.editElsewhere(1, "office");
+    const { confirmed } = await send(store, server);
+    expect(confirmed.map(({ notes, revision }) => [notes, revision])).toEqual([["office", 2]]);
+    expect(await store.list()).toEqual([]);
+    expect(server.rows.get(1)?.fields.notes).toBe("office");
+  });
+
+  test("that its author changes while it is refused waits again, as the author has written it", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    await store.add({ ...entryOf("a", "bad"), dt_id: "unknown" }, new Map());
+    const door = server.door(() => "fair");
+    const create: typeof door.create = async (entry, fields) => {
+      if (entry.edit === 0) {
+        await store.change("a", (kept) => ({
+          ...kept,
+          dt_id: "L2",
+          fields: fieldsOf("good"),
+          edit: 1,
+        }));
+      }
+      return door.create(entry, fields);
+    };
+    const options = { signal: new AbortController().signal };
+    await sendOutbox(store, { ...door, create }, options);
+    expect(await store.read("a")).toMatchObject({ state: "waiting", trying: null, attempts: 1 });
+    await sendOutbox(store, { ...door, create }, options);
+    expect([server.rows.get(1)?.fields.notes, await store.list()]).toEqual(["good", []]);
+  });
+
   test("without one of its photos is never kept", async () => {
     const store = open();
     const bodies = new Map([["p1", bytesOf("one")]]);

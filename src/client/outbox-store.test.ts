@@ -65,3 +65,38 @@ test("an entry is added, or changed where it is; only the photos that it names s
   expect([await store.photo("two"), await store.hasWaiting()]).toEqual([undefined, false]);
   store.close();
 });
+
+test("a full storage is named as such, and has kept nothing of the entry", async () => {
+  const store = openOutbox(104);
+  const bodies = new Map([["p1", bytesOf("one")]]);
+  await during("full", async () => {
+    await expect(store.add(entryOf("a", "x", bodies), bodies)).rejects.toMatchObject({
+      fault: "quota",
+    });
+  });
+  expect([await store.names(), await store.photo("p1")]).toEqual([[], undefined]);
+  store.close();
+});
+
+test("a change is heard in another tab of the same user, and in none of another user", async () => {
+  const [here, there, other] = [openOutbox(105), openOutbox(105), openOutbox(106)];
+  const heard: string[] = [];
+  other.watch((external_id) => heard.push(`other ${external_id}`));
+  const told = new Promise<void>((resolve) => {
+    there.watch((external_id) => {
+      heard.push(external_id);
+      resolve();
+    });
+  });
+  await here.add(entryOf("a", "x"), new Map());
+  await told;
+  expect(heard).toEqual(["a"]);
+  for (const store of [here, there, other]) store.close();
+});
+
+test("what is asked after the end of the session is refused, and no database has vanished", async () => {
+  const store = openOutbox(107);
+  await store.add(entryOf("a", "x"), new Map());
+  store.close();
+  await expect(store.names()).rejects.toMatchObject({ fault: "unavailable" });
+});

@@ -7,7 +7,9 @@ export function FaultAlert({ fault }: { fault: unknown }) {
   const { title, details } = faultWords(fault);
   return (
     <Alert tone="danger" title={title}>
-      {details.join(" ")}
+      {details.map((words) => (
+        <div key={words}>{words}</div>
+      ))}
     </Alert>
   );
 }

@@ -5,26 +5,17 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask, send } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
-import {
-  countsInView,
-  legend,
-  numberIn,
-  openPanel,
-  openViewersPlant,
-  placeOnMap,
-} from "./workbench.ts";
+import * as workbench from "./workbench.ts";
+
+const { countsInView, cursorAt, freePlace, legend, numberIn, openPanel, openViewersPlant } =
+  workbench;
 
 type Observation = {
   readonly id: number;
   readonly notes: string;
   readonly created_by_user: string | null;
   readonly fieldgeometry_component: { readonly dt_id: string; readonly component_type: string };
-  readonly images: readonly {
-    readonly hash: string;
-    readonly file_name: string;
-    readonly lon: number | null;
-    readonly lat: number | null;
-  }[];
+  readonly images: readonly (workbench.Placed & { readonly hash: string; file_name: string })[];
 };
 
 const product = await ownProduct();
@@ -169,39 +160,20 @@ test("the map draws observations, and the legend counts them", async () => {
 
 test("a photo on the map says what it is, and opens where it is pressed", async () => {
   await page.getByRole("button", { name: "Show Photos of observations" }).click();
-  await legend(page)
-    .getByText(/^Photos of the listed observations/)
-    .waitFor();
+  await legend(page).getByText("Photos of the listed observations").waitFor();
   await settled(page);
-  const box = (await page.locator("canvas").first().boundingBox())!;
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const photos = (await list()).flatMap(({ images }) =>
-    images.flatMap(({ lon, lat, file_name }) =>
-      lon === null || lat === null ? [] : { file_name, ...placeOnMap(page, middle, [lon, lat]) },
-    ),
-  );
-  const free = await page.evaluate(
-    (all) => all.findIndex(({ x, y }) => document.elementFromPoint(x, y)?.closest("canvas")),
-    photos,
-  );
-  const { x, y } = photos[free]!;
+  const photos = (await list()).flatMap(({ images }) => images);
+  const { x, y } = await freePlace(page, photos);
   await page.mouse.move(x, y);
   const tip = page.getByRole("tooltip");
   await tip.getByText(/^Photo: /).waitFor();
-  expect(photos.map(({ file_name }) => file_name)).toContain(
-    await tip.getByText(/\.\w+$/).innerText(),
-  );
-  const cursor = () =>
-    page.evaluate(
-      ([left, top]) => getComputedStyle(document.elementFromPoint(left!, top!)!).cursor,
-      [x, y],
-    );
-  expect(await cursor()).toBe("pointer");
+  const name = await tip.getByText(/\.jpg$/).innerText();
+  expect(photos.map(({ file_name }) => file_name)).toContain(name);
+  expect(await cursorAt(page, x, y)).toBe("pointer");
   await page.mouse.click(x, y);
   const dialog = page.getByRole("dialog", { name: /^Photos: / });
   await dialog.getByText(/^Photo 1 of \d+$/).waitFor();
   await dialog.getByRole("button", { name: "Show the observation" }).click();
-  await dialog.waitFor({ state: "detached" });
   await panel().getByRole("article", { name: "Observation" }).waitFor();
   await panel().getByRole("button", { name: "Back to the list" }).click();
 });

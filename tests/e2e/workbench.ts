@@ -132,6 +132,30 @@ export function placeOnMap(
   };
 }
 
+export type Placed = { readonly lon: number | null; readonly lat: number | null };
+
+/** The first of these places that the map shows and nothing covers, in pixels of the window. */
+export async function freePlace(page: Page, all: readonly Placed[]) {
+  const box = (await page.locator("canvas").first().boundingBox())!;
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const places = all.flatMap(({ lon, lat }) =>
+    lon === null || lat === null ? [] : placeOnMap(page, middle, [lon, lat]),
+  );
+  const free = await page.evaluate(
+    (shown) => shown.find(({ x, y }) => document.elementFromPoint(x, y)?.closest("canvas")),
+    places,
+  );
+  if (!free) throw new Error("the map shows none of the places");
+  return free;
+}
+
+/** The cursor that the browser shows there. */
+export const cursorAt = (page: Page, x: number, y: number): Promise<string> =>
+  page.evaluate(
+    ([left, top]) => getComputedStyle(document.elementFromPoint(left!, top!)!).cursor,
+    [x, y],
+  );
+
 export const SEVERE = "Severe heat loss";
 
 /** How many components pass the filters, as the bar at the foot of the map says. */

@@ -30,22 +30,28 @@ export function UpdateNotice() {
     if (me.state === "ready") void report();
   }, [me.state, report]);
   if (version === null) return null;
+  const words =
+    seconds === null ? t("shell:update.title") : t("shell:update.in", { count: seconds });
   return (
     <Popover
       label={t("shell:update.title")}
       trigger={
-        <Button size="sm" kind="primary" icon={<RefreshCw size={14} aria-hidden="true" />}>
-          {seconds === null ? (
-            <span className={isNarrow ? "visually-hidden" : undefined}>
-              {t("shell:update.title")}
-            </span>
-          ) : isNarrow ? (
+        <Button
+          size="sm"
+          kind="primary"
+          icon={isNarrow ? null : <RefreshCw size={14} aria-hidden="true" />}
+        >
+          {isNarrow ? (
             <>
-              <span className="visually-hidden">{t("shell:update.in", { count: seconds })}</span>
-              <span aria-hidden="true">{seconds}</span>
+              <span className="visually-hidden">{words}</span>
+              {/* A number alone says nothing, and there is no room for the whole sentence. */}
+              <span className={css.updateShort} aria-hidden="true">
+                <span>{t("shell:update.short")}</span>
+                {seconds === null ? null : <span>{`${seconds}\u202Fs`}</span>}
+              </span>
             </>
           ) : (
-            t("shell:update.in", { count: seconds })
+            words
           )}
         </Button>
       }

@@ -31,7 +31,11 @@ export function Toasts() {
         toastOptions={{
           closeButton: true,
           closeButtonAriaLabel: t("shell:close"),
-          classNames: { closeButton: css.close ?? "" },
+          classNames: {
+            toast: css.toast ?? "",
+            description: css.details ?? "",
+            closeButton: css.close ?? "",
+          },
         }}
         richColors
       />

@@ -140,7 +140,7 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
             show(one);
           }}
         >
-          {t("observation:show_one")}
+          {t("observation:show_observation")}
         </Button>
         <Button
           size="sm"

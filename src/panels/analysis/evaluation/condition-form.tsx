@@ -22,6 +22,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { NumberField } from "../../../ui/form/field.tsx";
 import { FileDrop } from "../../../ui/form/file-drop.tsx";
 import { Alert } from "../../../ui/feedback.tsx";
+import { FaultAlert } from "../../fault-alert.tsx";
 import { usePending } from "../../pending.ts";
 import {
   draftOf,
@@ -53,12 +54,14 @@ export function ConditionForm({
   const draft = changed ?? draftOf(stored);
   const setFields = (fields: Partial<ConditionDraft>) => setDraft({ ...draft, ...fields });
   const refusal = changed ? refusalWords(rowsOf(draft)) : null;
+  const [fault, setFault] = useState<unknown>(null);
   const run = async (work: () => Promise<void>, done: string) => {
     await whilePending(async () => {
       await work();
       showDone(done);
     });
   };
+  const imported = t("evaluation:conditions.imported");
   const submit = () =>
     run(
       () => save(id, { rows: rowsOf(draft), temperature_rasters: rastersOf(draft) }),
@@ -116,6 +119,7 @@ export function ConditionForm({
               {t("shell:save")}
             </Button>
           </footer>
+          <FaultAlert fault={fault} />
           <FileDrop
             label={t("evaluation:conditions.drop")}
             buttonLabel={t("evaluation:conditions.choose")}
@@ -123,9 +127,12 @@ export function ConditionForm({
             accept={[".csv"]}
             many={false}
             isDisabled={isPending}
-            onFiles={([file]) =>
-              void (file && run(() => load(id, file), t("evaluation:conditions.imported")))
-            }
+            onFiles={([file]) => {
+              if (!file) return;
+              setFault(null);
+              // The lines at fault stay beside the field while the file is corrected.
+              void whilePending(() => load(id, file).then(() => showDone(imported), setFault));
+            }}
           />
         </>
       )}
