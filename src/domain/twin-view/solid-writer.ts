@@ -16,6 +16,8 @@ export type Solids = {
   /** By vertex: x, y of the component's own centre, then of its parent's; its own without a parent. */
   readonly centres: Float32Array;
   readonly indices: Uint32Array;
+  /** Where the triangles of each block of rows begin in `indices`, and where the last ones end. */
+  readonly starts: Uint32Array;
   /** [min x, min y, min z, max x, max y, max z]. */
   readonly box: readonly number[];
 };
@@ -33,6 +35,8 @@ export type Writer = {
     edge?: readonly [along: number, across: number],
   ): number;
   triangle(a: number, b: number, c: number): void;
+  /** The next block of rows begins. */
+  block(): void;
   /** Whose vertices follow. */
   begin(centres: readonly number[]): void;
   quad(a: number, b: number, c: number, d: number): void;
@@ -47,10 +51,12 @@ export function writer(): Writer {
   const centres: number[] = [];
   let present: readonly number[] = [0, 0, 0, 0];
   const indices: number[] = [];
+  const starts: number[] = [];
   const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
   const triangle = (a: number, b: number, c: number) => void indices.push(a, b, c);
   return {
     triangle,
+    block: () => void starts.push(indices.length),
     begin: (next) => void (present = next),
     vertex([x, y, z], [nx = 0, ny = 0, nz = 0], row, part, edge = [0.5, 0.5]) {
       vertices.push(x, y, z, nx, ny, nz);
@@ -73,6 +79,7 @@ export function writer(): Writer {
       edges: Float32Array.from(edges),
       centres: Float32Array.from(centres),
       indices: Uint32Array.from(indices),
+      starts: Uint32Array.of(...starts, indices.length),
       box,
     }),
   };

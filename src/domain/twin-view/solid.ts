@@ -119,12 +119,16 @@ export type SolidRequest = {
   readonly as?: "glass" | "posts";
 };
 
+/** Rows of a block: the smallest part of a piece that can be drawn alone. */
+export const BLOCK_ROWS = 64;
+
 /** The solids of the existing rows of a piece of a level. */
 export function solidsOf(request: SolidRequest): Solids {
   const { geometry, above, rows, as, isCoarse = false } = request;
   const out = writer();
   const sizes = sizesOf(request);
   for (let row = rows[0]; row < rows[1]; row += 1) {
+    if ((row - rows[0]) % BLOCK_ROWS === 0) out.block();
     const length = geometry.length[row]!;
     if (length === 0) continue;
     out.begin(centresOf(geometry, above, row));

@@ -1,9 +1,12 @@
 // The parts of Cesium's renderer that its type declarations leave out. They are exported, and stable since version 1.0.
-import type { BoundingSphere, Context, Matrix4, Scene } from "cesium";
+import type { BoundingSphere, Context, Matrix4, OrientedBoundingBox, Scene } from "cesium";
 
 declare module "cesium" {
   /** The WebGL context of a scene. */
-  export type Context = { readonly webgl2: boolean };
+  export type Context = {
+    readonly webgl2: boolean;
+    readonly uniformState: { globeDepthTexture: Texture | undefined };
+  };
   export type FrameState = {
     readonly context: Context;
     initializeFrame(): void;
@@ -69,7 +72,14 @@ declare module "cesium" {
     });
     destroy(): void;
   }
-  export type DrawCommand = { readonly pass: number };
+  export type DrawCommand = {
+    readonly pass: number;
+    /** Of the first index, and how many are drawn. */
+    offset: number;
+    count: number;
+    castShadows: boolean;
+    receiveShadows: boolean;
+  };
   export const DrawCommand: new (options: {
     owner: object;
     primitiveType: number;
@@ -79,10 +89,8 @@ declare module "cesium" {
     renderState: RenderState;
     uniformMap: Readonly<Record<string, () => unknown>>;
     pass: number;
-    castShadows?: boolean;
-    receiveShadows?: boolean;
     modelMatrix: Matrix4;
-    boundingVolume: BoundingSphere;
+    boundingVolume: BoundingSphere | OrientedBoundingBox;
   }) => DrawCommand;
   /** A thing that a scene draws: it adds its commands to each frame. */
   export type ScenePrimitive = {
@@ -106,6 +114,8 @@ declare module "cesium" {
   }
   interface Scene {
     readonly context: Context;
+    /** Without `globeDepth`, as where depth textures are not supported, it draws onto the canvas. */
+    readonly view: { globeDepth: { destroy(): void } | undefined };
     initializeFrame(): void;
   }
 }

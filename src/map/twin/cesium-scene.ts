@@ -5,7 +5,13 @@ import {
   CreditDisplay,
   Matrix4,
   PerspectiveFrustum,
+  PixelDatatype,
+  PixelFormat,
+  Sampler,
   Scene,
+  Texture,
+  TextureMagnificationFilter,
+  TextureMinificationFilter,
   Transforms,
 } from "cesium";
 import { FIELD_OF_VIEW, type Placed } from "./twin-camera.ts";
@@ -40,8 +46,9 @@ export function openScene(canvas: HTMLCanvasElement): CesiumScene {
     scene3DOnly: true,
     orderIndependentTranslucency: false,
     msaaSamples: 1,
-    contextOptions: { webgl: { alpha: false, preserveDrawingBuffer: true } },
+    contextOptions: { webgl: { alpha: false, antialias: false, preserveDrawingBuffer: true } },
   });
+  drawStraight(scene);
   scene.skyBox = undefined as never;
   scene.sun = undefined as never;
   scene.moon = undefined as never;
@@ -73,6 +80,29 @@ export function openScene(canvas: HTMLCanvasElement): CesiumScene {
       scene.render();
     },
   };
+}
+
+/**
+ * Draws onto the canvas itself. Cesium draws into a texture first and copies it and its depth, pixel by pixel and
+ * several times per frame, for what lies on a globe and for its own picking. Here is no globe, and picking is ours.
+ */
+function drawStraight(scene: Scene): void {
+  const { context, view } = scene;
+  scene.useDepthPicking = false;
+  view.globeDepth?.destroy();
+  view.globeDepth = undefined;
+  // The shader of labels reads the depth of the globe; 0 is none.
+  context.uniformState.globeDepthTexture = new Texture({
+    context,
+    pixelFormat: PixelFormat.RGBA,
+    pixelDatatype: PixelDatatype.UNSIGNED_BYTE,
+    flipY: false,
+    sampler: new Sampler({
+      minificationFilter: TextureMinificationFilter.NEAREST,
+      magnificationFilter: TextureMagnificationFilter.NEAREST,
+    }),
+    source: { width: 1, height: 1, arrayBufferView: new Uint8Array(4) },
+  });
 }
 
 /**

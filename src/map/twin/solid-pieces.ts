@@ -2,7 +2,7 @@
 import type { Dimensions } from "../../domain/twin-view/dimension.ts";
 import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
 import type { Pose } from "../../domain/twin-view/pose.ts";
-import { centresOf, solidsOf } from "../../domain/twin-view/solid.ts";
+import { BLOCK_ROWS, centresOf, solidsOf } from "../../domain/twin-view/solid.ts";
 import type { Solids } from "../../domain/twin-view/solid-writer.ts";
 import type { Geometry } from "../../domain/component/component-index.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
@@ -33,9 +33,17 @@ export type Piece = {
   readonly dimensions: Dimensions;
 };
 
+export type Drawn = {
+  readonly level: DrawnLevel;
+  readonly piece: Piece;
+  /** From the first index of its triangles, before the last: the blocks that are near or far enough. */
+  readonly indices: readonly [from: number, to: number];
+};
+
 type Wanted = {
   readonly key: string;
   readonly level: DrawnLevel;
+  readonly place: PiecePlace;
   readonly from: number;
   readonly metres: number;
 };
@@ -75,21 +83,45 @@ function placeOf({ geometry, above }: DrawnLevel, from: number, to: number): Pla
   return own[0] <= own[2] ? { own, centres, parents } : null;
 }
 
-const places = new WeakMap<Geometry, Map<number, (Place | null)[]>>();
+/** The place of a piece and of its blocks; null where no row exists. */
+type PiecePlace = Place & { readonly blocks: readonly (Place | null)[] };
+
+const places = new WeakMap<Geometry, Map<number, (PiecePlace | null)[]>>();
 
 /** The level above a geometry is the same for all levels that draw it. */
-function placesOf(level: DrawnLevel): (Place | null)[] {
+function placesOf(level: DrawnLevel): (PiecePlace | null)[] {
   const { geometry } = level;
   const rows = pieceRows(level);
-  const known = places.get(geometry) ?? new Map<number, (Place | null)[]>();
+  const known = places.get(geometry) ?? new Map<number, (PiecePlace | null)[]>();
   places.set(geometry, known);
   const kept = known.get(rows);
   if (kept) return kept;
-  const made = Array.from({ length: Math.ceil(geometry.count / rows) }, (_, at) =>
-    placeOf(level, at * rows, Math.min(geometry.count, (at + 1) * rows)),
-  );
+  const made = Array.from({ length: Math.ceil(geometry.count / rows) }, (_, at) => {
+    const [from, to] = [at * rows, Math.min(geometry.count, (at + 1) * rows)];
+    const blocks: (Place | null)[] = [];
+    for (let block = from; block < to; block += BLOCK_ROWS)
+      blocks.push(placeOf(level, block, Math.min(to, block + BLOCK_ROWS)));
+    return around(blocks);
+  });
   known.set(rows, made);
   return made;
+}
+
+function around(blocks: readonly (Place | null)[]): PiecePlace | null {
+  const present = blocks.filter((block) => block !== null);
+  if (present.length === 0) return null;
+  const boxOf = (boxes: readonly Box[]): Box => [
+    Math.min(...boxes.map(([minX]) => minX)),
+    Math.min(...boxes.map(([, minY]) => minY)),
+    Math.max(...boxes.map(([, , maxX]) => maxX)),
+    Math.max(...boxes.map(([, , , maxY]) => maxY)),
+  ];
+  return {
+    own: boxOf(present.map(({ own }) => own)),
+    centres: boxOf(present.map(({ centres }) => centres)),
+    parents: boxOf(present.map(({ parents }) => parents)),
+    blocks,
+  };
 }
 
 /** Metres from the eye to the nearest point of a box at this height or below. */
@@ -151,21 +183,25 @@ export function solidPieces(discard: (piece: Piece) => void) {
       const tallest = TALLEST + (ground?.highest ?? 0);
       const above = eyeAboveBase(placed);
       const wanted: Wanted[] = [];
-      for (const level of levels) {
+      /** False where the shader would draw none of its components. */
+      const isDrawn = (level: DrawnLevel, { own, centres, parents }: Place) => {
         const [near, far] = reachOf(level, perPixelAt1);
+        if (metresTo(above, parents, 0) >= far || farthestOf(above, centres) < near) return false;
+        return isAhead(placed, own, ground);
+      };
+      for (const level of levels) {
         for (const [at, place] of placesOf(level).entries()) {
-          if (!place || !isAhead(placed, place.own, ground)) continue;
-          if (metresTo(above, place.parents, 0) >= far) continue;
-          if (farthestOf(above, place.centres) < near) continue;
+          if (!place || !isDrawn(level, place)) continue;
           const metres = metresTo(placed.eye, place.own, tallest);
-          wanted.push({ key: `${level.id} ${at}`, level, from: at * pieceRows(level), metres });
+          const from = at * pieceRows(level);
+          wanted.push({ key: `${level.id} ${at}`, level, place, from, metres });
         }
       }
       wanted.sort((a, b) => a.metres - b.metres);
-      const end = performance.now() + BUILD_MS;
-      const drawn: { level: DrawnLevel; piece: Piece }[] = [];
+      const until = performance.now() + BUILD_MS;
+      const drawn: Drawn[] = [];
       let isMissing = false;
-      for (const { key, level, from, metres } of wanted) {
+      for (const { key, level, place, from, metres } of wanted) {
         const { geometry, as } = level;
         let piece = built.get(key);
         const thin = metres * perPixelAt1;
@@ -177,7 +213,7 @@ export function solidPieces(discard: (piece: Piece) => void) {
           piece.ground === ground &&
           piece.dimensions === dimensions;
         if (!isBuilt || piece?.isCoarse !== isCoarse) {
-          if (performance.now() < end) {
+          if (performance.now() < until) {
             drop(key);
             const rows = [from, Math.min(geometry.count, from + pieceRows(level))] as const;
             const solids = solidsOf({
@@ -196,7 +232,12 @@ export function solidPieces(discard: (piece: Piece) => void) {
           } else isMissing = true;
         }
         // Until it is built again, a piece stands as it stood.
-        if (piece && piece.geometry === geometry) drawn.push({ level, piece });
+        if (!piece || piece.geometry !== geometry) continue;
+        const { starts } = piece.solids;
+        const isIn = (block: Place | null) => block !== null && isDrawn(level, block);
+        const [first, last] = [place.blocks.findIndex(isIn), place.blocks.findLastIndex(isIn)];
+        const [begin = 0, end = 0] = first < 0 ? [] : [starts[first], starts[last + 1]];
+        if (end > begin) drawn.push({ level, piece, indices: [begin, end] });
       }
       if (vertices > MOST_VERTICES) {
         const needed = new Set(wanted.map(({ key }) => key));

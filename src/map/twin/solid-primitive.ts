@@ -1,6 +1,5 @@
 // Draws the plant's solids and the ground in a Cesium scene.
 import {
-  BoundingSphere,
   Cartesian2,
   Cartesian3,
   Cartesian4,
@@ -21,6 +20,7 @@ import type { Pose } from "../../domain/twin-view/pose.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
 import { gpuTextures, type GpuTextures } from "./gpu-textures.ts";
 import { GROUND_HALF, groundOf } from "./ground.ts";
+import { volumeOf, type Volume } from "./solid-volume.ts";
 import { reachOf, solidPieces, type Piece } from "./solid-pieces.ts";
 import { attributeLocations, fragmentSource, vertexSource } from "./solid-shader.ts";
 import { upload, type OnGpu } from "./solid-upload.ts";
@@ -68,66 +68,52 @@ export function solidPrimitive(
   sceneNow: () => SolidScene | null,
   askFrame: () => void,
 ): ScenePrimitive & { pieces: ReadonlyMap<string, Piece>; count: { commands: number } } {
-  const onGpu = new Map<Piece, OnGpu>();
+  const onGpu = new Map<Piece, OnGpu & { readonly command: DrawCommand }>();
   const pieces = solidPieces((piece) => {
     onGpu.get(piece)?.vertexArray.destroy();
     onGpu.delete(piece);
   });
   const count = { commands: 0 };
+  /** By the ID of the level. */
+  const uniforms = new Map<string, LevelUniforms>();
   let textures: GpuTextures | null = null;
   let program: ShaderProgram | null = null;
-  let ground: ReturnType<typeof groundOf> | null = null;
+  let ground: (ReturnType<typeof groundOf> & { readonly command: DrawCommand }) | null = null;
+  let shown: SolidScene | null = null;
   let isEnded = false;
+  const placedNow = () => shown?.placed ?? null;
   const primitive = {
     pieces: pieces.built,
     count,
     update({ context, commandList, passes }: FrameState) {
       const scene = sceneNow();
       if (!scene || !passes.render) return;
+      shown = scene;
       textures ??= gpuTextures(context);
       program ??= programOf(context, vertexSource, fragmentSource, attributeLocations);
-      if (ground?.surface !== scene.ground) {
-        ground?.program.destroy();
-        ground?.vertexArray.destroy();
-        ground = null;
-      }
-      ground ??= groundOf(context, scene.ground);
-      const groundInks = {
-        u_ground: () => vector(scene.inks.ground),
-        u_sky: () => vector(scene.inks.sky),
-        u_eye: () => new Cartesian3(...scene.placed.eye),
-        u_relief: () => (scene.ground ? 1 : 0),
-        u_light: () => new Cartesian3(...(scene.sun[2] > 0 ? scene.sun : MAP_LIGHT)),
-      };
-      const { levels, perPixelAt1 } = scene;
+      const { levels, perPixelAt1, shadows } = scene;
       const { drawn, isMissing } = pieces.frame(levels, scene, perPixelAt1);
-      const uniformMaps = new Map<DrawnLevel, Readonly<Record<string, () => unknown>>>();
-      for (const { level, piece } of drawn) {
-        const { indices } = piece.solids;
-        if (indices.length === 0) continue;
-        const uniformMap = uniformMaps.get(level) ?? uniformsOf(level, scene, textures);
-        uniformMaps.set(level, uniformMap);
-        const held = onGpu.get(piece) ?? upload(context, piece.solids);
-        onGpu.set(piece, held);
-        commandList.push(
-          command(primitive, frame, {
-            ...held,
-            program,
-            uniformMap,
-            count: indices.length,
-            shadow: scene.shadows ? "casts" : null,
-          }),
-        );
+      const current = new Set<DrawnLevel>();
+      for (const { level, piece, indices } of drawn) {
+        const own = uniforms.get(level.id) ?? levelUniforms();
+        uniforms.set(level.id, own);
+        if (!current.has(level)) own.set(uniformsOf(level, scene, textures));
+        current.add(level);
+        let held = onGpu.get(piece);
+        if (!held) {
+          const made = upload(context, piece.solids);
+          const bounds = volumeOf(piece.solids.box, frame, placedNow);
+          const what = { ...made, program, uniformMap: own.map, count: 0, bounds };
+          held = { ...made, command: command(primitive, frame, what) };
+          onGpu.set(piece, held);
+        }
+        held.command.offset = indices[0];
+        held.command.count = indices[1] - indices[0];
+        held.command.castShadows = shadows;
+        commandList.push(held.command);
       }
       // What stands on the ground hides it, so the ground comes last.
-      commandList.push(
-        command(primitive, frame, {
-          ...ground,
-          uniformMap: groundInks,
-          shadow: scene.shadows ? "receives" : null,
-          bounds: new BoundingSphere(Cartesian3.ZERO, GROUND_HALF * 1.5),
-        }),
-      );
+      commandList.push(groundCommand(context, scene));
       count.commands = drawn.length;
       textures.sweep();
       if (isMissing) askFrame();
@@ -143,6 +129,55 @@ export function solidPrimitive(
     },
   };
   return primitive;
+
+  function groundCommand(context: Context, scene: SolidScene): DrawCommand {
+    if (ground && ground.surface !== scene.ground) {
+      ground.program.destroy();
+      ground.vertexArray.destroy();
+      ground = null;
+    }
+    if (!ground) {
+      const made = groundOf(context, scene.ground);
+      const { lowest = 0, highest = 0 } = scene.ground ?? {};
+      const half = GROUND_HALF;
+      const bounds = volumeOf([-half, -half, lowest - 1, half, half, highest], frame, placedNow);
+      const uniformMap = groundUniforms(() => shown ?? scene);
+      ground = { ...made, command: command(primitive, frame, { ...made, uniformMap, bounds }) };
+    }
+    ground.command.receiveShadows = scene.shadows;
+    return ground.command;
+  }
+}
+
+const groundUniforms = (shown: () => SolidScene) => ({
+  u_ground: () => vector(shown().inks.ground),
+  u_sky: () => vector(shown().inks.sky),
+  u_eye: () => new Cartesian3(...shown().placed.eye),
+  u_relief: () => (shown().ground ? 1 : 0),
+  u_light: () => {
+    const { sun } = shown();
+    return new Cartesian3(...(sun[2] > 0 ? sun : MAP_LIGHT));
+  },
+});
+
+type Uniforms = ReturnType<typeof uniformsOf>;
+type LevelUniforms = {
+  /** The values for the frames from now on. */
+  set(values: Uniforms): void;
+  /** For commands, which live longer than the values: one that is made again costs more than it draws. */
+  readonly map: Readonly<Record<string, () => unknown>>;
+};
+
+function levelUniforms(): LevelUniforms {
+  let now: Uniforms;
+  const map: Record<string, () => unknown> = {};
+  return {
+    set(values) {
+      now = values;
+      for (const name of Object.keys(values) as (keyof Uniforms)[]) map[name] ??= () => now[name];
+    },
+    map,
+  };
 }
 
 let renderState: RenderState | null = null;
@@ -157,11 +192,10 @@ function command(
     program: ShaderProgram;
     count: number;
     uniformMap: Readonly<Record<string, () => unknown>>;
-    bounds: BoundingSphere;
-    shadow: "casts" | "receives" | null;
+    bounds: Volume;
   },
 ): DrawCommand {
-  const { vertexArray, program: shaderProgram, count, uniformMap, bounds, shadow } = drawn;
+  const { vertexArray, program: shaderProgram, count, uniformMap, bounds } = drawn;
   return new DrawCommand({
     owner,
     primitiveType: PrimitiveType.TRIANGLES,
@@ -171,55 +205,39 @@ function command(
     renderState: depthTested(),
     uniformMap,
     pass: Pass.OPAQUE,
-    castShadows: shadow === "casts",
-    receiveShadows: shadow === "receives",
     modelMatrix,
-    boundingVolume: BoundingSphere.transform(bounds, modelMatrix, new BoundingSphere()),
+    boundingVolume: bounds,
   });
 }
 
 const vector = (ink: Ink) => new Cartesian4(...ink);
 
-function uniformsOf(
-  level: DrawnLevel,
-  scene: SolidScene,
-  textures: GpuTextures,
-): Readonly<Record<string, () => unknown>> {
+function uniformsOf(level: DrawnLevel, scene: SolidScene, textures: GpuTextures) {
   const { values, colouring, mask, geometry } = level;
   const { inks, placed, perPixelAt1 } = scene;
-  const [from, to] = reachOf(level, perPixelAt1);
   const hasMask = mask !== null && mask.bytes.length >= geometry.count;
-  const valueTexture = values && values.length > 0 ? textures.column(values) : textures.blank();
-  const rampTexture = colouring ? textures.ramp(colouring.ramp) : textures.blank();
-  const maskTexture = hasMask ? textures.mask(mask) : textures.blank();
-  const limits = new Cartesian4(...(colouring?.limits ?? [0, 0, 0, 0]));
-  const domain = new Cartesian2(...(colouring?.domain ?? [0, 1]));
-  const eye = new Cartesian3(...placed.eye);
-  const sun = new Cartesian3(...scene.sun);
-  const reach = new Cartesian2(from, to);
-  const [missing, select, ground] = [inks.missing, inks.select, inks.ground].map(vector);
   return {
-    u_values: () => valueTexture,
-    u_ramp: () => rampTexture,
-    u_mask: () => maskTexture,
-    u_missing: () => missing,
-    u_select: () => select,
-    u_ground: () => ground,
-    u_limits: () => limits,
-    u_domain: () => domain,
-    u_eye: () => eye,
-    u_base: () => placed.base,
-    u_sun: () => sun,
-    u_reach: () => reach,
-    u_by: () => (colouring ? by[colouring.by] : 0),
-    u_bytes: () => (values instanceof Uint8Array ? 1 : 0),
-    u_count: () => (colouring && values ? values.length : 0),
-    u_masked: () => (hasMask ? 1 : 0),
-    u_opacity: () => scene.opacity,
-    u_pattern: () => (scene.pattern ? 1 : 0),
+    u_values: values && values.length > 0 ? textures.column(values) : textures.blank(),
+    u_ramp: colouring ? textures.ramp(colouring.ramp) : textures.blank(),
+    u_mask: hasMask ? textures.mask(mask) : textures.blank(),
+    u_missing: vector(inks.missing),
+    u_select: vector(inks.select),
+    u_ground: vector(inks.ground),
+    u_limits: new Cartesian4(...(colouring?.limits ?? [0, 0, 0, 0])),
+    u_domain: new Cartesian2(...(colouring?.domain ?? [0, 1])),
+    u_eye: new Cartesian3(...placed.eye),
+    u_base: placed.base,
+    u_sun: new Cartesian3(...scene.sun),
+    u_reach: new Cartesian2(...reachOf(level, perPixelAt1)),
+    u_by: colouring ? by[colouring.by] : 0,
+    u_bytes: values instanceof Uint8Array ? 1 : 0,
+    u_count: colouring && values ? values.length : 0,
+    u_masked: hasMask ? 1 : 0,
+    u_opacity: scene.opacity,
+    u_pattern: scene.pattern ? 1 : 0,
     // A tube is at least this many pixels wide.
-    u_pixel: () => perPixelAt1,
-    u_tube: () => scene.dimensions.tube_diameter_mm / 2000,
+    u_pixel: perPixelAt1,
+    u_tube: scene.dimensions.tube_diameter_mm / 2000,
   };
 }
 

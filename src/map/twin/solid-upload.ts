@@ -1,9 +1,7 @@
 // Sends the triangles of solids to the GPU.
 import {
-  BoundingSphere,
   Buffer,
   BufferUsage,
-  Cartesian3,
   ComponentDatatype,
   IndexDatatype,
   VertexArray,
@@ -13,7 +11,7 @@ import { VERTEX_FLOATS, type Solids } from "../../domain/twin-view/solid-writer.
 
 const BYTES = 4;
 
-export type OnGpu = { readonly vertexArray: VertexArray; readonly bounds: BoundingSphere };
+export type OnGpu = { readonly vertexArray: VertexArray };
 
 function vertexBuffer(context: Context, typedArray: Float32Array) {
   return Buffer.createVertexBuffer({ context, typedArray, usage: BufferUsage.STATIC_DRAW });
@@ -29,7 +27,7 @@ function indexBuffer(context: Context, typedArray: Uint32Array) {
 }
 
 export function upload(context: Context, solids: Solids): OnGpu {
-  const { vertices, owners, edges, centres, indices, box } = solids;
+  const { vertices, owners, edges, centres, indices } = solids;
   const componentDatatype = ComponentDatatype.FLOAT;
   const both = vertexBuffer(context, vertices);
   const strideInBytes = VERTEX_FLOATS * BYTES;
@@ -66,10 +64,5 @@ export function upload(context: Context, solids: Solids): OnGpu {
     ],
     indexBuffer: indexBuffer(context, indices),
   });
-  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = box;
-  const bounds = BoundingSphere.fromCornerPoints(
-    new Cartesian3(x0, y0, z0),
-    new Cartesian3(x1, y1, z1),
-  );
-  return { vertexArray, bounds };
+  return { vertexArray };
 }
