@@ -14,10 +14,15 @@ const LINGER_MS = 500;
  * was all of it. If not, it is closed after the answer: a browser that still sends notices soon.
  */
 export function addDrain(door: FastifyInstance): void {
-  door.addHook("onSend", async (request, reply) => {
-    if (request.raw.complete || (await isDrained(request.raw))) return;
-    reply.header("connection", "close");
-    linger(request.raw.socket);
+  door.addHook("onSend", ({ raw }, reply, _payload, next) => {
+    if (raw.complete) return next();
+    void isDrained(raw).then((isWhole) => {
+      if (!isWhole) {
+        reply.header("connection", "close");
+        linger(raw.socket);
+      }
+      next();
+    });
   });
 }
 

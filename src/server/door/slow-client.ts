@@ -1,5 +1,6 @@
 // Ends transfers that make no progress: a body that drips, an answer that is not read. What counts is the
 // rate over a window, so that gigabytes over a slow line take as long as they need.
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { failure } from "../../domain/error.ts";
@@ -32,7 +33,7 @@ export function addSlowClientLimit(
   });
   door.addHook("onRequest", (request, reply, next) => {
     const { raw } = request;
-    if (!raw.complete) {
+    if (!raw.complete && hasBody(raw)) {
       uploads.set(raw.socket, { request, reply });
       raw.once("end", () => uploads.delete(raw.socket));
     }
@@ -61,6 +62,11 @@ export function addSlowClientLimit(
     for (const [socket, marks] of sockets) look(socket, marks);
   }, window);
   door.addHook("onClose", async () => clearInterval(timer));
+}
+
+/** RFC 9112, section 6.3: a request without one of these has no body. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 /** True while it is the server that does not read: it checks or stores what came before. */
