@@ -4,23 +4,15 @@ import { ScatterplotLayer, SolidPolygonLayer } from "@deck.gl/layers";
 import type { Layer } from "@deck.gl/core";
 import { atom } from "jotai";
 import { mapInks, signalInks } from "../src/domain/colour/palette.ts";
-import { cellArea } from "../src/domain/geometry/cell-area.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
-import { levelOf, levelsAtom, rowFlagsAtom } from "../src/map/component/level.ts";
-import { metresPerPixel } from "../src/map/component/projection.ts";
+import {
+  openedCentreAtom,
+  selectedCentresAtom,
+  selectedMarksAtom,
+  type PlanePoint,
+} from "../src/map/component/selected-marks.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { sceneAtom } from "../src/map/scene.ts";
-import { cameraAtom } from "../src/state/map/view.ts";
-import { openRowAtom } from "../src/state/plant/component.ts";
-import { SELECTED } from "../src/state/plant/row-flag.ts";
-import { selectedRowsAtom, selectionAtom } from "../src/state/plant/selection.ts";
-
-/** From this size on the component's own outline is visible. */
-const OUTLINED_PIXELS = 7;
-const MOST_RINGS = 200;
-/** A cell of the tint is a few components wide, and the tint of a whole plant has some thousand cells. */
-const CELL_COMPONENTS = 4;
-const CELLS_ACROSS = 100;
 
 /** The colours below stay readable. */
 const TINT_ALPHA = 90;
@@ -29,76 +21,25 @@ const TINT_ALPHA = 90;
 type Position = [number, number];
 type Ring = { readonly position: Position; readonly open: boolean };
 
-/** Centres of selected rows; of very many every n-th. */
-const selectedAtom = atom((get): readonly Position[] => {
-  const origin = get(sceneAtom)?.origin;
-  const chosen = get(selectionAtom);
-  const level = chosen && levelOf(get(levelsAtom), chosen.component_type);
-  const bytes = chosen && get(rowFlagsAtom).of(chosen.component_type);
-  if (!origin || !level || !bytes) return [];
-  const { centreX, centreY } = level.geometry;
-  const plane = planeAt(origin);
-  const stride = Math.ceil(chosen.count / MOST_RINGS);
-  const positions: Position[] = [];
-  let seen = 0;
-  for (let row = 0; row < bytes.length; row += 1) {
-    if ((bytes[row]! & SELECTED) === 0) continue;
-    if (seen % stride === 0) positions.push(plane.toLonLat(centreX[row]!, centreY[row]!));
-    seen += 1;
-  }
-  return positions;
-});
-
 type Tint = readonly Position[];
 
-/** The area of very many selected components, as polygons. */
-const tintAtom = atom((get): readonly Tint[] => {
+const selectionRingsAtom = atom((get) => {
   const origin = get(sceneAtom)?.origin;
-  const chosen = get(selectionAtom);
-  const level = chosen && levelOf(get(levelsAtom), chosen.component_type);
-  if (!origin || !level?.mesh || !chosen || chosen.count <= MOST_RINGS) return [];
-  const [west, south, east, north] = level.mesh.extent;
-  const across = Math.max(east - west, north - south) / CELLS_ACROSS;
-  const cell = Math.max(level.mesh.size * CELL_COMPONENTS, across);
-  const { centreX: x, centreY: y } = level.geometry;
+  const selected = get(selectedCentresAtom);
+  const open = get(openedCentreAtom);
+  if (!origin || (selected.length === 0 && !open)) return null;
   const { toLonLat } = planeAt(origin);
-  return cellArea({ x, y }, get(selectedRowsAtom), cell).map(([left, lower, right, upper]) => [
+  const placed = ([x, y]: PlanePoint): Position => toLonLat(x, y);
+  const marks = get(selectedMarksAtom);
+  const rings: Ring[] = marks.rings.map((one) => ({ position: placed(one), open: false }));
+  if (open) rings.push({ position: placed(open), open: true });
+  const tint = marks.area.map(([left, lower, right, upper]): Tint => [
     toLonLat(left, lower),
     toLonLat(right, lower),
     toLonLat(right, upper),
     toLonLat(left, upper),
   ]);
-});
-
-const openedAtom = atom((get): Position | null => {
-  const origin = get(sceneAtom)?.origin;
-  const component = get(openRowAtom);
-  const level = component && levelOf(get(levelsAtom), component.component_type);
-  if (!origin || !level) return null;
-  const { centreX, centreY } = level.geometry;
-  return planeAt(origin).toLonLat(centreX[component.row]!, centreY[component.row]!);
-});
-
-/** True while the selected components are too small for an outline of their own. */
-const isSmallAtom = atom((get): boolean => {
-  const origin = get(sceneAtom)?.origin;
-  const zoom = get(cameraAtom)?.zoom;
-  const type = get(selectionAtom)?.component_type;
-  const size = type && levelOf(get(levelsAtom), type)?.mesh?.size;
-  if (!origin || size === undefined || zoom === undefined) return false;
-  return size / metresPerPixel(zoom, origin) < OUTLINED_PIXELS;
-});
-
-const selectionRingsAtom = atom((get) => {
-  const selected = get(selectedAtom);
-  const open = get(openedAtom);
-  if (selected.length === 0 && !open) return null;
-  const isSmall = get(isSmallAtom);
-  const tint = isSmall ? get(tintAtom) : [];
-  const small = isSmall && tint.length === 0 ? selected : [];
-  const rings: Ring[] = small.map((position) => ({ position, open: false }));
-  if (open) rings.push({ position: open, open: true });
-  return { rings, tint, positions: open ? [...selected, open] : selected };
+  return { rings, tint, positions: (open ? [...selected, open] : selected).map(placed) };
 });
 
 export const selection = defineLayer({

@@ -8,6 +8,7 @@ import { imageFrusta } from "./image-frusta.ts";
 import { observationMarks } from "./observation-marks.ts";
 import { plantModels } from "./plant-models.ts";
 import { orthomosaicDrapes } from "./orthomosaic-drape.ts";
+import { selectionMarks } from "./selection-marks.ts";
 import type { TwinOverlay } from "./twin-overlay.ts";
 
 export const twinOverlays: readonly TwinOverlay[] = [
@@ -15,6 +16,7 @@ export const twinOverlays: readonly TwinOverlay[] = [
   plantModels,
   blueprintLines,
   imageFrusta,
+  selectionMarks,
   observationMarks,
   flightAreas,
   flightPhotos,
