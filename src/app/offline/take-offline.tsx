@@ -129,6 +129,13 @@ export function TakeOfflineDialog({ onClose }: { onClose: () => void }) {
             </div>
           </Alert>
         ) : null}
+        {/* Above the choices: on a low screen these are scrolled, and the size is what one decides by. */}
+        {plan && !taking ? (
+          <p>
+            <strong>{t("offline:size", { size: formatBytes(bytes) })}</strong>{" "}
+            {t("offline:expiry", { count: limits.offlineDays })}
+          </p>
+        ) : null}
         {taking ? (
           <Progress
             label={t("offline:loading", { size: formatBytes(taking.progress?.bytes ?? 0) })}
@@ -139,12 +146,6 @@ export function TakeOfflineDialog({ onClose }: { onClose: () => void }) {
         ) : shown ? null : (
           <Skeleton label={t("shell:loading")} />
         )}
-        {plan && !taking ? (
-          <p>
-            <strong>{t("offline:size", { size: formatBytes(bytes) })}</strong>{" "}
-            {t("offline:expiry", { count: limits.offlineDays })}
-          </p>
-        ) : null}
       </div>
     </Dialog>
   );

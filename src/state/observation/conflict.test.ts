@@ -61,6 +61,15 @@ test("only fields that differ are shown; the side that changed one is suggested"
   ]);
 });
 
+test("spaces around notes and another way to write the same time are no difference", () => {
+  const same = {
+    ...fieldsOf(current),
+    notes: " Hail and dust\n",
+    observed_at: "2026-03-04T11:00:00+01:00",
+  };
+  expect(differencesOf({ base, current, mine: same })).toEqual([]);
+});
+
 test("a choice takes each field from its side, and no photo is lost", () => {
   const chosen = new Map(differencesOf(conflict).map(({ field, suggested }) => [field, suggested]));
   const merged = mergedFields(conflict, chosen);

@@ -6,7 +6,12 @@ import { limits } from "../../domain/limits.ts";
 import { asked, refusal, serve } from "../shell/served.fixture.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
 import * as outboxFile from "../../client/outbox-store.ts";
-import { outboxAtom, outboxStore, sendAfterOthers, startOutbox } from "./outbox.ts";
+import { outboxAtom, outboxStore, sendAfterOthers, sendNow, startOutbox } from "./outbox.ts";
+
+const { keepConfirmedOffline } = vi.hoisted(() => ({
+  keepConfirmedOffline: vi.fn<(all: readonly { id: number }[]) => Promise<void>>(),
+}));
+vi.mock("../account/offline.ts", () => ({ keepConfirmedOffline }));
 
 vi.mock("../../client/call.ts", () => import("../shell/served.fixture.ts"));
 vi.mock("../../client/upload.ts", () => import("../shell/served.fixture.ts"));
@@ -47,6 +52,8 @@ const receipt = {
 };
 
 beforeEach(() => {
+  keepConfirmedOffline.mockReset();
+  keepConfirmedOffline.mockResolvedValue(undefined);
   vi.stubGlobal("window", new EventTarget());
   // The storage needs real timers, so only the pauses are shortened.
   vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, ms = 0) => {
@@ -125,4 +132,58 @@ test("a storage that answers late is read again, and only one that stays silent 
   expect(shown).toContain("blocked slow 0");
   expect(shown).toContain("blocked fault 0");
   expect(shown.at(-1)).toBe("null fault 1");
+});
+
+test("what is written while others are sent follows in the same round", async () => {
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
+  serve({
+    "POST /auth/plant/{id}/observation": async () => {
+      ask();
+      await isLet;
+      return receipt;
+    },
+  });
+  const store = signedInStore([], [outboxAtom]);
+  store.set(startOutbox, 3);
+  await outboxStore().add(entry, new Map());
+  const sent = store.set(sendNow);
+  await isAsked;
+  await outboxStore().add({ ...entry, external_id: "b" }, new Map());
+  const again = store.set(sendNow);
+  letGo();
+  await Promise.all([sent, again]);
+  expect(await outboxStore().names()).toEqual([]);
+  expect(asked).toHaveLength(2);
+});
+
+test("the plant on this device has what has arrived before the entry leaves", async () => {
+  serve({ "POST /auth/plant/{id}/observation": () => receipt });
+  const seen: unknown[] = [];
+  keepConfirmedOffline.mockImplementation(async ([one]) => {
+    seen.push(one?.id, await outboxStore().names());
+  });
+  const store = signedInStore([], [outboxAtom]);
+  store.set(startOutbox, 4);
+  await outboxStore().add(entry, new Map());
+  await store.set(sendNow);
+  await vi.waitFor(async () => expect(await outboxStore().names()).toEqual([]));
+  expect(seen).toEqual([7, ["a"]]);
+});
+
+test("the list has the order in which the entries were written, whenever they are heard of", async () => {
+  serve({});
+  const store = signedInStore([], [outboxAtom]);
+  store.set(startOutbox, 5);
+  const names = () => store.get(outboxAtom).entries.map(({ external_id }) => external_id);
+  for (const [external_id, hour] of [
+    ["noon", 12],
+    ["morning", 8],
+    ["evening", 18],
+  ] as const) {
+    const written_at = `2026-07-01T${String(hour).padStart(2, "0")}:00:00Z`;
+    await outboxStore().add({ ...entry, external_id, written_at, state: "rejected" }, new Map());
+    await vi.waitFor(() => expect(names()).toContain(external_id));
+  }
+  expect(names()).toEqual(["morning", "noon", "evening"]);
 });

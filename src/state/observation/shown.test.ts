@@ -177,15 +177,30 @@ test("what the server has of a conflict is listed once the author keeps both, or
   }
 });
 
-test("an edit of what was deleted meanwhile says so, and can be stored as a new one", async () => {
+test("an edit of what was deleted meanwhile says so, and can be stored as a new one with its photo", async () => {
   const { store } = opened;
   const fault = { code: "RESOURCE_NOT_FOUND", message: "", problems: [] };
-  const entry = entryAt(9, { stored: { id: 77, revision: 2 }, fault });
+  const photo = {
+    file_id: "p",
+    file_name: "p.jpg",
+    content_type: "image/jpeg",
+    bytes: 3,
+    hash: "0",
+  };
+  const entry = entryAt(9, { stored: { id: 77, revision: 2 }, fault, photos: [photo] });
   expect(outboxReasons(entry)[0]).toBe("Observation 77 not found");
-  await outboxStore().add(entry, new Map());
+  // Without a stored one something else was not found, such as the component.
+  expect(outboxReasons({ ...entry, stored: null }).join()).not.toContain("Observation");
+  await outboxStore().add(entry, new Map([["p", Uint8Array.of(1, 2, 3).buffer]]));
   await store.set(storeAsNew, entry);
   const [copy, ...others] = await outboxStore().list();
   expect(others).toEqual([]);
   expect([copy?.stored, copy?.fields.notes]).toEqual([null, "Frame bent"]);
+  const [moved] = copy!.photos;
+  expect(moved).toMatchObject({ ...photo, file_id: expect.not.stringMatching(/^p$/) });
+  expect(copy!.fields.request.file_ids).toEqual([moved!.file_id]);
+  const bytes = await outboxStore().photo(moved!.file_id);
+  expect([...new Uint8Array(bytes!)]).toEqual([1, 2, 3]);
+  expect(await outboxStore().photo("p")).toBeUndefined();
   expect(copy?.external_id).not.toBe(entry.external_id);
 });
