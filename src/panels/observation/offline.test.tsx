@@ -10,10 +10,12 @@ import { offlineAtom } from "../../state/account/offline.ts";
 import { observationColumnsAtom, observationsAtom } from "../../state/observation/observation.ts";
 import { imageAt, observationAt, openedWith } from "../../state/observation/observed.fixture.ts";
 import { openComponent } from "../../state/plant/component.ts";
-import { answers, asked } from "../../state/plant/two-plants.fixture.ts";
+import { answers, asked, refusal } from "../../state/plant/two-plants.fixture.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
+import { openPhotoAtom } from "../../state/observation/open-photo.ts";
 import { ListExport } from "./list-export.tsx";
 import { OneObservation } from "./one-observation.tsx";
+import { PhotoLightbox } from "./photo-lightbox.tsx";
 import { TickedBar } from "./ticked-bar.tsx";
 
 vi.mock("../../client/call.ts", async () => {
@@ -152,6 +154,25 @@ describe("moving to another component", () => {
       [`Delete photo${REASON}`, "true"],
     ]);
   });
+});
+
+test("a photo in full size is the small one offline, says so, and cannot be downloaded", async () => {
+  answers["GET /auth/observation/{id}/image/{image_id}/{size}"] = (params) => {
+    if (String(params["size"]) === "full") throw refusal("OFFLINE");
+    return "small";
+  };
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${(blob as Blob).size}`);
+  await goOffline();
+  opened.store.set(openPhotoAtom, { observation_id: one.id, file_id: "file-1" });
+  await show(<PhotoLightbox />);
+  await vi.waitFor(() =>
+    expect(document.querySelector("img")?.getAttribute("src")).toBe(`blob:${"small".length}`),
+  );
+  expect(document.body.textContent).toContain("Small image. The photo itself needs a network.");
+  const download = button("Download");
+  expect(download.getAttribute("aria-disabled")).toBe("true");
+  await tap(download);
+  expect(tips()).toEqual([REASON]);
 });
 
 test("files that the server makes are greyed offline, and say why", async () => {

@@ -2,6 +2,8 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Crosshair, Download, NotebookPen } from "lucide-react";
+import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import { openObservation } from "../../state/observation/open.ts";
 import {
@@ -62,6 +64,8 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
   const zoom = zoomed.of === image.id ? zoomed.zoom : whole;
   const columns = useAtomValue(columnsByIdAtom);
   const show = useSetAtom(openObservation);
+  // What waits is on this device as it is.
+  const isSmall = useAtomValue(offlineAtom) !== null && !isWaitingId(image.id);
   const { lon, lat } = image;
   const position = lon === null || lat === null ? null : ([lon, lat] as const);
   const save = () =>
@@ -114,7 +118,10 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
         </ZoomPane>
       </div>
       <div className={css.lightboxFoot}>
-        <span>{takenWords(one, image)}</span>
+        <span>
+          {takenWords(one, image)}
+          {isSmall ? ` · ${t("observation:small_image")}` : null}
+        </span>
         {position ? (
           <Button
             size="sm"
@@ -146,6 +153,7 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
           size="sm"
           kind="quiet"
           icon={<Download size={14} aria-hidden="true" />}
+          reason={isSmall ? t("offline:needs_network") : null}
           onPress={save}
         >
           {t("component:download")}

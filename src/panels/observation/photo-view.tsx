@@ -24,10 +24,18 @@ function OneView({ observation_id, image, size, alt }: PhotoViewProps) {
   const [shown, setShown] = useState<{ id: number; url?: string; fault?: string } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    photoUrl(observation_id, image, size).then(
-      (url) => isWanted && setShown({ id: image.id, url }),
-      (cause: unknown) => isWanted && setShown({ id: image.id, fault: faultWords(cause).title }),
-    );
+    const small = (cause: unknown) => {
+      // A plant on this device has the small images alone.
+      const isSmaller = size === "full" && (cause as { code?: unknown } | null)?.code === "OFFLINE";
+      if (!isSmaller) throw cause;
+      return photoUrl(observation_id, image, "thumb");
+    };
+    photoUrl(observation_id, image, size)
+      .catch(small)
+      .then(
+        (url) => isWanted && setShown({ id: image.id, url }),
+        (cause: unknown) => isWanted && setShown({ id: image.id, fault: faultWords(cause).title }),
+      );
     return () => {
       isWanted = false;
     };
