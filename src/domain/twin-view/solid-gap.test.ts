@@ -149,3 +149,26 @@ test("facets are whole numbers", () => {
     parse({ facets_across: 0 }),
   ]).toEqual([true, false, false]);
 });
+
+test("from afar, the gaps that the twin has itself are closed, and no module grows by more than 5 cm", () => {
+  const above = geometryOf("tracker", [{ x: 0, y: 0, length: 4, width: 2 }]);
+  const modules = [-1.02, 0, 1.02].map((x) => ({ x, y: 0, length: 1, width: 2, parent: 0 }));
+  const geometry = geometryOf("module", modules);
+  /** From where to where each module reaches along the table. */
+  const spans = (isCoarse: boolean, hasGaps: boolean) => {
+    const solids = made({ geometry, above, isCoarse, hasGaps });
+    const all = points(solids);
+    return modules.map((_, row) => {
+      const xs = all.flatMap(([x = 0], at) => (solids.owners[at * 2] === row ? [x] : []));
+      return [Math.min(...xs), Math.max(...xs)] as const;
+    });
+  };
+  const near = spans(false, true);
+  expect(near.map(([from, to]) => to - from)).toEqual(near.map(() => expect.closeTo(1, 5)));
+  for (const isCoarse of [false, true]) {
+    const [first, second, third] = spans(isCoarse, false);
+    expect(first![1]).toBeGreaterThan(second![0]);
+    expect(second![1]).toBeGreaterThan(third![0]);
+    for (const [from, to] of [first!, second!, third!]) expect(to - from).toBeLessThan(1.0501);
+  }
+});

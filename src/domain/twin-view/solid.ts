@@ -12,6 +12,8 @@ import { parts, writer, type Solids, type Writer } from "./solid-writer.ts";
 /** Near, and from afar. */
 const PIECES_OF_MIRROR = [3, 1] as const;
 const SIDES_OF_TUBE = [6, 3] as const;
+/** Metres by which modules and mirrors without gaps are longer on each side: less than half a pixel there. */
+const CLOSED_M = [0.0125, 0.025] as const;
 const POST_WIDTH = 0.14;
 /** A post is drawn while a pixel is smaller than this. */
 export const POST_METRES_PER_PIXEL = 0.12;
@@ -115,6 +117,8 @@ export type SolidRequest = {
   readonly rows: readonly [from: number, to: number];
   /** Seen from afar: faces without thickness, fewer facets. */
   readonly isCoarse?: boolean;
+  /** The gaps between modules and between facets; by default where it is not coarse. */
+  readonly hasGaps?: boolean;
   /** `glass`: the components have no colour of a value. `posts`: with what carries them. */
   readonly as?: "glass" | "posts";
 };
@@ -124,7 +128,7 @@ export const BLOCK_ROWS = 64;
 
 /** The solids of the existing rows of a piece of a level. */
 export function solidsOf(request: SolidRequest): Solids {
-  const { geometry, above, rows, as, isCoarse = false } = request;
+  const { geometry, above, rows, as, isCoarse = false, hasGaps = !isCoarse } = request;
   const out = writer();
   const sizes = sizesOf(request);
   for (let row = rows[0]; row < rows[1]; row += 1) {
@@ -133,7 +137,7 @@ export function solidsOf(request: SolidRequest): Solids {
     if (length === 0) continue;
     out.begin(centresOf(geometry, above, row));
     if (as === "posts") posts(out, axisOf(request, row, 0), length, sizes.pylon_distance_m);
-    else solid(out, { ...request, row, isGlass: as === "glass", isCoarse });
+    else solid(out, { ...request, row, isGlass: as === "glass", isCoarse, hasGaps });
   }
   return out.done();
 }
@@ -150,10 +154,11 @@ type Row = Pick<SolidRequest, "geometry" | "above" | "pose" | "ground" | "dimens
   row: number;
   isGlass: boolean;
   isCoarse: boolean;
+  hasGaps: boolean;
 };
 
 function solid(out: Writer, part: Row): void {
-  const { geometry, above, row, isGlass, isCoarse } = part;
+  const { geometry, above, row, isGlass, isCoarse, hasGaps } = part;
   const far = isCoarse ? 1 : 0;
   const sides = SIDES_OF_TUBE[far];
   const sizes = sizesOf(part);
@@ -169,8 +174,7 @@ function solid(out: Writer, part: Row): void {
       type === "sce" ? spacedOut(geometry, row, axis.rotation, own, sizes.sce_gap_m) : own;
     if (type === "sca" || type === "sce") {
       const shape = { along: span, across: side, focal: focalOf(part, width) };
-      // Gaps are narrower than a pixel from afar.
-      const divided = isCoarse || type === "sca" ? undivided : dividedBy(sizes);
+      const divided = !hasGaps || type === "sca" ? undivided : dividedBy(sizes);
       trough(out, placer(axis), { ...shape, divided, isCoarse }, row, isGlass);
     } else if (type === "absorber_tube")
       tube(out, placer(axis), { along: span, focal: 0, sides, radius }, row);
@@ -192,17 +196,19 @@ function solid(out: Writer, part: Row): void {
   const [along, across] = [dx * cos + dy * sin, dy * cos - dx * sin];
   // A module lies along its table or across it.
   const isAlong = Math.abs(Math.cos(geometry.rotation[row]! - rotation)) > Math.SQRT1_2;
+  // Gaps that the twin has itself would be dots from afar, too.
+  const more = hasGaps || type === "absorber_tube" ? 0 : CLOSED_M[far];
   const [reachAlong, reachAcross] = (isAlong ? [length, width] : [width, length]).map(
-    (size) => size / 2,
+    (size) => size / 2 + more,
   ) as [number, number];
   const own = {
     along: [along - reachAlong, along + reachAlong],
     across: [across - reachAcross, across + reachAcross],
   } as const;
   const gap = type === "mirror" ? sizes.facet_gap_mm : type === "module" ? sizes.module_gap_mm : 0;
-  const { along: span, across: side } = isCoarse
-    ? own
-    : spacedOut(geometry, row, rotation, own, gap / 1000);
+  const { along: span, across: side } = hasGaps
+    ? spacedOut(geometry, row, rotation, own, gap / 1000)
+    : own;
   const place = placer(axisOf({ ...part, geometry: above }, parent, across));
   const focal = focalOf(part, above.width[parent]!);
   if (type === "absorber_tube") tube(out, place, { along: span, focal, sides, radius }, row);

@@ -16,6 +16,9 @@ const pieceRows = ({ as }: DrawnLevel) => (as === "posts" ? POSTS_PIECE_ROWS : P
 /** Metres per pixel beyond which a piece is coarse, and from which a fine one becomes coarse again: panels are 0.04 m. */
 const COARSE = 0.05;
 const COARSE_AGAIN = 0.1;
+/** The same for gaps between modules and facets: 0.02 m and less would be dots where a pixel is wider. */
+const GAPS = 0.015;
+const NO_GAPS_AGAIN = 0.02;
 /** Milliseconds per frame for building pieces. */
 const BUILD_MS = 14;
 /** Vertices that are kept; 48 bytes each. */
@@ -29,6 +32,7 @@ export type Piece = {
   readonly pose: Pose;
   readonly geometry: Geometry;
   readonly isCoarse: boolean;
+  readonly hasGaps: boolean;
   readonly ground: GroundSurface | null;
   readonly dimensions: Dimensions;
 };
@@ -207,12 +211,15 @@ export function solidPieces(discard: (piece: Piece) => void) {
         const thin = metres * perPixelAt1;
         // Between the two distances a piece stays as it is.
         const isCoarse = thin > (piece?.isCoarse === false ? COARSE_AGAIN : COARSE);
+        const hasGaps = thin <= (piece?.hasGaps ? NO_GAPS_AGAIN : GAPS);
         const isBuilt =
-          piece?.pose === pose &&
+          piece?.isCoarse === isCoarse &&
+          piece.hasGaps === hasGaps &&
+          piece.pose === pose &&
           piece.geometry === geometry &&
           piece.ground === ground &&
           piece.dimensions === dimensions;
-        if (!isBuilt || piece?.isCoarse !== isCoarse) {
+        if (!isBuilt) {
           if (performance.now() < until) {
             drop(key);
             const rows = [from, Math.min(geometry.count, from + pieceRows(level))] as const;
@@ -223,10 +230,12 @@ export function solidPieces(discard: (piece: Piece) => void) {
               rows,
               dimensions,
               isCoarse,
+              hasGaps,
               ...(as ? { as } : {}),
               ...(ground && { ground: ground.at }),
             });
-            piece = { level: level.id, solids, pose, geometry, isCoarse, ground, dimensions };
+            const made = { pose, geometry, isCoarse, hasGaps, ground, dimensions };
+            piece = { level: level.id, solids, ...made };
             built.set(key, piece);
             vertices += solids.owners.length / 2;
           } else isMissing = true;
