@@ -7,7 +7,7 @@ import {
   moveOrthomosaic,
   showOrthomosaic,
 } from "../../state/map/orthomosaic-setting.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatPixelSize, t } from "../../state/shell/locale.ts";
 import { useDragged } from "./dragged.ts";
 import { Row } from "./row.tsx";
 import css from "./layers.module.css";
@@ -30,7 +30,7 @@ export function OrthomosaicRows({ kind, title }: OrthomosaicRowsProps) {
           key={id}
           kind="part"
           name={name}
-          note={t("orthomosaic:resolution", { size: formatNumber(picture.resolution_m * 100, 1) })}
+          note={t("orthomosaic:resolution", { size: formatPixelSize(picture.resolution_m) })}
           isVisible={setting.visible}
           opacity={setting.opacity}
           bounds={picture.bounds}

@@ -19,7 +19,7 @@ import {
 import { fadeLayer, shownOpacityAtom } from "../../state/map/layer.ts";
 import { thermalViewAtom } from "../../state/map/orthomosaic-thermal.ts";
 import { pointerCelsiusAtom } from "../../state/map/orthomosaic-tile.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatNumber, formatPixelSize, t } from "../../state/shell/locale.ts";
 import { Histogram } from "../../ui/chart/histogram.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
@@ -60,7 +60,7 @@ function Names({ title, all }: { title: string; all: readonly DrawnOrthomosaic[]
         <strong>{title}</strong>{" "}
         {t("orthomosaic:drawn", {
           name: one.file_name,
-          size: formatNumber(one.picture.resolution_m * 100, 1),
+          size: formatPixelSize(one.picture.resolution_m),
         })}
       </p>
       {one.fit ? <BeforeAfter one={one} /> : null}

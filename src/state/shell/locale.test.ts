@@ -28,6 +28,15 @@ describe("a number", () => {
   });
 });
 
+test("the size of a pixel is written in centimetres, from one metre on in metres", () => {
+  expect([0.021, 0.9994, 1, 299.698].map(format.formatPixelSize)).toEqual([
+    "2.1 cm",
+    "99.9 cm",
+    "1 m",
+    "299.7 m",
+  ]);
+});
+
 test("a share is written in per cent, with one decimal or as many as wished", () => {
   expect(format.formatShare(0.1234)).toBe("12.3%");
   expect(format.formatShare(0.1234, 0)).toBe("12%");

@@ -37,6 +37,11 @@ export function formatNumber(value: number, digits = 2): string {
   return new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);
 }
 
+/** The size of a pixel on the ground: centimetres, or metres from 1 m on. */
+export function formatPixelSize(metres: number): string {
+  return metres < 1 ? `${formatNumber(metres * 100, 1)} cm` : `${formatNumber(metres, 1)} m`;
+}
+
 /** An amount of money without cents; with them below `exact`. */
 export function formatMoney(amount: number, currency: string, exact = 0): string {
   const digits = Math.abs(amount) < exact ? 2 : 0;

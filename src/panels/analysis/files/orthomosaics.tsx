@@ -8,7 +8,13 @@ import type { Task } from "../../../domain/analysis/task.ts";
 import { orthomosaicFileRefusal, type Orthomosaic } from "../../../domain/raster/orthomosaic.ts";
 import { askAtom, reasonOf } from "../../../state/account/ask.ts";
 import { problemWords } from "../../../state/shell/fault.ts";
-import { formatBytes, formatDate, formatNumber, t } from "../../../state/shell/locale.ts";
+import {
+  formatBytes,
+  formatDate,
+  formatNumber,
+  formatPixelSize,
+  t,
+} from "../../../state/shell/locale.ts";
 import { showDone, showFault } from "../../../state/shell/toast.ts";
 import {
   orthomosaicsOf,
@@ -104,7 +110,7 @@ function factsOf({ picture, bytes, created_at }: Orthomosaic): string {
   return [
     t(`orthomosaic:kind.${kind}`),
     t("orthomosaic:pixels", { width: whole(width), height: whole(height) }),
-    `${formatNumber(resolution_m * 100, 1)} cm`,
+    formatPixelSize(resolution_m),
     `EPSG:${epsg}`,
     ...(temperature
       ? [
