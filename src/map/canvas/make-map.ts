@@ -11,6 +11,7 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { ColourScheme } from "../../domain/colour/palette.ts";
 import { baseStyle, loadBaseData } from "./basemap.ts";
+import { drawSeldom } from "./draw-seldom.ts";
 import { graphics } from "./graphics.ts";
 import { retryTiles } from "./tile-retry.ts";
 import { untilLoaded } from "./until-loaded.ts";
@@ -53,8 +54,10 @@ export function makeMap({ scheme, styleUrl, landAfter, onLost, ...options }: Map
   canvas.addEventListener("webglcontextlost", onLost);
   const styled = new Promise((resolve) => void map.once("style.load", resolve));
   const ending = new AbortController();
+  const landed = landAfter?.();
+  if (landed && graphics() === "software") drawSeldom(map, landed, ending.signal);
   if (styleUrl) retryTiles(map, ending.signal);
-  else void addGround(map, Promise.all([styled, landAfter?.()]), ending.signal);
+  else void addGround(map, Promise.all([styled, landed]), ending.signal);
   const end = () => {
     // Removing the map also loses its context, which is not a fault.
     canvas.removeEventListener("webglcontextlost", onLost);

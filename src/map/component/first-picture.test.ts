@@ -5,6 +5,8 @@ import * as mesh from "../../state/map/mesh.ts";
 import { openedPlant } from "../../state/plant/opened.fixture.ts";
 import { twinAtom } from "../../state/plant/plant.ts";
 import { answers, refusal } from "../../state/plant/two-plants.fixture.ts";
+import { histogramAtom } from "../../state/plant/legend.ts";
+import { loading } from "../../state/shell/loaded.ts";
 import { nextVersion } from "../../state/shell/lifetime.ts";
 import { isPlantDrawnAtom, plantDrawn } from "./first-picture.ts";
 
@@ -30,13 +32,18 @@ const soon = (promise: Promise<void>) =>
     new Promise((resolve) => setTimeout(() => resolve("waits"), 30)),
   ]);
 
-it("waits until the last level has its triangles", async () => {
+it("waits until the last level has its triangles and the legend has counted", async () => {
   opened = await openedPlant("analysis=12");
   const { store } = opened;
+  await expect.poll(() => store.get(histogramAtom).state).toBe("ready");
+  const counted = store.get(histogramAtom);
+  store.set(histogramAtom, loading);
   const drawn = plantDrawn(store, 60_000);
   expect(await soon(drawn)).toBe("waits");
   vi.spyOn(mesh, "meshOf").mockReturnValue({} as never);
   store.set(meshVersionAtom, nextVersion());
+  expect(await soon(drawn)).toBe("waits");
+  store.set(histogramAtom, counted);
   expect(store.get(isPlantDrawnAtom)).toBe(true);
   expect(await soon(drawn)).toBe("drawn");
 });

@@ -3,13 +3,17 @@ import { atom } from "jotai";
 import type { Store } from "../../state/shell/on-change.ts";
 import { analysesAtom } from "../../state/plant/analysis.ts";
 import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { histogramAtom } from "../../state/plant/legend.ts";
 import { twinAtom } from "../../state/plant/plant.ts";
 import { levelsAtom } from "./level.ts";
 
 /** The land around a plant that loads slowly is worth seeing meanwhile. */
 const LONGEST_WAIT_MS = 8000;
 
-/** True once all levels can be drawn and the values of the key figure have arrived, or none of that will come. */
+/**
+ * True once all levels can be drawn, the values of the key figure have arrived and the legend has counted them,
+ * or none of that will come.
+ */
 export const isPlantDrawnAtom = atom((get): boolean => {
   const twin = get(twinAtom);
   if (twin.state === "failed") return true;
@@ -20,7 +24,9 @@ export const isPlantDrawnAtom = atom((get): boolean => {
   const analyses = get(analysesAtom);
   if (analyses.state !== "ready") return analyses.state === "failed";
   if (analyses.value.length === 0 || get(keyFigureAtom) === undefined) return true;
-  const { state } = get(columnAtom);
+  if (get(columnAtom).state === "failed") return true;
+  // The counts come from a worker, which would share the processor with the one that cuts the land.
+  const { state } = get(histogramAtom);
   return state === "ready" || state === "failed";
 });
 
