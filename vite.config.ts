@@ -4,6 +4,8 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { loadedTogether } from "./src/app/build/loaded-together.ts";
+import { withoutShapes } from "./src/app/build/without-shapes.ts";
 import served from "./public/version.json" with { type: "json" };
 
 /** The manifest, and the service worker with the list of the files that it keeps. See decisions/service-worker.md. */
@@ -57,7 +59,7 @@ const wordsOf = (file: string) => `words-${file.split("/").at(-2)}`;
 export default defineConfig({
   root: "src",
   publicDir: "../public",
-  plugins: [react(), installable()],
+  plugins: [react(), withoutShapes(), installable()],
   define: { APP_VERSION: JSON.stringify(served.version) },
   worker: { format: "es" },
   // Nothing imports a single word by name.
@@ -82,12 +84,24 @@ export default defineConfig({
     chunkSizeWarningLimit: 6000,
     // What every page starts with is one file: it packs better than fifty, and is asked for once.
     rolldownOptions: {
+      // It moves a file that is loaded later into one of the parts below, and loads it by a name that is not there.
+      experimental: { chunkOptimization: false },
       output: {
+        // The build would name these after all files that load them.
+        chunkFileNames: ({ name }) =>
+          name.startsWith("icon~") ? "assets/icon-[hash].js" : "assets/[name]-[hash].js",
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"] },
+            loadedTogether(),
+            {
+              name: "icon",
+              test: /\/lucide-react\/dist\/esm\/icons\//,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 30_000,
+            },
             // The same for the words that are loaded with the session: one file for each language.
-            { name: wordsOf, test: signedInWords },
+            { debugName: "words", name: wordsOf, test: signedInWords },
           ],
         },
       },

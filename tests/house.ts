@@ -76,6 +76,7 @@ export const rooms: readonly RoomRow[] = [
       "fault-alert",
       "dialog-actions",
       "image-steps",
+      "photo-view",
       "unsaved",
       "height-scale",
       "pending",

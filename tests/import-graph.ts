@@ -79,3 +79,30 @@ export function findCycles(files: readonly SourceFile[]): string[][] {
   for (const { path } of files) visit(path);
   return cycles;
 }
+
+/**
+ * All that is loaded with these files, each by the chain of files that leads to it: our files, and packages by what
+ * their imports say. Types, dynamic imports and workers are not loaded with a file.
+ */
+export function loadedAtOnce(
+  root: string,
+  files: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const chains = new Map<string, readonly string[]>(files.map((file) => [file, [file]]));
+  // A map gives what is added while it is read.
+  for (const [path, chain] of chains) {
+    if (!code.test(path)) continue;
+    const { module } = parseSync(path, readFileSync(join(root, path), "utf8"));
+    const imported = module.staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => moduleRequest.value);
+    const handedOn = module.staticExports
+      .flatMap(({ entries }) => entries)
+      .flatMap(({ moduleRequest, isType }) => (isType ? [] : (moduleRequest?.value ?? [])));
+    for (const name of [...imported, ...handedOn]) {
+      const next = name.startsWith(".") ? join(dirname(path), name) : name;
+      if (!chains.has(next)) chains.set(next, [...chain, next]);
+    }
+  }
+  return chains;
+}

@@ -33,6 +33,11 @@ import { exactLineShape } from "../domain/text.ts";
 
 const reads = "READ_ANALYSIS_RESULT";
 const analysisParams = z.object({ analysis_id: idTextShape });
+/** A component of the plant, as its analysis names it. */
+export const componentParams = idParams.extend({
+  component_type: componentTypeShape,
+  dt_id: exactLineShape.max(200),
+});
 const resultParams = analysisParams.extend({ key_figure_id: idTextShape });
 /** Facts for the rule of a release. */
 type Release = {
@@ -182,7 +187,7 @@ export const analysisResultApi = {
     summary: "All key figures, history, parents and images of one component.",
     permission: reads,
     scope: { analysis: "id" },
-    params: idParams.extend({ component_type: componentTypeShape, dt_id: exactLineShape.max(200) }),
+    params: componentParams,
     answer: componentResultShape,
     offline: "analyses",
   }),

@@ -6,19 +6,21 @@ import { useLocation } from "wouter";
 import { startDiagnostics } from "../client/diagnostics-report.ts";
 import { worldMapAtom } from "../panels/panel.ts";
 import { t } from "../state/shell/locale.ts";
+import { signOutQuestionAtom } from "../state/observation/sign-out.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shell/shortcut.ts";
 import { BrandLoader } from "./brand/brand-loader.tsx";
 import { CustomerStrip } from "./header/customer-badge.tsx";
 import { releaseNotesOpenAtom } from "../state/shell/update.ts";
 import { Header } from "./header/header.tsx";
 import { LeaveQuestion } from "./notice/leave-question.tsx";
-import { SignOutQuestion } from "./outbox/sign-out-question.tsx";
+import { LatePart } from "./page/late-part.tsx";
 import { Pages } from "./page/pages.tsx";
 import { Palette } from "./palette/palette.tsx";
 import { SwitchCustomer } from "./header/switch-customer.tsx";
 import { Toasts } from "./notice/toasts.tsx";
 import { limits } from "../domain/limits.ts";
 import { chunk } from "../ui/chunk.tsx";
+import { UploadTray } from "./upload/upload-tray.tsx";
 import { useLostFocus } from "../ui/lost-focus.ts";
 import { useShortcuts } from "./palette/shortcuts.ts";
 import css from "./shell.module.css";
@@ -29,12 +31,12 @@ const worldMap = {
     limits.chunkLoadMs,
   ),
 };
-const UploadTray = chunk(
-  async () => (await import("./upload/upload-tray.tsx")).UploadTray,
-  limits.chunkLoadMs,
-);
 const ReleaseNotes = chunk(
   async () => (await import("./header/release-notes.tsx")).ReleaseNotes,
+  limits.chunkLoadMs,
+);
+const SignOutQuestion = chunk(
+  async () => (await import("./outbox/sign-out-question.tsx")).SignOutQuestion,
   limits.chunkLoadMs,
 );
 const ShortcutSheet = chunk(
@@ -49,6 +51,7 @@ export function SignedIn() {
   useEffect(startDiagnostics, []);
   const paletteOpen = useAtomValue(paletteOpenAtom);
   const [notesOpen, openNotes] = useAtom(releaseNotesOpenAtom);
+  const isAskedToStay = useAtomValue(signOutQuestionAtom) !== null;
   const sheetOpen = useAtomValue(sheetOpenAtom);
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
@@ -65,12 +68,10 @@ export function SignedIn() {
         <Pages />
       </main>
       {paletteOpen ? <Palette /> : null}
-      <Suspense fallback={null}>
-        <UploadTray main={main} />
-      </Suspense>
+      <UploadTray main={main} />
       <SwitchCustomer />
       <LeaveQuestion />
-      <SignOutQuestion />
+      <LatePart>{isAskedToStay ? <SignOutQuestion /> : null}</LatePart>
       <Toasts />
       <Suspense fallback={null}>
         {sheetOpen ? <ShortcutSheet /> : null}

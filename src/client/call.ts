@@ -5,7 +5,7 @@ import { ofetch, FetchError } from "ofetch";
 import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
 import { sessionApi } from "../api/session.ts";
 import { errors, type ErrorCode } from "../domain/error.ts";
-import { errorShape } from "../domain/error-shape.ts";
+import { errorAnswerOf } from "../domain/error-answer.ts";
 import { limits } from "../domain/limits.ts";
 import { botHeaders } from "../domain/account/bot-header.ts";
 import { addressOf } from "./address.ts";
@@ -181,10 +181,15 @@ async function reloadPermissions(): Promise<void> {
   }
   isReloading = true;
   try {
-    const answer = await attempt(sessionApi.reloadPermissions, {}, "json", {});
-    const fresh = sessionApi.reloadPermissions.answer.parse(answer);
+    const fresh = (await attempt(sessionApi.reloadPermissions, {}, "json", {})) as Partial<
+      AnswerOf<typeof sessionApi.reloadPermissions>
+    > | null;
+    const { permissions, is_admin = false, is_super_admin = false } = fresh ?? {};
     const held = session();
-    if (held) keepSession({ ...held, ...fresh });
+    // What stands between here and the server may answer with a page of its own.
+    if (held && Array.isArray(permissions)) {
+      keepSession({ ...held, permissions, is_admin, is_super_admin });
+    }
   } catch {
     // The retried call reports the error.
   } finally {
@@ -204,7 +209,7 @@ export async function answeredFailure(status: number, body: unknown): Promise<Ca
   let data = body;
   if (data instanceof Blob) data = await data.text();
   if (typeof data === "string") data = parseJson(data);
-  const answer = errorShape.safeParse(data).data;
+  const answer = errorAnswerOf(data);
   const code = answer && answer.code in errors ? (answer.code as ErrorCode) : codeOfStatus(status);
   return callFailure(code, { status, ...answer });
 }

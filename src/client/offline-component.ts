@@ -1,7 +1,7 @@
 // The card of a component, computed from the columns on this device as the server computes it.
 import type { Endpoint } from "../api/endpoint.ts";
 import { analysisApi } from "../api/analysis.ts";
-import { analysisResultApi } from "../api/analysis-result.ts";
+import { analysisResultApi, componentParams } from "../api/analysis-result.ts";
 import { digitalTwinApi } from "../api/digital-twin.ts";
 import { unmeasuredApi } from "../api/unmeasured.ts";
 import type { ComponentResult } from "../domain/analysis/analysis-result.ts";
@@ -27,7 +27,7 @@ export async function componentAnswer(
   read: Read,
 ): Promise<ComponentResult | null> {
   if (endpoint.path !== analysisResultApi.component.path) return null;
-  const { id, component_type, dt_id } = analysisResultApi.component.params.parse(params);
+  const { id, component_type, dt_id } = componentParams.parse(params);
   const images = await json(analysisResultApi.images, { id }, read);
   const plant = await plantOf(id, read);
   if (!images || !plant) return null;

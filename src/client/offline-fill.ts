@@ -75,7 +75,7 @@ export async function fillPlant(fill: Fill): Promise<HeldPlant> {
       const file = kept ? null : await bytesOf(endpoint, ask);
       const packs = isPacked(endpoint, file?.type);
       let body = kept?.body ?? (await (packs ? pack(file!) : file!.arrayBuffer()));
-      const isJson = endpoint.answer !== undefined;
+      const isJson = (endpoint.answerKind ?? "json") === "json";
       const answer = isJson ? JSON.parse(new TextDecoder().decode(body)) : null;
       if (change) body = new TextEncoder().encode(JSON.stringify(change(answer))).buffer;
       const type = kept?.type ?? (packs ? packedType(file!.type) : file!.type);

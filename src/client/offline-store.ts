@@ -3,7 +3,7 @@
 import { Dexie, type EntityTable } from "dexie";
 import type { HeldPlant, OfflineArea } from "../domain/plant/offline.ts";
 import { limits } from "../domain/limits.ts";
-import { StorageError } from "./outbox-store.ts";
+import { StorageError } from "./storage-error.ts";
 
 /** One answer of the server. */
 export type KeptAnswer = {

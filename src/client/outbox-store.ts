@@ -1,31 +1,14 @@
 // The outbox in this browser: entries and the bytes of their photos, in a database of its own for each user.
 // An entry leaves it only in the transaction that has seen the receipt of the server.
-import { Dexie, type EntityTable } from "dexie";
 import type { OutboxEntry } from "../domain/observation/outbox.ts";
+import { hasRows } from "./kept-rows.ts";
+import type { openTables, Photo } from "./outbox-tables.ts";
+import { StorageError, type StorageFault } from "./storage-error.ts";
 
-type Photo = { readonly file_id: string; readonly external_id: string; readonly body: ArrayBuffer };
-type Tables = {
-  entries: EntityTable<OutboxEntry, "external_id">;
-  photos: EntityTable<Photo, "file_id">;
-};
+type Tables = ReturnType<typeof openTables>;
 
 /** A full or blocked storage must be said within this time, not waited for. */
 const LONGEST_WAIT_MS = 5000;
-
-export type StorageFault = "quota" | "blocked" | "vanished" | "unavailable";
-
-/** Why something could not be kept on this device. */
-export class StorageError extends Error {
-  readonly fault: StorageFault;
-  /** Of a storage that has not answered in time: its answer, which may still come. */
-  readonly late: Promise<unknown> | undefined;
-
-  constructor(fault: StorageFault, cause?: unknown, late?: Promise<unknown>) {
-    super(`outbox: ${fault}`, { cause });
-    this.fault = fault;
-    this.late = late;
-  }
-}
 
 /** Waits for a storage that answers late. `onLate` is called once it has not answered in time. */
 export async function answered<Value>(work: Promise<Value>, onLate?: () => void): Promise<Value> {
@@ -73,24 +56,30 @@ const nameOf = (account_id: number) => `outbox-${account_id}`;
 
 /** Opens the outbox of this user. All functions reject with a StorageError. */
 export function openOutbox(account_id: number): OutboxStore {
-  const database = new Dexie(nameOf(account_id), { chromeTransactionDurability: "strict" });
-  database
-    .version(1)
-    .stores({ entries: "external_id, written_at", photos: "file_id, external_id" });
-  const { entries, photos } = database as unknown as Tables;
+  const name = nameOf(account_id);
   let isClosed = false;
-  // Another tab with a newer app asks for the database; it opens again with the next access.
-  database.on("versionchange", () => database.close({ disableAutoOpen: false }));
-  const channel =
-    typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(database.name);
+  let tables: Tables | null = null;
+  const opened = async (): Promise<Tables> => {
+    const file = await import("./outbox-tables.ts");
+    if (isClosed) throw new StorageError("unavailable");
+    return (tables ??= file.openTables(name));
+  };
+  /** Null while nothing was ever kept. Most visits keep nothing, and then Dexie is not loaded. */
+  const found = async () => (tables || (await hasRows(name, "entries")) ? opened() : null);
+  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
   const listeners = new Set<(external_id: string) => void>();
   const tellHere = (external_id: string) => listeners.forEach((listener) => listener(external_id));
   channel?.addEventListener("message", ({ data }) => tellHere(String(data)));
 
   /** @param names the entries that it changes */
-  function write<Value>(names: readonly string[], work: () => Promise<Value>): Promise<Value> {
+  function write<Value>(
+    names: readonly string[],
+    work: (open: Tables) => Promise<Value>,
+  ): Promise<Value> {
     return guarded(async () => {
-      const value = await database.transaction("rw", entries, photos, work);
+      const open = await opened();
+      const { database, entries, photos } = open;
+      const value = await database.transaction("rw", entries, photos, () => work(open));
       // Listeners are called even if the caller has already timed out.
       for (const external_id of names) {
         tellHere(external_id);
@@ -101,7 +90,11 @@ export function openOutbox(account_id: number): OutboxStore {
   }
 
   /** Photos that the entry does not name any more go; their bytes are not read for it. */
-  async function replace(before: OutboxEntry | undefined, after: OutboxEntry): Promise<void> {
+  async function replace(
+    { entries, photos }: Tables,
+    before: OutboxEntry | undefined,
+    after: OutboxEntry,
+  ): Promise<void> {
     const named = new Set(after.photos.map(({ file_id }) => file_id));
     const gone = before?.photos.filter(({ file_id }) => !named.has(file_id)) ?? [];
     if (gone.length > 0) await photos.bulkDelete(gone.map(({ file_id }) => file_id));
@@ -109,30 +102,36 @@ export function openOutbox(account_id: number): OutboxStore {
   }
 
   return {
-    list: () => guarded(() => entries.orderBy("written_at").toArray()),
-    read: (external_id) => guarded(() => entries.get(external_id)),
-    photo: async (file_id) => (await guarded(() => photos.get(file_id)))?.body,
-    names: () => guarded(() => entries.orderBy("written_at").primaryKeys()),
+    list: () => guarded(async () => (await found())?.entries.orderBy("written_at").toArray() ?? []),
+    read: (external_id) => guarded(async () => (await opened()).entries.get(external_id)),
+    photo: async (file_id) =>
+      (await guarded(async () => (await opened()).photos.get(file_id)))?.body,
+    names: () =>
+      guarded(async () => (await found())?.entries.orderBy("written_at").primaryKeys() ?? []),
     hasWaiting: () =>
-      guarded(async () => (await entries.filter(isWaiting).limit(1).toArray()).length > 0),
+      guarded(async () => {
+        const open = await found();
+        return (await open?.entries.filter(isWaiting).limit(1).toArray())?.length === 1;
+      }),
     async add(entry, bodies) {
-      await write([entry.external_id], async () => {
+      await write([entry.external_id], async ({ entries, photos }) => {
         await entries.add(entry);
         await photos.bulkAdd(rowsOf(entry.external_id, bodies));
       });
     },
     put(external_id, to, bodies) {
       const names: string[] = [];
-      return write(names, async () => {
-        const before = await entries.get(external_id);
+      return write(names, async (open) => {
+        const before = await open.entries.get(external_id);
         const after = to(before);
         names.push(after.external_id);
-        await photos.bulkPut(rowsOf(after.external_id, bodies));
-        await replace(before, after);
+        await open.photos.bulkPut(rowsOf(after.external_id, bodies));
+        await replace(open, before, after);
       });
     },
     change: (external_id, to, bodies = new Map()) =>
-      write([external_id], async () => {
+      write([external_id], async (open) => {
+        const { entries, photos } = open;
         const before = await entries.get(external_id);
         if (before === undefined) return null;
         const after = to(before);
@@ -142,7 +141,7 @@ export function openOutbox(account_id: number): OutboxStore {
           return null;
         }
         await photos.bulkPut(rowsOf(external_id, bodies));
-        await replace(before, after);
+        await replace(open, before, after);
         return after;
       }),
     watch(listener) {
@@ -152,7 +151,7 @@ export function openOutbox(account_id: number): OutboxStore {
     close() {
       isClosed = true;
       channel?.close();
-      database.close();
+      tables?.database.close();
     },
   };
 

@@ -121,6 +121,8 @@ export async function anotherBuild(version: string): Promise<string> {
   const mark = version.replaceAll(".", "_");
   const assets = join(folder, "assets");
   const names = await readdir(assets);
+  const odd = names.filter((name) => !/^[\w.-]+$/.test(name));
+  if (odd.length > 0) throw new Error(`names that are not found in a text: ${odd.join(", ")}`);
   const next = new Map(
     names
       .filter((name) => /\.(js|css)$/.test(name))

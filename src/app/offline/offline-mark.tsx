@@ -10,9 +10,19 @@ import { plantIdAtom } from "../../state/plant/plant.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
+import { limits } from "../../domain/limits.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { GoOnlineDialog } from "./go-online.tsx";
-import { TakeOfflineDialog } from "./take-offline.tsx";
+import { chunk } from "../../ui/chunk.tsx";
+import { LatePart } from "../page/late-part.tsx";
+
+const GoOnlineDialog = chunk(
+  async () => (await import("./go-online.tsx")).GoOnlineDialog,
+  limits.chunkLoadMs,
+);
+const TakeOfflineDialog = chunk(
+  async () => (await import("./take-offline.tsx")).TakeOfflineDialog,
+  limits.chunkLoadMs,
+);
 
 export function OfflineMark() {
   const flag = useAtomValue(offlineAtom);
@@ -38,8 +48,10 @@ export function OfflineMark() {
           <CloudDownload size={18} aria-hidden="true" />
         </IconButton>
       ) : null}
-      {open === "take" ? <TakeOfflineDialog onClose={() => setOpen(null)} /> : null}
-      {open === "return" ? <GoOnlineDialog onClose={() => setOpen(null)} /> : null}
+      <LatePart>
+        {open === "take" ? <TakeOfflineDialog onClose={() => setOpen(null)} /> : null}
+        {open === "return" ? <GoOnlineDialog onClose={() => setOpen(null)} /> : null}
+      </LatePart>
     </>
   );
 }

@@ -8,8 +8,15 @@ import { outboxAtom, startOutbox } from "../../state/observation/outbox.ts";
 import { outboxOpenAtom } from "../../state/observation/waiting.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
+import { limits } from "../../domain/limits.ts";
 import { Button } from "../../ui/button.tsx";
-import { OutboxDialog } from "./outbox-dialog.tsx";
+import { chunk } from "../../ui/chunk.tsx";
+import { LatePart } from "../page/late-part.tsx";
+
+const OutboxDialog = chunk(
+  async () => (await import("./outbox-dialog.tsx")).OutboxDialog,
+  limits.chunkLoadMs,
+);
 
 export function OutboxMark() {
   const { entries, storage: fault, isSlow } = useAtomValue(outboxAtom);
@@ -34,7 +41,7 @@ export function OutboxMark() {
       >
         {storage === null ? formatNumber(count) : "!"}
       </Button>
-      {isOpen ? <OutboxDialog onClose={() => setOpen(false)} /> : null}
+      <LatePart>{isOpen ? <OutboxDialog onClose={() => setOpen(false)} /> : null}</LatePart>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Refusal } from "../error.ts";
 import { exactLineShape } from "../text.ts";
 import type { FlightRouteRecord } from "./flight-route-record.ts";
 import type { AircraftModel } from "./flight-route.ts";
-import { fileName } from "./format/kmz-write.ts";
+import { fileName } from "./format/file-name.ts";
 
 /** Models that the platform flies. */
 export const droneCloudModels: readonly AircraftModel[] = ["M3T", "M3TD", "M30T"];

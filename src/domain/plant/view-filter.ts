@@ -1,6 +1,13 @@
 // Filters as text in an address: `range~31~5~`, `classes~31~1.2`, `severity~31~3`, `change~31~12~worse.new`,
 // `text~B 12`.
-import { filterShape, type Filter } from "../column/filter.ts";
+import { differenceClasses } from "../column/difference.ts";
+import type { Filter } from "../column/filter.ts";
+import { componentTypeIds } from "../component/component.ts";
+import { MAX_INTEGER } from "../id.ts";
+import { isLine } from "../text.ts";
+
+/** The most characters of a text, and the most values, as in `filterShape`. */
+const limits = { name: 200, classes: 64 } as const;
 
 /** A filter as text; the last part can contain any character. */
 export function filterToText(filter: Filter): string {
@@ -30,38 +37,56 @@ function openNumberIn(text: string | undefined): number | null {
   return text === "" ? null : numberIn(text);
 }
 
-function read(text: string): unknown {
+const isId = (id: number) => Number.isInteger(id) && id > 0 && id <= MAX_INTEGER;
+const isClass = (value: number) => Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER;
+const isEnd = (value: number | null) => value === null || Number.isFinite(value);
+const isName = (text: string) => isLine(text) && text.length <= limits.name;
+const differenceIn = (text: string) => differenceClasses.find((one) => one === text);
+
+/** Parses a filter; null if the text is none. It accepts what `filterShape` does, without its large library. */
+export function filterFromText(text: string): Filter | null {
   const [kind, ...parts] = text.split("~");
-  const key_figure_id = numberIn(parts[0]);
+  const [first, second, third] = parts;
+  const key_figure_id = numberIn(first);
   switch (kind) {
-    case "range":
-      return { kind, key_figure_id, min: openNumberIn(parts[1]), max: openNumberIn(parts[2]) };
+    case "range": {
+      const [min, max] = [openNumberIn(second), openNumberIn(third)];
+      const isFilter = isId(key_figure_id) && isEnd(min) && isEnd(max);
+      return isFilter ? { kind, key_figure_id, min, max } : null;
+    }
     case "classes":
-    case "severity":
-      return {
-        kind: "classes",
-        key_figure_id,
-        values: parts[1] === "" ? [] : (parts[1] ?? "x").split(".").map(numberIn),
-        by: kind === "severity" ? "severity" : "class",
-      };
+    case "severity": {
+      const values = second === "" ? [] : (second ?? "x").split(".").map(numberIn);
+      const isFilter = isId(key_figure_id) && values.length <= limits.classes;
+      const by = kind === "severity" ? "severity" : "class";
+      return isFilter && values.every(isClass)
+        ? { kind: "classes", key_figure_id, values, by }
+        : null;
+    }
     case "present":
     case "missing":
-      return { kind: "present", key_figure_id, present: kind === "present" };
+      return isId(key_figure_id)
+        ? { kind: "present", key_figure_id, present: kind === "present" }
+        : null;
     case "change": {
-      const values = parts[2] === "" ? [] : parts[2]?.split(".");
-      return { kind, key_figure_id, analysis_id: numberIn(parts[1]), values };
+      const analysis_id = numberIn(second);
+      const words = third === "" ? [] : (third ?? "x").split(".");
+      const values = words.flatMap((word) => differenceIn(word) ?? []);
+      const isFilter = isId(key_figure_id) && isId(analysis_id) && values.length === words.length;
+      return isFilter && values.length <= differenceClasses.length
+        ? { kind, key_figure_id, analysis_id, values }
+        : null;
     }
-    case "text":
-      return { kind, text: parts.join("~") };
-    case "within":
-      return { kind, component_type: parts[0], dt_id: parts.slice(1).join("~") };
+    case "text": {
+      const part = parts.join("~");
+      return part !== "" && isName(part) ? { kind, text: part } : null;
+    }
+    case "within": {
+      const component_type = componentTypeIds.find((type) => type === first);
+      const dt_id = parts.slice(1).join("~");
+      return component_type && isName(dt_id) ? { kind, component_type, dt_id } : null;
+    }
     default:
       return null;
   }
-}
-
-/** Parses a filter; null if the text is none. */
-export function filterFromText(text: string): Filter | null {
-  const parsed = filterShape.safeParse(read(text));
-  return parsed.success ? parsed.data : null;
 }

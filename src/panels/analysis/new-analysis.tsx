@@ -10,7 +10,7 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { ComboBox } from "../../ui/form/choice.tsx";
+import { ComboBox } from "../../ui/form/combo-box.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { instantOf, localTime } from "./analysis-draft.ts";

@@ -10,7 +10,8 @@ import {
 } from "../../state/settings/customer.ts";
 import { t } from "../../state/shell/locale.ts";
 import { askAtom } from "../../state/account/ask.ts";
-import { NumberField, TextField } from "../../ui/form/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { NumberField } from "../../ui/form/number-field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";

@@ -7,7 +7,8 @@ import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { geometryOf, geometryVersionAtom, namesOf } from "../../state/plant/plant.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
-import { ComboBox, Select } from "../../ui/form/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { ComboBox } from "../../ui/form/combo-box.tsx";
 import css from "./filters.module.css";
 
 /** The most components that are listed; others are found by search. */

@@ -1,50 +1,31 @@
-// The palette of measured values, with a preview of each as it runs on this ground.
-import { useAtomValue, useSetAtom } from "jotai";
+// Opens the palettes of measured values.
+import { useAtomValue } from "jotai";
 import { Palette } from "lucide-react";
-import { rampGradient, rampKindOf, type RampId } from "../../domain/colour/ramp.ts";
-import { palettes, usualPalettes } from "../../domain/colour/value-ramp.ts";
+import { rampKindOf } from "../../domain/colour/ramp.ts";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { choosePalette, paletteChoiceAtom, valueRampAtom } from "../../state/plant/palette.ts";
+import { paletteChoiceAtom } from "../../state/plant/palette.ts";
 import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { Popover } from "../../ui/overlay.tsx";
-import css from "./legend.module.css";
+import { editor } from "./editor.tsx";
+
+const PaletteForm = editor(async () => (await import("./palette-form.tsx")).PaletteForm);
 
 export function PaletteEditor() {
   const keyFigure = useAtomValue(keyFigureAtom);
   const choice = useAtomValue(paletteChoiceAtom);
-  const rampOf = useAtomValue(valueRampAtom);
-  const choose = useSetAtom(choosePalette);
   if (!keyFigure) return null;
-  const kind = rampKindOf(keyFigure.ramp);
-  const preview = (id: RampId | null) =>
-    rampGradient(rampOf(keyFigure, { ...usualPalettes, [kind]: id }));
+  const isOwn = choice[rampKindOf(keyFigure.ramp)] !== null;
   return (
     <Popover
       label={t("legend:palette.title")}
       trigger={
-        <IconButton size="sm" label={t("legend:palette.title")} isOn={choice[kind] !== null}>
+        <IconButton size="sm" label={t("legend:palette.title")} isOn={isOwn}>
           <Palette size={14} aria-hidden="true" />
         </IconButton>
       }
     >
-      <div className={css.limits}>
-        <RadioCards<RampId | "usual">
-          label={t("legend:palette.title")}
-          hint={t("legend:palette.hint")}
-          options={[
-            { id: "usual", label: t("legend:palette.usual"), preview: preview(null) },
-            ...palettes[kind].map((id) => ({
-              id,
-              label: t(`legend:palette.${id}`),
-              preview: preview(id),
-            })),
-          ]}
-          value={choice[kind] ?? "usual"}
-          onChange={(id) => choose(keyFigure.ramp, id === "usual" ? null : id)}
-        />
-      </div>
+      <PaletteForm />
     </Popover>
   );
 }

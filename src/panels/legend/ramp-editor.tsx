@@ -1,54 +1,29 @@
-// The values at the two ends of the ramp: set by hand, or reset to the default of the analysis.
-import { useAtomValue, useSetAtom } from "jotai";
+// Opens the form of the two ends of the ramp.
+import { useAtomValue } from "jotai";
 import { MoveHorizontal } from "lucide-react";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { chosenDomainsAtom, rampDomainAtom, stretchRamp } from "../../state/plant/legend.ts";
+import { chosenDomainsAtom } from "../../state/plant/legend.ts";
 import { t } from "../../state/shell/locale.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { NumberField } from "../../ui/form/field.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { Popover } from "../../ui/overlay.tsx";
-import css from "./legend.module.css";
+import { editor } from "./editor.tsx";
+
+const RampForm = editor(async () => (await import("./ramp-form.tsx")).RampForm);
 
 export function RampEditor() {
   const keyFigure = useAtomValue(keyFigureAtom);
-  const [min, max] = useAtomValue(rampDomainAtom);
   const chosen = useAtomValue(chosenDomainsAtom);
-  const stretch = useSetAtom(stretchRamp);
   if (!keyFigure) return null;
-  const isOwn = chosen[keyFigure.id] !== undefined;
   return (
     <Popover
       label={t("legend:ends")}
       trigger={
-        <IconButton size="sm" label={t("legend:ends")} isOn={isOwn}>
+        <IconButton size="sm" label={t("legend:ends")} isOn={chosen[keyFigure.id] !== undefined}>
           <MoveHorizontal size={14} aria-hidden="true" />
         </IconButton>
       }
     >
-      <div className={css.limits}>
-        <h3>{t("legend:ends")}</h3>
-        <NumberField
-          label={t("legend:from")}
-          value={min}
-          step={keyFigure.step}
-          maxValue={max}
-          unit={keyFigure.unit}
-          onChange={(value) => stretch([value, max])}
-        />
-        <NumberField
-          label={t("legend:to")}
-          value={max}
-          step={keyFigure.step}
-          minValue={min}
-          unit={keyFigure.unit}
-          onChange={(value) => stretch([min, value])}
-        />
-        <div className={css.actions}>
-          <Button size="sm" isDisabled={!isOwn} onPress={() => stretch(null)}>
-            {t("legend:ends_reset")}
-          </Button>
-        </div>
-      </div>
+      <RampForm />
     </Popover>
   );
 }

@@ -13,7 +13,8 @@ import {
 import { createServer, editServer } from "../../state/settings/monitoring.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Select } from "../../ui/form/choice.tsx";
-import { NumberField, TextField } from "../../ui/form/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { NumberField } from "../../ui/form/number-field.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 
 const smallest: ServerForm = { name: "", size: "small", volume_gb: smallestVolume };

@@ -36,7 +36,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import { Badge, EmptyState } from "../../ui/feedback.tsx";
 import { ListFilters } from "./list-filters.tsx";
-import { PhotoView } from "./photo-view.tsx";
+import { PhotoView } from "../photo-view.tsx";
 import { TickedBar } from "./ticked-bar.tsx";
 import { WaitingBar } from "./waiting-bar.tsx";
 import css from "./observation.module.css";

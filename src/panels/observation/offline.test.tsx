@@ -15,7 +15,7 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { openPhotoAtom } from "../../state/observation/open-photo.ts";
 import { ListExport } from "./list-export.tsx";
 import { OneObservation } from "./one-observation.tsx";
-import { PhotoLightbox } from "./photo-lightbox.tsx";
+import { PhotoLightbox } from "../observation-photo/photo-lightbox.tsx";
 import { TickedBar } from "./ticked-bar.tsx";
 
 vi.mock("../../client/call.ts", async () => {

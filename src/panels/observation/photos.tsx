@@ -15,7 +15,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
-import { PhotoView } from "./photo-view.tsx";
+import { PhotoView } from "../photo-view.tsx";
 import css from "./observation.module.css";
 
 export function Photos({ one }: { one: Observation }) {

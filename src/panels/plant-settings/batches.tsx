@@ -19,7 +19,8 @@ import { t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
-import { NumberField, TextField } from "../../ui/form/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { NumberField } from "../../ui/form/number-field.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import css from "./plant-settings.module.css";
 

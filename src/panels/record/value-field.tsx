@@ -2,7 +2,7 @@
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
 import { Select } from "../../ui/form/choice.tsx";
-import { NumberField } from "../../ui/form/field.tsx";
+import { NumberField } from "../../ui/form/number-field.tsx";
 
 /** No class; classes are never negative. */
 const NONE = -1;

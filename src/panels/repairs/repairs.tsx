@@ -20,7 +20,7 @@ import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
-import { NumberField } from "../../ui/form/field.tsx";
+import { NumberField } from "../../ui/form/number-field.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { RepairRow } from "./repair-row.tsx";
 import css from "./repairs.module.css";

@@ -14,7 +14,8 @@ import {
   seatsAtom,
   userFilterAtom,
 } from "../../state/settings/user.ts";
-import { ComboBox, Select } from "../../ui/form/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { ComboBox } from "../../ui/form/combo-box.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";

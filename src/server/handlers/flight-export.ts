@@ -12,7 +12,8 @@ import {
 } from "../../domain/flight/drone-cloud.ts";
 import { flightAreasOf } from "../../domain/flight/flight-area.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
-import { fileName, writeKmz } from "../../domain/flight/format/kmz-write.ts";
+import { fileName } from "../../domain/flight/format/file-name.ts";
+import { writeKmz } from "../../domain/flight/format/kmz-write.ts";
 import { allRouteFiles } from "../../domain/flight/format/route-export.ts";
 import { routeFormats } from "../../domain/flight/format/route-format.ts";
 import { routeProblems } from "../../domain/flight/route-change.ts";

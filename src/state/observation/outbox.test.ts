@@ -6,6 +6,7 @@ import { limits } from "../../domain/limits.ts";
 import { asked, refusal, serve } from "../shell/served.fixture.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
 import * as outboxFile from "../../client/outbox-store.ts";
+import { StorageError } from "../../client/storage-error.ts";
 import { outboxAtom, outboxStore, sendAfterOthers, sendNow, startOutbox } from "./outbox.ts";
 
 const { keepConfirmedOffline } = vi.hoisted(() => ({
@@ -110,7 +111,7 @@ test("a storage that answers late is read again, and only one that stays silent 
     silences += 1;
     return silences > answers
       ? Promise.resolve([{ ...entry, state: "rejected" }])
-      : Promise.reject(new outboxFile.StorageError("blocked"));
+      : Promise.reject(new StorageError("blocked"));
   };
   vi.spyOn(outboxFile, "openOutbox").mockReturnValue({
     list,

@@ -2,7 +2,8 @@
 // sent by itself as soon as the server is reached, and leaves the device only with the server's receipt.
 import { atom, type Setter } from "jotai";
 import { sendOutbox } from "../../client/outbox-send.ts";
-import { openOutbox, StorageError, type OutboxStore } from "../../client/outbox-store.ts";
+import { openOutbox, type OutboxStore } from "../../client/outbox-store.ts";
+import { StorageError } from "../../client/storage-error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import type { OutboxEntry, OutboxFault } from "../../domain/observation/outbox.ts";

@@ -4,7 +4,7 @@ import { api } from "../../api/index.ts";
 import { call, callBytes } from "../../client/call.ts";
 import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
-import { fileName } from "../../domain/flight/format/kmz-write.ts";
+import { fileName } from "../../domain/flight/format/file-name.ts";
 import { routeFormats } from "../../domain/flight/format/route-format.ts";
 import { hasPermissionAtom } from "../account/session.ts";
 import { perPlant } from "../shell/lifetime.ts";

@@ -4,10 +4,10 @@ import { api } from "../../api/index.ts";
 import { call, callFailure } from "../../client/call.ts";
 import { offlineFlag } from "../../client/offline.ts";
 import { keepOffline } from "../../client/offline-record.ts";
-import { fillPlant, type FillProgress } from "../../client/offline-fill.ts";
-import { planFill, type FillPlan } from "../../client/offline-plan.ts";
-import { deleteAll, deleteStrangers, openCatalogue } from "../../client/offline-store.ts";
-import { StorageError } from "../../client/outbox-store.ts";
+import type { FillProgress } from "../../client/offline-fill.ts";
+import type { FillPlan } from "../../client/offline-plan.ts";
+import { databaseNames } from "../../client/kept-rows.ts";
+import { StorageError } from "../../client/storage-error.ts";
 import { onSession, session } from "../../client/session.ts";
 import {
   goOfflineRefusal,
@@ -46,7 +46,10 @@ const attempt = heldBySession(() => ({
 /** What the plant on the map needs on this device. */
 export const offlinePlanAtom = plantQueryOf<FillPlan>((plant_id) => ({
   key: plantKey("offline-plan"),
-  ask: ({ signal }) => planFill({ plant_id }, signal ?? new AbortController().signal),
+  ask: async ({ signal = new AbortController().signal }) => {
+    const { planFill } = await import("../../client/offline-plan.ts");
+    return planFill({ plant_id }, signal);
+  },
 }));
 
 /** Lists the plants on this device, and deletes what another user of this browser had. */
@@ -60,7 +63,9 @@ export const startOffline = atom(null, async (_get, set, account_id: number): Pr
     if (next?.token === token) return;
     stop();
     // The session has ended: the next user of this browser must not find its plants.
-    void deleteAll(account_id).catch(() => undefined);
+    void deviceStore()
+      .then(({ deleteAll }) => deleteAll(account_id))
+      .catch(() => undefined);
   });
   // A busy device answers late, and another tab may hold what is to be deleted: it is tried until it is done.
   for (let wait = limits.outboxWaitMs; !signal.aborted; wait *= 2) {
@@ -76,8 +81,19 @@ export const startOffline = atom(null, async (_get, set, account_id: number): Pr
   }
 });
 
+/** What reads the plants on this device, loaded where there is one. */
+const deviceStore = () => import("../../client/offline-store.ts");
+
+/** True unless this browser certainly has no plants, of nobody. */
+async function mayHavePlants(): Promise<boolean> {
+  const names = await databaseNames();
+  return names === null || names.some((name) => /^offline-\d/.test(name));
+}
+
 const readDevice = atom(null, async (_get, set, account_id: number): Promise<void> => {
   const { signal } = sessionLifetime();
+  if (!(await mayHavePlants())) return set(storageFaultAtom, null);
+  const { openCatalogue, deleteStrangers } = await deviceStore();
   await set(listHeld, account_id);
   if (signal.aborted) return;
   set(storageFaultAtom, null);
@@ -91,6 +107,7 @@ const readDevice = atom(null, async (_get, set, account_id: number): Promise<voi
 });
 
 const listHeld = atom(null, async (_get, set, account_id: number): Promise<void> => {
+  const { openCatalogue } = await deviceStore();
   const catalogue = openCatalogue(account_id);
   try {
     const all = await catalogue.list();
@@ -124,6 +141,7 @@ export const takeOffline = atom(
     attempt().controller = controller;
     set(runningAtom, { plant_id, progress: null });
     try {
+      const { fillPlant } = await import("../../client/offline-fill.ts");
       const onProgress = (progress: FillProgress) => set(runningAtom, { plant_id, progress });
       const held = await fillPlant({
         account_id,
@@ -191,6 +209,7 @@ export const goOnline = atom(null, async (get, set, { sends, deletes }: GoOnline
   await keepOffline(null);
   if (deletes) {
     set(heldPlantsAtom, []);
+    const { deleteAll } = await deviceStore();
     await deleteAll(flag.account_id);
   }
   await queryClient().invalidateQueries();

@@ -14,6 +14,7 @@ import { replaceAnalysis } from "../settings/analyses.ts";
 import { reloadAnalysisFiles } from "./analysis-file.ts";
 import { isWorthAnAttempt } from "./attempt.ts";
 import { uploadQueue, type Begun, type UploadQueue } from "./queue.ts";
+import { isSendingFilesAtom } from "./sending-files.ts";
 import { serverTransport, surroundings } from "./server-transport.ts";
 import { isMoving, isOpen, overallOf, type Transfer } from "./transfer.ts";
 
@@ -34,6 +35,7 @@ const held = heldBySession(() => ({
 const publish = atom(null, (get, set, transfers: readonly Transfer[]) => {
   const holder = held();
   set(listAtom, transfers);
+  if (transfers.length > 0) set(isSendingFilesAtom, true);
   const isBusy = transfers.some(isMoving);
   if (isBusy) holder.release ??= holdUnsaved({ kind: "uploading" });
   else if (holder.release) {

@@ -2,7 +2,7 @@
 import { act, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
-import { ComboBox } from "./choice.tsx";
+import { ComboBox } from "./combo-box.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 let root: Root;

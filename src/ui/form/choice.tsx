@@ -1,8 +1,6 @@
-// Fields that choose one option: a select, a combo box, and a row of segments.
+// Fields that choose one option: a select, and a row of segments.
 import {
   Button,
-  ComboBox as AriaComboBox,
-  Input,
   ListBox,
   ListBoxItem,
   Popover,
@@ -13,7 +11,7 @@ import {
 } from "react-aria-components";
 import { Check, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { FieldLabel, FieldNotes } from "./field.tsx";
+import { FieldLabel, FieldNotes } from "./field-label.tsx";
 import { classes } from "../class-name.ts";
 import css from "./choice.module.css";
 import fieldCss from "./field.module.css";
@@ -63,53 +61,7 @@ export function Select<Id extends string | number>(props: SelectProps<Id>) {
   );
 }
 
-export type ComboBoxProps<Id extends string | number> = Omit<
-  SelectProps<Id>,
-  "onChange" | "size"
-> & {
-  onChange: (id: Id | null) => void;
-  openLabel: string;
-  /** Shown in the open list while it has no option that fits: why. Without it, such a list does not open. */
-  emptyText?: string;
-};
-
-export function ComboBox<Id extends string | number>(props: ComboBoxProps<Id>) {
-  const {
-    label,
-    labelHidden,
-    options,
-    value,
-    onChange,
-    placeholder,
-    hint,
-    error,
-    openLabel,
-    emptyText,
-  } = props;
-  return (
-    <AriaComboBox
-      className={fieldCss.field!}
-      selectedKey={value}
-      onSelectionChange={(key) => onChange(key as Id | null)}
-      isInvalid={Boolean(error)}
-      isRequired={props.isRequired ?? false}
-      isDisabled={props.isDisabled ?? false}
-      allowsEmptyCollection={emptyText !== undefined}
-    >
-      <FieldLabel label={label} hidden={labelHidden} required={props.isRequired} />
-      <div className={css.combo}>
-        <Input className={fieldCss.input!} placeholder={placeholder} />
-        <Button className={css.open!} aria-label={openLabel}>
-          <ChevronDown size={14} aria-hidden="true" />
-        </Button>
-      </div>
-      <FieldNotes hint={hint} error={error} />
-      <OptionPopover options={options} emptyText={emptyText} />
-    </AriaComboBox>
-  );
-}
-
-function OptionPopover<Id extends string | number>({
+export function OptionPopover<Id extends string | number>({
   options,
   emptyText,
 }: {

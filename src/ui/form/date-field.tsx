@@ -1,7 +1,7 @@
 // A date field. Uses the browser's own, which works well on phones and with screen readers.
 import { TextField as AriaTextField, Input } from "react-aria-components";
 import type { ReactNode } from "react";
-import { FieldLabel, FieldNotes } from "./field.tsx";
+import { FieldLabel, FieldNotes } from "./field-label.tsx";
 import css from "./field.module.css";
 
 export type DateFieldProps = {

@@ -1,34 +1,20 @@
-// Text and number fields with label, hint and error, linked for screen readers.
+// Text fields with label, hint and error, linked for screen readers.
 import {
-  FieldError,
   Input,
-  Label,
-  NumberField as AriaNumberField,
   SearchField as AriaSearchField,
-  Text,
   TextArea as AriaTextArea,
   TextField as AriaTextField,
   Button,
-  type NumberFieldProps as AriaNumberProps,
   type SearchFieldProps as AriaSearchProps,
   type TextFieldProps as AriaTextProps,
 } from "react-aria-components";
 import { Search, X } from "lucide-react";
-import type { ReactNode } from "react";
 import { classes } from "../class-name.ts";
+import { FieldLabel, FieldNotes, type FieldWords } from "./field-label.tsx";
 import css from "./field.module.css";
 
-type Words = {
-  label: string;
-  /** Shows the label to screen readers only. */
-  labelHidden?: boolean;
-  hint?: ReactNode;
-  /** The error text; sets the field invalid. */
-  error?: string | null | undefined;
-};
-
 export type TextFieldProps = Omit<AriaTextProps, "children" | "className" | "style"> &
-  Words & { placeholder?: string; lines?: number; inputMode?: "numeric" | "text" | "email" };
+  FieldWords & { placeholder?: string; lines?: number; inputMode?: "numeric" | "text" | "email" };
 
 export function TextField({
   label,
@@ -57,22 +43,6 @@ export function TextField({
   );
 }
 
-export type NumberFieldProps = Omit<AriaNumberProps, "children" | "className" | "style"> &
-  Words & { unit?: string };
-
-export function NumberField({ label, labelHidden, hint, error, unit, ...rest }: NumberFieldProps) {
-  return (
-    <AriaNumberField {...rest} isInvalid={Boolean(error)} className={css.field!}>
-      <FieldLabel label={label} hidden={labelHidden} required={rest.isRequired} />
-      <div className={css.withUnit}>
-        <Input className={css.input!} />
-        {unit ? <span className={css.unit}>{unit}</span> : null}
-      </div>
-      <FieldNotes hint={hint} error={error} />
-    </AriaNumberField>
-  );
-}
-
 export type SearchFieldProps = Omit<AriaSearchProps, "children" | "className" | "style"> & {
   label: string;
   placeholder?: string;
@@ -88,45 +58,5 @@ export function SearchField({ label, placeholder, clearLabel, ...rest }: SearchF
         <X size={14} aria-hidden="true" />
       </Button>
     </AriaSearchField>
-  );
-}
-
-export function FieldLabel({
-  label,
-  hidden,
-  required,
-}: {
-  label: string;
-  hidden?: boolean | undefined;
-  required?: boolean | undefined;
-}) {
-  return (
-    <Label className={hidden ? "visually-hidden" : css.label!}>
-      {label}
-      {required ? (
-        <span aria-hidden="true" className={css.required}>
-          {" *"}
-        </span>
-      ) : null}
-    </Label>
-  );
-}
-
-export function FieldNotes({
-  hint,
-  error,
-}: {
-  hint?: ReactNode;
-  error?: string | null | undefined;
-}) {
-  return (
-    <>
-      {hint && !error ? (
-        <Text slot="description" className={css.hint!}>
-          {hint}
-        </Text>
-      ) : null}
-      <FieldError className={css.error!}>{error}</FieldError>
-    </>
   );
 }

@@ -13,7 +13,8 @@ import {
 } from "react-aria-components";
 import { Check, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { FieldLabel, SearchField } from "./field.tsx";
+import { SearchField } from "./field.tsx";
+import { FieldLabel } from "./field-label.tsx";
 import { classes } from "../class-name.ts";
 import type { Option } from "./choice.tsx";
 import css from "./choice.module.css";

@@ -1,6 +1,6 @@
 // Radio options as a column of cards, each with a description.
 import { Radio, RadioGroup, Text } from "react-aria-components";
-import { FieldLabel } from "./field.tsx";
+import { FieldLabel } from "./field-label.tsx";
 import css from "./radio-cards.module.css";
 
 type RadioCard<Id> = {

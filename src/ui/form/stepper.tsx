@@ -1,7 +1,7 @@
 // A field for a small integer with minus and plus buttons.
 import { Button, Group, Input, NumberField } from "react-aria-components";
 import { Minus, Plus } from "lucide-react";
-import { FieldLabel, FieldNotes } from "./field.tsx";
+import { FieldLabel, FieldNotes } from "./field-label.tsx";
 import css from "./stepper.module.css";
 import fieldCss from "./field.module.css";
 

@@ -15,7 +15,7 @@ const MODULES = 240_000;
 const SURVEYS = 4;
 const GOAL_MB = 200;
 const GOAL_MS = 3000;
-const OPENINGS = 3;
+const OPENINGS = 5;
 
 export async function bench(report: Report): Promise<void> {
   const product = await startProduct(() => ({ NODE_ENV: "staging" }));

@@ -7,6 +7,7 @@ import { checkKmz, type KmzCheck } from "./kmz-check.ts";
 import type { WpmlRoute, WpmlVersion } from "./wpml-parts.ts";
 import { wpmlTemplate } from "./wpml-template.ts";
 import { wpmlWaylines } from "./wpml-waylines.ts";
+import { fileName } from "./file-name.ts";
 
 export type KmzOptions = {
   /** 1.0.6 for current firmware, 1.0.2 for drones that do not know it. */
@@ -45,12 +46,6 @@ export function writeKmz(route: FlightRoute, options: KmzOptions): KmzFile {
 /** DJI's programs take the name of the file for the name of the route. */
 export function kmzName({ name }: Pick<FlightRoute, "name">): string {
   return `${fileName(name)}.kmz`;
-}
-
-/** A name without what file systems and DJI's programs do not accept. */
-export function fileName(name: string): string {
-  const kept = name.replace(/[<>:"/|?*\\_.\p{Cc}]+/gu, "-").trim();
-  return kept === "" ? "route" : kept.slice(0, 100);
 }
 
 function kmzEntries(

@@ -19,7 +19,7 @@ import { showDone } from "../../../state/shell/toast.ts";
 import { keyFigureName } from "../../../state/plant/value-words.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { NumberField } from "../../../ui/form/field.tsx";
+import { NumberField } from "../../../ui/form/number-field.tsx";
 import { FileDrop } from "../../../ui/form/file-drop.tsx";
 import { Alert } from "../../../ui/feedback.tsx";
 import { FaultAlert } from "../../fault-alert.tsx";

@@ -8,7 +8,7 @@ import { valueOf } from "../../../state/shell/loaded.ts";
 import { t } from "../../../state/shell/locale.ts";
 import { showDone } from "../../../state/shell/toast.ts";
 import { moveFiles } from "../../../state/upload/analysis-file.ts";
-import { ComboBox } from "../../../ui/form/choice.tsx";
+import { ComboBox } from "../../../ui/form/combo-box.tsx";
 import { DialogActions } from "../../dialog-actions.tsx";
 import { Dialog } from "../../../ui/overlay.tsx";
 

@@ -26,8 +26,8 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { ZoomPane, type Zoom } from "../../ui/zoom-pane.tsx";
 import { ImageSteps } from "../image-steps.tsx";
-import { PhotoView } from "./photo-view.tsx";
-import css from "./observation.module.css";
+import { PhotoView } from "../photo-view.tsx";
+import css from "./photo-lightbox.module.css";
 
 export function PhotoLightbox() {
   const [open, setOpen] = useAtom(openPhotoAtom);
@@ -72,8 +72,8 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
     void photoUrl(one.id, image, "full").then((url) => saveFrom(url, image.file_name), showFault);
   return (
     <div className={css.lightbox}>
-      <div className={css.lightboxTop}>
-        <p className={css.lightboxText}>
+      <div className={css.top}>
+        <p className={css.text}>
           {[
             formatDateTime(one.observed_at),
             one.created_by_user ?? "",
@@ -95,7 +95,7 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
           onStep={step}
         />
       </div>
-      <div className={css.lightboxPane}>
+      <div className={css.pane}>
         <ZoomPane
           zoom={zoom}
           onZoom={(next) => setZoomed({ of: image.id, zoom: next })}
@@ -117,7 +117,7 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
           </span>
         </ZoomPane>
       </div>
-      <div className={css.lightboxFoot}>
+      <div className={css.foot}>
         <span>
           {takenWords(one, image)}
           {isSmall ? ` · ${t("observation:small_image")}` : null}

@@ -2,12 +2,12 @@
 import { useEffect, useState } from "react";
 import { useAtomValue } from "jotai";
 import { ImageOff } from "lucide-react";
-import type { ObservationImage } from "../../domain/observation/observation.ts";
-import { photoUrl } from "../../state/observation/photo.ts";
-import type { PhotoSize } from "../../state/observation/source.ts";
-import { faultWords } from "../../state/shell/fault.ts";
-import { retriesAtom } from "../../state/shell/retry.ts";
-import css from "./observation.module.css";
+import type { ObservationImage } from "../domain/observation/observation.ts";
+import { photoUrl } from "../state/observation/photo.ts";
+import type { PhotoSize } from "../state/observation/source.ts";
+import { faultWords } from "../state/shell/fault.ts";
+import { retriesAtom } from "../state/shell/retry.ts";
+import css from "./photo-view.module.css";
 
 type PhotoViewProps = {
   observation_id: number;
