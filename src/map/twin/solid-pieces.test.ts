@@ -139,3 +139,19 @@ test("the blocks that are drawn have all components that the shader draws, and f
   expect(wantedRows).toBeGreaterThan(10_000);
   expect(drawnRows).toBeLessThan(2 * wantedRows);
 });
+
+test.each([
+  // A pixel of 4.9 cm: gaps of 2 cm would be dots, gaps of 20 cm are four pixels wide.
+  [20.5, 20, false],
+  [20.5, 200, true],
+  // A pixel of 0.9 cm.
+  [23, 20, true],
+  [23, 0, true],
+])("at zoom %s gaps of %s mm between modules are drawn: %s", (zoom, module_gap_mm, isDrawn) => {
+  const placed = placeCamera({ centre: ORIGIN, zoom, bearing: 0, pitch: 0 }, ORIGIN, SIZE);
+  const pieces = solidPieces(() => undefined);
+  const dimensions = { ...dimensionDefaults, module_gap_mm };
+  pieces.frame(levels, { placed, pose: () => 0, ground: null, dimensions }, PER_PIXEL);
+  const module = [...pieces.built.values()].find(({ level }) => level === "module");
+  expect(module?.hasGaps).toBe(isDrawn);
+});

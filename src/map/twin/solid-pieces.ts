@@ -16,9 +16,10 @@ const pieceRows = ({ as }: DrawnLevel) => (as === "posts" ? POSTS_PIECE_ROWS : P
 /** Metres per pixel beyond which a piece is coarse, and from which a fine one becomes coarse again: panels are 0.04 m. */
 const COARSE = 0.05;
 const COARSE_AGAIN = 0.1;
-/** The same for gaps between modules and facets: 0.02 m and less would be dots where a pixel is wider. */
-const GAPS = 0.015;
-const NO_GAPS_AGAIN = 0.02;
+/** Gaps between modules and facets would be dots where a pixel is wider. From three quarters of a gap on they are drawn. */
+const GAPS = 0.75;
+/** Metres of the gaps that the twin has itself, where the settings have none or less. */
+const LEAST_GAP = 0.02;
 /** Milliseconds per frame for building pieces. */
 const BUILD_MS = 14;
 /** Vertices that are kept; 48 bytes each. */
@@ -158,6 +159,11 @@ export const reachOf = ({ detail }: DrawnLevel, metresPerPixelAt1: number): [num
   Math.min(detail[1] / metresPerPixelAt1, 1e7),
 ];
 
+/** Metres between modules, or between the facets of mirrors. */
+function gapOf({ type }: DrawnLevel, { module_gap_mm, facet_gap_mm }: Dimensions): number {
+  return Math.max(LEAST_GAP, (type === "module" ? module_gap_mm : facet_gap_mm) / 1000);
+}
+
 export function solidPieces(discard: (piece: Piece) => void) {
   const built = new Map<string, Piece>();
   let vertices = 0;
@@ -211,7 +217,8 @@ export function solidPieces(discard: (piece: Piece) => void) {
         const thin = metres * perPixelAt1;
         // Between the two distances a piece stays as it is.
         const isCoarse = thin > (piece?.isCoarse === false ? COARSE_AGAIN : COARSE);
-        const hasGaps = thin <= (piece?.hasGaps ? NO_GAPS_AGAIN : GAPS);
+        const gap = gapOf(level, dimensions);
+        const hasGaps = thin <= (piece?.hasGaps ? gap : gap * GAPS);
         const isBuilt =
           piece?.isCoarse === isCoarse &&
           piece.hasGaps === hasGaps &&
