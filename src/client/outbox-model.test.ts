@@ -232,7 +232,7 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
         await sends(act.weather, () => edit(nameAt(act.at)));
         break;
       case "edit when confirmed": {
-        // Once: whoever edits at each receipt is never done.
+        // Only once: an edit at each receipt would go on for ever.
         const edited = new Set<string>();
         await sends(act.weather, undefined, async ({ external_id }) => {
           if (edited.has(external_id)) return;

@@ -83,14 +83,14 @@ test("a change is heard in another tab of the same user, and in none of another 
   const [here, there, other] = [openOutbox(105), openOutbox(105), openOutbox(106)];
   const heard: string[] = [];
   other.watch((external_id) => heard.push(`other ${external_id}`));
-  const told = new Promise<void>((resolve) => {
+  const notified = new Promise<void>((resolve) => {
     there.watch((external_id) => {
       heard.push(external_id);
       resolve();
     });
   });
   await here.add(entryOf("a", "x"), new Map());
-  await told;
+  await notified;
   expect(heard).toEqual(["a"]);
   for (const store of [here, there, other]) store.close();
 });

@@ -37,7 +37,6 @@ export const refusal = (plant) => plant.answer;
 export const LIMIT = 7;
 `;
   const after = built("src/api/plant.ts", code);
-  // eslint-disable-next-line no-new-func
   const body = after.replace(/^import.*$/m, "").replaceAll("export ", "");
   const made = new Function("endpoint", `${body}; return { plantApi, refusal, LIMIT };`)(
     (declared: unknown) => declared,

@@ -1,4 +1,4 @@
-// What a form sends: every field as it was typed, and nothing that nobody changed.
+// What a form sends: each field as it was typed; what was not changed stays as it is stored.
 import { expect, test } from "vitest";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { imageAt, observationAt } from "../../state/observation/observed.fixture.ts";
@@ -16,7 +16,7 @@ const one: Observation = observationAt(4, {
   images: [imageAt(1, -3)],
 });
 
-test("a form that nobody changed sends what is stored, with its seconds", () => {
+test("an unchanged form sends the stored values, seconds included", () => {
   expect(requestOf(draftOf(one, 99), one)).toEqual({
     observed_at: one.observed_at,
     notes: one.notes,

@@ -82,7 +82,7 @@ describe("editing many", () => {
     expect(form()).not.toBeNull();
   });
 
-  test("is greyed offline, and a finger is told why, also where nothing is selected", async () => {
+  test("is disabled offline and shows the reason on a tap, also without a selection", async () => {
     for (const ids of [[one.id], []]) {
       await show(ticked(ids));
       await goOffline();
@@ -125,7 +125,7 @@ describe("moving to another component", () => {
     expect(asked.filter((call) => call.includes("/move"))).toHaveLength(1);
   });
 
-  test("is greyed offline, and a finger is told why", async () => {
+  test("is disabled offline and shows the reason on a tap", async () => {
     await elsewhere();
     await goOffline();
     const move = button(/^Move to /);

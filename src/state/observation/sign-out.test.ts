@@ -54,7 +54,7 @@ test("it says how much waits, and signs out only once that is confirmed", () => 
   expect(logout).toHaveBeenCalledTimes(1);
 });
 
-test("it asks as well where the storage does not answer: nobody knows then what waits", () => {
+test("it also asks if the storage does not answer, because waiting observations are unknown then", () => {
   begin([], "blocked");
   expect(logout).not.toHaveBeenCalled();
   expect(question()).toMatchObject({ isKnown: false });

@@ -17,7 +17,7 @@ it("is planned once per connection, and not for each call", async () => {
   for (let call = 0; call < 12; call += 1) {
     const [both, missing] = await Promise.all([
       Promise.all([viewer, tenant].map(({ token }) => find(hashOf(token)))),
-      find(hashOf("nobody")),
+      find(hashOf("unknown")),
     ]);
     expect([...both.map((row) => row?.account_id), missing]).toEqual([viewer.id, tenant.id, null]);
   }
