@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { ByProject, roomProjects } from "./tests/projects.ts";
 import { loadedTogether } from "./src/app/build/loaded-together.ts";
 import { withoutShapes } from "./src/app/build/without-shapes.ts";
 import served from "./public/version.json" with { type: "json" };
@@ -113,16 +114,11 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Files that start and kill servers mostly wait; on two cores one worker would wait with them.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: ByProject },
+    // What was transformed once is not transformed again by the next process or the next run.
+    fsModuleCache: true,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "room",
-          include: ["{src,layers,tools,workers,tests}/**/*.test.{ts,tsx}"],
-          exclude: ["tests/e2e/**"],
-          globalSetup: ["tests/global-setup.ts"],
-        },
-      },
+      ...roomProjects,
       {
         extends: true,
         test: {

@@ -2,6 +2,7 @@
 // Every call that declares a rule is asked by every kind of viewer about objects on both sides of it.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import type { Endpoint } from "../src/api/endpoint.ts";
 import { api } from "../src/api/index.ts";
 import { refusalOf } from "../src/api/refusal.ts";
@@ -155,7 +156,7 @@ describe("every call that declares a rule", () => {
 
   it(
     "accepts what is offered, and refuses with the same reason what is greyed",
-    { timeout: 180_000 },
+    { timeout: patient(180_000) },
     async () => {
       const faults: string[] = [];
       const seen = new Map<string, Set<string>>();

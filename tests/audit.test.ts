@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import type { Endpoint } from "../src/api/endpoint.ts";
 import { api } from "../src/api/index.ts";
 import { endpointList } from "../src/server/door/route.ts";
@@ -146,7 +147,7 @@ async function compareAll(rows: readonly Row[]): Promise<string[]> {
 
 const open = () => server.signIn("super_admin");
 
-describe("a change whose audit entry cannot be written", { timeout: 180_000 }, () => {
+describe("a change whose audit entry cannot be written", { timeout: patient(180_000) }, () => {
   it("is not made, by any call that declares a rule", async () => {
     const faults: string[] = [];
     const asker = {

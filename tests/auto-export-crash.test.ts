@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
 import type { FlightCampaign } from "../src/domain/flight/flight-campaign.ts";
 import { plant } from "../src/server/store/schema/plant.ts";
@@ -74,7 +75,7 @@ async function campaignOf(id: number): Promise<FlightCampaign> {
 
 it(
   "sends every mission once, wherever the server is killed",
-  { timeout: 60_000 * (kills + 1) },
+  { timeout: patient(60_000 * (kills + 1)) },
   async () => {
     for (let round = 0; round < kills; round += 1) {
       stored.length = 0;

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { findEmbeddedPostgres } from "../src/server/adapters/postgres.ts";
 import { connect } from "../src/server/store/database.ts";
 import { observationPhotoPart } from "../src/server/store/schema/observation.ts";
@@ -15,7 +16,7 @@ let server: RunningServer;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "drill-"));
   server = await startedServer(join(home, "first"), { DEMO: "on" });
-}, 180_000);
+}, patient(180_000));
 afterAll(async () => {
   await server.end("SIGKILL");
   await rm(home, { recursive: true });
@@ -113,7 +114,7 @@ test("a server that is killed after a backup comes back from it, in a new folder
   expect(await partsIn("second")).toEqual([["half", observation, 0, bytes.subarray(0, 400)]]);
   expect((await command("restore", "second", made)).said).toContain("has users already");
   expect(await again.end()).toBe(0);
-}, 120_000);
+}, patient(120_000));
 
 test("wrong words are answered with the usage", async () => {
   expect(await command("restore", "third")).toMatchObject({

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { addTemperatures } from "../src/demo/flir-jpeg.ts";
 import { isFailure } from "../src/domain/error.ts";
 import { evaluateSurvey } from "../src/server/analysis/survey.ts";
@@ -77,7 +78,7 @@ it("refuses broken TIFF files", async () => {
   for (const [at, bytes] of broken.entries())
     await refused(evaluate({ name: "thermal.tif", bytes }), "thermal.tif", `TIFF ${at}`);
   expect(broken.length).toBeGreaterThanOrEqual(60);
-}, 300_000);
+}, patient(300_000));
 
 it("refuses broken radiometric JPEG files", async () => {
   const size = { width: 32, height: 24 };
@@ -143,7 +144,7 @@ it("refuses broken radiometric JPEG files", async () => {
     await refused(run(bytes), "DJI_1.JPG", `JPEG ${number}`);
   expect(broken.length).toBeGreaterThanOrEqual(40);
   await host.owner.db.delete(analysisFile).where(eq(analysisFile.id, row!.id));
-}, 300_000);
+}, patient(300_000));
 
 it("refuses broken condition files, with the line", async () => {
   const raster = { name: "thermal.tif", bytes: await survey.rasterOf(host, 0, 2, 0) };
@@ -180,4 +181,4 @@ it("refuses broken condition files, with the line", async () => {
     await refused(evaluate(raster, [file]), "conditions.csv", `conditions ${number}: ${text}`);
   }
   expect(count).toBeGreaterThanOrEqual(150);
-}, 300_000);
+}, patient(300_000));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
 import type { Twin } from "../src/domain/component/component-index.ts";
 import { decodeColumn } from "../src/domain/column/column-codec.ts";
@@ -186,7 +187,7 @@ async function crashThrough<State>({ send, stateOf, served }: Import<State>): Pr
   }
 }
 
-describe(`kill -9, ${kills} times each`, { timeout: 20 * 60_000 }, () => {
+describe(`kill -9, ${kills} times each`, { timeout: patient(20 * 60_000) }, () => {
   const modulesOf = (round: number) => trackers * (60 + round);
   const valueOf = (round: number) => 1 + round;
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
 import { openObjectFolder } from "../src/server/adapters/object-folder.ts";
 import { analysis, task } from "../src/server/store/schema/plant.ts";
@@ -106,7 +107,7 @@ async function refuseChunks(host: CrashingServer, plant_id: number): Promise<voi
   await host.ask(api.analysisFile.remove, { params: { id: analysis_id }, body: { file_names } });
 }
 
-describe.skipIf(!isMounted)("a server whose disk fills up", { timeout: 180_000 }, () => {
+describe.skipIf(!isMounted)("a server whose disk fills up", { timeout: patient(180_000) }, () => {
   it("refuses uploads before its database stops, says what is missing, and heals", async () => {
     const host = (server = await startCrashingServer(
       { DISK_RESERVE_MB: String(keptMb), JOB_CONCURRENCY: "0" },

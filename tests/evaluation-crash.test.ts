@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import * as survey from "../src/server/analysis/survey.fixture.ts";
 import { startEvaluation } from "../src/server/analysis/start-evaluation.ts";
 import { listColumns } from "../src/server/store/plant/column.ts";
@@ -84,7 +85,7 @@ const endOf = async (id: number) => {
   return { state: row?.state, error: row?.error, problems: row?.problems };
 };
 
-it(`survives kill -9, ${kills} times`, { timeout: 60 * 60_000 }, async () => {
+it(`survives kill -9, ${kills} times`, { timeout: patient(60 * 60_000) }, async () => {
   let whole: Awaited<ReturnType<typeof leftBy>> | null = null;
   for (let round = 0; round <= kills; round += 1) {
     const id = await addAnalysis(round);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { keyFigureByKey } from "../src/domain/key-figure/key-figure.ts";
 import { openObjectFolder } from "../src/server/adapters/object-folder.ts";
 import { writeColumns } from "../src/server/store/plant/column.ts";
@@ -100,7 +101,7 @@ const stored = async () =>
 
 it(
   `gives the whole file or an error, ${kills} times`,
-  { timeout: 60_000 * (kills + 2) },
+  { timeout: patient(60_000 * (kills + 2)) },
   async () => {
     const whole = new Map<string, Buffer>();
     const milliseconds = new Map<string, number>();

@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import type { HostileFile } from "./fixtures/hostile-file.ts";
 import { hostileFiles } from "./fixtures/hostile-files.ts";
 import { hostileLogosAndImages } from "./fixtures/hostile-pictures.ts";
@@ -46,7 +47,7 @@ const row = (...cells: (string | number)[]) => {
 };
 const growth = () => scene.memory() - before;
 /** Processes that read files end a few seconds after their last one. */
-const soon = { timeout: 30_000, interval: 250 };
+const soon = { interval: 250 };
 const times: number[] = [];
 const bound = () => Math.max(PROMISED_MS, ...idles.map((times) => 5 * percentile(times, 0.99)));
 beforeAll(async () => {
@@ -74,7 +75,7 @@ function note(name: string, outcome: string, watched: Watched): void {
   );
 }
 
-describe(`${files.length} hostile files`, { timeout: 120_000 }, () => {
+describe(`${files.length} hostile files`, { timeout: patient(120_000) }, () => {
   it("are of all kinds, and as many as promised", () => {
     expect(all.length).toBeGreaterThanOrEqual(60);
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);

@@ -1,6 +1,7 @@
 // Single photos of trough fields in a known state, through the door of a real server: uploaded, evaluated, reviewed,
 // released. Each value is compared with what the photos were drawn from.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
 import type { Geometry } from "../src/domain/component/component-index.ts";
 import { evaluationSettings } from "../src/domain/evaluation/evaluation-settings.ts";
@@ -28,7 +29,7 @@ const MORNING = new Date("2025-12-21T15:00:00Z");
 let server: SurveyServer;
 beforeAll(async () => {
   server = await openSurveyServer();
-}, 300_000);
+}, patient(300_000));
 afterAll(() => server.close());
 
 function cameraAt(x: number, y: number, more: Partial<ImageCamera>): ImageCamera {
@@ -152,7 +153,7 @@ it("mirrors: what photos show becomes findings, their verdicts change values, an
   expect(severe(await server.valuesOf(id, "mirror_missing"))).toEqual([`M${missing} 1`]);
   expect(severe(await server.valuesOf(id, "mirror_damage"))).toEqual([]);
   expect(severe(await server.valuesOf(id, "mirror_soiling"))).toEqual([`M${dusty + 1} 2`]);
-}, 600_000);
+}, patient(600_000));
 
 it("collectors: their deviation from the sun is that of the scene, within the stated uncertainty", async () => {
   const collectors = parallelRows("sca", [6, 60, 5.77, 17, 3.2]);
@@ -221,4 +222,4 @@ it("collectors: their deviation from the sun is that of the scene, within the st
   const { id: figure } = keyFigureByKey("tracking_state")!;
   for (const one of findings)
     expect([one.key_figure_id, one.component_type]).toEqual([figure, "sca"]);
-}, 600_000);
+}, patient(600_000));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
 import { postmasterOf } from "../src/server/adapters/postgres-cluster.ts";
 import { analysis, task } from "../src/server/store/schema/plant.ts";
@@ -122,7 +123,7 @@ async function launchImport(): Promise<number> {
   return (answer.body as { task_id: number }).task_id;
 }
 
-describe("a server whose PostgreSQL", { timeout: 180_000 }, () => {
+describe("a server whose PostgreSQL", { timeout: patient(180_000) }, () => {
   it("is killed starts it again, answers 503 meanwhile, and ends its tasks", async () => {
     const first = postmaster();
     const task_id = await launchImport();

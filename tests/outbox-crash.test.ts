@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
 import { sendOutbox, type OutboxDoor } from "../src/client/outbox-send.ts";
 import { openOutbox } from "../src/client/outbox-store.ts";
@@ -36,7 +37,7 @@ beforeAll(async () => {
   expect(status).toBe(200);
   const hasTwin = async () => (await server.ask(api.digitalTwin.read, { params })).status === 200;
   await vi.waitUntil(hasTwin, { timeout: 60_000, interval: 100 });
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server.close());
 
 /** The calls of the outbox, as the browser makes them: a broken connection is a fault that waits. */
@@ -148,7 +149,7 @@ const fsck = (...words: string[]) =>
     );
   });
 
-describe(`kill -9, ${kills} times`, { timeout: 60 * 60_000 }, () => {
+describe(`kill -9, ${kills} times`, { timeout: patient(60 * 60_000) }, () => {
   it("while observations with photos are sent stores each of them exactly once", async () => {
     let duration = 1500;
     let cut = 0;

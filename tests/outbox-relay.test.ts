@@ -4,6 +4,7 @@ import "fake-indexeddb/auto";
 import { request } from "node:http";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
 import type { Endpoint } from "../src/api/endpoint.ts";
 import { addressOf } from "../src/client/address.ts";
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await vi.waitUntil(hasTwin, { timeout: 60_000, interval: 100 });
   const port = Number(new URL(server.process().url).port);
   relay = await startBreakingRelay(port, CUT, randomFrom(20_261_125));
-}, 120_000);
+}, patient(120_000));
 afterAll(async () => {
   await relay.stop();
   await server.close();
@@ -145,7 +146,7 @@ function photoOf(shot: Buffer, name: string): ArrayBuffer {
 it(
   `${OBSERVATIONS} observations with three photos each arrive once, for at most ${MOST} times their bytes`,
   {
-    timeout: 60_000 + OBSERVATIONS * 10_000,
+    timeout: patient(60_000 + OBSERVATIONS * 10_000),
   },
   async () => {
     const [width, height] = [640, 480];

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { keyFigureByKey } from "../src/domain/key-figure/key-figure.ts";
 import { reportSections } from "../src/domain/report/report.ts";
 import { writeColumns } from "../src/server/store/plant/column.ts";
@@ -74,7 +75,7 @@ async function isWhole(report_id: number): Promise<boolean> {
   return true;
 }
 
-it(`survives kill -9, ${kills} times`, { timeout: 60 * 60_000 }, async () => {
+it(`survives kill -9, ${kills} times`, { timeout: patient(60 * 60_000) }, async () => {
   for (let round = 1; round <= kills; round += 1) {
     const report_id = await addReport();
     const { task_id } = await rowOf(report_id);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { botHeaders } from "../src/domain/account/bot-header.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../src/server/adapters/postgres.ts";
 import { startS3StandIn, type S3StandIn } from "../src/server/adapters/s3-stand-in.fixture.ts";
@@ -65,7 +66,7 @@ beforeAll(async () => {
     .returning();
   user_id = rows[1]?.id ?? 0;
   plant_id = await addPlant(db, customer_id);
-}, 120_000);
+}, patient(120_000));
 
 afterAll(async () => {
   await Promise.all([a, b].map((server) => server?.end()));
@@ -122,7 +123,7 @@ async function ask(
 const statusOf = (server: RunningServer, headers: Record<string, string>) =>
   ask(server, "/auth/plants", headers).then(({ status }) => status);
 
-describe("two servers on one database and one store", { timeout: 120_000 }, () => {
+describe("two servers on one database and one store", { timeout: patient(120_000) }, () => {
   it("share sessions: signed in at one, used at the other, ended at either", async () => {
     const session = await signIn(a, join(dataDir("a"), "mail"), "chief");
     expect([await statusOf(a, session), await statusOf(b, session)]).toEqual([200, 200]);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
 import { postmasterOf } from "../src/server/adapters/postgres-cluster.ts";
 import { task } from "../src/server/store/schema/plant.ts";
@@ -88,7 +89,7 @@ function expectCleanEnd(): void {
   expect(existsSync(join(server.folder, "server.lock"))).toBe(false);
 }
 
-describe("a server that is asked to end", { timeout: 120_000 }, () => {
+describe("a server that is asked to end", { timeout: patient(120_000) }, () => {
   it("ends within ten seconds, its database cleanly, whatever clients and tasks do", async () => {
     await start();
     const file = await storeDocument(24e6);
@@ -147,7 +148,7 @@ describe("a server that is asked to end", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a worker that is asked to end", { timeout: 120_000 }, () => {
+describe("a worker that is asked to end", { timeout: patient(120_000) }, () => {
   it("ends within ten seconds in the middle of a task, which runs again later", async () => {
     await start({ JOB_CONCURRENCY: "0" });
     const worker = await startedWorker(server.folder);

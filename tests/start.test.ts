@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { findEmbeddedPostgres } from "../src/server/adapters/postgres.ts";
 import { postmasterOf } from "../src/server/adapters/postgres-cluster.ts";
 import { readMetrics, valueOf } from "./fixtures/prometheus-text.ts";
@@ -81,7 +82,7 @@ async function query(dataDir: string, sql: string) {
   return client.query(sql).finally(() => client.end());
 }
 
-describe("the server", { timeout: 60_000 }, () => {
+describe("the server", { timeout: patient(60_000) }, () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
     "ends cleanly on %s, with its database",
     async (signal) => {

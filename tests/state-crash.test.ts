@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
 import type { AnalysisState, Visibility } from "../src/domain/analysis/analysis.ts";
 import type { ProgressEvent } from "../src/domain/analysis/progress.ts";
@@ -119,7 +120,7 @@ async function crashThrough(changes: readonly Change[]): Promise<{ done: number;
   return count;
 }
 
-describe(`kill -9, ${kills} times each`, { timeout: 60 * 60_000 }, () => {
+describe(`kill -9, ${kills} times each`, { timeout: patient(60 * 60_000) }, () => {
   it("during a change of the state leaves the old state or the new one, with all that follows", async () => {
     const step = (event: ProgressEvent, state: AnalysisState): Change => ({
       ask: () =>

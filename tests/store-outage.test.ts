@@ -1,5 +1,6 @@
 // The object store answers 500, late, not at all, or cuts connections while drone data arrive.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
 import { openObjectStore } from "../src/server/adapters/object-choice.ts";
 import {
@@ -113,7 +114,7 @@ const allowed: Partial<Record<StoreFault, readonly number[]>> = {
   silent: [503],
 };
 
-describe(`an object store, ${times} times each`, { timeout: 30 * 60_000 }, () => {
+describe(`an object store, ${times} times each`, { timeout: patient(30 * 60_000) }, () => {
   it.each(Object.keys(allowed) as StoreFault[])("that is in fault (%s)", async (fault) => {
     for (let round = 0; round < times; round += 1) {
       const name = `${fault}-${round}.jpg`;

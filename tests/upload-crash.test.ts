@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
 import type { AnalysisUpload } from "../src/domain/analysis/analysis-upload.ts";
 import { openObjectFolder } from "../src/server/adapters/object-folder.ts";
@@ -97,7 +98,7 @@ async function expectWhole(file_name: string): Promise<void> {
   });
 }
 
-describe(`kill -9, ${kills} times each`, { timeout: 60 * 60_000 }, () => {
+describe(`kill -9, ${kills} times each`, { timeout: patient(60 * 60_000) }, () => {
   it("during a chunk loses nothing that was acknowledged, and the upload goes on", async () => {
     for (let round = 0; round < kills; round += 1) {
       const isChecked = round % 2 === 0;

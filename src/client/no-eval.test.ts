@@ -1,3 +1,4 @@
+// @own-process: the setting must stand before zod is loaded for the first time.
 import "./no-eval.ts";
 import { config } from "zod";
 import { expect, test } from "vitest";

@@ -2,6 +2,7 @@
 // Plants on a device, with an IndexedDB in memory and a server that the test answers for.
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { patient } from "../../tests/fixtures/patience.ts";
 import { plantApi } from "../api/plant.ts";
 import type { HeldPlant, OfflineChoice } from "../domain/plant/offline.ts";
 import { limits } from "../domain/limits.ts";
@@ -185,4 +186,4 @@ it("deletes a database that another tab holds after a second, else says that it 
   other.close();
   await deleteAnswers([database]);
   expect(await names()).not.toContain(database);
-}, 20_000);
+}, patient(20_000));

@@ -2,6 +2,7 @@
 import "fake-indexeddb/auto";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { patient } from "../../tests/fixtures/patience.ts";
 import type { Observation } from "../domain/observation/observation.ts";
 import { isStoredAs, nextStep } from "../domain/observation/outbox.ts";
 import { acts, type Act } from "./outbox-acts.fixture.ts";
@@ -253,7 +254,7 @@ const RUNS = Number(process.env["OUTBOX_RUNS"] ?? 500);
 
 test(
   `${RUNS} random runs: exactly once, with every photo and the last edit`,
-  { timeout: 600_000 },
+  { timeout: patient(600_000) },
   async () => {
     await fc.assert(
       fc.asyncProperty(acts, (run) => holds(run)),
@@ -282,7 +283,7 @@ describe("the model finds a fault where a rule is taken out", () => {
     },
     "an edit whose answer was lost is not recognised": { ...rules, isStoredAs: () => false },
   };
-  test.each(Object.keys(mutants))("%s", { timeout: 120_000 }, async (name) => {
+  test.each(Object.keys(mutants))("%s", { timeout: patient(120_000) }, async (name) => {
     const found = fc.check(
       fc.asyncProperty(acts, (run) => holds(run, mutants[name])),
       { numRuns: 500, endOnFailure: true },

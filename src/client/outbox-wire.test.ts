@@ -4,6 +4,7 @@
 // progress for as long as the outbox waits is given up as a whole.
 import "fake-indexeddb/auto";
 import { afterEach, expect, test } from "vitest";
+import { patient } from "../../tests/fixtures/patience.ts";
 import { limits } from "../domain/limits.ts";
 import type { Observation } from "../domain/observation/observation.ts";
 import type { OutboxPhoto } from "../domain/observation/outbox.ts";
@@ -153,22 +154,22 @@ test("costs at most 1.15 times the payload with 5 % loss at 1 Mbit/s, and stores
   const { share } = await costOf(0.05, PHOTO_BYTES);
   expect(share).toBeLessThan(1.15);
   expect(share).toBeGreaterThan(1.05);
-}, 600_000);
+}, patient(600_000));
 
 test("costs at most 1.15 times the payload with photos of the largest size, too", async () => {
   const { share } = await costOf(0.05, limits.imageBytes);
   expect(share).toBeLessThan(1.15);
-}, 600_000);
+}, patient(600_000));
 
 test("costs as little where the network breaks every minute besides: only the part on its way is sent again", async () => {
   const { share, cuts, rounds } = await costOf(0.05, PHOTO_BYTES, 60_000);
   expect(cuts).toBeGreaterThan(OBSERVATIONS / 10);
   expect(rounds).toBe(cuts + 1);
   expect(share).toBeLessThan(1.15);
-}, 600_000);
+}, patient(600_000));
 
 test("without loss only the headers are added", async () => {
   const { share, cuts } = await costOf(0, PHOTO_BYTES);
   expect(cuts).toBe(0);
   expect(share).toBeLessThan(1.05);
-}, 600_000);
+}, patient(600_000));

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "../../tests/fixtures/patience.ts";
 import { openTestDatabase, type TestDatabase } from "../../tests/fixtures/database.ts";
 import { visibilities } from "../domain/analysis/analysis.ts";
 import { utcDay } from "../domain/calendar-date.ts";
@@ -81,7 +82,7 @@ describe("demo seed", () => {
     expect(readDemoFile(data_dir)).toBeNull();
   });
 
-  it("fills an empty database once", { timeout: 150_000 }, async () => {
+  it("fills an empty database once", { timeout: patient(150_000) }, async () => {
     const { db } = database.owner;
     expect(await seedDemo({ settings: settings(), files, now }, db, { plans })).toBe(true);
     expect(await seedDemo({ settings: settings(), files, now }, db, { plans })).toBe(false);

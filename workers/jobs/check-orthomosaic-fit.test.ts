@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { patient } from "../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../tests/fixtures/result-import.ts";
 import { uploadsOf } from "../../tests/fixtures/upload.ts";
 import { api } from "../../src/api/index.ts";
@@ -153,7 +154,7 @@ it("proposes the movement, draws it before and after, and records who applies it
   });
   expect((await place("stated")).status).toBe(200);
   expect((await list(id))[0]).toMatchObject({ placement: "stated" });
-}, 120_000);
+}, patient(120_000));
 
 it("says so where no rows are seen", async () => {
   const id = await host.plant.addAnalysis("flat", "2026-02-02", { state: "DATA_INCOMPLETE" });
@@ -164,7 +165,7 @@ it("says so where no rows are seen", async () => {
   const [one] = await list(id);
   expect(one).toMatchObject({ fit: null, placement: "stated" });
   expect(one!.fit_at).not.toBeNull();
-}, 120_000);
+}, patient(120_000));
 
 /** Share of the modules that are blue in the tiles just inside of their two ends, and brown just outside. */
 async function blueShare(id: number, orthomosaic_id: number, query: string): Promise<number> {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { patient } from "../../tests/fixtures/patience.ts";
 import { openTestDatabase, type TestDatabase } from "../../tests/fixtures/database.ts";
 import { openObjectFolder } from "../../src/server/adapters/object-folder.ts";
 import { startEvaluation } from "../../src/server/analysis/start-evaluation.ts";
@@ -192,7 +193,7 @@ it("ends at its next step when users cancel it", async () => {
   expect(await serverNow()).toMatchObject({ state: "STOPPED" });
 });
 
-it("runs again after kill -9, with each change made once", { timeout: 60_000 }, async () => {
+it("runs again after kill -9, with each change made once", { timeout: patient(60_000) }, async () => {
   const id = await addAnalysis([{ text: "a" }, { text: "b" }]);
   const taskId = await start(id);
   const worker = await startWorker(3000);
@@ -206,7 +207,7 @@ it("runs again after kill -9, with each change made once", { timeout: 60_000 }, 
   expect(await serverNow()).toMatchObject({ state: "STOPPED", for_evaluation: false });
 });
 
-it("tells the analysis if its process died too often", { timeout: 60_000 }, async () => {
+it("tells the analysis if its process died too often", { timeout: patient(60_000) }, async () => {
   const id = await addAnalysis([{ text: "a" }]);
   const taskId = await start(id);
   const worker = await startWorker(60_000);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "../../tests/fixtures/patience.ts";
 import { sharedData } from "../../tests/fixtures/shared-data.ts";
 import { uploadsOf } from "../../tests/fixtures/upload.ts";
 import { openUploadScene, type UploadScene } from "../../tests/fixtures/upload-host.ts";
@@ -155,7 +156,7 @@ describe("a GeoTIFF", () => {
   });
 });
 
-describe.skipIf(shared === null)("real images of drones", { timeout: 60_000 }, () => {
+describe.skipIf(shared === null)("real images of drones", { timeout: patient(60_000) }, () => {
   const bytesOf = (path: string) => readFileSync(join(shared ?? "", path));
 
   it("say where and when they were taken, from what height and at what angle", async () => {

@@ -1,5 +1,6 @@
 // A known plant in single images: rendered through the camera's rays, measured through its projection.
 import { expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { planeAt } from "../geometry/plane.ts";
 import { imageToGround, type ImageCamera } from "../image/image-camera.ts";
 import { noConditions } from "./condition-record.ts";
@@ -63,16 +64,16 @@ it("measures modules in single images, and combines what several of them show", 
   expect(columns["delta_t_uncertainty"]![60]!).toBeLessThanOrEqual(
     one["delta_t_uncertainty"]![60]!,
   );
-}, 60_000);
+}, patient(60_000));
 
 it("takes no reflection for a hotspot that one of three looks shows", async () => {
   const single = (await survey(cameras.slice(0, 1), () => reflected)).columns();
   expect(single["hotspots"]![62]).toBeGreaterThan(0);
   const several = (await survey(cameras, (image) => (image === 0 ? reflected : hot))).columns();
   expect(several["hotspots"]![62]).toBe(0);
-}, 60_000);
+}, patient(60_000));
 
 it("leaves out looks that are flatter than 60 degrees", async () => {
   const far = cameraAt(23, -90, { pitch_deg: -20, yaw_deg: 0 });
   expect((await survey([far], () => hot)).count()).toBe(0);
-}, 60_000);
+}, patient(60_000));

@@ -1,5 +1,6 @@
 // Against rendered rasters: a cell well below the least one is not found, and one well above it is.
 import { expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
 import { leastHotspot, sharpness } from "./least-hotspot.ts";
 import { moduleSurvey } from "./module-survey.ts";
@@ -73,4 +74,4 @@ it("is said of a survey by its pixels and its noise, and is found there", async 
   expect((await measured(least.kelvin * 1.1)).found).toBeGreaterThan(0.9);
   expect((await measured(least.kelvin * 0.6)).found).toBeLessThan(0.3);
   expect(sharpness(settings).least(irradiance)).toBeNull();
-}, 60_000);
+}, patient(60_000));

@@ -1,5 +1,6 @@
 // Trackers and collectors at known angles, rendered by rays, against what is measured of them.
 import { describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { planeAt } from "../geometry/plane.ts";
 import type { ImageCamera } from "../image/image-camera.ts";
 import { evaluationSettings as settings, type EvaluationSettings } from "./evaluation-settings.ts";
@@ -40,7 +41,7 @@ describe("trackers", () => {
       expect(uncertainty[row]!).toBeLessThan(1);
     }
     expect([...columns["tracker_stuck"]!]).toEqual([0, 0, 1, 0, 0, 0, 2, 0, 0]);
-  }, 180_000);
+  }, patient(180_000));
 
   it("near level have no class where their width leaves it open", async () => {
     const survey = rowSurvey(trackers, plane, settings);
@@ -73,7 +74,7 @@ describe("trackers", () => {
         Math.max(columns["tracker_angle_uncertainty"]![row]!, 1),
       );
     }
-  }, 180_000);
+  }, patient(180_000));
 });
 
 const shifted = (camera: ImageCamera): [number, number] => {
@@ -118,7 +119,7 @@ describe("collectors", () => {
     for (const [row, own] of classes.entries())
       expect([own, 255], `row ${row}`).toContain(columns["tracking_state"]![row]);
     expect(columns["tracking_state"]![4]).toBe(2);
-  }, 180_000);
+  }, patient(180_000));
 
   it("are not classed where the place of the camera is not known well enough", async () => {
     const columns = await measured({}, 1, 3);
@@ -126,7 +127,7 @@ describe("collectors", () => {
       expect(columns["tracking_deviation_uncertainty"]![row]!).toBeGreaterThan(6);
       expect(columns["tracking_state"]![row]).toBe(255);
     }
-  }, 180_000);
+  }, patient(180_000));
 
   it("have no deviation without the time of the image", async () => {
     const survey = rowSurvey(collectors, plane, settings);

@@ -1,5 +1,6 @@
 // A known trough and known modules in single visible images, each pixel coloured by the ground that its ray meets.
 import { expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { planeAt } from "../geometry/plane.ts";
 import type { ImageCamera } from "../image/image-camera.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
@@ -104,7 +105,7 @@ it("finds missing, broken and dusty mirrors, whatever the exposure of each image
   ];
   expect(Math.abs(value - 92)).toBeLessThan(uncertainty);
   expect(uncertainty).toBeLessThan(8);
-}, 300_000);
+}, patient(300_000));
 
 it("lets most images decide, and leaves out what none shows", async () => {
   const blue: Colour = [0.12, 0.15, 0.28];
@@ -131,4 +132,4 @@ it("lets most images decide, and leaves out what none shows", async () => {
   expect(columns["module_missing"]![239]).toBe(255);
   const elsewhere = await imageOf([layer(false)], cameraAt(900, 900));
   expect(await placeImage(elsewhere, modules)).toBeNull();
-}, 300_000);
+}, patient(300_000));

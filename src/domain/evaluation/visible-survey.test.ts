@@ -1,5 +1,6 @@
 // Visible rasters that are rendered from a known state: mirrors, tubes and modules get the classes they were drawn with.
 import { expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { MISSING_U8 } from "../column/column.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
 import { sceneGeometry as modules } from "./scene.fixture.ts";
@@ -73,7 +74,7 @@ it("tells missing, broken, chipped, corroded and dusty mirrors apart", async () 
   // Lost: half of 9 and of 30 %.
   expect([210, 300].map((row) => mirror_soiling![row])).toEqual([1, 3]);
   expect(others(mirror_soiling!, [30, 75, 120, 165, 210, 300])).toEqual([0]);
-}, 180_000);
+}, patient(180_000));
 
 it("finds tubes without glass, and takes a dirty one for what it is", async () => {
   const { missing_glass_tube } = tubesSeen(
@@ -83,7 +84,7 @@ it("finds tubes without glass, and takes a dirty one for what it is", async () =
   );
   expect([10, 25, 30].map((row) => missing_glass_tube![row])).toEqual([1, 1, 0]);
   expect(others(missing_glass_tube!, [10, 25])).toEqual([0]);
-}, 180_000);
+}, patient(180_000));
 
 it("says nothing of the glass where no tube reflects the sun, and of tubes that are not in the raster", async () => {
   const dull: Layer = { geometry: tubes, at: (row) => (row === 10 ? oxidised : [0.1, 0.1, 0.14]) };
@@ -98,7 +99,7 @@ it("says nothing of the glass where no tube reflects the sun, and of tubes that 
   );
   const half = tubesSeen(tubes, west.seen, settings)["missing_glass_tube"]!;
   expect([half[0], half[11]]).toEqual([0, MISSING_U8]);
-}, 180_000);
+}, patient(180_000));
 
 const blue: Colour = [0.12, 0.15, 0.28];
 const moduleState: Readonly<Record<number, (u: number, v: number) => Colour>> = {
@@ -132,4 +133,4 @@ it("tells soil, droppings, shadows, plants and gaps of modules apart", async () 
   expect(uncertainty![120]!).toBeLessThan(6);
   for (const row of [10, 70, 200]) expect(soiling![row]!).toBeLessThan(uncertainty![row]!);
   expect(soiling![30]).toBeNaN();
-}, 180_000);
+}, patient(180_000));

@@ -1,6 +1,7 @@
 // Random fields with no-fly polygons: no route leaves what is allowed, and little of the target stays unseen.
 import { array, assert, boolean, constantFrom, double, integer, property, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { placesApart } from "./place-distance.ts";
 import { areasOf, rectangle } from "./flight-fields.fixture.ts";
 import { planFlight } from "./flight-plan.ts";
@@ -28,7 +29,7 @@ function around(reaches: readonly number[], radius: number): [number, number][] 
 describe("a plan over random fields", () => {
   it(
     "keeps out of no-fly polygons and inside the bounds, and leaves little unseen",
-    { timeout: TIME_MS },
+    { timeout: patient(TIME_MS) },
     () => {
       const sample = tuple(
         field,

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { isMutated, processorTime } from "../../../tests/fixtures/processor-time.ts";
 import { NO_ROW } from "../component/component-index.ts";
 import { decodeGeometry, encodeGeometry } from "../geometry/geometry-codec.ts";
@@ -142,7 +143,7 @@ describe("buildTwin", () => {
 
   it.skipIf(isMutated)(
     "builds three hundred thousand modules within seconds",
-    { timeout: 20_000 },
+    { timeout: patient(20_000) },
     () => {
       const draft = field(30_000);
       let built: ReturnType<typeof buildTwin> | undefined;

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { hexHash, sampleBytes } from "../../../tests/fixtures/upload.ts";
 import { openObjectStore } from "./object-choice.ts";
 import type { Growing, ObjectStore } from "./object-storage.ts";
@@ -39,7 +40,7 @@ async function* streamOf(from: number, to: number, fault?: Error) {
   if (fault) throw fault;
 }
 
-describe.each(kinds)("an object that grows in %s", { timeout: 60_000 }, (_kind, openStore) => {
+describe.each(kinds)("an object that grows in %s", { timeout: patient(60_000) }, (_kind, openStore) => {
   let store: ObjectStore;
   let count = 0;
   beforeAll(async () => {

@@ -15,14 +15,19 @@ export type KeptPostgres = PostgresAddress & {
   stop(): Promise<void>;
 };
 
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined);
+
 /**
  * @param start starts it on the same address each time
  * @param onEvent gets one line for each end and each failed start
+ * @param pauseFor waits so many milliseconds, or until the signal
  * @throws the fault of the first start
  */
 export async function keepPostgres(
   start: () => Promise<EmbeddedPostgres>,
   onEvent: (event: string) => void,
+  pauseFor = wait,
 ): Promise<KeptPostgres> {
   let current = await start();
   const { appUrl, ownerUrl } = current;
@@ -38,8 +43,7 @@ export async function keepPostgres(
       onEvent("PostgreSQL has ended and is started again");
       tries = performance.now() - begun > soundAfterMs ? 0 : Math.min(tries, mostAfterStart);
       while (!isStopping()) {
-        const pause = pausesMs[Math.min(tries++, pausesMs.length - 1)];
-        await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+        await pauseFor(pausesMs[Math.min(tries++, pausesMs.length - 1)] ?? 0, stopping.signal);
         if (isStopping()) return;
         try {
           current = await start();

@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, type QueryResultRow } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { isRunning, openDataFolder } from "../start/data-folder.ts";
 import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from "./postgres.ts";
 import { postmasterOf } from "./postgres-cluster.ts";
@@ -49,7 +50,7 @@ async function ask<Row extends QueryResultRow>(url: string, sql: string): Promis
   }
 }
 
-describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
+describe("the embedded PostgreSQL", { timeout: patient(60_000) }, () => {
   it("keeps rows over a clean stop and start, and serves with a role that row-level security binds", async () => {
     const first = await start(folder);
     await ask(first.ownerUrl, "create table kept (value int); insert into kept values (7)");

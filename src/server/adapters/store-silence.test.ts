@@ -1,6 +1,7 @@
 // An S3 store that says nothing, for good or for a moment, and one that works for long.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { isStoreAway } from "../store/outage.ts";
 import { openObjectStore } from "./object-choice.ts";
 import { startS3StandIn } from "./s3-stand-in.fixture.ts";
@@ -18,7 +19,7 @@ async function open() {
   return { standIn, store };
 }
 
-describe.concurrent("a call to a store", { timeout: 30_000 }, () => {
+describe.concurrent("a call to a store", { timeout: patient(30_000) }, () => {
   it("that says nothing ends within five seconds, and the next one is served", async () => {
     const { standIn, store } = await open();
     standIn.setFault("silent");

@@ -1,6 +1,7 @@
 // Random acts on analyses through the door, each compared with a model that knows no table.
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { rounds } from "../../../tests/fixtures/rounds.ts";
 import { hexHash, sampleBytes } from "../../../tests/fixtures/upload.ts";
 import {
@@ -137,7 +138,7 @@ it("follows the model, whatever is done to it in whatever order", async () => {
     }
   }
   expect(taken).toBeGreaterThan(rounds(12, 200) * 3);
-}, 7_200_000);
+}, patient(7_200_000));
 
 it("has one winner of simultaneous steps, every time", async () => {
   const params = { id: await scene.fresh() };
@@ -162,4 +163,4 @@ it("has one winner of simultaneous steps, every time", async () => {
       expect([round, event, sorted]).toEqual([round, event, [200, 409, 409]]);
     }
   }
-}, 3_600_000);
+}, patient(3_600_000));

@@ -1,6 +1,7 @@
 // Requests at the same time: one of them succeeds, the others are refused.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { rounds } from "../../../tests/fixtures/rounds.ts";
 import { hexHash, sampleBytes } from "../../../tests/fixtures/upload.ts";
 import { openUploadScene, type UploadScene } from "../../../tests/fixtures/upload-host.ts";
@@ -21,7 +22,7 @@ const thrice = <Result>(ask: () => Promise<Result>) => Promise.all([ask(), ask()
 const statusesOf = (answers: readonly { readonly status: number }[]) =>
   answers.map(({ status }) => status).toSorted();
 
-describe(`three requests at the same time, ${times} times`, { timeout: 3_600_000 }, () => {
+describe(`three requests at the same time, ${times} times`, { timeout: patient(3_600_000) }, () => {
   it("finish an upload as one file", async () => {
     const { host } = scene;
     const id = await scene.fresh();

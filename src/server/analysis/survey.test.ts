@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../../tests/fixtures/result-import.ts";
 import { isFailure } from "../../domain/error.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
@@ -53,7 +54,7 @@ it("measures a plant in a raster of another projection, and says what was not se
   await evaluate(id, files);
   const after = await listColumns(host.owner.db, [id]);
   expect(after.map(({ base_hash }) => base_hash)).toEqual(before.map(({ base_hash }) => base_hash));
-}, 60_000);
+}, patient(60_000));
 
 it("has a log that says it all, and repeats: the same inputs have the same bytes", async () => {
   const id = await host.plant.addAnalysis("logged", "2026-02-11");
@@ -81,7 +82,7 @@ it("has a log that says it all, and repeats: the same inputs have the same bytes
   expect(repeated.outputs).toEqual(log.outputs);
   await evaluate(id, files);
   expect(await readEvaluationLog(host.owner.db, id)).toBe(text);
-}, 90_000);
+}, patient(90_000));
 
 it("takes a raster for temperatures only where a user says so", async () => {
   const id = await host.plant.addAnalysis("heights", "2026-02-13");
@@ -90,7 +91,7 @@ it("takes a raster for temperatures only where a user says so", async () => {
   expect(log).toMatchObject({ unconfirmed: ["heights.tif"], measured: 0 });
   expect(await listColumns(host.owner.db, [id])).toEqual([]);
   expect(await evaluate(id, files)).toMatchObject({ unconfirmed: [], measured: 40 });
-}, 60_000);
+}, patient(60_000));
 
 it("leaves imported values of the same key figures as they are, and says so", async () => {
   const id = await host.plant.addAnalysis("imported", "2026-02-14");
@@ -111,7 +112,7 @@ it("leaves imported values of the same key figures as they are, and says so", as
   const after = await listColumns(host.owner.db, [id], [figure]);
   expect(after[0]?.base_hash).toBe(before[0]?.base_hash);
   expect((await valuesOf(id, "module_offline"))?.slice(6, 9)).toEqual([0, 0, 1]);
-}, 60_000);
+}, patient(60_000));
 
 it("sees in a visible raster that a module is missing, and asks for a look at it", async () => {
   const id = await host.plant.addAnalysis("visible", "2026-02-17");
@@ -129,7 +130,7 @@ it("sees in a visible raster that a module is missing, and asks for a look at it
   await evaluate(id, [colours, thermal, await fileOf("conditions.csv", weather)]);
   expect((await valuesOf(id, "module_missing"))?.slice(6, 9)).toEqual([0, 1, 0]);
   expect((await valuesOf(id, "module_offline"))?.[12]).toBe(1);
-}, 60_000);
+}, patient(60_000));
 
 it("judges by the limits of the plant", async () => {
   const id = await host.plant.addAnalysis("own limits", "2026-02-15");
@@ -146,7 +147,7 @@ it("judges by the limits of the plant", async () => {
   await set({});
   await evaluate(id, files);
   expect((await valuesOf(id, "module_offline"))?.[7]).toBe(1);
-}, 60_000);
+}, patient(60_000));
 
 it("flags a finding near its limit, and no clear one", async () => {
   const id = await host.plant.addAnalysis("near", "2026-02-16");
@@ -164,7 +165,7 @@ it("flags a finding near its limit, and no clear one", async () => {
   expect(finding?.candidates.map(({ dt_id }) => dt_id).toSorted()).toEqual(["T0.M6", "T0.M8"]);
   await evaluate(id, [await fileOf("thermal.tif", await rasterOf(0, 40, 7)), conditions]);
   expect(await listFindings(host.owner.db, id)).toEqual([]);
-}, 60_000);
+}, patient(60_000));
 
 it("finds the place of a raster that lies beside it", async () => {
   const id = await host.plant.addAnalysis("beside", "2026-02-04");
@@ -172,7 +173,7 @@ it("finds the place of a raster that lies beside it", async () => {
   const log = await evaluate(id, [raster, await fileOf("conditions.csv", weather)]);
   expect(log?.registrations[0]?.found?.shift_m[0]).toBeCloseTo(0.6, 1);
   expect((await valuesOf(id, "module_offline"))?.slice(6, 9)).toEqual([0, 1, 0]);
-}, 60_000);
+}, patient(60_000));
 
 it("leaves out what needs an irradiance, where none is given", async () => {
   const id = await host.plant.addAnalysis("dark", "2026-02-02");
@@ -180,7 +181,7 @@ it("leaves out what needs an irradiance, where none is given", async () => {
   expect((await valuesOf(id, "module_temperature"))?.[7]).toBeCloseTo(51, 3);
   expect(await valuesOf(id, "delta_t_normalised")).toBeNull();
   expect((await valuesOf(id, "module_inspection_validity"))?.[7]).toBe(1);
-}, 60_000);
+}, patient(60_000));
 
 it.each([
   ["thermal.tif", "no picture", "raster_no_tiff", undefined],

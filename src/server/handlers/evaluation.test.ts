@@ -1,5 +1,6 @@
 // Conditions, limits, log and review of an evaluation through the door.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../../tests/fixtures/result-import.ts";
 import { api } from "../../api/index.ts";
 import type { ErrorAnswer } from "../../domain/error-shape.ts";
@@ -124,7 +125,7 @@ describe("an evaluation", () => {
     expect(await isOutdated()).toBe(false);
     await set({ rows, temperature_rasters: [{ sha256: raster.sha256, unit: "kelvin" }] });
     expect(await isOutdated()).toBe(true);
-  }, 60_000);
+  }, patient(60_000));
 });
 
 describe("the review of findings", () => {
@@ -164,7 +165,7 @@ describe("the review of findings", () => {
       await survey.fileOf(host, "conditions.csv", "time,irradiance\n2026-03-02T10:00:00Z,800\n"),
     ];
     await survey.evaluate(host, reviewed, files);
-  }, 60_000);
+  }, patient(60_000));
 
   it("rejects: the classes become good, what was measured stays; reopening undoes it", async () => {
     expect(await values()).toEqual([0, 1, 0]);
@@ -235,7 +236,7 @@ describe("the review of findings", () => {
     expect(await finding()).toMatchObject({ state: "open", own: null, reasons: ["changed"] });
     await evaluateAgain(3.3);
     expect(await finding()).toMatchObject({ state: "open", reasons: ["limit"] });
-  }, 120_000);
+  }, patient(120_000));
 
   it("warns before the release", async () => {
     const effect = async () =>

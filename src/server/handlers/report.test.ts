@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
 import { generateReport } from "../../../workers/jobs/generate-report.ts";
@@ -174,7 +175,7 @@ it("makes a tagged PDF of 300 findings with bookmarks, pictures and the cover", 
   });
   expect(Buffer.from(await newest.arrayBuffer()).equals(pdf)).toBe(true);
   // Machines that are busy with other tests take long; `npm run bench` is where time counts.
-}, 180_000);
+}, patient(180_000));
 
 it("refuses what it cannot make, and stores nothing", async () => {
   const count = (await list("tenant")).length;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import pino, { type Logger } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/fixtures/database.ts";
 import { openObjectFolder } from "../adapters/object-folder.ts";
 import { openTestJobs, releases } from "./jobs.fixture.ts";
@@ -64,7 +65,7 @@ const launch = (name: string, input: Record<string, unknown> = {}) => ({
   account_id: null,
 });
 
-describe("jobs", { timeout: 60_000 }, () => {
+describe("jobs", { timeout: patient(60_000) }, () => {
   it("run soon, report their progress and store their result", async () => {
     const jobs = await open(1);
     const id = await jobs.launch(launch("count", { to: 500 }));

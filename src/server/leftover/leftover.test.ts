@@ -2,6 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../../tests/fixtures/result-import.ts";
 import { testImage, zipOf } from "../../../tests/fixtures/bad-archives.ts";
 import { api } from "../../api/index.ts";
@@ -105,7 +106,7 @@ const leftovers = [
   "health/5e6f0000-0000-4000-8000-000000000000",
 ];
 
-describe("what crashes leave behind", { timeout: 60_000 }, () => {
+describe("what crashes leave behind", { timeout: patient(60_000) }, () => {
   it("is found and removed, and nothing that a row needs is touched", async () => {
     await storeLiving();
     await ageAll();

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { hostilePictures, jpegOfScans } from "../../../tests/fixtures/hostile-pictures.ts";
 import { rounds } from "../../../tests/fixtures/rounds.ts";
 import type { Failure } from "../../domain/error.ts";
@@ -21,7 +22,7 @@ const send = (name: "picture" | "logo", bytes: Uint8Array) =>
 /** Each is tried twice for seconds: every third one per commit. */
 const tried = hostilePictures.filter((_, i) => i % rounds(3, 1) === 0);
 
-describe("a hostile picture", { timeout: 60_000 }, () => {
+describe("a hostile picture", { timeout: patient(60_000) }, () => {
   it.each(tried.map((picture) => [picture.file_name, picture] as const))(
     "takes no more than its time, as an image and as a logo: %s",
     async (_, { make }) => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import type { Failure } from "../../domain/error.ts";
 import { readingPool, type ReadingPool } from "./reading-pool.ts";
 
@@ -41,7 +42,7 @@ function isAlive(pid: number): boolean {
 }
 const untilGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
 
-describe("a reading in a process of its own", { timeout: 60_000 }, () => {
+describe("a reading in a process of its own", { timeout: patient(60_000) }, () => {
   it("answers what it reads, with typed arrays, from a process that is kept", async () => {
     const { read } = open();
     const pid = await read("pid");
@@ -130,7 +131,7 @@ describe("a reading in a process of its own", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the processes", { timeout: 60_000 }, () => {
+describe("the processes", { timeout: patient(60_000) }, () => {
   it("are as many as the size says, and end when idle", async () => {
     const { pool, read } = open(2, { idleMs: 300 });
     const pids = await Promise.all(Array.from({ length: 6 }, () => read("sleep", 200)));

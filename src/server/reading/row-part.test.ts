@@ -1,5 +1,6 @@
 // The trackers of a stored plant in an orthomosaic: columns by row, and findings for the review.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../../tests/fixtures/result-import.ts";
 import { addResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import { evaluationSettings as settings } from "../../domain/evaluation/evaluation-settings.ts";
@@ -69,4 +70,4 @@ it("says which tracker differs, and asks for a look where it is near the limit",
   const fixed = await rowPart(files, twin, { ...tracked, mounting_type: "fixed" }, settings);
   await fixed.visitRaster(raster, toPixel, true);
   expect(fixed.columns()).toEqual({});
-}, 60_000);
+}, patient(60_000));

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { openDataFolder, refuseFullDisk } from "./data-folder.ts";
 
 let folder = "";
@@ -47,7 +48,7 @@ async function openElsewhere(path: string, identity: { uid?: number; gid?: numbe
   return { line, kill };
 }
 
-describe("the data folder", { timeout: 20_000 }, () => {
+describe("the data folder", { timeout: patient(20_000) }, () => {
   it("is refused to a second server while the first one lives, and given once it was killed", async () => {
     const first = await openElsewhere(folder);
     expect(first.line).toBe("held");

@@ -1,3 +1,4 @@
+// @own-process: it counts the statements that this process has named.
 // Which questions reach which connection; that PostgreSQL then hides other customers is in tenancy.test.ts.
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";

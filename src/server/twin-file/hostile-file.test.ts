@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hostileFiles, type HostileFile } from "../../../tests/fixtures/hostile-files.ts";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { isFailure } from "../../domain/error.ts";
 import { buildTwin } from "../../domain/twin/twin-build.ts";
 import { readBlueprint } from "./blueprint.ts";
@@ -7,8 +8,8 @@ import { bufferSource } from "./buffer-source.ts";
 import { readPlantAreas } from "./plant-area.ts";
 import { readTwinFiles } from "./read-files.ts";
 
-/** Far above what a file takes, and far below what it took when the cost was not near-linear. */
-const CEILING_MS = 8000;
+/** Milliseconds. Far above what a file takes, and far below what it took when the cost was not near-linear. */
+const CEILING_MS = patient(8000);
 const plant = { name: "Pampa", technology: "photovoltaic" as const };
 
 async function read({ kind, file_name }: HostileFile, bytes: Buffer): Promise<void> {

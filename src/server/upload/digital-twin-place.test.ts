@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import {
   collection,
   form,
@@ -57,7 +58,7 @@ it("asks about components far from their plant, and about swapped axes, and stor
 
 it(
   "asks in the task where the files are large, and in a preview",
-  { timeout: 60_000 },
+  { timeout: patient(60_000) },
   async () => {
     const { id, name } = await stand.makePlant();
     const task = await stand.finish(await stand.send(id, form(large(name, -3, 37))));

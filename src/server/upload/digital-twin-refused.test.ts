@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { sharedData } from "../../../tests/fixtures/shared-data.ts";
 import { badFlatGeobufs } from "../twin-file/bad-flatgeobuf.fixture.ts";
 import { badGeoJsonFeatures } from "../twin-file/bad-geojson-feature.fixture.ts";
@@ -32,7 +33,7 @@ const send = (name: string, bytes: Uint8Array | string) =>
 describe("a bad file sent to the door", () => {
   it(
     "is answered in words with its place within five seconds, and changes nothing",
-    { timeout: 60_000 },
+    { timeout: patient(60_000) },
     async () => {
       const before = await stand.digest();
       const files = [
@@ -63,7 +64,7 @@ describe("a bad file sent to the door", () => {
 
   it(
     "fails as a task with its place where it is too large to be read at once, and leaves only the task",
-    { timeout: 60_000 },
+    { timeout: patient(60_000) },
     async () => {
       const squares = Array.from({ length: 120_000 }, (_, i) =>
         square(-70 + i * 1e-6, -18, { n: i }),

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { sharedData } from "../../../tests/fixtures/shared-data.ts";
 import { measured } from "../../../tests/fixtures/result-import.ts";
 import { api } from "../../api/index.ts";
@@ -179,7 +180,7 @@ describe.skipIf(data === null)("the blocks of the Chilean plant", () => {
 
   it(
     "keep every ID and history through an update with one block and the restoring import",
-    { timeout: 240_000 },
+    { timeout: patient(240_000) },
     async () => {
       const { id, name } = await stand.makePlant();
       await send(id, filesOf(name, ...blocks));

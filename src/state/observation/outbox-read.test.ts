@@ -2,6 +2,7 @@
 import "fake-indexeddb/auto";
 import { IDBIndex, IDBObjectStore } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { bytesOf, entryOf, FakeServer } from "../../client/outbox.fixture.ts";
 import { openOutbox } from "../../client/outbox-store.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
@@ -76,4 +77,4 @@ test("500 entries with photos are sent with a few reads of each, and the bytes o
   expect(read.photos).toBe(ENTRIES);
   // Each in the list at the start; then as it is sent, in each of its changes, and to show each.
   expect(read.entries).toBeLessThanOrEqual(8 * ENTRIES);
-}, 60_000);
+}, patient(60_000));

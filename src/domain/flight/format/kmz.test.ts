@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { patient } from "../../../../tests/fixtures/patience.ts";
 import { sharedData } from "../../../../tests/fixtures/shared-data.ts";
 import { isFailure } from "../../error.ts";
 import { pathDistance, pathSeconds } from "../path-time.ts";
@@ -47,7 +48,7 @@ describe("a DJI route file", () => {
       const { bytes } = writeKmz(one, { created_ms, version });
       expect(readKmz(bytes, `${one.name}.kmz`)).toEqual([asDji(one)]);
     }
-  }, 300_000);
+  }, patient(300_000));
 
   it("has two files with the heights in both, and one action group for each photo run", () => {
     const { bytes } = writeKmz(route, { created_ms });

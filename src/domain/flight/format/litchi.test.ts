@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { patient } from "../../../../tests/fixtures/patience.ts";
 import { sharedData } from "../../../../tests/fixtures/shared-data.ts";
 import { isFailure } from "../../error.ts";
 import type { FlightRoute, Waypoint } from "../flight-route.ts";
@@ -67,7 +68,7 @@ describe("a mission of the Litchi app", () => {
       const { waypoints } = readLitchiCsv(bytesOf(litchiCsv(mission)), "a.csv");
       expect(waypoints).toEqual(mission.waypoints);
     }
-  }, 300_000);
+  }, patient(300_000));
 
   it("has a CSV of 46 columns, in the order of the app", () => {
     const lines = litchiCsv(randomMission(randomSource(1)))
@@ -97,7 +98,7 @@ describe("a mission of the Litchi app", () => {
         speed_m_s: route.speed_m_s,
       });
     }
-  }, 300_000);
+  }, patient(300_000));
 
   it("is divided into blocks of at most 99 waypoints that join", () => {
     let route: FlightRoute;

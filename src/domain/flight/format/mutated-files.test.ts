@@ -1,6 +1,7 @@
 // Damaged files never crash a reader: it answers a route, or names the file and the fault.
 import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
+import { patient } from "../../../../tests/fixtures/patience.ts";
 import { isFailure } from "../../error.ts";
 import { openAreas, openRoutes } from "./route-open.ts";
 import { routeFiles } from "./route-export.ts";
@@ -84,5 +85,5 @@ describe.each(routeFormats)("damaged files: %s", (format) => {
       }
     }
     expect(refused).toBeGreaterThan(rounds / 10);
-  }, 600_000);
+  }, patient(600_000));
 });

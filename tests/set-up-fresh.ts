@@ -1,0 +1,15 @@
+// Before each test file that shares a process: our own modules are loaded afresh, so that what one file replaced
+// or kept is not seen by the next. Libraries stay loaded.
+import { focusManager, onlineManager } from "@tanstack/query-core";
+import { vi } from "vitest";
+
+vi.resetModules();
+// A library that stays loaded, and keeps what events told it.
+onlineManager.setOnline(true);
+focusManager.setFocused(undefined);
+if (typeof document !== "undefined") {
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+}
