@@ -11,7 +11,7 @@ import { addPlant } from "./fixtures/large-import.ts";
 import { rounds } from "./fixtures/rounds.ts";
 import { startCrashingServer, type CrashingServer } from "./fixtures/crashing-server.ts";
 
-const kills = rounds(3, 100);
+const kills = rounds(1, 100);
 const trackers = 40;
 const keyFigureIds = [50, 57, 58];
 

@@ -22,7 +22,7 @@ const options = ["-t", "tmpfs", "-o", "size=400m,mode=0711", "none", disk];
 const isMounted = spawnSync("mount", options).status === 0;
 const ballast = join(disk, "ballast");
 const keptMb = 100;
-const times = rounds(2, 20);
+const times = rounds(1, 20);
 
 let server: CrashingServer | undefined;
 

@@ -13,7 +13,7 @@ import { openResultImport, type ResultImport } from "./fixtures/result-import.ts
 import { rounds } from "./fixtures/rounds.ts";
 
 /** More before an issue ends, see fixtures/rounds.ts. */
-const kills = rounds(3, 50);
+const kills = rounds(1, 50);
 const MOST_WAIT_MS = 5000;
 let host: ResultImport;
 let ends: ChildProcess | null = null;
@@ -92,7 +92,7 @@ it(`survives kill -9, ${kills} times`, { timeout: patient(60 * 60_000) }, async 
     const task_id = await startEvaluation(host.owner.db, { analysis_id: id, account_id: null });
     if (round > 0) {
       const child = await startWorker();
-      await new Promise((wake) => setTimeout(wake, (MOST_WAIT_MS * round) / kills));
+      await new Promise((wake) => setTimeout(wake, (MOST_WAIT_MS * (round - 0.5)) / kills));
       await kill(child);
       const cut = await leftBy(id);
       // Whole, or not at all.

@@ -23,7 +23,7 @@ import { addPlant, largeTwin } from "./fixtures/large-import.ts";
 import { rounds } from "./fixtures/rounds.ts";
 import { startCrashingServer, type CrashingServer } from "./fixtures/crashing-server.ts";
 
-const kills = rounds(3, 100);
+const kills = rounds(1, 100);
 const PER_ROUND = 3;
 const PHOTOS = 2;
 

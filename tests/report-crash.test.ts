@@ -13,7 +13,7 @@ import { openResultImport, type ResultImport } from "./fixtures/result-import.ts
 import { rounds } from "./fixtures/rounds.ts";
 
 /** More before an issue ends, see fixtures/rounds.ts. */
-const kills = rounds(3, 50);
+const kills = rounds(2, 50);
 /** A report of 60 modules takes about a second. */
 const MOST_WAIT_MS = 2500;
 let host: ResultImport;
@@ -81,7 +81,7 @@ it(`survives kill -9, ${kills} times`, { timeout: patient(60 * 60_000) }, async 
     const { task_id } = await rowOf(report_id);
     expect(task_id).not.toBe(null);
     const child = await startWorker();
-    await new Promise((wake) => setTimeout(wake, (MOST_WAIT_MS * round) / kills));
+    await new Promise((wake) => setTimeout(wake, (MOST_WAIT_MS * (round - 0.5)) / kills));
     await kill(child);
     const cut = await rowOf(report_id);
     // Whole, or not at all.

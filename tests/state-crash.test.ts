@@ -16,7 +16,7 @@ import { startCrashingServer, type CrashingServer } from "./fixtures/crashing-se
 import { addPlant } from "./fixtures/large-import.ts";
 import { rounds } from "./fixtures/rounds.ts";
 
-const kills = rounds(3, 100);
+const kills = rounds(1, 100);
 
 let server: CrashingServer;
 let analysis_id = 0;

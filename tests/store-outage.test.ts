@@ -16,7 +16,7 @@ import { addPlant } from "./fixtures/large-import.ts";
 import { rounds } from "./fixtures/rounds.ts";
 import { checksumHeader, creationHeaders, hexHash, sampleBytes } from "./fixtures/upload.ts";
 
-const times = rounds(2, 20);
+const times = rounds(1, 20);
 const size = 20 * 1024 ** 2;
 const chunkBytes = 8 * 1024 ** 2;
 const bytes = sampleBytes(size);

@@ -15,7 +15,7 @@ import { rounds } from "./fixtures/rounds.ts";
 import { startCrashingServer, type CrashingServer } from "./fixtures/crashing-server.ts";
 import { checksumHeader, creationHeaders, hexHash, sampleBytes } from "./fixtures/upload.ts";
 
-const kills = rounds(3, 100);
+const kills = rounds(1, 100);
 const size = 24 * 1024 ** 2;
 const chunkBytes = 4 * 1024 ** 2;
 const bytes = sampleBytes(size);
