@@ -43,9 +43,10 @@ function spareLongTests(coverage, long) {
  * @param {readonly string[]} files Absolute paths.
  * @param {boolean} isDryRun Whether each test runs once at first.
  * @param {string} mutant One that is on meanwhile; "" for none.
+ * @param {boolean} loadsAll Whether it loads the sources that no test loads, too.
  * @returns {Promise<Stand>}
  */
-async function openStand(files, isDryRun, mutant = "") {
+async function openStand(files, isDryRun, mutant = "", loadsAll = false) {
   const name = randomUUID();
   const channel = new BroadcastChannel(name);
   const answer = async () => {
@@ -64,6 +65,7 @@ async function openStand(files, isDryRun, mutant = "") {
   vitest.provide("trialChannel", name);
   vitest.provide("trialFiles", files);
   vitest.provide("trialMutant", mutant);
+  vitest.provide("trialLoadsAll", loadsAll);
   const run = vitest.start().then(({ testModules, unhandledErrors }) => {
     const errors = [...unhandledErrors, ...testModules.flatMap((one) => one.errors())];
     return {
@@ -106,11 +108,12 @@ function createRunner() {
   /**
    * @param {string} place
    * @param {boolean} isDryRun
+   * @param {boolean} loadsAll
    */
-  async function standAt(place, isDryRun) {
+  async function standAt(place, isDryRun, loadsAll = false) {
     const known = stands.get(place);
     if (known) return known;
-    const stand = await openStand(filesAt(place), isDryRun);
+    const stand = await openStand(filesAt(place), isDryRun, "", loadsAll);
     stands.set(place, stand);
     return stand;
   }
@@ -127,8 +130,8 @@ function createRunner() {
     async dryRun() {
       const all = [];
       const coverage = { static: {}, perTest: {} };
-      for (const place of new Set(files.map((file) => placeOf(nameOf(file))))) {
-        const { error, tests, coverage: own } = await (await standAt(place, true)).report;
+      for (const [at, place] of [...new Set(files.map((file) => placeOf(nameOf(file))))].entries()) {
+        const { error, tests, coverage: own } = await (await standAt(place, true, at === 0)).report;
         if (error) return { status: "error", errorMessage: `${place} ${error}` };
         all.push(...tests);
         Object.assign(coverage.static, own?.static);
