@@ -130,6 +130,16 @@ describe("the sun", () => {
     expect(hasGlint(sun(60, 120), flat, 2, 26)).toBe(false);
   });
 
+  it("is mirrored straight up by modules that are tilted towards it by half its zenith angle, wherever it stands", () => {
+    for (const azimuth_deg of [70, 120, 200, 310]) {
+      const at = sun(40, azimuth_deg);
+      const modules = normalOf({ kind: "fixed", tilt_deg: 25, azimuth_deg }, at);
+      expect(hasGlint(at, modules, 0.1)).toBe(true);
+      const steeper = normalOf({ kind: "fixed", tilt_deg: 26, azimuth_deg }, at);
+      expect(hasGlint(at, steeper, 0.1)).toBe(false);
+    }
+  });
+
   it("is mirrored over half the view and the sun's own disk", () => {
     expect(hasGlint(sun(89.8, 0), flat, 0)).toBe(true);
     expect(hasGlint(sun(89.6, 0), flat, 0)).toBe(false);
@@ -139,6 +149,10 @@ describe("the sun", () => {
 
   it("is mirrored neither below the horizon nor by the back of a module", () => {
     expect(hasGlint(sun(-1, 0), flat, 359)).toBe(false);
+    // A module that looks north and down a little would see it.
+    const steep = normalOf({ kind: "fixed", tilt_deg: 60, azimuth_deg: 0 }, sun(0, 0));
+    expect(hasGlint(sun(0, 0), steep, 359)).toBe(false);
+    expect(hasGlint(sun(1, 0), steep, 359)).toBe(true);
     const north = normalOf({ kind: "fixed", tilt_deg: 90, azimuth_deg: 0 }, sun(30, 180));
     expect(hasGlint(sun(30, 180), north, 359)).toBe(false);
     expect(hasGlint(sun(30, 0), north, 359)).toBe(true);
