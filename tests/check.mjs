@@ -8,7 +8,9 @@ import { install, runtime } from "../src/server/start/start.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", name);
 
-const rules = ["migration", "architecture", "locales"].map((name) => `tests/${name}.test.ts`);
+const rules = ["migration", "architecture", "locales", "answer", "demo"].map(
+  (name) => `tests/${name}.test.ts`,
+);
 
 /** @type {[string, string[]][]} */
 const checks = [
@@ -16,7 +18,7 @@ const checks = [
   ["lint", [bin("oxlint"), "--deny-warnings"]],
   ["format", [bin("oxfmt"), "--check", "."]],
   ["dead code", [bin("knip"), "--config", ".knip.json"]],
-  ["migrations, imports, words", [bin("vitest"), "run", "--project=room", ...rules]],
+  ["migrations, imports, words, answers, demo", [bin("vitest"), "run", "--project=room", ...rules]],
 ];
 
 /**

@@ -88,7 +88,10 @@ describe("the size of many", () => {
     expect(await sizesOf(0)).toEqual({ count: 0, bytes: 0, seen: [] });
     expect(await sizesOf(1)).toEqual({ count: 1, bytes: 0, seen: [0] });
     expect(await sizesOf(3)).toEqual({ count: 3, bytes: 3, seen: [0, 1, 2] });
-    expect(await sizesOf(12)).toMatchObject({ bytes: 66, seen: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] });
+    expect(await sizesOf(12)).toMatchObject({
+      bytes: 66,
+      seen: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    });
   });
 
   it("is the mean of twelve that are spread evenly where they are more", async () => {
@@ -112,7 +115,11 @@ describe("the plan of a plant", () => {
       twin_bytes: 1234,
       blueprint_bytes: 570,
       blueprint_count: 2,
-      analyses: [{ analysis: { id: 3 }, bytes: 66 }, { analysis: { id: 4 } }, { analysis: { id: 2 } }],
+      analyses: [
+        { analysis: { id: 3 }, bytes: 66 },
+        { analysis: { id: 4 } },
+        { analysis: { id: 2 } },
+      ],
     });
   });
 

@@ -130,7 +130,9 @@ function createRunner() {
     async dryRun() {
       const all = [];
       const coverage = { static: {}, perTest: {} };
-      for (const [at, place] of [...new Set(files.map((file) => placeOf(nameOf(file))))].entries()) {
+      for (const [at, place] of [
+        ...new Set(files.map((file) => placeOf(nameOf(file)))),
+      ].entries()) {
         const { error, tests, coverage: own } = await (await standAt(place, true, at === 0)).report;
         if (error) return { status: "error", errorMessage: `${place} ${error}` };
         all.push(...tests);

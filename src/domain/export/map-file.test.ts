@@ -109,7 +109,9 @@ it("FlatGeobuf names its layer and the titles of its fields, and gives outlines 
   let header: HeaderMeta | null = null;
   const features: unknown[] = [];
   const bytes = new Uint8Array(await file.arrayBuffer());
-  for await (const feature of geojson.deserialize(bytes, { headerMetaFn: (one) => (header = one) })) {
+  for await (const feature of geojson.deserialize(bytes, {
+    headerMetaFn: (one) => (header = one),
+  })) {
     features.push(feature);
   }
   expect(features).toEqual([
@@ -145,7 +147,9 @@ it("FlatGeobuf has room for texts longer than its first buffer", async () => {
   const notes = [text("a", ["kept", "x"]), text("b", [long, "y"]), text("c", ["z", long])];
   const file = (await fgbFile("", both, notes, ringOf, onward))!;
   const read = [];
-  for await (const { properties } of geojson.deserialize(new Uint8Array(await file.arrayBuffer()))) {
+  for await (const { properties } of geojson.deserialize(
+    new Uint8Array(await file.arrayBuffer()),
+  )) {
     read.push(properties);
   }
   expect(read).toEqual([
@@ -187,7 +191,9 @@ it("a GeoPackage has typed fields, outlines with their bounds, and the bounds of
     // Well-known binary: little-endian, polygon, one ring of four places.
     expect(geom[40]).toBe(1);
     expect([41, 45, 49].map((at) => view.getUint32(at, true))).toEqual([3, 1, 4]);
-    const places = [0, 1, 2, 3].map((at) => [53, 61].map((from) => view.getFloat64(from + 16 * at, true)));
+    const places = [0, 1, 2, 3].map((at) =>
+      [53, 61].map((from) => view.getFloat64(from + 16 * at, true)),
+    );
     expect(places).toEqual(ringOf(row));
   }
   expect(rows("SELECT srs_id FROM gpkg_spatial_ref_sys ORDER BY srs_id")).toMatchObject([
@@ -212,7 +218,9 @@ it.each([
   expect(read.prepare("SELECT table_name FROM gpkg_contents").all()).toMatchObject([
     { table_name: name },
   ]);
-  expect(read.prepare(`SELECT count(*) n FROM "${name.replaceAll('"', '""')}"`).get()).toMatchObject({ n: 2 });
+  expect(
+    read.prepare(`SELECT count(*) n FROM "${name.replaceAll('"', '""')}"`).get(),
+  ).toMatchObject({ n: 2 });
   read.close();
 });
 

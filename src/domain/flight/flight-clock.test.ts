@@ -124,13 +124,20 @@ describe("a flight by hand", () => {
   const down = back + 60 / descent;
 
   it("reaches its waypoints and the ground when the sums say so", () => {
-    [first, second, third].forEach((seconds, i) => expect(clock.reached[i]).toBeCloseTo(seconds, 2));
+    [first, second, third].forEach((seconds, i) =>
+      expect(clock.reached[i]).toBeCloseTo(seconds, 2),
+    );
     expect(clock.seconds).toBeCloseTo(down + 10, 2);
     expect(routeSeconds(byHand)).toBeCloseTo(down + 10, 2);
   });
 
   it("climbs above the take-off position, looking where it will fly", () => {
-    expect(clock.at(4.9)).toMatchObject({ phase: "take_off", height_m: 0, speed_m_s: 0, waypoint: null });
+    expect(clock.at(4.9)).toMatchObject({
+      phase: "take_off",
+      height_m: 0,
+      speed_m_s: 0,
+      waypoint: null,
+    });
     const half = clock.at(5 + 24 / climb);
     expect(half).toMatchObject({ phase: "climb", place: [0, 0], speed_m_s: climb, waypoint: null });
     expect(half.height_m).toBeCloseTo(24, 6);

@@ -100,8 +100,14 @@ describe("the sun", () => {
       is.forEach((part, axis) => expect(part).toBeCloseTo(wanted[axis]!, 6));
     close(towardsSun(sun(30, 90)), [0.8660254, 0, 0.5]);
     close(towardsSun(sun(60, 180)), [0, -0.5, 0.8660254]);
-    close(normalOf({ kind: "fixed", tilt_deg: 30, azimuth_deg: 90 }, sun(1, 1)), [0.5, 0, 0.8660254]);
-    close(normalOf({ kind: "fixed", tilt_deg: 30, azimuth_deg: 0 }, sun(1, 1)), [0, 0.5, 0.8660254]);
+    close(
+      normalOf({ kind: "fixed", tilt_deg: 30, azimuth_deg: 90 }, sun(1, 1)),
+      [0.5, 0, 0.8660254],
+    );
+    close(
+      normalOf({ kind: "fixed", tilt_deg: 30, azimuth_deg: 0 }, sun(1, 1)),
+      [0, 0.5, 0.8660254],
+    );
     // An axis from south to north: to the right of it is east.
     const tracked = { kind: "tracked", axis_deg: 0, most_tilt_deg: 45 } as const;
     close(normalOf(tracked, sun(10, 90)), [0.7071068, 0, 0.7071068]);

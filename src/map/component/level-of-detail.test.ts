@@ -88,7 +88,12 @@ describe("the boxes of a view", () => {
 
   it("are drawn together over one hidden box between them, and apart over two", () => {
     const view = [-10, -10, 999, 20] as const;
-    expect(visibleRanges(boxesOf(5, (box) => box === 2), view)).toEqual([[0, 5 * CULL_ROWS - 5]]);
+    expect(
+      visibleRanges(
+        boxesOf(5, (box) => box === 2),
+        view,
+      ),
+    ).toEqual([[0, 5 * CULL_ROWS - 5]]);
     const two = boxesOf(6, (box) => box === 2 || box === 3);
     expect(visibleRanges(two, view)).toEqual([rowsOf(0, 2), [4 * CULL_ROWS, 6 * CULL_ROWS - 5]]);
   });
@@ -101,10 +106,7 @@ describe("the boxes of a view", () => {
     expect(visibleRanges(apart(49), view)).toEqual([rowsOf(0, 49 * 3 - 2)]);
     // One gap of three and a wider one: the wider one stays.
     const wide = boxesOf(49 * 4 + 40, (box) => box % 4 !== 0 || (box > 80 && box < 120));
-    expect(visibleRanges(wide, view)).toEqual([
-      rowsOf(0, 81),
-      rowsOf(120, 49 * 4 + 40 - 3),
-    ]);
+    expect(visibleRanges(wide, view)).toEqual([rowsOf(0, 81), rowsOf(120, 49 * 4 + 40 - 3)]);
   });
 });
 

@@ -157,7 +157,10 @@ test("a ray meets a plane at any height, in front of the eye only", () => {
 });
 
 test("a point appears where the eye sees it: four pixels a metre from 300 m", () => {
-  const down = { ...placeCamera({ ...level, pitch: 0 }, [0, 0], size), eye: [10, 20, 300] as const };
+  const down = {
+    ...placeCamera({ ...level, pitch: 0 }, [0, 0], size),
+    eye: [10, 20, 300] as const,
+  };
   isNear(screenOf(down, size, [110, 70, 0]), [1000, 200]);
   isNear(screenOf(down, size, [10, -30, 150]), [600, 800]);
   expect(screenOf(down, size, [10, 20, 300])).toBeNull();

@@ -14,7 +14,11 @@ afterEach(() => drawn.mockClear());
 
 type Sides = { west: number; south: number; east: number; north: number };
 
-function cropOf({ west, south, east, north }: Sides, more: Partial<MapPicture> = {}, sharpness = 1) {
+function cropOf(
+  { west, south, east, north }: Sides,
+  more: Partial<MapPicture> = {},
+  sharpness = 1,
+) {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [1400 * sharpness, 1000 * sharpness];
   const picture: MapPicture = {
