@@ -4,9 +4,7 @@ import { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 
 /** A noun of the API: its endpoints by name. */
-export type Nouns = Readonly<
-  Record<string, Readonly<Record<string, { readonly answer?: unknown }>>>
->;
+export type Nouns = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
 /** What a table is for, besides answers. */
 export type AnswerPlan = {
@@ -24,7 +22,9 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 export function answeredFields(nouns: Nouns): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     Object.entries(nouns).map(([noun, endpoints]) => {
-      const fields = Object.values(endpoints).flatMap(({ answer }) => fieldsOf(answer));
+      const fields = Object.values(endpoints).flatMap((endpoint) =>
+        "answer" in endpoint ? fieldsOf(endpoint.answer) : [],
+      );
       return [snakeCase(noun), new Set(fields)];
     }),
   );

@@ -97,7 +97,9 @@ function createRunner() {
   const once = new Set();
 
   /** @param {string} test Name of a test, which begins with its file. */
-  const placeOf = (test) => (isApart ? (test.split(" > ")[0] ?? "") : "");
+  const fileOf = (test) => test.split(" > ")[0] ?? "";
+  /** @param {string} test */
+  const placeOf = (test) => (isApart ? fileOf(test) : "");
 
   /** @param {string} place */
   const filesAt = (place) =>
@@ -122,6 +124,28 @@ function createRunner() {
   async function closeAt(place) {
     await stands.get(place)?.close();
     stands.delete(place);
+  }
+
+  /**
+   * Loads tests anew with the mutant on, for tests that can run once only.
+   * @param {string} mutant
+   * @param {readonly (readonly string[])[]} groupsOfFiles Files that are loaded together.
+   */
+  async function triedAfresh(mutant, groupsOfFiles) {
+    let nrOfTests = 0;
+    for (const together of groupsOfFiles) {
+      const stand = await openStand(together, true, mutant);
+      const { error, tests } = await stand.report;
+      await stand.close();
+      if (error) return { status: "killed", killedBy: [], failureMessage: error, nrOfTests };
+      nrOfTests += tests.length;
+      const failed = tests.find((/** @type {any} */ test) => test.failed !== null);
+      if (failed) {
+        const { id, failed: failureMessage } = failed;
+        return { status: "killed", killedBy: [id], failureMessage, nrOfTests };
+      }
+    }
+    return { status: "survived", nrOfTests };
   }
 
   return {
@@ -159,23 +183,7 @@ function createRunner() {
       let nrOfTests = 0;
       if (needsDatabase) {
         // What is stored stays: each mutant gets a database of its own, and each test its first run.
-        for (const place of new Set(tests.map(placeOf))) {
-          const stand = await openStand(filesAt(place), true, activeMutant.id);
-          const { error, tests: ran } = await stand.report;
-          await stand.close();
-          if (error) return { status: "killed", killedBy: [], failureMessage: error, nrOfTests };
-          nrOfTests += ran.length;
-          const failed = ran.find((/** @type {any} */ test) => test.failed !== null);
-          if (failed) {
-            return {
-              status: "killed",
-              killedBy: [failed.id],
-              failureMessage: failed.failed,
-              nrOfTests,
-            };
-          }
-        }
-        return { status: "survived", nrOfTests };
+        return triedAfresh(activeMutant.id, [...new Set(tests.map(placeOf))].map(filesAt));
       }
       for (const [place, inside] of Map.groupBy(tests, placeOf)) {
         for (let attempt = 1; attempt <= 2; attempt += 1) {
@@ -211,7 +219,8 @@ function createRunner() {
           break;
         }
       }
-      return { status: "survived", nrOfTests };
+      const left = new Set(tests.filter((test) => once.has(test)).map(fileOf));
+      return triedAfresh(activeMutant.id, [...left].map((file) => [join(process.cwd(), file)]));
     },
 
     async dispose() {

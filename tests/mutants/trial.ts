@@ -60,7 +60,7 @@ export type Outcome = {
 };
 
 // The reader of rasters takes any thread without this for a worker of its own.
-threads.workerData ??= {};
+if (threads.workerData === undefined) Object.assign(threads, { workerData: {} });
 
 const instrumented: Instrumented = {};
 Object.assign(globalThis, { ["__stryker__"]: instrumented });

@@ -110,7 +110,7 @@ describe("the sun", () => {
     );
     // An axis from south to north: to the right of it is east.
     const tracked = { kind: "tracked", axis_deg: 0, most_tilt_deg: 45 } as const;
-    close(normalOf(tracked, sun(10, 90)), [0.7071068, 0, 0.7071068]);
+    close(normalOf(tracked, sun(10, 90)), [Math.SQRT1_2, 0, Math.SQRT1_2]);
     // An axis from west to east turns with the sun's height alone: to the right of it is south.
     const level = { kind: "tracked", axis_deg: 90, most_tilt_deg: 90 } as const;
     close(normalOf(level, sun(50, 180)), [0, -0.6427876, 0.7660444]);
