@@ -220,7 +220,10 @@ function createRunner() {
         }
       }
       const left = new Set(tests.filter((test) => once.has(test)).map(fileOf));
-      return triedAfresh(activeMutant.id, [...left].map((file) => [join(process.cwd(), file)]));
+      return triedAfresh(
+        activeMutant.id,
+        [...left].map((file) => [join(process.cwd(), file)]),
+      );
     },
 
     async dispose() {
