@@ -38,6 +38,16 @@ export async function motionOf(
   }
 }
 
+const slowest = ({ slow_ms }: Motion) => `one of a hundred takes over ${slow_ms.toFixed(1)} ms`;
+
+/** What one frame of ours draws, against one of theirs. */
+function workWords(mine: Motion, theirs: Motion | null): string {
+  const words = [mine.work, theirs?.work].flatMap((work) =>
+    work ? `${work.drawCalls} draws, ${work.vertices.toLocaleString("en")} vertices` : [],
+  );
+  return words.length > 0 ? `; ${words.join(" against ")}` : "";
+}
+
 const share = ({ late, frames }: Motion) => (100 * late) / Math.max(1, frames);
 
 /** Late frames are judged where a graphics card draws: the software renderer is late with every design. */
@@ -74,7 +84,7 @@ export function motionRows(
       ours: mine && mine.median_ms,
       baseline,
       theirs: other && other.median_ms,
-      ...(mine ? { note: `one of a hundred takes over ${mine.slow_ms.toFixed(1)} ms` } : {}),
+      ...(mine ? { note: `${slowest(mine)}${workWords(mine, other)}` } : {}),
     });
   }
 }

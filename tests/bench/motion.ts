@@ -1,6 +1,8 @@
 // How smoothly a view moves: frames are asked for one after the other, as the screen can show them, and those that come
 // late are counted.
 
+import type { Work } from "./map/design.ts";
+
 /** What is done with a view: it is moved aside at three zooms, and zoomed through all of them. */
 export const moves = ["whole", "tables", "modules", "zoom"] as const;
 export type Move = (typeof moves)[number];
@@ -14,6 +16,8 @@ export type Motion = {
   readonly median_ms: number;
   /** One frame of a hundred takes longer. */
   readonly slow_ms: number;
+  /** Of one frame; null where it cannot be counted. */
+  readonly work: Work | null;
 };
 export type MotionResult = {
   readonly renderer: string;
@@ -60,7 +64,9 @@ async function idleInterval(): Promise<number> {
 async function moved(
   draw: (seconds: number) => void | Promise<void>,
   interval_ms: number,
+  countWork: () => Work | null,
 ): Promise<Motion> {
+  countWork();
   const gaps: number[] = [];
   const costs: number[] = [];
   const begun = performance.now();
@@ -80,6 +86,17 @@ async function moved(
     worst_ms: Math.max(...between),
     median_ms: quantile(drawn, 0.5),
     slow_ms: quantile(drawn, 0.99),
+    work: perFrame(countWork(), costs.length),
+  };
+}
+
+function perFrame(work: Work | null, frames: number): Work | null {
+  if (!work) return null;
+  const per = (total: number) => Math.round(total / frames);
+  return {
+    drawCalls: per(work.drawCalls),
+    vertices: per(work.vertices),
+    bytesUploaded: per(work.bytesUploaded),
   };
 }
 
@@ -89,23 +106,25 @@ type Zooms = Readonly<Record<Exclude<Move, "zoom">, number>>;
  * Moves a view in all ways.
  * @param draw draws one frame at a zoom and a place on the circle, in radians, and waits for its pixels
  * @param settle waits until all that a zoom shows can be drawn
+ * @param countWork what was drawn since the last call
  */
 export async function measureMotion(
   zooms: Zooms,
   draw: (zoom: number, angle: number) => void | Promise<void>,
   settle: (zoom: number) => Promise<void>,
+  countWork: () => Work | null,
 ): Promise<MotionResult> {
   const interval_ms = await idleInterval();
   const results: Partial<Record<Move, Motion>> = {};
   for (const [move, zoom] of Object.entries(zooms) as [Exclude<Move, "zoom">, number][]) {
     await settle(zoom);
-    results[move] = await moved((seconds) => draw(zoom, PACE * seconds), interval_ms);
+    results[move] = await moved((seconds) => draw(zoom, PACE * seconds), interval_ms, countWork);
   }
   const [far, near] = [zooms.whole, zooms.modules];
   const zoomAt = (seconds: number) =>
     far + (near - far) * (0.5 - 0.5 * Math.cos(ZOOM_PACE * seconds));
   await settle(far);
-  results.zoom = await moved((seconds) => draw(zoomAt(seconds), 0), interval_ms);
+  results.zoom = await moved((seconds) => draw(zoomAt(seconds), 0), interval_ms, countWork);
   const { whole, tables, modules, zoom } = results as Record<Move, Motion>;
   return { renderer: rendererName(), interval_ms, moves: { whole, tables, modules, zoom } };
 }

@@ -11,5 +11,6 @@ export async function moveMap(design: Design, field: Field): Promise<MotionResul
     field.zooms,
     (zoom, angle) => design.frame(panView(field, zoom, angle)),
     (zoom) => design.frame(panView(field, zoom, 0)),
+    () => design.work(),
   );
 }

@@ -107,7 +107,8 @@ function heap(): number {
 function move(name: string, count: number): Promise<MotionResult> {
   const field = makeField(count);
   const canvas = newCanvas();
-  return moveSpace(designs[name]!(field, canvas), field, () => void pixels(canvas));
+  const design = designs[name]!(field, canvas);
+  return moveSpace(design, field, canvas.getContext("webgl2")!);
 }
 
 const query = new URLSearchParams(location.search);
