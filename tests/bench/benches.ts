@@ -3,7 +3,7 @@ import type { Bench, Form } from "./report.ts";
 
 export type BenchEntry = {
   readonly load: () => Promise<{ readonly bench: Bench }>;
-  /** Measured; see "took" behind each bench when it has run. */
+  /** Each bench says at its end how long it took. */
   readonly seconds: Readonly<Record<Form, number>>;
 };
 
@@ -15,8 +15,8 @@ export const benches: Readonly<Record<string, BenchEntry>> = {
   analyses: { load: () => import("./analyses.ts"), seconds: { short: 15, full: 15 } },
   observations: { load: () => import("./observations.ts"), seconds: { short: 60, full: 60 } },
   "sign-in": { load: () => import("./sign-in.ts"), seconds: { short: 20, full: 30 } },
-  planner: { load: () => import("./planner/bench.ts"), seconds: { short: 45, full: 500 } },
-  evaluation: { load: () => import("./evaluation.ts"), seconds: { short: 40, full: 600 } },
+  planner: { load: () => import("./planner/bench.ts"), seconds: { short: 15, full: 500 } },
+  evaluation: { load: () => import("./evaluation.ts"), seconds: { short: 15, full: 600 } },
   twin: { load: () => import("./twin.ts"), seconds: { short: 30, full: 200 } },
   export: { load: () => import("./export.ts"), seconds: { short: 20, full: 120 } },
   report: { load: () => import("./om-report.ts"), seconds: { short: 40, full: 40 } },
