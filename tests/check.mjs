@@ -8,15 +8,30 @@ import { install, runtime } from "../src/server/start/start.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", name);
 
-const rules = ["migration", "architecture", "locales"].map((name) => `tests/${name}.test.ts`);
+/** What the tools know of the files since the last time: 23 s of processor time instead of 70. */
+const known = join(root, ".cache", "check");
+
+const rules = ["migration", "architecture", "locales", "answer", "demo"].map(
+  (name) => `tests/${name}.test.ts`,
+);
 
 /** @type {[string, string[]][]} */
 const checks = [
-  ["types", [bin("tsc"), "-p", "."]],
+  [
+    "types",
+    [bin("tsc"), "-p", ".", "--incremental", "--tsBuildInfoFile", join(known, "types.json")],
+  ],
   ["lint", [bin("oxlint"), "--deny-warnings"]],
   ["format", [bin("oxfmt"), "--check", "."]],
-  ["dead code", [bin("knip"), "--config", ".knip.json"]],
-  ["migrations, imports, words", [bin("vitest"), "run", "--project=room", ...rules]],
+  [
+    "dead code",
+    [bin("knip"), "--config", ".knip.json", "--cache", "--cache-location", join(known, "knip")],
+  ],
+  [
+    // They keep no state, so one thread loads for all of them what they share.
+    "migrations, imports, words, answers, demo",
+    [bin("vitest"), "run", "--project=room", "--no-isolate", "--maxWorkers=1", ...rules],
+  ],
 ];
 
 /**

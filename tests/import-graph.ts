@@ -46,9 +46,7 @@ export function readSource(path: string, text: string): SourceFile {
   const named = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...handedOn,
-    // import("…") as a value or as a type, and new URL("./worker.ts", import.meta.url).
-    ...[...text.matchAll(/\bimport\(\s*["']([^"']+)["']/g)].map((found) => found[1] ?? ""),
-    ...[...text.matchAll(/new URL\(\s*["'](\.[^"']+\.tsx?)["']/g)].map((found) => found[1] ?? ""),
+    ...loadedLater(text),
   ];
   const imports = named.map((name) => (name.startsWith(".") ? join(dirname(path), name) : name));
   return {
@@ -93,16 +91,55 @@ export function loadedAtOnce(
   for (const [path, chain] of chains) {
     if (!code.test(path)) continue;
     const { module } = parseSync(path, readFileSync(join(root, path), "utf8"));
-    const imported = module.staticImports
-      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
-      .map(({ moduleRequest }) => moduleRequest.value);
-    const handedOn = module.staticExports
-      .flatMap(({ entries }) => entries)
-      .flatMap(({ moduleRequest, isType }) => (isType ? [] : (moduleRequest?.value ?? [])));
-    for (const name of [...imported, ...handedOn]) {
+    for (const name of valuesFrom(module)) {
       const next = name.startsWith(".") ? join(dirname(path), name) : name;
       if (!chains.has(next)) chains.set(next, [...chain, next]);
     }
   }
   return chains;
+}
+
+/**
+ * What a file loads at some time: our files of code, with dynamic imports and workers, without types. Each file is read
+ * once.
+ */
+export function loadedEver(root: string): (file: string) => ReadonlySet<string> {
+  const known = new Map<string, readonly string[]>();
+  const nextOf = (path: string): readonly string[] => {
+    const before = known.get(path);
+    if (before) return before;
+    const text = readFileSync(join(root, path), "utf8");
+    const { module } = parseSync(path, text);
+    const next = [...valuesFrom(module), ...loadedLater(text)]
+      .filter((name) => name.startsWith("."))
+      .map((name) => join(dirname(path), name.replace(/\?.*$/, "")))
+      .filter((one) => code.test(one) && existsSync(join(root, one)));
+    known.set(path, next);
+    return next;
+  };
+  return (file) => {
+    const loaded = new Set([file]);
+    // A set gives what is added while it is read.
+    for (const path of loaded) for (const next of nextOf(path)) loaded.add(next);
+    return loaded;
+  };
+}
+
+/** Names after import("…") as a value or as a type, and new URL("./worker.ts", import.meta.url). */
+function loadedLater(text: string): string[] {
+  return [
+    ...[...text.matchAll(/\bimport\(\s*["']([^"']+)["']/g)].map((found) => found[1] ?? ""),
+    ...[...text.matchAll(/new URL\(\s*["'](\.[^"']+\.tsx?)["']/g)].map((found) => found[1] ?? ""),
+  ];
+}
+
+/** Names from which a file imports values, or hands them on. */
+function valuesFrom(module: ReturnType<typeof parseSync>["module"]): string[] {
+  const imported = module.staticImports
+    .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+    .map(({ moduleRequest }) => moduleRequest.value);
+  const handedOn = module.staticExports
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ moduleRequest, isType }) => (isType ? [] : (moduleRequest?.value ?? [])));
+  return [...imported, ...handedOn];
 }

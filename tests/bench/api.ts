@@ -7,11 +7,11 @@ import { findEmbeddedPostgres } from "../../src/server/adapters/postgres.ts";
 import type { Analysis } from "../../src/domain/analysis/analysis.ts";
 import { startProduct, type Product } from "../e2e/product.ts";
 import { startBare } from "./bare.ts";
-import type { Report } from "./report.ts";
+import type { BenchOptions, Report } from "./report.ts";
 
 const connections = 50;
 /** Each is asked so often, for so long. */
-const rounds = 3;
+const roundsOf = { short: 1, full: 3 };
 const seconds = 2;
 type Headers = Record<string, string>;
 
@@ -27,7 +27,7 @@ async function headersOf({ url, accounts }: Product, key: string): Promise<Heade
 type Ask = { readonly url: string; readonly path: string; readonly headers: readonly Headers[] };
 
 /** Answers a second of each, asked in turns: what else the machine does then hits all of them alike. */
-async function measure(...asks: readonly Ask[]): Promise<number[]> {
+async function measure(rounds: number, ...asks: readonly Ask[]): Promise<number[]> {
   const sums = asks.map(() => 0);
   for (let round = -1; round < rounds; round += 1) {
     for (const [i, { url, path, headers }] of asks.entries()) {
@@ -59,7 +59,7 @@ async function largestColumn(url: string, headers: Headers) {
   return largest;
 }
 
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: Report, { form }: BenchOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "api-bench-"));
   const product = await startProduct();
   try {
@@ -81,6 +81,7 @@ export async function bench(report: Report): Promise<void> {
     try {
       const plain = { url: bare.url, headers: [{}] };
       const [ours = 0, theirs = 0, queried = 0] = await measure(
+        roundsOf[form],
         { url: product.url, path, headers: staff },
         { ...plain, path: "/list" },
         { ...plain, path: "/query" },
@@ -106,6 +107,7 @@ export async function bench(report: Report): Promise<void> {
       });
       const stored = staff.map((own) => ({ ...own, "accept-encoding": "gzip" }));
       const [served = 0, file = 0] = await measure(
+        roundsOf[form],
         { url: product.url, path: column.path, headers: stored },
         { ...plain, path: "/file/column" },
       );
@@ -123,6 +125,7 @@ export async function bench(report: Report): Promise<void> {
       const fileTag = (await fetch(`${bare.url}/file/column`)).headers.get("etag") ?? "";
       const known = stored.map((own) => ({ ...own, "if-none-match": columnTag }));
       const [valid = 0, validFile = 0] = await measure(
+        roundsOf[form],
         { url: product.url, path: column.path, headers: known },
         { url: bare.url, path: "/file/column", headers: [{ "if-none-match": fileTag }] },
       );

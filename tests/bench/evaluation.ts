@@ -16,12 +16,12 @@ import { imageBench } from "./evaluation-images.ts";
 import { rowBench } from "./evaluation-rows.ts";
 import { visibleBench } from "./evaluation-visible.ts";
 import { imageSpeed, largeRaster, speed } from "./evaluation-speed.ts";
-import type { Report } from "./report.ts";
+import type { BenchOptions, Report } from "./report.ts";
 
 const irradiance = 800;
 /** Faults of each class per survey, but one string. */
 const each = 3;
-const surveys = 4;
+const surveysOf = { short: 2, full: 4 };
 
 /** K at u along the module: from 5 K at its end down to none at a quarter of it. */
 const warmEdge = (u: number) => Math.max(0, 5 * (1 - u / 0.25));
@@ -123,15 +123,10 @@ function emitted(degrees: number): number {
   return (1 - reflectance((degrees * Math.PI) / 180)) / (1 - reflectance(0));
 }
 
-async function countAt({
-  pixel,
-  glint,
-  most,
-  noise = 0.15,
-  blur = 0.6,
-  wind = usualWind,
-  angle = 0,
-}: Flight): Promise<Map<string, Count>> {
+async function countAt(
+  { pixel, glint, most, noise = 0.15, blur = 0.6, wind = usualWind, angle = 0 }: Flight,
+  surveys: number,
+): Promise<Map<string, Count>> {
   const counts = new Map(names.map((name) => [name, { found: 0, missed: 0, wrong: 0 }]));
   for (let seed = 1; seed <= surveys; seed++) {
     const truth = plantOf(seed);
@@ -164,7 +159,10 @@ async function countAt({
   return counts;
 }
 
-export async function bench(report: Report): Promise<void> {
+/** Flights of the short form: two resolutions in place, and one flight beside it. */
+const SHORT_FLIGHTS = 3;
+
+export async function bench(report: Report, { form }: BenchOptions): Promise<void> {
   const flights: readonly Flight[] = [
     { pixel: 0.03, glint: 0, most: 0 },
     { pixel: 0.055, glint: 0, most: 0 },
@@ -177,9 +175,9 @@ export async function bench(report: Report): Promise<void> {
     { pixel: 0.055, glint: 0, most: 3, angle: 60 },
     { pixel: 0.08, glint: 0, most: 3 },
   ];
-  for (const flight of flights) {
+  for (const flight of form === "full" ? flights : flights.slice(0, SHORT_FLIGHTS)) {
     const { pixel, glint, most, noise, blur, wind, angle } = flight;
-    const counts = await countAt(flight);
+    const counts = await countAt(flight, surveysOf[form]);
     for (const [name, { found, missed, wrong }] of counts) {
       const said = found + wrong;
       const where = `${pixel * 100} cm, up to ${most} m beside${glint > 0 ? `, glint on ${glint * 100} %` : ""}${noise ? `, noise ${noise} K` : ""}${blur ? `, blur ${blur} px` : ""}${wind ? `, wind ${wind} m/s` : ""}${angle ? `, ${angle} degrees from above` : ""}`;
@@ -196,11 +194,12 @@ export async function bench(report: Report): Promise<void> {
       });
     }
   }
+  await speed(report);
+  await imageSpeed(report);
+  if (form === "short") return;
   await rowBench(report);
   await visibleBench(report);
   await imageBench(report);
-  await speed(report);
-  await imageSpeed(report);
   await largeRaster(report);
 }
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { NO_ROW, type Geometry } from "../../src/domain/component/component-index.ts";
 import { exportFile, type ExportData } from "../../src/domain/export/export-file.ts";
 import type { ExportFormat, ExportRequest } from "../../src/domain/export/export-request.ts";
-import type { Report } from "./report.ts";
+import type { BenchOptions, Report } from "./report.ts";
 
 const drivers = {
   csv: "CSV",
@@ -19,10 +19,9 @@ const drivers = {
 } satisfies Record<ExportFormat, string>;
 
 /** Sheets of Excel end at 1,048,576 rows, and ogr2ogr keeps all cells in memory. */
-const rowsOf = (format: ExportFormat) => (format === "xlsx" ? 100_000 : 1_000_000);
-const most = 1_000_000;
+const MODULES = { short: 100_000, full: 1_000_000 };
 
-function plantOf(): ExportData {
+function plantOf(most: number): ExportData {
   const at = (of: (row: number) => number) =>
     Float32Array.from({ length: most }, (_, row) => of(row));
   const geometry: Geometry = {
@@ -57,9 +56,11 @@ function convert(driver: string, to: string, from: string, ...more: string[]): n
   return (performance.now() - begun) / 1000;
 }
 
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: Report, { form }: BenchOptions): Promise<void> {
+  const most = MODULES[form];
+  const rowsOf = (format: ExportFormat) => (format === "xlsx" ? most / 10 : most);
   const hasGdal = spawnSync("ogr2ogr", ["--version"]).status === 0;
-  const data = plantOf();
+  const data = plantOf(most);
   const folder = mkdtempSync(join(tmpdir(), "bench-export-"));
   const ask = (format: ExportFormat): ExportRequest => ({
     format,
@@ -83,7 +84,7 @@ export async function bench(report: Report): Promise<void> {
   try {
     const source = { whole: join(folder, "whole.fgb"), part: join(folder, "part.fgb") };
     await write("fgb", source.whole);
-    if (hasGdal) convert("FlatGeobuf", source.part, source.whole, "-limit", "100000");
+    if (hasGdal) convert("FlatGeobuf", source.part, source.whole, "-limit", String(rowsOf("xlsx")));
     for (const format of Object.keys(drivers) as ExportFormat[]) {
       const path = join(folder, `ours.${format}`);
       const ours = await write(format, path);

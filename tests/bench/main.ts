@@ -1,55 +1,52 @@
-// Measures what is fast, against real baselines in the same run, and prints one table. A missed goal
-// fails the run.
-// Words after `--` choose benches: `npm run bench -- map bundle`.
+// Measures what is fast, against real baselines in the same run. Each row is printed as soon as it is measured, and all
+// rows as one table at the end. A missed goal fails the run.
+//
+// `npm run bench` runs a short form of every bench, `npm run bench:release` all of it. Words after `--` choose benches,
+// which then run in full: `npm run bench -- map bundle`.
 import { cpus, totalmem } from "node:os";
-import { table, type Bench, type BenchRow } from "./report.ts";
+import { benches } from "./benches.ts";
+import { lineOf, table, type BenchRow, type Form } from "./report.ts";
 
-/** Quick ones first, so that a broken run says so early. */
-const benches: Record<string, () => Promise<{ bench: Bench }>> = {
-  bundle: () => import("./bundle.ts"),
-  start: () => import("./start.ts"),
-  api: () => import("./api.ts"),
-  analyses: () => import("./analyses.ts"),
-  observations: () => import("./observations.ts"),
-  "sign-in": () => import("./sign-in.ts"),
-  planner: () => import("./planner/bench.ts"),
-  evaluation: () => import("./evaluation.ts"),
-  twin: () => import("./twin.ts"),
-  export: () => import("./export.ts"),
-  report: () => import("./om-report.ts"),
-  worker: () => import("./worker.ts"),
-  results: () => import("./results.ts"),
-  update: () => import("./update.ts"),
-  upload: () => import("./upload.ts"),
-  orthomosaic: () => import("./orthomosaic.ts"),
-  hostile: () => import("./hostile.ts"),
-  panel: () => import("./panel/bench.ts"),
-  map: () => import("./map/bench.ts"),
-  "twin-view": () => import("./twin-view/bench.ts"),
-  offline: () => import("./offline/bench.ts"),
-};
-
-const chosen = process.argv.slice(2);
+const words = process.argv.slice(2);
+const chosen = words.filter((word) => !word.startsWith("--"));
 const unknown = chosen.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`No bench ${unknown.join(", ")}; there are ${Object.keys(benches).join(", ")}.`);
   process.exit(1);
 }
-const rows: BenchRow[] = [];
-for (const [name, load] of Object.entries(benches)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
-  process.stderr.write(`${name} …\n`);
-  const { bench } = await load();
-  await bench((row) => {
-    rows.push(row);
-    process.stderr.write(`  ${row.name}\n`);
-  });
-}
+const isFull = words.includes("--full") || (chosen.length > 0 && !words.includes("--short"));
+const form: Form = isFull ? "full" : "short";
+const entries = Object.entries(benches).filter(
+  ([name]) => chosen.length === 0 || chosen.includes(name),
+);
+
+/** "40 s", "12 min". */
+const timeOf = (seconds: number) =>
+  seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+const sum = entries.reduce((all, [, { seconds }]) => all + seconds[form], 0);
 const [cpu] = cpus();
 console.log(
-  `\n${cpus().length} x ${cpu?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}. Ratios are how many times better ours is, in this run on this machine.\n`,
+  `${cpus().length} x ${cpu?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}. Ratios are how many times better ours is, in this run on this machine.`,
 );
-console.log(table(rows));
+console.log(
+  `${entries.length} benches in the ${form} form: about ${timeOf(sum)} on two idle cores.`,
+);
+
+const rows: BenchRow[] = [];
+for (const [name, { load, seconds }] of entries) {
+  console.log(`\n${name}, about ${timeOf(seconds[form])}`);
+  const begun = performance.now();
+  const { bench } = await load();
+  await bench(
+    (row) => {
+      rows.push(row);
+      console.log(`  ${lineOf(row)}`);
+    },
+    { form },
+  );
+  console.log(`  took ${timeOf((performance.now() - begun) / 1000)}`);
+}
+console.log(`\n${table(rows)}`);
 const missed = rows.filter(({ met }) => met === false);
 if (missed.length > 0) {
   console.error(`\nMissed: ${missed.map(({ name, goal }) => `${name} (${goal})`).join(", ")}`);

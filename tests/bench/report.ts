@@ -19,7 +19,15 @@ export type BenchRow = {
 };
 
 export type Report = (row: BenchRow) => void;
-export type Bench = (report: Report) => Promise<void>;
+/** The short form measures less of the same, within minutes. */
+export type Form = "short" | "full";
+export type BenchOptions = { readonly form: Form };
+export type Bench = (report: Report, options: BenchOptions) => Promise<void>;
+
+/** A goal that the full form alone judges, as the short one measures too little for it. */
+export function fullGoal(form: Form, goal: string, met: boolean): Pick<BenchRow, "goal" | "met"> {
+  return form === "full" ? { goal, met } : { goal: `${goal} (full form)` };
+}
 
 /** How many times better ours is: 20 means twenty times as fast, or a twentieth of the bytes. */
 export function ratioOf(row: BenchRow): number | null {
@@ -33,19 +41,33 @@ function figure(value: number | null, unit: string): string {
   return `${value.toLocaleString("en", { maximumFractionDigits: digits })} ${unit}`;
 }
 
+function goalWords({ goal, met }: BenchRow): string {
+  if (goal === undefined) return "";
+  return met === undefined ? `goal: ${goal}` : `${met ? "met" : "MISSED"}: ${goal}`;
+}
+
+/** Name, ours, baseline, ratio, goal and note. */
+function cellsOf(row: BenchRow): string[] {
+  const ratio = ratioOf(row);
+  return [
+    row.name,
+    figure(row.ours, row.unit),
+    `${row.baseline}: ${figure(row.theirs, row.unit)}`,
+    ratio === null ? "-" : `${ratio.toLocaleString("en", { maximumSignificantDigits: 3 })} x`,
+    goalWords(row),
+    row.note ?? "",
+  ];
+}
+
+/** One row by itself, as it is printed when it was measured. */
+export function lineOf(row: BenchRow): string {
+  const [name, ours, baseline, ratio, goal] = cellsOf(row);
+  return [name, ours, baseline, ratio, goal].filter(Boolean).join(" | ");
+}
+
 /** The rows as lines of one table with a heading. */
 export function table(rows: readonly BenchRow[]): string {
-  const cells = rows.map((row) => {
-    const ratio = ratioOf(row);
-    return [
-      row.name,
-      figure(row.ours, row.unit),
-      `${row.baseline}: ${figure(row.theirs, row.unit)}`,
-      ratio === null ? "-" : `${ratio.toLocaleString("en", { maximumSignificantDigits: 3 })} x`,
-      row.goal === undefined ? "" : `${row.met ? "met" : "MISSED"}: ${row.goal}`,
-      row.note ?? "",
-    ];
-  });
+  const cells = rows.map(cellsOf);
   const heading = ["measured", "ours", "baseline", "ratio", "goal", "note"];
   const widths = heading.map((word, column) =>
     column === heading.length - 1

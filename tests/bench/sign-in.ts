@@ -6,12 +6,12 @@ import { hashPassword } from "../../src/server/account/password.ts";
 import { account, role } from "../../src/server/store/schema/account.ts";
 import { proofHeaders } from "../fixtures/proof.ts";
 import { startProduct, type Product } from "./product.ts";
-import type { Report } from "./report.ts";
+import type { BenchOptions, Report } from "./report.ts";
 
 const password = "measured in the same run";
 const connections = 8;
 /** Measured in turns, so that what else the machine does hits both alike. */
-const rounds = 4;
+const roundsOf = { short: 2, full: 4 };
 const journeys = 60;
 
 type Person = {
@@ -72,7 +72,8 @@ async function pace<T>(jobs: readonly T[], work: (job: T) => Promise<unknown>): 
   return jobs.length / ((performance.now() - begun) / 1000);
 }
 
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: Report, { form }: BenchOptions): Promise<void> {
+  const rounds = roundsOf[form];
   const product = await startProduct();
   try {
     const stored = await hashPassword(password);

@@ -17,11 +17,11 @@ import { componentsOf } from "../../src/server/twin-file/component-row.ts";
 import { flatGeobufFile } from "../../src/server/twin-file/flatgeobuf-file.ts";
 import { geoJsonFile, kmlFile } from "../../src/server/twin-file/text-file.ts";
 import type { Twin } from "../../src/domain/component/component-index.ts";
-import type { Report } from "./report.ts";
+import type { BenchOptions, Report } from "./report.ts";
 import type { TwinSource } from "../../src/server/twin-file/raw-feature.ts";
 import { readTwinFiles } from "../../src/server/twin-file/read-files.ts";
 
-const SIZES = [10_000, 100_000, 1_000_000];
+const SIZES = { short: [10_000, 100_000], full: [10_000, 100_000, 1_000_000] };
 const formats = ["geojson", "fgb", "kml"] as const;
 type Store = Awaited<ReturnType<typeof openObjectFolder>>;
 
@@ -79,7 +79,11 @@ function convertOnce(folder: string, name: string): number {
 }
 
 /** Reports milliseconds per 100 thousand components for each size and format; the best of three. */
-export async function bench(report: Report, sizes: readonly number[] = SIZES): Promise<void> {
+export async function bench(
+  report: Report,
+  { form }: BenchOptions,
+  sizes: readonly number[] = SIZES[form],
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "twin-bench-"));
   const hasGdal = isThere("ogr2ogr");
   try {
@@ -118,6 +122,7 @@ if (process.argv[1] === import.meta.filename) {
   const sizes = process.argv.slice(2).map(Number);
   await bench(
     (row) => process.stdout.write(`${JSON.stringify(row)}\n`),
-    sizes.length > 0 ? sizes : SIZES,
+    { form: "full" },
+    sizes.length > 0 ? sizes : undefined,
   );
 }

@@ -1,11 +1,14 @@
 // What is mutated, and which tests must notice.
 
+import { relative } from "node:path";
+
 /**
  * @typedef {object} Group
  * @property {string} name
  * @property {readonly string[]} mutate Globs of sources.
  * @property {readonly string[]} tests Globs of the tests that may kill their mutants.
  * @property {boolean} [isByFile] Whether a source is tried with the tests named after it, where there are some.
+ * @property {boolean} [isWhole] Whether all its folders are tried together: each holds one or two sources.
  * @property {boolean} isApart Whether test files must not share modules: each keeps a state of its own there.
  * @property {boolean} needsDatabase Whether those tests ask a real PostgreSQL.
  */
@@ -31,8 +34,40 @@ export const groups = [
   },
   {
     name: "state",
-    mutate: ["src/state/{account,import,map,plant,settings}/**/*.{ts,tsx}"],
-    tests: ["src/state/**/*.test.ts", "src/state/**/*.test.tsx"],
+    mutate: [
+      "src/state/{account,field,import,map,observation,plant,settings,upload}/**/*.{ts,tsx}",
+    ],
+    tests: ["src/state/**/*.test.{ts,tsx}"],
+    isApart: true,
+    needsDatabase: false,
+  },
+  {
+    name: "map",
+    mutate: ["src/map/**/*.ts"],
+    tests: ["src/map/**/*.test.{ts,tsx}"],
+    isApart: true,
+    needsDatabase: false,
+  },
+  {
+    name: "layers",
+    mutate: ["layers/**/*.ts"],
+    tests: ["layers/**/*.test.ts"],
+    isApart: true,
+    needsDatabase: false,
+  },
+  {
+    // What is drawn (.tsx) is tried by the journeys in a browser, and panel.ts is a table.
+    name: "panels",
+    mutate: ["src/panels/**/!(panel|index|*.test).ts"],
+    tests: ["src/panels/**/*.test.{ts,tsx}"],
+    isWhole: true,
+    isApart: true,
+    needsDatabase: false,
+  },
+  {
+    name: "client",
+    mutate: ["src/client/*.ts"],
+    tests: ["src/client/**/*.test.ts"],
     isApart: true,
     needsDatabase: false,
   },
@@ -62,4 +97,4 @@ export function chosenGroup() {
  * How a test file begins the names of its tests.
  * @param {string} file
  */
-export const nameOf = (file) => file.replace(/^.*\bsrc\//, "");
+export const nameOf = (file) => relative(process.cwd(), file);

@@ -18,7 +18,7 @@ import { dirname } from "node:path";
  * @param {readonly Mutant[]} mutants
  * @returns {Score}
  */
-function scoreOf(mutants) {
+function scoreOfMutants(mutants) {
   const count = (/** @type {string[]} */ ...states) =>
     mutants.filter(({ status }) => states.includes(status)).length;
   const killed = count("Killed", "Timeout");
@@ -29,6 +29,13 @@ function scoreOf(mutants) {
 }
 
 /**
+ * The score of all files of a report together.
+ * @param {Report} report
+ */
+export const scoreOf = ({ files }) =>
+  scoreOfMutants(Object.values(files).flatMap(({ mutants }) => mutants));
+
+/**
  * Scores of each folder of a report.
  * @param {Report} report
  * @returns {[folder: string, score: Score][]}
@@ -37,23 +44,24 @@ export function foldersOf({ files }) {
   const folders = Map.groupBy(Object.entries(files), ([file]) => dirname(file));
   return [...folders]
     .map(([folder, inside]) => {
-      const score = scoreOf(inside.flatMap(([, { mutants }]) => mutants));
+      const score = scoreOf({ files: Object.fromEntries(inside) });
       return /** @type {[string, Score]} */ ([folder, score]);
     })
     .toSorted(([a], [b]) => a.localeCompare(b));
 }
 
 /**
- * @param {readonly [folder: string, score: Score][]} rows
+ * @param {string} what What a row is of.
+ * @param {readonly (readonly [name: string, score: Score])[]} rows
  * @returns {string}
  */
-export function tableOf(rows) {
-  const cells = rows.map(([folder, { killed, survived, uncovered, score }]) => [
-    folder,
+export function tableOf(what, rows) {
+  const cells = rows.map(([name, { killed, survived, uncovered, score }]) => [
+    name,
     ...[killed, survived, uncovered].map(String),
     `${score.toFixed(1)} %`,
   ]);
-  const table = [["Folder", "Killed", "Survived", "No coverage", "Score"], ...cells];
+  const table = [[what, "Killed", "Survived", "No coverage", "Score"], ...cells];
   const widths = [0, 1, 2, 3, 4].map((column) =>
     Math.max(...table.map((row) => row[column]?.length ?? 0)),
   );

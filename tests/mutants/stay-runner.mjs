@@ -43,9 +43,10 @@ function spareLongTests(coverage, long) {
  * @param {readonly string[]} files Absolute paths.
  * @param {boolean} isDryRun Whether each test runs once at first.
  * @param {string} mutant One that is on meanwhile; "" for none.
+ * @param {boolean} loadsAll Whether it loads the sources that no test loads, too.
  * @returns {Promise<Stand>}
  */
-async function openStand(files, isDryRun, mutant = "") {
+async function openStand(files, isDryRun, mutant = "", loadsAll = false) {
   const name = randomUUID();
   const channel = new BroadcastChannel(name);
   const answer = async () => {
@@ -64,6 +65,7 @@ async function openStand(files, isDryRun, mutant = "") {
   vitest.provide("trialChannel", name);
   vitest.provide("trialFiles", files);
   vitest.provide("trialMutant", mutant);
+  vitest.provide("trialLoadsAll", loadsAll);
   const run = vitest.start().then(({ testModules, unhandledErrors }) => {
     const errors = [...unhandledErrors, ...testModules.flatMap((one) => one.errors())];
     return {
@@ -95,7 +97,9 @@ function createRunner() {
   const once = new Set();
 
   /** @param {string} test Name of a test, which begins with its file. */
-  const placeOf = (test) => (isApart ? (test.split(" > ")[0] ?? "") : "");
+  const fileOf = (test) => test.split(" > ")[0] ?? "";
+  /** @param {string} test */
+  const placeOf = (test) => (isApart ? fileOf(test) : "");
 
   /** @param {string} place */
   const filesAt = (place) =>
@@ -106,11 +110,12 @@ function createRunner() {
   /**
    * @param {string} place
    * @param {boolean} isDryRun
+   * @param {boolean} loadsAll
    */
-  async function standAt(place, isDryRun) {
+  async function standAt(place, isDryRun, loadsAll = false) {
     const known = stands.get(place);
     if (known) return known;
-    const stand = await openStand(filesAt(place), isDryRun);
+    const stand = await openStand(filesAt(place), isDryRun, "", loadsAll);
     stands.set(place, stand);
     return stand;
   }
@@ -121,14 +126,38 @@ function createRunner() {
     stands.delete(place);
   }
 
+  /**
+   * Loads tests anew with the mutant on, for tests that can run once only.
+   * @param {string} mutant
+   * @param {readonly (readonly string[])[]} groupsOfFiles Files that are loaded together.
+   */
+  async function triedAfresh(mutant, groupsOfFiles) {
+    let nrOfTests = 0;
+    for (const together of groupsOfFiles) {
+      const stand = await openStand(together, true, mutant);
+      const { error, tests } = await stand.report;
+      await stand.close();
+      if (error) return { status: "killed", killedBy: [], failureMessage: error, nrOfTests };
+      nrOfTests += tests.length;
+      const failed = tests.find((/** @type {any} */ test) => test.failed !== null);
+      if (failed) {
+        const { id, failed: failureMessage } = failed;
+        return { status: "killed", killedBy: [id], failureMessage, nrOfTests };
+      }
+    }
+    return { status: "survived", nrOfTests };
+  }
+
   return {
     capabilities: () => ({ reloadEnvironment: false }),
 
     async dryRun() {
       const all = [];
       const coverage = { static: {}, perTest: {} };
-      for (const place of new Set(files.map((file) => placeOf(nameOf(file))))) {
-        const { error, tests, coverage: own } = await (await standAt(place, true)).report;
+      for (const [at, place] of [
+        ...new Set(files.map((file) => placeOf(nameOf(file)))),
+      ].entries()) {
+        const { error, tests, coverage: own } = await (await standAt(place, true, at === 0)).report;
         if (error) return { status: "error", errorMessage: `${place} ${error}` };
         all.push(...tests);
         Object.assign(coverage.static, own?.static);
@@ -154,23 +183,7 @@ function createRunner() {
       let nrOfTests = 0;
       if (needsDatabase) {
         // What is stored stays: each mutant gets a database of its own, and each test its first run.
-        for (const place of new Set(tests.map(placeOf))) {
-          const stand = await openStand(filesAt(place), true, activeMutant.id);
-          const { error, tests: ran } = await stand.report;
-          await stand.close();
-          if (error) return { status: "killed", killedBy: [], failureMessage: error, nrOfTests };
-          nrOfTests += ran.length;
-          const failed = ran.find((/** @type {any} */ test) => test.failed !== null);
-          if (failed) {
-            return {
-              status: "killed",
-              killedBy: [failed.id],
-              failureMessage: failed.failed,
-              nrOfTests,
-            };
-          }
-        }
-        return { status: "survived", nrOfTests };
+        return triedAfresh(activeMutant.id, [...new Set(tests.map(placeOf))].map(filesAt));
       }
       for (const [place, inside] of Map.groupBy(tests, placeOf)) {
         for (let attempt = 1; attempt <= 2; attempt += 1) {
@@ -206,7 +219,11 @@ function createRunner() {
           break;
         }
       }
-      return { status: "survived", nrOfTests };
+      const left = new Set(tests.filter((test) => once.has(test)).map(fileOf));
+      return triedAfresh(
+        activeMutant.id,
+        [...left].map((file) => [join(process.cwd(), file)]),
+      );
     },
 
     async dispose() {

@@ -14,7 +14,8 @@ export default {
   // one, and a test that kills them would say the table a second time.
   ignoreStatic: true,
   concurrency: Number(process.env["MUTANTS_CONCURRENCY"] ?? 1),
-  timeoutMS: needsDatabase ? 120_000 : 4000,
+  // Only for a mutant that lets its thread turn for ever. After it all tests are loaded anew, which must fit too.
+  timeoutMS: needsDatabase ? 240_000 : 30_000,
   dryRunTimeoutMinutes: 30,
   tempDirName: ".cache/mutants/trial",
   // A link to node_modules is made; the rest of what lies about is not needed to run the tests.

@@ -3,7 +3,7 @@
 
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { BroadcastChannel } from "node:worker_threads";
+import threads, { BroadcastChannel } from "node:worker_threads";
 import {
   afterAll,
   beforeEach,
@@ -25,6 +25,8 @@ declare module "vitest" {
     trialChannel: string;
     /** A mutant that is on while the tests run for the first time; "" for none. */
     trialMutant: string;
+    /** Whether sources that no test loads are loaded too. */
+    trialLoadsAll: boolean;
   }
 }
 
@@ -57,6 +59,9 @@ export type Outcome = {
   readonly hits: number;
 };
 
+// The reader of rasters takes any thread without this for a worker of its own.
+if (threads.workerData === undefined) Object.assign(threads, { workerData: {} });
+
 const instrumented: Instrumented = {};
 Object.assign(globalThis, { ["__stryker__"]: instrumented });
 instrumented.activeMutant = inject("trialMutant") || undefined;
@@ -66,6 +71,8 @@ const files = inject("trialFiles");
 const idOf = (test: RunnerTestCase) => test.fullTestName;
 /** Milliseconds of its own thread that each test took without a mutant. */
 const times = new Map<string, number>();
+/** Milliseconds that all tests together took, by the clock and of their thread: a busy machine lets them wait. */
+const spent = { clock: 0, thread: 0 };
 const timeOf = (test: RunnerTestCase) => times.get(idOf(test)) ?? 0;
 const threadTime = () => {
   const { user, system } = process.threadCpuUsage();
@@ -118,12 +125,15 @@ async function run(test: RunnerTestCase): Promise<void> {
   }
 }
 
-/** A test that waits this much longer, in milliseconds, waits for ever. */
+/** A test that waits this much longer, in milliseconds of an idle machine, waits for ever. */
 const patience = 1500;
+const mostPatience = 20;
+/** How many times slower than an idle one the machine is. */
+const slowness = () => Math.min(mostPatience, Math.max(1, spent.clock / (spent.thread + 1)));
 
 async function failureOf(test: RunnerTestCase): Promise<string | null> {
   const giveUp = new AbortController();
-  const wait = patience + 5 * timeOf(test);
+  const wait = slowness() * (patience + 5 * timeOf(test));
   try {
     const end = setTimeout(wait, "waits for ever", { signal: giveUp.signal });
     return await Promise.race([run(test).then(() => null), end.catch(() => null)]);
@@ -166,15 +176,27 @@ beforeEach(({ task }) => {
   if (isServing) return undefined;
   const id = idOf(task as RunnerTestCase);
   instrumented.currentTestId = id;
-  const begun = threadTime();
+  const [begun, since] = [threadTime(), performance.now()];
   return () => {
     instrumented.currentTestId = undefined;
-    times.set(id, threadTime() - begun);
+    const thread = threadTime() - begun;
+    times.set(id, thread);
+    spent.thread += thread;
+    spent.clock += performance.now() - since;
   };
 });
 afterAll(() => channel.close());
 
 let isServing = false;
+
+/** What a source does while it loads is a table or a shape, also where no test loads it. */
+async function loadSources(): Promise<void> {
+  instrumented.currentTestId = undefined;
+  for (const source of process.env["MUTANTS_FILES"]?.split(",") ?? []) {
+    // Some load only in a browser.
+    await import(/* @vite-ignore */ join(process.cwd(), source)).catch(() => undefined);
+  }
+}
 
 const serve = () =>
   it("mutants are tried", { timeout: 0 }, async ({ task }) => {
@@ -184,6 +206,7 @@ const serve = () =>
     const all = testsIn(task.file as RunnerTestFile).filter((test) => test.id !== task.id);
     const tests = new Map(all.map((test) => [idOf(test), test]));
     const done = all.filter(({ mode }) => mode === "run");
+    if (inject("trialLoadsAll")) await loadSources();
     await new Promise<void>((end) => {
       channel.addEventListener("message", async (event) => {
         const data = (event as MessageEvent<Trial | null>).data;
@@ -200,15 +223,6 @@ const serve = () =>
       });
     });
   });
-
-// What a source does while it loads is a table or a shape, also where no test loads it.
-if (files.length > 1) {
-  for (const source of process.env["MUTANTS_FILES"]?.split(",") ?? []) {
-    if (!/\.(test|fixture)\.tsx?$/.test(source)) {
-      await import(/* @vite-ignore */ join(process.cwd(), source));
-    }
-  }
-}
 
 for (const file of files) {
   // oxlint-disable-next-line jest/valid-describe-callback

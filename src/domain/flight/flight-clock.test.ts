@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aircraft } from "./aircraft.ts";
 import { batteryLeft, flightClock, routeSeconds } from "./flight-clock.ts";
 import { areasOf, rectangle } from "./flight-fields.fixture.ts";
 import { planFlight } from "./flight-plan.ts";
@@ -86,6 +87,88 @@ describe("the clock of a route", () => {
         expect(seconds).toBeGreaterThan(clock.reached[i - 1] ?? 0);
       }
     }
+  });
+});
+
+// A flight by hand: 5 s on the ground, 8 s up to 48 m at 6 m/s (the M3T's climb), the way to the take-off position's
+// east and back over it, and down at 6 m/s. Every leg begins and ends at rest: d / v + v / a seconds with
+// a = 2.5 m/s2. A degree of the equator is 111,319.49 m.
+const METRES = 111_319.4908;
+const stop = (x: number, y: number, height_m: number, heading_deg: number | null) => ({
+  place: [x / METRES, y / METRES] as const,
+  height_m,
+  heading_deg,
+  gimbal_pitch_deg: -90,
+  damping_m: 0,
+});
+const byHand = {
+  aircraft: "M3T",
+  flight_type: "pv_thermal",
+  speed_m_s: 5,
+  take_off: { place: [0, 0], elevation_m: null },
+  waypoints: [stop(300, 0, 48, null), stop(300, 100, 48, 170), stop(200, 100, 60, null)],
+} as const;
+const m3t = aircraft.M3T;
+const climb = m3t.climb_m_s.value;
+const descent = m3t.descent_m_s.value;
+const transit = m3t.max_speed_m_s.value;
+const atRest = (metres: number, speed: number) => metres / speed + speed / 2.5;
+
+describe("a flight by hand", () => {
+  const clock = flightClock(byHand);
+  const up = 5 + 48 / climb;
+  const first = up + atRest(300, transit);
+  const second = first + atRest(100, 5);
+  const third = second + atRest(100, 5);
+  const back = third + atRest(Math.hypot(200, 100), 5);
+  const down = back + 60 / descent;
+
+  it("reaches its waypoints and the ground when the sums say so", () => {
+    [first, second, third].forEach((seconds, i) =>
+      expect(clock.reached[i]).toBeCloseTo(seconds, 2),
+    );
+    expect(clock.seconds).toBeCloseTo(down + 10, 2);
+    expect(routeSeconds(byHand)).toBeCloseTo(down + 10, 2);
+  });
+
+  it("climbs above the take-off position, looking where it will fly", () => {
+    expect(clock.at(4.9)).toMatchObject({
+      phase: "take_off",
+      height_m: 0,
+      speed_m_s: 0,
+      waypoint: null,
+    });
+    const half = clock.at(5 + 24 / climb);
+    expect(half).toMatchObject({ phase: "climb", place: [0, 0], speed_m_s: climb, waypoint: null });
+    expect(half.height_m).toBeCloseTo(24, 6);
+    expect(half.heading_deg).toBeCloseTo(90, 3);
+  });
+
+  it("flies east, then north with its nose as it is set, then west while it rises", () => {
+    const east = clock.at((up + first) / 2);
+    expect(east).toMatchObject({ phase: "route", waypoint: 1, speed_m_s: transit });
+    expect(east.place[0] * METRES).toBeCloseTo(150, 0);
+    expect(east.heading_deg).toBeCloseTo(90, 3);
+    const north = clock.at((first + second) / 2);
+    expect(north).toMatchObject({ phase: "route", waypoint: 2, heading_deg: 170, height_m: 48 });
+    expect(north.place[1] * METRES).toBeCloseTo(50, 0);
+    expect(north.speed_m_s).toBeCloseTo(5, 6);
+    const west = clock.at((second + third) / 2);
+    expect(west).toMatchObject({ phase: "route", waypoint: 3 });
+    expect(west.heading_deg).toBeCloseTo(-90, 3);
+    expect(west.height_m).toBeCloseTo(54, 1);
+  });
+
+  it("comes back and down above the take-off position", () => {
+    const home = clock.at((third + back) / 2);
+    expect(home).toMatchObject({ phase: "return", waypoint: null, height_m: 60 });
+    // From 200 m east and 100 m north: south-west by west.
+    expect(home.heading_deg).toBeCloseTo(-116.565, 1);
+    const falling = clock.at((back + down) / 2);
+    expect(falling).toMatchObject({ phase: "descent", place: [0, 0], speed_m_s: descent });
+    expect(falling.height_m).toBeCloseTo(30, 1);
+    expect(falling.heading_deg).toBeCloseTo(-116.565, 1);
+    expect(clock.at(down + 1)).toMatchObject({ phase: "landing", height_m: 0, speed_m_s: 0 });
   });
 });
 

@@ -94,4 +94,73 @@ describe("the sun", () => {
     expect(hasGlint(sun(60, 0), modules, 56)).toBe(true);
     expect(hasGlint(sun(40, 180), modules, 56)).toBe(false);
   });
+
+  it("is a direction: east, north and up", () => {
+    const close = (is: readonly number[], wanted: readonly number[]) =>
+      is.forEach((part, axis) => expect(part).toBeCloseTo(wanted[axis]!, 6));
+    close(towardsSun(sun(30, 90)), [0.8660254, 0, 0.5]);
+    close(towardsSun(sun(60, 180)), [0, -0.5, 0.8660254]);
+    close(
+      normalOf({ kind: "fixed", tilt_deg: 30, azimuth_deg: 90 }, sun(1, 1)),
+      [0.5, 0, 0.8660254],
+    );
+    close(
+      normalOf({ kind: "fixed", tilt_deg: 30, azimuth_deg: 0 }, sun(1, 1)),
+      [0, 0.5, 0.8660254],
+    );
+    // An axis from south to north: to the right of it is east.
+    const tracked = { kind: "tracked", axis_deg: 0, most_tilt_deg: 45 } as const;
+    close(normalOf(tracked, sun(10, 90)), [Math.SQRT1_2, 0, Math.SQRT1_2]);
+    // An axis from west to east turns with the sun's height alone: to the right of it is south.
+    const level = { kind: "tracked", axis_deg: 90, most_tilt_deg: 90 } as const;
+    close(normalOf(level, sun(50, 180)), [0, -0.6427876, 0.7660444]);
+    expect(trackingAngle(sun(50, 180), 90, 90)).toBeCloseTo(40, 9);
+    expect(trackingAngle(sun(50, 0), 90, 30)).toBe(-30);
+  });
+
+  it("lights nothing until it stands half a degree high, and the ground lights what is steep", () => {
+    expect(clearSkyIrradiance(sun(0.57, 0), flat)).toBe(0);
+    expect(clearSkyIrradiance(sun(0.58, 0), flat)).toBeGreaterThan(0);
+    // A wall that turns its back to the sun has half the sky and half of what a fifth of the ground gives back:
+    // 778.767 on the level, of which 675.2 come straight from the sun (pvlib: Meinel's beam at an air mass of 1.304).
+    const beam = 1353 * 0.7 ** (1.3042 ** 0.678);
+    const sky = 778.767 - beam * Math.sin((50 * Math.PI) / 180);
+    const wall = normalOf({ kind: "fixed", tilt_deg: 90, azimuth_deg: 0 }, sun(50, 180));
+    expect(clearSkyIrradiance(sun(50, 180), wall)).toBeCloseTo(sky / 2 + 0.1 * 778.767, 0);
+  });
+
+  it("is mirrored by level glass to where a camera pitched by its zenith angle looks from", () => {
+    expect(hasGlint(sun(60, 120), flat, 2, 30)).toBe(true);
+    expect(hasGlint(sun(60, 120), flat, 2, -30)).toBe(false);
+    expect(hasGlint(sun(60, 120), flat, 2, 0)).toBe(false);
+    expect(hasGlint(sun(60, 120), flat, 2, 26)).toBe(false);
+  });
+
+  it("is mirrored straight up by modules that are tilted towards it by half its zenith angle, wherever it stands", () => {
+    for (const azimuth_deg of [70, 120, 200, 310]) {
+      const at = sun(40, azimuth_deg);
+      const modules = normalOf({ kind: "fixed", tilt_deg: 25, azimuth_deg }, at);
+      expect(hasGlint(at, modules, 0.1)).toBe(true);
+      const steeper = normalOf({ kind: "fixed", tilt_deg: 26, azimuth_deg }, at);
+      expect(hasGlint(at, steeper, 0.1)).toBe(false);
+    }
+  });
+
+  it("is mirrored over half the view and the sun's own disk", () => {
+    expect(hasGlint(sun(89.8, 0), flat, 0)).toBe(true);
+    expect(hasGlint(sun(89.6, 0), flat, 0)).toBe(false);
+    expect(hasGlint(sun(89, 0), flat, 1.2)).toBe(false);
+    expect(hasGlint(sun(89, 0), flat, 1.5)).toBe(true);
+  });
+
+  it("is mirrored neither below the horizon nor by the back of a module", () => {
+    expect(hasGlint(sun(-1, 0), flat, 359)).toBe(false);
+    // A module that looks north and down a little would see it.
+    const steep = normalOf({ kind: "fixed", tilt_deg: 60, azimuth_deg: 0 }, sun(0, 0));
+    expect(hasGlint(sun(0, 0), steep, 359)).toBe(false);
+    expect(hasGlint(sun(1, 0), steep, 359)).toBe(true);
+    const north = normalOf({ kind: "fixed", tilt_deg: 90, azimuth_deg: 0 }, sun(30, 180));
+    expect(hasGlint(sun(30, 180), north, 359)).toBe(false);
+    expect(hasGlint(sun(30, 0), north, 359)).toBe(true);
+  });
 });

@@ -3,7 +3,16 @@ import { expect, test } from "vitest";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { metresPerPixel } from "../component/projection.ts";
 import { cameraFor, movedCamera } from "./move-camera.ts";
-import { onPlane, placeCamera, rayOf } from "./twin-camera.ts";
+import {
+  distanceOf,
+  eyeAboveBase,
+  onPlane,
+  placeCamera,
+  rayOf,
+  screenOf,
+  zoomAtDistance,
+  type Point3,
+} from "./twin-camera.ts";
 
 const origin = [-3.4, 37.2] as const;
 const size = { width: 1200, height: 800 };
@@ -70,4 +79,101 @@ test("what is asked for is shown: bounds fit, a place in view does not move the 
   expect(cameraFor({ reveal: camera.centre }, camera, origin, size)).toBe(camera);
   const far = cameraFor({ reveal: [-3.3, 37.3] }, camera, origin, size);
   expect(far.centre).toEqual([-3.3, 37.3]);
+});
+
+const isNear = (is: readonly number[] | null, wanted: readonly number[], digits = 6) => {
+  expect(is).toHaveLength(wanted.length);
+  wanted.forEach((part, axis) => expect(is![axis]).toBeCloseTo(part, digits));
+};
+
+// MapLibre's camera is 1.5 heights of the screen away: the tangent of half its angle of view is a third. Its world has
+// 512 pixels at zoom 0, so a pixel of the equator has 40,075,016.686 m / 512 / 2^16 = 1.1943286 m at zoom 16.
+const pixel = 1.194_328_566_955_879;
+
+test("the eye is one and a half heights of the screen away, as on the map", () => {
+  expect(distanceOf({ zoom: 16 }, [0, 0], 800)).toBeCloseTo(1200 * pixel, 4);
+  expect(distanceOf({ zoom: 17 }, [100, 0], 800)).toBeCloseTo(600 * pixel, 4);
+  expect(distanceOf({ zoom: 16 }, [0, 60], 400)).toBeCloseTo(300 * pixel, 4);
+  expect(zoomAtDistance(1200 * pixel, [0, 0], 800)).toBeCloseTo(16, 6);
+  expect(zoomAtDistance(600 * pixel, [0, 0], 800)).toBeCloseTo(17, 6);
+  expect(zoomAtDistance(300 * pixel, [0, 60], 400)).toBeCloseTo(16, 6);
+});
+
+const level = { centre: [0, 0] as const, zoom: 16, bearing: 0, pitch: 60 };
+const far = 1200 * pixel;
+const [half, most] = [0.5, 0.866_025_403_784];
+
+test("a camera that looks up from straight down stands behind what it looks at", () => {
+  const north = placeCamera(level, [0, 0], size);
+  isNear(north.forward, [0, most, -half]);
+  isNear(north.up, [0, half, most]);
+  isNear(north.right, [1, 0, 0]);
+  isNear(north.eye, [0, -far * most, far * half], 3);
+  const east = placeCamera({ ...level, bearing: 90 }, [0, 0], size);
+  isNear(east.forward, [most, 0, -half]);
+  isNear(east.up, [half, 0, most]);
+  isNear(east.right, [0, -1, 0]);
+  isNear(east.eye, [-far * most, 0, far * half], 3);
+});
+
+test("the eye stands on the ground's height, and never under the ground", () => {
+  const plain = placeCamera(level, [0, 0], { ...size, ground: () => 120 });
+  isNear(plain.eye, [0, -far * most, 120 + far * half], 3);
+  expect(plain.base).toBe(120);
+  isNear(eyeAboveBase(plain), [0, -far * most, far * half], 3);
+  // A hill where the eye would be: it stands on it, as a person does.
+  const hill = (_x: number, y: number) => (y < -1000 ? 900 : 120);
+  const risen = placeCamera(level, [0, 0], { ...size, ground: hill });
+  isNear(risen.eye, [0, -far * most, 901.6], 3);
+  expect(risen.base).toBe(120);
+  const hillEast = (x: number) => (x > 1000 ? 900 : 0);
+  const west = placeCamera({ ...level, bearing: -90 }, [0, 0], { ...size, ground: hillEast });
+  expect(west.eye[2]).toBeCloseTo(901.6, 6);
+  // Three metres from the middle, and 85 degrees up, it would be a quarter of a metre high.
+  const low = placeCamera({ ...level, zoom: 25, pitch: 85 }, [0, 0], size);
+  expect(low.eye[2]).toBeCloseTo(1.6, 9);
+  const ground = (_x: number, y: number) => (y > -0.1 ? 50 : 40);
+  expect(placeCamera(level, [0, 0], { ...size, ground }).base).toBe(50);
+});
+
+test("the rays of the corners open by a third of the height, and by the shape of the screen aside", () => {
+  const down = placeCamera({ ...level, pitch: 0 }, [0, 0], size);
+  isNear(rayOf(down, size, 0, 0), [-0.5, 1 / 3, -1]);
+  isNear(rayOf(down, size, 1200, 800), [0.5, -1 / 3, -1]);
+  isNear(rayOf(down, size, 600, 400), [0, 0, -1]);
+  isNear(rayOf(down, { width: 800, height: 800 }, 800, 600), [1 / 3, -1 / 6, -1]);
+});
+
+test("a ray meets a plane at any height, in front of the eye only", () => {
+  isNear(onPlane([1, 2, 100], [1, 2, -1], 40), [61, 122]);
+  isNear(onPlane([1, 2, 100], [1, 2, -2]), [51, 102]);
+  isNear(onPlane([0, 0, 10], [1, 0, 1], 30), [20, 0]);
+  expect(onPlane([0, 0, 100], [1, 0, 1])).toBeNull();
+  expect(onPlane([0, 0, 0], [1, 0, -1])).toBeNull();
+  expect(onPlane([0, 0, 100], [1, 0, 0])).toBeNull();
+  // Nearly level: further than the plane is one.
+  expect(onPlane([0, 0, 100], [1, 0, -1e-3])).not.toBeNull();
+  expect(onPlane([0, 0, 100], [1, 0, -9e-5])).toBeNull();
+});
+
+test("a point appears where the eye sees it: four pixels a metre from 300 m", () => {
+  const down = {
+    ...placeCamera({ ...level, pitch: 0 }, [0, 0], size),
+    eye: [10, 20, 300] as const,
+  };
+  isNear(screenOf(down, size, [110, 70, 0]), [1000, 200]);
+  isNear(screenOf(down, size, [10, -30, 150]), [600, 800]);
+  expect(screenOf(down, size, [10, 20, 300])).toBeNull();
+  expect(screenOf(down, size, [10, 20, 301])).toBeNull();
+  // Back from any pixel, however the camera is turned.
+  const placed = placeCamera({ ...level, bearing: 130, pitch: 75 }, origin, size);
+  for (const [x, y] of [
+    [30, 780],
+    [700, 300],
+    [1190, 410],
+  ] as const) {
+    const ray = rayOf(placed, size, x, y);
+    const point = placed.eye.map((part, axis) => part + 70 * ray[axis]!) as unknown as Point3;
+    isNear(screenOf(placed, size, point), [x, y], 3);
+  }
 });

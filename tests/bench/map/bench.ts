@@ -9,10 +9,11 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser } from "playwright";
 import { build } from "vite";
-import { table, type BenchRow, type Report } from "../report.ts";
+import { table, type BenchOptions, type BenchRow, type Report } from "../report.ts";
+import { motionOf, motionRows } from "../motion-rows.ts";
 import type { Result } from "./page.ts";
 
-const SIZES = [10_000, 100_000, 1_000_000];
+const SIZES = { short: [10_000, 100_000], full: [10_000, 100_000, 1_000_000] };
 const DESIGN_LIMIT: Record<string, number> = { geojson: 1_000_000, maplibre: 100_000 };
 const TYPES: Record<string, string> = {
   ".html": "text/html",
@@ -22,7 +23,11 @@ const TYPES: Record<string, string> = {
 };
 
 /** Builds the page, measures every design and size, and reports row by row. */
-export async function bench(report: Report, sizes: readonly number[] = SIZES): Promise<void> {
+export async function bench(
+  report: Report,
+  { form }: BenchOptions,
+  sizes: readonly number[] = SIZES[form],
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "map-bench-"));
   await buildPage(folder);
   const server = await serve(folder);
@@ -38,6 +43,15 @@ export async function bench(report: Report, sizes: readonly number[] = SIZES): P
       }
     }
     if (million) await growth(report, url);
+    const most = sizes.at(-1) ?? 0;
+    const words = (design: string) => `design=${design}&count=${most}`;
+    motionRows(
+      report,
+      `${most.toLocaleString("en")} components`,
+      await motionOf(launch, url, words("ours")),
+      "deck.gl GeoJsonLayer",
+      await motionOf(launch, url, words("geojson")),
+    );
   } finally {
     server.close();
     await rm(folder, { recursive: true, force: true });
@@ -244,6 +258,6 @@ export async function serve(folder: string): Promise<Server> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const sizes = process.argv.slice(2).map(Number);
   const rows: BenchRow[] = [];
-  await bench((row) => rows.push(row), sizes.length > 0 ? sizes : SIZES);
+  await bench((row) => rows.push(row), { form: "full" }, sizes.length > 0 ? sizes : undefined);
   console.log(table(rows));
 }

@@ -3,6 +3,8 @@ import type { Design, Work } from "./design.ts";
 import { HEIGHT, makeField, panView, WIDTH, type Field, type View } from "./field.ts";
 import { geoJsonLayer } from "./geojson-layer.ts";
 import { mapLibreFill } from "./maplibre-fill.ts";
+import { leaveMotion, rendererName, type MotionResult } from "../motion.ts";
+import { moveMap } from "./motion.ts";
 import { ours } from "./ours.ts";
 
 export type FrameCost = { ms: number; work: Work | null };
@@ -172,14 +174,17 @@ function heapMb(): number | null {
   return memory ? memory.usedJSHeapSize / 2 ** 20 : null;
 }
 
-function rendererName(): string {
-  const gl = document.createElement("canvas").getContext("webgl2");
-  const info = gl?.getExtension("WEBGL_debug_renderer_info");
-  return info ? String(gl!.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "unknown";
+async function move(name: string, count: number): Promise<MotionResult> {
+  const field = makeField(count);
+  return moveMap(await designs[name]!(field, panView(field, field.zooms.whole, 0)), field);
 }
 
 const query = new URLSearchParams(location.search);
-measure(query.get("design") ?? "ours", Number(query.get("count") ?? 100_000)).then(
-  (result) => (window.result = result),
-  (error: Error) => (window.result = { error: `${error.message}\n${error.stack}` }),
-);
+const asked = [query.get("design") ?? "ours", Number(query.get("count") ?? 100_000)] as const;
+if (query.has("motion")) leaveMotion(move(...asked));
+else {
+  measure(...asked).then(
+    (result) => (window.result = result),
+    (error: Error) => (window.result = { error: `${error.message}\n${error.stack}` }),
+  );
+}

@@ -4,10 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildPage, launch, serve } from "../map/bench.ts";
-import type { Report } from "../report.ts";
+import type { BenchOptions, Report } from "../report.ts";
+import { motionOf, motionRows } from "../motion-rows.ts";
 import type { SpaceResult } from "./page.ts";
 
-const SIZES = [100_000, 1_000_000];
+const SIZES = { short: [100_000], full: [100_000, 1_000_000] };
+/** Runs of each design, of which the better one counts. */
+const TURNS = { short: 1, full: 2 };
 const BASELINES = { primitive: "Cesium Primitive", polygons: "BufferPolygonCollection" } as const;
 const zooms = { whole: "whole plant", tables: "tables", modules: "modules" } as const;
 /** Times that a frame must be cheaper at a million. */
@@ -16,15 +19,15 @@ const CHEAPER = 5;
 const LEFT_MB = 30;
 const PATIENCE_MS = 240_000;
 
-export async function bench(report: Report): Promise<void> {
+export async function bench(report: Report, { form }: BenchOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "twin-view-bench-"));
   await buildPage(folder, fileURLToPath(new URL(".", import.meta.url)));
   const server = await serve(folder);
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   try {
-    for (const size of SIZES) {
-      const [mine, others] = await inTurns(url, size);
+    for (const size of SIZES[form]) {
+      const [mine, others] = await inTurns(url, size, TURNS[form]);
       for (const [design, baseline] of Object.entries(BASELINES)) {
         const theirs = others[design] ?? null;
         const isGoal = size === 1_000_000 && design === "polygons";
@@ -32,6 +35,15 @@ export async function bench(report: Report): Promise<void> {
       }
       if (mine && mine.openings.length > 0) openings(report, mine);
     }
+    const most = SIZES[form].at(-1) ?? 0;
+    const words = (design: string) => `design=${design}&count=${most}`;
+    motionRows(
+      report,
+      `${most.toLocaleString("en")} modules in 3D`,
+      await motionOf(launch, url, words("ours")),
+      BASELINES.polygons,
+      await motionOf(launch, url, words("polygons")),
+    );
   } finally {
     server.close();
     await rm(folder, { recursive: true, force: true });
@@ -40,11 +52,15 @@ export async function bench(report: Report): Promise<void> {
 
 type Seen = SpaceResult | null;
 
-/** The better of two runs of each: what else the machine does meanwhile is not taken for the cost of a design. */
-async function inTurns(url: string, size: number): Promise<[Seen, Record<string, Seen>]> {
+/** The better of the runs of each: what else the machine does meanwhile is not taken for the cost of a design. */
+async function inTurns(
+  url: string,
+  size: number,
+  turns: number,
+): Promise<[Seen, Record<string, Seen>]> {
   let mine: Seen = null;
   const others: Record<string, Seen> = {};
-  for (const turn of [0, 1]) {
+  for (let turn = 0; turn < turns; turn += 1) {
     const isOpened = turn === 0 && size === 1_000_000;
     mine = better(mine, await run(url, "ours", size, isOpened));
     for (const design of Object.keys(BASELINES))

@@ -2,7 +2,9 @@
 import { waitForPixels } from "../map/design.ts";
 import { HEIGHT, makeField, WIDTH, type Field } from "../map/field.ts";
 import { bufferPolygons, plainPrimitive } from "./baselines.ts";
+import { leaveMotion, type MotionResult } from "../motion.ts";
 import { spaceCamera, type SpaceDesign } from "./design.ts";
+import { moveSpace } from "./motion.ts";
 import { ours } from "./ours.ts";
 
 const zooms = ["whole", "tables", "modules"] as const;
@@ -102,12 +104,19 @@ function heap(): number {
   return memory.usedJSHeapSize / 2 ** 20;
 }
 
+function move(name: string, count: number): Promise<MotionResult> {
+  const field = makeField(count);
+  const canvas = newCanvas();
+  const design = designs[name]!(field, canvas);
+  return moveSpace(design, field, canvas.getContext("webgl2")!);
+}
+
 const query = new URLSearchParams(location.search);
-measure(
-  query.get("design") ?? "ours",
-  Number(query.get("count") ?? 100_000),
-  query.has("openings"),
-).then(
-  (result) => (window.spaceResult = result),
-  (error: Error) => (window.spaceResult = { error: `${error.message}\n${error.stack}` }),
-);
+const asked = [query.get("design") ?? "ours", Number(query.get("count") ?? 100_000)] as const;
+if (query.has("motion")) leaveMotion(move(...asked));
+else {
+  measure(...asked, query.has("openings")).then(
+    (result) => (window.spaceResult = result),
+    (error: Error) => (window.spaceResult = { error: `${error.message}\n${error.stack}` }),
+  );
+}

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+// What a flight sheet says of the sorties, and under which limits they are flown.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { loadWords, startWords } from "../../client/i18n.ts";
+import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
+import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import { hide, show, text } from "../shown.fixture.tsx";
+import { SheetTables } from "./sheet-tables.tsx";
+
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+beforeEach(async () => {
+  await startWords("en");
+  await loadWords(() => true);
+});
+afterEach(hide);
+
+const campaign = {
+  time_zone: "Europe/Madrid",
+  flight_types: ["pv_thermal"],
+} as unknown as FlightCampaign;
+
+/** Along the equator, where a degree is 111,319.49 m. */
+const corner = (metres: number) => ({ place: [metres / 111_319.4908, 0] });
+const route = (more: Partial<FlightRouteRecord>) =>
+  ({
+    id: 1,
+    name: "North",
+    start_at: "2026-06-01T10:00:00Z",
+    duration_s: 605.4,
+    distance_m: 1234.4,
+    altitude_agl_m: 30,
+    eval_batch_num: null,
+    waypoints: [corner(0), corner(105), corner(210)],
+    // At 0, 10 … 100 m, and at 105, 130, 155, 180 and 205 m.
+    photo_runs: [
+      { from: 0, to: 1, distance_m: 10 },
+      { from: 1, to: 2, distance_m: 25 },
+    ],
+    ...more,
+  }) as unknown as FlightRouteRecord;
+const two = [
+  route({}),
+  route({ id: 2, name: "South", start_at: null, duration_s: 59.7, distance_m: 765.8 }),
+];
+
+const cells = (row: string) =>
+  [...document.querySelectorAll(`${row} tr`)].map((one) =>
+    [...one.querySelectorAll("th, td")].map(({ textContent }) => textContent),
+  );
+
+test("each sortie has its time, way, photos, waypoints, height and battery, and all have their sums", async () => {
+  await show(<SheetTables campaign={campaign} routes={two} />);
+  const [north, south] = cells("tbody");
+  expect(north?.[0]).toBe("North");
+  // Ten o'clock is noon in Madrid in summer.
+  expect(north?.[1]).toMatch(/12:00/);
+  expect(north?.slice(2)).toEqual(["10:05", "1,234 m", "16", "3", "30 m", "1"]);
+  expect(south).toEqual(["South", "–", "1:00", "766 m", "16", "3", "30 m", "2"]);
+  expect(cells("tfoot")).toEqual([["Total", "–", "11:05", "2,000 m", "32", "6", "–", "2"]]);
+});
+
+test("evaluation batches have a column where a sortie has one", async () => {
+  await show(<SheetTables campaign={campaign} routes={two} />);
+  expect(cells("thead")[0]).toHaveLength(8);
+  const batched = [two[0]!, route({ id: 2, eval_batch_num: 7 })];
+  await show(<SheetTables campaign={campaign} routes={batched} />);
+  expect(cells("thead")[0]).toHaveLength(9);
+  expect(cells("tbody").map((row) => row.at(-1))).toEqual(["–", "7"]);
+});
+
+test("modules are flown under the limits of IEC TS 62446-3, troughs by wind and sight alone", async () => {
+  await show(<SheetTables campaign={campaign} routes={two} />);
+  const modules = text();
+  expect(modules).toMatch(/28\s*km\/h/);
+  expect(modules).toMatch(/600\s*W/);
+  expect(modules).toMatch(/\b2\b.*okta/i);
+  const trough = { ...campaign, flight_types: ["trough_thermal"] } as FlightCampaign;
+  await show(<SheetTables campaign={trough} routes={two} />);
+  expect(text()).toMatch(/28\s*km\/h/);
+  expect(text()).not.toMatch(/600\s*W/);
+});
