@@ -90,31 +90,41 @@ async function partsIn(data_dir: string) {
   ]);
 }
 
-test("a server that is killed after a backup comes back from it, in a new folder, and fits together", async () => {
-  const made = join(home, "copy");
-  const token = await tokenOf("viewer");
-  const observation = await sendHalf(token);
-  const written = await command("backup", "first", made);
-  expect(written).toMatchObject({ code: 0, said: expect.stringContaining("written and compared") });
-  expect(written.said).not.toContain("missing");
-  const note = JSON.parse(await readFile(join(home, "first", "backup.json"), "utf8"));
-  expect(note).toMatchObject({ path: made, finished_at: expect.any(String) });
-  expect((await command("backup", "first", made)).said).toContain("exists");
+test(
+  "a server that is killed after a backup comes back from it, in a new folder, and fits together",
+  async () => {
+    const made = join(home, "copy");
+    const token = await tokenOf("viewer");
+    const observation = await sendHalf(token);
+    const written = await command("backup", "first", made);
+    expect(written).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("written and compared"),
+    });
+    expect(written.said).not.toContain("missing");
+    const note = JSON.parse(await readFile(join(home, "first", "backup.json"), "utf8"));
+    expect(note).toMatchObject({ path: made, finished_at: expect.any(String) });
+    expect((await command("backup", "first", made)).said).toContain("exists");
 
-  await server.end("SIGKILL");
-  const restored = await command("restore", "second", made);
-  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining("Restored the state") });
-  const checked = await command("fsck", "second", "--older-than=0");
-  expect(checked).toEqual({ code: 0, said: expect.stringContaining("All is well") });
+    await server.end("SIGKILL");
+    const restored = await command("restore", "second", made);
+    expect(restored).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("Restored the state"),
+    });
+    const checked = await command("fsck", "second", "--older-than=0");
+    expect(checked).toEqual({ code: 0, said: expect.stringContaining("All is well") });
 
-  const again = await startServer(join(home, "second"));
-  if (!("url" in again)) throw new Error(again.message);
-  expect((await fetch(`${again.url}/api/health/ready`)).status).toBe(200);
-  // A photo that was half sent goes on from there.
-  expect(await partsIn("second")).toEqual([["half", observation, 0, bytes.subarray(0, 400)]]);
-  expect((await command("restore", "second", made)).said).toContain("has users already");
-  expect(await again.end()).toBe(0);
-}, patient(120_000));
+    const again = await startServer(join(home, "second"));
+    if (!("url" in again)) throw new Error(again.message);
+    expect((await fetch(`${again.url}/api/health/ready`)).status).toBe(200);
+    // A photo that was half sent goes on from there.
+    expect(await partsIn("second")).toEqual([["half", observation, 0, bytes.subarray(0, 400)]]);
+    expect((await command("restore", "second", made)).said).toContain("has users already");
+    expect(await again.end()).toBe(0);
+  },
+  patient(120_000),
+);
 
 test("wrong words are answered with the usage", async () => {
   expect(await command("restore", "third")).toMatchObject({

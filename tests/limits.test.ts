@@ -21,7 +21,9 @@ test("no time limit of a test is a bare number", () => {
   const files = globSync("{src,layers,tools,workers,tests}/**/*.test.{ts,tsx}", { cwd: root });
   const bare = files
     .filter((file) => !file.startsWith("tests/e2e") && file !== "tests/limits.test.ts")
-    .flatMap((file) => bareLimits(readFileSync(join(root, file), "utf8")).map((line) => `${file}: ${line}`));
+    .flatMap((file) =>
+      bareLimits(readFileSync(join(root, file), "utf8")).map((line) => `${file}: ${line}`),
+    );
   expect(bare).toEqual([]);
 });
 

@@ -10,6 +10,8 @@ const root = join(import.meta.dirname, "..");
 
 /** Rooms whose modules Node runs as they are. */
 const ofServer = /^(src\/(api|demo|domain|server)|workers\/jobs|tests)\//;
+/** Rooms whose modules need Vite. */
+const importsPage = /from "(\.\.\/)+(src\/(app|client|map|panels|state|ui)|layers|tools)\//;
 /** What makes a test file depend on a fresh module cache. */
 const replacesModules = /\bvi\.(mock|resetModules)\(/;
 const asksForPage = /^\/\/ @vitest-environment happy-dom/;
@@ -28,7 +30,8 @@ type Kind = "server" | "fresh" | "browser" | "page" | "alone";
 function kindOf(file: string): Kind {
   const text = readFileSync(join(root, file), "utf8");
   if (asksForProcess.test(text)) return "alone";
-  if (!ofServer.test(file)) return asksForPage.test(text) ? "page" : "browser";
+  if (!ofServer.test(file) || importsPage.test(text))
+    return asksForPage.test(text) ? "page" : "browser";
   return replacesModules.test(text) ? "fresh" : "server";
 }
 
@@ -98,6 +101,7 @@ export const roomProjects: TestProjectConfiguration[] = [
 /** A process is used again only while the next file is of the same project: files are ordered by project. */
 export class ByProject extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own method, which is no array's
     const sorted = await super.sort(specifications);
     const projects = Map.groupBy(sorted, ({ project }) => project.name);
     return [...projects.values()].flat();

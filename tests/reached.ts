@@ -26,7 +26,8 @@ export function reachedTests(
   }
   const reached = new Set(changed);
   // A set gives what is added while it is read.
-  for (const path of reached) for (const importer of importers.get(path) ?? []) reached.add(importer);
+  for (const path of reached)
+    for (const importer of importers.get(path) ?? []) reached.add(importer);
   const rules = changed.length > 0 ? tests.filter((path) => readsSources.test(path)) : [];
   return tests.filter((path) => reached.has(path) || rules.includes(path)).toSorted();
 }

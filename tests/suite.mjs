@@ -74,7 +74,11 @@ export function runFiles(projects, words, environment) {
       "--passWithNoTests",
       ...words,
     ],
-    { cwd: root, stdio: "inherit", env: { ...process.env, ...testing, TEST_COSTS: costs, ...environment } },
+    {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, ...testing, TEST_COSTS: costs, ...environment },
+    },
   );
   const counted = existsSync(report)
     ? JSON.parse(readFileSync(report, "utf8"))
@@ -123,7 +127,9 @@ const seconds = (/** @type {number | null} */ ms) =>
 
 /** @param {readonly FileCost[]} files */
 function printSlowest(files) {
-  process.stdout.write("\nThe slowest files: seconds, and seconds of processor time without other processes\n");
+  process.stdout.write(
+    "\nThe slowest files: seconds, and seconds of processor time without other processes\n",
+  );
   for (const { name, ms, processor_ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, 20)) {
     process.stdout.write(`${seconds(ms)} ${seconds(processor_ms)}  ${name}\n`);
   }

@@ -172,18 +172,22 @@ it("gives nothing of one user to the next, and deletes it", async () => {
   expect(left).toContain("outbox-1");
 });
 
-it("deletes a database that another tab holds after a second, else says that it is blocked", async () => {
-  const { database } = await fill();
-  const other = openAnswers(database);
-  await other.addresses();
-  // The other tab does not let go.
-  const held = await new Promise<IDBDatabase>((resolve) => {
-    const request = indexedDB.open(database);
-    request.addEventListener("success", () => resolve(request.result));
-  });
-  await expect(deleteAnswers([database])).rejects.toMatchObject({ fault: "blocked" });
-  held.close();
-  other.close();
-  await deleteAnswers([database]);
-  expect(await names()).not.toContain(database);
-}, patient(20_000));
+it(
+  "deletes a database that another tab holds after a second, else says that it is blocked",
+  async () => {
+    const { database } = await fill();
+    const other = openAnswers(database);
+    await other.addresses();
+    // The other tab does not let go.
+    const held = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(database);
+      request.addEventListener("success", () => resolve(request.result));
+    });
+    await expect(deleteAnswers([database])).rejects.toMatchObject({ fault: "blocked" });
+    held.close();
+    other.close();
+    await deleteAnswers([database]);
+    expect(await names()).not.toContain(database);
+  },
+  patient(20_000),
+);

@@ -150,26 +150,42 @@ async function costOf(loss: number, photoBytes: number, cutEvery = Infinity) {
   return cost;
 }
 
-test("costs at most 1.15 times the payload with 5 % loss at 1 Mbit/s, and stores each photo once", async () => {
-  const { share } = await costOf(0.05, PHOTO_BYTES);
-  expect(share).toBeLessThan(1.15);
-  expect(share).toBeGreaterThan(1.05);
-}, patient(600_000));
+test(
+  "costs at most 1.15 times the payload with 5 % loss at 1 Mbit/s, and stores each photo once",
+  async () => {
+    const { share } = await costOf(0.05, PHOTO_BYTES);
+    expect(share).toBeLessThan(1.15);
+    expect(share).toBeGreaterThan(1.05);
+  },
+  patient(600_000),
+);
 
-test("costs at most 1.15 times the payload with photos of the largest size, too", async () => {
-  const { share } = await costOf(0.05, limits.imageBytes);
-  expect(share).toBeLessThan(1.15);
-}, patient(600_000));
+test(
+  "costs at most 1.15 times the payload with photos of the largest size, too",
+  async () => {
+    const { share } = await costOf(0.05, limits.imageBytes);
+    expect(share).toBeLessThan(1.15);
+  },
+  patient(600_000),
+);
 
-test("costs as little where the network breaks every minute besides: only the part on its way is sent again", async () => {
-  const { share, cuts, rounds } = await costOf(0.05, PHOTO_BYTES, 60_000);
-  expect(cuts).toBeGreaterThan(OBSERVATIONS / 10);
-  expect(rounds).toBe(cuts + 1);
-  expect(share).toBeLessThan(1.15);
-}, patient(600_000));
+test(
+  "costs as little where the network breaks every minute besides: only the part on its way is sent again",
+  async () => {
+    const { share, cuts, rounds } = await costOf(0.05, PHOTO_BYTES, 60_000);
+    expect(cuts).toBeGreaterThan(OBSERVATIONS / 10);
+    expect(rounds).toBe(cuts + 1);
+    expect(share).toBeLessThan(1.15);
+  },
+  patient(600_000),
+);
 
-test("without loss only the headers are added", async () => {
-  const { share, cuts } = await costOf(0, PHOTO_BYTES);
-  expect(cuts).toBe(0);
-  expect(share).toBeLessThan(1.05);
-}, patient(600_000));
+test(
+  "without loss only the headers are added",
+  async () => {
+    const { share, cuts } = await costOf(0, PHOTO_BYTES);
+    expect(cuts).toBe(0);
+    expect(share).toBeLessThan(1.05);
+  },
+  patient(600_000),
+);

@@ -97,75 +97,83 @@ const list = async (id: number) =>
   (await host.server.ask(api.orthomosaic.list, "analyst", { params: { id } }))
     .body as Orthomosaic[];
 
-it("proposes the movement, draws it before and after, and records who applies it", async () => {
-  const id = await host.plant.addAnalysis("beside", "2026-02-01", { state: "DATA_INCOMPLETE" });
-  const move = { east: 0.8, north: -0.45, turn: 0.002 };
-  const { bytes, truth, width, height } = await pictureOf(move);
-  const orthomosaic_id = await prepared(id, "plant.tif", bytes);
-  const params = { id, orthomosaic_id };
-  const place = (placement: "stated" | "proposed") =>
-    host.server.ask(api.orthomosaic.place, "analyst", { params, body: { placement } });
-  expect((await place("proposed")).body).toMatchObject({
-    problems: [{ reason: "orthomosaic_fit_missing" }],
-  });
+it(
+  "proposes the movement, draws it before and after, and records who applies it",
+  async () => {
+    const id = await host.plant.addAnalysis("beside", "2026-02-01", { state: "DATA_INCOMPLETE" });
+    const move = { east: 0.8, north: -0.45, turn: 0.002 };
+    const { bytes, truth, width, height } = await pictureOf(move);
+    const orthomosaic_id = await prepared(id, "plant.tif", bytes);
+    const params = { id, orthomosaic_id };
+    const place = (placement: "stated" | "proposed") =>
+      host.server.ask(api.orthomosaic.place, "analyst", { params, body: { placement } });
+    expect((await place("proposed")).body).toMatchObject({
+      problems: [{ reason: "orthomosaic_fit_missing" }],
+    });
 
-  const asked = await host.server.ask(api.orthomosaic.checkFit, "analyst", { params });
-  expect(asked.status).toBe(200);
-  expect(host.server.launched.at(-1)).toMatchObject({ input: { orthomosaic_id } });
-  const done = await checkOrthomosaicFit.run(host.owner, { orthomosaic_id }, progress, about);
-  expect(done).toEqual({ checked: true, is_found: true });
+    const asked = await host.server.ask(api.orthomosaic.checkFit, "analyst", { params });
+    expect(asked.status).toBe(200);
+    expect(host.server.launched.at(-1)).toMatchObject({ input: { orthomosaic_id } });
+    const done = await checkOrthomosaicFit.run(host.owner, { orthomosaic_id }, progress, about);
+    expect(done).toEqual({ checked: true, is_found: true });
 
-  const [one] = await list(id);
-  expect(one).toMatchObject({ placement: "stated", fit: { component_type: "module" } });
-  expect(one!.fit_at).not.toBeNull();
-  expect(one!.fit!.shift_m[0]).toBeCloseTo(move.east, 1);
-  expect(one!.fit!.shift_m[1]).toBeCloseTo(move.north, 1);
-  expect(one!.fit!.residual_m).toBeLessThan(0.1);
-  // As far as the picture was put beside the components; its turn adds a few centimetres at its rim.
-  expect(one!.fit!.before_m).toBeGreaterThan(Math.hypot(move.east, move.north) - 0.05);
-  expect(one!.fit!.before_m).toBeLessThan(Math.hypot(move.east, move.north) + 0.12);
-  // Where its corners lie, by the numbers that the picture was drawn with.
-  for (const [column, row] of [
-    [0, 0],
-    [width, 0],
-    [0, height],
-    [width, height],
-  ] as const) {
-    const [x, y] = toMap(one!.fit!.to_map, column, row);
-    const [tx, ty] = toMap(truth, column, row);
-    expect(Math.hypot(x - tx, y - ty)).toBeLessThan(0.15);
-  }
+    const [one] = await list(id);
+    expect(one).toMatchObject({ placement: "stated", fit: { component_type: "module" } });
+    expect(one!.fit_at).not.toBeNull();
+    expect(one!.fit!.shift_m[0]).toBeCloseTo(move.east, 1);
+    expect(one!.fit!.shift_m[1]).toBeCloseTo(move.north, 1);
+    expect(one!.fit!.residual_m).toBeLessThan(0.1);
+    // As far as the picture was put beside the components; its turn adds a few centimetres at its rim.
+    expect(one!.fit!.before_m).toBeGreaterThan(Math.hypot(move.east, move.north) - 0.05);
+    expect(one!.fit!.before_m).toBeLessThan(Math.hypot(move.east, move.north) + 0.12);
+    // Where its corners lie, by the numbers that the picture was drawn with.
+    for (const [column, row] of [
+      [0, 0],
+      [width, 0],
+      [0, height],
+      [width, height],
+    ] as const) {
+      const [x, y] = toMap(one!.fit!.to_map, column, row);
+      const [tx, ty] = toMap(truth, column, row);
+      expect(Math.hypot(x - tx, y - ty)).toBeLessThan(0.15);
+    }
 
-  // The tiles show the modules where they are only once they are moved.
-  const before = await blueShare(id, orthomosaic_id, "?placement=stated");
-  const after = await blueShare(id, orthomosaic_id, "?placement=proposed");
-  expect(before).toBe(0);
-  expect(after).toBe(1);
-  expect(await blueShare(id, orthomosaic_id, "")).toBe(before);
+    // The tiles show the modules where they are only once they are moved.
+    const before = await blueShare(id, orthomosaic_id, "?placement=stated");
+    const after = await blueShare(id, orthomosaic_id, "?placement=proposed");
+    expect(before).toBe(0);
+    expect(after).toBe(1);
+    expect(await blueShare(id, orthomosaic_id, "")).toBe(before);
 
-  expect((await place("proposed")).status).toBe(200);
-  expect((await list(id))[0]).toMatchObject({ placement: "proposed" });
-  expect(await blueShare(id, orthomosaic_id, "")).toBe(1);
-  const history = await host.server.ask(api.analysisHistory.list, "analyst", { params: { id } });
-  expect((history.body as unknown[])[0]).toMatchObject({
-    field: "orthomosaic_placement",
-    old_value: "plant.tif: 0 m",
-    new_value: expect.stringMatching(/^plant\.tif: \+0\.\d\d m E, -0\.\d\d m N, /) as string,
-  });
-  expect((await place("stated")).status).toBe(200);
-  expect((await list(id))[0]).toMatchObject({ placement: "stated" });
-}, patient(120_000));
+    expect((await place("proposed")).status).toBe(200);
+    expect((await list(id))[0]).toMatchObject({ placement: "proposed" });
+    expect(await blueShare(id, orthomosaic_id, "")).toBe(1);
+    const history = await host.server.ask(api.analysisHistory.list, "analyst", { params: { id } });
+    expect((history.body as unknown[])[0]).toMatchObject({
+      field: "orthomosaic_placement",
+      old_value: "plant.tif: 0 m",
+      new_value: expect.stringMatching(/^plant\.tif: \+0\.\d\d m E, -0\.\d\d m N, /) as string,
+    });
+    expect((await place("stated")).status).toBe(200);
+    expect((await list(id))[0]).toMatchObject({ placement: "stated" });
+  },
+  patient(120_000),
+);
 
-it("says so where no rows are seen", async () => {
-  const id = await host.plant.addAnalysis("flat", "2026-02-02", { state: "DATA_INCOMPLETE" });
-  const { bytes } = await pictureOf({ east: 500, north: 500, turn: 0 });
-  const orthomosaic_id = await prepared(id, "desert.tif", bytes);
-  const done = await checkOrthomosaicFit.run(host.owner, { orthomosaic_id }, progress, about);
-  expect(done).toEqual({ checked: true, is_found: false });
-  const [one] = await list(id);
-  expect(one).toMatchObject({ fit: null, placement: "stated" });
-  expect(one!.fit_at).not.toBeNull();
-}, patient(120_000));
+it(
+  "says so where no rows are seen",
+  async () => {
+    const id = await host.plant.addAnalysis("flat", "2026-02-02", { state: "DATA_INCOMPLETE" });
+    const { bytes } = await pictureOf({ east: 500, north: 500, turn: 0 });
+    const orthomosaic_id = await prepared(id, "desert.tif", bytes);
+    const done = await checkOrthomosaicFit.run(host.owner, { orthomosaic_id }, progress, about);
+    expect(done).toEqual({ checked: true, is_found: false });
+    const [one] = await list(id);
+    expect(one).toMatchObject({ fit: null, placement: "stated" });
+    expect(one!.fit_at).not.toBeNull();
+  },
+  patient(120_000),
+);
 
 /** Share of the modules that are blue in the tiles just inside of their two ends, and brown just outside. */
 async function blueShare(id: number, orthomosaic_id: number, query: string): Promise<number> {

@@ -193,19 +193,23 @@ it("ends at its next step when users cancel it", async () => {
   expect(await serverNow()).toMatchObject({ state: "STOPPED" });
 });
 
-it("runs again after kill -9, with each change made once", { timeout: patient(60_000) }, async () => {
-  const id = await addAnalysis([{ text: "a" }, { text: "b" }]);
-  const taskId = await start(id);
-  const worker = await startWorker(3000);
-  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe("PROCESSING");
-  await kill(worker);
-  expect(await serverNow()).toMatchObject({ state: "RUNNING", for_evaluation: true });
-  await open();
-  await until(taskId, "SUCCESSFUL");
-  expect(await read(taskId)).toMatchObject({ tries: 2, result: { file_count: 2, bytes: 2 } });
-  expect(await historyOf(id)).toEqual(["DATA_COMPLETE_VERIFIED", "PROCESSING"]);
-  expect(await serverNow()).toMatchObject({ state: "STOPPED", for_evaluation: false });
-});
+it(
+  "runs again after kill -9, with each change made once",
+  { timeout: patient(60_000) },
+  async () => {
+    const id = await addAnalysis([{ text: "a" }, { text: "b" }]);
+    const taskId = await start(id);
+    const worker = await startWorker(3000);
+    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe("PROCESSING");
+    await kill(worker);
+    expect(await serverNow()).toMatchObject({ state: "RUNNING", for_evaluation: true });
+    await open();
+    await until(taskId, "SUCCESSFUL");
+    expect(await read(taskId)).toMatchObject({ tries: 2, result: { file_count: 2, bytes: 2 } });
+    expect(await historyOf(id)).toEqual(["DATA_COMPLETE_VERIFIED", "PROCESSING"]);
+    expect(await serverNow()).toMatchObject({ state: "STOPPED", for_evaluation: false });
+  },
+);
 
 it("tells the analysis if its process died too often", { timeout: patient(60_000) }, async () => {
   const id = await addAnalysis([{ text: "a" }]);

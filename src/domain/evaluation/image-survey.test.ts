@@ -53,27 +53,39 @@ async function survey(cameras: readonly ImageCamera[], stateOf: (image: number) 
 
 const cameras = [cameraAt(20, -9), cameraAt(23, -10, { yaw_deg: -20 }), cameraAt(26, -8)];
 
-it("measures modules in single images, and combines what several of them show", async () => {
-  const found = await survey(cameras, () => hot);
-  const columns = found.columns();
-  expect(found.count()).toBeGreaterThan(60);
-  expect(columns["module_temperature"]![60]).toBeCloseTo(53, 0);
-  expect(columns["delta_t_normalised"]![60]! - 8).toBeLessThan(0.3);
-  expect(columns["module_offline"]!.slice(58, 63)).toEqual(Uint8Array.of(0, 0, 1, 0, 0));
-  const one = (await survey(cameras.slice(0, 1), () => hot)).columns();
-  expect(columns["delta_t_uncertainty"]![60]!).toBeLessThanOrEqual(
-    one["delta_t_uncertainty"]![60]!,
-  );
-}, patient(60_000));
+it(
+  "measures modules in single images, and combines what several of them show",
+  async () => {
+    const found = await survey(cameras, () => hot);
+    const columns = found.columns();
+    expect(found.count()).toBeGreaterThan(60);
+    expect(columns["module_temperature"]![60]).toBeCloseTo(53, 0);
+    expect(columns["delta_t_normalised"]![60]! - 8).toBeLessThan(0.3);
+    expect(columns["module_offline"]!.slice(58, 63)).toEqual(Uint8Array.of(0, 0, 1, 0, 0));
+    const one = (await survey(cameras.slice(0, 1), () => hot)).columns();
+    expect(columns["delta_t_uncertainty"]![60]!).toBeLessThanOrEqual(
+      one["delta_t_uncertainty"]![60]!,
+    );
+  },
+  patient(60_000),
+);
 
-it("takes no reflection for a hotspot that one of three looks shows", async () => {
-  const single = (await survey(cameras.slice(0, 1), () => reflected)).columns();
-  expect(single["hotspots"]![62]).toBeGreaterThan(0);
-  const several = (await survey(cameras, (image) => (image === 0 ? reflected : hot))).columns();
-  expect(several["hotspots"]![62]).toBe(0);
-}, patient(60_000));
+it(
+  "takes no reflection for a hotspot that one of three looks shows",
+  async () => {
+    const single = (await survey(cameras.slice(0, 1), () => reflected)).columns();
+    expect(single["hotspots"]![62]).toBeGreaterThan(0);
+    const several = (await survey(cameras, (image) => (image === 0 ? reflected : hot))).columns();
+    expect(several["hotspots"]![62]).toBe(0);
+  },
+  patient(60_000),
+);
 
-it("leaves out looks that are flatter than 60 degrees", async () => {
-  const far = cameraAt(23, -90, { pitch_deg: -20, yaw_deg: 0 });
-  expect((await survey([far], () => hot)).count()).toBe(0);
-}, patient(60_000));
+it(
+  "leaves out looks that are flatter than 60 degrees",
+  async () => {
+    const far = cameraAt(23, -90, { pitch_deg: -20, yaw_deg: 0 });
+    expect((await survey([far], () => hot)).count()).toBe(0);
+  },
+  patient(60_000),
+);

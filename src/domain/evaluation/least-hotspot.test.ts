@@ -45,33 +45,37 @@ it("is the limit itself where pixels are small and sharp", () => {
   expect(leastHotspot(0.156, 0.005, 0.01, 4)).toBeCloseTo(4, 3);
 });
 
-it("is said of a survey by its pixels and its noise, and is found there", async () => {
-  const [pixel, noise, irradiance] = [0.055, 0.3, 800];
-  const values = { irradiance: { mean: irradiance, deviation: 0, count: 1 } };
-  const measured = async (kelvin: number) => {
-    const isHot = (row: number) => row % 10 === 5;
-    const isCell = (u: number, v: number) =>
-      Math.abs(u - 0.5) < settings.cell_m / 2 / 2.2 &&
-      Math.abs(v - 0.5) < settings.cell_m / 2 / 1.05;
-    const { raster, toPixel } = renderScene(
-      (row, u, v) => (isHot(row) && isCell(u, v) ? kelvin : 0),
-      { pixel, blur: settings.blur_pixels, noise, seed: 5 },
-    );
-    const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);
-    const sharp = sharpness(settings);
-    await surveyRaster(raster, sceneGeometry, toPixel, settings, (one) => {
-      sharp.add(one);
-      survey.visit(one);
-    });
-    const hotspots = survey.columns()["hotspots"]!;
-    const rows = [...hotspots.keys()].filter(isHot);
-    const found = rows.filter((row) => hotspots[row] !== 0).length / rows.length;
-    return { found, least: sharp.least(irradiance)! };
-  };
-  const { least } = await measured(0);
-  expect(least.pixel_m).toBeCloseTo(pixel, 3);
-  expect(Math.abs(least.noise_k - noise)).toBeLessThan(0.05);
-  expect((await measured(least.kelvin * 1.1)).found).toBeGreaterThan(0.9);
-  expect((await measured(least.kelvin * 0.6)).found).toBeLessThan(0.3);
-  expect(sharpness(settings).least(irradiance)).toBeNull();
-}, patient(60_000));
+it(
+  "is said of a survey by its pixels and its noise, and is found there",
+  async () => {
+    const [pixel, noise, irradiance] = [0.055, 0.3, 800];
+    const values = { irradiance: { mean: irradiance, deviation: 0, count: 1 } };
+    const measured = async (kelvin: number) => {
+      const isHot = (row: number) => row % 10 === 5;
+      const isCell = (u: number, v: number) =>
+        Math.abs(u - 0.5) < settings.cell_m / 2 / 2.2 &&
+        Math.abs(v - 0.5) < settings.cell_m / 2 / 1.05;
+      const { raster, toPixel } = renderScene(
+        (row, u, v) => (isHot(row) && isCell(u, v) ? kelvin : 0),
+        { pixel, blur: settings.blur_pixels, noise, seed: 5 },
+      );
+      const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);
+      const sharp = sharpness(settings);
+      await surveyRaster(raster, sceneGeometry, toPixel, settings, (one) => {
+        sharp.add(one);
+        survey.visit(one);
+      });
+      const hotspots = survey.columns()["hotspots"]!;
+      const rows = [...hotspots.keys()].filter(isHot);
+      const found = rows.filter((row) => hotspots[row] !== 0).length / rows.length;
+      return { found, least: sharp.least(irradiance)! };
+    };
+    const { least } = await measured(0);
+    expect(least.pixel_m).toBeCloseTo(pixel, 3);
+    expect(Math.abs(least.noise_k - noise)).toBeLessThan(0.05);
+    expect((await measured(least.kelvin * 1.1)).found).toBeGreaterThan(0.9);
+    expect((await measured(least.kelvin * 0.6)).found).toBeLessThan(0.3);
+    expect(sharpness(settings).least(irradiance)).toBeNull();
+  },
+  patient(60_000),
+);

@@ -29,19 +29,23 @@ async function ofMosaic(changes: Record<number, number>, pixel = 0.03) {
 }
 
 describe("trackers", () => {
-  it("in an orthomosaic differ from those around by what they were turned", async () => {
-    const columns = await ofMosaic({ 2: -4, 6: 9 });
-    const [deviation, uncertainty] = [
-      columns["tracker_angle_deviation"]!,
-      columns["tracker_angle_uncertainty"]!,
-    ];
-    const truth = [0, 0, -4, 0, 0, 0, 9, 0, 0];
-    for (const [row, own] of truth.entries()) {
-      expect(Math.abs(deviation[row]! - own), `row ${row}`).toBeLessThan(uncertainty[row]!);
-      expect(uncertainty[row]!).toBeLessThan(1);
-    }
-    expect([...columns["tracker_stuck"]!]).toEqual([0, 0, 1, 0, 0, 0, 2, 0, 0]);
-  }, patient(180_000));
+  it(
+    "in an orthomosaic differ from those around by what they were turned",
+    async () => {
+      const columns = await ofMosaic({ 2: -4, 6: 9 });
+      const [deviation, uncertainty] = [
+        columns["tracker_angle_deviation"]!,
+        columns["tracker_angle_uncertainty"]!,
+      ];
+      const truth = [0, 0, -4, 0, 0, 0, 9, 0, 0];
+      for (const [row, own] of truth.entries()) {
+        expect(Math.abs(deviation[row]! - own), `row ${row}`).toBeLessThan(uncertainty[row]!);
+        expect(uncertainty[row]!).toBeLessThan(1);
+      }
+      expect([...columns["tracker_stuck"]!]).toEqual([0, 0, 1, 0, 0, 0, 2, 0, 0]);
+    },
+    patient(180_000),
+  );
 
   it("near level have no class where their width leaves it open", async () => {
     const survey = rowSurvey(trackers, plane, settings);
@@ -55,26 +59,30 @@ describe("trackers", () => {
     }
   });
 
-  it("get their direction of tilt from single images", async () => {
-    const survey = rowSurvey(trackers, plane, settings);
-    const scene = { geometry: trackers, tilts: tilted({ 4: -64 }) };
-    for (const camera of [cameraAt(12, 0), cameraAt(22, 2), cameraAt(32, -2)]) {
-      // A barometer that is 1 m wrong, and a place 0.4 m beside: the image is measured by its rows.
-      const grid = imageOfRows(scene, camera, plane);
-      const [lon, lat] = plane.toLonLat(...shifted(camera));
-      const stated = { ...camera, lon, lat, height_m: camera.height_m + 1 };
-      await survey.visitImage(grid, stated, () => usual);
-    }
-    const columns = survey.columns();
-    const deviation = columns["tracker_angle_deviation"]!;
-    expect(Math.abs(deviation[4]! + 64)).toBeLessThan(columns["tracker_angle_uncertainty"]![4]!);
-    expect(columns["tracker_stuck"]![4]).toBe(2);
-    for (const row of [1, 2, 3, 5, 6, 7]) {
-      expect(Math.abs(deviation[row]!), `row ${row}`).toBeLessThan(
-        Math.max(columns["tracker_angle_uncertainty"]![row]!, 1),
-      );
-    }
-  }, patient(180_000));
+  it(
+    "get their direction of tilt from single images",
+    async () => {
+      const survey = rowSurvey(trackers, plane, settings);
+      const scene = { geometry: trackers, tilts: tilted({ 4: -64 }) };
+      for (const camera of [cameraAt(12, 0), cameraAt(22, 2), cameraAt(32, -2)]) {
+        // A barometer that is 1 m wrong, and a place 0.4 m beside: the image is measured by its rows.
+        const grid = imageOfRows(scene, camera, plane);
+        const [lon, lat] = plane.toLonLat(...shifted(camera));
+        const stated = { ...camera, lon, lat, height_m: camera.height_m + 1 };
+        await survey.visitImage(grid, stated, () => usual);
+      }
+      const columns = survey.columns();
+      const deviation = columns["tracker_angle_deviation"]!;
+      expect(Math.abs(deviation[4]! + 64)).toBeLessThan(columns["tracker_angle_uncertainty"]![4]!);
+      expect(columns["tracker_stuck"]![4]).toBe(2);
+      for (const row of [1, 2, 3, 5, 6, 7]) {
+        expect(Math.abs(deviation[row]!), `row ${row}`).toBeLessThan(
+          Math.max(columns["tracker_angle_uncertainty"]![row]!, 1),
+        );
+      }
+    },
+    patient(180_000),
+  );
 });
 
 const shifted = (camera: ImageCamera): [number, number] => {
@@ -104,30 +112,38 @@ describe("collectors", () => {
     return survey.columns();
   };
 
-  it("miss the sun by what they were turned, within the uncertainty", async () => {
-    const columns = await measured({ camera_position_m: 0.03, aperture_share: 0.0005 });
-    for (const [row, own] of offsets.entries()) {
-      const value = columns["tracking_deviation"]![row]!;
-      const uncertainty = columns["tracking_deviation_uncertainty"]![row]!;
-      expect(Math.abs(value - own), `row ${row}: ${value} +- ${uncertainty}`).toBeLessThan(
-        uncertainty,
-      );
-      expect(uncertainty).toBeLessThan(13);
-    }
-    // No class, or the right one.
-    const classes = [0, 0, 1, 0, 2, 0];
-    for (const [row, own] of classes.entries())
-      expect([own, 255], `row ${row}`).toContain(columns["tracking_state"]![row]);
-    expect(columns["tracking_state"]![4]).toBe(2);
-  }, patient(180_000));
+  it(
+    "miss the sun by what they were turned, within the uncertainty",
+    async () => {
+      const columns = await measured({ camera_position_m: 0.03, aperture_share: 0.0005 });
+      for (const [row, own] of offsets.entries()) {
+        const value = columns["tracking_deviation"]![row]!;
+        const uncertainty = columns["tracking_deviation_uncertainty"]![row]!;
+        expect(Math.abs(value - own), `row ${row}: ${value} +- ${uncertainty}`).toBeLessThan(
+          uncertainty,
+        );
+        expect(uncertainty).toBeLessThan(13);
+      }
+      // No class, or the right one.
+      const classes = [0, 0, 1, 0, 2, 0];
+      for (const [row, own] of classes.entries())
+        expect([own, 255], `row ${row}`).toContain(columns["tracking_state"]![row]);
+      expect(columns["tracking_state"]![4]).toBe(2);
+    },
+    patient(180_000),
+  );
 
-  it("are not classed where the place of the camera is not known well enough", async () => {
-    const columns = await measured({}, 1, 3);
-    for (const row of [0, 1]) {
-      expect(columns["tracking_deviation_uncertainty"]![row]!).toBeGreaterThan(6);
-      expect(columns["tracking_state"]![row]).toBe(255);
-    }
-  }, patient(180_000));
+  it(
+    "are not classed where the place of the camera is not known well enough",
+    async () => {
+      const columns = await measured({}, 1, 3);
+      for (const row of [0, 1]) {
+        expect(columns["tracking_deviation_uncertainty"]![row]!).toBeGreaterThan(6);
+        expect(columns["tracking_state"]![row]).toBe(255);
+      }
+    },
+    patient(180_000),
+  );
 
   it("have no deviation without the time of the image", async () => {
     const survey = rowSurvey(collectors, plane, settings);

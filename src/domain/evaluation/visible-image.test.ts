@@ -65,71 +65,89 @@ const dusty = ([red, green, blue]: Colour, share: number): Colour => [
   blue + (1 - blue) * share,
 ];
 
-it("finds missing, broken and dusty mirrors, whatever the exposure of each image is", async () => {
-  const state: Readonly<Record<number, (u: number, v: number, sky: Colour) => Colour>> = {
-    122: () => ground,
-    136: (u, v, sky) => (u + v > 1.1 ? ground : sky),
-    150: (_u, _v, sky) => dusty(sky, 0.16),
-  };
-  const layer: Layer = {
-    geometry: mirrors,
-    at: (row, u, v) => state[row]?.(u, v, skyOf(row)) ?? skyOf(row),
-  };
-  const votes = visibleVotes(mirrors.count);
-  for (const [x, light] of [
-    [12, 1],
-    [18, 0.8],
-    [24, 0.9],
-  ] as const) {
-    const image = await imageOf([layer], cameraAt(x, -20), light);
-    const placed = await placeImage(image, mirrors);
-    const { rows, part, seen } = await seenInImage(image, mirrors, placed!.registration, settings);
-    votes.add(rows, mirrorsSeen(part, elements, seen, settings));
-  }
-  const columns = votes.columns();
-  const { mirror_missing: missing, mirror_damage: damage, mirror_soiling: soil } = columns;
-  expect([missing![122], damage![136], soil![150]]).toEqual([1, 3, 2]);
-  const others = Array.from({ length: mirrors.count }, (_, row) => row).filter(
-    (row) => !(row in state) && votes.has(row),
-  );
-  expect(others.length).toBeGreaterThan(40);
-  for (const row of others) {
-    expect([0, 255], `mirror ${row}`).toContain(missing![row]);
-    expect([0, 255], `mirror ${row}`).toContain(damage![row]);
-    expect([0, 255], `mirror ${row}`).toContain(soil![row]);
-  }
-  // 16 % of the light is scattered, half of it is lost: within the stated uncertainty.
-  const [value, uncertainty] = [
-    columns["mirror_cleanliness"]![150]!,
-    columns["mirror_cleanliness_uncertainty"]![150]!,
-  ];
-  expect(Math.abs(value - 92)).toBeLessThan(uncertainty);
-  expect(uncertainty).toBeLessThan(8);
-}, patient(300_000));
+it(
+  "finds missing, broken and dusty mirrors, whatever the exposure of each image is",
+  async () => {
+    const state: Readonly<Record<number, (u: number, v: number, sky: Colour) => Colour>> = {
+      122: () => ground,
+      136: (u, v, sky) => (u + v > 1.1 ? ground : sky),
+      150: (_u, _v, sky) => dusty(sky, 0.16),
+    };
+    const layer: Layer = {
+      geometry: mirrors,
+      at: (row, u, v) => state[row]?.(u, v, skyOf(row)) ?? skyOf(row),
+    };
+    const votes = visibleVotes(mirrors.count);
+    for (const [x, light] of [
+      [12, 1],
+      [18, 0.8],
+      [24, 0.9],
+    ] as const) {
+      const image = await imageOf([layer], cameraAt(x, -20), light);
+      const placed = await placeImage(image, mirrors);
+      const { rows, part, seen } = await seenInImage(
+        image,
+        mirrors,
+        placed!.registration,
+        settings,
+      );
+      votes.add(rows, mirrorsSeen(part, elements, seen, settings));
+    }
+    const columns = votes.columns();
+    const { mirror_missing: missing, mirror_damage: damage, mirror_soiling: soil } = columns;
+    expect([missing![122], damage![136], soil![150]]).toEqual([1, 3, 2]);
+    const others = Array.from({ length: mirrors.count }, (_, row) => row).filter(
+      (row) => !(row in state) && votes.has(row),
+    );
+    expect(others.length).toBeGreaterThan(40);
+    for (const row of others) {
+      expect([0, 255], `mirror ${row}`).toContain(missing![row]);
+      expect([0, 255], `mirror ${row}`).toContain(damage![row]);
+      expect([0, 255], `mirror ${row}`).toContain(soil![row]);
+    }
+    // 16 % of the light is scattered, half of it is lost: within the stated uncertainty.
+    const [value, uncertainty] = [
+      columns["mirror_cleanliness"]![150]!,
+      columns["mirror_cleanliness_uncertainty"]![150]!,
+    ];
+    expect(Math.abs(value - 92)).toBeLessThan(uncertainty);
+    expect(uncertainty).toBeLessThan(8);
+  },
+  patient(300_000),
+);
 
-it("lets most images decide, and leaves out what none shows", async () => {
-  const blue: Colour = [0.12, 0.15, 0.28];
-  const layer = (isBird: boolean): Layer => ({
-    geometry: modules,
-    at: (row, u, v) => {
-      if (row === 60) return ground;
-      const isSpot = isBird && row === 62 && Math.hypot((u - 0.4) * 2.2, v - 0.5) < 0.15;
-      return isSpot ? [0.85, 0.85, 0.8] : blue;
-    },
-  });
-  const votes = visibleVotes(modules.count);
-  for (const [at, x] of [20, 23, 26].entries()) {
-    // A bird sits on a module in the first image.
-    const image = await imageOf([layer(at === 0)], cameraAt(x, -9));
-    const placed = await placeImage(image, modules);
-    const { rows, part, seen } = await seenInImage(image, modules, placed!.registration, settings);
-    votes.add(rows, modulesSeen(part, seen, settings));
-  }
-  const columns = votes.columns();
-  expect(columns["module_missing"]!.slice(59, 63)).toEqual(Uint8Array.of(0, 1, 0, 0));
-  expect(columns["soiling_pattern"]![62]).toBe(0);
-  expect(columns["soiling"]![61]!).toBeLessThan(columns["soiling_uncertainty"]![61]!);
-  expect(columns["module_missing"]![239]).toBe(255);
-  const elsewhere = await imageOf([layer(false)], cameraAt(900, 900));
-  expect(await placeImage(elsewhere, modules)).toBeNull();
-}, patient(300_000));
+it(
+  "lets most images decide, and leaves out what none shows",
+  async () => {
+    const blue: Colour = [0.12, 0.15, 0.28];
+    const layer = (isBird: boolean): Layer => ({
+      geometry: modules,
+      at: (row, u, v) => {
+        if (row === 60) return ground;
+        const isSpot = isBird && row === 62 && Math.hypot((u - 0.4) * 2.2, v - 0.5) < 0.15;
+        return isSpot ? [0.85, 0.85, 0.8] : blue;
+      },
+    });
+    const votes = visibleVotes(modules.count);
+    for (const [at, x] of [20, 23, 26].entries()) {
+      // A bird sits on a module in the first image.
+      const image = await imageOf([layer(at === 0)], cameraAt(x, -9));
+      const placed = await placeImage(image, modules);
+      const { rows, part, seen } = await seenInImage(
+        image,
+        modules,
+        placed!.registration,
+        settings,
+      );
+      votes.add(rows, modulesSeen(part, seen, settings));
+    }
+    const columns = votes.columns();
+    expect(columns["module_missing"]!.slice(59, 63)).toEqual(Uint8Array.of(0, 1, 0, 0));
+    expect(columns["soiling_pattern"]![62]).toBe(0);
+    expect(columns["soiling"]![61]!).toBeLessThan(columns["soiling_uncertainty"]![61]!);
+    expect(columns["module_missing"]![239]).toBe(255);
+    const elsewhere = await imageOf([layer(false)], cameraAt(900, 900));
+    expect(await placeImage(elsewhere, modules)).toBeNull();
+  },
+  patient(300_000),
+);

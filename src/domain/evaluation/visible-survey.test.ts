@@ -62,44 +62,59 @@ async function seenIn(layers: readonly Layer[], geometry: Layer["geometry"], pix
 const others = (column: ArrayLike<number>, but: readonly number[]) =>
   [...new Set(Array.from(column).filter((_, row) => !but.includes(row)))].toSorted();
 
-it("tells missing, broken, chipped, corroded and dusty mirrors apart", async () => {
-  const columns = mirrorsSeen(mirrors, elements, await seenIn(trough, mirrors, 0.04), settings);
-  const { mirror_missing, mirror_damage, mirror_soiling } = columns;
-  expect(mirror_missing![30]).toBe(1);
-  expect(others(mirror_missing!, [30])).toEqual([0]);
-  expect([75, 120, 165].map((row) => mirror_damage![row])).toEqual([3, 1, 2]);
-  // Nothing is said of the damage of a mirror that is not there.
-  expect(mirror_damage![30]).toBe(MISSING_U8);
-  expect(others(mirror_damage!, [30, 75, 120, 165])).toEqual([0]);
-  // Lost: half of 9 and of 30 %.
-  expect([210, 300].map((row) => mirror_soiling![row])).toEqual([1, 3]);
-  expect(others(mirror_soiling!, [30, 75, 120, 165, 210, 300])).toEqual([0]);
-}, patient(180_000));
+it(
+  "tells missing, broken, chipped, corroded and dusty mirrors apart",
+  async () => {
+    const columns = mirrorsSeen(mirrors, elements, await seenIn(trough, mirrors, 0.04), settings);
+    const { mirror_missing, mirror_damage, mirror_soiling } = columns;
+    expect(mirror_missing![30]).toBe(1);
+    expect(others(mirror_missing!, [30])).toEqual([0]);
+    expect([75, 120, 165].map((row) => mirror_damage![row])).toEqual([3, 1, 2]);
+    // Nothing is said of the damage of a mirror that is not there.
+    expect(mirror_damage![30]).toBe(MISSING_U8);
+    expect(others(mirror_damage!, [30, 75, 120, 165])).toEqual([0]);
+    // Lost: half of 9 and of 30 %.
+    expect([210, 300].map((row) => mirror_soiling![row])).toEqual([1, 3]);
+    expect(others(mirror_soiling!, [30, 75, 120, 165, 210, 300])).toEqual([0]);
+  },
+  patient(180_000),
+);
 
-it("finds tubes without glass, and takes a dirty one for what it is", async () => {
-  const { missing_glass_tube } = tubesSeen(
-    tubes,
-    await seenIn(trough.slice(1), tubes, 0.02),
-    settings,
-  );
-  expect([10, 25, 30].map((row) => missing_glass_tube![row])).toEqual([1, 1, 0]);
-  expect(others(missing_glass_tube!, [10, 25])).toEqual([0]);
-}, patient(180_000));
+it(
+  "finds tubes without glass, and takes a dirty one for what it is",
+  async () => {
+    const { missing_glass_tube } = tubesSeen(
+      tubes,
+      await seenIn(trough.slice(1), tubes, 0.02),
+      settings,
+    );
+    expect([10, 25, 30].map((row) => missing_glass_tube![row])).toEqual([1, 1, 0]);
+    expect(others(missing_glass_tube!, [10, 25])).toEqual([0]);
+  },
+  patient(180_000),
+);
 
-it("says nothing of the glass where no tube reflects the sun, and of tubes that are not in the raster", async () => {
-  const dull: Layer = { geometry: tubes, at: (row) => (row === 10 ? oxidised : [0.1, 0.1, 0.14]) };
-  const { missing_glass_tube } = tubesSeen(tubes, await seenIn([dull], tubes, 0.02), settings);
-  expect(others(missing_glass_tube!, [])).toEqual([MISSING_U8]);
-  const { raster, toPixel } = visibleScene(trough.slice(1));
-  const west = await surveyVisible(
-    { ...raster, width: raster.width / 2 },
-    tubes,
-    toPixel,
-    settings,
-  );
-  const half = tubesSeen(tubes, west.seen, settings)["missing_glass_tube"]!;
-  expect([half[0], half[11]]).toEqual([0, MISSING_U8]);
-}, patient(180_000));
+it(
+  "says nothing of the glass where no tube reflects the sun, and of tubes that are not in the raster",
+  async () => {
+    const dull: Layer = {
+      geometry: tubes,
+      at: (row) => (row === 10 ? oxidised : [0.1, 0.1, 0.14]),
+    };
+    const { missing_glass_tube } = tubesSeen(tubes, await seenIn([dull], tubes, 0.02), settings);
+    expect(others(missing_glass_tube!, [])).toEqual([MISSING_U8]);
+    const { raster, toPixel } = visibleScene(trough.slice(1));
+    const west = await surveyVisible(
+      { ...raster, width: raster.width / 2 },
+      tubes,
+      toPixel,
+      settings,
+    );
+    const half = tubesSeen(tubes, west.seen, settings)["missing_glass_tube"]!;
+    expect([half[0], half[11]]).toEqual([0, MISSING_U8]);
+  },
+  patient(180_000),
+);
 
 const blue: Colour = [0.12, 0.15, 0.28];
 const moduleState: Readonly<Record<number, (u: number, v: number) => Colour>> = {
@@ -111,26 +126,30 @@ const moduleState: Readonly<Record<number, (u: number, v: number) => Colour>> = 
   180: (u, v) => (u < 0.2 && v < 0.6 ? [0.2, 0.42, 0.15] : blue),
 };
 
-it("tells soil, droppings, shadows, plants and gaps of modules apart", async () => {
-  const layer: Layer = {
-    geometry: modules,
-    at: (row, u, v) => moduleState[row]?.(u, v) ?? blue,
-  };
-  const seen = await seenIn([layer], modules, 0.03);
-  const columns = modulesSeen(modules, seen, { ...settings, odd_contrast: 0.08 });
-  const { module_missing, soiling_pattern, shading, vegetation } = columns;
-  const rows = [30, 60, 90, 120, 150, 180];
-  expect(rows.map((row) => module_missing![row])).toEqual([1, 0, 0, 0, 0, 0]);
-  expect(rows.map((row) => soiling_pattern![row])).toEqual([MISSING_U8, 2, 3, 1, 0, 0]);
-  expect(rows.map((row) => shading![row])).toEqual([MISSING_U8, 0, 0, 0, 2, 0]);
-  expect(rows.map((row) => vegetation![row])).toEqual([MISSING_U8, 0, 0, 0, 0, 2]);
-  const classes = Object.values(columns).filter((column) => column instanceof Uint8Array);
-  expect(classes).toHaveLength(4);
-  for (const column of classes) expect(others(column, rows)).toEqual([0]);
-  // 12 % of scattered light take 6 % of the light; the others are clean within their uncertainty.
-  const { soiling, soiling_uncertainty: uncertainty } = columns;
-  expect(Math.abs(soiling![120]! - 6)).toBeLessThan(uncertainty![120]!);
-  expect(uncertainty![120]!).toBeLessThan(6);
-  for (const row of [10, 70, 200]) expect(soiling![row]!).toBeLessThan(uncertainty![row]!);
-  expect(soiling![30]).toBeNaN();
-}, patient(180_000));
+it(
+  "tells soil, droppings, shadows, plants and gaps of modules apart",
+  async () => {
+    const layer: Layer = {
+      geometry: modules,
+      at: (row, u, v) => moduleState[row]?.(u, v) ?? blue,
+    };
+    const seen = await seenIn([layer], modules, 0.03);
+    const columns = modulesSeen(modules, seen, { ...settings, odd_contrast: 0.08 });
+    const { module_missing, soiling_pattern, shading, vegetation } = columns;
+    const rows = [30, 60, 90, 120, 150, 180];
+    expect(rows.map((row) => module_missing![row])).toEqual([1, 0, 0, 0, 0, 0]);
+    expect(rows.map((row) => soiling_pattern![row])).toEqual([MISSING_U8, 2, 3, 1, 0, 0]);
+    expect(rows.map((row) => shading![row])).toEqual([MISSING_U8, 0, 0, 0, 2, 0]);
+    expect(rows.map((row) => vegetation![row])).toEqual([MISSING_U8, 0, 0, 0, 0, 2]);
+    const classes = Object.values(columns).filter((column) => column instanceof Uint8Array);
+    expect(classes).toHaveLength(4);
+    for (const column of classes) expect(others(column, rows)).toEqual([0]);
+    // 12 % of scattered light take 6 % of the light; the others are clean within their uncertainty.
+    const { soiling, soiling_uncertainty: uncertainty } = columns;
+    expect(Math.abs(soiling![120]! - 6)).toBeLessThan(uncertainty![120]!);
+    expect(uncertainty![120]!).toBeLessThan(6);
+    for (const row of [10, 70, 200]) expect(soiling![row]!).toBeLessThan(uncertainty![row]!);
+    expect(soiling![30]).toBeNaN();
+  },
+  patient(180_000),
+);

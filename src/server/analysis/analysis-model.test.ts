@@ -121,46 +121,54 @@ async function stored(id: number): Promise<Model> {
   };
 }
 
-it("follows the model, whatever is done to it in whatever order", async () => {
-  let taken = 0;
-  for (let run = 0; run < rounds(12, 200); run += 1) {
-    const below = seeded(run);
-    const id = await scene.fresh();
-    const model = await stored(id);
-    const done: string[] = [];
-    for (let at = 0; at < 14; at += 1) {
-      const act = chosenAct(below, model);
-      done.push(JSON.stringify(act));
-      const expected = apply(model, act);
-      const found = await really(id, act);
-      if (found === null) taken += 1;
-      expect([run, done, found, await stored(id)]).toEqual([run, done, expected, model]);
+it(
+  "follows the model, whatever is done to it in whatever order",
+  async () => {
+    let taken = 0;
+    for (let run = 0; run < rounds(12, 200); run += 1) {
+      const below = seeded(run);
+      const id = await scene.fresh();
+      const model = await stored(id);
+      const done: string[] = [];
+      for (let at = 0; at < 14; at += 1) {
+        const act = chosenAct(below, model);
+        done.push(JSON.stringify(act));
+        const expected = apply(model, act);
+        const found = await really(id, act);
+        if (found === null) taken += 1;
+        expect([run, done, found, await stored(id)]).toEqual([run, done, expected, model]);
+      }
     }
-  }
-  expect(taken).toBeGreaterThan(rounds(12, 200) * 3);
-}, patient(7_200_000));
+    expect(taken).toBeGreaterThan(rounds(12, 200) * 3);
+  },
+  patient(7_200_000),
+);
 
-it("has one winner of simultaneous steps, every time", async () => {
-  const params = { id: await scene.fresh() };
-  const { server, host } = scene;
-  await server.ask(api.analysis.update, "analyst", { params, body: { drone_id } });
-  await host.put(params.id, "a.jpg", bytes);
-  const events = [
-    "data_completed",
-    "data_verified",
-    "analysis_finished",
-    "analysis_reopened",
-  ] as const;
-  for (let round = 0; round < rounds(3, 250); round += 1) {
-    await server.database.owner.db
-      .update(analysis)
-      .set({ state: "DATA_INCOMPLETE" })
-      .where(eq(analysis.id, params.id));
-    for (const event of events) {
-      const ask = () => server.ask(api.analysis.progress, "analyst", { params, body: { event } });
-      const statuses = await Promise.all([ask(), ask(), ask()]);
-      const sorted = statuses.map(({ status }) => status).toSorted();
-      expect([round, event, sorted]).toEqual([round, event, [200, 409, 409]]);
+it(
+  "has one winner of simultaneous steps, every time",
+  async () => {
+    const params = { id: await scene.fresh() };
+    const { server, host } = scene;
+    await server.ask(api.analysis.update, "analyst", { params, body: { drone_id } });
+    await host.put(params.id, "a.jpg", bytes);
+    const events = [
+      "data_completed",
+      "data_verified",
+      "analysis_finished",
+      "analysis_reopened",
+    ] as const;
+    for (let round = 0; round < rounds(3, 250); round += 1) {
+      await server.database.owner.db
+        .update(analysis)
+        .set({ state: "DATA_INCOMPLETE" })
+        .where(eq(analysis.id, params.id));
+      for (const event of events) {
+        const ask = () => server.ask(api.analysis.progress, "analyst", { params, body: { event } });
+        const statuses = await Promise.all([ask(), ask(), ask()]);
+        const sorted = statuses.map(({ status }) => status).toSorted();
+        expect([round, event, sorted]).toEqual([round, event, [200, 409, 409]]);
+      }
     }
-  }
-}, patient(3_600_000));
+  },
+  patient(3_600_000),
+);

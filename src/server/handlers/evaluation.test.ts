@@ -97,35 +97,39 @@ describe("limits of evaluations", () => {
 });
 
 describe("an evaluation", () => {
-  it("is outdated once conditions, confirmed files or limits differ from those it counted with", async () => {
-    const own = await host.plant.addAnalysis("Outdated", "2026-03-03");
-    const params = { id: own };
-    const isOutdated = async () =>
-      (await answerOf(host.server.ask(calls.conditions, "analyst", { params }))).body[
-        "is_outdated"
-      ];
-    const set = (body: object) =>
-      host.server.ask(calls.updateConditions, "analyst", { params, body: body as never });
-    const limit = (body: object) => {
-      const of = { params: { id: host.plant.plant_id }, body };
-      return host.server.ask(calls.updateLimits, "super_admin", of);
-    };
-    expect(await isOutdated()).toBe(false);
-    const raster = await survey.fileOf(host, "t.tif", await survey.rasterOf(host, 0, 20, 7));
-    const rows = [row("irradiance", 800)];
-    await survey.evaluate(host, own, [raster], { rows });
-    expect(await isOutdated()).toBe(false);
-    await limit({ hotspot_k: 5 });
-    expect(await isOutdated()).toBe(true);
-    await limit({});
-    expect(await isOutdated()).toBe(false);
-    await set({ rows: [row("irradiance", 801)] });
-    expect(await isOutdated()).toBe(true);
-    await set({ rows });
-    expect(await isOutdated()).toBe(false);
-    await set({ rows, temperature_rasters: [{ sha256: raster.sha256, unit: "kelvin" }] });
-    expect(await isOutdated()).toBe(true);
-  }, patient(60_000));
+  it(
+    "is outdated once conditions, confirmed files or limits differ from those it counted with",
+    async () => {
+      const own = await host.plant.addAnalysis("Outdated", "2026-03-03");
+      const params = { id: own };
+      const isOutdated = async () =>
+        (await answerOf(host.server.ask(calls.conditions, "analyst", { params }))).body[
+          "is_outdated"
+        ];
+      const set = (body: object) =>
+        host.server.ask(calls.updateConditions, "analyst", { params, body: body as never });
+      const limit = (body: object) => {
+        const of = { params: { id: host.plant.plant_id }, body };
+        return host.server.ask(calls.updateLimits, "super_admin", of);
+      };
+      expect(await isOutdated()).toBe(false);
+      const raster = await survey.fileOf(host, "t.tif", await survey.rasterOf(host, 0, 20, 7));
+      const rows = [row("irradiance", 800)];
+      await survey.evaluate(host, own, [raster], { rows });
+      expect(await isOutdated()).toBe(false);
+      await limit({ hotspot_k: 5 });
+      expect(await isOutdated()).toBe(true);
+      await limit({});
+      expect(await isOutdated()).toBe(false);
+      await set({ rows: [row("irradiance", 801)] });
+      expect(await isOutdated()).toBe(true);
+      await set({ rows });
+      expect(await isOutdated()).toBe(false);
+      await set({ rows, temperature_rasters: [{ sha256: raster.sha256, unit: "kelvin" }] });
+      expect(await isOutdated()).toBe(true);
+    },
+    patient(60_000),
+  );
 });
 
 describe("the review of findings", () => {
@@ -209,34 +213,38 @@ describe("the review of findings", () => {
     expect(await reopen()).toBe(200);
   });
 
-  it("keeps a verdict in a new evaluation that finds the same, and opens one that finds something else", async () => {
-    const conditions = "time,irradiance\n2026-03-02T10:00:00Z,800\n";
-    const evaluateAgain = async (over: number) =>
-      survey.evaluate(host, reviewed, [
-        await survey.fileOf(host, "t.tif", await survey.rasterOf(host, 0, 40, 7, { over })),
-        await survey.fileOf(host, "conditions.csv", conditions),
-      ]);
-    const finding = async () =>
-      (await ask("analyst", "list", { params: { id: reviewed } })).body.findings[0];
-    await setReviewers(1);
-    await judge("analyst", "reject");
-    expect(await values()).toEqual([0, 0, 0]);
-    await evaluateAgain(3.35);
-    expect(await finding()).toMatchObject({ state: "rejected", own: { verdict: "reject" } });
-    expect(await values()).toEqual([0, 0, 0]);
-    expect(await reopen()).toBe(200);
-    expect(await values()).toEqual([0, 1, 0]);
-    await judge("analyst", "move", host.plant.moduleId(8));
-    await evaluateAgain(3.3);
-    expect(await finding()).toMatchObject({ state: "moved", moved_to: "T0.M8" });
-    expect(await values()).toEqual([0, 0, 1]);
-    expect((await values("delta_t_normalised"))?.[2]).toBeCloseTo(4.1, 1);
-    // Now the module is missing. Nothing else flags that: who judged the module is asked again.
-    await evaluateAgain(-17);
-    expect(await finding()).toMatchObject({ state: "open", own: null, reasons: ["changed"] });
-    await evaluateAgain(3.3);
-    expect(await finding()).toMatchObject({ state: "open", reasons: ["limit"] });
-  }, patient(120_000));
+  it(
+    "keeps a verdict in a new evaluation that finds the same, and opens one that finds something else",
+    async () => {
+      const conditions = "time,irradiance\n2026-03-02T10:00:00Z,800\n";
+      const evaluateAgain = async (over: number) =>
+        survey.evaluate(host, reviewed, [
+          await survey.fileOf(host, "t.tif", await survey.rasterOf(host, 0, 40, 7, { over })),
+          await survey.fileOf(host, "conditions.csv", conditions),
+        ]);
+      const finding = async () =>
+        (await ask("analyst", "list", { params: { id: reviewed } })).body.findings[0];
+      await setReviewers(1);
+      await judge("analyst", "reject");
+      expect(await values()).toEqual([0, 0, 0]);
+      await evaluateAgain(3.35);
+      expect(await finding()).toMatchObject({ state: "rejected", own: { verdict: "reject" } });
+      expect(await values()).toEqual([0, 0, 0]);
+      expect(await reopen()).toBe(200);
+      expect(await values()).toEqual([0, 1, 0]);
+      await judge("analyst", "move", host.plant.moduleId(8));
+      await evaluateAgain(3.3);
+      expect(await finding()).toMatchObject({ state: "moved", moved_to: "T0.M8" });
+      expect(await values()).toEqual([0, 0, 1]);
+      expect((await values("delta_t_normalised"))?.[2]).toBeCloseTo(4.1, 1);
+      // Now the module is missing. Nothing else flags that: who judged the module is asked again.
+      await evaluateAgain(-17);
+      expect(await finding()).toMatchObject({ state: "open", own: null, reasons: ["changed"] });
+      await evaluateAgain(3.3);
+      expect(await finding()).toMatchObject({ state: "open", reasons: ["limit"] });
+    },
+    patient(120_000),
+  );
 
   it("warns before the release", async () => {
     const effect = async () =>

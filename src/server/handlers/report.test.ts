@@ -121,61 +121,68 @@ const form = () => ({
   sections: reportSections.join(","),
 });
 
-it("makes a tagged PDF of 300 findings with bookmarks, pictures and the cover", async () => {
-  const picture = await sharp({
-    create: { width: 800, height: 500, channels: 3, background: "#3377aa" },
-  })
-    .png()
-    .toBuffer();
-  const answer = await create("tenant", form(), new Blob([new Uint8Array(picture)]));
-  expect(answer.status).toBe(200);
-  const made = (await answer.json()) as Report;
-  const { db } = server.database.owner;
-  // 4 K at 800 W/m2 are 5 K at 1000. At 2 m/s a module gives off 38.6 W/m2K, at 6 m/s 69.
-  const survey = {
-    conditions: { irradiance: 800, wind: 6 },
-    settings: { substring_warm_k: 3, module_warm_k: 3 },
-    least_hotspot: { kelvin: 4, pixel_m: 0.05, noise_k: 0.1 },
-  };
-  await db.insert(task).values({
-    name: "evaluate_analysis",
-    input: {},
-    analysis_id: id,
-    state: "SUCCESSFUL",
-    result: { survey },
-  });
-  const [stored] = await db.select().from(report).where(eq(report.id, made.id));
-  const { weakest, conditions } = await reportInput(services, stored!, {
-    key_figure_ids: [],
-    path: "",
-  });
-  expect(conditions).toEqual(survey.conditions);
-  expect(weakest!.hotspot_k).toBeCloseTo((5 * 69) / 38.6, 6);
-  expect(weakest!.module_k).toBeCloseTo((3 * 69) / 38.6, 6);
-  expect(made).toMatchObject({ state: "waiting", locale: "es", analysis_name: "Autumn" });
-  const result = await make(made.task_id!);
-  expect(result).toMatchObject({ findings: 300 });
-  const [ready] = await list("tenant");
-  expect(ready).toMatchObject({ state: "ready", bytes: result["bytes"] });
-  expect(ready!.bytes!).toBeLessThan(60 * 1024 ** 2);
-  const file = await server.fetch(`/api/auth/plant/${plant.plant_id}/report/${made.id}/download`, {
-    headers: { authorization: `Bearer ${server.accounts.tenant.token}` },
-  });
-  expect(file.headers.get("content-type")).toBe("application/pdf");
-  const pdf = Buffer.from(await file.arrayBuffer());
-  if (process.env["REPORT_PDF"]) await writeFile(process.env["REPORT_PDF"], pdf);
-  const text = pdf.toString("latin1");
-  expect(text.startsWith("%PDF-1.7")).toBe(true);
-  for (const part of ["/StructTreeRoot", "/Marked true", "/Outlines", "/Lang (es)"])
-    expect(text).toContain(part);
-  // The cover's, and two of each finding.
-  expect(text.match(/\/S \/Figure/g)!.length).toBeGreaterThanOrEqual(601);
-  const newest = await server.fetch(`/api/auth/analysis/${id}/om-report`, {
-    headers: { authorization: `Bearer ${server.accounts.tenant.token}` },
-  });
-  expect(Buffer.from(await newest.arrayBuffer()).equals(pdf)).toBe(true);
-  // Machines that are busy with other tests take long; `npm run bench` is where time counts.
-}, patient(180_000));
+it(
+  "makes a tagged PDF of 300 findings with bookmarks, pictures and the cover",
+  async () => {
+    const picture = await sharp({
+      create: { width: 800, height: 500, channels: 3, background: "#3377aa" },
+    })
+      .png()
+      .toBuffer();
+    const answer = await create("tenant", form(), new Blob([new Uint8Array(picture)]));
+    expect(answer.status).toBe(200);
+    const made = (await answer.json()) as Report;
+    const { db } = server.database.owner;
+    // 4 K at 800 W/m2 are 5 K at 1000. At 2 m/s a module gives off 38.6 W/m2K, at 6 m/s 69.
+    const survey = {
+      conditions: { irradiance: 800, wind: 6 },
+      settings: { substring_warm_k: 3, module_warm_k: 3 },
+      least_hotspot: { kelvin: 4, pixel_m: 0.05, noise_k: 0.1 },
+    };
+    await db.insert(task).values({
+      name: "evaluate_analysis",
+      input: {},
+      analysis_id: id,
+      state: "SUCCESSFUL",
+      result: { survey },
+    });
+    const [stored] = await db.select().from(report).where(eq(report.id, made.id));
+    const { weakest, conditions } = await reportInput(services, stored!, {
+      key_figure_ids: [],
+      path: "",
+    });
+    expect(conditions).toEqual(survey.conditions);
+    expect(weakest!.hotspot_k).toBeCloseTo((5 * 69) / 38.6, 6);
+    expect(weakest!.module_k).toBeCloseTo((3 * 69) / 38.6, 6);
+    expect(made).toMatchObject({ state: "waiting", locale: "es", analysis_name: "Autumn" });
+    const result = await make(made.task_id!);
+    expect(result).toMatchObject({ findings: 300 });
+    const [ready] = await list("tenant");
+    expect(ready).toMatchObject({ state: "ready", bytes: result["bytes"] });
+    expect(ready!.bytes!).toBeLessThan(60 * 1024 ** 2);
+    const file = await server.fetch(
+      `/api/auth/plant/${plant.plant_id}/report/${made.id}/download`,
+      {
+        headers: { authorization: `Bearer ${server.accounts.tenant.token}` },
+      },
+    );
+    expect(file.headers.get("content-type")).toBe("application/pdf");
+    const pdf = Buffer.from(await file.arrayBuffer());
+    if (process.env["REPORT_PDF"]) await writeFile(process.env["REPORT_PDF"], pdf);
+    const text = pdf.toString("latin1");
+    expect(text.startsWith("%PDF-1.7")).toBe(true);
+    for (const part of ["/StructTreeRoot", "/Marked true", "/Outlines", "/Lang (es)"])
+      expect(text).toContain(part);
+    // The cover's, and two of each finding.
+    expect(text.match(/\/S \/Figure/g)!.length).toBeGreaterThanOrEqual(601);
+    const newest = await server.fetch(`/api/auth/analysis/${id}/om-report`, {
+      headers: { authorization: `Bearer ${server.accounts.tenant.token}` },
+    });
+    expect(Buffer.from(await newest.arrayBuffer()).equals(pdf)).toBe(true);
+    // Machines that are busy with other tests take long; `npm run bench` is where time counts.
+  },
+  patient(180_000),
+);
 
 it("refuses what it cannot make, and stores nothing", async () => {
   const count = (await list("tenant")).length;

@@ -50,31 +50,35 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("500 entries with photos are sent with a few reads of each, and the bytes of a photo are read once", async () => {
-  const kept = openOutbox(41);
-  for (let at = 0; at < ENTRIES; at += 1) {
-    const file_id = `photo-${at}`;
-    const entry = entryOf(`entry-${at}`, `Note ${at}`, new Map([[file_id, bytesOf(file_id)]]));
-    const written_at = new Date(1_780_000_000_000 + at).toISOString();
-    await kept.add({ ...entry, written_at }, new Map([[file_id, bytesOf(file_id)]]));
-  }
-  kept.close();
-  const server = new FakeServer();
-  Object.assign(
-    serverDoor,
-    server.door(() => "fair"),
-  );
-  const store = signedInStore([], [outboxAtom]);
-  Object.assign(read, { entries: 0, photos: 0 });
-  const seen = new Set<number>();
-  store.sub(outboxAtom, () => seen.add(store.get(outboxAtom).entries.length));
-  store.set(startOutbox, 41);
-  await store.set(sendNow);
-  await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]), { timeout: 20_000 });
-  expect(server.rows.size).toBe(ENTRIES);
-  // The number on the screen went down one by one.
-  expect(seen.size).toBeGreaterThan(ENTRIES / 2);
-  expect(read.photos).toBe(ENTRIES);
-  // Each in the list at the start; then as it is sent, in each of its changes, and to show each.
-  expect(read.entries).toBeLessThanOrEqual(8 * ENTRIES);
-}, patient(60_000));
+test(
+  "500 entries with photos are sent with a few reads of each, and the bytes of a photo are read once",
+  async () => {
+    const kept = openOutbox(41);
+    for (let at = 0; at < ENTRIES; at += 1) {
+      const file_id = `photo-${at}`;
+      const entry = entryOf(`entry-${at}`, `Note ${at}`, new Map([[file_id, bytesOf(file_id)]]));
+      const written_at = new Date(1_780_000_000_000 + at).toISOString();
+      await kept.add({ ...entry, written_at }, new Map([[file_id, bytesOf(file_id)]]));
+    }
+    kept.close();
+    const server = new FakeServer();
+    Object.assign(
+      serverDoor,
+      server.door(() => "fair"),
+    );
+    const store = signedInStore([], [outboxAtom]);
+    Object.assign(read, { entries: 0, photos: 0 });
+    const seen = new Set<number>();
+    store.sub(outboxAtom, () => seen.add(store.get(outboxAtom).entries.length));
+    store.set(startOutbox, 41);
+    await store.set(sendNow);
+    await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]), { timeout: 20_000 });
+    expect(server.rows.size).toBe(ENTRIES);
+    // The number on the screen went down one by one.
+    expect(seen.size).toBeGreaterThan(ENTRIES / 2);
+    expect(read.photos).toBe(ENTRIES);
+    // Each in the list at the start; then as it is sent, in each of its changes, and to show each.
+    expect(read.entries).toBeLessThanOrEqual(8 * ENTRIES);
+  },
+  patient(60_000),
+);

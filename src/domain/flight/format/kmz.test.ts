@@ -40,15 +40,19 @@ const faultsOf = (changed: FlightRoute, dock = false) =>
 const reasonsOf = (changed: FlightRoute) => new Set(faultsOf(changed).map(({ reason }) => reason));
 
 describe("a DJI route file", () => {
-  it("holds what was written", () => {
-    const random = randomSource(20261);
-    for (let round = 0; round < rounds; round += 1) {
-      const one = randomRoute(random);
-      const version = round % 2 === 0 ? "1.0.6" : "1.0.2";
-      const { bytes } = writeKmz(one, { created_ms, version });
-      expect(readKmz(bytes, `${one.name}.kmz`)).toEqual([asDji(one)]);
-    }
-  }, patient(300_000));
+  it(
+    "holds what was written",
+    () => {
+      const random = randomSource(20261);
+      for (let round = 0; round < rounds; round += 1) {
+        const one = randomRoute(random);
+        const version = round % 2 === 0 ? "1.0.6" : "1.0.2";
+        const { bytes } = writeKmz(one, { created_ms, version });
+        expect(readKmz(bytes, `${one.name}.kmz`)).toEqual([asDji(one)]);
+      }
+    },
+    patient(300_000),
+  );
 
   it("has two files with the heights in both, and one action group for each photo run", () => {
     const { bytes } = writeKmz(route, { created_ms });

@@ -60,15 +60,19 @@ function randomMission(random: () => number): LitchiMission {
 }
 
 describe("a mission of the Litchi app", () => {
-  it("is the same after its CSV and its binary file were written and read", () => {
-    const random = randomSource(46);
-    for (let round = 0; round < rounds; round += 1) {
-      const mission = randomMission(random);
-      expect(readLitchiBinary(litchiBinary(mission), "a.lchm")).toEqual(mission);
-      const { waypoints } = readLitchiCsv(bytesOf(litchiCsv(mission)), "a.csv");
-      expect(waypoints).toEqual(mission.waypoints);
-    }
-  }, patient(300_000));
+  it(
+    "is the same after its CSV and its binary file were written and read",
+    () => {
+      const random = randomSource(46);
+      for (let round = 0; round < rounds; round += 1) {
+        const mission = randomMission(random);
+        expect(readLitchiBinary(litchiBinary(mission), "a.lchm")).toEqual(mission);
+        const { waypoints } = readLitchiCsv(bytesOf(litchiCsv(mission)), "a.csv");
+        expect(waypoints).toEqual(mission.waypoints);
+      }
+    },
+    patient(300_000),
+  );
 
   it("has a CSV of 46 columns, in the order of the app", () => {
     const lines = litchiCsv(randomMission(randomSource(1)))
@@ -80,25 +84,29 @@ describe("a mission of the Litchi app", () => {
     expect(lines[0]).toMatch(/photo_timeinterval,photo_distinterval$/);
   });
 
-  it("keeps the route: places, heights, cameras, turns, speeds and photos", () => {
-    const random = randomSource(3);
-    for (let round = 0; round < rounds; round += 1) {
-      const route = randomRoute(random, 120);
-      const missions = litchiMissions(route);
-      const read = missions.map((one) => readLitchiCsv(bytesOf(litchiCsv(one)), "a.csv"));
-      const settings = missions.map((one, at) => ({ ...read[at]!, settings: one.settings }));
-      const opened = routeOfLitchi(settings, route.name);
-      const { waypoints, photo_runs, speed_m_s } = opened;
-      // The last waypoint begins no leg.
-      const ofLegs = (list: readonly Waypoint[]) =>
-        list.map(({ speed_m_s: _, ...one }, at) => ({ ...one, speed: list[at + 1] ? _ : 0 }));
-      expect({ waypoints: ofLegs(waypoints), photo_runs, speed_m_s }).toEqual({
-        waypoints: ofLegs(route.waypoints),
-        photo_runs: route.photo_runs,
-        speed_m_s: route.speed_m_s,
-      });
-    }
-  }, patient(300_000));
+  it(
+    "keeps the route: places, heights, cameras, turns, speeds and photos",
+    () => {
+      const random = randomSource(3);
+      for (let round = 0; round < rounds; round += 1) {
+        const route = randomRoute(random, 120);
+        const missions = litchiMissions(route);
+        const read = missions.map((one) => readLitchiCsv(bytesOf(litchiCsv(one)), "a.csv"));
+        const settings = missions.map((one, at) => ({ ...read[at]!, settings: one.settings }));
+        const opened = routeOfLitchi(settings, route.name);
+        const { waypoints, photo_runs, speed_m_s } = opened;
+        // The last waypoint begins no leg.
+        const ofLegs = (list: readonly Waypoint[]) =>
+          list.map(({ speed_m_s: _, ...one }, at) => ({ ...one, speed: list[at + 1] ? _ : 0 }));
+        expect({ waypoints: ofLegs(waypoints), photo_runs, speed_m_s }).toEqual({
+          waypoints: ofLegs(route.waypoints),
+          photo_runs: route.photo_runs,
+          speed_m_s: route.speed_m_s,
+        });
+      }
+    },
+    patient(300_000),
+  );
 
   it("is divided into blocks of at most 99 waypoints that join", () => {
     let route: FlightRoute;

@@ -56,34 +56,38 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 describe.each(routeFormats)("damaged files: %s", (format) => {
-  it("are opened, or refused with file and fault", () => {
-    const random = randomSource(2026);
-    const sources = Array.from({ length: 5 }, () =>
-      routeFiles(randomRoute(random, 3), format, {
-        areas: randomAreas(random),
-        created_ms: 1.7e12,
-      }),
-    ).flat();
-    const file = `a.${format}`;
-    let refused = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      const bytes = mutated(sources[round % sources.length]!.bytes, random);
-      const isMap = format === "kml" || format === "geojson" || format === "kmz";
-      for (const open of isMap ? [openRoutes, openAreas] : [openRoutes]) {
-        try {
-          open(bytes, file);
-        } catch (cause) {
-          if (!isFailure(cause)) throw cause;
-          refused += 1;
-          expect(cause.code).toBe("FILE_REFUSED");
-          for (const problem of cause.problems) {
-            expect(problem.file?.startsWith(file)).toBe(true);
-            expect(problem.reason).not.toBe("");
+  it(
+    "are opened, or refused with file and fault",
+    () => {
+      const random = randomSource(2026);
+      const sources = Array.from({ length: 5 }, () =>
+        routeFiles(randomRoute(random, 3), format, {
+          areas: randomAreas(random),
+          created_ms: 1.7e12,
+        }),
+      ).flat();
+      const file = `a.${format}`;
+      let refused = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        const bytes = mutated(sources[round % sources.length]!.bytes, random);
+        const isMap = format === "kml" || format === "geojson" || format === "kmz";
+        for (const open of isMap ? [openRoutes, openAreas] : [openRoutes]) {
+          try {
+            open(bytes, file);
+          } catch (cause) {
+            if (!isFailure(cause)) throw cause;
+            refused += 1;
+            expect(cause.code).toBe("FILE_REFUSED");
+            for (const problem of cause.problems) {
+              expect(problem.file?.startsWith(file)).toBe(true);
+              expect(problem.reason).not.toBe("");
+            }
+            expect(cause.problems.length).toBeGreaterThan(0);
           }
-          expect(cause.problems.length).toBeGreaterThan(0);
         }
       }
-    }
-    expect(refused).toBeGreaterThan(rounds / 10);
-  }, patient(600_000));
+      expect(refused).toBeGreaterThan(rounds / 10);
+    },
+    patient(600_000),
+  );
 });
