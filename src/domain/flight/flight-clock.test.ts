@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { aircraft } from "./aircraft.ts";
-import { batteryLeft, flightClock, routeSeconds } from "./flight-clock.ts";
+import { batteryLeft, flightClock, routeSeconds, type FlightClock } from "./flight-clock.ts";
 import { areasOf, rectangle } from "./flight-fields.fixture.ts";
 import { planFlight } from "./flight-plan.ts";
 import { defaultFlightSettings } from "./flight-settings.ts";
@@ -115,7 +115,10 @@ const transit = m3t.max_speed_m_s.value;
 const atRest = (metres: number, speed: number) => metres / speed + speed / 2.5;
 
 describe("a flight by hand", () => {
-  const clock = flightClock(byHand);
+  let clock: FlightClock;
+  beforeEach(() => {
+    clock = flightClock(byHand);
+  });
   const up = 5 + 48 / climb;
   const first = up + atRest(300, transit);
   const second = first + atRest(100, 5);

@@ -143,6 +143,11 @@ describe("the sun", () => {
       expect(hasGlint(at, modules, 0.1)).toBe(true);
       const steeper = normalOf({ kind: "fixed", tilt_deg: 26, azimuth_deg }, at);
       expect(hasGlint(at, steeper, 0.1)).toBe(false);
+      // Tilted by ten degrees: of a zenith angle of 50, light leaves 30 beside the vertical, away from the sun.
+      const level = normalOf({ kind: "fixed", tilt_deg: 10, azimuth_deg }, at);
+      expect(hasGlint(at, level, 0.1, 30)).toBe(true);
+      expect(hasGlint(at, level, 0.1, 29)).toBe(false);
+      expect(hasGlint(at, level, 0.1, 31)).toBe(false);
     }
   });
 
