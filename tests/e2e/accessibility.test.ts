@@ -1,18 +1,14 @@
 // No screen has a fault that axe can find, in both themes, on a desk and on a phone. Every page is
 // opened once and turned through the four looks: opening it is what takes the time.
-import type { Browser, Locator, Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { panels } from "../../src/panels/index.ts";
-import { launchBrowser, openAs, openPage, ownProduct, settled } from "./browser.ts";
+import { sharedBrowser, openAs, openPage, sharedProduct, settled } from "./browser.ts";
 import { faultsOf } from "./faults.ts";
 import { countsInView, legend, openPanel } from "./workbench.ts";
 
-const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 
 const looks = [
   { look: "light at 1440 px", width: 1440, height: 900, dark: false },

@@ -2,23 +2,20 @@
 // routes flown with the slider, hovered, changed with the mouse, and opened again.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
 import type { FlightRouteRecord } from "../../src/domain/flight/flight-route-record.ts";
 import { openRoutes } from "../../src/domain/flight/format/route-open.ts";
 import { sharedData } from "../fixtures/shared-data.ts";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import { openPanel, placeOnMap } from "./workbench.ts";
 
 const product = await ownProduct();
 const shared = sharedData();
-const soon = { timeout: 30_000 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const soon = { timeout: patient(30_000) };
+const browser = await sharedBrowser();
 
 type Place = readonly [number, number];
 type Plant = {

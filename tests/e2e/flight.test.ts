@@ -1,19 +1,16 @@
 // From drawn areas to routes: a planner draws where the drone may fly, and saves it.
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
 import { openRoutes } from "../../src/domain/flight/format/route-open.ts";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import { openPanel } from "./workbench.ts";
 
 const product = await ownProduct();
-const soon = { timeout: 20_000 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const soon = { timeout: patient(20_000) };
+const browser = await sharedBrowser();
 
 type Plant = {
   readonly id: number;

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { startAppServer, type AppServer } from "./app-server.ts";
 import { ask } from "./ask.ts";
 import { launchBrowser, openAs, startDemo } from "./browser.ts";
@@ -48,7 +49,7 @@ test("the plant is offline although the browser is killed at once", async () => 
   const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
   await wizard.getByText(/^About [\d.,]+ [KMG]?B\.$/).waitFor();
   await wizard.getByRole("button", { name: "Take offline" }).click();
-  await offlineMark(page).waitFor({ timeout: 120_000 });
+  await offlineMark(page).waitFor({ timeout: patient(120_000) });
   await device.kill();
   await server.cut();
 });

@@ -1,18 +1,17 @@
 // Records are kept beside the map: found, opened by the address, and nothing typed into them is lost.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import type { Page } from "playwright";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, sharedProduct } from "./browser.ts";
 
-const product = await ownProduct();
-let browser: Browser;
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 let page: Page;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page } = await openAs(browser, product, "super_admin"));
 });
-afterAll(() => browser.close());
 
-const soon = { timeout: 15_000 };
+const soon = { timeout: patient(15_000) };
 const at = () => new URL(page.url()).pathname + new URL(page.url()).search;
 const panel = (name: string) => page.getByRole("region", { name, exact: true });
 const rows = () => page.getByRole("grid").getByRole("row");
@@ -133,7 +132,7 @@ test("whatever leads away from unsaved changes asks first, and staying keeps the
     expect(await name().inputValue(), way).toBe("Not saved yet");
   }
   const asked = page.waitForEvent("dialog");
-  const closing = page.reload({ timeout: 5000 }).catch(() => null);
+  const closing = page.reload({ timeout: patient(5000) }).catch(() => null);
   const dialog = await asked;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();

@@ -1,24 +1,23 @@
 // The plant in 3D: opened from the map at the same place, picked, coloured and counted as on the map, and back again.
 import sharp from "sharp";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct, settled } from "./browser.ts";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, sharedProduct, settled } from "./browser.ts";
 import { legend, openViewersPlant } from "./workbench.ts";
 
-const product = await ownProduct();
-let browser: Browser;
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 let asked: string[];
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page, faults } = await openViewersPlant(browser, product));
   asked = [];
   page.on("request", (request) => asked.push(request.url()));
 });
-afterAll(() => browser.close());
 
-const soon = { timeout: 30_000 };
+const soon = { timeout: patient(30_000) };
 const query = (name: string) => new URL(page.url()).searchParams.get(name);
 const card = () => page.locator("[data-panel=component]");
 const space = () => page.getByRole("region", { name: "3D view" });

@@ -3,28 +3,24 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { accountOf, launchBrowser, openAs, startDemo, tokenOf } from "./browser.ts";
+import { accountOf, sharedBrowser, openAs, startDemo, tokenOf } from "./browser.ts";
 import { mailTo, startProduct, type Product } from "./product.ts";
 import { countsInView, legend, openPanel } from "./workbench.ts";
 
 const MB = 1024 ** 2;
-const soon = { timeout: 30_000 };
+const soon = { timeout: patient(30_000) };
 let product: Product;
-let browser: Browser;
+const browser = await sharedBrowser();
 let folder: string;
 beforeAll(async () => {
-  [product, browser, folder] = await Promise.all([
-    startDemo(),
-    launchBrowser(),
-    mkdtemp(join(tmpdir(), "survey-")),
-  ]);
+  [product, folder] = await Promise.all([startDemo(), mkdtemp(join(tmpdir(), "survey-"))]);
   await writeFile(join(folder, "flight.mp4"), randomBytes(24 * MB));
 });
 afterAll(async () => {
-  await browser.close();
   await product.stop();
   await rm(folder, { recursive: true });
 });
@@ -70,7 +66,9 @@ async function upload(page: Page): Promise<void> {
 /** Waits until the evaluation has ended its part, as the page and the list of tasks say. */
 async function evaluated(page: Page, token: string, id: number): Promise<Analysis> {
   const read = async () => (await ask<Analysis>(product, token, `/auth/analysis/${id}`)).body;
-  await expect.poll(async () => (await read()).state, { timeout: 60_000 }).toBe("PROCESSING");
+  await expect
+    .poll(async () => (await read()).state, { timeout: patient(60_000) })
+    .toBe("PROCESSING");
   await page.goto(`${product.url}/analysis/${id}`);
   await page.getByText("Processing", { exact: true }).first().waitFor();
   return read();
@@ -102,7 +100,7 @@ async function importAndRelease(page: Page, name: string, analysis: Analysis, to
   const panel = page.locator("[data-panel=result-import]");
   await panel.locator("input[type=file]").setInputFiles(file);
   await panel.getByRole("button", { name: "Import results", exact: true }).click();
-  await page.getByText("The import is complete.").waitFor({ timeout: 120_000 });
+  await page.getByText("The import is complete.").waitFor({ timeout: patient(120_000) });
   await openPanel(page, "Analyses");
   await button(page, `Actions for ${name}`).click();
   await page.getByRole("menuitem", { name: "Release results" }).click();
@@ -150,7 +148,9 @@ test("from the card to the customer, through a reload and a crash of the server"
   const { port } = new URL(product.url);
   await product.kill();
   product = await startProduct({ PORT: port }, product.data_dir);
-  await tray(page).getByText("1 file uploaded", { exact: true }).waitFor({ timeout: 120_000 });
+  await tray(page)
+    .getByText("1 file uploaded", { exact: true })
+    .waitFor({ timeout: patient(120_000) });
   const analysis = await evaluated(page, token, id);
   await importAndRelease(page, name, analysis, token);
   await customerSees(name, since);

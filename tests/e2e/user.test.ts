@@ -1,18 +1,16 @@
 // Staff invite, lock and assign; the user's open page follows with its next request.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountOf, launchBrowser, openAs, openPage, ownProduct, type Watched } from "./browser.ts";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { accountOf, sharedBrowser, openAs, openPage, ownProduct, type Watched } from "./browser.ts";
 import { mailTo } from "./product.ts";
 
 const product = await ownProduct();
 const field = accountOf(product.accounts, "field");
-let browser: Browser;
+const browser = await sharedBrowser();
 let staff: Watched;
 beforeAll(async () => {
-  browser = await launchBrowser();
   staff = await openAs(browser, product, "super_admin");
 });
-afterAll(() => browser.close());
 
 /** A page signed in by password and mailed code: this session may be ended. */
 async function signedIn(): Promise<Watched> {
