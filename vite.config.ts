@@ -138,7 +138,8 @@ export default defineConfig({
           // Two journeys at a time. A worker keeps its modules, and with them a product and a browser.
           maxWorkers: Math.min(2, availableParallelism()),
           isolate: false,
-          testTimeout: patient(180_000),
+          // Each wait within a test has its own limit.
+          testTimeout: patient(600_000),
           hookTimeout: patient(240_000),
           expect: { poll: { timeout: patient(15_000) } },
         },

@@ -54,107 +54,103 @@ async function customerToken(): Promise<string> {
   return token;
 }
 
-test(
-  "survey files become reviewed and released results, and their customer takes them away",
-  async () => {
-    const { page, faults } = await openAs(browser, product, "admin");
-    page.on("dialog", (dialog) => void dialog.accept());
-    await page.addInitScript(() => {
-      (window as { showOpenFilePicker?: unknown }).showOpenFilePicker = undefined;
-    });
-    await page.goto(`${product.url}/analyses`);
-    const token = await tokenOf(page);
-    const { plant_id, modules } = await freePlant(product, token, await customerToken());
-    const file = join(folder, "survey.tif");
-    await writeRaster(modules, file);
-    const body = { plant_id, name: "Evaluated here", flown_at: "2026-05-01T10:00:00Z" };
-    const { id } = await send<{ id: number }>(product, token, "/auth/analysis", body);
+test("survey files become reviewed and released results, and their customer takes them away", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.addInitScript(() => {
+    (window as { showOpenFilePicker?: unknown }).showOpenFilePicker = undefined;
+  });
+  await page.goto(`${product.url}/analyses`);
+  const token = await tokenOf(page);
+  const { plant_id, modules } = await freePlant(product, token, await customerToken());
+  const file = join(folder, "survey.tif");
+  await writeRaster(modules, file);
+  const body = { plant_id, name: "Evaluated here", flown_at: "2026-05-01T10:00:00Z" };
+  const { id } = await send<{ id: number }>(product, token, "/auth/analysis", body);
 
-    await page.goto(`${product.url}/analysis/${id}`);
-    await button(page, /Drone/).first().click();
-    await page.getByRole("option").nth(1).click();
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("radio", { name: "Files" }).click();
-    await page.locator("input[type=file]").first().setInputFiles(file);
-    await page.getByText("Mark data complete when the upload finishes").click();
-    await button(page, /^Upload 1 file/).click();
-    const state = async () =>
-      (await ask<{ state: string }>(product, token, `/auth/analysis/${id}`)).body.state;
-    await tasksEnded(token, id);
-    expect(await state()).toBe("PROCESSING");
+  await page.goto(`${product.url}/analysis/${id}`);
+  await button(page, /Drone/).first().click();
+  await page.getByRole("option").nth(1).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("radio", { name: "Files" }).click();
+  await page.locator("input[type=file]").first().setInputFiles(file);
+  await page.getByText("Mark data complete when the upload finishes").click();
+  await button(page, /^Upload 1 file/).click();
+  const state = async () =>
+    (await ask<{ state: string }>(product, token, `/auth/analysis/${id}`)).body.state;
+  await tasksEnded(token, id);
+  expect(await state()).toBe("PROCESSING");
 
-    // Nobody has said yet that the file holds temperatures.
-    await page.goto(`${product.url}/analysis/${id}#evaluation`);
-    const log = page.getByRole("region", { name: "Newest evaluation" });
-    await log.getByText(/temperatures not confirmed/).waitFor(soon);
-    await shot(page, "unconfirmed");
-    await page.getByRole("region", { name: "Files with temperatures" }).getByRole("button").click();
-    await page.getByRole("option", { name: "Temperatures in °C" }).click();
-    await page.getByRole("textbox", { name: "Irradiance in the module plane" }).fill("800");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("The flight conditions are saved.").waitFor();
-    await button(page, "Evaluate").click();
-    await page.getByText("The evaluation is done.").waitFor({ timeout: patient(300_000) });
-    await log.getByText("irradiance 800").waitFor(soon);
-    await expect(log.getByText(/temperatures not confirmed/).count()).resolves.toBe(0);
-    await shot(page, "log");
-    const review = async () =>
-      (await ask<Review>(product, token, `/auth/analysis/${id}/findings-to-review`)).body;
-    const flagged = (await review()).findings.length;
-    expect(flagged).toBeGreaterThan(2);
+  // Nobody has said yet that the file holds temperatures.
+  await page.goto(`${product.url}/analysis/${id}#evaluation`);
+  const log = page.getByRole("region", { name: "Newest evaluation" });
+  await log.getByText(/temperatures not confirmed/).waitFor(soon);
+  await shot(page, "unconfirmed");
+  await page.getByRole("region", { name: "Files with temperatures" }).getByRole("button").click();
+  await page.getByRole("option", { name: "Temperatures in °C" }).click();
+  await page.getByRole("textbox", { name: "Irradiance in the module plane" }).fill("800");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("The flight conditions are saved.").waitFor();
+  await button(page, "Evaluate").click();
+  await page.getByText("The evaluation is done.").waitFor({ timeout: patient(300_000) });
+  await log.getByText("irradiance 800").waitFor(soon);
+  await expect(log.getByText(/temperatures not confirmed/).count()).resolves.toBe(0);
+  await shot(page, "log");
+  const review = async () =>
+    (await ask<Review>(product, token, `/auth/analysis/${id}/findings-to-review`)).body;
+  const flagged = (await review()).findings.length;
+  expect(flagged).toBeGreaterThan(2);
 
-    await log.getByRole("link", { name: "Review the findings" }).click();
-    const panel = page.locator("[data-panel=review]");
-    await panel.getByText(`${flagged} of ${flagged} open`).waitFor(soon);
-    await panel.getByRole("listitem").first().getByRole("button").click();
-    await button(page, "Accept").waitFor();
-    await shot(page, "review");
-    await page.keyboard.press("a");
-    await expect.poll(async () => (await review()).open, soon).toBe(flagged - 1);
-    await panel.getByText(`${flagged - 1} of ${flagged} open`).waitFor(soon);
-    // The map fetches the changed values, which the next verdict replaces.
-    await settled(page);
-    // The second one belongs to its neighbour.
-    await page.keyboard.press("m");
-    await button(page, /^Move to /)
-      .first()
-      .click();
-    await expect.poll(async () => (await review()).open, soon).toBe(flagged - 2);
-    await panel.getByText(`${flagged - 2} of ${flagged} open`).waitFor(soon);
-    await settled(page);
-    await page.keyboard.press("r");
-    await expect.poll(async () => (await review()).open, soon).toBe(flagged - 3);
-    const { findings } = await review();
-    const decided = (state: string) => findings.filter((one) => one.state === state);
-    const [[accepted], [moved], [rejected]] = [
-      decided("accepted"),
-      decided("moved"),
-      decided("rejected"),
-    ];
-    if (!accepted || !moved || !rejected) throw new Error("three findings are decided");
-    await shot(page, "reviewed");
+  await log.getByRole("link", { name: "Review the findings" }).click();
+  const panel = page.locator("[data-panel=review]");
+  await panel.getByText(`${flagged} of ${flagged} open`).waitFor(soon);
+  await panel.getByRole("listitem").first().getByRole("button").click();
+  await button(page, "Accept").waitFor();
+  await shot(page, "review");
+  await page.keyboard.press("a");
+  await expect.poll(async () => (await review()).open, soon).toBe(flagged - 1);
+  await panel.getByText(`${flagged - 1} of ${flagged} open`).waitFor(soon);
+  // The map fetches the changed values, which the next verdict replaces.
+  await settled(page);
+  // The second one belongs to its neighbour.
+  await page.keyboard.press("m");
+  await button(page, /^Move to /)
+    .first()
+    .click();
+  await expect.poll(async () => (await review()).open, soon).toBe(flagged - 2);
+  await panel.getByText(`${flagged - 2} of ${flagged} open`).waitFor(soon);
+  await settled(page);
+  await page.keyboard.press("r");
+  await expect.poll(async () => (await review()).open, soon).toBe(flagged - 3);
+  const { findings } = await review();
+  const decided = (state: string) => findings.filter((one) => one.state === state);
+  const [[accepted], [moved], [rejected]] = [
+    decided("accepted"),
+    decided("moved"),
+    decided("rejected"),
+  ];
+  if (!accepted || !moved || !rejected) throw new Error("three findings are decided");
+  await shot(page, "reviewed");
 
-    await page.goto(`${product.url}/plant/${plant_id}?analysis=${id}&panel=analyses`);
-    await button(page, "Actions for Evaluated here").click();
-    await page.getByRole("menuitem", { name: "Release results" }).click();
-    const question = page.getByRole("alertdialog");
-    if (flagged > 3)
-      await question.getByText(/flagged findings? (is|are) not reviewed/).waitFor(soon);
-    await shot(page, "release");
-    await question.getByRole("button", { name: "Release results" }).click();
-    await page.getByText(/^The results of .* were released\.$/).waitFor(soon);
+  await page.goto(`${product.url}/plant/${plant_id}?analysis=${id}&panel=analyses`);
+  await button(page, "Actions for Evaluated here").click();
+  await page.getByRole("menuitem", { name: "Release results" }).click();
+  const question = page.getByRole("alertdialog");
+  if (flagged > 3)
+    await question.getByText(/flagged findings? (is|are) not reviewed/).waitFor(soon);
+  await shot(page, "release");
+  await question.getByRole("button", { name: "Release results" }).click();
+  await page.getByText(/^The results of .* were released\.$/).waitFor(soon);
 
-    await openPanel(page, "Reports");
-    await button(page, "New report").click();
-    const form = page.getByRole("dialog", { name: "New report" });
-    await form.getByRole("textbox", { name: "Title" }).fill("May flight");
-    await form.getByRole("button", { name: "Make report" }).click();
-    await page.getByText("Ready", { exact: true }).waitFor({ timeout: patient(120_000) });
-    expect(faults).toEqual([]);
-    await customerTakes({ plant_id, id, accepted, moved, rejected });
-  },
-  patient(500_000),
-);
+  await openPanel(page, "Reports");
+  await button(page, "New report").click();
+  const form = page.getByRole("dialog", { name: "New report" });
+  await form.getByRole("textbox", { name: "Title" }).fill("May flight");
+  await form.getByRole("button", { name: "Make report" }).click();
+  await page.getByText("Ready", { exact: true }).waitFor({ timeout: patient(120_000) });
+  expect(faults).toEqual([]);
+  await customerTakes({ plant_id, id, accepted, moved, rejected });
+});
 
 type Reviewed = {
   readonly dt_id: string;
@@ -210,23 +206,19 @@ async function customerTakes({ plant_id, id, accepted, moved, rejected }: Taken)
   await page.context().close();
 }
 
-test(
-  "limits of the evaluation are settings of the plant, on a phone too",
-  async () => {
-    const { page, faults } = await openAs(browser, product, "admin", { width: 390, height: 844 });
-    await page.goto(`${product.url}/analyses`);
-    const { plant_id } = await freePlant(product, await tokenOf(page), await customerToken());
-    await page.goto(`${product.url}/plant/${plant_id}/settings?section=evaluation`);
-    const field = page.getByRole("textbox", { name: "Hotspot: over its module" });
-    await field.waitFor(soon);
-    await page.getByText(/Above Surveying: recorded above 4 K/).waitFor();
-    await shot(page, "limits-phone");
-    await field.fill("5");
-    await field.press("Tab");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("The limits are saved.").waitFor();
-    await page.getByText("Own value").waitFor();
-    expect(faults).toEqual([]);
-  },
-  patient(120_000),
-);
+test("limits of the evaluation are settings of the plant, on a phone too", async () => {
+  const { page, faults } = await openAs(browser, product, "admin", { width: 390, height: 844 });
+  await page.goto(`${product.url}/analyses`);
+  const { plant_id } = await freePlant(product, await tokenOf(page), await customerToken());
+  await page.goto(`${product.url}/plant/${plant_id}/settings?section=evaluation`);
+  const field = page.getByRole("textbox", { name: "Hotspot: over its module" });
+  await field.waitFor(soon);
+  await page.getByText(/Above Surveying: recorded above 4 K/).waitFor();
+  await shot(page, "limits-phone");
+  await field.fill("5");
+  await field.press("Tab");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("The limits are saved.").waitFor();
+  await page.getByText("Own value").waitFor();
+  expect(faults).toEqual([]);
+});

@@ -1,7 +1,6 @@
 // A module in the images of its flight: outlined in the best one, measured, exported.
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { patient } from "../fixtures/patience.ts";
 import { sharedBrowser, openAs, ownProduct, settled } from "./browser.ts";
 import { countsInView } from "./workbench.ts";
 
@@ -11,52 +10,48 @@ const browser = await sharedBrowser();
 /** Of the demo, which is the same everywhere: the first module above which its drone took images. */
 const MODULE = "/plant/2?analysis=8&component=module~module-80460&panel=component";
 
-test(
-  "a module is outlined in its best image, and an area of it is measured and exported",
-  async () => {
-    const { page, faults } = await openAs(browser, product, "analyst");
-    await page.goto(product.url + MODULE);
-    await countsInView(page);
-    await page.getByRole("button", { name: "Images of the flight" }).click();
-    const dialog = page.getByRole("dialog", { name: /^Flight images of Module/ });
-    const thermal = dialog.getByRole("group", { name: "Thermal" });
-    await thermal.getByRole("img", { name: /^Thermal image DJI_/ }).waitFor({ state: "attached" });
-    await expect.poll(() => thermal.locator("polygon").count()).toBe(1);
-    await dialog.getByText(/^1 of \d+ shots$/).waitFor();
-    await dialog.getByRole("button", { name: /Pointer/ }).click();
-    await page.getByRole("option", { name: "Area" }).click();
-    await settled(page);
-    const outline = (await thermal.locator("polygon").boundingBox())!;
-    await page.mouse.move(outline.x + 4, outline.y + 4);
-    await page.mouse.down();
-    await page.mouse.move(outline.x + outline.width - 4, outline.y + outline.height - 4, {
-      steps: 4,
-    });
-    await page.mouse.up();
-    const cells = dialog.getByRole("row", { name: /^1 Area/ }).getByRole("cell");
-    const [min = NaN, mean = NaN, max = NaN] = (await cells.allInnerTexts()).map(Number);
-    // A hot cell in a module of which the rest is healthy.
-    expect(min).toBeGreaterThan(20);
-    expect(mean).toBeGreaterThan(min);
-    expect(max - mean).toBeGreaterThan(5);
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      dialog.getByRole("button", { name: "CSV" }).click(),
-    ]);
-    const lines = (await readFile((await file.path()) ?? "", "utf8")).trimEnd().split("\r\n");
-    expect([lines.length, lines[0]?.split(",").length]).toEqual([512, 640]);
-    const hottest = Math.max(...lines.map((line) => Math.max(...line.split(",").map(Number))));
-    expect(hottest).toBeGreaterThanOrEqual(max - 0.1);
-    // A higher emissivity means a colder object for the same counts.
-    await dialog.getByRole("button", { name: /^Emissivity/ }).click();
-    const emissivity = page.getByRole("textbox", { name: "Emissivity" });
-    await emissivity.fill("1");
-    await emissivity.press("Enter");
-    await page.keyboard.press("Escape");
-    await expect.poll(async () => Number((await cells.allInnerTexts())[2])).toBeLessThan(max - 1);
-    await thermal.press("j");
-    await dialog.getByText(/^2 of \d+ shots$/).waitFor();
-    expect(faults).toEqual([]);
-  },
-  patient(120_000),
-);
+test("a module is outlined in its best image, and an area of it is measured and exported", async () => {
+  const { page, faults } = await openAs(browser, product, "analyst");
+  await page.goto(product.url + MODULE);
+  await countsInView(page);
+  await page.getByRole("button", { name: "Images of the flight" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Flight images of Module/ });
+  const thermal = dialog.getByRole("group", { name: "Thermal" });
+  await thermal.getByRole("img", { name: /^Thermal image DJI_/ }).waitFor({ state: "attached" });
+  await expect.poll(() => thermal.locator("polygon").count()).toBe(1);
+  await dialog.getByText(/^1 of \d+ shots$/).waitFor();
+  await dialog.getByRole("button", { name: /Pointer/ }).click();
+  await page.getByRole("option", { name: "Area" }).click();
+  await settled(page);
+  const outline = (await thermal.locator("polygon").boundingBox())!;
+  await page.mouse.move(outline.x + 4, outline.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(outline.x + outline.width - 4, outline.y + outline.height - 4, {
+    steps: 4,
+  });
+  await page.mouse.up();
+  const cells = dialog.getByRole("row", { name: /^1 Area/ }).getByRole("cell");
+  const [min = NaN, mean = NaN, max = NaN] = (await cells.allInnerTexts()).map(Number);
+  // A hot cell in a module of which the rest is healthy.
+  expect(min).toBeGreaterThan(20);
+  expect(mean).toBeGreaterThan(min);
+  expect(max - mean).toBeGreaterThan(5);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "CSV" }).click(),
+  ]);
+  const lines = (await readFile((await file.path()) ?? "", "utf8")).trimEnd().split("\r\n");
+  expect([lines.length, lines[0]?.split(",").length]).toEqual([512, 640]);
+  const hottest = Math.max(...lines.map((line) => Math.max(...line.split(",").map(Number))));
+  expect(hottest).toBeGreaterThanOrEqual(max - 0.1);
+  // A higher emissivity means a colder object for the same counts.
+  await dialog.getByRole("button", { name: /^Emissivity/ }).click();
+  const emissivity = page.getByRole("textbox", { name: "Emissivity" });
+  await emissivity.fill("1");
+  await emissivity.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect.poll(async () => Number((await cells.allInnerTexts())[2])).toBeLessThan(max - 1);
+  await thermal.press("j");
+  await dialog.getByText(/^2 of \d+ shots$/).waitFor();
+  expect(faults).toEqual([]);
+});

@@ -14,59 +14,55 @@ const MODULE = "/plant/2?analysis=8&component=module~module-80460&panel=componen
 const soon = { timeout: patient(20_000) };
 const WORDS = "Cell 3 is hot, and its glass is dull";
 
-test(
-  "a box in an image says on which module it lies, and becomes its observation",
-  async () => {
-    const { page, faults } = await openAs(browser, product, "analyst");
-    await page.goto(product.url + MODULE);
-    await countsInView(page);
-    await page.getByRole("button", { name: "Images of the flight" }).click();
-    const dialog = page.getByRole("dialog", { name: /^Flight images of Module/ });
-    const title = await dialog.getByRole("heading", { name: /^Flight images of/ }).innerText();
-    const name = title.replace("Flight images of ", "");
-    const thermal = dialog.getByRole("group", { name: "Thermal" });
-    await thermal.getByRole("img", { name: /^Thermal image DJI_/ }).waitFor({ state: "attached" });
-    await expect.poll(() => thermal.locator("polygon").count(), soon).toBe(1);
-    await dialog.getByRole("button", { name: /Mark/ }).first().click();
-    await page.getByRole("option", { name: "Box" }).click();
-    await settled(page);
-    const outline = (await thermal.locator("polygon").boundingBox())!;
-    const [x, y] = [outline.x + outline.width / 2, outline.y + outline.height / 2];
-    await page.mouse.move(x - outline.width / 5, y - outline.height / 5);
-    await page.mouse.down();
-    await page.mouse.move(x + outline.width / 5, y + outline.height / 5, { steps: 4 });
-    await page.mouse.up();
-    const words = dialog.getByRole("textbox", { name: "Box: what do you see?" });
-    await words.fill(WORDS);
-    await words.press("Enter");
-    const mark = dialog.getByRole("list", { name: /^Marks in DJI_/ }).getByRole("listitem");
-    await mark.getByText(WORDS).waitFor();
-    expect(await mark.innerText()).toContain(name);
+test("a box in an image says on which module it lies, and becomes its observation", async () => {
+  const { page, faults } = await openAs(browser, product, "analyst");
+  await page.goto(product.url + MODULE);
+  await countsInView(page);
+  await page.getByRole("button", { name: "Images of the flight" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Flight images of Module/ });
+  const title = await dialog.getByRole("heading", { name: /^Flight images of/ }).innerText();
+  const name = title.replace("Flight images of ", "");
+  const thermal = dialog.getByRole("group", { name: "Thermal" });
+  await thermal.getByRole("img", { name: /^Thermal image DJI_/ }).waitFor({ state: "attached" });
+  await expect.poll(() => thermal.locator("polygon").count(), soon).toBe(1);
+  await dialog.getByRole("button", { name: /Mark/ }).first().click();
+  await page.getByRole("option", { name: "Box" }).click();
+  await settled(page);
+  const outline = (await thermal.locator("polygon").boundingBox())!;
+  const [x, y] = [outline.x + outline.width / 2, outline.y + outline.height / 2];
+  await page.mouse.move(x - outline.width / 5, y - outline.height / 5);
+  await page.mouse.down();
+  await page.mouse.move(x + outline.width / 5, y + outline.height / 5, { steps: 4 });
+  await page.mouse.up();
+  const words = dialog.getByRole("textbox", { name: "Box: what do you see?" });
+  await words.fill(WORDS);
+  await words.press("Enter");
+  const mark = dialog.getByRole("list", { name: /^Marks in DJI_/ }).getByRole("listitem");
+  await mark.getByText(WORDS).waitFor();
+  expect(await mark.innerText()).toContain(name);
 
-    await mark.getByRole("button", { name: "Write observation" }).click();
-    const form = page
-      .locator("[data-panel=observations]")
-      .getByRole("form", { name: /^New observation: / });
-    const notes = form.getByRole("textbox", { name: "Notes" });
-    await expect.poll(() => notes.inputValue(), soon).toContain(WORDS);
-    await form.getByRole("button", { name: "Save" }).click();
-    await page.getByText(/^The observation of .+ was created\.$/).waitFor();
-    type Answer = {
-      readonly observations: readonly {
-        readonly notes: string;
-        readonly fieldgeometry_component: { readonly dt_id: string };
-      }[];
-    };
-    const path = "/auth/plant/2/observations?limit=5000";
-    const { body } = await ask<Answer>(product, await tokenOf(page), path);
-    const found = body.observations.filter((one) => one.notes.includes(WORDS));
-    expect(found.map((one) => one.fieldgeometry_component.dt_id)).toEqual(["module-80460"]);
+  await mark.getByRole("button", { name: "Write observation" }).click();
+  const form = page
+    .locator("[data-panel=observations]")
+    .getByRole("form", { name: /^New observation: / });
+  const notes = form.getByRole("textbox", { name: "Notes" });
+  await expect.poll(() => notes.inputValue(), soon).toContain(WORDS);
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText(/^The observation of .+ was created\.$/).waitFor();
+  type Answer = {
+    readonly observations: readonly {
+      readonly notes: string;
+      readonly fieldgeometry_component: { readonly dt_id: string };
+    }[];
+  };
+  const path = "/auth/plant/2/observations?limit=5000";
+  const { body } = await ask<Answer>(product, await tokenOf(page), path);
+  const found = body.observations.filter((one) => one.notes.includes(WORDS));
+  expect(found.map((one) => one.fieldgeometry_component.dt_id)).toEqual(["module-80460"]);
 
-    // The mark is still there for the next one who opens the image.
-    await page.goto(product.url + MODULE);
-    await page.getByRole("button", { name: "Images of the flight" }).click();
-    await mark.getByText(WORDS).waitFor();
-    expect(faults).toEqual([]);
-  },
-  patient(180_000),
-);
+  // The mark is still there for the next one who opens the image.
+  await page.goto(product.url + MODULE);
+  await page.getByRole("button", { name: "Images of the flight" }).click();
+  await mark.getByText(WORDS).waitFor();
+  expect(faults).toEqual([]);
+});

@@ -7,7 +7,6 @@ import type { Endpoint } from "../../src/api/endpoint.ts";
 import { api } from "../../src/api/index.ts";
 import { decodeNames } from "../../src/domain/component/names-codec.ts";
 import type { SessionAnswer } from "../../src/domain/account/session.ts";
-import { patient } from "../fixtures/patience.ts";
 import { accountOf, startDemo } from "./browser.ts";
 
 const product = await startDemo();
@@ -87,7 +86,7 @@ beforeAll(async () => {
     for (const id of plants) await takePlant(account_id, id);
     signedIn.set(one, { session, account_id, plants });
   }
-}, patient(120_000));
+});
 
 async function takePlant(account_id: number, id: number): Promise<void> {
   const params = { id };

@@ -12,60 +12,56 @@ const browser = await sharedBrowser();
 const ANALYSIS = 8;
 const pictures = process.env["PICTURES"];
 
-test(
-  "the fit of an orthomosaic is checked, seen before and after, applied and recorded",
-  async () => {
-    const { page, faults } = await openAs(browser, product, "analyst");
-    const shot = async (name: string) => {
-      if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
-    };
-    // A new user finds both on the map.
-    await page.goto(`${product.url}/plant/2?analysis=${ANALYSIS}`);
-    const key = legend(page).getByRole("region", { name: "Orthomosaics" });
-    await key.getByText("orthomosaic_rgb.tif").waitFor({ timeout: patient(30_000) });
+test("the fit of an orthomosaic is checked, seen before and after, applied and recorded", async () => {
+  const { page, faults } = await openAs(browser, product, "analyst");
+  const shot = async (name: string) => {
+    if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
+  };
+  // A new user finds both on the map.
+  await page.goto(`${product.url}/plant/2?analysis=${ANALYSIS}`);
+  const key = legend(page).getByRole("region", { name: "Orthomosaics" });
+  await key.getByText("orthomosaic_rgb.tif").waitFor({ timeout: patient(30_000) });
 
-    await page.goto(`${product.url}/analysis/${ANALYSIS}#upload`);
-    const fit = page.getByRole("group", { name: "Fit of orthomosaic_rgb.tif" });
-    await fit.getByRole("button", { name: "Check the fit" }).click();
-    // It was drawn from the components: it lies where they are.
-    await fit.getByText(/to fit, the picture moves \d+ cm/).waitFor({ timeout: patient(60_000) });
-    const words = await fit.innerText();
-    expect(Number(/moves (\d+) cm/.exec(words)?.[1])).toBeLessThan(20);
-    const figures = await fit.getByText("Distance from the components").locator("..").innerText();
-    const [before = NaN, after = NaN] = [...figures.matchAll(/([\d.]+) cm/g)].map(([, cm]) =>
-      Number(cm),
-    );
-    expect(before).toBeLessThan(20);
-    expect(after).toBeLessThanOrEqual(before);
-    await shot("fit-found");
-    const shown = fit.getByRole("radiogroup", { name: "Shown on the map here" });
-    await shown.getByRole("radio", { name: "After" }).click();
-    // The map shows the same choice, and so does its legend.
-    await fit.getByRole("link", { name: "Look at it on the map" }).click();
-    const seen = key.getByRole("radiogroup", { name: "Fit of orthomosaic_rgb.tif" });
-    await seen
-      .getByRole("radio", { name: "After", checked: true })
-      .waitFor({ timeout: patient(30_000) });
-    await settled(page);
-    await shot("fit-after");
-    await seen.getByRole("radio", { name: "Before" }).click();
-    await seen.getByRole("radio", { name: "Before", checked: true }).waitFor();
-    await settled(page);
-    await shot("fit-before");
-    await page.goto(`${product.url}/analysis/${ANALYSIS}#upload`);
-    await fit.getByRole("button", { name: "Apply the movement" }).click();
-    await page.getByText("orthomosaic_rgb.tif is drawn moved, for everybody.").waitFor();
-    await fit
-      .getByText("The shift is applied. Everybody sees the orthomosaic in its new place.")
-      .waitFor();
-    await shot("fit-applied");
-    await page.goto(`${product.url}/analysis/${ANALYSIS}#history`);
-    await page
-      .getByText(/orthomosaic_rgb\.tif/)
-      .first()
-      .waitFor();
-    await shot("fit-history");
-    expect(faults).toEqual([]);
-  },
-  patient(180_000),
-);
+  await page.goto(`${product.url}/analysis/${ANALYSIS}#upload`);
+  const fit = page.getByRole("group", { name: "Fit of orthomosaic_rgb.tif" });
+  await fit.getByRole("button", { name: "Check the fit" }).click();
+  // It was drawn from the components: it lies where they are.
+  await fit.getByText(/to fit, the picture moves \d+ cm/).waitFor({ timeout: patient(60_000) });
+  const words = await fit.innerText();
+  expect(Number(/moves (\d+) cm/.exec(words)?.[1])).toBeLessThan(20);
+  const figures = await fit.getByText("Distance from the components").locator("..").innerText();
+  const [before = NaN, after = NaN] = [...figures.matchAll(/([\d.]+) cm/g)].map(([, cm]) =>
+    Number(cm),
+  );
+  expect(before).toBeLessThan(20);
+  expect(after).toBeLessThanOrEqual(before);
+  await shot("fit-found");
+  const shown = fit.getByRole("radiogroup", { name: "Shown on the map here" });
+  await shown.getByRole("radio", { name: "After" }).click();
+  // The map shows the same choice, and so does its legend.
+  await fit.getByRole("link", { name: "Look at it on the map" }).click();
+  const seen = key.getByRole("radiogroup", { name: "Fit of orthomosaic_rgb.tif" });
+  await seen
+    .getByRole("radio", { name: "After", checked: true })
+    .waitFor({ timeout: patient(30_000) });
+  await settled(page);
+  await shot("fit-after");
+  await seen.getByRole("radio", { name: "Before" }).click();
+  await seen.getByRole("radio", { name: "Before", checked: true }).waitFor();
+  await settled(page);
+  await shot("fit-before");
+  await page.goto(`${product.url}/analysis/${ANALYSIS}#upload`);
+  await fit.getByRole("button", { name: "Apply the movement" }).click();
+  await page.getByText("orthomosaic_rgb.tif is drawn moved, for everybody.").waitFor();
+  await fit
+    .getByText("The shift is applied. Everybody sees the orthomosaic in its new place.")
+    .waitFor();
+  await shot("fit-applied");
+  await page.goto(`${product.url}/analysis/${ANALYSIS}#history`);
+  await page
+    .getByText(/orthomosaic_rgb\.tif/)
+    .first()
+    .waitFor();
+  await shot("fit-history");
+  expect(faults).toEqual([]);
+});
