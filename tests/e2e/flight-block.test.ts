@@ -61,12 +61,15 @@ async function pixelOf(page: Page, place: Place): Promise<{ x: number; y: number
 async function rested(page: Page): Promise<void> {
   await settled(page);
   const camera = () => new URL(page.url()).searchParams.get("at");
-  const isSame = async () => {
-    const before = camera();
-    await page.waitForTimeout(500);
-    return before !== null && before === camera();
+  let before: string | null = null;
+  const isSame = () => {
+    const now = camera();
+    const same = now !== null && now === before;
+    before = now;
+    return same;
   };
-  await expect.poll(isSame, soon).toBe(true);
+  // The address gets the camera a moment after the map has come to rest.
+  await expect.poll(isSame, { ...soon, interval: 500 }).toBe(true);
 }
 
 async function clickPlaces(page: Page, places: readonly Place[]): Promise<void> {

@@ -2,29 +2,24 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
-import { launchBrowser, openAs, ownProduct, startDemo } from "./browser.ts";
+import { openAs, ownProduct, sharedBrowser, startDemo } from "./browser.ts";
 import { startProduct, type Product } from "./product.ts";
 import { legend, shareOfColour } from "./workbench.ts";
 
 const shipped = await ownProduct();
 /** No other part of the page has this colour. */
 const TILE = [12, 200, 140] as const;
-let browser: Browser;
+const browser = await sharedBrowser();
 let served: Product;
 let tiles: Awaited<ReturnType<typeof startTileServer>>;
 
 beforeAll(async () => {
-  [browser, served, tiles] = await Promise.all([
-    launchBrowser(),
-    startDemo({ MAP_STYLE: "osm" }),
-    startTileServer(),
-  ]);
+  [served, tiles] = await Promise.all([startDemo({ MAP_STYLE: "osm" }), startTileServer()]);
 });
 afterAll(async () => {
-  await browser.close();
   await served.stop();
   await tiles.stop();
 });

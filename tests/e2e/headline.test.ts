@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { sharedBrowser, openAs, sharedProduct, tokenOf } from "./browser.ts";
+import { openAs, settled, sharedBrowser, sharedProduct, tokenOf } from "./browser.ts";
 import { countsInView, legend } from "./workbench.ts";
 
 const product = await sharedProduct();
@@ -129,7 +129,7 @@ test("the plants rank by lost energy, and the world map says the same as the tab
       const next = cluster.nth(step === 0 ? nth : 0);
       if (!(await next.isVisible())) break;
       await next.click();
-      await page.waitForTimeout(1500);
+      await settled(page);
     }
   }
   await marker.waitFor();

@@ -74,12 +74,16 @@ test("14: a drone is found and changed", async () => {
 
 test("15: an order is created", async () => {
   // The form waits for its choices: a list without any would not open.
+  const { promise: seen, resolve: proceed } = Promise.withResolvers<void>();
   await page.route("**/api/auth/product-packages", async (route) => {
-    await new Promise((go) => setTimeout(go, 1000));
+    await seen;
     return route.continue();
   });
   await runCommand(page, "New order");
   const order = form("New order");
+  await page.getByRole("region", { name: "Orders" }).waitFor();
+  expect(await order.count()).toBe(0);
+  proceed();
   await choose(order.getByRole("combobox", { name: "Customer" }), "Pampa", "Pampa Norte");
   await tabTo(page, order.getByRole("button", { name: /Package/ }).first());
   await page.keyboard.press("Enter");

@@ -24,7 +24,9 @@ async function hoverSomething(page: Page) {
     const x = box.x + box.width * (0.3 + (step % 20) * 0.02);
     const y = box.y + box.height * (0.3 + Math.floor(step / 20) * 0.02);
     await page.mouse.move(x, y);
-    await page.waitForTimeout(40);
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     if (await tip.isVisible()) return { lines: (await tip.innerText()).split("\n"), x, y };
   }
   throw new Error("nothing under the pointer");

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
 import { startAppServer, type AppServer } from "./app-server.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, startDemo } from "./browser.ts";
+import { openAs, sharedBrowser, startDemo } from "./browser.ts";
 import { allSent, newDevice, signInOn, waitingOn, type Device } from "./device.ts";
 import type { Product } from "./product.ts";
 import { countsInView, openPanel } from "./workbench.ts";
@@ -17,6 +17,7 @@ let server: AppServer;
 let device: Device;
 let token = "";
 let plant = "";
+const browser = await sharedBrowser();
 const hashes: string[] = [];
 
 beforeAll(async () => {
@@ -121,11 +122,9 @@ test("back online everything arrives once, although the browser is killed betwee
   const arrived = own.flatMap(({ images }) => images.map(({ hash }) => hash));
   expect(arrived.toSorted()).toEqual(hashes.toSorted());
 
-  const browser = await launchBrowser();
   const office = await openAs(browser, upstream, "analyst");
   await office.page.goto(`${upstream.url}/plant/${plant}`);
   await openPanel(office.page, "Observations");
   const list = office.page.locator("[data-panel=observations]");
   for (const count of [1, 2, 3]) await list.getByText(`Without a network ${count}`).waitFor();
-  await browser.close();
 });

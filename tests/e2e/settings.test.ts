@@ -159,9 +159,10 @@ test("saving what was asked about goes on to where one wanted", async () => {
 
 test("what the server refuses is taken back in the list and kept in the form, at its field", async () => {
   const before = await typeInto("Refused package");
+  const { promise: seen, resolve: proceed } = Promise.withResolvers<void>();
   await page.route("**/api/auth/product-package/*", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
-    await new Promise((go) => setTimeout(go, 700));
+    await seen;
     return route.fulfill({
       status: 409,
       json: {
@@ -180,6 +181,8 @@ test("what the server refuses is taken back in the list and kept in the form, at
   );
   await page.keyboard.press("Control+s");
   await sent;
+  await page.getByRole("row", { name: /Refused package/ }).waitFor();
+  proceed();
   await page.getByText(/^\[[0-9a-f]{8}\] Not possible now\.$/).waitFor();
   await page.unroute("**/api/auth/product-package/*");
   await page.getByRole("form").getByText("Taken by another.").waitFor();

@@ -60,12 +60,16 @@ test("inviting through the panel shows the link to register, which is mailed as 
   const { page, faults } = staff;
   const began = Date.now();
   // The form waits for the roles: one of them is chosen in it from the start.
+  const { promise: seen, resolve: proceed } = Promise.withResolvers<void>();
   await page.route("**/api/auth/user/roles", async (route) => {
-    await new Promise((go) => setTimeout(go, 1500));
+    await seen;
     return route.continue();
   });
   await page.goto(`${product.url}/settings/users?id=new`);
   const form = page.getByRole("form", { name: "Invite user" });
+  await page.getByRole("region", { name: "Users" }).waitFor();
+  expect(await form.count()).toBe(0);
+  proceed();
   await form.getByLabel("First name").fill("Noelia");
   await form.getByLabel("Last name").fill("Campos");
   await form.getByRole("textbox", { name: "E-mail" }).fill("Noelia.Campos@Sierra-Clara.example");

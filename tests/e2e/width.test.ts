@@ -24,12 +24,7 @@ async function faultsOf(page: Page, where: string): Promise<string[]> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     // Panels measure themselves and are drawn again.
-    await page.evaluate(
-      () =>
-        new Promise((resolve) =>
-          setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 120),
-        ),
-    );
+    await settled(page);
     for (const fault of await page.evaluate(clippedTexts))
       faults.push(`${where} ${width}: ${fault}`);
   }

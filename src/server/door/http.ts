@@ -1,7 +1,6 @@
 // Builds the HTTP server. All requests come through here.
 import compress from "@fastify/compress";
 import multipart from "@fastify/multipart";
-import pressure from "@fastify/under-pressure";
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -9,7 +8,6 @@ import fastify, {
   type RouteOptions,
 } from "fastify";
 import { api } from "../../api/index.ts";
-import { failure } from "../../domain/error.ts";
 import type { Database, Services } from "../context.ts";
 import { addDemoDoors } from "../demo/demo-doors.ts";
 import { addAppFiles } from "./app-files.ts";
@@ -25,6 +23,7 @@ import { proofs } from "./proof.ts";
 import { addressCheck } from "./readable-address.ts";
 import { openPlaces } from "./fair-share.ts";
 import { answerNoRequest, answerUnrouted } from "./no-route-answer.ts";
+import { addPressureGuard } from "./pressure-guard.ts";
 import { addSlowClientLimit } from "./slow-client.ts";
 import { addSecurityHeaders, type SecurityHeaders } from "./security-headers.ts";
 import { urlTokens } from "./url-token.ts";
@@ -126,13 +125,7 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
         brotliOptions: { params: { [brotliQuality]: 4 } },
       });
       await inner.register(multipart);
-      await inner.register(pressure, {
-        maxEventLoopDelay: 5000,
-        sampleInterval: 1000,
-        pressureHandler: (request, reply) => {
-          void answerError(failure("UNAVAILABLE"), request, reply);
-        },
-      });
+      await addPressureGuard(inner, settings);
       addOpenApi(inner);
       const byteRoutes: RouteOptions[] = [];
       for (const [noun, name, endpoint] of endpointList(api)) {
