@@ -7,6 +7,8 @@ import { defineConfig } from "vitest/config";
 import { ByProject, roomProjects } from "./tests/projects.ts";
 import { loadedTogether } from "./src/app/build/loaded-together.ts";
 import { withoutShapes } from "./src/app/build/without-shapes.ts";
+import { everydayFiles } from "./tests/everyday.mjs";
+import { patient } from "./tests/fixtures/patience.ts";
 import served from "./public/version.json" with { type: "json" };
 
 /** The manifest, and the service worker with the list of the files that it keeps. See decisions/service-worker.md. */
@@ -123,12 +125,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: "e2e",
-          include: ["tests/e2e/**/*.test.ts"],
+          // TEST_JOURNEYS=everyday runs one journey or more of each main flow; else all of them are run.
+          include:
+            process.env["TEST_JOURNEYS"] === "everyday"
+              ? everydayFiles
+              : ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/e2e/global-setup.ts"],
-          // Two journeys at a time, each with a product and a browser of its own.
+          // Two journeys at a time. A worker keeps its modules, and with them a product and a browser.
           maxWorkers: Math.min(2, availableParallelism()),
-          testTimeout: 180_000,
-          hookTimeout: 240_000,
+          isolate: false,
+          // Each wait within a test has its own limit.
+          testTimeout: patient(600_000),
+          hookTimeout: patient(240_000),
+          expect: { poll: { timeout: patient(15_000) } },
         },
       },
     ],

@@ -1,75 +1,32 @@
-// No screen has a fault that axe can find, in both themes, on a desk and on a phone. Every page is
-// opened once and turned through the four looks: opening it is what takes the time.
-import type { Browser, Locator, Page } from "playwright";
+// No screen outside of the settings has a fault that axe can find. Every page is opened once and turned through
+// the looks: opening it is what takes the time.
+import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { panels } from "../../src/panels/index.ts";
-import { launchBrowser, openAs, openPage, ownProduct, settled } from "./browser.ts";
+import { openAs, openPage, settled, sharedBrowser, sharedProduct } from "./browser.ts";
 import { faultsOf } from "./faults.ts";
+import { faultsInEveryLook, goTo } from "./looks.ts";
 import { countsInView, legend, openPanel } from "./workbench.ts";
 
-const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
-const looks = [
-  { look: "light at 1440 px", width: 1440, height: 900, dark: false },
-  { look: "dark at 1440 px", width: 1440, height: 900, dark: true },
-  { look: "dark at 390 px", width: 390, height: 844, dark: true },
-  { look: "light at 390 px", width: 390, height: 844, dark: false },
-];
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 
 /** Panels seen together: on a desk one in each dock, on a phone one in the sheet. */
 const onDesk = ["Find, Component, Table", "Filters, Statistics", "Layers", "Compare"];
 const onPhone = ["Find", "Filters", "Layers", "Compare", "Component", "Table", "Statistics"];
 
-/** The faults of a page in one look, each named by the look and by what `show` opened. */
-async function faultsInLook(
-  page: Page,
-  { look, width, height, dark }: (typeof looks)[number],
-  screens: (width: number) => readonly string[],
-  show: (screen: string) => Promise<void>,
-): Promise<string[]> {
-  const faults: string[] = [];
-  await page.setViewportSize({ width, height });
-  await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
-  for (const screen of screens(width)) {
-    await show(screen);
-    await settled(page);
-    // A theme changes nothing but colours: in the dark one only they are judged again.
-    const found = await faultsOf(page, dark ? ["color-contrast"] : undefined);
-    faults.push(...found.map((fault) => `${screen}, ${look}: ${fault}`));
-  }
-  return faults;
-}
-
-/** The faults of a page in every look. */
-async function faultsInEveryLook(
-  page: Page,
-  screens: (width: number) => readonly string[],
-  show: (screen: string) => Promise<void>,
-): Promise<string[]> {
-  const faults: string[] = [];
-  for (const look of looks) faults.push(...(await faultsInLook(page, look, screens, show)));
-  return faults;
-}
-
-/** Goes to an address without loading the page again. */
-async function goTo(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, "", to), address);
-  await settled(page);
-}
-
 /** An address of the list with something in the place of its parameters. */
 const filledIn = (address: string) => address.replace(/:\w+/g, "app");
 
 const open = panels.filter((panel) => panel.public);
-test.each(open.map(({ id, address }) => [id, filledIn(address)]))(
-  "the public page %s has no fault",
-  async (id, address) => {
-    const { page } = await openPage(browser);
+describe("the public pages have no fault:", () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await openPage(browser));
+  });
+  afterAll(() => page.context().close());
+
+  test.each(open.map(({ id, address }) => [id, filledIn(address)]))("%s", async (id, address) => {
     await page.goto(product.url + address);
     await page.getByRole("heading").or(page.getByRole("status")).first().waitFor();
     expect(
@@ -79,9 +36,8 @@ test.each(open.map(({ id, address }) => [id, filledIn(address)]))(
         async () => undefined,
       ),
     ).toEqual([]);
-    await page.context().close();
-  },
-);
+  });
+});
 
 test("a fault is found where there is one", async () => {
   const { page } = await openPage(browser);
@@ -100,65 +56,6 @@ test("a fault is found where there is one", async () => {
   expect(pale).toEqual(["p"]);
   await page.context().close();
 });
-
-/** What stands behind the first screen of a panel. */
-const further = ["/settings/drones?tab=models", "/settings/drones?tab=app", "/plant/1/settings"];
-
-const settings = panels.filter(
-  ({ dock, address }) => dock === "settings" && !address.includes(":"),
-);
-test("there are settings to look at", () => expect(settings.length).toBeGreaterThan(5));
-
-// Look by look: the map behind the panels takes long to change its theme.
-describe("the settings have no fault, with their lists, records and new ones,", () => {
-  let page: Page;
-  const screens: string[] = [];
-  beforeAll(async () => {
-    ({ page } = await openAs(browser, product, "super_admin"));
-    await page.goto(`${product.url}/analyses`);
-    await page.getByRole("row").nth(1).waitFor();
-  });
-  afterAll(() => page.context().close());
-
-  test("which are found", async () => {
-    for (const { id, address } of settings) {
-      await goTo(page, address);
-      await page.locator(`[data-panel="${id}"]`).waitFor();
-      const row = page.getByRole("grid").getByRole("row").nth(1);
-      const record = (await row.count()) > 0 ? await recordOf(page, row) : null;
-      screens.push(address, ...(record ? [record] : []));
-      if (await mayCreate(page, address)) screens.push(`${address}?id=new`);
-    }
-    screens.push(...further);
-    // A list, a record and a new one of most panels.
-    expect(screens.length).toBeGreaterThan(2 * settings.length);
-  });
-
-  test.each(looks.map((look) => [look.look, look] as const))(
-    "%s",
-    async (_name, look) => {
-      const show = (to: string) => goTo(page, to);
-      expect(await faultsInLook(page, look, () => screens, show)).toEqual([]);
-    },
-    400_000,
-  );
-});
-
-/** The address a row opens; null where it opens none. */
-async function recordOf(page: Page, row: Locator): Promise<string | null> {
-  await row.focus();
-  await page.keyboard.press("Enter");
-  await settled(page);
-  const { pathname, search } = new URL(page.url());
-  return search === "" ? null : pathname + search;
-}
-
-/** Whether `?id=new` opens a form rather than saying that there is no such record. */
-async function mayCreate(page: Page, address: string): Promise<boolean> {
-  await goTo(page, `${address}?id=new`);
-  const forms = await page.getByRole("form").count();
-  return forms > 0 && (await page.getByRole("form", { name: "Not found" }).count()) === 0;
-}
 
 test("what opens over the page has no fault", async () => {
   const { page } = await openAs(browser, product, "super_admin");

@@ -1,18 +1,14 @@
 // From an invitation to a signed-in user, and back in after a forgotten password, as a person does it.
 import { TOTP } from "otpauth";
 import PostalMime from "postal-mime";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, openPage, ownProduct, tokenOf } from "./browser.ts";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { sharedBrowser, openAs, openPage, ownProduct, tokenOf } from "./browser.ts";
 import { faultsOf } from "./faults.ts";
 import { mailTo } from "./product.ts";
 
 const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const password = "three quiet herons";
 

@@ -1,16 +1,12 @@
 // Every state and visibility of an analysis can be read in the list, in each language and on a phone.
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { analysisStates, visibilities } from "../../src/domain/analysis/analysis.ts";
-import { launchBrowser, openAs, ownProduct, settled } from "./browser.ts";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, sharedProduct, settled } from "./browser.ts";
 import { clippedTexts } from "./clipped.ts";
 
-const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 
 test.each(["en-GB", "es-ES", "pt-BR"])("%s: no badge is cut off", async (locale) => {
   const { page } = await openAs(browser, product, "super_admin", { locale });
@@ -30,7 +26,7 @@ test.each(["en-GB", "es-ES", "pt-BR"])("%s: no badge is cut off", async (locale)
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${product.url}/analyses`);
     await expect
-      .poll(() => page.getByRole("row").count(), { timeout: 30_000 })
+      .poll(() => page.getByRole("row").count(), { timeout: patient(30_000) })
       .toBe(analysisStates.length + 1);
     await settled(page);
     expect(await page.evaluate(clippedTexts), `${width}`).toEqual([]);

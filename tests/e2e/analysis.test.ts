@@ -1,19 +1,18 @@
 // An analysis as staff keep it: made, changed, with its history and its invoice.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, ownProduct } from "./browser.ts";
 
 const product = await ownProduct();
 /** The machine may be busy; what does not come at all still fails. */
-const soon = { timeout: 15_000 };
-let browser: Browser;
+const soon = { timeout: patient(15_000) };
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page, faults } = await openAs(browser, product, "analyst"));
 });
-afterAll(() => browser.close());
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const field = (name: string) => page.getByRole("textbox", { name });

@@ -2,24 +2,23 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { anotherBuild, removeBuild, startAppServer, type AppServer } from "./app-server.ts";
-import { accountOf, launchBrowser, launchProfile, openAs, openPage, startDemo } from "./browser.ts";
+import { accountOf, sharedBrowser, launchProfile, openAs, openPage, startDemo } from "./browser.ts";
 import { firefoxPath, launchFirefox } from "./firefox.ts";
 
 /** The machine may be busy; what does not come at all still fails. */
-const soon = { timeout: 60_000 };
+const soon = { timeout: patient(60_000) };
 const upstream = await startDemo({ NODE_ENV: "staging", DEMO: "on" });
-let browser: Browser;
+const browser = await sharedBrowser();
 let server: AppServer;
 const builds: string[] = [];
 beforeAll(async () => {
-  browser = await launchBrowser();
   server = await startAppServer(upstream);
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
   await upstream.stop();
   await Promise.all(builds.map(removeBuild));

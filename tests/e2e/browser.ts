@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright";
 import { afterAll, expect, inject } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { copyOf, startProduct, type DemoAccount, type Product } from "./product.ts";
 
 const installed = [
@@ -19,6 +20,7 @@ function chromiumOptions() {
   const path = installed.find((candidate) => candidate !== undefined && existsSync(candidate));
   return {
     ...(path === undefined ? {} : { executablePath: path }),
+    timeout: patient(60_000),
     args: [
       "--no-sandbox",
       "--use-angle=swiftshader",
@@ -45,8 +47,13 @@ export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
 export const launchProfile = (folder: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, { ...chromiumOptions(), locale: "en-GB" });
 
+/** What the files of one worker have in common: it keeps its modules from file to file. */
+const kept: { product: Product | null; browser: Browser | null } = { product: null, browser: null };
+
 /** A running copy of the demo that nobody has used. Who asks for it must stop it. */
 export async function startDemo(environment: Record<string, string> = {}): Promise<Product> {
+  // What journeys write is removed after the run, however it ends.
+  process.env["TMPDIR"] = inject("journeys");
   return startProduct(environment, await copyOf({ data_dir: inject("demo") }));
 }
 
@@ -57,10 +64,32 @@ export async function ownProduct(): Promise<Product> {
   return product;
 }
 
+/**
+ * The product of this worker, which other files of journeys use before and after this one. It ends with the worker.
+ * Make what you change, give it a name of its own, and count on nothing that others can change.
+ */
+export async function sharedProduct(): Promise<Product> {
+  if (kept.product && !(await kept.product.isReady())) {
+    await kept.product.stop();
+    kept.product = null;
+  }
+  return (kept.product ??= await startDemo());
+}
+
+/** The browser of this worker. When the file ends, its pages are closed. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!kept.browser?.isConnected()) kept.browser = await launchBrowser();
+  const browser = kept.browser;
+  afterAll(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+  return browser;
+}
+
 /** Requests of each page that have no answer yet, and when they began. */
 const underway = new WeakMap<Page, Map<Request, number>>();
 /** A request of a worker that was ended never reports its own end. */
-const LONGEST_REQUEST_MS = 10_000;
+const LONGEST_REQUEST_MS = patient(10_000);
 
 /** Waits until the page has no requests, loading marks, animations or changes left. */
 export async function settled(page: Page): Promise<void> {
@@ -91,7 +120,7 @@ export async function settled(page: Page): Promise<void> {
   const isWaiting = () =>
     [...(underway.get(page)?.values() ?? [])].some((at) => Date.now() - at < LONGEST_REQUEST_MS);
   const isQuiet = async () => (await isStill()) && !isWaiting();
-  await expect.poll(isQuiet, { timeout: 45_000, interval: 10 }).toBe(true);
+  await expect.poll(isQuiet, { timeout: patient(45_000), interval: 10 }).toBe(true);
 }
 
 export type Watched = { readonly page: Page; readonly faults: string[] };
@@ -157,7 +186,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     if (message.text().includes("409 (Conflict)")) return;
     faults.push(`${message.text()} ${message.location().url}`);
   });
-  page.setDefaultTimeout(45_000);
+  page.setDefaultTimeout(patient(45_000));
   return { page, faults };
 }
 

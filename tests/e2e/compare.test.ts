@@ -1,16 +1,13 @@
 // A comparison goes on: counted, filtered, in table and statistics, with two maps beside each other.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, sharedProduct } from "./browser.ts";
 import { countsInView, legend, numberIn, openPanel } from "./workbench.ts";
 
-const product = await ownProduct();
-const soon = { timeout: 15_000 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const product = await sharedProduct();
+const soon = { timeout: patient(15_000) };
+const browser = await sharedBrowser();
 
 /** How many components pass the filters, as the bar at the foot of the map says. */
 async function passing(page: Page): Promise<number> {
@@ -33,18 +30,18 @@ test("comparing two surveys counts every class of change over all components", a
   const list = legend(page).getByRole("list", { name: "Difference" });
   await list.waitFor();
   const counts = () => list.getByRole("listitem").allInnerTexts();
-  await expect.poll(async () => (await counts()).length, { timeout: 30_000 }).toBe(7);
+  await expect.poll(async () => (await counts()).length, { timeout: patient(30_000) }).toBe(7);
   const sum = async () => (await counts()).reduce((total, text) => total + numberIn(text), 0);
-  await expect.poll(sum, { timeout: 30_000 }).toBe(all);
+  await expect.poll(sum, { timeout: patient(30_000) }).toBe(all);
   // Both analyses are named with their dates, in the legend and on the map.
   const dates = /[A-Z][a-z]{2} \d+, \d{4} → [A-Z][a-z]{2} \d+, \d{4}/;
   expect(await page.getByText(dates).count()).toBeGreaterThanOrEqual(2);
   // What became worse is filtered: the count of the legend, the filter, the table and the statistics agree.
   const worse = numberIn((await counts())[0]!);
   await list.getByRole("button", { name: "only Worse" }).click();
-  await expect.poll(() => passing(page), { timeout: 30_000 }).toBe(worse);
+  await expect.poll(() => passing(page), { timeout: patient(30_000) }).toBe(worse);
   await openPanel(page, "Table");
-  await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBe(worse);
+  await expect.poll(() => rowCount(page), { timeout: patient(30_000) }).toBe(worse);
   await page.getByRole("columnheader", { name: /^Before/ }).waitFor();
   await openPanel(page, "Statistics");
   const changes = page.getByRole("region", { name: "Changes", exact: true });
@@ -62,8 +59,8 @@ test("comparing two surveys counts every class of change over all components", a
   const before = await divider.inputValue();
   await divider.focus();
   await page.keyboard.press("ArrowRight");
-  await expect.poll(() => divider.inputValue(), { timeout: 30_000 }).not.toBe(before);
+  await expect.poll(() => divider.inputValue(), { timeout: patient(30_000) }).not.toBe(before);
   // The address follows when the view rests.
-  await expect.poll(() => page.url(), { timeout: 30_000 }).toContain("compare=");
+  await expect.poll(() => page.url(), { timeout: patient(30_000) }).toContain("compare=");
   expect(faults).toEqual([]);
 });

@@ -3,23 +3,22 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import { freePlant, type Module } from "./survey-raster.ts";
 import { numberIn } from "./workbench.ts";
 
 const product = await ownProduct();
-const soon = { timeout: 60_000 };
-let browser: Browser;
+const soon = { timeout: patient(60_000) };
+const browser = await sharedBrowser();
 let folder: string;
 beforeAll(async () => {
-  [browser, folder] = await Promise.all([launchBrowser(), mkdtemp(join(tmpdir(), "coverage-"))]);
+  folder = await mkdtemp(join(tmpdir(), "coverage-"));
 });
 afterAll(async () => {
-  await browser.close();
   await rm(folder, { recursive: true });
 });
 
@@ -125,7 +124,7 @@ test("after ten images are deleted, exactly the modules are named that no image 
     const { body: all } = await ask<{ files: Read }>(product, token, `/auth/analysis/${id}/files`);
     return all.files.filter(({ reading_state }) => reading_state === "read").length;
   };
-  await expect.poll(read, { timeout: 120_000 }).toBe(IMAGES);
+  await expect.poll(read, { timeout: patient(120_000) }).toBe(IMAGES);
 
   await page.goto(`${product.url}/analysis/${id}#coverage`);
   await page.getByRole("button", { name: "Generate coverage" }).click();
@@ -160,4 +159,4 @@ test("after ten images are deleted, exactly the modules are named that no image 
   await expect.poll(unseen, soon).toBe(before + lost.length);
   await settled(page);
   expect(faults).toEqual([]);
-}, 400_000);
+});

@@ -1,22 +1,21 @@
 // A customer's look, from the form to its user's screen; and staff acting for a customer.
 import sharp from "sharp";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, openPage, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, openPage, ownProduct, tokenOf } from "./browser.ts";
 import { mailTo } from "./product.ts";
 
 const product = await ownProduct();
 /** The machine may be busy; what does not come at all still fails. */
-const soon = { timeout: 20_000 };
-let browser: Browser;
+const soon = { timeout: patient(20_000) };
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page, faults } = await openAs(browser, product, "super_admin"));
 });
-afterAll(() => browser.close());
 
 /** A colour of the look as the page has it. */
 const token = (of: Page, name: string) =>

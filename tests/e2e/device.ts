@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright";
 import { expect } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { accountOf, launchProfile } from "./browser.ts";
 import type { Product } from "./product.ts";
 
 /** What a machine may take that is busy with other tests; what does not come at all still fails. */
-const soon = { timeout: 60_000 };
+const soon = { timeout: patient(60_000) };
 
 export type Device = {
   readonly folder: string;
@@ -104,4 +105,4 @@ export const waitingOn = (page: Page): Promise<number> =>
 
 /** Waits until the outbox of this page is empty. */
 export const allSent = (page: Page): Promise<void> =>
-  expect.poll(() => waitingOn(page), { timeout: 120_000, interval: 200 }).toBe(0);
+  expect.poll(() => waitingOn(page), { timeout: patient(120_000), interval: 200 }).toBe(0);

@@ -1,16 +1,12 @@
 // Drones and documentation files, as staff keep them, and the public page of the drone app.
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, openPage, ownProduct } from "./browser.ts";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { sharedBrowser, openAs, openPage, ownProduct } from "./browser.ts";
 import { faultsOf } from "./faults.ts";
 
 const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();

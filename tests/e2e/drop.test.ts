@@ -4,15 +4,16 @@ import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, CDPSession, Dialog, Page } from "playwright";
+import type { CDPSession, Dialog, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 
 const MB = 1024 ** 2;
 const product = await ownProduct();
-const soon = { timeout: 30_000 };
-let browser: Browser;
+const soon = { timeout: patient(30_000) };
+const browser = await sharedBrowser();
 let page: Page;
 let session: CDPSession;
 let folder: string;
@@ -21,7 +22,7 @@ let token: string;
 let analysis: Analysis;
 let other: Analysis;
 beforeAll(async () => {
-  [browser, folder] = await Promise.all([launchBrowser(), mkdtemp(join(tmpdir(), "drop-"))]);
+  folder = await mkdtemp(join(tmpdir(), "drop-"));
   await mkdir(join(folder, "DCIM", "100MEDIA"), { recursive: true });
   const card = {
     "flight.srt": randomBytes(1000),
@@ -52,7 +53,6 @@ beforeAll(async () => {
   session = await page.context().newCDPSession(page);
 });
 afterAll(async () => {
-  await browser.close();
   await rm(folder, { recursive: true });
 });
 
@@ -110,7 +110,9 @@ test("the browser asks before the page is left while files are sent, and not aft
   await page.getByRole("link", { name: "Plants" }).click();
   await expect.poll(() => new URL(page.url()).pathname, soon).toBe("/plants");
   await page.goBack();
-  await tray().getByText("4 files uploaded", { exact: true }).waitFor({ timeout: 60_000 });
+  await tray()
+    .getByText("4 files uploaded", { exact: true })
+    .waitFor({ timeout: patient(60_000) });
   expect(await namesOf(analysis)).toEqual([...names, "flight.srt"].toSorted());
   await page.reload();
   expect(asked).toEqual(["beforeunload"]);

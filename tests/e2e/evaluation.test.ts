@@ -3,22 +3,22 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import { freePlant, writeRaster } from "./survey-raster.ts";
 import { openPanel } from "./workbench.ts";
 
 const product = await ownProduct();
-const soon = { timeout: 60_000 };
-let browser: Browser;
+const soon = { timeout: patient(60_000) };
+const browser = await sharedBrowser();
 let folder: string;
 beforeAll(async () => {
-  [browser, folder] = await Promise.all([launchBrowser(), mkdtemp(join(tmpdir(), "evaluation-"))]);
+  folder = await mkdtemp(join(tmpdir(), "evaluation-"));
 });
 afterAll(async () => {
-  await browser.close();
   await rm(folder, { recursive: true });
 });
 
@@ -40,7 +40,7 @@ async function tasksEnded(token: string, id: number): Promise<void> {
     const own = body.filter(({ analysis_id }) => analysis_id === id);
     return own.length > 0 && own.every(({ state }) => /SUCCESSFUL|FAILED|CANCELLED/.test(state));
   };
-  await expect.poll(open, { timeout: 300_000, interval: 1000 }).toBe(true);
+  await expect.poll(open, { timeout: patient(300_000), interval: 1000 }).toBe(true);
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
@@ -92,7 +92,7 @@ test("survey files become reviewed and released results, and their customer take
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("The flight conditions are saved.").waitFor();
   await button(page, "Evaluate").click();
-  await page.getByText("The evaluation is done.").waitFor({ timeout: 300_000 });
+  await page.getByText("The evaluation is done.").waitFor({ timeout: patient(300_000) });
   await log.getByText("irradiance 800").waitFor(soon);
   await expect(log.getByText(/temperatures not confirmed/).count()).resolves.toBe(0);
   await shot(page, "log");
@@ -147,10 +147,10 @@ test("survey files become reviewed and released results, and their customer take
   const form = page.getByRole("dialog", { name: "New report" });
   await form.getByRole("textbox", { name: "Title" }).fill("May flight");
   await form.getByRole("button", { name: "Make report" }).click();
-  await page.getByText("Ready", { exact: true }).waitFor({ timeout: 120_000 });
+  await page.getByText("Ready", { exact: true }).waitFor({ timeout: patient(120_000) });
   expect(faults).toEqual([]);
   await customerTakes({ plant_id, id, accepted, moved, rejected });
-}, 500_000);
+});
 
 type Reviewed = {
   readonly dt_id: string;
@@ -221,4 +221,4 @@ test("limits of the evaluation are settings of the plant, on a phone too", async
   await page.getByText("The limits are saved.").waitFor();
   await page.getByText("Own value").waitFor();
   expect(faults).toEqual([]);
-}, 120_000);
+});

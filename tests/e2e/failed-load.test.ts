@@ -1,16 +1,12 @@
 // Loads that fail: the panel says so and offers to try again, and loads by itself once the network is back.
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, sharedProduct } from "./browser.ts";
 import { countsInView, legend } from "./workbench.ts";
 
-const product = await ownProduct();
-const soon = { timeout: 30_000 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const product = await sharedProduct();
+const soon = { timeout: patient(30_000) };
+const browser = await sharedBrowser();
 
 async function openPlant() {
   const watched = await openAs(browser, product, "viewer");

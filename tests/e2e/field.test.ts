@@ -7,6 +7,7 @@ import type { Browser, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limits } from "../../src/domain/limits.ts";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 
@@ -166,10 +167,10 @@ test("the camera reads the code of a component and opens its form", async () => 
     const value = Number(/[\d.,]+/.exec(text)?.[0]?.replace(",", "") ?? NaN);
     return text.endsWith("km") ? value * 1000 : value;
   };
-  await expect.poll(metres, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(metres, { timeout: patient(20_000) }).toBeGreaterThan(0);
   const far = await metres();
   await goTo(0.02);
-  await expect.poll(metres, { timeout: 20_000 }).not.toBe(far);
+  await expect.poll(metres, { timeout: patient(20_000) }).not.toBe(far);
   await button("End directions").tap();
   await way.waitFor({ state: "detached" });
   expect(faults).toEqual([]);

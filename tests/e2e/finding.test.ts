@@ -2,9 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { geojson } from "flatgeobuf";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, ownProduct, settled } from "./browser.ts";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, sharedProduct, settled } from "./browser.ts";
 import {
   numberIn,
   openPanel,
@@ -14,13 +15,9 @@ import {
   showSevereOnly,
 } from "./workbench.ts";
 
-const product = await ownProduct();
-const soon = { timeout: 15_000 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const product = await sharedProduct();
+const soon = { timeout: patient(15_000) };
+const browser = await sharedBrowser();
 
 const openPlant = (path = "/") => openViewersPlant(browser, product, path);
 
@@ -37,7 +34,7 @@ test("the exports hold exactly the rows that the filter lets through", async () 
   const { page } = await openPlant();
   await openPanel(page, "Table");
   const count = await showSevereOnly(page);
-  await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBe(count);
+  await expect.poll(() => rowCount(page), { timeout: patient(30_000) }).toBe(count);
   const table = page.getByRole("region", { name: "Table", exact: true });
   const text = await download(page, async () => {
     await table.getByRole("button", { name: "Export" }).click();
@@ -100,7 +97,7 @@ test("J and K walk through the findings; the list, the card and the table follow
   // The cursor is in the field of Find once it is open; there, keys are text.
   await findings.getByRole("button").first().waitFor();
   await openPanel(page, "Table");
-  await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBeGreaterThan(20_000);
+  await expect.poll(() => rowCount(page), { timeout: patient(30_000) }).toBeGreaterThan(20_000);
   const place = find.getByText(/^[\d,]+ of [\d,]+$/);
   const card = page.getByRole("heading", { level: 3 }).first();
   const openInTable = page.getByRole("grid").locator('[role="row"][data-open="true"]');

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { accountOf, ownProduct } from "./browser.ts";
 import { firefoxPath, launchFirefox, type Firefox } from "./firefox.ts";
 import { mailTo } from "./product.ts";
@@ -48,10 +49,13 @@ async function comesTo(is: () => boolean, ms: number): Promise<boolean> {
 async function signOut(): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await firefox.click("button", /^User menu$/);
-    const isOpen = await comesTo(() => document.querySelector("[role=menuitem]") !== null, 5000);
+    const isOpen = await comesTo(
+      () => document.querySelector("[role=menuitem]") !== null,
+      patient(5000),
+    );
     if (!isOpen) continue;
     await firefox.click("menuitem", /^Sign out$/);
-    if (await comesTo(() => location.pathname.startsWith("/login"), 10_000)) return;
+    if (await comesTo(() => location.pathname.startsWith("/login"), patient(10_000))) return;
   }
 }
 

@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { patient } from "../fixtures/patience.ts";
 
 const installed = [
   process.env["FIREFOX_PATH"],
@@ -61,7 +62,7 @@ export type Firefox = {
   end(): Promise<void>;
 };
 
-const LONGEST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = patient(60_000);
 
 export async function launchFirefox(path: string): Promise<Firefox> {
   const profile = await mkdtemp(join(tmpdir(), "firefox-"));

@@ -1,19 +1,16 @@
 // Somebody who has never seen the product: from the sign-in link to a red bar of the plant, to the reason for its
 // colour, and to the image behind it; and from the worst finding to its image.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, ownProduct } from "./browser.ts";
 import { countsInView, markColour, spotOfColour } from "./workbench.ts";
 
 const MOST_SECONDS = 60;
 const MOST_CLICKS = 5;
 
 const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** Clicks are counted; the seconds count from the opening of the page. */
 function counted(page: Page) {
@@ -94,7 +91,7 @@ test("a bar leads to its parts, and a part back up", async () => {
   expect(await name()).toContain(bar);
   // The pressed button is gone; the keyboard goes on in the card.
   const hasFocus = () => card.evaluate((panel) => panel.contains(document.activeElement));
-  await expect.poll(hasFocus, { timeout: 15_000 }).toBe(true);
+  await expect.poll(hasFocus, { timeout: patient(15_000) }).toBe(true);
   await card
     .getByRole("button", { name: `SCE ${bar}` })
     .first()

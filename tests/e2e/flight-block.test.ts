@@ -2,23 +2,20 @@
 // routes flown with the slider, hovered, changed with the mouse, and opened again.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
 import type { FlightRouteRecord } from "../../src/domain/flight/flight-route-record.ts";
 import { openRoutes } from "../../src/domain/flight/format/route-open.ts";
 import { sharedData } from "../fixtures/shared-data.ts";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import { openPanel, placeOnMap } from "./workbench.ts";
 
 const product = await ownProduct();
 const shared = sharedData();
-const soon = { timeout: 30_000 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const soon = { timeout: patient(30_000) };
+const browser = await sharedBrowser();
 
 type Place = readonly [number, number];
 type Plant = {
@@ -64,12 +61,15 @@ async function pixelOf(page: Page, place: Place): Promise<{ x: number; y: number
 async function rested(page: Page): Promise<void> {
   await settled(page);
   const camera = () => new URL(page.url()).searchParams.get("at");
-  const isSame = async () => {
-    const before = camera();
-    await page.waitForTimeout(500);
-    return before !== null && before === camera();
+  let before: string | null = null;
+  const isSame = () => {
+    const now = camera();
+    const same = now !== null && now === before;
+    before = now;
+    return same;
   };
-  await expect.poll(isSame, soon).toBe(true);
+  // The address gets the camera a moment after the map has come to rest.
+  await expect.poll(isSame, { ...soon, interval: 500 }).toBe(true);
 }
 
 async function clickPlaces(page: Page, places: readonly Place[]): Promise<void> {

@@ -1,18 +1,15 @@
 // A flight campaign from its form to its routes: what it takes, the light of its day, its analysis.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
 import { slopeFile } from "../fixtures/elevation.ts";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send as sendJson } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { openPanel } from "./workbench.ts";
 
 const product = await ownProduct();
-const soon = { timeout: 20_000 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const soon = { timeout: patient(20_000) };
+const browser = await sharedBrowser();
 
 type Plant = {
   readonly id: number;
@@ -125,7 +122,7 @@ test("a campaign is planned for an analysis, and is found on its page", async ()
   await form.getByRole("checkbox", { name: "Export to the flight app when ready" }).press("Space");
   await form.getByRole("button", { name: "Create campaign" }).click();
   const card = panel.getByRole("region", { name: "Winter" });
-  await card.getByText("ready", { exact: true }).waitFor({ timeout: 40_000 });
+  await card.getByText("ready", { exact: true }).waitFor({ timeout: patient(40_000) });
   // This installation has no account of the app: the routes are ready, and the reason is said.
   await card.getByText("The flight app is not connected to this installation.").waitFor();
 
@@ -142,7 +139,7 @@ test("a campaign is planned for an analysis, and is found on its page", async ()
   await found.getByRole("button", { name: "Generate again: Winter" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Generate again" }).click();
   await found.getByText("being generated", { exact: true }).first().waitFor();
-  await found.getByText("ready", { exact: true }).waitFor({ timeout: 40_000 });
+  await found.getByText("ready", { exact: true }).waitFor({ timeout: patient(40_000) });
   expect(faults).toEqual([]);
 });
 
@@ -189,7 +186,7 @@ test("routes follow the terrain of an uploaded file, and a bad file is refused w
   );
   const path = `/auth/flight-campaign/${made.id}`;
   const state = async () => (await ask<{ state: string }>(product, token, path)).body.state;
-  await expect.poll(state, { timeout: 60_000 }).toBe("ready");
+  await expect.poll(state, { timeout: patient(60_000) }).toBe("ready");
   type Route = { readonly waypoints: { place: [number, number]; height_m: number }[] };
   const routes = (await ask<Route[]>(product, token, `${path}/flight-routes`)).body;
   const waypoints = routes
@@ -267,7 +264,9 @@ test("files of a flight on the drone cloud platform are imported by a task", asy
   });
   const stateOf = async () =>
     (await ask<{ state: string }>(product, token, `/auth/flight-campaign/${campaign.id}`)).body;
-  await expect.poll(async () => (await stateOf()).state, { timeout: 40_000 }).toBe("ready");
+  await expect
+    .poll(async () => (await stateOf()).state, { timeout: patient(40_000) })
+    .toBe("ready");
   await post(`/auth/flight-campaign/${campaign.id}/export-to-drone-cloud`, {
     project: "local-project",
     plan_flights: true,
@@ -281,7 +280,7 @@ test("files of a flight on the drone cloud platform are imported by a task", asy
   await cloud.getByRole("button", { name: /Flight$/ }).click();
   await page.getByRole("option", { name: /^Dock 1/ }).click();
   await cloud.getByRole("button", { name: "Import 1 file" }).click();
-  await page.getByText("1 file was imported.").waitFor({ timeout: 30_000 });
+  await page.getByText("1 file was imported.").waitFor({ timeout: patient(30_000) });
   await cloud.getByText("already there").waitFor();
   await page
     .getByText(/DJI_.*_0001_T\.JPG/)

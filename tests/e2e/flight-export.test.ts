@@ -1,14 +1,14 @@
 // Routes leave for the drone cloud platform and for the flight app: what arrives there, and each refusal in words.
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   dock,
   startDroneCloudStandIn,
   testToken,
 } from "../../src/server/adapters/drone-cloud-stand-in.fixture.ts";
-import { launchBrowser, openAs, startDemo, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, startDemo, tokenOf } from "./browser.ts";
 import { plannedPlant } from "./flight-plan.ts";
 import { openPanel } from "./workbench.ts";
 
@@ -36,14 +36,12 @@ const product = await startDemo({
   FLIGHT_APP_USER: "pilot",
   FLIGHT_APP_PASSWORD: "word",
 });
-let browser: Browser;
+const browser = await sharedBrowser();
 let page: Page;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page } = await openAs(browser, product, "admin"));
 });
 afterAll(async () => {
-  await browser.close();
   await product.stop();
   await cloud.close();
   appServer.close();

@@ -1,16 +1,11 @@
 // A module in the images of its flight: outlined in the best one, measured, exported.
 import { readFile } from "node:fs/promises";
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct, settled } from "./browser.ts";
+import { expect, test } from "vitest";
+import { sharedBrowser, openAs, ownProduct, settled } from "./browser.ts";
 import { countsInView } from "./workbench.ts";
 
 const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** Of the demo, which is the same everywhere: the first module above which its drone took images. */
 const MODULE = "/plant/2?analysis=8&component=module~module-80460&panel=component";
@@ -59,4 +54,4 @@ test("a module is outlined in its best image, and an area of it is measured and 
   await thermal.press("j");
   await dialog.getByText(/^2 of \d+ shots$/).waitFor();
   expect(faults).toEqual([]);
-}, 120_000);
+});

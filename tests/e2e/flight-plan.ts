@@ -1,6 +1,7 @@
 // A plant with flight areas and planned routes, for the journeys that look at routes.
 import { expect } from "vitest";
 import type { FlightRouteRecord } from "../../src/domain/flight/flight-route-record.ts";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
 import type { Product } from "./product.ts";
 
@@ -45,7 +46,7 @@ export async function plannedPlant(
   });
   const state = async () =>
     (await ask<Campaign>(product, token, `/auth/flight-campaign/${made.id}`)).body.state;
-  await expect.poll(state, { timeout: 40_000 }).toBe("ready");
+  await expect.poll(state, { timeout: patient(40_000) }).toBe("ready");
   const path = `/auth/flight-campaign/${made.id}/flight-routes`;
   return { id, routes: async () => (await ask<FlightRouteRecord[]>(product, token, path)).body };
 }

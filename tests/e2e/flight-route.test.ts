@@ -1,25 +1,22 @@
 // A route on the map: flown with the slider, one waypoint moved, a bad one refused, printed and exported.
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { rgbOf } from "../../src/domain/colour/colour.ts";
 import { plainColours } from "../../src/domain/colour/palette.ts";
 import { photoPoints } from "../../src/domain/flight/photo-points.ts";
 import type { FlightRouteRecord } from "../../src/domain/flight/flight-route-record.ts";
 import { openRoutes } from "../../src/domain/flight/format/route-open.ts";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { boxAround, plannedPlant, type Campaign, type Plant } from "./flight-plan.ts";
 import { openPanel, shareOfColour } from "./workbench.ts";
 
 const product = await ownProduct();
-const soon = { timeout: 20_000 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const soon = { timeout: patient(20_000) };
+const browser = await sharedBrowser();
 
 /** What the panel says of the drone, by the word before it. */
 async function saysOf(page: Page, word: string): Promise<string> {
@@ -164,7 +161,7 @@ test("a line without images is listed, and a re-fly route is added and drawn wit
   });
   const state = async () =>
     (await ask<Campaign>(product, token, `/auth/flight-campaign/${made.id}`)).body.state;
-  await expect.poll(state, { timeout: 40_000 }).toBe("ready");
+  await expect.poll(state, { timeout: patient(40_000) }).toBe("ready");
   const path = `/auth/flight-campaign/${made.id}/flight-routes`;
   const routes = async () => (await ask<FlightRouteRecord[]>(product, token, path)).body;
   const [planned] = await routes();
@@ -184,7 +181,7 @@ test("a line without images is listed, and a re-fly route is added and drawn wit
   type Flown = { readonly images: number };
   const flown = `/auth/flight-campaign/${made.id}/flown-lines`;
   const images = async () => (await ask<Flown>(product, token, flown)).body.images;
-  await expect.poll(images, { timeout: 90_000, interval: 500 }).toBe(pictures.length);
+  await expect.poll(images, { timeout: patient(90_000), interval: 500 }).toBe(pictures.length);
 
   await page.goto(`${product.url}/plant/${id}`);
   await openPanel(page, "Flight routes");

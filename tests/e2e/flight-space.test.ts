@@ -1,23 +1,20 @@
 // The routes in 3D: drawn in their colours, hidden with their sortie, and the drone where the slider has it.
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { rgbOf } from "../../src/domain/colour/colour.ts";
 import { plainColours, signalInks } from "../../src/domain/colour/palette.ts";
 import { flightClock } from "../../src/domain/flight/flight-clock.ts";
 import type { FlightRouteRecord } from "../../src/domain/flight/flight-route-record.ts";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import { plannedPlant, type Plant } from "./flight-plan.ts";
 import { openPanel } from "./workbench.ts";
 
 const product = await ownProduct();
-const soon = { timeout: 30_000 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const soon = { timeout: patient(30_000) };
+const browser = await sharedBrowser();
 
 type Colour = readonly [number, number, number];
 const canvas = (page: Page) => page.getByRole("region", { name: /^The plant in 3D/ });

@@ -2,28 +2,24 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct, startDemo } from "./browser.ts";
+import { patient } from "../fixtures/patience.ts";
+import { openAs, ownProduct, sharedBrowser, startDemo } from "./browser.ts";
 import { startProduct, type Product } from "./product.ts";
 import { legend, shareOfColour } from "./workbench.ts";
 
 const shipped = await ownProduct();
 /** No other part of the page has this colour. */
 const TILE = [12, 200, 140] as const;
-let browser: Browser;
+const browser = await sharedBrowser();
 let served: Product;
 let tiles: Awaited<ReturnType<typeof startTileServer>>;
 
 beforeAll(async () => {
-  [browser, served, tiles] = await Promise.all([
-    launchBrowser(),
-    startDemo({ MAP_STYLE: "osm" }),
-    startTileServer(),
-  ]);
+  [served, tiles] = await Promise.all([startDemo({ MAP_STYLE: "osm" }), startTileServer()]);
 });
 afterAll(async () => {
-  await browser.close();
   await served.stop();
   await tiles.stop();
 });
@@ -106,7 +102,9 @@ test("OpenStreetMap's tiles lie under the plant, with its name, and are asked fo
   const { page, faults } = await openAs(browser, served, "viewer");
   await tiles.playFor(page, served.url);
   await openFirstPlant(page, served.url);
-  await expect.poll(() => shareOfColour(page, TILE), { timeout: 60_000 }).toBeGreaterThan(0.2);
+  await expect
+    .poll(() => shareOfColour(page, TILE), { timeout: patient(60_000) })
+    .toBeGreaterThan(0.2);
   await page.getByRole("link", { name: "© OpenStreetMap contributors" }).waitFor();
   const asked = tiles.asked.filter(({ url }) => url.startsWith("/tile.openstreetmap.org/"));
   expect(asked.length).toBeGreaterThan(0);
@@ -130,7 +128,9 @@ test.each([
   const { page, faults } = await openAs(browser, served, "viewer");
   await tiles.playFor(page, served.url);
   await openFirstPlant(page, served.url);
-  await expect.poll(() => shareOfColour(page, TILE), { timeout: 60_000 }).toBeGreaterThan(0.2);
+  await expect
+    .poll(() => shareOfColour(page, TILE), { timeout: patient(60_000) })
+    .toBeGreaterThan(0.2);
   expect(tiles.asked.some(({ url }) => path.test(url))).toBe(true);
   expect(faults).toEqual([]);
   await page.context().close();

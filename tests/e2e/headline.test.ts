@@ -1,16 +1,13 @@
 // The first look: the plant in a few numbers that explain themselves, the key figures with counts, the ranking.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { openAs, settled, sharedBrowser, sharedProduct, tokenOf } from "./browser.ts";
 import { countsInView, legend } from "./workbench.ts";
 
-const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 
 type Analysis = { id: number; flown_at: string };
 const GLASS = 1;
@@ -74,7 +71,9 @@ test("the summary says what the CSV adds up to, and explains its numbers", async
     .getByRole("button", { name: /not measured/ })
     .click();
   await expect
-    .poll(() => page.getByRole("group", { name: "Filters" }).innerText(), { timeout: 15_000 })
+    .poll(() => page.getByRole("group", { name: "Filters" }).innerText(), {
+      timeout: patient(15_000),
+    })
     .toContain("Glass tube temperature");
   expect(faults).toEqual([]);
 });
@@ -93,11 +92,11 @@ test("a key figure is found by its words and chosen with the keyboard alone", as
   expect(await option.innerText()).toMatch(/[\d,]+ findings/);
   // Words of the explanation, in any order.
   await page.keyboard.type("hydrogen collected");
-  await expect.poll(() => page.getByRole("option").count(), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => page.getByRole("option").count(), { timeout: patient(15_000) }).toBe(1);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect
-    .poll(() => new URL(page.url()).searchParams.get("key_figure"), { timeout: 15_000 })
+    .poll(() => new URL(page.url()).searchParams.get("key_figure"), { timeout: patient(15_000) })
     .toBe("9");
   await legend(page)
     .getByRole("button", { name: /Hydrogen.*Key figure/ })
@@ -111,11 +110,11 @@ test("the plants rank by lost energy, and the world map says the same as the tab
   const { page, faults } = await openAs(browser, product, "super_admin");
   await page.goto(`${product.url}/plants?view=table`);
   const rows = page.getByRole("table").getByRole("row");
-  await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(3);
+  await expect.poll(() => rows.count(), { timeout: patient(30_000) }).toBeGreaterThan(3);
   // The losses come after the plants, and order them.
   const bodyRows = async () => (await rows.allInnerTexts()).slice(1);
   const first = async () => (await bodyRows())[0];
-  await expect.poll(first, { timeout: 30_000 }).toContain("Needs action (no. 1)");
+  await expect.poll(first, { timeout: patient(30_000) }).toContain("Needs action (no. 1)");
   const texts = await bodyRows();
   // A plant without known losses, as another journey may have made, needs action without a rank.
   expect(texts.filter((text) => text.includes("Needs action (no. "))).toHaveLength(1);
@@ -130,7 +129,7 @@ test("the plants rank by lost energy, and the world map says the same as the tab
       const next = cluster.nth(step === 0 ? nth : 0);
       if (!(await next.isVisible())) break;
       await next.click();
-      await page.waitForTimeout(1500);
+      await settled(page);
     }
   }
   await marker.waitFor();

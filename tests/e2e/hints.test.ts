@@ -1,15 +1,10 @@
 // The hints of the first visit.
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import { expect, test } from "vitest";
+import { sharedBrowser, openAs, sharedProduct } from "./browser.ts";
 import { countsInView } from "./workbench.ts";
 
-const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 
 test("a first visit shows five hints, which cover no control, end, and come again on request", async () => {
   const { page, faults } = await openAs(browser, product, "viewer", { hints: true });

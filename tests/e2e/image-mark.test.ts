@@ -1,21 +1,17 @@
 // A mark in an image of the flight becomes an observation of the component that it lies on.
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import { countsInView } from "./workbench.ts";
 
 const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** Of the demo: the first module above which its drone took images. */
 const MODULE = "/plant/2?analysis=8&component=module~module-80460&panel=component";
 /** The machine may be busy; what does not come at all still fails. */
-const soon = { timeout: 20_000 };
+const soon = { timeout: patient(20_000) };
 const WORDS = "Cell 3 is hot, and its glass is dull";
 
 test("a box in an image says on which module it lies, and becomes its observation", async () => {
@@ -69,4 +65,4 @@ test("a box in an image says on which module it lies, and becomes its observatio
   await page.getByRole("button", { name: "Images of the flight" }).click();
   await mark.getByText(WORDS).waitFor();
   expect(faults).toEqual([]);
-}, 180_000);
+});

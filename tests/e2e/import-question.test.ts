@@ -1,16 +1,12 @@
 // What an import asks: a place far from the plant, percentages like fractions; in each language.
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 
 const product = await ownProduct();
-const soon = { timeout: 60_000 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const soon = { timeout: patient(60_000) };
+const browser = await sharedBrowser();
 
 /** Soiling of a module, in per cent. */
 const SOILING = 50;

@@ -2,11 +2,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sharedData } from "../fixtures/shared-data.ts";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { countsInView, openPanel } from "./workbench.ts";
 
 const product = await ownProduct();
@@ -14,14 +14,12 @@ const shared = sharedData();
 const blocks = ["1", "2", "5"];
 /** Key figure 35: the class of abnormality of a module. */
 const CLASS_OF_ABNORMALITY = 35;
-let browser: Browser;
+const browser = await sharedBrowser();
 let folder: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
   folder = await mkdtemp(join(tmpdir(), "journey-"));
 });
 afterAll(async () => {
-  await browser.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -65,7 +63,7 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
         ]),
       );
     await page.getByRole("button", { name: "Import 6 files" }).click();
-    await page.getByText("The import is complete.").waitFor({ timeout: 120_000 });
+    await page.getByText("The import is complete.").waitFor({ timeout: patient(120_000) });
     const report = await page.getByRole("table").first().innerText();
     expect(report).toMatch(/172/);
     expect(report).toMatch(/6,925/);
@@ -110,9 +108,11 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
     await page.getByRole("menuitem", { name: "Import results" }).click();
     await page.locator("input[type=file]").setInputFiles(file);
     await page.getByRole("button", { name: "Import results" }).last().click();
-    await page.getByText("The import is complete.").waitFor({ timeout: 120_000 });
+    await page.getByText("The import is complete.").waitFor({ timeout: patient(120_000) });
     await page.getByRole("button", { name: "Show on the map" }).first().click();
-    await expect.poll(async () => (await countsInView(page)).all, { timeout: 60_000 }).toBe(6925);
+    await expect
+      .poll(async () => (await countsInView(page)).all, { timeout: patient(60_000) })
+      .toBe(6925);
     // A plant without a twin answers 404 when it is asked for, and Chromium notes every 404.
     expect(faults.filter((fault) => !/ 404 .*\/field-geometry$/.test(fault))).toEqual([]);
   });
@@ -138,7 +138,9 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
     await page.locator("label", { hasText: "Replace all" }).click();
     await page.getByRole("button", { name: "Show preview" }).click();
     // Two zones, their 108 tables and their 4,365 modules.
-    await page.getByText("4,475 components would be removed.").waitFor({ timeout: 60_000 });
+    await page
+      .getByText("4,475 components would be removed.")
+      .waitFor({ timeout: patient(60_000) });
     const table = page.getByRole("table").first();
     expect(await table.innerText()).toMatch(/Modules\s+Unchanged\s+2,560\s+Removed\s+4,365/);
     await table.getByText("Removed").nth(1).click();
@@ -175,13 +177,13 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
     await sample.saveAs(path);
     await page.locator("input[type=file]").setInputFiles(path);
     await page.getByRole("button", { name: "Show preview" }).click();
-    await page.getByText("No component would be removed.").waitFor({ timeout: 60_000 });
+    await page.getByText("No component would be removed.").waitFor({ timeout: patient(60_000) });
     const sent = page.waitForRequest((request) => request.url().endsWith("/import"));
     await page.getByRole("button", { name: "Import now" }).click();
     const form = (await sent).postData() ?? "";
     expect(form).toContain("preview_task");
     expect(form).not.toContain("FeatureCollection");
-    await page.getByText("The import is complete.").waitFor({ timeout: 60_000 });
+    await page.getByText("The import is complete.").waitFor({ timeout: patient(60_000) });
     expect(await page.getByRole("table").first().innerText()).toMatch(
       /Modules\s+Unchanged\s+6,925\s+New\s+36/,
     );

@@ -1,23 +1,23 @@
 // What was typed into a panel stays when another panel takes its place, when it is closed, and when other
 // components are opened; who leaves the plant is asked.
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask, remove } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { countsInView, openPanel } from "./workbench.ts";
 
 type Observation = { readonly id: number; readonly notes: string };
 
 const product = await ownProduct();
-const soon = { timeout: 30_000 };
-let browser: Browser;
+const soon = { timeout: patient(30_000) };
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 let token: string;
 let plant: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page, faults } = await openAs(browser, product, "admin"));
   await page.goto(`${product.url}/plants`);
   token = await tokenOf(page);
@@ -31,7 +31,6 @@ beforeAll(async () => {
   await page.goto(`${product.url}/plant/${plant}?analysis=${analysis.id}&key_figure=4`);
   await countsInView(page);
 });
-afterAll(() => browser.close());
 
 const panel = (id: string) => page.locator(`[data-panel=${id}]`);
 const rail = () => page.getByRole("navigation", { name: "Panels" });

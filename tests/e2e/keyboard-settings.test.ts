@@ -1,24 +1,23 @@
 // Running the business side without a mouse; keyboard.test.ts has the twelve tasks at a plant. Here:
 // invite a user, find and change a drone, create an order, act for a customer and come back,
 // leave the settings.
-import type { Browser, Locator, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import type { Locator, Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, ownProduct } from "./browser.ts";
 import { isFocused, runCommand, tabTo } from "./keys.ts";
 
 const product = await ownProduct();
 /** The machine may be busy; what does not come at all still fails. */
-const soon = { timeout: 15_000 };
-let browser: Browser;
+const soon = { timeout: patient(15_000) };
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page, faults } = await openAs(browser, product, "super_admin"));
   await page.goto(`${product.url}/analyses`);
   await page.getByRole("heading", { name: "Analyses" }).first().waitFor();
 });
-afterAll(() => browser.close());
 
 const form = (name: string) => page.getByRole("form", { name, exact: true });
 const said = (text: RegExp) => page.getByText(text).first().waitFor();
@@ -75,12 +74,16 @@ test("14: a drone is found and changed", async () => {
 
 test("15: an order is created", async () => {
   // The form waits for its choices: a list without any would not open.
+  const { promise: seen, resolve: proceed } = Promise.withResolvers<void>();
   await page.route("**/api/auth/product-packages", async (route) => {
-    await new Promise((go) => setTimeout(go, 1000));
+    await seen;
     return route.continue();
   });
   await runCommand(page, "New order");
   const order = form("New order");
+  await page.getByRole("region", { name: "Orders" }).waitFor();
+  expect(await order.count()).toBe(0);
+  proceed();
   await choose(order.getByRole("combobox", { name: "Customer" }), "Pampa", "Pampa Norte");
   await tabTo(page, order.getByRole("button", { name: /Package/ }).first());
   await page.keyboard.press("Enter");

@@ -1,19 +1,19 @@
 // A survey by keyboard alone: created, uploaded, evaluated, imported, released. The focus is never lost on the way.
-import type { Browser, FileChooser, Locator, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FileChooser, Locator, Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { isFocused, runCommand, tabTo } from "./keys.ts";
 
 const product = await ownProduct();
 const NAME = "Survey by keys";
 /** The machine may be busy; what does not come at all still fails. */
-const soon = { timeout: 30_000 };
-let browser: Browser;
+const soon = { timeout: patient(30_000) };
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page, faults } = await openAs(browser, product, "admin"));
   // Journeys cannot use the dialog that gives handles; the inputs of the page are used instead.
   await page.addInitScript(() => {
@@ -22,7 +22,6 @@ beforeAll(async () => {
   await page.goto(`${product.url}/analyses`);
   await page.getByRole("link", { name: "Analysis 3" }).first().waitFor();
 });
-afterAll(() => browser.close());
 
 type Analysis = { readonly id: number; readonly plant_id: number; readonly visibility: string };
 type Collection = { features: { properties: { dt_id: string } }[] };
@@ -146,7 +145,7 @@ test("the results are imported beside the map", async () => {
     Buffer.from(file),
   );
   await press(panel.getByRole("button", { name: "Import results", exact: true }));
-  await page.getByText("The import is complete.").waitFor({ timeout: 60_000 });
+  await page.getByText("The import is complete.").waitFor({ timeout: patient(60_000) });
   await hasFocus();
 });
 

@@ -1,26 +1,25 @@
 // Twelve tasks on a plant by keyboard alone, each checked by its effect.
-import type { Browser, Locator, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import type { Locator, Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, sharedProduct } from "./browser.ts";
 import { isFocused, tabTo as goTo } from "./keys.ts";
 import { countsInView, legend, numberIn } from "./workbench.ts";
 
-const product = await ownProduct();
+const product = await sharedProduct();
 const SEVERE = "Severe heat loss";
 /** The machine may be busy; what does not come at all still fails. */
-const soon = { timeout: 15_000 };
-let browser: Browser;
+const soon = { timeout: patient(15_000) };
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page, faults } = await openAs(browser, product, "viewer"));
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(product.url);
   await page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));
   await countsInView(page);
 });
-afterAll(() => browser.close());
 
 const tabTo = (target: Locator, key?: "Tab" | "Shift+Tab") => goTo(page, target, key);
 

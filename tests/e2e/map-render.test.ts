@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import react from "@vitejs/plugin-react";
-import type { Browser } from "playwright";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { barsInView } from "../../src/map/component/bars-in-view.ts";
@@ -14,7 +13,8 @@ import { severityColours } from "../../src/domain/colour/palette.ts";
 import { usualPalettes } from "../../src/domain/colour/value-ramp.ts";
 import { planeAt } from "../../src/domain/geometry/plane.ts";
 import { moduleField } from "../fixtures/module-field.ts";
-import { launchBrowser, openPage, type Watched } from "./browser.ts";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openPage, type Watched } from "./browser.ts";
 import { standScene, type Knobs } from "./map/scene.ts";
 
 const TYPES: Record<string, string> = {
@@ -30,7 +30,7 @@ const MODULES = 2;
 
 let folder: string;
 let server: Server;
-let browser: Browser;
+const browser = await sharedBrowser();
 let watched: Watched;
 
 beforeAll(async () => {
@@ -56,7 +56,6 @@ beforeAll(async () => {
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  browser = await launchBrowser();
   watched = await openPage(browser, { width: 1000, height: 700 });
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
@@ -222,7 +221,7 @@ describe("the map", () => {
     const zoom = await watched.page.evaluate(() => window.stand!.read().zoom);
     expect(zoom).toBe(19);
     const selected = () => watched.page.evaluate(() => window.stand!.read().selected);
-    await expect.poll(selected, { timeout: 15_000 }).toBeGreaterThan(50);
+    await expect.poll(selected, { timeout: patient(15_000) }).toBeGreaterThan(50);
     await watched.page.evaluate(() => window.stand!.tool("point"));
   });
 
@@ -235,7 +234,7 @@ describe("the map", () => {
     ] as const);
     await watched.page.mouse.click(x, y);
     const picked = () => watched.page.evaluate(() => window.stand!.read().picked);
-    await expect.poll(picked, { timeout: 15_000 }).toBe(row);
+    await expect.poll(picked, { timeout: patient(15_000) }).toBe(row);
   });
 
   it("comes back when the graphics context is lost", async () => {

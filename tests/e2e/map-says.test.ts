@@ -1,15 +1,12 @@
 // What is drawn is said: the legend's bars, the tooltip under the pointer, and clicks beside thin bars.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, sharedProduct } from "./browser.ts";
 import { countsInView, legend, numberIn } from "./workbench.ts";
 
-const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 
 async function openPlant() {
   const watched = await openAs(browser, product, "viewer");
@@ -27,7 +24,9 @@ async function hoverSomething(page: Page) {
     const x = box.x + box.width * (0.3 + (step % 20) * 0.02);
     const y = box.y + box.height * (0.3 + Math.floor(step / 20) * 0.02);
     await page.mouse.move(x, y);
-    await page.waitForTimeout(40);
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     if (await tip.isVisible()) return { lines: (await tip.innerText()).split("\n"), x, y };
   }
   throw new Error("nothing under the pointer");
@@ -40,7 +39,7 @@ test("far out, the legend says what a bar stands for and counts the bars", async
     .waitFor();
   // Of the five classes. The counts are compared with others in bars-in-view.test.ts.
   const rows = legend(page).getByText(/^drawn: /);
-  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(5);
+  await expect.poll(() => rows.count(), { timeout: patient(15_000) }).toBe(5);
   const bars = numberIn(
     await legend(page)
       .getByText(/drawn in view/)
@@ -68,7 +67,7 @@ test("farther out, single tubes that need action now are dots, and the legend co
       const row = legend(page).getByRole("button", { name: new RegExp(`^${name}`) });
       // The counts come after the map has been drawn.
       const shown = async () => /\n([\d,]+)\n/.exec(await row.innerText())?.[1] ?? null;
-      await expect.poll(shown, { timeout: 15_000 }).not.toBeNull();
+      await expect.poll(shown, { timeout: patient(15_000) }).not.toBeNull();
       return numberIn((await shown())!);
     }),
   );
@@ -87,7 +86,9 @@ test("the pointer shows name, counted parts and the worst; a click beside opens 
   await page.mouse.click(x, y);
   const [, name = ""] = lines[0]!.split(" ");
   await expect
-    .poll(() => page.getByRole("heading", { level: 3 }).first().innerText(), { timeout: 15_000 })
+    .poll(() => page.getByRole("heading", { level: 3 }).first().innerText(), {
+      timeout: patient(15_000),
+    })
     .toContain(name);
   // The legend lies over the map, and has no component.
   await legend(page).hover();

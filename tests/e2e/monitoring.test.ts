@@ -1,26 +1,26 @@
 // Operations monitoring: servers, rented servers and their cost, tasks that fail, wait and are cancelled, reloading.
 import { Client } from "pg";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findEmbeddedPostgres } from "../../src/server/adapters/postgres.ts";
-import { launchBrowser, openAs, startDemo } from "./browser.ts";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, startDemo } from "./browser.ts";
 import type { Product } from "./product.ts";
 
 /** The machine may be busy; what does not come at all still fails. */
-const soon = { timeout: 20_000 };
+const soon = { timeout: patient(20_000) };
 let product: Product;
-let browser: Browser;
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 beforeAll(async () => {
   // Without workers a task waits until it is cancelled.
-  [product, browser] = await Promise.all([startDemo({ JOB_CONCURRENCY: "0" }), launchBrowser()]);
+  product = await startDemo({ JOB_CONCURRENCY: "0" });
   ({ page, faults } = await openAs(browser, product, "super_admin"));
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(patient(10_000));
   await page.goto(`${product.url}/settings/monitoring`);
 });
 afterAll(async () => {
-  await browser.close();
   await product.stop();
 });
 

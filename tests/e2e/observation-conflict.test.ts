@@ -1,9 +1,10 @@
 // Two changes of one observation: the author chooses, and neither a change nor a photo is lost.
 import sharp from "sharp";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, ownProduct, tokenOf } from "./browser.ts";
 import { openPanel, openViewersPlant } from "./workbench.ts";
 
 type Stored = {
@@ -18,12 +19,11 @@ type Stored = {
 };
 
 const product = await ownProduct();
-let browser: Browser;
+const browser = await sharedBrowser();
 let page: Page;
 let token: string;
 let plant: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page } = await openViewersPlant(browser, product));
   token = await tokenOf(page);
   plant = /\/plant\/(\d+)/.exec(page.url())![1]!;
@@ -36,7 +36,6 @@ beforeAll(async () => {
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByText(/^The observation of .+ was created\.$/).waitFor();
 });
-afterAll(() => browser.close());
 
 const panel = () => page.locator("[data-panel=observations]");
 const list = async () =>
@@ -93,7 +92,7 @@ test("a change that came first is shown beside the own one; the choice is stored
     return [box.x >= 16, box.x + box.width <= 344, box.height >= 44];
   };
   for (const name of ["Discard your change", "Keep both", "Save the choice"]) {
-    await expect.poll(() => edges(name), { timeout: 15_000 }).toEqual([true, true, true]);
+    await expect.poll(() => edges(name), { timeout: patient(15_000) }).toEqual([true, true, true]);
   }
   const widths = await row
     .getByRole("cell")

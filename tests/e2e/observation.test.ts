@@ -1,10 +1,11 @@
 // Observations in the browser: written with a photo, found, filtered, edited, two edits of one, drawn on the map,
 // deleted and brought back, added to many components, and shown to somebody who may only read.
 import sharp from "sharp";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import * as workbench from "./workbench.ts";
 
 const { countsInView, cursorAt, freePlace, legend, numberIn, openPanel, openViewersPlant } =
@@ -20,19 +21,17 @@ type Observation = {
 
 const product = await ownProduct();
 /** The machine may be busy; what does not come at all still fails. */
-const soon = { timeout: 20_000 };
-let browser: Browser;
+const soon = { timeout: patient(20_000) };
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 let token: string;
 let plant: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page, faults } = await openViewersPlant(browser, product));
   token = await tokenOf(page);
   plant = /\/plant\/(\d+)/.exec(page.url())![1]!;
 });
-afterAll(() => browser.close());
 
 const panel = (on = page) => on.locator("[data-panel=observations]");
 const list = async () =>
@@ -236,7 +235,7 @@ test("one observation is added to each of the components within a lasso", async 
   expect(numberIn(await form.getByRole("heading").first().innerText())).toBe(selected);
   await form.getByRole("textbox", { name: "Notes" }).fill("Washed on Tuesday");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect.poll(counts, { timeout: 60_000 }).toEqual({
+  await expect.poll(counts, { timeout: patient(60_000) }).toEqual({
     n: before + selected,
     of: before + selected,
   });

@@ -2,31 +2,30 @@
 // says so, and going online does not have to wait for what is unsent.
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import type { Browser, Page, Route } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page, Route } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, ownProduct, settled, tokenOf } from "./browser.ts";
+import { sharedBrowser, ownProduct, settled, tokenOf } from "./browser.ts";
 import { waitingOn } from "./device.ts";
 import { openPanel, openViewersPlant } from "./workbench.ts";
 
 type Stored = { readonly notes: string; readonly images: readonly { readonly hash: string }[] };
 
 const product = await ownProduct();
-const soon = { timeout: 60_000 };
-let browser: Browser;
+const soon = { timeout: patient(60_000) };
+const browser = await sharedBrowser();
 let page: Page;
 let token: string;
 let plant: string;
 let photo: Buffer;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page } = await openViewersPlant(browser, product));
   token = await tokenOf(page);
   plant = /\/plant\/(\d+)/.exec(page.url())![1]!;
   const create = { width: 600, height: 400, channels: 3, background: "#a54" } as const;
   photo = await sharp({ create }).jpeg().toBuffer();
 });
-afterAll(() => browser.close());
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const cloudSlash = () => page.getByRole("banner").locator("svg.lucide-cloud-off");
@@ -54,7 +53,7 @@ test("the cloud-slash shows that the user is offline, and not that the network i
   await wizard.getByText(/^About [\d.,]+ [KMG]?B\.$/).waitFor(soon);
   expect(await cloudSlash().count()).toBe(0);
   await wizard.getByRole("button", { name: "Take offline" }).click();
-  await button("Offline").waitFor({ timeout: 120_000 });
+  await button("Offline").waitFor({ timeout: patient(120_000) });
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   for (const isThere of [true, false, true]) {
     await setNetwork(isThere);

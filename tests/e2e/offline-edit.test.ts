@@ -1,9 +1,10 @@
 // Offline, stored observations are edited and deleted; back online the server has the changes, or both versions of
 // what the office has changed meanwhile are shown. A tab that goes online waits for the tab that sends.
-import type { Browser, Page, Route } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page, Route } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, ownProduct, tokenOf } from "./browser.ts";
 import { openPanel, openViewersPlant } from "./workbench.ts";
 
 type Stored = {
@@ -14,13 +15,12 @@ type Stored = {
 };
 
 const product = await ownProduct();
-const soon = { timeout: 60_000 };
-let browser: Browser;
+const soon = { timeout: patient(60_000) };
+const browser = await sharedBrowser();
 let page: Page;
 let token: string;
 let plant: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page } = await openViewersPlant(browser, product));
   token = await tokenOf(page);
   plant = /\/plant\/(\d+)/.exec(page.url())![1]!;
@@ -38,7 +38,6 @@ beforeAll(async () => {
   }
   await page.reload();
 });
-afterAll(() => browser.close());
 
 const panel = () => page.locator("[data-panel=observations]");
 const mark = (count: number) =>
@@ -91,7 +90,7 @@ test("an edit and deletions made offline are on the device, also after a reload"
   const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
   await wizard.getByText(/^About [\d.,]+ [KMG]?B\.$/).waitFor();
   await wizard.getByRole("button", { name: "Take offline" }).click();
-  await offlineMark().waitFor({ timeout: 120_000 });
+  await offlineMark().waitFor({ timeout: patient(120_000) });
   await page.context().route("**/api/**", cut);
   await page.goto(`${product.url}/plant/${plant}`);
 
@@ -126,7 +125,7 @@ test("back online they are on the server, and what the office has changed is sho
   await mark(5).click();
   await outbox()
     .getByRole("button", { name: "Send now" })
-    .click({ timeout: 5000 })
+    .click({ timeout: patient(5000) })
     .catch(() => undefined);
   await outbox().getByText("Crossed in the office").waitFor(soon);
   await outbox().getByText("Crossed offline").waitFor();
@@ -165,7 +164,7 @@ test("going online waits for another tab that sends, and says so", async () => {
   await edit("Edited offline", "Edited once more");
   await mark(1).waitFor();
   const other = await page.context().newPage();
-  other.setDefaultTimeout(45_000);
+  other.setDefaultTimeout(patient(45_000));
   await other.goto(`${product.url}/plant/${plant}`);
   await other.getByRole("button", { name: "Offline", exact: true }).click();
   const back = other.getByRole("dialog", { name: /^Offline$/ });

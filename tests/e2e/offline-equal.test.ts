@@ -86,7 +86,7 @@ beforeAll(async () => {
     for (const id of plants) await takePlant(account_id, id);
     signedIn.set(one, { session, account_id, plants });
   }
-}, 120_000);
+});
 
 async function takePlant(account_id: number, id: number): Promise<void> {
   const params = { id };

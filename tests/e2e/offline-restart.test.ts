@@ -4,9 +4,10 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { startAppServer, type AppServer } from "./app-server.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, startDemo } from "./browser.ts";
+import { openAs, sharedBrowser, startDemo } from "./browser.ts";
 import { allSent, newDevice, signInOn, waitingOn, type Device } from "./device.ts";
 import type { Product } from "./product.ts";
 import { countsInView, openPanel } from "./workbench.ts";
@@ -16,6 +17,7 @@ let server: AppServer;
 let device: Device;
 let token = "";
 let plant = "";
+const browser = await sharedBrowser();
 const hashes: string[] = [];
 
 beforeAll(async () => {
@@ -48,7 +50,7 @@ test("the plant is offline although the browser is killed at once", async () => 
   const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
   await wizard.getByText(/^About [\d.,]+ [KMG]?B\.$/).waitFor();
   await wizard.getByRole("button", { name: "Take offline" }).click();
-  await offlineMark(page).waitFor({ timeout: 120_000 });
+  await offlineMark(page).waitFor({ timeout: patient(120_000) });
   await device.kill();
   await server.cut();
 });
@@ -120,11 +122,9 @@ test("back online everything arrives once, although the browser is killed betwee
   const arrived = own.flatMap(({ images }) => images.map(({ hash }) => hash));
   expect(arrived.toSorted()).toEqual(hashes.toSorted());
 
-  const browser = await launchBrowser();
   const office = await openAs(browser, upstream, "analyst");
   await office.page.goto(`${upstream.url}/plant/${plant}`);
   await openPanel(office.page, "Observations");
   const list = office.page.locator("[data-panel=observations]");
   for (const count of [1, 2, 3]) await list.getByText(`Without a network ${count}`).waitFor();
-  await browser.close();
 });

@@ -1,6 +1,7 @@
 // One browser, two people: what the first took offline is gone with the sign-out, and the second finds nothing of it.
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { startAppServer, type AppServer } from "./app-server.ts";
 import { ask } from "./ask.ts";
 import { accountOf, startDemo } from "./browser.ts";
@@ -69,7 +70,9 @@ test("signing out while offline takes the plant off the device, once nothing wai
   const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
   await wizard.getByText(/^About /).waitFor();
   await wizard.getByRole("button", { name: "Take offline" }).click();
-  await page.getByRole("button", { name: "Offline", exact: true }).waitFor({ timeout: 120_000 });
+  await page
+    .getByRole("button", { name: "Offline", exact: true })
+    .waitFor({ timeout: patient(120_000) });
   // The look itself finds what is there.
   const before = await keptOn(page);
   expect(before.some((text) => text.includes(plant.name))).toBe(true);
@@ -80,7 +83,7 @@ test("signing out while offline takes the plant off the device, once nothing wai
   await page.waitForURL((url) => url.pathname === "/login");
   await expect
     .poll(async () => (await keptOn(page)).filter((text) => /\/auth\/|"answers"/.test(text)), {
-      timeout: 15_000,
+      timeout: patient(15_000),
     })
     .toEqual([]);
   const left = await keptOn(page);
@@ -97,7 +100,9 @@ test("the next user finds nothing of the first, online or without a network", as
   await page.goto(`${server.product.url}/plant/${plant.id}`);
   await page.getByRole("button", { name: "User menu" }).waitFor();
   await expect
-    .poll(async () => (await page.locator("main").innerText()).trim().length, { timeout: 60_000 })
+    .poll(async () => (await page.locator("main").innerText()).trim().length, {
+      timeout: patient(60_000),
+    })
     .toBeGreaterThan(0);
   expect(await page.getByText(plant.name).count()).toBe(0);
   await page.getByRole("button", { name: "Offline", exact: true }).waitFor({ state: "detached" });

@@ -1,24 +1,23 @@
 // A plant is taken offline, opened without a network, used, and brought back.
 import sharp from "sharp";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
 import { announcedBytes, heldOn } from "../fixtures/held-plant.ts";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, sharedProduct, tokenOf } from "./browser.ts";
 import { openPanel, openViewersPlant } from "./workbench.ts";
 
-const product = await ownProduct();
-let browser: Browser;
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 let page: Page;
 let token: string;
 let plant: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page } = await openViewersPlant(browser, product));
   token = await tokenOf(page);
   plant = /\/plant\/(\d+)/.exec(page.url())![1]!;
 });
-afterAll(() => browser.close());
 
 const panel = () => page.locator("[data-panel=observations]");
 const dialog = (name: RegExp) => page.getByRole("dialog", { name });
@@ -37,7 +36,9 @@ test("a plant taken offline needs no server, refuses the rest clearly, and bring
   const wizard = dialog(/^Take .+ offline$/);
   const announced = await announcedBytes(wizard);
   await wizard.getByRole("button", { name: "Take offline" }).click();
-  await page.getByRole("button", { name: "Offline", exact: true }).waitFor({ timeout: 120_000 });
+  await page
+    .getByRole("button", { name: "Offline", exact: true })
+    .waitFor({ timeout: patient(120_000) });
   const { loaded_bytes } = await heldOn(page);
   expect(Math.abs(loaded_bytes / announced - 1)).toBeLessThan(0.1);
 

@@ -1,9 +1,10 @@
 // One picture: in random states map and 3D show a component in the same colour, the same legend and the same card.
 import sharp from "sharp";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, sharedProduct, settled, tokenOf } from "./browser.ts";
 import { rounds } from "../fixtures/rounds.ts";
 import { legend } from "./workbench.ts";
 
@@ -11,18 +12,16 @@ import { legend } from "./workbench.ts";
 const STATES = rounds(8, 30);
 /** Grey levels: both views round once. */
 const SAME_COLOUR = 3;
-const soon = { timeout: 30_000 };
+const soon = { timeout: patient(30_000) };
 
-const product = await ownProduct();
-let browser: Browser;
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page, faults } = await openAs(browser, product, "analyst"));
   await page.goto(product.url);
 });
-afterAll(() => browser.close());
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32 of Tommy Ettinger). */
 function randomOf(seed: number): () => number {
@@ -162,7 +161,7 @@ function filterFor(key_figure: number, value: number | null): string[] {
 
 test(
   `${STATES} random states look the same on the map and in 3D`,
-  { timeout: 900_000 },
+  { timeout: patient(900_000) },
   async () => {
     const plants = await asked<Plant[]>("/auth/plants");
     const known = await Promise.all(

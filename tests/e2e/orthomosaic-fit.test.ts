@@ -1,16 +1,12 @@
 // Fit of the demo's orthomosaic to the components: check, compare before and after, apply, history.
 import { join } from "node:path";
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct, settled } from "./browser.ts";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, ownProduct, settled } from "./browser.ts";
 import { legend } from "./workbench.ts";
 
 const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** Of the demo: the last analysis of the plant with orthomosaics. */
 const ANALYSIS = 8;
@@ -24,13 +20,13 @@ test("the fit of an orthomosaic is checked, seen before and after, applied and r
   // A new user finds both on the map.
   await page.goto(`${product.url}/plant/2?analysis=${ANALYSIS}`);
   const key = legend(page).getByRole("region", { name: "Orthomosaics" });
-  await key.getByText("orthomosaic_rgb.tif").waitFor({ timeout: 30_000 });
+  await key.getByText("orthomosaic_rgb.tif").waitFor({ timeout: patient(30_000) });
 
   await page.goto(`${product.url}/analysis/${ANALYSIS}#upload`);
   const fit = page.getByRole("group", { name: "Fit of orthomosaic_rgb.tif" });
   await fit.getByRole("button", { name: "Check the fit" }).click();
   // It was drawn from the components: it lies where they are.
-  await fit.getByText(/to fit, the picture moves \d+ cm/).waitFor({ timeout: 60_000 });
+  await fit.getByText(/to fit, the picture moves \d+ cm/).waitFor({ timeout: patient(60_000) });
   const words = await fit.innerText();
   expect(Number(/moves (\d+) cm/.exec(words)?.[1])).toBeLessThan(20);
   const figures = await fit.getByText("Distance from the components").locator("..").innerText();
@@ -45,7 +41,9 @@ test("the fit of an orthomosaic is checked, seen before and after, applied and r
   // The map shows the same choice, and so does its legend.
   await fit.getByRole("link", { name: "Look at it on the map" }).click();
   const seen = key.getByRole("radiogroup", { name: "Fit of orthomosaic_rgb.tif" });
-  await seen.getByRole("radio", { name: "After", checked: true }).waitFor({ timeout: 30_000 });
+  await seen
+    .getByRole("radio", { name: "After", checked: true })
+    .waitFor({ timeout: patient(30_000) });
   await settled(page);
   await shot("fit-after");
   await seen.getByRole("radio", { name: "Before" }).click();
@@ -66,4 +64,4 @@ test("the fit of an orthomosaic is checked, seen before and after, applied and r
     .waitFor();
   await shot("fit-history");
   expect(faults).toEqual([]);
-}, 180_000);
+});

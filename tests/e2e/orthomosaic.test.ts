@@ -3,28 +3,29 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import proj4 from "proj4";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tiffOf, type TiffPicture } from "../../src/server/raster/tiff.fixture.ts";
 import { slopeFile } from "../fixtures/elevation.ts";
 import { announcedBytes, heldOn } from "../fixtures/held-plant.ts";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import { fitOfEdge } from "./draped.ts";
 import { legend, openPanel, shareOfColour } from "./workbench.ts";
 
 const product = await ownProduct();
-let browser: Browser;
+const browser = await sharedBrowser();
+const minute = { timeout: patient(60_000) };
 let folder: string;
 /** The page of the plant with the orthomosaics. */
 let place: string;
 /** Degrees: the south and the north end of the west edge of the pictures. */
 let westEdge: readonly [readonly number[], readonly number[]];
 beforeAll(async () => {
-  [browser, folder] = await Promise.all([launchBrowser(), mkdtemp(join(tmpdir(), "ortho-"))]);
+  folder = await mkdtemp(join(tmpdir(), "ortho-"));
 });
 afterAll(async () => {
-  await browser.close();
   await rm(folder, { recursive: true });
 });
 
@@ -124,9 +125,9 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   const section = page.getByRole("region", { name: "Orthomosaics" });
   for (const name of names) {
     const row = section.getByRole("listitem").filter({ hasText: name });
-    await row.getByRole("button", { name: "Prepare as orthomosaic" }).click({ timeout: 60_000 });
+    await row.getByRole("button", { name: "Prepare as orthomosaic" }).click(minute);
     const end = name === "cut.tif" ? "cut short" : "EPSG:";
-    await row.getByText(end).waitFor({ timeout: 60_000 });
+    await row.getByText(end).waitFor(minute);
   }
   await expect(section.getByText(/21.5 to 63.5 °C, read as °C/).count()).resolves.toBe(1);
   await shot(page, "files");
@@ -135,50 +136,50 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   await page.goto(place);
   const key = legend(page).getByRole("region", { name: "Orthomosaics" });
   await key.getByText("plant_rgb.tif").waitFor();
-  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 60_000 }).toBeGreaterThan(0.2);
-  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 60_000 }).toBeLessThan(0.02);
+  await expect.poll(() => shareOfColour(page, SECOND), minute).toBeGreaterThan(0.2);
+  await expect.poll(() => shareOfColour(page, LEFT), minute).toBeLessThan(0.02);
 
   // Each has its own place in the order, opacity and visibility, by keyboard too.
   await openPanel(page, "Layers");
   const parts = page.getByRole("list", { name: "RGB orthomosaic" }).getByRole("listitem");
-  await expect.poll(() => parts.allInnerTexts(), { timeout: 60_000 }).toHaveLength(2);
+  await expect.poll(() => parts.allInnerTexts(), minute).toHaveLength(2);
   expect((await parts.allInnerTexts())[0]).toContain("second_rgb.tif");
   await page.getByRole("button", { name: "Move second_rgb.tif down" }).press("Enter");
-  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 60_000 }).toBeGreaterThan(0.1);
-  await expect.poll(() => shareOfColour(page, RIGHT), { timeout: 60_000 }).toBeGreaterThan(0.1);
-  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 60_000 }).toBeLessThan(0.02);
+  await expect.poll(() => shareOfColour(page, LEFT), minute).toBeGreaterThan(0.1);
+  await expect.poll(() => shareOfColour(page, RIGHT), minute).toBeGreaterThan(0.1);
+  await expect.poll(() => shareOfColour(page, SECOND), minute).toBeLessThan(0.02);
   await shot(page, "rgb");
   const opacity = page.getByRole("slider", { name: "Opacity of plant_rgb.tif" });
   await opacity.press("Home");
-  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 60_000 }).toBeGreaterThan(0.2);
+  await expect.poll(() => shareOfColour(page, SECOND), minute).toBeGreaterThan(0.2);
   await opacity.press("End");
   await page.getByRole("button", { name: "Hide plant_rgb.tif" }).click();
   await key.getByText("plant_rgb.tif").waitFor({ state: "detached" });
-  await expect.poll(() => shareOfColour(page, SECOND), { timeout: 60_000 }).toBeGreaterThan(0.2);
+  await expect.poll(() => shareOfColour(page, SECOND), minute).toBeGreaterThan(0.2);
   // The address keeps all of it.
-  await expect.poll(() => page.url(), { timeout: 20_000 }).toMatch(/orthomosaic-\d+/);
+  await expect.poll(() => page.url(), { timeout: patient(20_000) }).toMatch(/orthomosaic-\d+/);
   await settled(page);
   await page.reload();
   await page.getByRole("button", { name: "Show plant_rgb.tif" }).click();
   expect((await parts.allInnerTexts())[0]).toContain("plant_rgb.tif");
-  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 60_000 }).toBeGreaterThan(0.1);
+  await expect.poll(() => shareOfColour(page, LEFT), minute).toBeGreaterThan(0.1);
   await toggle(page, "Thermal orthomosaic");
   await key.getByText("plant_thermal.tif").waitFor();
   await settled(page);
-  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 60_000 }).toBeLessThan(0.02);
+  await expect.poll(() => shareOfColour(page, LEFT), minute).toBeLessThan(0.02);
   const map = (await page.locator("canvas").first().boundingBox())!;
   const reading = key.getByText("Below the pointer").locator("xpath=following-sibling::*");
   const at = (share: number) => [map.x + share * map.width, map.y + 0.5 * map.height] as const;
   await page.mouse.move(...at(0.2));
-  await expect.poll(() => reading.innerText(), { timeout: 20_000 }).toBe("21.5 °C");
+  await expect.poll(() => reading.innerText(), { timeout: patient(20_000) }).toBe("21.5 °C");
   await page.mouse.move(...at(0.5));
-  await expect.poll(() => reading.innerText(), { timeout: 20_000 }).toBe("63.5 °C");
+  await expect.poll(() => reading.innerText(), { timeout: patient(20_000) }).toBe("63.5 °C");
   await shot(page, "thermal");
 
   await key.getByText("Swipe RGB and temperatures").click();
   const line = page.getByRole("slider", { name: "Line between RGB and temperatures" });
   await line.waitFor();
-  const soon = { timeout: 20_000 };
+  const soon = { timeout: patient(20_000) };
   await expect.poll(() => shareOfColour(page, LEFT), soon).toBeGreaterThan(0.08);
   await shot(page, "swipe");
   // The same line in 3D: without it the temperatures would cover the other picture.
@@ -186,14 +187,14 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   await page.keyboard.press("3");
   await space.waitFor();
   await line.waitFor();
-  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 60_000 }).toBeGreaterThan(0.04);
+  await expect.poll(() => shareOfColour(page, LEFT), minute).toBeGreaterThan(0.04);
   await shot(page, "swipe-3d");
   await line.press("Home");
-  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 60_000 }).toBeLessThan(0.01);
+  await expect.poll(() => shareOfColour(page, LEFT), minute).toBeLessThan(0.01);
   await page.keyboard.press("3");
   await space.waitFor({ state: "detached" });
   expect(faults).toEqual([]);
-}, 400_000);
+});
 
 test("on a slope, the picture and a blueprint lie on the terrain in 3D", async () => {
   const { page, faults } = await openAs(browser, product, "admin");
@@ -224,7 +225,7 @@ test("on a slope, the picture and a blueprint lie on the terrain in 3D", async (
   );
   const space = page.getByRole("region", { name: "3D view" });
   await space.waitFor();
-  const soon = { timeout: 60_000 };
+  const soon = minute;
   const fit = () => fitOfEdge(page, [SECOND, LEFT]);
   await expect.poll(fit, soon).toBeGreaterThan(0.9);
   await shot(page, "slope-3d");
@@ -232,12 +233,12 @@ test("on a slope, the picture and a blueprint lie on the terrain in 3D", async (
   await expect.poll(fit, soon).toBeGreaterThan(0.9);
   await shot(page, "flat-3d");
   expect(faults).toEqual([]);
-}, 300_000);
+});
 
 test("they are taken offline, at about the announced size, and drawn without a network", async () => {
   const { page } = await openAs(browser, product, "admin");
-  const soon = { timeout: 60_000 };
-  const late = { timeout: 120_000 };
+  const soon = minute;
+  const late = { timeout: patient(120_000) };
   await page.goto(place);
   await page.getByRole("button", { name: "Take offline" }).click();
   const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
@@ -275,4 +276,4 @@ test("they are taken offline, at about the announced size, and drawn without a n
   await page.goto(place);
   await expect.poll(() => shareOfColour(page, SECOND), soon).toBeGreaterThan(0.2);
   expect(asked.filter((url) => url.includes("ortho-mosaic"))).toEqual([]);
-}, 300_000);
+});

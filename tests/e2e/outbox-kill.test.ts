@@ -8,6 +8,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomFrom } from "../fixtures/random.ts";
 import { rounds } from "../fixtures/rounds.ts";
+import { patient } from "../fixtures/patience.ts";
 import {
   anotherBuild,
   removeBuild,
@@ -69,7 +70,9 @@ beforeAll(async () => {
   const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
   await wizard.getByText(/^About [\d.,]+ [KMG]?B\.$/).waitFor();
   await wizard.getByRole("button", { name: "Take offline" }).click();
-  await page.getByRole("button", { name: "Offline", exact: true }).waitFor({ timeout: 120_000 });
+  await page
+    .getByRole("button", { name: "Offline", exact: true })
+    .waitFor({ timeout: patient(120_000) });
   await none.close();
   devices = [
     { device: bad, isOffline: false },
@@ -155,7 +158,7 @@ async function keep(page: Page, entry: Written): Promise<void> {
     return (await refusal.count()) > 0 ? "refused" : "";
   };
   for (let saves = 1; ; saves += 1) {
-    await expect.poll(saysWhat, { timeout: 120_000, interval: 50 }).not.toBe("");
+    await expect.poll(saysWhat, { timeout: patient(120_000), interval: 50 }).not.toBe("");
     if ((await form.count()) === 0) break;
     const said = await refusal.innerText();
     if (saves === SAVES) throw new Error(`not kept: ${said}`);
@@ -250,7 +253,7 @@ async function compare(): Promise<void> {
 
 test(
   `${runs} runs with killed browsers and servers (seed ${seed}): nothing promised is lost or stored twice`,
-  { timeout: 60_000 + runs * 120_000 },
+  { timeout: patient(60_000 + runs * 120_000) },
   async () => {
     const began = performance.now();
     for (let run = 0; run < runs; run += 1) {

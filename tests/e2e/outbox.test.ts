@@ -4,10 +4,11 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
 import sharp from "sharp";
-import type { Browser, Page, Route } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page, Route } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, ownProduct, tokenOf } from "./browser.ts";
 import { openPanel, openViewersPlant } from "./workbench.ts";
 
 type Stored = {
@@ -19,16 +20,15 @@ type Stored = {
 };
 
 const product = await ownProduct();
-const soon = { timeout: 30_000 };
+const soon = { timeout: patient(30_000) };
 /** Changes of observations; reading them still works. */
 const writes = /\/api\/auth\/(plant\/\d+\/observation|observation\/\d+)(\?|$|\/images)/;
-let browser: Browser;
+const browser = await sharedBrowser();
 let page: Page;
 let token: string;
 let plant: string;
 let photo: Buffer;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page } = await openViewersPlant(browser, product));
   await page.route(writes, meet);
   token = await tokenOf(page);
@@ -36,7 +36,6 @@ beforeAll(async () => {
   const create = { width: 900, height: 600, channels: 3, background: "#a54" } as const;
   photo = await sharp({ create }).jpeg().toBuffer();
 });
-afterAll(() => browser.close());
 
 const panel = () => page.locator("[data-panel=observations]");
 const mark = (count: number) =>
@@ -73,7 +72,7 @@ async function meet(route: Route): Promise<void> {
 /** Sends at once; the button is greyed while the outbox sends by itself. */
 async function sendNow(): Promise<void> {
   const button = dialog().getByRole("button", { name: "Send now" });
-  await button.click({ timeout: 3000 }).catch(() => undefined);
+  await button.click({ timeout: patient(3000) }).catch(() => undefined);
 }
 
 async function write(notes: string): Promise<void> {

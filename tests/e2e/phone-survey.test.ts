@@ -2,22 +2,22 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import { clippedTexts } from "./clipped.ts";
 
 const MB = 1024 ** 2;
 const product = await ownProduct();
-const soon = { timeout: 30_000 };
-let browser: Browser;
+const soon = { timeout: patient(30_000) };
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 let place: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page, faults } = await openAs(browser, product, "admin", { width: 390, height: 844 }));
   await page.goto(`${product.url}/analyses`);
   const token = await tokenOf(page);
@@ -33,7 +33,6 @@ beforeAll(async () => {
   });
   place = `${product.url}/analysis/${analysis.id}`;
 });
-afterAll(() => browser.close());
 
 type Analysis = { readonly id: number; readonly plant_id: number; readonly state: string };
 
@@ -105,7 +104,9 @@ test("files are chosen and sent, paused and continued", async () => {
   await tray().getByRole("button", { name: "Continue: flight.mp4" }).waitFor();
   await fits();
   await tray().getByRole("button", { name: "Continue all" }).click();
-  await tray().getByText("3 files uploaded", { exact: true }).waitFor({ timeout: 60_000 });
+  await tray()
+    .getByText("3 files uploaded", { exact: true })
+    .waitFor({ timeout: patient(60_000) });
   await tray().getByRole("button", { name: "Clear list" }).click();
   await tray().waitFor({ state: "detached" });
 });

@@ -1,23 +1,22 @@
 // A 3D model of a plant: an incomplete one is refused by name, a sound one is stored, seen in 3D, cut off and hidden.
 import sharp from "sharp";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
 import { modelZip, tile, tileset } from "../../src/server/model/model.fixture.ts";
 import { houseModel, packedHouseModel } from "../fixtures/house-model.ts";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, ownProduct } from "./browser.ts";
 import { openPanel } from "./workbench.ts";
 
 const product = await ownProduct();
-let browser: Browser;
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page, faults } = await openAs(browser, product, "super_admin"));
 });
-afterAll(() => browser.close());
 
-const soon = { timeout: 60_000 };
+const soon = { timeout: patient(60_000) };
 const space = () => page.getByRole("region", { name: "3D view" });
 const list = () => page.getByRole("list", { name: "3D models" });
 const put = (name: string, buffer: Buffer) =>

@@ -1,17 +1,14 @@
 // Staff set a plant up: properties of its components, key figures, blueprints, and whose it is.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
 import { keyFiguresOf } from "../../src/domain/key-figure/key-figure.ts";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { countsInView } from "./workbench.ts";
 
 const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 type Plant = { id: number; name: string; customer_id: number; customer_name: string };
 type Analysis = { id: number; key_figure_ids: number[]; visibility: string };
@@ -32,7 +29,7 @@ test("the settings of a plant open beside it, and the map stays as it was", asyn
   await page.goto(`${product.url}/plant/${id}?panel=layers`);
   await countsInView(page);
   const view = () => new URL(page.url()).searchParams.get("key_figure");
-  await expect.poll(view, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(view, { timeout: patient(30_000) }).not.toBeNull();
   const map = page.locator("canvas.maplibregl-canvas");
   await map.evaluate((element) => element.setAttribute("data-same", "yes"));
   const rail = page.getByRole("navigation", { name: "Panels" });
@@ -89,14 +86,14 @@ test("a property with options is defined, ordered by keyboard, and stands on the
   const saved = page.waitForResponse(/custom-component-property-order$/);
   await tubes.getByRole("button", { name: "Move Repair team up" }).press("Enter");
   await expect
-    .poll(names, { timeout: 15_000 })
+    .poll(names, { timeout: patient(15_000) })
     .toEqual([...before.slice(0, -2), "Repair team", before.at(-2)]);
   // The list shows the new order before the server has it.
   await saved;
   await page.reload();
   await tubes.waitFor();
   await expect
-    .poll(names, { timeout: 15_000 })
+    .poll(names, { timeout: patient(15_000) })
     .toEqual([...before.slice(0, -2), "Repair team", before.at(-2)]);
 
   await page.getByRole("link", { name: "Back to overview" }).click();

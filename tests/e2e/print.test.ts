@@ -1,17 +1,12 @@
 // The printed map: a sheet with title, legend, scale bar and north arrow, in light colours in a dark app too.
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import { expect, test } from "vitest";
+import { sharedBrowser, openAs, sharedProduct } from "./browser.ts";
 import { countsInView } from "./workbench.ts";
 
-const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 
 /** Share of the pixels inside the box (parts of width and height) that are about this colour. */
 async function shareIn(

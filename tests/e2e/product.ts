@@ -1,11 +1,12 @@
 // Starts the whole product, as `npm start` does, in a temporary folder, for the browser journeys.
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { patient } from "../fixtures/patience.ts";
 
 export type DemoAccount = {
   readonly key: string;
@@ -22,6 +23,7 @@ export type Product = {
   /** Milliseconds from the start of the process until it answered. */
   readonly ready_ms: number;
   readonly accounts: readonly DemoAccount[];
+  isReady(): Promise<boolean>;
   /** Ends the server; its folder stays. */
   end(): Promise<void>;
   /** Ends the server as a crash does: at once, wherever it is. Its folder stays. */
@@ -30,13 +32,18 @@ export type Product = {
   stop(): Promise<void>;
 };
 
+const isReady = ({ url }: { readonly url: string }): Promise<boolean> =>
+  fetch(`${url}/api/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** The demo's file, once this very start of the server has written it and the server answers. */
 async function readyDemo(data_dir: string, printed: string): Promise<Demo | null> {
   try {
     const demo = JSON.parse(await readFile(join(data_dir, "demo.json"), "utf8")) as Demo;
     if (!printed.includes(demo.url)) return null;
-    const answer = await fetch(`${demo.url}/api/health/ready`);
-    return answer.ok ? demo : null;
+    return (await isReady(demo)) ? demo : null;
   } catch {
     return null;
   }
@@ -60,8 +67,17 @@ export async function startProduct(
   const data_dir = seeded ?? (await mkdtemp(join(tmpdir(), "workbench-")));
   const began = performance.now();
   const child: ChildProcess = spawn(process.execPath, ["src/server/main.ts"], {
-    env: { ...process.env, NODE_ENV: "test", PORT: "0", DATA_DIR: data_dir, ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      PORT: "0",
+      DATA_DIR: data_dir,
+      FILE_READING_SECONDS: String(Math.ceil(patient(60))),
+      PICTURE_SECONDS: String(Math.ceil(patient(20))),
+      ...environment,
+    },
+    // The channel closes however this process ends, and the server ends with it.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let printed = "";
   child.stdout?.on("data", (text: Buffer) => (printed += text.toString()));
@@ -70,7 +86,7 @@ export async function startProduct(
   while ((demo = await readyDemo(data_dir, printed)) === null) {
     const { exitCode, signalCode } = child;
     const hasEnded = exitCode !== null || signalCode !== null;
-    if (hasEnded || performance.now() - began > 180_000) {
+    if (hasEnded || performance.now() - began > patient(180_000)) {
       child.kill("SIGKILL");
       const how = hasEnded ? `it ended with ${exitCode ?? signalCode}` : "it still runs";
       throw new Error(
@@ -80,11 +96,12 @@ export async function startProduct(
     await sleep(50);
   }
   async function end() {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGTERM");
     await Promise.race([
       ended,
-      sleep(15_000, undefined, { ref: false }).then(() => child.kill("SIGKILL")),
+      sleep(patient(15_000), undefined, { ref: false }).then(() => child.kill("SIGKILL")),
     ]);
   }
   return {
@@ -92,6 +109,7 @@ export async function startProduct(
     data_dir,
     ready_ms: performance.now() - began,
     accounts: demo.accounts,
+    isReady: () => isReady(demo),
     end,
     async kill() {
       const { exitCode, signalCode } = child;
@@ -109,17 +127,25 @@ export async function startProduct(
   };
 }
 
-/** A copy of the data folder of a product that has ended, with its owners. */
+/**
+ * A copy of the data folder of a product that has ended, beside it and with its owners. The objects are the same
+ * files: the store writes each under another name and renames it, so that no copy sees what another one stores.
+ */
 export async function copyOf({ data_dir }: Pick<Product, "data_dir">): Promise<string> {
-  const copy = `${data_dir}-${randomUUID()}`;
-  await promisify(execFile)("cp", ["-a", data_dir, copy]);
+  const copy = `${data_dir}-${randomUUID().slice(0, 8)}`;
+  const run = promisify(execFile);
+  await mkdir(copy, { mode: 0o700 });
+  const names = (await readdir(data_dir)).filter((name) => name !== "objects");
+  await run("cp", ["-a", ...names.map((name) => join(data_dir, name)), copy]);
+  await run("cp", ["-al", join(data_dir, "objects"), copy]);
   return copy;
 }
 
 /** The newest mail to this address written after `since`, as text. */
 export async function mailTo(data_dir: string, email: string, since: number): Promise<string> {
   const folder = join(data_dir, "mail");
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  const until = Date.now() + patient(10_000);
+  while (Date.now() < until) {
     const names = await readdir(folder).catch(() => []);
     for (const name of names
       .filter((file) => file.endsWith(".eml"))

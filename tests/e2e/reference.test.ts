@@ -1,22 +1,22 @@
 // Reference measurements beside the map: one entered by hand, more from a CSV file, one edited, all compared.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
 import { keyFigureById } from "../../src/domain/key-figure/key-figure.ts";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { countsInView, openPanel } from "./workbench.ts";
 
 const HEAT_LOSS = 4;
 const product = await ownProduct();
 /** The machine may be busy; what does not come at all still fails. */
-const soon = { timeout: 20_000 };
-let browser: Browser;
+const soon = { timeout: patient(20_000) };
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 let token: string;
 let analysis: Analysis;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page, faults } = await openAs(browser, product, "admin"));
   await page.goto(`${product.url}/plants`);
   token = await tokenOf(page);
@@ -30,7 +30,6 @@ beforeAll(async () => {
   );
   await countsInView(page);
 });
-afterAll(() => browser.close());
 
 type Analysis = {
   readonly id: number;

@@ -1,15 +1,10 @@
 // A refused upload is shown while most of the file is still on its way, and the next call does not wait for it.
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { expect, test } from "vitest";
+import { sharedBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { botHeaders } from "../../src/domain/account/bot-header.ts";
 
 const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const MB = 1024 ** 2;
 

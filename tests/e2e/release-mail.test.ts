@@ -1,22 +1,22 @@
 // The e-mail about a release: notes, recipients, the customer's colours and the reader's language, what was sent.
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask, send, sendFile } from "./ask.ts";
-import { accountOf, launchBrowser, openAs, startDemo, tokenOf } from "./browser.ts";
+import { accountOf, sharedBrowser, openAs, startDemo, tokenOf } from "./browser.ts";
 import { mailTo, type Product } from "./product.ts";
 import { countsInView } from "./workbench.ts";
 
 const colour = "#7b2d8e";
 let product: Product;
-let browser: Browser;
+const browser = await sharedBrowser();
 let page: Page;
 let faults: string[];
 let token: string;
 let analysis: Analysis;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launchBrowser()]);
+  product = await startDemo();
   ({ page, faults } = await openAs(browser, product, "super_admin"));
   await page.goto(`${product.url}/plants`);
   token = await tokenOf(page);
@@ -34,7 +34,6 @@ beforeAll(async () => {
   await brand(plant!.customer_id);
 });
 afterAll(async () => {
-  await browser.close();
   await product.stop();
 });
 

@@ -1,16 +1,13 @@
 // What staff are asked before a customer sees more or less, and what lists say of states; in each language.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { accountOf, launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { accountOf, sharedBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 
 const product = await ownProduct();
 const viewer = accountOf(product.accounts, "viewer");
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 type Analysis = { id: number; name: string; visibility: string };
 type Effect = { viewers: { email: string }[]; values: number; findings: number };
@@ -103,7 +100,7 @@ async function withExpired(page: Page): Promise<string> {
     await route.fulfill({ response: answer, json: users });
   });
   await page.goto(`${product.url}/settings/users`);
-  await expect.poll(() => email, { timeout: 30_000 }).not.toBe("");
+  await expect.poll(() => email, { timeout: patient(30_000) }).not.toBe("");
   return email;
 }
 

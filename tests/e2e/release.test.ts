@@ -1,16 +1,11 @@
 // What was not released does not exist for a customer, on the screen or by the API.
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, sharedProduct, tokenOf } from "./browser.ts";
 import { countsInView, legend } from "./workbench.ts";
 
-const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 
 type Analysis = { id: number; plant_id: number; name: string; visibility: string };
 

@@ -1,16 +1,13 @@
 // Room for the map: what is fitted is in the free area between legend, toolbar, panels and the phone's sheet.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, sharedProduct, settled, tokenOf } from "./browser.ts";
 import { legend, openPanel, placeOnMap } from "./workbench.ts";
 
-const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
@@ -71,7 +68,7 @@ async function hidden(page: Page): Promise<string[]> {
 }
 
 const expectNothingHidden = (page: Page) =>
-  expect.poll(() => hidden(page), { timeout: 30_000 }).toEqual([]);
+  expect.poll(() => hidden(page), { timeout: patient(30_000) }).toEqual([]);
 
 async function openPlant(width: number, height: number): Promise<Page> {
   const { page } = await openAs(browser, product, "viewer", { width, height });

@@ -1,16 +1,13 @@
 // Saved views: what is shown gets a name, is found again, opened as a link, renamed and deleted.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, sharedProduct } from "./browser.ts";
 import { countsInView, legend, openPanel } from "./workbench.ts";
 
-const product = await ownProduct();
-const soon = { timeout: 15_000 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const product = await sharedProduct();
+const soon = { timeout: patient(15_000) };
+const browser = await sharedBrowser();
 
 const part = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 

@@ -1,18 +1,17 @@
 // Records are kept beside the map: found, opened by the address, and nothing typed into them is lost.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import type { Page } from "playwright";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, sharedProduct } from "./browser.ts";
 
-const product = await ownProduct();
-let browser: Browser;
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 let page: Page;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page } = await openAs(browser, product, "super_admin"));
 });
-afterAll(() => browser.close());
 
-const soon = { timeout: 15_000 };
+const soon = { timeout: patient(15_000) };
 const at = () => new URL(page.url()).pathname + new URL(page.url()).search;
 const panel = (name: string) => page.getByRole("region", { name, exact: true });
 const rows = () => page.getByRole("grid").getByRole("row");
@@ -133,7 +132,7 @@ test("whatever leads away from unsaved changes asks first, and staying keeps the
     expect(await name().inputValue(), way).toBe("Not saved yet");
   }
   const asked = page.waitForEvent("dialog");
-  const closing = page.reload({ timeout: 5000 }).catch(() => null);
+  const closing = page.reload({ timeout: patient(5000) }).catch(() => null);
   const dialog = await asked;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
@@ -160,9 +159,10 @@ test("saving what was asked about goes on to where one wanted", async () => {
 
 test("what the server refuses is taken back in the list and kept in the form, at its field", async () => {
   const before = await typeInto("Refused package");
+  const { promise: seen, resolve: proceed } = Promise.withResolvers<void>();
   await page.route("**/api/auth/product-package/*", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
-    await new Promise((go) => setTimeout(go, 700));
+    await seen;
     return route.fulfill({
       status: 409,
       json: {
@@ -181,6 +181,8 @@ test("what the server refuses is taken back in the list and kept in the form, at
   );
   await page.keyboard.press("Control+s");
   await sent;
+  await page.getByRole("row", { name: /Refused package/ }).waitFor();
+  proceed();
   await page.getByText(/^\[[0-9a-f]{8}\] Not possible now\.$/).waitFor();
   await page.unroute("**/api/auth/product-package/*");
   await page.getByRole("form").getByText("Taken by another.").waitFor();

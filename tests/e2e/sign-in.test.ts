@@ -1,17 +1,13 @@
 // Signing in, as a person does it.
 import { TOTP } from "otpauth";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountOf, launchBrowser, openPage, ownProduct, type Watched } from "./browser.ts";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { accountOf, sharedBrowser, openPage, sharedProduct, type Watched } from "./browser.ts";
 import { mailTo } from "./product.ts";
 import { countsInView } from "./workbench.ts";
 
-const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const product = await sharedProduct();
+const browser = await sharedBrowser();
 
 /** The code of the mail, typed as the mail groups it. */
 async function mailedCode(email: string, since: number): Promise<string> {

@@ -1,16 +1,15 @@
 // A phone whose storage answers late: nothing gets in the way, and nothing is called lost.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { sharedBrowser, openAs, ownProduct } from "./browser.ts";
 
 /** Longer than the app waits for its storage. */
 const LATE_MS = 12_000;
 
 const product = await ownProduct();
-let browser: Browser;
+const browser = await sharedBrowser();
 let page: Page;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page } = await openAs(browser, product, "viewer", { width: 390, height: 844, touch: true }));
   await page.addInitScript((late) => {
     if (!location.protocol.startsWith("http")) return;
@@ -32,7 +31,6 @@ beforeAll(async () => {
     };
   }, LATE_MS);
 });
-afterAll(() => browser.close());
 
 const panels = () => page.getByRole("navigation", { name: "Panels" });
 const messages = () => page.locator("[data-sonner-toast]");
@@ -45,6 +43,7 @@ test("shows no fault while the storage is slow", async () => {
   const mark = page.getByRole("button", { name: "This device's observations cannot be read" });
   while (Date.now() - begun < LATE_MS + 3000) {
     expect([await messages().allInnerTexts(), await mark.count()]).toEqual([[], 0]);
+    // That nothing is shown can only be seen by looking for as long as the storage is slow.
     await page.waitForTimeout(500);
   }
 });

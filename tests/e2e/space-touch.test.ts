@@ -1,19 +1,16 @@
 // The plant in 3D on a phone: two fingers pinch, turn and tilt, one finger picks; and dimensions change what is drawn.
 import sharp from "sharp";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import { ask } from "./ask.ts";
 
 const product = await ownProduct();
-let browser: Browser;
+const browser = await sharedBrowser();
 let plant: { readonly id: number; readonly lon: number; readonly lat: number };
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
-const soon = { timeout: 60_000 };
+const soon = { timeout: patient(60_000) };
 const start = { zoom: 20.5, bearing: 20, pitch: 55 };
 const address = ({ zoom, bearing, pitch } = start) =>
   `${product.url}/plant/${plant.id}?at=${plant.lon},${plant.lat},${zoom},${bearing},${pitch}&space=3d`;
@@ -114,7 +111,7 @@ test("two fingers come nearer, turn and tilt, and a tap picks a module", async (
   const sheet = (await card.boundingBox())!;
   expect(sheet.y).toBeGreaterThan(box.y + box.height * 0.45);
   expect(faults).toEqual([]);
-}, 300_000);
+});
 
 /** The share of the picture's pixels that are of another colour than before. */
 async function differenceOf(before: Buffer, after: Buffer): Promise<number> {
@@ -151,4 +148,4 @@ test("a dimension of the plant is changed, and 3D draws the plant with it", asyn
   await save("20");
   await expect.poll(async () => differenceOf(before, await look()), soon).toBeLessThan(0.001);
   expect(faults).toEqual([]);
-}, 300_000);
+});

@@ -1,19 +1,16 @@
 // The layout changes while somebody works: a phone is turned, a window is made narrow. Nothing begins anew.
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import { expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
+import { sharedBrowser, openAs, ownProduct } from "./browser.ts";
 import { openPanel, openViewersPlant } from "./workbench.ts";
 
 const upright = { width: 390, height: 844 };
 const wide = { width: 1280, height: 800 };
 const onItsSide = { width: 844, height: 390 };
 const product = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const panel = (page: Page) => page.locator("[data-panel=observations]");
 const inSheet = (page: Page) => page.getByRole("button", { name: "Make the panel smaller" });
@@ -116,7 +113,7 @@ test("a plant that does not arrive says so, and can be loaded again", async () =
   });
   await page.goto(product.url + path);
   const late = page.getByRole("alert").filter({ hasText: "Loading takes longer than usual" });
-  await late.waitFor({ timeout: 60_000 });
+  await late.waitFor({ timeout: patient(60_000) });
   expect(await page.getByText("Loading plant").count()).toBe(0);
   expect(asked).toBeGreaterThan(0);
   await page.unroute(twin);

@@ -2,31 +2,30 @@
 // TEST_ROUNDS=full makes as many updates as the product promises.
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rounds } from "../fixtures/rounds.ts";
+import { patient } from "../fixtures/patience.ts";
 import { anotherBuild, removeBuild, startAppServer, type AppServer } from "./app-server.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, startDemo, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, startDemo, tokenOf } from "./browser.ts";
 import { waitingOn } from "./device.ts";
 import { openPanel } from "./workbench.ts";
 
 const updates = rounds(2, 50);
 /** The machine may be busy; what does not come at all still fails. */
-const soon = { timeout: 60_000 };
+const soon = { timeout: patient(60_000) };
 const upstream = await startDemo({ NODE_ENV: "staging", DEMO: "on" });
-let browser: Browser;
+const browser = await sharedBrowser();
 let server: AppServer;
 let page: Page;
 /** The build that is served. */
 let served = "";
 beforeAll(async () => {
-  browser = await launchBrowser();
   server = await startAppServer(upstream);
   ({ page } = await openAs(browser, server.product, "viewer"));
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
   await upstream.stop();
   await removeBuild(served);
@@ -85,7 +84,7 @@ async function takeUpdate(mark: string): Promise<void> {
 
 test(
   `${updates} updates during open forms and sending: everything written is stored once`,
-  { timeout: 120_000 + updates * 60_000 },
+  { timeout: patient(120_000 + updates * 60_000) },
   async () => {
     await page.goto(`${server.product.url}/plants`);
     const token = await tokenOf(page);
@@ -127,7 +126,7 @@ test(
       expect(await startScript()).toBe(before);
       await takeUpdate(version.replaceAll(".", "_"));
       isCut = false;
-      await expect.poll(() => waitingOn(page), { timeout: 90_000, interval: 100 }).toBe(0);
+      await expect.poll(() => waitingOn(page), { timeout: patient(90_000), interval: 100 }).toBe(0);
     }
     type Stored = { notes: string; images: { hash: string }[] };
     const path = `/auth/plant/${plant}/observations?limit=5000`;

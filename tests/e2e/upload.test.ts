@@ -4,25 +4,22 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, openAs, startDemo, tokenOf } from "./browser.ts";
+import { sharedBrowser, openAs, startDemo, tokenOf } from "./browser.ts";
 import { startProduct, type Product } from "./product.ts";
 
 const MB = 1024 ** 2;
 let product: Product;
-let browser: Browser;
+const browser = await sharedBrowser();
 let folder: string;
 /** What the drone took, by file name. */
 let files: Record<string, Buffer>;
 beforeAll(async () => {
-  [product, browser, folder] = await Promise.all([
-    startDemo(),
-    launchBrowser(),
-    mkdtemp(join(tmpdir(), "card-")),
-  ]);
+  [product, folder] = await Promise.all([startDemo(), mkdtemp(join(tmpdir(), "card-"))]);
   files = {
     "DJI_0001.JPG": await photo("2026:05:02 10:00:00"),
     "DJI_0002.JPG": await photo("2026:05:02 10:00:02"),
@@ -33,7 +30,6 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await browser.close();
   await product.stop();
   await rm(folder, { recursive: true });
 });
@@ -110,7 +106,7 @@ test("an upload goes on after a reload and a crash of the server, and every byte
   await tray(page)
     .getByText(/of 3 files uploaded/)
     .waitFor();
-  await expect.poll(offset, { timeout: 30_000 }).toBeGreaterThanOrEqual(8 * MB);
+  await expect.poll(offset, { timeout: patient(30_000) }).toBeGreaterThanOrEqual(8 * MB);
 
   // The page is reloaded: the file is chosen again, and goes on where it stopped.
   await page.reload();
@@ -122,7 +118,7 @@ test("an upload goes on after a reload and a crash of the server, and every byte
     tray(page).getByRole("button", { name: "Continue", exact: true }).click(),
   ]);
   await chooser.setFiles(paths("flight.mp4"));
-  await expect.poll(offset, { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect.poll(offset, { timeout: patient(30_000) }).toBeGreaterThan(before);
 
   // The server is killed and started again: the upload goes on by itself.
   await tray(page).getByRole("button", { name: "Show files" }).click();
@@ -132,7 +128,9 @@ test("an upload goes on after a reload and a crash of the server, and every byte
     .getByText(/An error occurred, trying to resume/)
     .waitFor();
   product = await startProduct({ PORT: port }, product.data_dir);
-  await tray(page).getByText("1 file uploaded", { exact: true }).waitFor({ timeout: 120_000 });
+  await tray(page)
+    .getByText("1 file uploaded", { exact: true })
+    .waitFor({ timeout: patient(120_000) });
   expect(await uploads()).toEqual([]);
 
   // What arrived is what was sent, in one ZIP.
@@ -158,7 +156,9 @@ test("an upload goes on after a reload and a crash of the server, and every byte
   await question.getByText("Delete 1 file?").waitFor();
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("1 file was deleted.").waitFor();
-  await expect.poll(() => table.getByText("flight.mp4").count(), { timeout: 30_000 }).toBe(0);
+  await expect
+    .poll(() => table.getByText("flight.mp4").count(), { timeout: patient(30_000) })
+    .toBe(0);
   await page.context().close();
 });
 
@@ -182,7 +182,9 @@ test("data are complete when the upload finishes, if that was chosen; other page
   await tray(page)
     .getByText(/of 1 file uploaded/)
     .waitFor();
-  await expect.poll(async () => (await read()).state, { timeout: 30_000 }).toBe("UPLOADING");
+  await expect
+    .poll(async () => (await read()).state, { timeout: patient(30_000) })
+    .toBe("UPLOADING");
 
   // Another tab knows of it, and leaves it alone.
   const other = await page.context().newPage();
@@ -200,9 +202,11 @@ test("data are complete when the upload finishes, if that was chosen; other page
     .getByText(/paused/)
     .waitFor();
   await tray(page).getByRole("button", { name: "Continue all" }).click();
-  await tray(page).getByText("1 file uploaded", { exact: true }).waitFor({ timeout: 60_000 });
+  await tray(page)
+    .getByText("1 file uploaded", { exact: true })
+    .waitFor({ timeout: patient(60_000) });
   await expect
-    .poll(async () => (await read()).state, { timeout: 30_000 })
+    .poll(async () => (await read()).state, { timeout: patient(30_000) })
     .toMatch(/^DATA_COMPLETE|PROCESSING/);
   await page.context().close();
 });
@@ -229,9 +233,11 @@ test("a file whose handle the browser kept goes on after a reload without being 
   await page.getByRole("button", { name: /^Upload 1 file/ }).click();
   const path = `/auth/analysis-upload/analysis/${analysis.id}`;
   const offset = async () => (await ask<Uploads>(product, token, path)).body[0]?.offset ?? 0;
-  await expect.poll(offset, { timeout: 30_000 }).toBeGreaterThanOrEqual(8 * MB);
+  await expect.poll(offset, { timeout: patient(30_000) }).toBeGreaterThanOrEqual(8 * MB);
   await page.reload();
-  await tray(page).getByText("1 file uploaded", { exact: true }).waitFor({ timeout: 60_000 });
+  await tray(page)
+    .getByText("1 file uploaded", { exact: true })
+    .waitFor({ timeout: patient(60_000) });
   await page.getByLabel("Select kept.mp4").waitFor({ state: "attached" });
   await page.context().close();
 });

@@ -1,18 +1,16 @@
 // Staff invite, lock and assign; the user's open page follows with its next request.
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountOf, launchBrowser, openAs, openPage, ownProduct, type Watched } from "./browser.ts";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { accountOf, sharedBrowser, openAs, openPage, ownProduct, type Watched } from "./browser.ts";
 import { mailTo } from "./product.ts";
 
 const product = await ownProduct();
 const field = accountOf(product.accounts, "field");
-let browser: Browser;
+const browser = await sharedBrowser();
 let staff: Watched;
 beforeAll(async () => {
-  browser = await launchBrowser();
   staff = await openAs(browser, product, "super_admin");
 });
-afterAll(() => browser.close());
 
 /** A page signed in by password and mailed code: this session may be ended. */
 async function signedIn(): Promise<Watched> {
@@ -62,12 +60,16 @@ test("inviting through the panel shows the link to register, which is mailed as 
   const { page, faults } = staff;
   const began = Date.now();
   // The form waits for the roles: one of them is chosen in it from the start.
+  const { promise: seen, resolve: proceed } = Promise.withResolvers<void>();
   await page.route("**/api/auth/user/roles", async (route) => {
-    await new Promise((go) => setTimeout(go, 1500));
+    await seen;
     return route.continue();
   });
   await page.goto(`${product.url}/settings/users?id=new`);
   const form = page.getByRole("form", { name: "Invite user" });
+  await page.getByRole("region", { name: "Users" }).waitFor();
+  expect(await form.count()).toBe(0);
+  proceed();
   await form.getByLabel("First name").fill("Noelia");
   await form.getByLabel("Last name").fill("Campos");
   await form.getByRole("textbox", { name: "E-mail" }).fill("Noelia.Campos@Sierra-Clara.example");

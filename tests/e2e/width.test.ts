@@ -1,17 +1,13 @@
 // Nothing is cut off: every page and every panel of a plant, in three languages, on four widths.
 import { globSync, readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct, settled } from "./browser.ts";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { sharedBrowser, openAs, sharedProduct, settled } from "./browser.ts";
 import { clippedTexts } from "./clipped.ts";
 
-const product = await ownProduct();
+const product = await sharedProduct();
 const WIDTHS = [1280, 1440, 1920, 390];
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** Every address that a panel declares and that names no record. */
 const addresses = globSync("src/panels/*/panel.ts")
@@ -28,12 +24,7 @@ async function faultsOf(page: Page, where: string): Promise<string[]> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     // Panels measure themselves and are drawn again.
-    await page.evaluate(
-      () =>
-        new Promise((resolve) =>
-          setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 120),
-        ),
-    );
+    await settled(page);
     for (const fault of await page.evaluate(clippedTexts))
       faults.push(`${where} ${width}: ${fault}`);
   }

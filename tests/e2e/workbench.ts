@@ -2,6 +2,7 @@
 import sharp from "sharp";
 import type { Browser, Page } from "playwright";
 import { expect } from "vitest";
+import { patient } from "../fixtures/patience.ts";
 import { openAs, type Watched } from "./browser.ts";
 import type { Product } from "./product.ts";
 
@@ -172,7 +173,9 @@ export async function showSevereOnly(page: Page): Promise<number> {
     .getByRole("button", { name: `only ${SEVERE}` })
     .click();
   await expect
-    .poll(async () => (await countsInView(page)).shown - (await inView()), { timeout: 30_000 })
+    .poll(async () => (await countsInView(page)).shown - (await inView()), {
+      timeout: patient(30_000),
+    })
     .toBe(0);
   const count = await passing(page);
   expect(count).toBeGreaterThanOrEqual(await inView());

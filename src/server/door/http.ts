@@ -23,7 +23,7 @@ import { proofs } from "./proof.ts";
 import { addressCheck } from "./readable-address.ts";
 import { openPlaces } from "./fair-share.ts";
 import { answerNoRequest, answerUnrouted } from "./no-route-answer.ts";
-import { addPressureLimit, LONGEST_DELAY_MS } from "./pressure.ts";
+import { addPressureGuard } from "./pressure-guard.ts";
 import { addSlowClientLimit } from "./slow-client.ts";
 import { addSecurityHeaders, type SecurityHeaders } from "./security-headers.ts";
 import { urlTokens } from "./url-token.ts";
@@ -125,7 +125,7 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
         brotliOptions: { params: { [brotliQuality]: 4 } },
       });
       await inner.register(multipart);
-      await addPressureLimit(inner, settings.mode === "test" ? 0 : LONGEST_DELAY_MS);
+      await addPressureGuard(inner, settings);
       addOpenApi(inner);
       const byteRoutes: RouteOptions[] = [];
       for (const [noun, name, endpoint] of endpointList(api)) {

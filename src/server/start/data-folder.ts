@@ -108,6 +108,12 @@ function clearStale(lock: string, aside: string): void {
   rmSync(aside, { force: true });
 }
 
+/** Process ID of the running server that holds this folder, or null. */
+export function serverOf(folder: string): number | null {
+  const holder = readHolder(resolve(folder, lockName));
+  return holder !== null && isAlive(holder) ? holder.pid : null;
+}
+
 function release(folder: string): void {
   const lock = resolve(folder, lockName);
   const holder = readHolder(lock);

@@ -1,0 +1,42 @@
+// The guard refuses while the loop is late, and only outside of tests.
+import fastify, { type FastifyInstance } from "fastify";
+import { expect, test } from "vitest";
+import { answerError } from "./error-answer.ts";
+import { addPressureGuard } from "./pressure-guard.ts";
+
+/** Keeps the loop from turning. */
+function hold(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+async function doorIn(mode: "test" | "production"): Promise<FastifyInstance> {
+  const door = fastify();
+  door.decorateRequest("viewerLocale", null);
+  door.decorateRequest("caller", null);
+  door.setErrorHandler(answerError);
+  await addPressureGuard(door, { mode }, 50);
+  door.get("/", () => "answered");
+  await door.ready();
+  return door;
+}
+
+/** The statuses of calls while the loop is late for as long as it takes the guard to notice. */
+async function statusesWhenLate(door: FastifyInstance): Promise<Set<number>> {
+  const statuses = new Set<number>();
+  for (let round = 0; round < 5; round += 1) {
+    hold(150);
+    await new Promise((turn) => setTimeout(turn));
+    statuses.add((await door.inject("/")).statusCode);
+  }
+  await door.close();
+  return statuses;
+}
+
+test("a server whose loop is late answers 503", async () => {
+  expect(await statusesWhenLate(await doorIn("production"))).toContain(503);
+});
+
+test("a server under test refuses nothing", async () => {
+  expect([...(await statusesWhenLate(await doorIn("test")))]).toEqual([200]);
+});

@@ -1,0 +1,135 @@
+// From drawn areas to routes: a planner draws where the drone may fly, and saves it.
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { openRoutes } from "../../src/domain/flight/format/route-open.ts";
+import { patient } from "../fixtures/patience.ts";
+import { ask } from "./ask.ts";
+import { sharedBrowser, openAs, sharedProduct, settled, tokenOf } from "./browser.ts";
+import { openPanel } from "./workbench.ts";
+
+const product = await sharedProduct();
+const soon = { timeout: patient(20_000) };
+const browser = await sharedBrowser();
+
+type Plant = {
+  readonly id: number;
+  readonly name: string;
+  readonly flight_polygons: { readonly coordinates: [number, number][][][] } | null;
+  readonly no_fly_polygons: { readonly coordinates: unknown[] } | null;
+};
+
+type Route = { readonly waypoints: readonly { readonly place: [number, number] }[] };
+
+/** Clicks on the map, relative to its middle in CSS pixels. */
+async function clickMap(page: Page, ...places: [x: number, y: number][]): Promise<void> {
+  const box = await page.locator("canvas").first().boundingBox();
+  for (const [x, y] of places) {
+    await page.mouse.click(box!.x + box!.width / 2 + x, box!.y + box!.height / 2 + y);
+  }
+}
+
+test("a planner draws areas, sees faults while drawing, saves the areas, and generates routes", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  await page.goto(`${product.url}/plants`);
+  const token = await tokenOf(page);
+  const plants = (await ask<Plant[]>(product, token, "/auth/plants")).body;
+  const { id } = plants.find(({ name }) => name === "Pampa Alta")!;
+  const read = async () => (await ask<Plant>(product, token, `/auth/plant/${id}`)).body;
+  await page.goto(`${product.url}/plant/${id}`);
+  await openPanel(page, "Flight planning");
+  const panel = page.getByRole("region", { name: "Flight planning" });
+  await panel.getByText("Take-off position 1").waitFor();
+  await settled(page);
+
+  await panel.getByRole("button", { name: "Flight polygon", exact: true }).click();
+  await clickMap(page, [-90, -90], [90, 90], [90, -90]);
+  // This line would cross the first one.
+  await clickMap(page, [-90, 90]);
+  await page
+    .getByText(/crosses itself at corner 1/)
+    .first()
+    .waitFor();
+  await panel.getByRole("button", { name: "Remove the last corner" }).click();
+  await panel.getByRole("button", { name: "Cancel drawing" }).click();
+  await clickMap(page, [-90, -90], [90, -90], [90, 90], [-90, 90]);
+  await panel.getByRole("button", { name: "Finish" }).click();
+  await panel.getByText("Flight polygon 1").waitFor();
+
+  await panel.getByRole("button", { name: "No-fly polygon", exact: true }).click();
+  await clickMap(page, [-20, -20], [20, -20], [20, 20], [-20, 20], [-20, -20]);
+  await panel.getByText("No-fly polygon 1").waitFor();
+  await panel.getByRole("button", { name: "Save areas" }).click();
+  await page.getByText("The flight areas are saved.").waitFor();
+  const saved = await read();
+  expect(saved.flight_polygons!.coordinates[0]![0]).toHaveLength(5);
+  expect(saved.no_fly_polygons!.coordinates).toHaveLength(1);
+
+  // A corner is dragged, undone and moved by the keyboard.
+  await panel.getByRole("button", { name: "Edit", exact: true }).click();
+  const box = (await page.locator("canvas").first().boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x + 90, y - 90);
+  await page.mouse.down();
+  await page.mouse.move(x + 110, y - 100, { steps: 4 });
+  await page.mouse.up();
+  await panel.getByRole("button", { name: "Save areas" }).waitFor();
+  await page.keyboard.press("Control+z");
+  await panel.getByRole("button", { name: "Save areas" }).waitFor({ state: "detached" });
+  await clickMap(page, [90, -90]);
+  await page.locator("canvas").first().focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await panel.getByRole("button", { name: "Save areas" }).click();
+  const corner = saved.flight_polygons!.coordinates[0]![0]![1]!;
+  const moved = async () => (await read()).flight_polygons!.coordinates[0]![0]![1]!;
+  // Ten metres to the east, in degrees of longitude at this latitude.
+  const degrees = 10 / (111_320 * Math.cos((corner[1] * Math.PI) / 180));
+  await expect.poll(async () => (await moved())[0] - corner[0], soon).toBeCloseTo(degrees, 6);
+
+  // The areas go out as KML and come in again, beside those that are there.
+  await panel.getByRole("button", { name: "Export areas" }).click();
+  const savedFile = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "KML" }).click();
+  const kml = await (await savedFile).path();
+  const choosing = page.waitForEvent("filechooser");
+  await panel.getByRole("button", { name: "Choose file" }).click();
+  const file = { name: "areas.kml", mimeType: "text/xml", buffer: await readFile(kml) };
+  await (await choosing).setFiles(file);
+  await page.getByText("3 areas were added.").waitFor();
+  for (const name of ["Flight polygon 2", "No-fly polygon 2", "Take-off position 2"]) {
+    await panel.getByText(name, { exact: true }).waitFor();
+  }
+  await panel.getByRole("button", { name: "Discard changes" }).click();
+  await panel.getByText("Flight polygon 2").waitFor({ state: "detached" });
+
+  await panel.getByRole("radio", { name: "Campaigns" }).click();
+  await panel.getByRole("button", { name: "New flight campaign" }).click();
+  await panel.getByRole("textbox", { name: /Name/ }).fill("Spring");
+  await panel.getByRole("button", { name: "Create campaign" }).click();
+  const campaign = panel.getByRole("region", { name: "Spring" });
+  await campaign.getByText("ready", { exact: true }).waitFor();
+  await campaign.getByRole("button", { name: "Show routes" }).click();
+
+  // The drone's own file holds the route, and can be opened again.
+  const routes = page.getByRole("region", { name: "Flight routes" });
+  const row = routes.getByRole("list", { name: "Flight routes" }).getByRole("listitem").first();
+  await row.getByRole("button", { name: /Download/ }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /DJI/ }).click();
+  const kmz = await download;
+  const [route] = openRoutes(await readFile(await kmz.path()), kmz.suggestedFilename());
+  const current = `/auth/plant/${id}/current-flight-routes`;
+  const [kept] = (await ask<Route[]>(product, token, current)).body;
+  expect(route!.waypoints.map(({ place }) => place)).toEqual(
+    kept!.waypoints.map(({ place }) => [expect.closeTo(place[0], 8), expect.closeTo(place[1], 8)]),
+  );
+
+  const rows = routes.getByRole("list", { name: "Flight routes" }).getByRole("listitem");
+  const left = (await rows.count()) - 1;
+  await row.getByRole("button", { name: /Delete route/ }).click();
+  const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await question.waitFor({ state: "detached" });
+  await expect.poll(() => rows.count()).toBe(left);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,52 @@
+// The looks in which no screen may have a fault: both themes, on a desk and on a phone.
+import type { Page } from "playwright";
+import { settled } from "./browser.ts";
+import { faultsOf } from "./faults.ts";
+
+const everyLook = [
+  { look: "light at 1440 px", width: 1440, height: 900, dark: false },
+  { look: "dark at 1440 px", width: 1440, height: 900, dark: true },
+  { look: "dark at 390 px", width: 390, height: 844, dark: true },
+  { look: "light at 390 px", width: 390, height: 844, dark: false },
+];
+/** On an ordinary day each theme and each width is seen once; all rules are judged in the light one. */
+export const looks = everyLook.filter(
+  ({ width, dark }) => process.env["TEST_JOURNEYS"] !== "everyday" || width > 1000 !== dark,
+);
+
+/** The faults of a page in one look, each named by the look and by what `show` opened. */
+export async function faultsInLook(
+  page: Page,
+  { look, width, height, dark }: (typeof looks)[number],
+  screens: (width: number) => readonly string[],
+  show: (screen: string) => Promise<void>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
+  for (const screen of screens(width)) {
+    await show(screen);
+    await settled(page);
+    // A theme changes nothing but colours: in the dark one only they are judged again.
+    const found = await faultsOf(page, dark ? ["color-contrast"] : undefined);
+    faults.push(...found.map((fault) => `${screen}, ${look}: ${fault}`));
+  }
+  return faults;
+}
+
+/** The faults of a page in every look. */
+export async function faultsInEveryLook(
+  page: Page,
+  screens: (width: number) => readonly string[],
+  show: (screen: string) => Promise<void>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const look of looks) faults.push(...(await faultsInLook(page, look, screens, show)));
+  return faults;
+}
+
+/** Goes to an address without loading the page again. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, "", to), address);
+  await settled(page);
+}
