@@ -1,6 +1,7 @@
 // Single photos of trough fields in a known state, through the door of a real server: uploaded, evaluated, reviewed,
 // released. Each value is compared with what the photos were drawn from.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isRelease } from "./fixtures/rounds.ts";
 import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
 import type { Geometry } from "../src/domain/component/component-index.ts";
@@ -159,7 +160,7 @@ it(
   patient(600_000),
 );
 
-it(
+it.runIf(isRelease)(
   "collectors: their deviation from the sun is that of the scene, within the stated uncertainty",
   async () => {
     const collectors = parallelRows("sca", [6, 60, 5.77, 17, 3.2]);

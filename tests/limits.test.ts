@@ -12,6 +12,7 @@ function bareLimits(text: string): string[] {
   const lines = text.split("\n");
   return lines.filter((line, at) => {
     if (/^ {0,4}\}, [\d_]{4,}\);$/.test(line)) return true;
+    if (/^\s*[\d_]{4,},$/.test(line) && /^\s*\);$/.test(lines[at + 1] ?? "")) return true;
     if (!/\btimeout: [\d_]/.test(line)) return false;
     return !lines.slice(Math.max(0, at - 8), at + 1).some((before) => waits.test(before));
   });
@@ -30,6 +31,7 @@ test("no time limit of a test is a bare number", () => {
 test("bare limits are found, lengthened ones and waits are not", () => {
   expect(bareLimits('it("ends", async () => {\n}, 60_000);')).toHaveLength(1);
   expect(bareLimits('describe("it", { timeout: 60_000 }, () => {')).toHaveLength(1);
+  expect(bareLimits('it(\n  "ends",\n  end,\n  60_000,\n);')).toHaveLength(1);
   expect(bareLimits('describe("it", { timeout: patient(60_000) }, () => {')).toEqual([]);
   expect(bareLimits("await expect\n  .poll(\n    ask,\n    { timeout: 15_000 },\n  )")).toEqual([]);
 });

@@ -2,6 +2,7 @@
 // declaration alone. New calls are found in src/api, new scopes fail here until records.ts stores a row.
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { patient } from "./fixtures/patience.ts";
 import { endpoint } from "../src/api/endpoint.ts";
 import { api } from "../src/api/index.ts";
 import { errors } from "../src/domain/error.ts";
@@ -150,7 +151,7 @@ describe("the matrix", () => {
       expect(faults.flat()).toEqual([]);
       compared += cells.length;
     },
-    60_000,
+    patient(60_000),
   );
   it("was asked of every call and everybody", () => {
     expect(compared).toBe(guarded.length * actors.length);

@@ -1,5 +1,6 @@
 // A known trough and known modules in single visible images, each pixel coloured by the ground that its ray meets.
 import { expect, it } from "vitest";
+import { isRelease } from "../../../tests/fixtures/rounds.ts";
 import { patient } from "../../../tests/fixtures/patience.ts";
 import { planeAt } from "../geometry/plane.ts";
 import type { ImageCamera } from "../image/image-camera.ts";
@@ -116,7 +117,7 @@ it(
   patient(300_000),
 );
 
-it(
+it.runIf(isRelease)(
   "lets most images decide, and leaves out what none shows",
   async () => {
     const blue: Colour = [0.12, 0.15, 0.28];

@@ -1,5 +1,6 @@
 // Visible rasters that are rendered from a known state: mirrors, tubes and modules get the classes they were drawn with.
 import { expect, it } from "vitest";
+import { isRelease } from "../../../tests/fixtures/rounds.ts";
 import { patient } from "../../../tests/fixtures/patience.ts";
 import { MISSING_U8 } from "../column/column.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
@@ -94,7 +95,7 @@ it(
   patient(180_000),
 );
 
-it(
+it.runIf(isRelease)(
   "says nothing of the glass where no tube reflects the sun, and of tubes that are not in the raster",
   async () => {
     const dull: Layer = {

@@ -242,5 +242,5 @@ it.each([
     });
     expect(await listColumns(host.owner.db, [id])).toEqual([]);
   },
-  60_000,
+  patient(60_000),
 );
