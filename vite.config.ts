@@ -112,10 +112,10 @@ export default defineConfig({
   },
   test: {
     root: ".",
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    // Files that start and kill servers mostly wait; on two cores one worker would wait with them.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: patient(20_000),
+    hookTimeout: patient(60_000),
+    // Files that start and kill servers mostly wait.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ByProject },
     // What was transformed once is not transformed again by the next process or the next run.
     fsModuleCache: true,
@@ -133,6 +133,8 @@ export default defineConfig({
           globalSetup: ["tests/e2e/global-setup.ts"],
           // Two journeys at a time. A worker keeps its modules, and with them a product and a browser.
           maxWorkers: Math.min(2, availableParallelism()),
+          // After the rooms, where both are run.
+          sequence: { groupOrder: 1 },
           isolate: false,
           // Each wait within a test has its own limit.
           testTimeout: patient(600_000),
