@@ -9,7 +9,7 @@ const flows = [
   { flow: "flight area to exported route", files: ["flight-area"] },
   { flow: "observation offline and back", files: ["offline"] },
   { flow: "report", files: ["report"] },
-  { flow: "administration: users, permissions, customers", files: ["user", "customer"] },
+  { flow: "administration: users and permissions", files: ["user"] },
   { flow: "the plant in 3D", files: ["space-open"] },
 ];
 

@@ -65,7 +65,7 @@ const box = (
 const severe = (columns: ReadonlyMap<string, number>) =>
   [...columns].filter(([, value]) => value > 0).map(([name, value]) => `${name} ${value}`);
 
-it(
+it.runIf(isRelease)(
   "mirrors: what photos show becomes findings, their verdicts change values, and the release shows them",
   async () => {
     const skyOf = (row: number): Colour => {

@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isRelease } from "./fixtures/rounds.ts";
 import { patient } from "./fixtures/patience.ts";
 import { findEmbeddedPostgres } from "../src/server/adapters/postgres.ts";
 import { postmasterOf } from "../src/server/adapters/postgres-cluster.ts";
@@ -125,32 +126,35 @@ describe("the server", { timeout: patient(60_000) }, () => {
     other.close();
   });
 
-  it("serves its numbers to Prometheus on a port of their own, and only where one is set", async () => {
-    const { other, port } = await listening();
-    await new Promise((closed) => other.close(closed));
-    const server = await start(folder, { METRICS_PORT: String(port) });
-    const appPort = Number(new URL(server.url).port);
-    expect(portsOf(server).toSorted()).toEqual([appPort, port].toSorted());
-    const url = `http://127.0.0.1:${port}/metrics`;
-    const counted = async () => {
-      const { samples } = await readMetrics(url);
-      expect(valueOf(samples, "database_up")).toBe(1);
-      expect(valueOf(samples, "task_queue_length", { state: "RUNNING" })).toBe(0);
-      const resident = valueOf(samples, "process_resident_memory_bytes") ?? 0;
-      const [, kilobytes] =
-        /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8")) ?? [];
-      expect(resident / 1024 / Number(kilobytes)).toBeCloseTo(1, 0);
-      const about = { method: "GET", route: "/api/health/ready", status: "200" };
-      return valueOf(samples, "http_request_duration_seconds_count", about) ?? 0;
-    };
-    const before = await counted();
-    for (let asked = 0; asked < 3; asked += 1) expect(await isReady(server)).toBe(true);
-    expect(await counted()).toBe(before + 3);
-    await server.end();
-    const silent = await start();
-    expect(portsOf(silent)).toEqual([Number(new URL(silent.url).port)]);
-    await expect(fetch(url)).rejects.toThrow();
-  });
+  it.runIf(isRelease)(
+    "serves its numbers to Prometheus on a port of their own, and only where one is set",
+    async () => {
+      const { other, port } = await listening();
+      await new Promise((closed) => other.close(closed));
+      const server = await start(folder, { METRICS_PORT: String(port) });
+      const appPort = Number(new URL(server.url).port);
+      expect(portsOf(server).toSorted()).toEqual([appPort, port].toSorted());
+      const url = `http://127.0.0.1:${port}/metrics`;
+      const counted = async () => {
+        const { samples } = await readMetrics(url);
+        expect(valueOf(samples, "database_up")).toBe(1);
+        expect(valueOf(samples, "task_queue_length", { state: "RUNNING" })).toBe(0);
+        const resident = valueOf(samples, "process_resident_memory_bytes") ?? 0;
+        const [, kilobytes] =
+          /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8")) ?? [];
+        expect(resident / 1024 / Number(kilobytes)).toBeCloseTo(1, 0);
+        const about = { method: "GET", route: "/api/health/ready", status: "200" };
+        return valueOf(samples, "http_request_duration_seconds_count", about) ?? 0;
+      };
+      const before = await counted();
+      for (let asked = 0; asked < 3; asked += 1) expect(await isReady(server)).toBe(true);
+      expect(await counted()).toBe(before + 3);
+      await server.end();
+      const silent = await start();
+      expect(portsOf(silent)).toEqual([Number(new URL(silent.url).port)]);
+      await expect(fetch(url)).rejects.toThrow();
+    },
+  );
 
   it("names every wrong setting and ends", async () => {
     expect(await startServer(folder, { PORT: "x", SMTP_URL: "post" })).toEqual({
@@ -218,7 +222,7 @@ describe("the server", { timeout: patient(60_000) }, () => {
     }
   });
 
-  it("runs on a copy of its folder, taken while it stood", async () => {
+  it.runIf(isRelease)("runs on a copy of its folder, taken while it stood", async () => {
     const first = await start();
     await query(folder, "insert into customer (name) values ('copied')");
     await first.end();

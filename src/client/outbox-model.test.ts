@@ -2,6 +2,7 @@
 import "fake-indexeddb/auto";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { rounds } from "../../tests/fixtures/rounds.ts";
 import { patient } from "../../tests/fixtures/patience.ts";
 import type { Observation } from "../domain/observation/observation.ts";
 import { isStoredAs, nextStep } from "../domain/observation/outbox.ts";
@@ -250,7 +251,7 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
   store.close();
 }
 
-const RUNS = Number(process.env["OUTBOX_RUNS"] ?? 500);
+const RUNS = Number(process.env["OUTBOX_RUNS"] ?? rounds(150, 500));
 
 test(
   `${RUNS} random runs: exactly once, with every photo and the last edit`,

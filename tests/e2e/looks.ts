@@ -1,5 +1,6 @@
 // The looks in which no screen may have a fault: both themes, on a desk and on a phone.
 import type { Page } from "playwright";
+import { isEveryday } from "../fixtures/rounds.ts";
 import { settled } from "./browser.ts";
 import { faultsOf } from "./faults.ts";
 
@@ -10,9 +11,7 @@ const everyLook = [
   { look: "light at 390 px", width: 390, height: 844, dark: false },
 ];
 /** On an ordinary day each theme and each width is seen once; all rules are judged in the light one. */
-export const looks = everyLook.filter(
-  ({ width, dark }) => process.env["TEST_JOURNEYS"] !== "everyday" || width > 1000 !== dark,
-);
+export const looks = everyLook.filter(({ width, dark }) => !isEveryday || width > 1000 !== dark);
 
 /** The faults of a page in one look, each named by the look and by what `show` opened. */
 export async function faultsInLook(

@@ -1,5 +1,6 @@
 // Trackers and collectors at known angles, rendered by rays, against what is measured of them.
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { isRelease } from "../../../tests/fixtures/rounds.ts";
 import { patient } from "../../../tests/fixtures/patience.ts";
 import { planeAt } from "../geometry/plane.ts";
 import type { ImageCamera } from "../image/image-camera.ts";
@@ -90,7 +91,7 @@ const shifted = (camera: ImageCamera): [number, number] => {
   return [x + 0.4, y];
 };
 
-describe("collectors", () => {
+describe.runIf(isRelease)("collectors", () => {
   const collectors = parallelRows("sca", [6, 60, 5.77, 17, 3.2]);
   const facing = 20 * DEGREE;
 
@@ -104,7 +105,10 @@ describe("collectors", () => {
   const cameras = [-12, 5, 22, 39, 56, 73, 90].map((x) =>
     cameraAt(x, 0, { ...lens, centre_px: [640, 320] }),
   );
-  const grids = cameras.map((camera) => imageOfRows(scene, camera, plane));
+  let grids: ReturnType<typeof imageOfRows>[] = [];
+  beforeAll(() => {
+    grids = cameras.map((camera) => imageOfRows(scene, camera, plane));
+  });
   const measured = async (known: Partial<EvaluationSettings>, from = 0, to = cameras.length) => {
     const survey = rowSurvey(collectors, plane, { ...settings, ...known });
     for (let at = from; at < to; at++)

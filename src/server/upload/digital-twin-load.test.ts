@@ -1,6 +1,7 @@
 // The event loop during an update of a large digital twin: other users must not wait.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isRelease } from "../../../tests/fixtures/rounds.ts";
 import { patient } from "../../../tests/fixtures/patience.ts";
 import { analysisResultApi } from "../../api/analysis-result.ts";
 import { analysis } from "../store/schema/plant.ts";
@@ -37,7 +38,7 @@ function plantFile(except = 0): string {
   return `{"type":"FeatureCollection","features":[${features.join(",\n")}]}`;
 }
 
-it(
+it.runIf(isRelease)(
   "of the server stays free during an update of 150,000 modules and the first look after it",
   { timeout: patient(180_000) },
   async () => {
