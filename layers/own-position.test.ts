@@ -29,7 +29,8 @@ function drawnOf({ position = here, heading = null, to }: Own) {
     [guideAtom, to ? { way: { to } } : null],
   ]);
   const data = standStore(values).get(ownPosition.data);
-  return data && ownPosition.build(data, scene, 1).map(({ id, props }) => ({ id, props }));
+  if (data === null) return null;
+  return ownPosition.build(data, scene, 1).map(({ id, props }) => ({ id, props }));
 }
 const metres = (place: readonly number[]) =>
   [(place[0]! - 10) * METRES, place[1]! * METRES].map((one) => Math.round(one * 100) / 100 + 0);

@@ -8,6 +8,9 @@ vi.resetModules();
 onlineManager.setOnline(true);
 focusManager.setFocused(undefined);
 if (typeof document !== "undefined") {
+  // What a file has defined on them hides what they are.
+  for (const name of ["visibilityState", "hidden"]) Reflect.deleteProperty(document, name);
+  Reflect.deleteProperty(navigator, "locks");
   document.head.replaceChildren();
   document.body.replaceChildren();
   localStorage.clear();

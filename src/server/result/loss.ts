@@ -52,7 +52,8 @@ export async function readAnalysisLoss(
   const settings = settingsWith(own);
   const { technology, nominal_capacity } = plant;
   const facts = { technology, nominal_capacity, settings, columns, budget };
-  const key = JSON.stringify({ ...facts, plant: plant.id, twin: twin.version });
+  const content = twin.levels.map(({ geometry, names }) => geometry + names);
+  const key = JSON.stringify({ ...facts, plant: plant.id, twin: [twin.version, content] });
   const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
   const { data_dir, object_store_url, disk_reserve_mb } = server;
   const read =

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { onlineManager } from "@tanstack/query-core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { change, removeRow, updateAnswer } from "./mutation.ts";
 import { queryOf, reload, type ServerQuery } from "./query.ts";
@@ -56,6 +57,22 @@ describe("a change", () => {
     await wait(100);
     await removing;
     // What was not waited for is asked again.
+    expect(names()).toEqual(["B", "C"]);
+  });
+
+  it("is not undone by a fetch because the network is back", async () => {
+    open();
+    await wait(0);
+    const removing = removal(() => new Promise((done) => setTimeout(done, 200)));
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+    await wait(100);
+    expect(names()).toEqual(["B"]);
+    answer = async () => [rows[1]!, { id: 3, name: "C" }];
+    await wait(100);
+    await removing;
+    await wait(0);
+    // What was not fetched then is fetched after the change.
     expect(names()).toEqual(["B", "C"]);
   });
 

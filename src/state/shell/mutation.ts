@@ -1,7 +1,7 @@
 // Changes data of the server: shown at once, and rolled back where the server refuses.
-import { hashKey, type QueryClient, type QueryKey } from "@tanstack/query-core";
-import { heldBySession } from "./lifetime.ts";
+import { hashKey, type QueryKey } from "@tanstack/query-core";
 import { queryClient, reload } from "./query.ts";
+import { runningChanges, type Running } from "./running-change.ts";
 
 export type Change<Data, Answer> = {
   /** Key of the query whose cached data changes; without cached data nothing is shown early. */
@@ -39,9 +39,6 @@ export function removeRow<R extends Row>(
     send,
   });
 }
-
-type Running = { count: number; isOutdated: boolean; readonly client: QueryClient };
-const runningChanges = heldBySession(() => new Map<string, Running>());
 
 /** Changes the cached data of a query; does nothing where none are cached. */
 export function updateAnswer<Data>(

@@ -16,6 +16,7 @@ import type { CallOptions } from "../../client/call.ts";
 import { session } from "../../client/session.ts";
 import { heldBySession, sessionLifetimeAtom } from "./lifetime.ts";
 import { failed, idle, loading, ready, type Loaded } from "./loaded.ts";
+import { mayFetchAgain } from "./running-change.ts";
 import { showFault } from "./toast.ts";
 
 /** How to fetch one piece of data of the server. */
@@ -61,6 +62,7 @@ export const queryClient = heldBySession(({ signal }) => {
         retry: (_count, cause) => isPassing(cause),
         retryDelay: (count) => Math.min(LONGEST_WAIT_MS, WAIT_MS * 2 ** count),
         refetchOnWindowFocus: (query: Query) => Date.now() - query.state.dataUpdatedAt > OLD_MS,
+        refetchOnReconnect: (query: Query) => mayFetchAgain(query.queryKey),
         notifyOnChangeProps: ["data", "error", "status", "fetchStatus", "failureCount"],
       },
     },

@@ -22,7 +22,8 @@ export type PlantComponents = {
 const cache = new LRUCache<string, Promise<PlantComponents>>({ max: 4 });
 
 export function componentsOfTwin(files: ObjectStore, twin: Twin): Promise<PlantComponents> {
-  const key = `${twin.plant_id} ${twin.version} ${twin.levels.map(({ names }) => names).join()}`;
+  const content = twin.levels.map(({ geometry, names }) => geometry + names).join();
+  const key = `${twin.plant_id} ${twin.version} ${content}`;
   const known = cache.get(key);
   if (known) return known;
   const components = readComponentsOf(files, twin);
