@@ -131,7 +131,7 @@ export const libraryHomes: readonly LibraryRow[] = [
   },
   { libraries: ["otpauth", "rate-limiter-flexible"], homes: server },
   { libraries: ["altcha-lib"], homes: [...server, "src/client"] },
-  { libraries: ["node:"], homes: [...server, "workers/jobs"] },
+  { libraries: ["node:"], homes: [...server, "workers/jobs", "src/app/build"] },
   { libraries: ["sharp", "yauzl", "pino", "geotiff"], homes: [...server, "workers/jobs"] },
   { libraries: ["maplibre-gl", "@deck.gl/maplibre", "@deck.gl/mapbox"], homes: ["src/map"] },
   { libraries: ["@deck.gl-community/editable-layers", "terra-draw"], homes: ["src/map"] },

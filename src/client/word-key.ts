@@ -23,6 +23,7 @@ type Files = {
   "key-figure": typeof import("../../locales/en/key-figure.json");
   layer: typeof import("../../locales/en/layer.json");
   headline: typeof import("../../locales/en/headline.json");
+  licence: typeof import("../../locales/en/licence.json");
   legend: typeof import("../../locales/en/legend.json");
   mail: typeof import("../../locales/en/mail.json");
   monitoring: typeof import("../../locales/en/monitoring.json");

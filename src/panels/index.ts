@@ -1,5 +1,6 @@
 // Every panel of the product. Routes, guard, header, settings menu, docks and rail use this list, in its
 // order.
+import { aboutPanel } from "./about/panel.ts";
 import { analysisPagePanels } from "./analysis/panel.ts";
 import { analysisPanels } from "./analyses/panel.ts";
 import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
@@ -106,4 +107,5 @@ export const panels: readonly Panel[] = [
   monitoringPanel,
   diagnosticsPanel,
   plantSettingsPanel,
+  aboutPanel,
 ];

@@ -11,6 +11,7 @@ import {
   MapPinned,
   Monitor,
   Moon,
+  Scale,
   Settings,
   Sun,
   SunMedium,
@@ -174,7 +175,8 @@ function usePageEntries(): MenuEntry[] {
     }));
 }
 
-const profile = panels.find(({ address }) => address === "/settings/user-profile");
+const profile = panels.find(({ id }) => id === "user-profile");
+const about = panels.find(({ id }) => id === "about");
 
 function useProfileEntries(): MenuEntry[] {
   const viewer = useAtomValue(viewerAtom);
@@ -212,5 +214,13 @@ function useProfileEntries(): MenuEntry[] {
     icon: <Lightbulb size={15} aria-hidden="true" />,
     run: replay,
   });
+  if (about) {
+    entries.push({
+      id: "about",
+      label: t(about.title),
+      icon: <Scale size={15} aria-hidden="true" />,
+      run: () => navigate(about.address),
+    });
+  }
   return entries;
 }

@@ -13,6 +13,22 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.3.0",
+    date: "2026-11-27",
+    notes: [
+      "evaluation",
+      "images",
+      "flight",
+      "space",
+      "offline",
+      "field",
+      "headline",
+      "losses",
+      "exports",
+      "licences",
+    ],
+  },
+  {
     version: "0.2.0",
     date: "2026-11-21",
     notes: ["administration", "accounts", "brand", "unsaved", "diagnostics"],
