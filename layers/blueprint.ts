@@ -1,6 +1,8 @@
 // The plant's KML blueprints: lines, areas and points with their names.
 import { GeoJsonLayer, TextLayer } from "@deck.gl/layers";
 import { mapInks } from "../src/domain/colour/palette.ts";
+import { placesBounds } from "../src/domain/geometry/place-bounds.ts";
+import type { LonLat } from "../src/domain/geometry/plane.ts";
 import { labelStyle } from "../src/map/component/label-style.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { blueprintShapesAtom, type BlueprintShapes } from "../src/state/map/blueprint-shape.ts";
@@ -48,8 +50,7 @@ export const blueprint = defineLayer({
     ];
   },
   bounds({ features }) {
-    const all = features.flatMap(({ geometry }) => positionsOf(geometry));
-    return all.length === 0 ? null : boxOf(all);
+    return placesBounds(features.flatMap(({ geometry }) => positionsOf(geometry)));
   },
 });
 
@@ -66,35 +67,25 @@ function namesOf({ features }: BlueprintShapes): Name[] {
 /** The position of a shape's name: the point, the middle of the line, or the middle of the area's northern edge. */
 function placeOf(geometry: GeoJSON.Geometry): [number, number] | null {
   const all = positionsOf(geometry);
-  if (all.length === 0) return null;
+  const box = placesBounds(all);
+  if (!box) return null;
   if (geometry.type === "Polygon") {
-    const [west, , east, north] = boxOf(all);
+    const [west, , east, north] = box;
     return [(west + east) / 2, north];
   }
   const [lon, lat] = all[Math.floor(all.length / 2)]!;
-  return [lon!, lat!];
+  return [lon, lat];
 }
 
-function positionsOf(geometry: GeoJSON.Geometry): GeoJSON.Position[] {
+function positionsOf(geometry: GeoJSON.Geometry): LonLat[] {
   switch (geometry.type) {
     case "Point":
-      return [geometry.coordinates];
+      return [geometry.coordinates as [number, number]];
     case "LineString":
-      return geometry.coordinates;
+      return geometry.coordinates as [number, number][];
     case "Polygon":
-      return geometry.coordinates[0] ?? [];
+      return (geometry.coordinates[0] ?? []) as [number, number][];
     default:
       return [];
   }
-}
-
-function boxOf(positions: readonly GeoJSON.Position[]): [number, number, number, number] {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [lon = 0, lat = 0] of positions) {
-    box[0] = Math.min(box[0], lon);
-    box[1] = Math.min(box[1], lat);
-    box[2] = Math.max(box[2], lon);
-    box[3] = Math.max(box[3], lat);
-  }
-  return box;
 }

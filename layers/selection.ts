@@ -5,6 +5,7 @@ import type { Layer } from "@deck.gl/core";
 import { atom } from "jotai";
 import { mapInks, signalInks } from "../src/domain/colour/palette.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
+import { placesBounds } from "../src/domain/geometry/place-bounds.ts";
 import {
   openedCentreAtom,
   selectedCentresAtom,
@@ -87,8 +88,6 @@ export const selection = defineLayer({
     return layers;
   },
   bounds({ positions }) {
-    const lons = positions.map(([lon]) => lon);
-    const lats = positions.map(([, lat]) => lat);
-    return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+    return placesBounds(positions);
   },
 });

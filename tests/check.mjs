@@ -11,9 +11,16 @@ const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", n
 /** What the tools know of the files since the last time: 23 s of processor time instead of 70. */
 const known = join(root, ".cache", "check");
 
-const rules = ["migration", "architecture", "locales", "answer", "demo", "limits", "parts"].map(
-  (name) => `tests/${name}.test.ts`,
-);
+const rules = [
+  "migration",
+  "architecture",
+  "locales",
+  "answer",
+  "demo",
+  "limits",
+  "parts",
+  "card",
+].map((name) => `tests/${name}.test.ts`);
 
 /** @type {[string, string[]][]} */
 const checks = [

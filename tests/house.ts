@@ -142,6 +142,7 @@ export const libraryHomes: readonly LibraryRow[] = [
     homes: ["src/ui", "src/app", "src/panels", "src/state"],
   },
   { libraries: ["jotai"], homes: ["src/state", ...screen.filter((room) => room !== "src/ui")] },
+  { libraries: ["@turf/"], homes: ["src/domain/geometry"] },
   { libraries: ["culori"], homes: ["src/domain/colour"] },
   { libraries: ["@tanstack/query-core", "jotai-tanstack-query"], homes: ["src/state"] },
   { libraries: ["wouter"], homes: ["src/app", "src/panels", "src/state"] },

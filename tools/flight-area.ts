@@ -3,12 +3,12 @@ import { Hexagon } from "lucide-react";
 import {
   hitAt,
   insertCorner,
-  metresBetween,
   moveCorner,
   placeTakeOff,
   snapped,
   type AreaHit,
 } from "../src/domain/flight/area-draft.ts";
+import { placesApart } from "../src/domain/geometry/ground-distance.ts";
 import type { FlightAreas, Place } from "../src/domain/flight/flight-route.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
 import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";
@@ -37,7 +37,7 @@ function placeAt(canvas: ToolCanvas, at: ScreenPoint): Place {
 /** Metres on the ground that the reach of the pointer covers there. */
 function reachAt(canvas: ToolCanvas, at: ScreenPoint, touch: boolean): number {
   const pixels = touch ? REACH_PIXELS.touch : REACH_PIXELS.mouse;
-  return metresBetween(placeAt(canvas, at), placeAt(canvas, [at[0] + pixels, at[1]]));
+  return placesApart(placeAt(canvas, at), placeAt(canvas, [at[0] + pixels, at[1]]));
 }
 
 function hitOf(canvas: ToolCanvas, at: ScreenPoint, touch: boolean): AreaHit | null {
@@ -67,9 +67,9 @@ function keep(canvas: ToolCanvas, hit: AreaHit, areas: FlightAreas, merge?: stri
 
 function clickToDraw(canvas: ToolCanvas, place: Place, reach: number): void {
   const path = canvas.get(areaPathAtom);
-  const isClosing = path.length > 2 && metresBetween(path[0]!, place) <= reach;
+  const isClosing = path.length > 2 && placesApart(path[0]!, place) <= reach;
   const last = path.at(-1);
-  if (last && metresBetween(last, place) === 0) return;
+  if (last && placesApart(last, place) === 0) return;
   const refusal = isClosing ? canvas.set(edit.finishPath) : canvas.set(edit.addPathCorner, place);
   canvas.set(edit.tellRefusal, refusal);
 }

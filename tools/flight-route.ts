@@ -1,6 +1,6 @@
 // Moves, inserts and removes waypoints of the route that is edited.
 import { Waypoints } from "lucide-react";
-import { metresBetween } from "../src/domain/flight/area-draft.ts";
+import { placesApart } from "../src/domain/geometry/ground-distance.ts";
 import { routeHitAt, type RouteHit } from "../src/domain/flight/route-hit.ts";
 import type { Place } from "../src/domain/flight/flight-route.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
@@ -20,7 +20,7 @@ function placeAt(canvas: ToolCanvas, at: ScreenPoint): Place {
 
 function reachAt(canvas: ToolCanvas, at: ScreenPoint, touch: boolean): number {
   const pixels = touch ? REACH_PIXELS.touch : REACH_PIXELS.mouse;
-  return metresBetween(placeAt(canvas, at), placeAt(canvas, [at[0] + pixels, at[1]]));
+  return placesApart(placeAt(canvas, at), placeAt(canvas, [at[0] + pixels, at[1]]));
 }
 
 function hitOf(canvas: ToolCanvas, at: ScreenPoint, touch: boolean): RouteHit | null {

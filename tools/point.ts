@@ -1,6 +1,6 @@
 // The default tool: drag moves the map, a click opens a photo or selects and opens a component, shift-click adds.
 import { MousePointer2 } from "lucide-react";
-import { metresBetween } from "../src/domain/flight/area-draft.ts";
+import { placesApart } from "../src/domain/geometry/ground-distance.ts";
 import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";
 import { hoverRoute } from "../src/state/map/flight-route-view.ts";
 import {
@@ -20,7 +20,7 @@ const TOUCH_WITHIN_PIXELS = 12;
 function spotOf([x, y]: ScreenPoint, within: number, canvas: ToolCanvas) {
   const [lon, lat] = canvas.boundsOf([[x, y]]);
   const [beside, level] = canvas.boundsOf([[x + within, y]]);
-  return { place: [lon, lat] as const, reach: metresBetween([lon, lat], [beside, level]) };
+  return { place: [lon, lat] as const, reach: placesApart([lon, lat], [beside, level]) };
 }
 
 function hoverNothing(canvas: ToolCanvas): void {

@@ -7,7 +7,7 @@ import { unmeasuredApi } from "../api/unmeasured.ts";
 import type { ComponentResult } from "../domain/analysis/analysis-result.ts";
 import { shortest, valueAt, type ColumnValues } from "../domain/column/column.ts";
 import { decodeColumn } from "../domain/column/column-codec.ts";
-import { medianOf } from "../domain/column/column-statistics.ts";
+import { medianOf } from "../domain/median.ts";
 import type { Geometry, Names } from "../domain/component/component-index.ts";
 import { parentsOf } from "../domain/component/hierarchy.ts";
 import { decodeNames } from "../domain/component/names-codec.ts";

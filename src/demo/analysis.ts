@@ -69,6 +69,7 @@ export function lostLightUncertainty(lost: number, noise: number): number {
 
 /** Centres of a level's components in metres east and north of the first component's first corner. */
 export function middlesOf(level: LevelDraft): { x: Float32Array; y: Float32Array } {
+  // About: the made-up values are drawn from these places, and journeys know them.
   const metresPerDegree = 111_320;
   const lon0 = level.rings[0] ?? 0;
   const lat0 = level.rings[1] ?? 0;

@@ -1,5 +1,6 @@
 // The orthomosaics of the demo's flights: the ground around a bad module, RGB and thermal, drawn from the same
 // model as images and key figures, and prepared by the product itself.
+import { METRES_PER_DEGREE } from "../domain/geometry/ground-distance.ts";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
@@ -20,7 +21,6 @@ import { thermalShot, visibleShot, type ShotView } from "./photovoltaic/module-s
 /** Metres on the ground: the whole picture from west to east and from north to south, and a pixel. */
 const [WIDTH_M, HEIGHT_M] = [110, 80];
 const PIXEL_M = { rgb: 0.1, thermal: 0.2 } as const satisfies Record<OrthomosaicKind, number>;
-const METRES_PER_DEGREE = 111_320;
 /** The web map: its metres are longer than those on the ground by the cosine of the latitude. */
 const WEB_MAP = 3857;
 

@@ -2,6 +2,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { NO_ROW } from "../domain/component/component-index.ts";
 import { planeAt } from "../domain/geometry/plane.ts";
+import { placesBounds } from "../domain/geometry/place-bounds.ts";
 import type { Store } from "../state/shell/on-change.ts";
 import type { ColouredColumn } from "./component/coloured-column.ts";
 import { childlessLevels } from "./component/childless.ts";
@@ -57,10 +58,7 @@ export function toolCanvas(store: Store, map: MapLibreMap): Omit<ToolCanvas, "sh
       return { component_type: type, rows: pickRing({ geometry, mesh, mask }, points) };
     },
     boundsOf(points) {
-      const places = points.map(([x, y]) => map.unproject([x, y]));
-      const lons = places.map(({ lng }) => lng);
-      const lats = places.map(({ lat }) => lat);
-      return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+      return placesBounds(points.map(([x, y]) => map.unproject([x, y]).toArray()))!;
     },
   };
 }

@@ -2,6 +2,7 @@
 // a loop's loss is the sum of its parts' losses.
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { COVERAGE } from "../../domain/evaluation/tube-heat.ts";
+import { upperMedianOf } from "../../domain/median.ts";
 import { interceptFactor } from "./collector-energy.ts";
 import { scaStates, type ScaState, type TrackingCorrection } from "./collector-state.ts";
 import { analyseMirrors } from "./mirror-analysis.ts";
@@ -169,7 +170,7 @@ function addLoops(
     const optical = losses.reduce((sum, value) => sum + value, 0) / perLoop;
     return optical + Math.max(0, receivers.loopExcess[row] ?? 0) / absorbed;
   });
-  const median = loss.toSorted()[Math.floor(loss.length / 2)] ?? 0;
+  const median = loss.length === 0 ? 0 : upperMedianOf(loss);
   addColumn(columns, "loop_heat_loss", loop.count, (row) => receivers.loopLoss[row] ?? NaN);
   addColumn(columns, "loop_performance_loss", loop.count, (row) => (loss[row] ?? NaN) * 100);
   // At equal flow, the temperature rise of a loop (100 K) decreases with its losses.

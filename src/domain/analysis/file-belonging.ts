@@ -1,5 +1,6 @@
 // Whether uploaded images belong to their analysis: by place and by day.
-import { areaBounds } from "../geometry/area-bounds.ts";
+import { METRES_PER_DEGREE } from "../geometry/ground-distance.ts";
+import { areaBounds } from "../geometry/place-bounds.ts";
 import type { Problem } from "../error.ts";
 import { limits } from "../limits.ts";
 import type { Plant } from "../plant/plant.ts";
@@ -10,7 +11,6 @@ type Place = Pick<Plant, "lon" | "lat" | "area">;
 type Taken = Pick<FileOrigin, "taken_at" | "utc_offset" | "lon" | "lat">;
 
 const dayMs = 24 * 3600_000;
-const metresPerDegree = 111_320;
 
 /** The day by the camera's clock, such as 2026-05-01; null without a time. */
 function dayOf({ taken_at, utc_offset, lon }: Taken): string | null {
@@ -37,8 +37,8 @@ function distanceTo(plant: Place, lon: number, lat: number): number {
   const turn = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
   const across = Math.min(Math.abs(turn(lon - west)), Math.abs(turn(lon - east)));
   const isWithin = lon >= west && lon <= east;
-  const x = (isWithin ? 0 : across) * metresPerDegree * Math.cos((lat * Math.PI) / 180);
-  const y = Math.max(0, south - lat, lat - north) * metresPerDegree;
+  const x = (isWithin ? 0 : across) * METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
+  const y = Math.max(0, south - lat, lat - north) * METRES_PER_DEGREE;
   return Math.hypot(x, y);
 }
 

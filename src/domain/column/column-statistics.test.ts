@@ -5,7 +5,7 @@ import { HISTOGRAM_BINS, isMissing, valueAt } from "./column.ts";
 import { columnOf } from "./column.fixture.ts";
 import { ancestorRows, groupStatistics } from "./column-group.ts";
 import { NO_SEVERITY, severitiesOf, severityCountsOf } from "./column-severity.ts";
-import { classSharesOf, histogramOf, medianOf, summariseColumn } from "./column-statistics.ts";
+import { classSharesOf, histogramOf, summariseColumn } from "./column-statistics.ts";
 import { NO_ROW } from "../component/component-index.ts";
 import { keyFigures } from "../key-figure/key-figure.ts";
 import { severityOf } from "../key-figure/severity.ts";
@@ -69,10 +69,6 @@ describe("statistics of a column", () => {
     const shares = classSharesOf(Uint8Array.of(1, 1, 2, 255), tube);
     expect(shares.map(({ count }) => count)).toEqual([2, 1, 0, 0, 0]);
     expect(shares[0]?.share).toBeCloseTo(2 / 3);
-  });
-
-  test("find the median of odd, even and no values", () => {
-    expect([medianOf([3, 1, 2]), medianOf([4, 1]), medianOf([])]).toEqual([2, 2.5, NaN]);
   });
 });
 

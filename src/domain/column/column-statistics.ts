@@ -91,12 +91,3 @@ export function classSharesOf(
     return { value, count, share: total === 0 ? 0 : count / total };
   });
 }
-
-/** The median of the values, NaN without any; the array is reordered. */
-export function medianOf(values: number[]): number {
-  if (values.length === 0) return NaN;
-  values.sort((a, b) => a - b);
-  const middle = values.length >> 1;
-  const upper = values[middle] as number;
-  return values.length % 2 === 1 ? upper : ((values[middle - 1] as number) + upper) / 2;
-}

@@ -2,6 +2,7 @@
 import { MISSING_U8, type ColumnValues } from "./column.ts";
 import { severityCountsOf } from "./column-severity.ts";
 import { extentOf, histogramOf } from "./column-statistics.ts";
+import { medianOf } from "../median.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
 
 /** Distribution of values. */
@@ -64,7 +65,7 @@ export function valueStatistics(
     count: value_count,
     missing: all - value_count,
     ...extent,
-    median: medianOf(values, mask, value_count),
+    median: value_count === 0 ? null : medianOf(presentOf(values, mask, value_count)),
     severities: severityCountsOf(values, keyFigure, limits, mask),
     classes:
       values instanceof Uint8Array
@@ -73,17 +74,13 @@ export function valueStatistics(
   };
 }
 
-function medianOf(values: ColumnValues, mask: Uint8Array, count: number): number | null {
-  if (count === 0) return null;
-  // A typed array sorts by value without a comparator, a million in about 80 ms.
-  const sorted = new Float32Array(count);
+function presentOf(values: ColumnValues, mask: Uint8Array, count: number): Float32Array {
+  const present = new Float32Array(count);
   let at = 0;
   for (let row = 0; row < values.length && at < count; row += 1) {
     const value = values[row]!;
     const missing = values instanceof Uint8Array ? value === MISSING_U8 : value !== value;
-    if (mask[row] === 1 && !missing) sorted[at++] = value;
+    if (mask[row] === 1 && !missing) present[at++] = value;
   }
-  sorted.sort();
-  const middle = count >> 1;
-  return count % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  return present;
 }

@@ -4,6 +4,7 @@
 // position. Components that are no rectangles are in a second, smaller mesh with a row per vertex; their
 // rectangle is collapsed to a point.
 import earcut from "earcut";
+import { upperMedianOf } from "../median.ts";
 import type { ComponentType } from "./component.ts";
 import type { Geometry, Polygons } from "./component-index.ts";
 
@@ -96,8 +97,8 @@ export function buildComponentMesh(geometry: Geometry): ComponentMesh {
     positions,
     bounds,
     extent: extentOf(bounds),
-    size: medianOf(geometry, (length, width) => Math.sqrt(length * width)),
-    breadth: medianOf(geometry, Math.min),
+    size: medianMeasure(geometry, (length, width) => Math.sqrt(length * width)),
+    breadth: medianMeasure(geometry, Math.min),
     polygons,
   };
 }
@@ -151,7 +152,7 @@ function collapse({ centreX, centreY, polygons }: Geometry, to: Float32Array): v
   }
 }
 
-function medianOf(
+function medianMeasure(
   { type, count, length, width }: Geometry,
   measure: (length: number, width: number) => number,
 ): number {
@@ -162,8 +163,7 @@ function medianOf(
   for (let row = 0; row < count; row += stride) {
     if (length[row]! > 0) sizes.push(measure(length[row]!, Math.max(leastWidth, width[row]!)));
   }
-  sizes.sort((a, b) => a - b);
-  return sizes[sizes.length >> 1] ?? 0;
+  return sizes.length === 0 ? 0 : upperMedianOf(sizes);
 }
 
 function buildPolygonMesh({ rows, offsets, xy }: Polygons, count: number): PolygonMesh | null {

@@ -67,7 +67,10 @@ export function nearestPoint(geometry: Geometry, row: number, [x, y]: Point): [n
   return nearest;
 }
 
-/** Degrees clockwise from north, 0 to 360, from one point of the plant plane to another. */
+/**
+ * Degrees clockwise from north, 0 to 360, from one point of the plant plane to another. The plane keeps angles; between
+ * places on the map courseBetween of geometry/ground-distance.ts has the course.
+ */
 export function bearingTo([x1, y1]: Point, [x2, y2]: Point): number {
   return ((Math.atan2(x2 - x1, y2 - y1) * 180) / Math.PI + 360) % 360;
 }

@@ -1,4 +1,5 @@
 // The outline of a component as a ring on the plant plane.
+import { ringContains } from "../geometry/ring.ts";
 import type { Geometry } from "./component-index.ts";
 
 /** x, y pairs in plane metres, not closed, at least three. */
@@ -19,16 +20,9 @@ export function ringOf({ polygons }: Geometry, row: number): Float32Array | null
   return null;
 }
 
-/** Even-odd rule; a point on the left or lower edge is inside. */
+/** As ringContains, of a whole ring. */
 export function insideRing(ring: PlaneRing, x: number, y: number): boolean {
-  let inside = false;
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const yi = ring[i + 1]!;
-    const yj = ring[j + 1]!;
-    if (yi > y === yj > y) continue;
-    if (x < ((ring[j]! - ring[i]!) * (y - yi)) / (yj - yi) + ring[i]!) inside = !inside;
-  }
-  return inside;
+  return ringContains(ring, 0, ring.length / 2, x, y);
 }
 
 /** The nearest point of the edge between two vertices, by their places in the ring. */

@@ -1,5 +1,5 @@
 // Bands and gradients along the edges of a component: soil, frost and shadows begin there, cells do not.
-import { medianOf, percentile } from "./zonal-statistics.ts";
+import { medianOf, percentile } from "../median.ts";
 
 /** Parts of the component along and across, both 0 to 1. */
 export type Place = readonly [u: number, v: number];

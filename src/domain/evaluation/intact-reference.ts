@@ -14,7 +14,7 @@ import {
   surfaceTemperature,
   type GlassSurface,
 } from "./tube-heat.ts";
-import { percentile } from "./zonal-statistics.ts";
+import { percentile } from "../median.ts";
 
 export type SeenTube = {
   /** Apparent temperature in °C, and its standard uncertainty by noise in K. */

@@ -3,7 +3,7 @@
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { normalShare } from "./flagged-finding.ts";
 import type { MeasuredComponent } from "./raster-survey.ts";
-import { medianOf } from "./zonal-statistics.ts";
+import { medianOf } from "../median.ts";
 
 /**
  * K of a square cell, normalised, whose two hottest pixels just reach the limit: the mean of the cell's step over a pixel

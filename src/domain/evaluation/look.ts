@@ -1,4 +1,5 @@
 // Several looks of one component, combined by their quality.
+import { lowerMedianOf } from "../median.ts";
 import type { ModulePattern } from "./module-pattern.ts";
 
 /** A temperature in °C, its standard uncertainty by noise in K, and the cosine of the view angle. */
@@ -25,10 +26,7 @@ export function combinedLook(looks: readonly Look[]): Omit<Look, "quality"> {
 
 /** What most looks agree on: a reflection of the sun is at another place in each of them. */
 export function combinedPattern(patterns: readonly ModulePattern[]): ModulePattern {
-  const lower = (of: (pattern: ModulePattern) => number) => {
-    const sorted = patterns.map(of).toSorted((a, b) => a - b);
-    return sorted[(sorted.length - 1) >> 1]!;
-  };
+  const lower = (of: (pattern: ModulePattern) => number) => lowerMedianOf(patterns.map(of));
   const spots = lower((one) => one.spots);
   const edge_k = lower((one) => one.edge_k);
   return {

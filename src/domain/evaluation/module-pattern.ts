@@ -3,7 +3,8 @@ import { edgeGradient, gradientAt, isBand } from "./edge-pattern.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { Frame } from "./module-frame.ts";
 import { spotsOf } from "./spot.ts";
-import { medianOf, type ZonePixels } from "./zonal-statistics.ts";
+import { medianOf } from "../median.ts";
+import type { ZonePixels } from "./zonal-statistics.ts";
 
 export type ModulePattern = {
   /** Substrings that are warmer than the coolest one as a whole; 0 to 2. Three are an open module. */

@@ -1,5 +1,6 @@
 // The temperature of the healthy components around each component.
-import { percentile, spreadOf } from "./zonal-statistics.ts";
+import { percentile } from "../median.ts";
+import { spreadOf } from "./zonal-statistics.ts";
 
 export type Places = {
   readonly x: ArrayLike<number>;

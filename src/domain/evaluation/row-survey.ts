@@ -11,7 +11,7 @@ import { neighbourReferences } from "./neighbour-reference.ts";
 import type { SurveyRaster, ToPixel } from "./raster-survey.ts";
 import { registerRaster } from "./registration.ts";
 import { axisOf, seenWidth, type SeenWidth } from "./row-edge.ts";
-import { medianOf } from "./zonal-statistics.ts";
+import { medianOf } from "../median.ts";
 import { tiltOf, type From, type Tilt, type WidthLook } from "./row-tilt.ts";
 
 type RowLook = WidthLook & {

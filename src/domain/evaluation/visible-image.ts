@@ -8,7 +8,7 @@ import { angleAt, MOST_ANGLE_DEG, partOf, rowsInSight } from "./image-survey.ts"
 import type { FindingColumns } from "./module-finding.ts";
 import type { SurveyRaster, ToPixel } from "./raster-survey.ts";
 import { registerRaster, type Registration } from "./registration.ts";
-import { medianOf } from "./zonal-statistics.ts";
+import { medianOf } from "../median.ts";
 import { surveyVisible, type VisibleComponent, type VisibleRaster } from "./visible-survey.ts";
 
 const DEGREE = Math.PI / 180;

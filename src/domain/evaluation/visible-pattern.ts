@@ -3,7 +3,8 @@ import { edgeGradient, isAtEdge, isBand, slicesOf, type Place } from "./edge-pat
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { Frame } from "./module-frame.ts";
 import { spotsOf } from "./spot.ts";
-import { percentile, type ZonePixels } from "./zonal-statistics.ts";
+import { percentile } from "../median.ts";
+import type { ZonePixels } from "./zonal-statistics.ts";
 
 /** Red, green and blue from 0 to 1, as the image stores them (sRGB). */
 export type Colour = readonly [red: number, green: number, blue: number];

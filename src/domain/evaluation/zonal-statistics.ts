@@ -1,4 +1,5 @@
 // Statistics of the pixels of one component that do not follow single bad pixels.
+import { percentileReordering } from "../median.ts";
 import { visitSpans, type PixelRing, type PixelWindow } from "./zone.ts";
 
 /** Valid pixels of one component, in the order of the raster's rows. */
@@ -65,55 +66,6 @@ export function zonePixels(
   };
 }
 
-/** As percentile, of values in any order, which it reorders. */
-function percentileOf(values: Float64Array, share: number): number {
-  if (values.length === 0) return NaN;
-  const at = share * (values.length - 1);
-  const low = Math.floor(at);
-  const from = selectPlace(values, low);
-  if (at === low) return from;
-  // What lies behind the place is not smaller: the next one is the least of it.
-  let to = Infinity;
-  for (let k = low + 1; k < values.length; k++) to = Math.min(to, values[k]!);
-  return from + (to - from) * (at - low);
-}
-
-/** Hoare's selection: the value that stands at `place` in ascending order; smaller ones before it, greater ones behind. */
-function selectPlace(values: Float64Array, place: number): number {
-  let [left, right] = [0, values.length - 1];
-  while (left < right) {
-    const middle = values[(left + right) >> 1]!;
-    let [i, j] = [left, right];
-    while (i <= j) {
-      while (values[i]! < middle) i += 1;
-      while (values[j]! > middle) j -= 1;
-      if (i > j) break;
-      const swapped = values[i]!;
-      values[i] = values[j]!;
-      values[j] = swapped;
-      i += 1;
-      j -= 1;
-    }
-    if (place <= j) right = j;
-    else if (place >= i) left = i;
-    else break;
-  }
-  return values[place]!;
-}
-
-/** Percentile of ascending values, `share` from 0 to 1; NaN without values. */
-export function percentile(sorted: ArrayLike<number>, share: number): number {
-  if (sorted.length === 0) return NaN;
-  const at = share * (sorted.length - 1);
-  const low = Math.floor(at);
-  const [from, to] = [sorted[low]!, sorted[Math.min(low + 1, sorted.length - 1)]!];
-  return from + (to - from) * (at - low);
-}
-
-export function medianOf(values: ArrayLike<number>): number {
-  return percentileOf(Float64Array.from(values), 0.5);
-}
-
 /** Turns the median absolute deviation of normally distributed values into their standard deviation. */
 const MAD_TO_SIGMA = 1.4826;
 
@@ -121,7 +73,7 @@ const MAD_TO_SIGMA = 1.4826;
 export function spreadOf(values: ArrayLike<number>, middle: number): number {
   const away = new Float64Array(values.length);
   for (let at = 0; at < away.length; at++) away[at] = Math.abs(values[at]! - middle);
-  return MAD_TO_SIGMA * percentileOf(away, 0.5);
+  return MAD_TO_SIGMA * percentileReordering(away, 0.5);
 }
 
 /** Null for a component without a valid pixel. */
@@ -139,12 +91,12 @@ export function zonalStatistics({
     if (values[at]! > values[hottest]!) hottest = at;
   }
   const ordered = values.slice();
-  const median = percentileOf(ordered, 0.5);
+  const median = percentileReordering(ordered, 0.5);
   return {
     valid: values.length,
     total,
     median,
-    p95: percentileOf(ordered, 0.95),
+    p95: percentileReordering(ordered, 0.95),
     maximum: values[hottest]!,
     mean: sum / values.length,
     spread: spreadOf(values, median),

@@ -1,4 +1,5 @@
 // The pixels of one component: those whose centre lies in its outline, at least `inset` pixels from the edge.
+import { ringContains } from "../geometry/ring.ts";
 
 /** x, y pairs in pixels of the raster (0, 0 is the upper left corner of the first pixel), not closed. */
 export type PixelRing = ArrayLike<number>;
@@ -75,18 +76,6 @@ function isConvex(ring: PixelRing): boolean {
   return true;
 }
 
-/** Even-odd rule: a ray to the right crosses the sides an odd number of times. */
-function isEnclosed(ring: PixelRing, x: number, y: number): boolean {
-  let inside = false;
-  const count = ring.length / 2;
-  for (let i = 0, j = count - 1; i < count; j = i++) {
-    const [yi, yj] = [ring[i * 2 + 1]!, ring[j * 2 + 1]!];
-    if (yi > y === yj > y) continue;
-    if (x < ((ring[j * 2]! - ring[i * 2]!) * (y - yi)) / (yj - yi) + ring[i * 2]!) inside = !inside;
-  }
-  return inside;
-}
-
 function distanceToSides(ring: PixelRing, x: number, y: number): number {
   let nearest = Infinity;
   const count = ring.length / 2;
@@ -121,7 +110,7 @@ export function visitSpans(
     if (!sides) {
       for (let column = window.column; column <= end; column++) {
         const x = column + 0.5;
-        if (isEnclosed(ring, x, y) && distanceToSides(ring, x, y) >= inset)
+        if (ringContains(ring, 0, ring.length / 2, x, y) && distanceToSides(ring, x, y) >= inset)
           visit(row, column, column);
       }
       continue;

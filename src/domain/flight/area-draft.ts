@@ -1,6 +1,7 @@
 // Flight areas while they are drawn: every change returns new areas, so that it can be undone.
+import { placesApart } from "../geometry/ground-distance.ts";
 import { planeAt } from "../geometry/plane.ts";
-import { isInPolygon } from "./flight-area.ts";
+import { isInPolygon } from "../geometry/polygon-contains.ts";
 import type { FlightAreas, FlightPolygon, Place, TakeOff } from "./flight-route.ts";
 
 export type AreaKind = "flight" | "no_fly";
@@ -123,17 +124,11 @@ export function nearestOn(place: Place, from: Place, to: Place): { metres: numbe
   return { metres: Math.hypot(x, y), place: plane.toLonLat(x, y) };
 }
 
-/** Metres between two places that are near each other. */
-export function metresBetween(from: Place, to: Place): number {
-  const [x, y] = planeAt(from).toPlane(...to);
-  return Math.hypot(x, y);
-}
-
 function nearestCorner(areas: FlightAreas, place: Place, reach: number) {
   let best: { at: CornerAt; place: Place } | null = null;
   let least = reach;
   for (const one of cornersAt(areas)) {
-    const metres = metresBetween(place, one.place);
+    const metres = placesApart(place, one.place);
     if (metres <= least) [best, least] = [one, metres];
   }
   return best;
@@ -158,7 +153,7 @@ export function snapped(areas: FlightAreas, place: Place, reach: number): Place 
 
 /** What lies within `reach` metres of the place: take-off positions before corners, edges and polygons. */
 export function hitAt(areas: FlightAreas, place: Place, reach: number): AreaHit | null {
-  const takeOff = areas.take_offs.findIndex((one) => metresBetween(one.place, place) <= reach);
+  const takeOff = areas.take_offs.findIndex((one) => placesApart(one.place, place) <= reach);
   if (takeOff >= 0) return { is: "take_off", at: takeOff };
   const corner = nearestCorner(areas, place, reach);
   if (corner) return { is: "corner", ...corner.at };

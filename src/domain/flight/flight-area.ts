@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Problem, Refusal } from "../error.ts";
 import { groundArea } from "../geometry/ground-area.ts";
 import { planeAt } from "../geometry/plane.ts";
+import { isInPolygon } from "../geometry/polygon-contains.ts";
 import { ringContains } from "../geometry/ring.ts";
 import { segmentsMeet } from "../geometry/segment.ts";
 import { selfIntersection } from "../geometry/self-intersection.ts";
@@ -168,12 +169,6 @@ export function areaRefusal(polygon: FlightPolygon, max_area_ha = Infinity): Ref
   if (hectares <= max_area_ha) return null;
   const values = { hectares: Math.round(hectares * 10) / 10, max: max_area_ha };
   return { reason: "flight_area_too_large", values };
-}
-
-/** True if the place is in the polygon and in none of its holes. */
-export function isInPolygon(polygon: FlightPolygon, [lon, lat]: Place): boolean {
-  const [outer = [], ...holes] = polygon.map(verticesOf);
-  return contains(outer, lon, lat) && !holes.some((hole) => contains(hole, lon, lat));
 }
 
 /** Metres from a place to the outline of a polygon. */

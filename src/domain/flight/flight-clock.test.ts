@@ -4,7 +4,7 @@ import { batteryLeft, flightClock, routeSeconds, type FlightClock } from "./flig
 import { areasOf, rectangle } from "./flight-fields.fixture.ts";
 import { planFlight } from "./flight-plan.ts";
 import { defaultFlightSettings } from "./flight-settings.ts";
-import { placesApart } from "./place-distance.ts";
+import { placesApart } from "../geometry/ground-distance.ts";
 
 const settings = { ...defaultFlightSettings("M3T", ["pv_thermal"], 0), flight_time_min: 60 };
 const plans = [true, false].map((interpolate_curves) =>

@@ -1,7 +1,7 @@
 // Where a drone is on its route at a time: the planner's time model, read the other way round.
 import { planeAt } from "../geometry/plane.ts";
 import { aircraft } from "./aircraft.ts";
-import { courseBetween } from "./course.ts";
+import { courseBetween } from "../geometry/ground-distance.ts";
 import { defaultFlightSettings } from "./flight-settings.ts";
 import type { FlightRoute, Place } from "./flight-route.ts";
 import {

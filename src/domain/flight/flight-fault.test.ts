@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { metresInside, routeFaults } from "./flight-fault.ts";
 import { areasOf, rectangle, takeOffAt } from "./flight-fields.fixture.ts";
 import type { FlightRoute, Place, Waypoint } from "./flight-route.ts";
-import { placesApart } from "./place-distance.ts";
+import { placesApart } from "../geometry/ground-distance.ts";
 
 type Spot = readonly [x: number, y: number];
 

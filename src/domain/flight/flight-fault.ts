@@ -1,6 +1,7 @@
 // What a route must not do, checked with exact arithmetic on the drawn polygons, apart from the planner.
 import { turnOf } from "../geometry/turn.ts";
-import { placesApart } from "./place-distance.ts";
+import { placesApart } from "../geometry/ground-distance.ts";
+import { isWithinPolygon } from "../geometry/polygon-contains.ts";
 import type { FlightAreas, FlightPolygon, FlightRoute, Place } from "./flight-route.ts";
 
 export type RouteFault = {
@@ -113,19 +114,5 @@ function crossing(from: Place, to: Place, c: Place, d: Place): number {
 }
 
 function isInAny(place: Place, polygons: readonly FlightPolygon[]): boolean {
-  return polygons.some((polygon) => isIn(place, polygon));
-}
-
-/** Even-odd over all rings; the side of an edge is decided exactly. */
-function isIn(place: Place, polygon: FlightPolygon): boolean {
-  let inside = false;
-  for (const ring of polygon) {
-    for (let i = 1; i < ring.length; i++) {
-      const [a, b] = [ring[i - 1]!, ring[i]!];
-      if (a[1] > place[1] === b[1] > place[1]) continue;
-      const [low, high] = a[1] < b[1] ? [a, b] : [b, a];
-      if (sideOf(low, high, place) > 0) inside = !inside;
-    }
-  }
-  return inside;
+  return polygons.some((polygon) => isWithinPolygon(polygon, place));
 }

@@ -2,7 +2,7 @@
 import { stripsOverBoxes, type BoxLineSettings } from "./box-lines.ts";
 import { isHalf, isThermal, type Capture } from "./capture.ts";
 import { fieldsOver, type Field } from "./field-lines.ts";
-import { isInside, type FlightGround, type Region } from "./flight-ground.ts";
+import { isInside, signedArea, type FlightGround, type Region } from "./flight-ground.ts";
 import type { CameraView } from "./online-view.ts";
 import type { Motion } from "./flight-motion.ts";
 import type { FlightSettings } from "./flight-settings.ts";
@@ -105,13 +105,4 @@ function within(field: Region, inner: Region): Region {
     return spot !== undefined && isInside(candidate, spot);
   });
   return part ?? inner;
-}
-
-function signedArea(ring: Region[number]): number {
-  let twice = 0;
-  for (const [i, [x, y]] of ring.entries()) {
-    const [nextX, nextY] = ring[(i + 1) % ring.length]!;
-    twice += x * nextY - nextX * y;
-  }
-  return twice / 2;
 }

@@ -1,7 +1,9 @@
 // The ground of a plan on a flat plane: where the drone may be, and what it may not fly over.
 import { EndType, FillRule, JoinType, differenceD, inflatePathsD, unionD } from "clipper2-ts";
 import type { PathsD } from "clipper2-ts";
+import { isCrossed } from "../geometry/ring.ts";
 import { planeAt, type Plane } from "../geometry/plane.ts";
+import { placesBounds } from "../geometry/place-bounds.ts";
 import type { FlightAreas, FlightPolygon, Place } from "./flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
 
@@ -58,13 +60,7 @@ function joined(polygons: readonly FlightPolygon[], plane: Plane): PathsD {
 
 /** The middle of the places' box; the plane of a plan has its origin there. */
 export function middleOf(places: readonly Place[]): Place {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [lon, lat] of places) {
-    west = Math.min(west, lon);
-    east = Math.max(east, lon);
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-  }
+  const [west, south, east, north] = placesBounds(places) ?? [NaN, NaN, NaN, NaN];
   return [(west + east) / 2, (south + north) / 2];
 }
 
@@ -93,14 +89,17 @@ export function groundOf(areas: FlightAreas, settings: FlightSettings): FlightGr
 
 /** Square metres. */
 export function areaOf(region: Region): number {
+  return Math.abs(region.reduce((sum, ring) => sum + signedArea(ring), 0));
+}
+
+/** Positive for a ring that runs counter-clockwise. */
+export function signedArea(ring: Region[number]): number {
   let twice = 0;
-  for (const ring of region) {
-    for (const [i, [x, y]] of ring.entries()) {
-      const [nextX, nextY] = ring[(i + 1) % ring.length]!;
-      twice += x * nextY - nextX * y;
-    }
+  for (const [i, [x, y]] of ring.entries()) {
+    const [nextX, nextY] = ring[(i + 1) % ring.length]!;
+    twice += x * nextY - nextX * y;
   }
-  return Math.abs(twice) / 2;
+  return twice / 2;
 }
 
 /** Turns the region clockwise, so that the direction (radians from east, counter-clockwise) lies along x. */
@@ -115,14 +114,14 @@ export function turnedBack([x, y]: Spot, direction: number): Spot {
   return [x * cos - y * sin, y * cos + x * sin];
 }
 
-/** Whether the spot is inside (even-odd). */
+/** Whether the spot is inside (even-odd). Rings of a region are not closed, so turf would need a copy of each. */
 export function isInside(region: Region, [x, y]: Spot): boolean {
   let inside = false;
   for (const ring of region) {
     for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
       const [xi, yi] = ring[i]!;
       const [xj, yj] = ring[j]!;
-      if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
+      if (isCrossed(xi, yi, xj, yj, x, y)) inside = !inside;
     }
   }
   return inside;

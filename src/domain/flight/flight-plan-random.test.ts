@@ -2,7 +2,7 @@
 import { array, assert, boolean, constantFrom, double, integer, property, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { patient } from "../../../tests/fixtures/patience.ts";
-import { placesApart } from "./place-distance.ts";
+import { placesApart } from "../geometry/ground-distance.ts";
 import { areasOf, rectangle } from "./flight-fields.fixture.ts";
 import { planFlight } from "./flight-plan.ts";
 import { defaultFlightSettings } from "./flight-settings.ts";

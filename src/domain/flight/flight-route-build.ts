@@ -6,7 +6,7 @@ import type { Motion } from "./flight-motion.ts";
 import type { Corner, Terrain } from "./flight-path.ts";
 import type { FlightRoute, PhotoRun, TakeOff, Waypoint } from "./flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
-import { placesApart } from "./place-distance.ts";
+import { placesApart } from "../geometry/ground-distance.ts";
 import type { PathPoint } from "./flight-time.ts";
 
 const DEGREE = Math.PI / 180;

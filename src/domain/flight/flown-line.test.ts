@@ -6,7 +6,7 @@ import type { FlightRoute, Place } from "./flight-route.ts";
 import { defaultFlightSettings } from "./flight-settings.ts";
 import { flownLines, type TakenImage } from "./flown-line.ts";
 import { photoPoints } from "./photo-points.ts";
-import { placesApart } from "./place-distance.ts";
+import { placesApart } from "../geometry/ground-distance.ts";
 import { planReFly } from "./re-fly.ts";
 
 const settings = { ...defaultFlightSettings("M3T", ["pv_thermal"], 0), flight_time_min: 60 };

@@ -2,7 +2,7 @@
 import { planeAt } from "../geometry/plane.ts";
 import type { Waypoint } from "./flight-route.ts";
 import { pathTime } from "./flight-time.ts";
-import { placesApart } from "./place-distance.ts";
+import { placesApart } from "../geometry/ground-distance.ts";
 
 /** m/s; what DJI's drones of the last years climb and sink at on routes. */
 const VERTICAL = { climb: 6, descent: 5 };

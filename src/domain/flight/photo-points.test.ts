@@ -4,7 +4,7 @@ import { areasOf, rectangle, takeOffAt } from "./flight-fields.fixture.ts";
 import { planFlight } from "./flight-plan.ts";
 import { defaultFlightSettings } from "./flight-settings.ts";
 import { footprintOf, photoPoints, runLength } from "./photo-points.ts";
-import { placesApart } from "./place-distance.ts";
+import { placesApart } from "../geometry/ground-distance.ts";
 
 const settings = defaultFlightSettings("M3T", ["pv_thermal"], 0);
 const areas = areasOf([rectangle(300, 120)]);

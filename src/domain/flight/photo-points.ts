@@ -1,8 +1,7 @@
 // Where a route takes its photos, and what each of them shows on the ground.
 import { planeAt } from "../geometry/plane.ts";
 import { aircraft } from "./aircraft.ts";
-import { courseBetween } from "./course.ts";
-import { placesApart } from "./place-distance.ts";
+import { courseBetween, placesApart } from "../geometry/ground-distance.ts";
 import type { FlightRoute, PhotoRun, Place } from "./flight-route.ts";
 
 const DEGREE = Math.PI / 180;

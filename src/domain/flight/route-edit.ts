@@ -1,5 +1,5 @@
 // Changes of single waypoints of a route. The photo runs follow the waypoints.
-import { placesApart } from "./place-distance.ts";
+import { placesApart } from "../geometry/ground-distance.ts";
 import { routeSeconds } from "./flight-clock.ts";
 import type { FlightRoute, PhotoRun, Place, Waypoint } from "./flight-route.ts";
 

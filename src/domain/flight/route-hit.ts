@@ -1,5 +1,6 @@
 // What of a route lies at a place of the map.
-import { metresBetween, nearestOn } from "./area-draft.ts";
+import { nearestOn } from "./area-draft.ts";
+import { placesApart } from "../geometry/ground-distance.ts";
 import type { FlightRoute, Place } from "./flight-route.ts";
 
 export type RouteHit =
@@ -19,17 +20,17 @@ export function routeHitAt({ waypoints, take_off }: Flown, place: Place, reach: 
   let best: RouteHit | null = null;
   let least = reach;
   for (const [at, waypoint] of waypoints.entries()) {
-    const metres = metresBetween(place, waypoint.place);
+    const metres = placesApart(place, waypoint.place);
     if (metres <= least) [best, least] = [{ is: "waypoint", at } satisfies RouteHit, metres];
   }
   if (best) return best;
-  if (metresBetween(place, take_off.place) <= reach) return { is: "take_off" } satisfies RouteHit;
+  if (placesApart(place, take_off.place) <= reach) return { is: "take_off" } satisfies RouteHit;
   const places = [take_off.place, ...waypoints.map((one) => one.place), take_off.place];
   for (let at = 0; at + 1 < places.length; at++) {
     const [from, to] = [places[at]!, places[at + 1]!];
     const near = nearestOn(place, from, to);
     if (near.metres > least) continue;
-    const part = metresBetween(from, near.place) / (metresBetween(from, to) || 1);
+    const part = placesApart(from, near.place) / (placesApart(from, to) || 1);
     [best, least] = [{ is: "leg", at, place: near.place, part } satisfies RouteHit, near.metres];
   }
   return best as RouteHit | null;

@@ -1,8 +1,8 @@
 // Cuts a polygon in two along a line.
 import type { Refusal } from "../error.ts";
+import { isInPolygon } from "../geometry/polygon-contains.ts";
 import { segmentsMeet } from "../geometry/segment.ts";
 import { cornersOf } from "./area-draft.ts";
-import { isInPolygon } from "./flight-area.ts";
 import type { FlightPolygon, Place } from "./flight-route.ts";
 
 /** Where segment `leg` of the line crosses the edge after `corner` of a ring. */

@@ -3,7 +3,8 @@
 // The plant plane is made for drawing: an area in it is too large by up to 0.7 %, because its sphere has the
 // radius of the equator. Here the latitude becomes the area between it and the equator, per radian of longitude
 // (Snyder, Map Projections: A Working Manual, USGS 1987, equation 3-12). Sides are straight in that projection;
-// between points of a plant they differ from geodesics by less than a millionth of the area.
+// between points of a plant they differ from geodesics by less than a millionth of the area. Our own, because turf's
+// area is that of a sphere: 0.45 % too large at the equator, 0.56 % too small at 60 degrees.
 
 const EQUATOR_M = 6378137;
 const FLATTENING = 1 / 298.257223563;

@@ -1,6 +1,6 @@
 // Whether a long ring contains a point, without a look at each of its sides.
 import { boxTree, type Boxes } from "./box-tree.ts";
-import { ringContains, type Flat } from "./ring.ts";
+import { isCrossed, ringContains, type Flat } from "./ring.ts";
 import type { Work } from "./ring-sweep.ts";
 
 /** Rings up to this many vertices are searched side by side, which is faster for them. */
@@ -34,18 +34,11 @@ export function pointTest(xy: Flat, from: number, to: number, work: Work): Point
   return (x, y) => {
     let isInside = false;
     sides.search(x, y, Infinity, y, (side) => {
-      if (crosses(xy, from + (side === 0 ? count : side) - 1, from + side, x, y))
-        isInside = !isInside;
+      const i = (from + side) * 2;
+      const j = (from + (side === 0 ? count : side) - 1) * 2;
+      if (isCrossed(xy[i]!, xy[i + 1]!, xy[j]!, xy[j + 1]!, x, y)) isInside = !isInside;
       return Infinity;
     });
     return isInside;
   };
-}
-
-/** Whether a ray to the east from the point crosses the side from vertex j to vertex i. */
-function crosses(xy: Flat, j: number, i: number, x: number, y: number): boolean {
-  const yi = xy[i * 2 + 1]!;
-  const yj = xy[j * 2 + 1]!;
-  const xi = xy[i * 2]!;
-  return yi > y !== yj > y && x < ((xy[j * 2]! - xi) * (y - yi)) / (yj - yi) + xi;
 }

@@ -43,18 +43,36 @@ export function ringCentroid(xy: Flat, from: number, to: number): [x: number, y:
     : [x0 + sumX / (3 * twice), y0 + sumY / (3 * twice)];
 }
 
-/** True if the point is inside (even-odd rule). */
-export function ringContains(xy: Flat, from: number, to: number, x: number, y: number): boolean {
+/**
+ * Even-odd rule; a point on the left or lower edge is inside. Our own, because turf takes nested positions: a flat ring
+ * would be copied for each point (5,000 vertices: 0.15 ms instead of 0.06 ms; four corners: 0.17 µs instead of 0.05 µs,
+ * for each component under the pointer and each pixel of a zone). Places on the map: polygon-contains.ts.
+ */
+export function ringContains(
+  xy: ArrayLike<number>,
+  from: number,
+  to: number,
+  x: number,
+  y: number,
+): boolean {
   let inside = false;
   for (let i = from, j = to - 1; i < to; j = i++) {
-    const yi = xy[i * 2 + 1]!;
-    const yj = xy[j * 2 + 1]!;
-    if (yi > y !== yj > y) {
-      const xi = xy[i * 2]!;
-      if (x < ((xy[j * 2]! - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
-    }
+    const crossed = isCrossed(xy[i * 2]!, xy[i * 2 + 1]!, xy[j * 2]!, xy[j * 2 + 1]!, x, y);
+    if (crossed) inside = !inside;
   }
   return inside;
+}
+
+/** Whether a ray to the east from the point crosses the side between two vertices. */
+export function isCrossed(
+  xi: number,
+  yi: number,
+  xj: number,
+  yj: number,
+  x: number,
+  y: number,
+): boolean {
+  return yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi;
 }
 
 function side(xy: Flat, a: number, b: number, c: number): number {

@@ -1,5 +1,6 @@
 // The ground of the plant in 3D, from the heights of its elevation file: triangles on a grid of the plant's plane.
 import { elevationAt, type ElevationGrid } from "../flight/elevation.ts";
+import { METRES_PER_DEGREE } from "../geometry/ground-distance.ts";
 import { planeAt, type LonLat } from "../geometry/plane.ts";
 
 /** Metres above the ground at the plant's origin, at metres east and north of it. */
@@ -24,7 +25,6 @@ type Box = readonly [minX: number, minY: number, maxX: number, maxY: number];
 const MOST_CELLS = 320;
 /** Metres around the plant whose ground is drawn with its heights. */
 const AROUND_M = 1000;
-const METRES_PER_DEGREE = 111_320;
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 

@@ -1,5 +1,6 @@
 // What a tool can query in 3D: the same as on the map.
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import { placesBounds } from "../../domain/geometry/place-bounds.ts";
 import { meshOf } from "../../state/map/mesh.ts";
 import type { Camera } from "../../state/map/view.ts";
 import type { Store } from "../../state/shell/on-change.ts";
@@ -84,9 +85,7 @@ export function twinToolCanvas(now: TwinNow): ToolCanvas {
     },
     boundsOf(points) {
       const plane = planeAt(origin);
-      const places = points.map((point) => plane.toLonLat(...groundAt(point)));
-      const [lons, lats] = [places.map(([lon]) => lon), places.map(([, lat]) => lat)];
-      return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+      return placesBounds(points.map((point) => plane.toLonLat(...groundAt(point))))!;
     },
     showDraft,
   };

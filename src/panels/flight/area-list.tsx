@@ -10,6 +10,7 @@ import { flyTo } from "../../state/map/view.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import css from "./flight.module.css";
+import { placesBounds } from "../../domain/geometry/place-bounds.ts";
 
 type Item = {
   readonly hit: AreaHit;
@@ -93,13 +94,7 @@ function Row({ hit, name, about, bounds }: Item) {
 const AROUND = 0.001;
 
 function boundsOf(places: readonly (readonly [number, number])[]): Item["bounds"] {
-  const lons = places.map(([lon]) => lon);
-  const lats = places.map(([, lat]) => lat);
+  const [west, south, east, north] = placesBounds(places)!;
   const around = places.length === 1 ? AROUND : 0;
-  return [
-    Math.min(...lons) - around,
-    Math.min(...lats) - around,
-    Math.max(...lons) + around,
-    Math.max(...lats) + around,
-  ];
+  return [west - around, south - around, east + around, north + around];
 }

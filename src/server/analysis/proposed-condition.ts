@@ -11,6 +11,7 @@ import {
   readConditions,
 } from "../../domain/evaluation/survey-condition.ts";
 import { readFlir } from "../../domain/image/flir-file.ts";
+import { upperMedianOf } from "../../domain/median.ts";
 import type { Context } from "../context.ts";
 import { listEvaluatedFiles, listRadiometricFiles } from "../store/plant/evaluated-file.ts";
 import { readOrthomosaics } from "../store/plant/orthomosaic.ts";
@@ -64,7 +65,7 @@ async function ofImages({ db, files }: Parts, analysis_id: number): Promise<Cond
     quantity,
     component: "",
     measured_at: null,
-    value: Math.round((values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0) * 100) / 100,
+    value: Math.round(upperMedianOf(values) * 100) / 100,
     source: "proposed",
   }));
 }

@@ -1,10 +1,10 @@
 // The box around a plant and its flight areas in which the ground matters.
 import { flightAreasOf, type FlightArea } from "../../domain/flight/flight-area.ts";
+import { METRES_PER_DEGREE } from "../../domain/geometry/ground-distance.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Box } from "./elevation-file.ts";
-
-const KM_PER_DEGREE = 111.32;
+import { placesBounds } from "../../domain/geometry/place-bounds.ts";
 
 export function aroundPlant(plant: FlightArea & Pick<Plant, "lon" | "lat">): Box {
   const { flight, take_offs } = flightAreasOf(plant);
@@ -13,13 +13,8 @@ export function aroundPlant(plant: FlightArea & Pick<Plant, "lon" | "lat">): Box
     ...take_offs.map(({ place }) => place),
     ...flight.flatMap(([outline = []]) => outline),
   ];
-  const [lons, lats] = [places.map(([lon]) => lon), places.map(([, lat]) => lat)];
-  const up = limits.elevationAroundKm / KM_PER_DEGREE;
+  const [west, south, east, north] = placesBounds(places)!;
+  const up = (limits.elevationAroundKm * 1000) / METRES_PER_DEGREE;
   const across = up / Math.cos((plant.lat * Math.PI) / 180);
-  return [
-    Math.min(...lons) - across,
-    Math.min(...lats) - up,
-    Math.max(...lons) + across,
-    Math.max(...lats) + up,
-  ];
+  return [west - across, south - up, east + across, north + up];
 }

@@ -2,6 +2,7 @@
 import { fromArrayBuffer, type GeoTIFFImage } from "geotiff";
 import { failure, type Problem } from "../../domain/error.ts";
 import { groundRange, type ElevationGrid } from "../../domain/flight/elevation.ts";
+import { METRES_PER_DEGREE, placesApart } from "../../domain/geometry/ground-distance.ts";
 import { limits } from "../../domain/limits.ts";
 import { lonLatSystem, type LonLatSystem } from "../twin-file/crs.ts";
 
@@ -12,7 +13,6 @@ export type Box = readonly [number, number, number, number];
 const MOST_PIXELS = 8_000_000;
 /** Code of GeoTIFF for a system that the file describes itself. */
 const USER_DEFINED = 32_767;
-const METRES_PER_DEGREE = 111_320;
 const METRES_PER_UNIT: Readonly<Record<number, number>> = { 9002: 0.3048, 9003: 1200 / 3937 };
 
 /** @throws FILE_REFUSED with the reason */
@@ -129,9 +129,7 @@ function emptyGrid(raster: Raster, [west, south, east, north]: Box): ElevationGr
   const [x, y] = raster.system.fromLonLat(lon, lat);
   const besides = raster.system.toLonLat(x + Math.abs(raster.step[0]), y);
   const above = raster.system.toLonLat(x, y + Math.abs(raster.step[1]));
-  const apart = (to: readonly [number, number]) =>
-    Math.hypot((to[0] - lon) * shrink, to[1] - lat) * METRES_PER_DEGREE;
-  const finest = Math.min(apart(besides), apart(above));
+  const finest = Math.min(placesApart([lon, lat], besides), placesApart([lon, lat], above));
   const [across, up] = [
     (east - west) * shrink * METRES_PER_DEGREE,
     (north - south) * METRES_PER_DEGREE,

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { failure, isFailure } from "../../domain/error.ts";
+import { upperMedianOf } from "../../domain/median.ts";
 import type { OrthomosaicKind, OrthomosaicTemperature } from "../../domain/raster/orthomosaic.ts";
 import { celsiusOf, unitOfMedian } from "../../domain/raster/temperature.ts";
 import type { OpenRaster, Samples } from "./open-raster.ts";
@@ -89,8 +90,8 @@ async function writeTemperatures(
   path: string,
 ): Promise<OrthomosaicTemperature> {
   const known = (await sampleOf(raster, 0)).toSorted();
-  const median = known[known.length >> 1];
-  if (median === undefined) throw failure("FILE_REFUSED", { reason: "orthomosaic_empty" });
+  const median = upperMedianOf(known);
+  if (Number.isNaN(median)) throw failure("FILE_REFUSED", { reason: "orthomosaic_empty" });
   const unit = unitOfMedian(median);
   if (!unit) {
     const values = { median: String(Number(median.toPrecision(6))) };

@@ -1,5 +1,6 @@
 // What a raster covers on the ground.
 import { failure } from "../../domain/error.ts";
+import { placesApart } from "../../domain/geometry/ground-distance.ts";
 import { toMap, type Raster } from "../../domain/raster/raster.ts";
 import { epsgSystem } from "./map-system.ts";
 
@@ -28,13 +29,9 @@ export function boundsOf(raster: Placed): [number, number, number, number] {
   return [west, south, east, north];
 }
 
-const METRES_PER_DEGREE = 111_320;
-
 /** Metres on the ground from one pixel of the middle row to the next. */
 export function resolutionOf({ epsg, to_map, width, height }: Placed): number {
   const { toLonLat } = epsgSystem(epsg);
-  const [lon, lat] = toLonLat(...toMap(to_map, width / 2, height / 2));
-  const [beside, below] = toLonLat(...toMap(to_map, width / 2 + 1, height / 2));
-  const shrink = Math.cos((lat * Math.PI) / 180);
-  return Math.hypot((beside - lon) * shrink, below - lat) * METRES_PER_DEGREE;
+  const placeAt = (x: number) => toLonLat(...toMap(to_map, x, height / 2));
+  return placesApart(placeAt(width / 2), placeAt(width / 2 + 1));
 }

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { failure, isFailure } from "../../domain/error.ts";
 import { elevationBytes } from "../../domain/flight/elevation.ts";
+import { METRES_PER_DEGREE } from "../../domain/geometry/ground-distance.ts";
 import { readElevationFile, type Box } from "../flight/elevation-file.ts";
 import type { Reading } from "./reading.ts";
 
@@ -19,7 +20,6 @@ export type ReadElevation = {
 };
 
 const gzipped = promisify(gzip);
-const METRES_PER_DEGREE = 111_320;
 
 export const reading: Reading<Input, ReadElevation> = async ({ bytes, around, file }) => {
   const grid = await readElevationFile(bytes, around).catch((cause: unknown) => {

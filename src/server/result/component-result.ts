@@ -2,7 +2,7 @@
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { shortest, valueAt, type ColumnValues } from "../../domain/column/column.ts";
-import { medianOf } from "../../domain/column/column-statistics.ts";
+import { medianOf } from "../../domain/median.ts";
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import { componentTypes, type ComponentType } from "../../domain/component/component.ts";
 import { failure } from "../../domain/error.ts";

@@ -9,6 +9,7 @@ import { NO_ROW } from "../../domain/component/component-index.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { fitRectangle, rectangleRing } from "../../domain/geometry/rectangle.ts";
+import { upperMedianOf } from "../../domain/median.ts";
 import type { LevelDraft, NamedParent, TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { parentFinder } from "../../domain/twin/twin-named-parent.ts";
 import { addProblem, noneRefused, type Collection } from "./collect.ts";
@@ -214,7 +215,7 @@ export function extentProblem({ levels, files }: Collection): Problem | null {
       const at = ringOffsets[i]! * 2;
       [x[i], y[i]] = plane.toPlane(rings[at]!, rings[at + 1]!);
     }
-    const [x0, y0] = [x, y].map((values) => values.toSorted()[count >> 1]!) as [number, number];
+    const [x0, y0] = [upperMedianOf(x), upperMedianOf(y)];
     let farthest = 0;
     const distance = (i: number) => Math.hypot(x[i]! - x0, y[i]! - y0);
     for (let i = 1; i < count; i++) if (distance(i) > distance(farthest)) farthest = i;

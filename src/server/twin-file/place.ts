@@ -1,5 +1,6 @@
 // Asks about components that are far from where their plant is.
 import type { Problem } from "../../domain/error.ts";
+import { placesApart } from "../../domain/geometry/ground-distance.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import type { Collection } from "./collect.ts";
 
@@ -10,19 +11,8 @@ export type KnownPlace = {
   readonly confirmed: boolean;
 };
 
-/** Kilometres from the nearest component, as far as a plant may extend. */
-const MAX_DISTANCE_KM = 50;
-const MEAN_EARTH_RADIUS_KM = 6371.0088;
-const DEGREE = Math.PI / 180;
-
-/** The haversine formula. */
-function distanceKm([lon1, lat1]: LonLat, [lon2, lat2]: LonLat): number {
-  const north = Math.sin(((lat2 - lat1) * DEGREE) / 2);
-  const east = Math.sin(((lon2 - lon1) * DEGREE) / 2);
-  const chord = north ** 2 + Math.cos(lat1 * DEGREE) * Math.cos(lat2 * DEGREE) * east ** 2;
-  return 2 * MEAN_EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
-}
-
+/** Metres from the nearest component, as far as a plant may extend. */
+const MAX_DISTANCE_M = 50_000;
 /** The problem of components of which the nearest is far from the plant, or null. */
 export function placeProblem({ levels }: Collection, near: readonly LonLat[]): Problem | null {
   let nearest = Infinity;
@@ -32,14 +22,14 @@ export function placeProblem({ levels }: Collection, near: readonly LonLat[]): P
     for (let i = 0; i < count; i++) {
       const [lon, lat] = [rings[ringOffsets[i]! * 2]!, rings[ringOffsets[i]! * 2 + 1]!];
       for (const place of near) {
-        nearest = Math.min(nearest, distanceKm(place, [lon, lat]));
-        if (nearest <= MAX_DISTANCE_KM) return null;
-        nearestSwapped = Math.min(nearestSwapped, distanceKm(place, [lat, lon]));
+        nearest = Math.min(nearest, placesApart(place, [lon, lat]));
+        if (nearest <= MAX_DISTANCE_M) return null;
+        nearestSwapped = Math.min(nearestSwapped, placesApart(place, [lat, lon]));
       }
     }
   }
   if (nearest === Infinity) return null;
-  const isSwapped = nearestSwapped <= MAX_DISTANCE_KM;
+  const isSwapped = nearestSwapped <= MAX_DISTANCE_M;
   const reason = isSwapped ? "twin_axes_swapped" : "twin_far_from_plant";
-  return { reason, field: "geometry", values: { km: Math.round(nearest) } };
+  return { reason, field: "geometry", values: { km: Math.round(nearest / 1000) } };
 }

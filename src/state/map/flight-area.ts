@@ -2,7 +2,8 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
-import { metresBetween, type AreaHit } from "../../domain/flight/area-draft.ts";
+import { type AreaHit } from "../../domain/flight/area-draft.ts";
+import { placesApart } from "../../domain/geometry/ground-distance.ts";
 import { pathRefusal } from "../../domain/flight/area-path.ts";
 import {
   flightAreaProblems,
@@ -103,7 +104,7 @@ export const areaDrawingAtom = atom((get) => {
   const aim = get(areaAimAtom);
   const path = aim === null || drawn.length === 0 ? drawn : [...drawn, aim];
   const isLine = get(areaModeAtom) === "split";
-  const metres = path.slice(1).reduce((sum, place, at) => sum + metresBetween(path[at]!, place), 0);
+  const metres = path.slice(1).reduce((sum, place, at) => sum + placesApart(path[at]!, place), 0);
   return {
     path,
     aim,

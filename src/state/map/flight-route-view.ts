@@ -13,6 +13,7 @@ import { formatMinutes, formatNumber, t } from "../shell/locale.ts";
 import { chosenCampaignAtom, shownRoutesAtom } from "../plant/flight-campaign.ts";
 import { draftRouteAtom } from "./flight-route-edit.ts";
 import { shownLayersAtom } from "./layer.ts";
+import { placesBounds } from "../../domain/geometry/place-bounds.ts";
 
 export const routeColours = ["sortie", "height"] as const;
 export type RouteColour = (typeof routeColours)[number];
@@ -68,14 +69,8 @@ export const heightSpanAtom = atom((get): readonly [low: number, high: number] =
 
 /** [west, south, east, north] of the drawn routes in degrees; null for none. */
 export const routesBoundsAtom = atom((get): readonly [number, number, number, number] | null => {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { waypoints, take_off } of get(drawnRoutesAtom)) {
-    for (const { place } of [take_off, ...waypoints]) {
-      [west, east] = [Math.min(west, place[0]), Math.max(east, place[0])];
-      [south, north] = [Math.min(south, place[1]), Math.max(north, place[1])];
-    }
-  }
-  return west > east ? null : [west, south, east, north];
+  const stops = get(drawnRoutesAtom).flatMap(({ waypoints, take_off }) => [take_off, ...waypoints]);
+  return placesBounds(stops.map(({ place }) => place));
 });
 
 /** Whether the routes were planned over terrain, so that their heights above ground are the planned ones. */

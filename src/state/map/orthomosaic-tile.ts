@@ -5,6 +5,7 @@ import { api } from "../../api/index.ts";
 import { callBytes } from "../../client/call.ts";
 import { isOffline } from "../../client/offline.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
+import { placesBounds } from "../../domain/geometry/place-bounds.ts";
 import {
   TILE_SIDE,
   tileBounds,
@@ -177,14 +178,12 @@ const viewAtom = atom((get): readonly [number, number, number, number] | null =>
   if (!box && camera) return aroundCamera(camera);
   if (!box || !origin) return null;
   const plane = planeAt(origin);
-  const corners = [
+  return placesBounds([
     plane.toLonLat(box[0], box[1]),
     plane.toLonLat(box[2], box[1]),
     plane.toLonLat(box[2], box[3]),
     plane.toLonLat(box[0], box[3]),
-  ];
-  const [lons, lats] = [corners.map(([lon]) => lon), corners.map(([, lat]) => lat)];
-  return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+  ]);
 });
 
 /** Pixels of half a large screen: a plant without a twin has no box of its view. */

@@ -6,7 +6,7 @@ import { api } from "../../api/index.ts";
 import { call, callBytes } from "../../client/call.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { Geometry, Names, Twin } from "../../domain/component/component-index.ts";
-import { areaBounds } from "../../domain/geometry/area-bounds.ts";
+import { areaBounds } from "../../domain/geometry/place-bounds.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { failed, valueOf, type Loaded, type LoadFault } from "../shell/loaded.ts";
 import { heldByPlant, nextVersion, perPlant, plantLifetimeAtom } from "../shell/lifetime.ts";

@@ -1,7 +1,7 @@
 // Our planner against a re-implementation of QGroundControl's survey, over the same fields with the same
 // spacing, sorties and time model; and against published hectares per battery.
 import { aircraft } from "../../../src/domain/flight/aircraft.ts";
-import { placesApart } from "../../../src/domain/flight/place-distance.ts";
+import { placesApart } from "../../../src/domain/geometry/ground-distance.ts";
 import { planFlight } from "../../../src/domain/flight/flight-plan.ts";
 import { defaultFlightSettings } from "../../../src/domain/flight/flight-settings.ts";
 import { restToRest } from "../../../src/domain/flight/flight-time.ts";

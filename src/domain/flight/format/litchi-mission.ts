@@ -3,8 +3,7 @@
 import type { Problem } from "../../error.ts";
 import type { FlightRoute, PhotoRun, Place, Waypoint } from "../flight-route.ts";
 import { legDistance } from "../path-time.ts";
-import { courseBetween } from "../course.ts";
-import { placesApart } from "../place-distance.ts";
+import { courseBetween, placesApart } from "../../geometry/ground-distance.ts";
 import { openedRoute, type OpenedRoute } from "./opened-route.ts";
 
 export type LitchiAction = { readonly type: number; readonly param: number };

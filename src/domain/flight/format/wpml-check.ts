@@ -1,7 +1,7 @@
 // The rules of the elements of template.kml and waylines.wpml.
 import type { Problem } from "../../error.ts";
 import type { Place } from "../flight-route.ts";
-import { placesApart } from "../place-distance.ts";
+import { placesApart } from "../../geometry/ground-distance.ts";
 import { readDecimal } from "./decimal.ts";
 import { djiModelNumbered, isDjiPair } from "./dji-model.ts";
 import {

@@ -1,4 +1,5 @@
 // Fit of an orthomosaic to the plant's components: check it, compare before and after, apply the shift.
+import { bearingTo } from "../../../domain/component/nearest.ts";
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link } from "wouter";
@@ -76,7 +77,7 @@ export function OrthomosaicFit({ analysis_id, plant_id, orthomosaic }: Orthomosa
 function FitWords({ fit, fit_at }: { fit: Fit | null; fit_at: string }) {
   if (!fit) return <small>{t("orthomosaic:fit.none", { date: formatDate(fit_at) })}</small>;
   const [east, north] = fit.shift_m;
-  const bearing = ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
+  const bearing = bearingTo([0, 0], fit.shift_m);
   return (
     <>
       <small>

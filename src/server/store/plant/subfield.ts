@@ -2,7 +2,8 @@
 import { NO_ROW, type Geometry, type Twin } from "../../../domain/component/component-index.ts";
 import { componentTypes, type ComponentType } from "../../../domain/component/component.ts";
 import { polygonIndex, ringOfRow } from "../../../domain/geometry/geometry-rows.ts";
-import { planeAt } from "../../../domain/geometry/plane.ts";
+import { planeAt, type LonLat } from "../../../domain/geometry/plane.ts";
+import { placesBounds } from "../../../domain/geometry/place-bounds.ts";
 import type { Services } from "../../context.ts";
 import { readLevel, readLevels } from "./twin-object.ts";
 import { readTwin } from "./twin.ts";
@@ -62,13 +63,7 @@ function countChildren(levels: readonly { geometry: Geometry }[], rows: number):
 
 function boundsOf({ origin }: Twin, ring: readonly number[]): Subfield["bounds"] {
   const plane = planeAt(origin);
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let v = 0; v < ring.length; v += 2) {
-    const [lon, lat] = plane.toLonLat(ring[v]!, ring[v + 1]!);
-    west = Math.min(west, lon);
-    east = Math.max(east, lon);
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-  }
-  return [west, south, east, north];
+  const places: LonLat[] = [];
+  for (let v = 0; v < ring.length; v += 2) places.push(plane.toLonLat(ring[v]!, ring[v + 1]!));
+  return placesBounds(places)!;
 }

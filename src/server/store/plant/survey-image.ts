@@ -1,12 +1,12 @@
 // The uploaded images of an analysis that say where their camera was.
 import { and, between, eq, isNotNull, sql } from "drizzle-orm";
+import { METRES_PER_DEGREE } from "../../../domain/geometry/ground-distance.ts";
 import type { Database } from "../../context.ts";
 import { analysisFile } from "../schema/analysis-file.ts";
 import type { FileRow } from "./analysis-file.ts";
 
 /** No drone's camera shows a component from farther away. */
 const REACH_DEGREES = 0.004;
-const METRES_PER_DEGREE = 111_000;
 
 /** Those taken within about 450 m of a place. */
 export async function readImagesNear(

@@ -1,0 +1,56 @@
+// The packages of the design card, and where each is used. `tests/card.test.ts` holds the table to the code.
+
+export type CardRow = {
+  /** As the card names it. */
+  readonly card: string;
+  /** The packages that we import for it; one that ends in "/" stands for a whole scope. */
+  readonly packages: readonly string[];
+  /** A file or folder that imports one of them; null where none does yet. */
+  readonly home: string | null;
+  /** Why no file imports it yet. */
+  readonly whyNot?: string;
+};
+
+export const card: readonly CardRow[] = [
+  { card: "react", packages: ["react"], home: "src/ui" },
+  { card: "react-dom", packages: ["react-dom"], home: "src/app/main.tsx" },
+  { card: "wouter", packages: ["wouter"], home: "src/app/page" },
+  { card: "jotai", packages: ["jotai"], home: "src/state" },
+  { card: "deck.gl", packages: ["@deck.gl/core", "@deck.gl/layers"], home: "layers" },
+  {
+    card: "@deck.gl/geo-layers",
+    packages: ["@deck.gl/geo-layers"],
+    home: null,
+    whyNot:
+      "The tiles of orthomosaics have a store of their own, which also feeds 3D, offline use and the pointer's temperature.",
+  },
+  { card: "maplibre-gl", packages: ["maplibre-gl"], home: "src/map" },
+  { card: "@turf/turf", packages: ["@turf/"], home: "src/domain/geometry" },
+  {
+    card: "@tmcw/togeojson",
+    packages: ["@tmcw/togeojson"],
+    home: null,
+    whyNot: "Its place behind the checked reader of KML is not built yet (decisions/libraries.md).",
+  },
+  { card: "proj4", packages: ["proj4"], home: "src/server/twin-file/crs.ts" },
+  { card: "flatgeobuf", packages: ["flatgeobuf"], home: "src/server/twin-file" },
+  {
+    card: "@nebula.gl/editor",
+    packages: ["@deck.gl-community/editable-layers"],
+    home: null,
+    whyNot: "Flight areas are drawn by tools of our own (decisions/drawing.md).",
+  },
+  { card: "cesium", packages: ["cesium"], home: "src/map/twin" },
+  {
+    card: "resium",
+    packages: ["resium"],
+    home: null,
+    whyNot: "The 3D view uses Cesium directly (decisions/twin-view.md).",
+  },
+  { card: "ofetch", packages: ["ofetch"], home: "src/client" },
+  { card: "i18next", packages: ["i18next"], home: "src/client/i18n.ts" },
+  { card: "dexie", packages: ["dexie"], home: "src/client" },
+  { card: "vite", packages: ["vite"], home: "src/app/build" },
+  { card: "vitest", packages: ["vitest"], home: "tests" },
+  { card: "playwright", packages: ["playwright"], home: "tests/e2e" },
+];
