@@ -12,13 +12,6 @@ let page: Page;
 let faults: string[];
 beforeAll(async () => {
   ({ page, faults } = await openViewersPlant(browser, product));
-  await page.keyboard.press("j");
-  await card().getByRole("heading").first().waitFor();
-  await settled(page);
-  await page.keyboard.press("3");
-  await space().waitFor();
-  await expect.poll(() => query("space"), soon).toBe("3d");
-  await settled(page);
 });
 
 const soon = { timeout: patient(30_000) };
@@ -41,6 +34,16 @@ async function darkGround(): Promise<number> {
   }
   return count;
 }
+
+test("3D is opened by its key", async () => {
+  await page.keyboard.press("j");
+  await card().getByRole("heading").first().waitFor();
+  await settled(page);
+  await page.keyboard.press("3");
+  await space().waitFor();
+  await expect.poll(() => query("space"), soon).toBe("3d");
+  await settled(page);
+});
 
 test("the keys work in 3D as on the map: back to the map at once, to 3D again, on to the next finding", async () => {
   const component = query("component");
