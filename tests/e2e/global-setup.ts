@@ -1,6 +1,6 @@
 // Before and after a run of journeys: the folder of everything that they write, and the demo that each product
 // begins with. The demo is made once: making it takes longer than copying and starting it.
-import { chmod, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,10 +24,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   // The database may run as another user.
   await chmod(folder, 0o711);
   try {
-    const { end, data_dir } = await startProduct();
-    await end();
     const demo = join(folder, "demo");
-    await rename(data_dir, demo);
+    await mkdir(demo, { mode: 0o700 });
+    const { end } = await startProduct({}, demo);
+    await end();
     project.provide("journeys", folder);
     project.provide("demo", demo);
   } catch (error) {
