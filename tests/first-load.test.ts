@@ -51,6 +51,12 @@ const libraries = new Set([
   "topojson-client",
   "suncalc",
   "earcut",
+  // Parts of turf for drawing and measuring, a few kB each.
+  "@turf/bbox",
+  "@turf/bearing",
+  "@turf/boolean-point-in-polygon",
+  "@turf/distance",
+  "@turf/helpers",
   // The addresses of files that are loaded later.
   "world-atlas",
   "zxing-wasm",
