@@ -10,7 +10,7 @@ import { patient } from "../fixtures/patience.ts";
 export async function tidy(folder: string): Promise<void> {
   const products = (await readdir(folder)).map((name) => join(folder, name));
   await Promise.all(products.map(endProduct));
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  await rm(folder, { recursive: true, force: true, maxRetries: 30 });
 }
 
 async function endProduct(data_dir: string): Promise<void> {
