@@ -27,6 +27,7 @@ test("the user's menu leads to the version and the licences, which are loaded th
   await page.getByRole("row").filter({ hasText: "@node-rs/argon2-linux-x64-gnu" }).click();
   await page.getByText("Permission is hereby granted, free of charge").waitFor();
   await page.context().setOffline(false);
-  expect(faults).toEqual([]);
+  // The browser notes each call that it could not make meanwhile.
+  expect(faults.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
   await page.context().close();
 });

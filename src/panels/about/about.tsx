@@ -75,10 +75,11 @@ function LicenceText({ row, onClose }: { row: Licence | null; onClose: () => voi
           </div>
         ))}
       </dl>
-      {/* Licences are written in English, whatever the language of the page. */}
-      <p className={css.text} lang="en">
-        {row.text}
-      </p>
+      {/* Focusable, so that a long text can be scrolled by keyboard. */}
+      <div className={css.text} role="group" tabIndex={0} aria-label={t("licence:text")}>
+        {/* Licences are written in English, whatever the language of the page. */}
+        <p lang="en">{row.text}</p>
+      </div>
     </RecordForm>
   );
 }
