@@ -29,8 +29,7 @@ export const card: readonly CardRow[] = [
   {
     card: "@tmcw/togeojson",
     packages: ["@tmcw/togeojson"],
-    home: null,
-    whyNot: "Its place behind the checked reader of KML is not built yet (decisions/libraries.md).",
+    home: "src/domain/flight/format/feature-kml.ts",
   },
   { card: "proj4", packages: ["proj4"], home: "src/server/twin-file/crs.ts" },
   { card: "flatgeobuf", packages: ["flatgeobuf"], home: "src/server/twin-file" },

@@ -143,6 +143,7 @@ export const libraryHomes: readonly LibraryRow[] = [
   },
   { libraries: ["jotai"], homes: ["src/state", ...screen.filter((room) => room !== "src/ui")] },
   { libraries: ["@turf/"], homes: ["src/domain/geometry"] },
+  { libraries: ["@tmcw/togeojson"], homes: ["src/domain/flight/format"] },
   { libraries: ["culori"], homes: ["src/domain/colour"] },
   { libraries: ["@tanstack/query-core", "jotai-tanstack-query"], homes: ["src/state"] },
   { libraries: ["wouter"], homes: ["src/app", "src/panels", "src/state"] },

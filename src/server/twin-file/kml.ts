@@ -2,6 +2,7 @@
 // refused before any entity is expanded.
 import { SaxesParser } from "saxes";
 import type { Readable } from "node:stream";
+import { XML_HEAD_BYTES, xmlDecoder } from "../../domain/kml/xml-encoding.ts";
 import { limits } from "../../domain/limits.ts";
 import {
   fileRefused,
@@ -38,17 +39,11 @@ type Placemark = {
   bad: boolean;
 };
 
-/** The decoder for the declared encoding; UTF-8 if none is declared. */
+/** @throws FILE_REFUSED for an unknown encoding */
 function decoderFor(head: Buffer, source: TwinSource): TextDecoder {
-  const [a, b] = head;
-  let label = a === 0xff && b === 0xfe ? "utf-16le" : a === 0xfe && b === 0xff ? "utf-16be" : null;
-  label ??=
-    /^[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head.toString("latin1"))?.[1] ?? "utf-8";
-  try {
-    return new TextDecoder(label, { fatal: true });
-  } catch {
-    throw fileRefused(source, { reason: "xml_encoding", values: { encoding: label }, line: 1 });
-  }
+  const { encoding, decoder } = xmlDecoder(head);
+  if (decoder) return decoder;
+  throw fileRefused(source, { reason: "xml_encoding", values: { encoding }, line: 1 });
 }
 
 /** @param onLink called with the address of each NetworkLink, and its line */
@@ -177,9 +172,9 @@ export async function readKmlStream(
     let bytes = chunk as Buffer;
     if (decoder === undefined) {
       head = Buffer.concat([head, bytes]);
-      if (head.length < 256) continue;
+      if (head.length < XML_HEAD_BYTES) continue;
       bytes = head;
-      decoder = decoderFor(head.subarray(0, 256), source);
+      decoder = decoderFor(head, source);
     }
     parser.write(decode(bytes, { stream: true }));
   }

@@ -1,16 +1,11 @@
 // Features as KML 2.2 (OGC 07-147r2), one folder in another. The reader accepts any prefix and any encoding.
+import { kmlGen } from "@tmcw/togeojson";
+import { placemarkView } from "../../kml/placemark-view.ts";
 import { escapeXml } from "../../xml.ts";
 import { decimal, readDecimal } from "./decimal.ts";
 import type { Geometry, MapFeature, Position, Properties, ReadFeature } from "./map-feature.ts";
 import { refusedFile } from "./opened-route.ts";
-import {
-  childOf,
-  childrenOf,
-  descendantsOf,
-  textAt,
-  xmlTree,
-  type XmlElement,
-} from "./xml-tree.ts";
+import { descendantsOf, textAt, xmlTree, type XmlElement } from "./xml-tree.ts";
 
 /** Colours as opacity, blue, green, red. */
 const styles = {
@@ -109,58 +104,61 @@ function featuresOf(
   feature: number,
   file: string,
 ): ReadFeature[] {
-  const properties = propertiesOf(placemark);
+  checkCoordinates(placemark, feature, file);
   const name = textAt(placemark, "name") ?? "";
-  return geometriesOf(placemark, feature, file).map((geometry) => {
-    return { name, folders, properties, geometry, feature, line: placemark.line };
-  });
-}
-
-function propertiesOf(placemark: XmlElement): Properties {
-  const extended = childOf(placemark, "ExtendedData");
-  if (!extended) return {};
-  const data = descendantsOf(extended, "Data").map((element) => {
-    return [element.attributes["name"] ?? "", textAt(element, "value")] as const;
-  });
-  const simple = descendantsOf(extended, "SimpleData").map((element) => {
-    return [element.attributes["name"] ?? "", element.text] as const;
-  });
-  return Object.fromEntries([...data, ...simple]);
-}
-
-function geometriesOf(element: XmlElement, feature: number, file: string): Geometry[] {
-  const positions = (of: XmlElement | undefined) =>
-    positionsOf(childOf(of, "coordinates") ?? of ?? element, feature, file);
-  return element.children.flatMap((child): Geometry[] => {
-    if (child.name === "MultiGeometry") return geometriesOf(child, feature, file);
-    if (child.name === "LineString") return [{ type: "LineString", positions: positions(child) }];
-    if (child.name === "LinearRing") return [{ type: "Polygon", rings: [positions(child)] }];
-    if (child.name === "Point") {
-      const [position] = positions(child);
-      return position ? [{ type: "Point", positions: [position] }] : [];
-    }
-    if (child.name !== "Polygon") return [];
-    const bounds = [
-      ...childrenOf(child, "outerBoundaryIs").slice(0, 1),
-      ...childrenOf(child, "innerBoundaryIs"),
-    ];
-    const rings = bounds.flatMap((bound) => childrenOf(bound, "LinearRing")).map(positions);
-    return [{ type: "Polygon", rings }];
-  });
-}
-
-/** "lon,lat[,height]" with spaces between. */
-function positionsOf({ text, line }: XmlElement, feature: number, file: string): Position[] {
-  return text
-    .split(/\s+/)
-    .filter((tuple) => tuple !== "")
-    .map((tuple): Position => {
-      const [longitude, latitude, height, ...rest] = tuple.split(",").map(readDecimal);
-      const isPosition = typeof longitude === "number" && typeof latitude === "number";
-      if (isPosition && height !== null && rest.length === 0) {
-        return [longitude, latitude, height ?? null];
-      }
-      const place = { line, feature, field: "coordinates" };
-      throw refusedFile(file, { reason: "kml_coordinates", ...place });
+  const { line } = placemark;
+  return [...kmlGen(placemarkView(placemark))].flatMap((read) => {
+    const properties = propertiesOf(read.properties ?? {});
+    return geometriesOf(read.geometry).map((geometry) => {
+      return { name, folders, properties, geometry, feature, line };
     });
+  });
+}
+
+/** An empty text says nothing. */
+function propertiesOf(data: Readonly<Record<string, unknown>>): Properties {
+  const texts = Object.entries(data).map(([key, value]) => [key, String(value).trim() || null]);
+  return Object.fromEntries(texts) as Properties;
+}
+
+function geometriesOf(geometry: GeoJSON.Geometry | null): Geometry[] {
+  switch (geometry?.type) {
+    case "GeometryCollection":
+      return geometry.geometries.flatMap(geometriesOf);
+    case "Point":
+      return [{ type: "Point", positions: [positionOf(geometry.coordinates)] }];
+    case "LineString":
+      return [{ type: "LineString", positions: geometry.coordinates.map(positionOf) }];
+    case "Polygon":
+      return [{ type: "Polygon", rings: geometry.coordinates.map((ring) => ring.map(positionOf)) }];
+    default:
+      return [];
+  }
+}
+
+const positionOf = ([longitude, latitude, height]: GeoJSON.Position): Position => [
+  longitude!,
+  latitude!,
+  height ?? null,
+];
+
+/** togeojson leaves out what it cannot read. Here each position must be "lon,lat[,height]", and each ring have some. */
+function checkCoordinates(placemark: XmlElement, feature: number, file: string): void {
+  const refuse = ({ line }: XmlElement) => {
+    const place = { line, feature, field: "coordinates" };
+    throw refusedFile(file, { reason: "kml_coordinates", ...place });
+  };
+  for (const element of descendantsOf(placemark, "coordinates")) {
+    for (const tuple of element.text.split(/\s+/).filter((one) => one !== "")) {
+      const numbers = tuple.split(",").map(readDecimal);
+      if (numbers.length < 2 || numbers.length > 3 || numbers.includes(null)) refuse(element);
+    }
+  }
+  for (const polygon of descendantsOf(placemark, "Polygon")) {
+    const bounds = polygon.children.filter(({ name }) => name.endsWith("BoundaryIs"));
+    if (bounds.every((bound) => descendantsOf(bound, "LinearRing").length === 0)) refuse(polygon);
+  }
+  for (const ring of descendantsOf(placemark, "LinearRing")) {
+    if (textAt(ring, "coordinates") === null) refuse(ring);
+  }
 }

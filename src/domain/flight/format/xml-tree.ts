@@ -1,5 +1,6 @@
 // A small XML file as a tree. Prefixes of names are ignored. A DOCTYPE is refused before any entity is expanded.
 import { SaxesParser } from "saxes";
+import { xmlDecoder } from "../../kml/xml-encoding.ts";
 import { limits } from "../../limits.ts";
 import { refusedFile } from "./opened-route.ts";
 
@@ -66,15 +67,13 @@ function xmlText(bytes: Uint8Array, file: string): string {
     const values = { most: limits.routeFileBytes / 1024 ** 2 };
     throw refusedFile(file, { reason: "route_file_large", values });
   }
-  const [a, b] = bytes;
-  const head = String.fromCharCode(...bytes.subarray(0, 200));
-  const mark = a === 0xff && b === 0xfe ? "utf-16le" : a === 0xfe && b === 0xff ? "utf-16be" : null;
-  const encoding = mark ?? /^[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1] ?? "utf-8";
+  const { encoding, decoder } = xmlDecoder(bytes);
+  const refuse = (reason: string) => refusedFile(file, { reason, line: 1, values: { encoding } });
+  if (!decoder) throw refuse("xml_encoding");
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch (cause) {
-    const reason = cause instanceof RangeError ? "xml_encoding" : "xml_not_in_encoding";
-    throw refusedFile(file, { reason, line: 1, values: { encoding } });
+    return decoder.decode(bytes);
+  } catch {
+    throw refuse("xml_not_in_encoding");
   }
 }
 
