@@ -17,3 +17,13 @@ const flows = [
 export const everydayFiles = flows.flatMap(({ files }) =>
   files.map((name) => `tests/e2e/${name}.test.ts`),
 );
+
+/** Room tests that are left to the release: they start many servers or read large files, and seldom find a fault. */
+export const releaseFiles = [
+  "audit",
+  "backup",
+  "hostile",
+  "image-survey",
+  "several-servers",
+  "shutdown",
+].map((name) => `tests/${name}.test.ts`);

@@ -1,6 +1,7 @@
-import { globSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { everydayFiles, releaseFiles } from "./everyday.mjs";
 import { filesOf, parts } from "./parts.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -9,6 +10,11 @@ test("the release runs each test file in exactly one part", () => {
   const all = globSync("{src,layers,tools,workers,tests}/**/*.test.{ts,tsx}", { cwd: root });
   const run = parts.flatMap((part) => filesOf(part, all));
   expect(run.toSorted()).toEqual(all.toSorted());
+});
+
+test("what is left to the release is there", () => {
+  for (const file of [...releaseFiles, ...everydayFiles])
+    expect(existsSync(join(root, file))).toBe(true);
 });
 
 test("each path that a part names is there", () => {

@@ -5,6 +5,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import type { TestProjectConfiguration } from "vitest/config";
+import { releaseFiles } from "./everyday.mjs";
+import { isEveryday } from "./fixtures/rounds.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -23,6 +25,7 @@ const asksForProcess = /^\/\/ @own-process\b|["']fake-indexeddb/;
 
 const files = globSync("{src,layers,tools,workers,tests}/**/*.test.{ts,tsx}", { cwd: root })
   .filter((file) => !file.startsWith(join("tests", "e2e")))
+  .filter((file) => !isEveryday || !releaseFiles.includes(file))
   .toSorted();
 
 type Kind = "server" | "fresh" | "browser" | "page" | "alone";

@@ -11,7 +11,11 @@ const words = process.argv.slice(2);
 install();
 const patience = await measurePatience();
 process.stdout.write(`Time limits are ${patience.toFixed(1)} times those of an idle machine.\n`);
-const environment = { TEST_PATIENCE: String(patience) };
+const environment = {
+  TEST_PATIENCE: String(patience),
+  // Who names files wants those, also where they belong to the release.
+  ...(words.length === 0 && { TEST_JOURNEYS: "everyday" }),
+};
 
 const outcomes = [runFiles(["room-*"], words, environment)];
 const browser = await findBrowser(root);
@@ -19,14 +23,7 @@ if (!build()) outcomes.push(broken("The browser app could not be built."));
 else if (browser === null) {
   outcomes.push(broken("No browser: install Chromium, or set CHROMIUM_PATH to one."));
 } else {
-  outcomes.push(
-    runFiles(["e2e"], words, {
-      ...environment,
-      CHROMIUM_PATH: browser,
-      // Who names files wants those, also where they belong to the release.
-      ...(words.length === 0 && { TEST_JOURNEYS: "everyday" }),
-    }),
-  );
+  outcomes.push(runFiles(["e2e"], words, { ...environment, CHROMIUM_PATH: browser }));
 }
 const outcome = sumOf(outcomes);
 if (outcome.files.length === 0) {
