@@ -63,6 +63,7 @@ function childrenOf(element: XmlElement): readonly XmlElement[] {
   const { name } = element;
   const children = element.children.filter((child) => seen.has(child.name));
   if (name === "LinearRing") return children.map(withCorners);
+  if (name === "LineString") return children.map(withTwoPositions);
   if (name === "Point") return children.map(withOneTuple);
   if (name === "Polygon") {
     const outer = children.find((child) => child.name === "outerBoundaryIs");
@@ -84,6 +85,12 @@ function withCorners(coordinates: XmlElement): XmlElement {
   return tuples.length > 3 || last === ""
     ? coordinates
     : { ...coordinates, text: [...tuples, last, last, last].join(" ") };
+}
+
+/** A line with one position would be left out in silence. It is read, and counted as what it is not used for. */
+function withTwoPositions(coordinates: XmlElement): XmlElement {
+  const tuples = coordinates.text.split(/\s+/).filter((tuple) => tuple !== "");
+  return tuples.length === 1 ? { ...coordinates, text: `${tuples[0]} ${tuples[0]}` } : coordinates;
 }
 
 /** togeojson joins the tuples of a point. The first one counts. */

@@ -98,6 +98,19 @@ test.each([
   }
 });
 
+test("a line with one position is not left out in silence", () => {
+  const line = "<LineString><coordinates>-70.5,-23.5</coordinates></LineString>";
+  expect(read(placemark(line)).map(({ geometry }) => geometry)).toEqual([
+    {
+      type: "LineString",
+      positions: [
+        [-70.5, -23.5, null],
+        [-70.5, -23.5, null],
+      ],
+    },
+  ]);
+});
+
 test("a DOCTYPE is refused, so no entity is expanded", () => {
   const text = `<!DOCTYPE kml [<!ENTITY a SYSTEM "file:///etc/passwd">]><kml>&a;</kml>`;
   expect(() => kmlFeatures(strToU8(text), "a.kml")).toThrow(
