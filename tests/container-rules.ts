@@ -33,7 +33,7 @@ const isSecretName = (name: string) =>
   /PASSWORD|SECRET|TOKEN|ACCOUNTS|(^|_)KEY(_|$)|KEY_ID$|^(DATABASE|DATABASE_OWNER|OBJECT_STORE|SMTP)_URL$/.test(
     name,
   );
-/** What stands in a value where the environment does not fill it in. */
+/** The default of a value that the environment does not set. */
 const literal = (value: unknown) => String(value).replaceAll(/\$\{[^}]*\}/g, "");
 
 /** Each stage of a Containerfile, with its lines put together. */

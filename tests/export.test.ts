@@ -1,5 +1,4 @@
-// Files that were exported are read again by the product's own import. What stands in them is read in
-// src/domain/export/export-file.test.ts.
+// Imports exported files again with the product's own import. src/domain/export/export-file.test.ts checks their content.
 import { expect, test } from "vitest";
 import type { ExportColumn, ExportFormat } from "../src/domain/export/export-request.ts";
 import { judged, plant } from "../src/domain/plant/plant-data.fixture.ts";

@@ -4,7 +4,7 @@ import { focusManager, onlineManager } from "@tanstack/query-core";
 import { vi } from "vitest";
 
 vi.resetModules();
-// A library that stays loaded, and keeps what events told it.
+// These managers stay loaded and remember earlier events.
 onlineManager.setOnline(true);
 focusManager.setFocused(undefined);
 if (typeof document !== "undefined") {

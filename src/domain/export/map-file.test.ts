@@ -1,4 +1,4 @@
-// Files for maps, written from two outlines: what stands in them to the letter, and what other readers make of it.
+// Exports two outlines in each map format. Checks the exact text of the files, and what other readers get from them.
 import { DatabaseSync } from "node:sqlite";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

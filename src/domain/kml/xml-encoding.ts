@@ -1,6 +1,6 @@
 // The encoding of an XML file: by its mark, else by its declaration, else UTF-8.
 
-/** Bytes at the beginning of a file that are looked at. */
+/** Number of bytes at the start of a file that are searched for its encoding. */
 export const XML_HEAD_BYTES = 256;
 
 /** @returns the label alone for an encoding that is not known */
