@@ -156,6 +156,7 @@ export const rooms: readonly RoomRow[] = [
       "photo-view",
       "unsaved",
       "height-scale",
+      "number-field",
       "pending",
     ],
   },
