@@ -213,7 +213,7 @@ export function Dialog({
       className={css.scrim!}
     >
       <Modal className={classes(css.modal, css[size])}>
-        <div role="presentation" className={css.keys} onKeyDown={onKeyDown}>
+        <div role="presentation" className={css.keys} onKeyDown={onKeyDown} onSubmit={keepSubmit}>
           <AriaDialog role={role} className={css.dialog!}>
             <header className={css.dialogHeader}>
               <Heading slot="title" level={2}>
