@@ -2,7 +2,6 @@
 // text has two meanings.
 import { useRef, type KeyboardEvent } from "react";
 import { Input, TextField } from "react-aria-components";
-import { formatNumber } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldLabel, FieldNotes, type FieldWords } from "../../ui/form/field-label.tsx";
 import fieldCss from "../../ui/form/field.module.css";
@@ -86,5 +85,6 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
+/** Without marks between thousands: these have two meanings, too. */
 const understood = (value: number, unit: string | undefined) =>
-  `${formatNumber(value, DIGITS)}${unit ? ` ${unit}` : ""}`;
+  `${numberText(value)}${unit ? ` ${unit}` : ""}`;
