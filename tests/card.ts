@@ -31,7 +31,7 @@ export const card: readonly CardRow[] = [
     packages: ["@tmcw/togeojson"],
     home: "src/domain/flight/format/feature-kml.ts",
   },
-  { card: "proj4", packages: ["proj4"], home: "src/server/twin-file/crs.ts" },
+  { card: "proj4", packages: ["proj4"], home: "src/domain/geometry/crs.ts" },
   { card: "flatgeobuf", packages: ["flatgeobuf"], home: "src/server/twin-file" },
   {
     card: "@nebula.gl/editor",

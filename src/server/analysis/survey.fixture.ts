@@ -10,7 +10,7 @@ import { listColumns, readColumn, type ColumnRow } from "../store/plant/column/c
 import { analysis } from "../store/schema/plant.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
-import { lonLatSystem } from "../twin-file/crs.ts";
+import { lonLatSystem } from "../../domain/geometry/crs.ts";
 import { evaluateSurvey } from "./survey.ts";
 
 const utm = lonLatSystem("EPSG:32719")!;

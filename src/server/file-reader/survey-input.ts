@@ -7,7 +7,7 @@ import { planeAt } from "../../domain/geometry/plane.ts";
 import { inverse, type Raster } from "../../domain/raster/raster.ts";
 import { celsiusOf, type TemperatureScale } from "../../domain/raster/temperature.ts";
 import type { ReadLevel } from "../store/plant/twin-object.ts";
-import { lonLatSystem } from "../twin-file/crs.ts";
+import { lonLatSystem } from "../../domain/geometry/crs.ts";
 
 /** @throws FILE_REFUSED for names that no component has */
 export function checkNames(

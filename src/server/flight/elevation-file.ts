@@ -6,7 +6,7 @@ import { METRES_PER_DEGREE, placesApart } from "../../domain/geometry/ground-dis
 import { limits } from "../../domain/limits.ts";
 import { bandScales, metresPerHeight, metresPerMapUnit } from "../raster/raster-unit.ts";
 import { readZstandard } from "../raster/zstd-block.ts";
-import { lonLatSystem, type LonLatSystem } from "../twin-file/crs.ts";
+import { lonLatSystem, type LonLatSystem } from "../../domain/geometry/crs.ts";
 
 /** West, south, east, north in degrees. */
 export type Box = readonly [number, number, number, number];

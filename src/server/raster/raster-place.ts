@@ -2,7 +2,7 @@
 import type { GeoTIFFImage } from "geotiff";
 import { failure } from "../../domain/error.ts";
 import { inverse, type Affine } from "../../domain/raster/raster.ts";
-import { epsgCode, lonLatSystem } from "../twin-file/crs.ts";
+import { epsgCode, lonLatSystem } from "../../domain/geometry/crs.ts";
 import { metresPerMapUnit } from "./raster-unit.ts";
 
 /** Code of GeoTIFF for a system that the file describes itself. */
