@@ -89,6 +89,12 @@ export default defineConfig({
     rolldownOptions: {
       // It moves a file that is loaded later into one of the parts below, and loads it by a name that is not there.
       experimental: { chunkOptimization: false },
+      // Of its modes, four are used. The others need h3-js and jsts, which are 165 kB gzipped.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /[/\\]@deck\.gl-community[/\\]editable-layers[/\\]/, sideEffects: false },
+        ],
+      },
       output: {
         // The build would name these after all files that load them.
         chunkFileNames: ({ name }) =>

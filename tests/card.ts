@@ -36,8 +36,7 @@ export const card: readonly CardRow[] = [
   {
     card: "@nebula.gl/editor",
     packages: ["@deck.gl-community/editable-layers"],
-    home: null,
-    whyNot: "Flight areas are drawn by tools of our own (decisions/drawing.md).",
+    home: "src/map/drawing",
   },
   { card: "cesium", packages: ["cesium"], home: "src/map/twin" },
   {
