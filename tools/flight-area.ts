@@ -1,8 +1,8 @@
 // Draws flight polygons, no-fly polygons and take-off positions, and moves their corners.
 import { Hexagon } from "lucide-react";
-import { hitAt, snapped, type AreaHit } from "../src/domain/flight/area-draft.ts";
+import { hitAt, snapped, type AreaHit } from "../src/domain/flight/area/area-draft.ts";
 import { placesApart } from "../src/domain/geometry/ground-distance.ts";
-import type { FlightAreas, Place } from "../src/domain/flight/flight-route.ts";
+import type { FlightAreas, Place } from "../src/domain/flight/route/flight-route.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
 import { withAreaEditor, type AreaEditor } from "../src/map/drawing/area-editor.ts";
 import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";

@@ -1,7 +1,7 @@
 // What the modes of editable-layers propose, against rings that are written down by hand.
 import { describe, expect, it } from "vitest";
 import { square } from "../../../tests/fixtures/flight.ts";
-import type { FlightAreas, Place } from "../../domain/flight/flight-route.ts";
+import type { FlightAreas, Place } from "../../domain/flight/route/flight-route.ts";
 import { clicked, cornersOf, lineOf, moved, withTakeOff } from "./area-modes.ts";
 
 const outer = square(0, 0, 0.01);

@@ -17,8 +17,8 @@ import {
   type AreaHit,
   type AreaKind,
   type CornerAt,
-} from "../../domain/flight/area-draft.ts";
-import type { FlightAreas, FlightPolygon, Place } from "../../domain/flight/flight-route.ts";
+} from "../../domain/flight/area/area-draft.ts";
+import type { FlightAreas, FlightPolygon, Place } from "../../domain/flight/route/flight-route.ts";
 
 type Edit = EditAction<SimpleFeatureCollection>;
 /** What lies under the pointer and can be moved. */

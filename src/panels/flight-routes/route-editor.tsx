@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { ChevronLeft, ChevronRight, Plus, Save, Trash2 } from "lucide-react";
-import { FEWEST_WAYPOINTS } from "../../domain/flight/route-edit.ts";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import { FEWEST_WAYPOINTS } from "../../domain/flight/route/route-edit.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import {
   chosenWaypointAtom,
   discardRoute,

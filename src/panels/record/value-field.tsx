@@ -1,6 +1,6 @@
 // The measured value of a key figure: a number, or one of its classes.
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
+import { formatValue, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { NumberField } from "../../ui/form/number-field.tsx";
 

@@ -5,17 +5,17 @@ import { componentTypeIds } from "../../domain/component/component.ts";
 import type { RepairPlan } from "../../domain/loss/repair.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
-import { formatEnergy } from "../../state/plant/energy-words.ts";
-import { analysesAtom } from "../../state/plant/analysis.ts";
-import { exportRefusalAtom } from "../../state/plant/export.ts";
-import { lossAtom } from "../../state/plant/loss.ts";
+import { formatEnergy } from "../../state/plant/analysis/energy-words.ts";
+import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
+import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
+import { lossAtom } from "../../state/plant/analysis/loss.ts";
 import {
   budgetAtom,
   repairPlanAtom,
   saveRepairs,
   selectRepairs,
-} from "../../state/plant/repair.ts";
-import { componentTypeInText } from "../../state/plant/value-words.ts";
+} from "../../state/plant/analysis/repair.ts";
+import { componentTypeInText } from "../../state/plant/column/value-words.ts";
 import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";

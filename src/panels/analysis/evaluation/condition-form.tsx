@@ -16,7 +16,7 @@ import {
 } from "../../../state/settings/evaluation.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
 import { showDone } from "../../../state/shell/toast.ts";
-import { keyFigureName } from "../../../state/plant/value-words.ts";
+import { keyFigureName } from "../../../state/plant/column/value-words.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { NumberField } from "../../../ui/form/number-field.tsx";
