@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { ByProject, roomProjects } from "./tests/projects.ts";
+import { engineModules } from "./src/app/build/engine-modules.ts";
 import { loadedTogether } from "./src/app/build/loaded-together.ts";
 import { withoutShapes } from "./src/app/build/without-shapes.ts";
 import { everydayFiles } from "./tests/everyday.mjs";
@@ -62,7 +63,7 @@ const wordsOf = (file: string) => `words-${file.split("/").at(-2)}`;
 export default defineConfig({
   root: "src",
   publicDir: "../public",
-  plugins: [react(), withoutShapes(), installable()],
+  plugins: [react(), withoutShapes(), engineModules(), installable()],
   define: { APP_VERSION: JSON.stringify(served.version) },
   worker: { format: "es" },
   // Nothing imports a single word by name.
