@@ -33,7 +33,7 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   "result-file": ["zip"],
   raster: ["twin-file", "adapters"],
   model: ["zip", "adapters", "file-reader"],
-  flight: ["twin-file", "adapters", "store"],
+  flight: ["twin-file", "raster", "adapters", "store"],
   report: ["store", "adapters", "file-reader"],
   "file-reader": [
     "twin-file",
@@ -156,6 +156,7 @@ export const rooms: readonly RoomRow[] = [
       "photo-view",
       "unsaved",
       "height-scale",
+      "number-field",
       "pending",
     ],
   },

@@ -28,6 +28,8 @@ const conditionsShape = z.object({
   /** From the conditions file and the images of the analysis, for quantities without a value. */
   proposed: z.array(conditionRowShape),
   rasters: z.array(surveyRasterFileShape),
+  /** The time zone of the plant (IANA), proposed for times that state none. */
+  time_zone: z.string(),
   /** The analysis was evaluated here. */
   has_log: z.boolean(),
   /** The newest evaluation counted with other conditions, confirmed files or limits. */
@@ -68,13 +70,15 @@ export const evaluationApi = {
   importConditions: endpoint({
     method: "POST",
     path: "/auth/analysis/{id}/survey-conditions/import",
-    summary: "Takes the conditions of a CSV file with a time in each line; all, or none.",
+    summary:
+      "Takes the conditions of a CSV file with a time in each line; all, or none. The field time_zone (IANA) is for times without a zone.",
     permission: "UPDATE_ANALYSIS",
     scope: ofAnalysis,
     params: idParams,
     bodyKind: "multipart",
     maxBytes: limits.referenceCsvBytes,
-    answer: conditionsShape,
+    /** `night_lines`: lines whose irradiance is below zero; it is left out. */
+    answer: conditionsShape.extend({ night_lines: z.int() }),
   }),
   log: endpoint({
     method: "GET",

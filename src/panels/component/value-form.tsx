@@ -9,7 +9,7 @@ import { showDone, showFault } from "../../state/shell/toast.ts";
 import { className, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import css from "./component.module.css";
 
 type ValueFormProps = {

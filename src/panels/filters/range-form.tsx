@@ -8,7 +8,7 @@ import { t } from "../../state/shell/locale.ts";
 import { severityColoursAtom, severitySymbol } from "../../state/plant/column/value-colour.ts";
 import { severityName, severityRange } from "../../state/plant/column/value-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { PresentButtons } from "./present-buttons.tsx";

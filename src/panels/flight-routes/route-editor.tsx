@@ -22,7 +22,7 @@ import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
 import { useUnsaved } from "../unsaved.ts";

@@ -24,7 +24,7 @@ import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { usePending } from "../pending.ts";
 import { useLeavePanel, useUnsaved } from "../unsaved.ts";

@@ -7,7 +7,7 @@ import { t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { keyFigureName, severityName } from "../../state/plant/column/value-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import css from "./legend.module.css";
 
 export function LimitsForm({ onDone }: { onDone: () => void }) {

@@ -4,7 +4,7 @@ import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { chosenDomainsAtom, rampDomainAtom, stretchRamp } from "../../state/plant/column/legend.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import css from "./legend.module.css";
 
 export function RampForm() {

@@ -20,7 +20,7 @@ import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { RepairRow } from "./repair-row.tsx";
 import css from "./repairs.module.css";
@@ -59,7 +59,7 @@ export function Repairs() {
             value={budget.spare_parts}
             minValue={0}
             maxValue={1_000_000}
-            step={1}
+            isWhole
             onChange={(value) => setBudget({ ...budget, spare_parts: value >= 0 ? value : 0 })}
           />
         </div>

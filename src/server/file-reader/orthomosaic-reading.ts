@@ -72,7 +72,7 @@ export async function prepare(
     epsg,
     to_map: [...to_map] as [...Affine],
     // A pyramid of values has NaN for it, and a stretched one opacity.
-    nodata: kind === "rgb" && sample === "uint8" && bands <= 4 ? nodata : null,
+    nodata: kind === "rgb" && sample === "uint8" && bands <= 4 && raster.isCommon ? nodata : null,
     resolution_m: resolutionOf(raster),
     bounds,
     temperature,

@@ -33,7 +33,7 @@ export async function buildPyramid(
 ): Promise<Pyramid> {
   const path = join(folder, "pyramid.tif");
   const isPicture = raster.sample === "uint8";
-  if (isPicture && raster.bands <= 4) {
+  if (isPicture && raster.bands <= 4 && raster.isCommon) {
     await withLibrary(source, path, "picture");
     return { path, kind: "rgb", temperature: null };
   }
@@ -122,11 +122,13 @@ async function writeTemperatures(
   return { unit, lowest, highest, low, high: high > low ? high : low + 1 };
 }
 
-/** The first three bands as 8 bits, and opacity where the file has nodata or a fourth band. */
+/** The first three bands as 8 bits, or the only one as grey; opacity where the file has nodata or a band of it. */
 async function writeColours(raster: OpenRaster, path: string): Promise<void> {
   const { width, height, nodata } = raster;
   const rows = rowsAtOnce(raster);
-  const known = (await Promise.all([0, 1, 2].map((band) => sampleOf(raster, band)))).map((values) =>
+  const colours = raster.bands >= 3 ? [0, 1, 2] : [0, 0, 0];
+  const last = raster.bands === 2 || raster.bands === 4 ? raster.bands - 1 : null;
+  const known = (await Promise.all(colours.map((band) => sampleOf(raster, band)))).map((values) =>
     values.toSorted(),
   );
   const ends = known.map((values) => [
@@ -135,20 +137,17 @@ async function writeColours(raster: OpenRaster, path: string): Promise<void> {
   ]);
   // One stretch for all bands, so that the colours keep their hue.
   const low = Math.min(...ends.map(([first = 0]) => first));
-  const high = Math.max(...ends.map(([, last = 0]) => last));
+  const high = Math.max(...ends.map(([, end = 0]) => end));
   const grey = raster.sample === "uint8" ? (value: number) => value : stretch(low, high);
   const isNone = (bands: readonly Samples[], at: number) =>
-    nodata !== null &&
-    bands[0]![at] === nodata &&
-    bands[1]![at] === nodata &&
-    bands[2]![at] === nodata;
+    nodata !== null && colours.every((band) => bands[band]![at] === nodata);
   const shape = { width, height, bands: 4, sample: "uint8", rows } as const;
   await writePlainTiff(path, shape, async (row, count) => {
     const bands = await raster.readBands({ column: 0, row, width, height: count });
     const pixels = new Uint8Array(width * count * 4);
     for (let at = 0; at < width * count; at++) {
-      for (let band = 0; band < 3; band++) pixels[4 * at + band] = grey(bands[band]![at]!);
-      const isClear = isNone(bands, at) || (raster.bands === 4 && bands[3]![at] === 0);
+      for (let to = 0; to < 3; to++) pixels[4 * at + to] = grey(bands[colours[to]!]![at]!);
+      const isClear = isNone(bands, at) || (last !== null && bands[last]![at] === 0);
       pixels[4 * at + 3] = isClear ? 0 : 255;
     }
     return pixels;

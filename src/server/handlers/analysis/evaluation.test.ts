@@ -32,8 +32,9 @@ const row = (quantity: Quantity, value: number) => ({
 });
 const update = (rows: ConditionRow[]) =>
   host.server.ask(calls.updateConditions, "analyst", { params: { id }, body: { rows } });
-const importCsv = (text: string) => {
+const importCsv = (text: string, time_zone?: string) => {
   const body = new FormData();
+  if (time_zone) body.append("time_zone", time_zone);
   body.append("file", new File([text], "weather.csv"));
   return host.server.ask(calls.importConditions, "analyst", { params: { id }, body });
 };
@@ -49,6 +50,33 @@ describe("flight conditions", () => {
       field: "conditions",
       old_value: null,
       new_value: "irradiance 812.5, wind 2",
+    });
+  });
+
+  it("come from a logger's file only with the zone of its times, without the values of the night", async () => {
+    const text = "time;irradiance\n2026-03-01 12:00:00;812,5\n2026-03-02 02:00:00;-1,2\n;\n";
+    const refused = await answerOf(importCsv(text));
+    const { time_zone } = (
+      await answerOf(host.server.ask(calls.conditions, "analyst", { params: { id } }))
+    ).body;
+    expect([refused.status, time_zone]).toEqual([422, "America/Santiago"]);
+    expect(refused.body["problems"]).toMatchObject([
+      { reason: "condition_time_zone", file: "weather.csv", line: 2 },
+      { reason: "condition_time_zone", file: "weather.csv", line: 3 },
+    ]);
+    const unknown = await answerOf(importCsv(text, "Mars/Base"));
+    expect([unknown.status, unknown.body["problems"]]).toMatchObject([
+      400,
+      [{ reason: "time_zone_unknown", field: "time_zone" }],
+    ]);
+    const { status, body } = await answerOf(importCsv(text, "Etc/GMT+3"));
+    expect([status, body["night_lines"]]).toEqual([200, 1]);
+    expect(body["rows"]).toContainEqual({
+      quantity: "irradiance",
+      component: "",
+      measured_at: "2026-03-01T15:00:00.000Z",
+      value: 812.5,
+      source: "file",
     });
   });
 

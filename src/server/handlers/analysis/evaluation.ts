@@ -10,6 +10,8 @@ import {
 import { settingsWith } from "../../../domain/evaluation/evaluation-limit.ts";
 import { readConditions } from "../../../domain/evaluation/survey-condition.ts";
 import { isOutdated, shownLogShape, surveyedType } from "../../../domain/evaluation/survey-log.ts";
+import { timeZoneShape } from "../../../domain/observation/observation-date.ts";
+import { plantTimeZone } from "../../../domain/plant/plant-zone.ts";
 import { valueOrigin } from "../../../domain/evaluation/value-origin.ts";
 import { proposedConditions, surveyRasters } from "../../analysis/proposed-condition.ts";
 import type { Context } from "../../context.ts";
@@ -19,6 +21,7 @@ import { visibleKeyFigure } from "../../result/shown-result.ts";
 import { listColumns } from "../../store/plant/column/column.ts";
 import { writeHistory } from "../../store/plant/analysis/analysis-change.ts";
 import * as store from "../../store/plant/analysis/evaluation.ts";
+import { readPlant } from "../../store/plant/plant.ts";
 import { readTwin } from "../../store/plant/twin.ts";
 import { receiveParts } from "../../upload/receive-parts.ts";
 
@@ -36,9 +39,16 @@ export const evaluationHandlers: Handlers<typeof calls> = {
 
   async importConditions(context, { analysis, parts }) {
     const sent: { readonly name: string; readonly bytes: Uint8Array }[] = [];
+    let time_zone: string | undefined;
     const form = {
-      fields: [],
+      fields: ["time_zone"],
       files: ["file"],
+      onField(_name: string, value: string) {
+        const zone = timeZoneShape.safeParse(value);
+        if (!zone.success)
+          throw failure("BAD_REQUEST", { reason: "time_zone_unknown", field: "time_zone" });
+        time_zone = zone.data;
+      },
       async onFile(file: { readonly file_name: string; buffer(): Promise<Buffer> }) {
         sent.push({ name: file.file_name, bytes: await file.buffer() });
       },
@@ -47,7 +57,7 @@ export const evaluationHandlers: Handlers<typeof calls> = {
       const [file] = sent;
       if (!file) throw failure("BAD_REQUEST", { reason: "file_empty", field: "file" });
       const { name, bytes } = file;
-      const { rows, problems } = readConditions(bytes);
+      const { rows, problems, night_lines } = readConditions(bytes, time_zone);
       if (problems.length > 0)
         throw failure("FILE_REFUSED", ...problems.map((one) => ({ ...one, file: name })));
       if (rows.length > MOST_CONDITION_ROWS) {
@@ -57,7 +67,7 @@ export const evaluationHandlers: Handlers<typeof calls> = {
       const before = await store.readEvaluationInputs(context.db, analysis.id);
       const joined = joinedRows(rows, before.survey_conditions);
       await replace(context, analysis.id, { survey_conditions: joined });
-      return answer(context, analysis);
+      return { ...(await answer(context, analysis)), night_lines };
     });
   },
 
@@ -93,7 +103,7 @@ export const evaluationHandlers: Handlers<typeof calls> = {
 
 type Survey = { readonly id: number; readonly plant_id: number };
 
-async function answer({ db, files }: Context, { id, plant_id }: Survey) {
+async function answer({ db, files, viewer }: Context, { id, plant_id }: Survey) {
   const inputs = await store.readEvaluationInputs(db, id);
   const { survey_conditions: rows, temperature_rasters } = inputs;
   const proposals = await proposedConditions({ db, files }, id);
@@ -112,6 +122,7 @@ async function answer({ db, files }: Context, { id, plant_id }: Survey) {
   };
   return {
     rows,
+    time_zone: plantTimeZone(requireFound(await readPlant(db, viewer, plant_id))),
     has_log: log !== null,
     is_outdated: log !== null && isOutdated(log, counted),
     rasters: await surveyRasters({ db }, id, temperature_rasters),
