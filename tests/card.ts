@@ -22,7 +22,7 @@ export const card: readonly CardRow[] = [
     packages: ["@deck.gl/geo-layers"],
     home: null,
     whyNot:
-      "The tiles of orthomosaics have a store of their own, which also feeds 3D, offline use and the pointer's temperature.",
+      "Tiles of orthomosaics also feed 3D and offline use, where no deck.gl is (measured in decisions/orthomosaic.md).",
   },
   { card: "maplibre-gl", packages: ["maplibre-gl"], home: "src/map" },
   { card: "@turf/turf", packages: ["@turf/"], home: "src/domain/geometry" },
