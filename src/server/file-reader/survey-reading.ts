@@ -117,7 +117,7 @@ export const reading: Reading<Input, Result> = async (input) => {
         continue;
       }
       if (raster.bands !== 1) throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
-      const celsius = inCelsius(raster, told.unit);
+      const celsius = inCelsius(raster, told);
       const found = await registerRaster(celsius, geometry, stated);
       registrations.push({ file: file.name, found: found?.registration ?? null });
       const isSure = found?.registration.is_ambiguous !== true;

@@ -4,7 +4,12 @@ import sharp from "sharp";
 import { failure, isFailure } from "../../domain/error.ts";
 import { upperMedianOf } from "../../domain/median.ts";
 import type { OrthomosaicKind, OrthomosaicTemperature } from "../../domain/raster/orthomosaic.ts";
-import { celsiusOf, unitOfMedian } from "../../domain/raster/temperature.ts";
+import {
+  celsiusOf,
+  proposedUnit,
+  type RasterValues,
+  type TemperatureScale,
+} from "../../domain/raster/temperature.ts";
 import type { OpenRaster, Samples } from "./open-raster.ts";
 import { writePlainTiff } from "./plain-tiff.ts";
 
@@ -24,12 +29,14 @@ const SAMPLE_PIXELS = 500_000;
 /**
  * @param source the file on this disk
  * @param folder an empty folder for files in between
+ * @param told what a user says of the numbers of a thermal raster; without it they must say it themselves
  * @throws FILE_REFUSED
  */
 export async function buildPyramid(
   raster: OpenRaster,
   source: string,
   folder: string,
+  told: TemperatureScale | null = null,
 ): Promise<Pyramid> {
   const path = join(folder, "pyramid.tif");
   const isPicture = raster.sample === "uint8";
@@ -43,7 +50,7 @@ export async function buildPyramid(
     await withLibrary(plain, path, "picture");
     return { path, kind: "rgb", temperature: null };
   }
-  const temperature = await writeTemperatures(raster, plain);
+  const temperature = await writeTemperatures(raster, plain, told);
   await withLibrary(plain, path, "values");
   return { path, kind: "thermal", temperature };
 }
@@ -88,16 +95,15 @@ function rowsAtOnce({ width, height, block_rows }: OpenRaster): number {
 async function writeTemperatures(
   raster: OpenRaster,
   path: string,
+  told: TemperatureScale | null,
 ): Promise<OrthomosaicTemperature> {
   const known = (await sampleOf(raster, 0)).toSorted();
   const median = upperMedianOf(known);
   if (Number.isNaN(median)) throw failure("FILE_REFUSED", { reason: "orthomosaic_empty" });
-  const unit = unitOfMedian(median);
-  if (!unit) {
-    const values = { median: String(Number(median.toPrecision(6))) };
-    throw failure("FILE_REFUSED", { reason: "orthomosaic_no_temperatures", values });
-  }
-  const celsius = celsiusOf(unit);
+  const share = (part: number) => known[Math.floor(part * (known.length - 1))]!;
+  const values = { low: share(0.02), median, high: share(0.98) };
+  const said = told ? ({ scale: told, by: "user" } as const) : saidByFile(values, raster.units[0]);
+  const celsius = celsiusOf(said.scale);
   let [lowest, highest] = [Infinity, -Infinity];
   const { width, height } = raster;
   const rows = rowsAtOnce(raster);
@@ -116,10 +122,28 @@ async function writeTemperatures(
     }
     return new Uint8Array(pixels.buffer);
   });
-  const at = (share: number) => celsius(known[Math.floor(share * (known.length - 1))]!);
-  const [low, high] = [at(0.02), at(0.98)];
+  const [low, high] = [celsius(values.low), celsius(values.high)].toSorted((a, b) => a - b) as [
+    number,
+    number,
+  ];
   // A raster of one temperature still needs two ends of its colours.
-  return { unit, lowest, highest, low, high: high > low ? high : low + 1 };
+  const range = { lowest, highest, low, high: high > low ? high : low + 1 };
+  return { ...said.scale, said_by: said.by, values, ...range };
+}
+
+/** @throws FILE_REFUSED where several units are possible, or none: a user says it then */
+function saidByFile(values: RasterValues, named: string | null = null) {
+  const { unit, reason, possible } = proposedUnit(values, named);
+  if (unit !== null && reason !== null) return { scale: { unit }, by: reason };
+  const [low, median, high] = [values.low, values.median, values.high].map((value) =>
+    String(Number(value.toPrecision(6))),
+  ) as [string, string, string];
+  if (possible.length === 0)
+    throw failure("FILE_REFUSED", {
+      reason: "orthomosaic_no_temperatures",
+      values: { low, median, high },
+    });
+  throw failure("FILE_REFUSED", { reason: "orthomosaic_unit", values: { low, median, high } });
 }
 
 /** The first three bands as 8 bits, or the only one as grey; opacity where the file has nodata or a band of it. */
