@@ -22,7 +22,7 @@ export const card: readonly CardRow[] = [
     packages: ["@deck.gl/geo-layers"],
     home: null,
     whyNot:
-      "The tiles of orthomosaics have a store of their own, which also feeds 3D, offline use and the pointer's temperature.",
+      "Tiles of orthomosaics also feed 3D and offline use, where no deck.gl is (measured in decisions/orthomosaic.md).",
   },
   { card: "maplibre-gl", packages: ["maplibre-gl"], home: "src/map" },
   { card: "@turf/turf", packages: ["@turf/"], home: "src/domain/geometry" },
@@ -36,15 +36,13 @@ export const card: readonly CardRow[] = [
   {
     card: "@nebula.gl/editor",
     packages: ["@deck.gl-community/editable-layers"],
-    home: null,
-    whyNot: "Flight areas are drawn by tools of our own (decisions/drawing.md).",
+    home: "src/map/drawing",
   },
-  { card: "cesium", packages: ["cesium"], home: "src/map/twin" },
+  { card: "cesium", packages: ["cesium", "@cesium/"], home: "src/map/twin" },
   {
     card: "resium",
     packages: ["resium"],
-    home: null,
-    whyNot: "The 3D view uses Cesium directly (decisions/twin-view.md).",
+    home: "src/map/twin/plant-models.tsx",
   },
   { card: "ofetch", packages: ["ofetch"], home: "src/client" },
   { card: "i18next", packages: ["i18next"], home: "src/client/i18n.ts" },

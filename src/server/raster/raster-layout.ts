@@ -145,7 +145,7 @@ async function listOf(image: GeoTIFFImage, tag: BlockTag, blocks: number, fileSi
 const tags = { StripOffsets: 273, StripByteCounts: 279, TileOffsets: 324, TileByteCounts: 325 };
 const [SHORT, LONG] = [3, 4];
 
-/** geotiff 3.1.0-beta.0 reads long lists as little-endian whatever the file is: they are put right for it. */
+/** geotiff 3.0.5 reads long lists as little-endian whatever the file is: they are put right for it. */
 async function readBigEndian(
   { fileDirectory, source }: GeoTIFFImage,
   tag: number,
