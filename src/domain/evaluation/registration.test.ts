@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { registerRaster } from "./registration.ts";
 import { renderScene, sceneGeometry } from "./scene.fixture.ts";
-import { fitSimilarity } from "./similarity.ts";
 
 it.each([
   [1.1, 0],
@@ -81,27 +80,4 @@ it("leaves out blocks whose best place is at the rim of the search", async () =>
 it("uses a raster without a pattern as it lies", async () => {
   const { raster, toPixel } = renderScene(() => 0, { module: 28, ground: 28, pixel: 0.1 });
   expect(await registerRaster(raster, sceneGeometry, toPixel)).toBeNull();
-});
-
-it("fits shift, turn and scale, and says what remains", () => {
-  const [turn, scale] = [0.002, 1.001];
-  const points = [
-    [0, 0],
-    [100, 0],
-    [0, 80],
-    [120, 90],
-  ].map(([x = 0, y = 0]) => ({
-    x,
-    y,
-    dx: scale * (x * Math.cos(turn) - y * Math.sin(turn)) + 2 - x,
-    dy: scale * (x * Math.sin(turn) + y * Math.cos(turn)) - 1 - y,
-  }));
-  const fit = fitSimilarity(points);
-  expect(fit.turn).toBeCloseTo(turn, 9);
-  expect(fit.scale).toBeCloseTo(scale, 9);
-  expect(fit.residual).toBeCloseTo(0, 9);
-  const off = fitSimilarity(
-    points.map((point, at) => ({ ...point, dx: point.dx + (at === 0 ? 1 : 0) })),
-  );
-  expect(off.residual).toBeGreaterThan(0.1);
 });

@@ -9,6 +9,8 @@ import type { Nearby, Point } from "./place-window.ts";
 
 /** Half the side of a window in metres. */
 const HALF_M = 10;
+/** Metres from the middle of a component to its corner, at most: larger ones are seen in part. */
+const SIDE_M = 2;
 /** Metres of a pixel that is fine enough: finer ones are joined. */
 const FINE_M = 0.05;
 /** Metres around a place whose mean it is compared with. */
@@ -142,7 +144,7 @@ export function ringsOf(
 ): Float64Array[] {
   const { centreX, centreY, length, width, rotation } = geometry;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  const reach = HALF_M * Math.SQRT2;
+  const reach = HALF_M * Math.SQRT2 + Math.hypot(...move) + SIDE_M;
   return nearby.around(...middle, reach).map((row) => {
     const corners = rectangleRing({
       centreX: centreX[row]!,

@@ -10,7 +10,7 @@ export type Pattern = {
 };
 
 /** Each pixel is sampled this many times along each side: gaps between modules are narrower than a pixel. */
-const PARTS = 3;
+const PARTS = 5;
 /** Pixels from the edge of a component at which its face begins, and at which its edge ends. */
 const FACE = 1.5;
 const EDGE = 0.8;

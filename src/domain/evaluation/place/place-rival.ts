@@ -4,16 +4,18 @@
 // gaps. There, each says of some pixels that a component is seen where the other one sees the ground. A component is
 // as warm and as even as those around; ground may be as warm, but seldom as even, and not everywhere.
 import { percentileReordering } from "../../median.ts";
-import { visitSpans, windowOf } from "../zone.ts";
+import { visitSpans, windowOf, type PixelWindow } from "../zone.ts";
 import { shrunk, type Cells, type Picture } from "./place-feature.ts";
-import { ringsOf, type Look, type LookInput } from "./place-look.ts";
+import { each, ringsOf, type Look, type LookInput } from "./place-look.ts";
 import { movesOf } from "./place-search.ts";
 import type { Pose } from "./pose.ts";
 import type { Point } from "./place-window.ts";
 
-/** Side of the cells that are compared, in metres, and how far they lie from the edge of a component. */
+/** Side of the cells that are compared, in metres. */
 const CELL_M = 0.1;
+/** Metres from its edge at which the face of a component begins, and up to which outside of it is near. */
 const INSIDE_M = 0.2;
+const BESIDE_M = 0.15;
 /** Standard deviations from the usual component beyond which a cell is none; further away says no more. */
 const MOST_SIGMA = 3;
 /** Cells of each kind that a window must have to say something. */
@@ -41,21 +43,48 @@ export function scouted(look: Look): ScoutedLook {
   };
 }
 
-/** 1 for cells on the face of a component, 0 elsewhere, for each movement of the look's middle. */
+/** Marks of a cell: near a component, and on its face. */
+const [NEAR, FACE] = [1, 3];
+
+/** Marks of the cells where the look's middle is moved so. */
 function facesOf(input: LookInput, { look, size, warm }: ScoutedLook, turn: number, move: Point) {
   const faces = new Uint8Array(warm.width * warm.height);
-  const inset = (INSIDE_M * Math.hypot(look.east[0], look.north[0])) / size[0];
+  const perCell = Math.hypot(look.east[0], look.north[0]) / size[0];
+  // All of the window without its margin, wherever the pattern is moved: its rim is the same for all places.
+  const low = each((axis) => Math.ceil(look.margin[axis] / size[axis]));
+  const high = each((axis) => Math.floor((look.margin[axis] + look.core[axis]) / size[axis]));
+  const core = {
+    column: low[0],
+    row: low[1],
+    width: high[0] - low[0],
+    height: high[1] - low[1],
+  };
+  const grow = Math.ceil(BESIDE_M * perCell) + 1;
   for (const ring of ringsOf(input, look, turn, move)) {
-    const own = ring.map(
-      (value, at) => (value + look.margin[at % 2]!) / size[at % 2]!,
-    );
-    const window = windowOf(own, warm);
+    const own = ring.map((value, at) => (value + look.margin[at % 2]!) / size[at % 2]!);
+    const window = within(windowOf(own, warm), core, grow);
     if (!window) continue;
-    visitSpans(own, window, inset, (row, first, last) => {
-      faces.fill(1, row * warm.width + first, row * warm.width + last + 1);
-    });
+    for (const [inset, mark] of [
+      [-BESIDE_M * perCell, NEAR],
+      [INSIDE_M * perCell, FACE],
+    ] as const) {
+      visitSpans(own, window, inset, (row, first, last) => {
+        for (let at = row * warm.width + first; at <= row * warm.width + last; at++)
+          faces[at]! |= mark;
+      });
+    }
   }
   return faces;
+}
+
+/** The window, grown to all sides, as far as it lies in the other one. */
+function within(window: PixelWindow | null, core: PixelWindow, grow: number): PixelWindow | null {
+  if (!window) return null;
+  const column = Math.max(core.column, window.column - grow);
+  const row = Math.max(core.row, window.row - grow);
+  const width = Math.min(core.column + core.width, window.column + window.width + grow) - column;
+  const height = Math.min(core.row + core.height, window.row + window.height + grow) - row;
+  return width > 0 && height > 0 ? { column, row, width, height } : null;
 }
 
 export type FaceMaker = (pose: Pose) => readonly Uint8Array[];
@@ -74,38 +103,48 @@ export function faceMaker(
 }
 
 export type Comparison = {
-  /** Looks in which the places differ. */
-  readonly looks: number;
-  /** Share of them that speaks for the first place, each weighted by how much of it differs. */
-  readonly agreeing: number;
-  /** Mean over its standard error; positive where the first place is the right one. */
+  /** Square metres that only the second place calls components, over all looks. */
+  readonly area_m2: number;
+  /** How far they are from components, in standard deviations beyond those of components; at most about 4.5. */
+  readonly contrast: number;
+  /** What speaks for the first place, as a share of all that speaks for one of them; 0.5 where both are as good. */
+  readonly share: number;
+  /** The same by looks, over its standard error; at most the root of the number of looks. */
   readonly weight: number;
+  /** Looks in which only the second place calls something a component. */
+  readonly looks: number;
 };
 
-/** How much more the cells that only `one` calls components look like components than those of `other`. */
+/** Whether cells look like components: those that only one of two places calls so. Positive where the first is right. */
 export function compared(
   looks: readonly ScoutedLook[],
   one: readonly Uint8Array[],
   other: readonly Uint8Array[],
 ): Comparison {
-  const found = looks.flatMap((look, at) => differenceAt(look, one[at]!, other[at]!) ?? []);
-  const sum = (of: (one: Difference) => number) => found.reduce((all, each) => all + of(each), 0);
-  const cells = sum((each) => each.cells);
-  if (cells === 0) return { looks: 0, agreeing: 0, weight: 0 };
-  const mean = sum(({ cells: own, value }) => own * value) / cells;
-  // The spread of a few looks may be small by chance.
-  const square = (value: number) => Math.max(LEAST_SPREAD ** 2, (value - mean) ** 2);
-  const error = Math.sqrt(sum(({ cells: own, value }) => own ** 2 * square(value))) / cells;
+  let [pro, contra, cells, total, square, telling] = [0, 0, 0, 0, 0, 0];
+  for (const [at, look] of looks.entries()) {
+    const found = differenceAt(look, one[at]!, other[at]!);
+    if (!found) continue;
+    pro += found.pro;
+    contra += found.contra;
+    cells += found.theirs;
+    if (found.theirs >= LEAST_CELLS) telling += 1;
+    const own = found.pro - found.contra;
+    total += own;
+    square += own * own;
+  }
+  const [up, down] = [Math.max(0, pro), Math.max(0, contra)];
   return {
-    looks: found.length,
-    agreeing: sum(({ cells: own, value }) => (value > 0 ? own : 0)) / cells,
-    weight: mean / error,
+    area_m2: cells * CELL_M ** 2,
+    contrast: cells > 0 ? pro / cells : 0,
+    share: up + down > 0 ? up / (up + down) : 0.5,
+    weight: square > 0 ? total / Math.sqrt(square) : 0,
+    looks: telling,
   };
 }
 
-const LEAST_SPREAD = 0.5;
-
-type Difference = { readonly cells: number; readonly value: number };
+/** Sums over cells of how much further they are from components than components are. */
+type Difference = { readonly pro: number; readonly contra: number; readonly theirs: number };
 
 function differenceAt(
   { warm, rough }: ScoutedLook,
@@ -116,7 +155,7 @@ function differenceAt(
   const counts = [0, 0, 0, 0];
   let known = 0;
   for (let at = 0; at < one.length; at++) {
-    const kind = one[at]! + 2 * other[at]!;
+    const kind = kindOf(one[at]!, other[at]!);
     if (kind === 0) continue;
     const value = warm.values[at]! + rough.values[at]!;
     if (value !== value) continue;
@@ -125,8 +164,10 @@ function differenceAt(
     counts[kind]! += 1;
   }
   const [, mine, theirs, both] = counts as [number, number, number, number];
-  if (Math.min(mine, theirs, both) < LEAST_CELLS) return null;
-  let value = 0;
+  if (mine + theirs < LEAST_CELLS) return null;
+  // Places with hardly a cell in common are no shift of the pattern onto itself: the correlation tells them apart.
+  if (both < LEAST_COMMON * Math.min(mine + both, theirs + both)) return null;
+  let [pro, contra] = [0, 0];
   for (const { values } of [warm, rough]) {
     const usual = new Float64Array(both);
     let next = 0;
@@ -134,16 +175,21 @@ function differenceAt(
     const middle = percentileReordering(usual, 0.5);
     for (let at = 0; at < both; at++) usual[at] = Math.abs(usual[at]! - middle);
     const spread = 1.4826 * percentileReordering(usual, 0.5);
-    const far = [0, 0, 0];
-    for (let k = 0; k < known; k++) {
-      const kind = kinds[k]!;
-      if (kind === BOTH) continue;
-      far[kind]! += Math.min(MOST_SIGMA, Math.abs(values[cells[k]!]! - middle) / spread);
-    }
-    value += far[2]! / theirs - far[1]! / mine;
+    const far = [0, 0, 0, 0];
+    for (let k = 0; k < known; k++)
+      far[kinds[k]!]! += Math.min(MOST_SIGMA, Math.abs(values[cells[k]!]! - middle) / spread);
+    pro += far[THEIRS]! - (far[BOTH]! * theirs) / both;
+    contra += far[MINE]! - (far[BOTH]! * mine) / both;
   }
-  return { cells: Math.min(mine, theirs), value };
+  return { pro, contra, theirs };
 }
 
-/** A cell that both places call a component. */
-const BOTH = 3;
+/** Share of a place's cells that both must have in common. */
+const LEAST_COMMON = 0.25;
+/** Cells that only one place calls a component while the other has none near, or that both call so. */
+const [MINE, THEIRS, BOTH] = [1, 2, 3];
+
+function kindOf(one: number, other: number): number {
+  if (one === FACE) return other === FACE ? BOTH : other === 0 ? MINE : 0;
+  return other === FACE && one === 0 ? THEIRS : 0;
+}

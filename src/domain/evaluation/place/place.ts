@@ -28,12 +28,18 @@ const MOST_RIVALS = 8;
 /** A pattern that falls onto itself further away is no danger: no raster lies there. */
 const LATTICE_M = 2 * REACH_M;
 
+/** With less that differs, in square metres, the correlations are compared: another place reaches less of the best. */
+export const LEAST_AREA_M2 = 3;
+const OTHER = 0.75;
+
 export type Placed = {
   readonly fit: PlaceFit;
   readonly middle: Point;
   /** Of the best place with the one that could most easily be taken for it; null without another one. */
   readonly rival: (Comparison & { readonly away_m: number }) | null;
   readonly looks: number;
+  /** Mean correlation of the windows: of temperatures and of roughness together, at most 2. */
+  readonly score: number;
   /** Root of the mean square distance of the windows from where the file states them. */
   readonly before: number;
 };
@@ -77,9 +83,18 @@ export async function placeOf(
   for (let at = 1; at < best.length; at++)
     if (compared(scouts, own[at]!, own[champion]!).weight > 0) champion = at;
   const winner = best[champion]!;
+  let fit: PlaceFit = { pose: winner.pose, residual: 0, used: 0, rejected: 0 };
+  for (const reach of REACHES) {
+    const misses = missesOf(input, looks, fit.pose, middle, winner.sign, reach);
+    fit = fitted(fit.pose, middle, misses, looks.length);
+    if (misses.length === 0) break;
+  }
+  const exact = { ...winner, pose: fit.pose };
+  const ownFaces = faces(fit.pose);
+  // A pattern that falls onto itself is no worse where it overlaps, whatever the search said of it.
   const lattice = latticeOf(geometry, candidates, nearby, [APART_M, LATTICE_M]).map(([x, y]) => ({
-    ...winner,
-    pose: { ...winner.pose, dx: winner.pose.dx + x, dy: winner.pose.dy + y },
+    ...exact,
+    pose: { ...fit.pose, dx: fit.pose.dx + x, dy: fit.pose.dy + y },
   }));
   const others: { readonly hypothesis: Hypothesis; readonly own: readonly Uint8Array[] }[] = [];
   for (const [at, hypothesis] of best.entries())
@@ -90,16 +105,12 @@ export async function placeOf(
   }
   let rival: Placed["rival"] = null;
   for (const { hypothesis, own: theirs } of others) {
-    const comparison = compared(scouts, own[champion]!, theirs);
+    const comparison = compared(scouts, ownFaces, theirs);
+    const isOther = comparison.area_m2 < LEAST_AREA_M2 && hypothesis.score < OTHER * winner.score;
+    if (isOther) continue;
     const { pose } = hypothesis;
-    const away_m = Math.hypot(pose.dx - winner.pose.dx, pose.dy - winner.pose.dy);
-    if (!rival || comparison.weight < rival.weight) rival = { ...comparison, away_m };
-  }
-  let fit: PlaceFit = { pose: winner.pose, residual: 0, used: 0, rejected: 0 };
-  for (const reach of REACHES) {
-    const misses = missesOf(input, looks, fit.pose, middle, winner.sign, reach);
-    fit = fitted(fit.pose, middle, misses, looks.length);
-    if (misses.length === 0) break;
+    const away_m = Math.hypot(pose.dx - fit.pose.dx, pose.dy - fit.pose.dy);
+    if (!rival || comparison.share < rival.share) rival = { ...comparison, away_m };
   }
   const moved = movedBy(fit.pose, middle);
   const before = Math.sqrt(
@@ -110,7 +121,7 @@ export async function placeOf(
       }),
     ),
   );
-  return { fit, middle, rival, looks: looks.length, before };
+  return { fit, middle, rival, looks: looks.length, score: winner.score, before };
 }
 
 const meanOf = (values: readonly number[]) =>
