@@ -30,8 +30,11 @@ export function patternOf(
     if (!around) continue;
     visitSpans(own, around, 0, (row, first, last) => {
       const from = Math.floor(row / PARTS) * width;
-      for (let column = first; column <= last; column++)
-        cover[from + Math.floor(column / PARTS)]! += share;
+      const [begin, end] = [Math.floor(first / PARTS), Math.floor(last / PARTS)];
+      for (let at = from + begin; at <= from + end; at++) cover[at]! += share * PARTS;
+      // Of the first and the last pixel only a part.
+      cover[from + begin]! -= share * (first - begin * PARTS);
+      cover[from + end]! -= share * ((end + 1) * PARTS - 1 - last);
     });
     const window = windowOf(ring, { width, height });
     if (!window) continue;

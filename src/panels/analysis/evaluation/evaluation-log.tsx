@@ -53,9 +53,30 @@ const nameOf = (key: string) => {
 };
 
 /** What the user should do something about. */
-function Notices({ log: { unconfirmed, kept, left_out } }: { log: ShownLog }) {
+function Notices({ log }: { log: ShownLog }) {
+  const { unconfirmed, kept, left_out, implausible } = log;
+  const unsure = log.registrations.filter(({ found }) => !found || found.is_ambiguous).length;
   return (
     <>
+      {unsure > 0 ? (
+        <Alert tone="danger" title={t("evaluation:log.unsure_title", { count: unsure })}>
+          {t("evaluation:log.unsure_text")}
+        </Alert>
+      ) : null}
+      {implausible.length > 0 ? (
+        <Alert tone="danger" title={t("evaluation:log.implausible")}>
+          <ul className={css.plain}>
+            {implausible.map(({ gate, share, key_figure }) => (
+              <li key={`${gate} ${key_figure}`}>
+                {t(`evaluation:log.gate.${gate}`, {
+                  share: formatNumber(share * 100, 0),
+                  name: key_figure === null ? "" : nameOf(key_figure),
+                })}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
       {unconfirmed.length > 0 ? (
         <Alert tone="watch" title={t("evaluation:log.unconfirmed")}>
           {unconfirmed.join(", ")}
@@ -92,6 +113,12 @@ function Facts({ log }: { log: ShownLog }) {
       <dd>{formatNumber(log.measured)}</dd>
       <dt>{t("evaluation:log.not_inspected")}</dt>
       <dd>{formatNumber(log.not_inspected)}</dd>
+      {log.place_not_sure > 0 ? (
+        <>
+          <dt>{t("evaluation:log.place_not_sure")}</dt>
+          <dd>{formatNumber(log.place_not_sure)}</dd>
+        </>
+      ) : null}
       <dt>{t("evaluation:log.flagged")}</dt>
       <dd>{formatNumber(log.flagged)}</dd>
       {log.least_hotspot ? (
@@ -188,8 +215,15 @@ function placeWords({ file, found }: ShownLog["registrations"][number]): string 
     shift: formatNumber(Math.hypot(...found.shift_m), 2),
     turn: formatNumber(found.turn_mrad, 1),
     residual: formatNumber(found.residual_m, 2),
+    used: formatNumber(found.blocks),
+    rejected: found.rejected === null ? "–" : formatNumber(found.rejected),
   });
-  return found.is_ambiguous ? `${words}. ${t("evaluation:log.ambiguous")}` : words;
+  if (!found.is_ambiguous) return words;
+  const rival =
+    found.rival_m === null
+      ? t("evaluation:log.ambiguous_any")
+      : t("evaluation:log.ambiguous_rival", { rival: formatNumber(found.rival_m, 1) });
+  return `${file}: ${t("evaluation:log.ambiguous", { rival })}`;
 }
 
 function Formulas({ log: { formulas } }: { log: ShownLog }) {
