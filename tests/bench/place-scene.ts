@@ -39,7 +39,10 @@ function randomOf(seed: number): () => number {
 
 /** A smooth random field: values at the corners of squares of `size` metres, linear between them. */
 function fieldOf(random: () => number, size: number): (x: number, y: number) => number {
-  const corners = Float32Array.from({ length: 4096 }, () => (random() + random() + random() - 1.5) * 2);
+  const corners = Float32Array.from(
+    { length: 4096 },
+    () => (random() + random() + random() - 1.5) * 2,
+  );
   const corner = (column: number, row: number) =>
     corners[(Math.imul(column, 73856093) ^ Math.imul(row, 19349663)) & 4095]!;
   return (x, y) => {
@@ -125,7 +128,11 @@ export function placeScene({
     if (isEndless) return column * step - (perRow * step) / 2 + short / 2;
     const [part, own] = [Math.floor(column / columns), column % columns];
     return (
-      part * block - (blocks * block) / 2 + own * step + (own >= columns / 2 ? drive : 0) + short / 2
+      part * block -
+      (blocks * block) / 2 +
+      own * step +
+      (own >= columns / 2 ? drive : 0) +
+      short / 2
     );
   };
   const acrossOf = (row: number) =>
@@ -139,7 +146,8 @@ export function placeScene({
     missing[at] = random() < 0.004 ? 1 : 0;
     own[at] = (random() + random() - 1) * 0.7 + (random() < 0.05 ? between(2, 8) : 0);
   }
-  const floats = (value: (at: number) => number) => Float32Array.from({ length: count }, (_, at) => value(at));
+  const floats = (value: (at: number) => number) =>
+    Float32Array.from({ length: count }, (_, at) => value(at));
   const a = (at: number) => alongOf(at % allColumns);
   const b = (at: number) => acrossOf(Math.floor(at / allColumns));
   const geometry: Geometry = {
@@ -189,7 +197,8 @@ export function placeScene({
   }
   const seen = softened(values, width, blur);
   for (let at = 0; at < seen.length; at++)
-    seen[at]! += noise * Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random());
+    seen[at]! +=
+      noise * Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random());
   const toPixel: ToPixel = (x, y) => [(x + halfX) / pixel_m, (halfY - y) / pixel_m];
   return {
     geometry,
@@ -215,12 +224,15 @@ export function placeScene({
 /** Mean of the neighbours by a normal curve, first along and then down. */
 function softened(values: Float32Array, width: number, sigma: number): Float32Array {
   const reach = Math.ceil(3 * sigma);
-  const weights = Array.from({ length: 2 * reach + 1 }, (_, k) => Math.exp(-(((k - reach) / sigma) ** 2) / 2));
+  const weights = Array.from({ length: 2 * reach + 1 }, (_, k) =>
+    Math.exp(-(((k - reach) / sigma) ** 2) / 2),
+  );
   const whole = weights.reduce((sum, one) => sum + one, 0);
   const once = (from: Float32Array, stride: number) =>
     from.map((own, at) => {
       let sum = 0;
-      for (let k = -reach; k <= reach; k++) sum += (from[at + k * stride] ?? own) * weights[k + reach]!;
+      for (let k = -reach; k <= reach; k++)
+        sum += (from[at + k * stride] ?? own) * weights[k + reach]!;
       return sum / whole;
     });
   return once(once(values, 1), width);

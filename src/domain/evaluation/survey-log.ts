@@ -175,6 +175,23 @@ export function isOutdated(log: string, now: Counted): boolean {
 }
 
 const number = z.number();
+/** Where a raster lies, as it is shown; null where no pattern was found. */
+export const shownPlaceShape = z.object({
+  file: z.string(),
+  found: z
+    .object({
+      shift_m: z.tuple([number, number]),
+      turn_mrad: number,
+      residual_m: number,
+      is_ambiguous: z.boolean(),
+      // Logs of earlier versions have no count of rejected windows.
+      blocks: number.default(0),
+      rejected: number.nullable().default(null),
+      rival_m: number.nullable().default(null),
+    })
+    .nullable(),
+});
+export type ShownPlace = z.infer<typeof shownPlaceShape>;
 const words = z.array(z.string());
 /** The parts of a log that are shown on a screen; the file has all of it. */
 export const shownLogShape = z.object({
@@ -182,23 +199,7 @@ export const shownLogShape = z.object({
   inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
   unconfirmed: words,
   visible: words.default([]),
-  registrations: z.array(
-    z.object({
-      file: z.string(),
-      found: z
-        .object({
-          shift_m: z.tuple([number, number]),
-          turn_mrad: number,
-          residual_m: number,
-          is_ambiguous: z.boolean(),
-          // Logs of earlier versions have no count of rejected windows.
-          blocks: number.default(0),
-          rejected: number.nullable().default(null),
-          rival_m: number.nullable().default(null),
-        })
-        .nullable(),
-    }),
-  ),
+  registrations: z.array(shownPlaceShape),
   images: z.object({
     measured: number,
     placed: number,

@@ -48,7 +48,8 @@ export function missAt(
         for (let row = 0; row < height; row++) {
           // Every second pixel, of each row the other ones.
           let at = row * width + (row & 1);
-          let from = (row + look.margin[1] + down) * seen.width + look.margin[0] + across + (row & 1);
+          let from =
+            (row + look.margin[1] + down) * seen.width + look.margin[0] + across + (row & 1);
           for (; at < (row + 1) * width; at += 2, from += 2)
             sum += (sought[at]! - mean) * seen.values[from]!;
         }
@@ -105,13 +106,21 @@ const LEAST = { turn: 3, scale: 6 } as const;
 const SPREAD_M = { turn: 8, scale: 25 } as const;
 
 /** @param misses from `pose` */
-export function fitted(pose: Pose, middle: Point, misses: readonly Miss[], looks: number): PlaceFit {
+export function fitted(
+  pose: Pose,
+  middle: Point,
+  misses: readonly Miss[],
+  looks: number,
+): PlaceFit {
   let used = misses;
   let change: Change = [0, 0, 0, 0];
   const left = (miss: Miss) => {
     const [x, y] = [miss.look.middle[0] - middle[0], miss.look.middle[1] - middle[1]];
     const [dx, dy, turn, scale] = change;
-    return Math.hypot(miss.east - dx - scale * x + turn * y, miss.north - dy - scale * y - turn * x);
+    return Math.hypot(
+      miss.east - dx - scale * x + turn * y,
+      miss.north - dy - scale * y - turn * x,
+    );
   };
   // The first turn takes the median, which half of the windows may contradict.
   change = [medianOf(used.map((one) => one.east)), medianOf(used.map((one) => one.north)), 0, 0];
@@ -121,7 +130,9 @@ export function fitted(pose: Pose, middle: Point, misses: readonly Miss[], looks
     used = misses.filter((_, at) => far[at]! <= limit);
     change = solved(used, middle);
   }
-  const residual = Math.sqrt(used.reduce((sum, one) => sum + left(one) ** 2, 0) / Math.max(1, used.length));
+  const residual = Math.sqrt(
+    used.reduce((sum, one) => sum + left(one) ** 2, 0) / Math.max(1, used.length),
+  );
   const [dx, dy, turn, scale] = change;
   return {
     pose: {
@@ -140,8 +151,13 @@ type Change = readonly [dx: number, dy: number, turn: number, scale: number];
 
 /** Weighted least squares. */
 function solved(misses: readonly Miss[], middle: Point): Change {
-  const away = misses.map(({ look }): Point => [look.middle[0] - middle[0], look.middle[1] - middle[1]]);
-  const spread = Math.sqrt(away.reduce((sum, [x, y]) => sum + x * x + y * y, 0) / Math.max(1, away.length));
+  const away = misses.map(({ look }): Point => [
+    look.middle[0] - middle[0],
+    look.middle[1] - middle[1],
+  ]);
+  const spread = Math.sqrt(
+    away.reduce((sum, [x, y]) => sum + x * x + y * y, 0) / Math.max(1, away.length),
+  );
   const unknowns =
     misses.length >= LEAST.scale && spread >= SPREAD_M.scale
       ? 4
@@ -192,7 +208,10 @@ export function missesOf(
   sign: Sign,
   reach: number,
 ): Miss[] {
-  const moves = movesOf(looks.map((look) => ({ look })), pose, middle);
+  const moves = movesOf(
+    looks.map((look) => ({ look })),
+    pose,
+    middle,
+  );
   return looks.flatMap((look, at) => missAt(input, look, pose.turn, moves[at]!, sign, reach) ?? []);
 }
-

@@ -60,7 +60,10 @@ export async function readLook(
 ): Promise<Look | null> {
   const [column, row] = toPixel(...at);
   const [e, n] = [toPixel(at[0] + 1, at[1]), toPixel(at[0], at[1] + 1)];
-  const raw = [Math.hypot(e[0] - column, n[0] - column), Math.hypot(e[1] - row, n[1] - row)] as const;
+  const raw = [
+    Math.hypot(e[0] - column, n[0] - column),
+    Math.hypot(e[1] - row, n[1] - row),
+  ] as const;
   if (![column, row, ...raw].every((value) => Number.isFinite(value) && value !== 0)) return null;
   const joined = each((axis) => Math.max(1, Math.floor(FINE_M * raw[axis] + 0.2)));
   const perMetre = each((axis) => raw[axis] / joined[axis]);

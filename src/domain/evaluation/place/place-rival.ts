@@ -30,7 +30,10 @@ export type ScoutedLook = {
 
 /** A look in cells, made once for all comparisons. */
 export function scouted(look: Look): ScoutedLook {
-  const perMetre = [Math.hypot(look.east[0], look.north[0]), Math.hypot(look.east[1], look.north[1])] as const;
+  const perMetre = [
+    Math.hypot(look.east[0], look.north[0]),
+    Math.hypot(look.east[1], look.north[1]),
+  ] as const;
   const size: Cells = [
     Math.max(1, Math.round(CELL_M * perMetre[0])),
     Math.max(1, Math.round(CELL_M * perMetre[1])),

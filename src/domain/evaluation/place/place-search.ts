@@ -45,7 +45,11 @@ export function scoreAt(surface: Surface, sign: Sign, east: number, north: numbe
 }
 
 /** The movement of each window's middle from where it was looked for, in metres. */
-export function movesOf(surfaces: readonly Pick<Surface, "look">[], pose: Pose, middle: Point): Point[] {
+export function movesOf(
+  surfaces: readonly Pick<Surface, "look">[],
+  pose: Pose,
+  middle: Point,
+): Point[] {
   const moved = movedBy(pose, middle);
   return surfaces.map(({ look }) => {
     const [x, y] = moved(...look.middle);
@@ -75,7 +79,9 @@ export function hypotheses(
 ): Hypothesis[] {
   const far = Math.max(
     1,
-    ...surfaces.map(({ look }) => Math.hypot(look.middle[0] - middle[0], look.middle[1] - middle[1])),
+    ...surfaces.map(({ look }) =>
+      Math.hypot(look.middle[0] - middle[0], look.middle[1] - middle[1]),
+    ),
   );
   const turns = Math.min((MOST_TURNS - 1) / 2, Math.ceil((reach.turn * far) / STEP_M));
   const steps = Math.ceil(reach.shift_m / STEP_M);

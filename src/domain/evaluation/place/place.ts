@@ -59,7 +59,10 @@ export async function placeOf(
   const middles = middlesOf(geometry, candidates, nearby);
   let looks = await looksOf(input, middles, still, [0, 0]);
   if (looks.length === 0) return null;
-  const middle: Point = [meanOf(looks.map((one) => one.middle[0])), meanOf(looks.map((one) => one.middle[1]))];
+  const middle: Point = [
+    meanOf(looks.map((one) => one.middle[0])),
+    meanOf(looks.map((one) => one.middle[1])),
+  ];
   const makeSurface = surfaceMaker(input);
   let surfaces = looks.map((look) => makeSurface(look, 0));
   let found = hypotheses(surfaces, middle, still, { shift_m: REACH_M, turn: MOST_TURN });

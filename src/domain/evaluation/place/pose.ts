@@ -14,7 +14,10 @@ export type Pose = {
 export const still: Pose = { dx: 0, dy: 0, turn: 0, scale: 1 };
 
 /** @param middle about which the plane is turned */
-export function movedBy({ dx, dy, turn, scale }: Pose, [mx, my]: Point): (x: number, y: number) => Point {
+export function movedBy(
+  { dx, dy, turn, scale }: Pose,
+  [mx, my]: Point,
+): (x: number, y: number) => Point {
   const [cos, sin] = [scale * Math.cos(turn), scale * Math.sin(turn)];
   return (x, y) => {
     const [px, py] = [x - mx, y - my];

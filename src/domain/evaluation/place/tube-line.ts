@@ -45,7 +45,12 @@ export async function stripAt(
       middle[0] + along * axis[0] + across * side[0],
       middle[1] + along * axis[1] + across * side[1],
     );
-  const corners = [place(-along_m, -across_m), place(along_m, -across_m), place(-along_m, across_m), place(along_m, across_m)];
+  const corners = [
+    place(-along_m, -across_m),
+    place(along_m, -across_m),
+    place(-along_m, across_m),
+    place(along_m, across_m),
+  ];
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   const column = Math.max(0, Math.floor(Math.min(...xs)) - 1);
   const line = Math.max(0, Math.floor(Math.min(...ys)) - 1);
@@ -120,7 +125,8 @@ export function lineIn(strip: Strip, length_m: number, reach_m: number): LineFou
       if (value === value) values[count++] = value;
     }
     // The lower third: a line that most of the tube has, no blot.
-    if (count > (2 * values.length) / 3) profile[y] = percentileReordering(values.subarray(0, count), 1 / 3);
+    if (count > (2 * values.length) / 3)
+      profile[y] = percentileReordering(values.subarray(0, count), 1 / 3);
   }
   let best = -1;
   const isInReach = (y: number) => Math.abs(y * ACROSS_M - strip.across_m) <= reach_m;
@@ -143,7 +149,13 @@ export function lineIn(strip: Strip, length_m: number, reach_m: number): LineFou
  * @param way 1 for the end along the axis, -1 for the other one
  * @param across metres to the left at which the line runs
  */
-export function endIn(strip: Strip, way: 1 | -1, length_m: number, across: number, reach_m: number): number {
+export function endIn(
+  strip: Strip,
+  way: 1 | -1,
+  length_m: number,
+  across: number,
+  reach_m: number,
+): number {
   const samples = Math.round((2 * reach_m) / ALONG_M);
   const values = Array.from({ length: samples + 1 }, (_, at) => {
     const along = way * (length_m / 2 - reach_m + at * ALONG_M);

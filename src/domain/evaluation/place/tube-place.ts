@@ -65,10 +65,15 @@ export async function tubesPlaceOf(
     mean(lines.map(({ strip }) => strip.middle[1])),
   ];
   const across = acrossFit(lines, middle);
-  const along = alongFit(across.used, geometry, new Set(ends), (row) => neighbourWay(geometry, nearby, row));
+  const along = alongFit(across.used, geometry, new Set(ends), (row) =>
+    neighbourWay(geometry, nearby, row),
+  );
   const [first] = across.used;
   const axis = first!.strip.axis;
-  const shift = [across.shift[0] + along.shift * axis[0], across.shift[1] + along.shift * axis[1]] as const;
+  const shift = [
+    across.shift[0] + along.shift * axis[0],
+    across.shift[1] + along.shift * axis[1],
+  ] as const;
   return {
     pose: { dx: shift[0], dy: shift[1], turn: across.turn, scale: 1 },
     middle,
@@ -80,7 +85,8 @@ export async function tubesPlaceOf(
   };
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, one) => sum + one, 0) / values.length;
 
 /** Shift across the rows and turn that most lines agree on. */
 function acrossFit(lines: readonly Line[], middle: Point) {
@@ -106,7 +112,8 @@ function acrossFit(lines: readonly Line[], middle: Point) {
   shift = medianOf(points.map(({ value, away }) => value - turn * away));
   const left = ({ value, away }: (typeof points)[number]) => value - shift - turn * away;
   const used = points.filter((one) => Math.abs(left(one)) <= AGREE.across);
-  const kept = used.length > 0 ? used : points.filter(({ line }) => line.found.across === usual).slice(0, 1);
+  const kept =
+    used.length > 0 ? used : points.filter(({ line }) => line.found.across === usual).slice(0, 1);
   const all = kept.length > 0 ? kept : points.slice(0, 1);
   return {
     shift: [shift * reference[0], shift * reference[1]] as const,
@@ -130,7 +137,8 @@ function neighbourWay(
   for (const other of nearby.around(x, y, 1.6 * length[row]!)) {
     const [dx, dy] = [centreX[other]! - x, centreY[other]! - y];
     const [along, across] = [dx * cos + dy * sin, Math.abs(dy * cos - dx * sin)];
-    if (other !== row && across < 0.5 && Math.abs(along) < 1.6 * length[row]!) way = along > 0 ? -1 : 1;
+    if (other !== row && across < 0.5 && Math.abs(along) < 1.6 * length[row]!)
+      way = along > 0 ? -1 : 1;
   }
   return way;
 }

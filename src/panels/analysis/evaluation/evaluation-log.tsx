@@ -9,6 +9,7 @@ import type { ShownLog } from "../../../domain/evaluation/survey-log.ts";
 import { weakestFaults } from "../../../domain/evaluation/weakest-fault.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { evaluationLogOf, saveEvaluationLog } from "../../../state/settings/evaluation.ts";
+import { placeWords } from "../../../state/plant/place-words.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
 import { showFault } from "../../../state/shell/toast.ts";
 import { keyFigureName } from "../../../state/plant/value-words.ts";
@@ -206,24 +207,6 @@ function Facts({ log }: { log: ShownLog }) {
       <dd>{formatNumber(log.twin_version)}</dd>
     </dl>
   );
-}
-
-function placeWords({ file, found }: ShownLog["registrations"][number]): string {
-  if (!found) return t("evaluation:log.not_placed", { file });
-  const words = t("evaluation:log.placed", {
-    file,
-    shift: formatNumber(Math.hypot(...found.shift_m), 2),
-    turn: formatNumber(found.turn_mrad, 1),
-    residual: formatNumber(found.residual_m, 2),
-    used: formatNumber(found.blocks),
-    rejected: found.rejected === null ? "–" : formatNumber(found.rejected),
-  });
-  if (!found.is_ambiguous) return words;
-  const rival =
-    found.rival_m === null
-      ? t("evaluation:log.ambiguous_any")
-      : t("evaluation:log.ambiguous_rival", { rival: formatNumber(found.rival_m, 1) });
-  return `${file}: ${t("evaluation:log.ambiguous", { rival })}`;
 }
 
 function Formulas({ log: { formulas } }: { log: ShownLog }) {
