@@ -12,6 +12,8 @@ export const MOST_ANGLE_DEG = 60;
 /** Metres around the image's ground in which components are looked for. */
 const MARGIN_M = 4;
 const DEGREE = Math.PI / 180;
+/** Standard uncertainties of the camera's position within which an image lies. */
+const COVERAGE = 3;
 
 export type ImageSurvey = {
   readonly pixels: number;
@@ -49,7 +51,7 @@ export async function surveyImage(
     return project([lon, lat, height])?.pixel ?? [NaN, NaN];
   };
   const raster = rasterOf(grid);
-  const found = await registerRaster(raster, part, stated);
+  const found = await registerRaster(raster, part, stated, COVERAGE * settings.camera_position_m);
   const toPixel = found?.toPixel ?? stated;
   const is_placed = isPlaceSure(found);
   const pixels = await surveyRaster(raster, part, toPixel, settings, (one) => {

@@ -40,18 +40,20 @@ const LEAST_TUBES = { lines: 3, share: 0.7, ends: 2, endShare: 0.6 } as const;
 /**
  * Looks for the plant's components around the place that the file states. An ambiguous place is answered, but
  * `toPixel` is then the stated one.
+ * @param known_m metres within which the raster is known to lie, as a camera with satellite corrections knows it
  * @returns null where no pattern is found: where the raster lies is not known
  */
 export async function registerRaster(
   raster: SurveyRaster,
   geometry: Geometry,
   toPixel: ToPixel,
+  known_m = Infinity,
 ): Promise<Registered | null> {
   if (geometry.type === "absorber_tube") {
     const placed = await tubesPlaceOf(raster, geometry, toPixel);
     return placed && registeredTubes(placed, toPixel);
   }
-  const placed = await placeOf(raster, geometry, toPixel);
+  const placed = await placeOf(raster, geometry, toPixel, known_m);
   return placed && registered(placed, toPixel);
 }
 

@@ -9,6 +9,9 @@ import type { Point } from "./place-window.ts";
 /** Pixels to each side: of the first round, and of the second one, whose place is known better. */
 export const REACHES = [4, 2] as const;
 
+/** Metres of a pixel from which edges are left out. */
+const COARSE_M = 0.07;
+
 /** By how much a window lies beside the common movement, in metres, and how exactly that is known. */
 export type Miss = {
   readonly look: Look;
@@ -32,9 +35,13 @@ export function missAt(
   const { warm, rough } = look.standingOut();
   const side = 2 * reach + 1;
   const scores = new Float64Array(side * side);
+  // Edges of pixels that are wider than gaps lie where they lie by chance.
+  const perMetre = Math.min(Math.hypot(look.east[0], look.north[0]), Math.hypot(look.east[1], look.north[1]));
   const parts = [
     { seen: warm, sought: pattern.cover.values, factor: sign },
-    { seen: rough, sought: pattern.edges.values, factor: 1 },
+    ...(perMetre * COARSE_M >= 1
+      ? [{ seen: rough, sought: pattern.edges.values, factor: 1 }]
+      : []),
   ];
   for (const { seen, sought, factor } of parts) {
     const mean = sought.reduce((sum, value) => sum + value, 0) / sought.length;

@@ -94,7 +94,7 @@ export function rimOf(geometry: Geometry, rows: readonly number[], nearby: Nearb
 }
 
 /** Windows closer to each other than this see the same. */
-const LEAST_APART_M = 5;
+const LEAST_APART_M = 9;
 
 /** So many of these rows, as far from each other as possible: each next one is the furthest from all before. */
 export function spreadOver(

@@ -44,11 +44,15 @@ export type Placed = {
   readonly before: number;
 };
 
-/** Null where no window has a picture. */
+/**
+ * Null where no window has a picture.
+ * @param known_m metres within which the raster is known to lie; places further away are then no rivals
+ */
 export async function placeOf(
   raster: SurveyRaster,
   geometry: Geometry,
   toPixel: ToPixel,
+  known_m = Infinity,
 ): Promise<Placed | null> {
   const rows: number[] = [];
   for (let row = 0; row < geometry.count; row++) if (geometry.length[row]! > 0) rows.push(row);
@@ -65,7 +69,10 @@ export async function placeOf(
   ];
   const makeSurface = surfaceMaker(input);
   let surfaces = looks.map((look) => makeSurface(look, 0));
-  let found = hypotheses(surfaces, middle, still, { shift_m: REACH_M, turn: MOST_TURN });
+  let found = hypotheses(surfaces, middle, still, {
+    shift_m: Math.min(REACH_M, known_m),
+    turn: MOST_TURN,
+  });
   const first = found[0];
   if (!first) return null;
   const isFar = Math.abs(first.pose.turn) > AGAIN.turn;
@@ -75,7 +82,10 @@ export async function placeOf(
     if (again.length > 0) {
       looks = again;
       surfaces = looks.map((look) => makeSurface(look, around.turn));
-      found = hypotheses(surfaces, middle, around, SECOND);
+      found = hypotheses(surfaces, middle, around, {
+        ...SECOND,
+        shift_m: Math.min(SECOND.shift_m, known_m),
+      });
     }
   }
   const best = found.slice(0, MOST_RIVALS);
@@ -110,8 +120,8 @@ export async function placeOf(
   for (const { hypothesis, own: theirs } of others) {
     const comparison = compared(scouts, ownFaces, theirs);
     const isOther = comparison.area_m2 < LEAST_AREA_M2 && hypothesis.score < OTHER * winner.score;
-    if (isOther) continue;
     const { pose } = hypothesis;
+    if (isOther || Math.hypot(pose.dx, pose.dy) > known_m) continue;
     const away_m = Math.hypot(pose.dx - fit.pose.dx, pose.dy - fit.pose.dy);
     if (!rival || comparison.share < rival.share) rival = { ...comparison, away_m };
   }
