@@ -15,8 +15,8 @@ const SIDE_M = 2;
 const FINE_M = 0.05;
 /** Metres around a place whose mean it is compared with. */
 const AROUND_M = 2;
-/** Share of a window's pixels, without its margin, that must have a value. */
-const LEAST_VALUES = 0.35;
+/** Share of a window's pixels, without its margin, that must have a value; the second where a raster has no such window. */
+export const LEAST_VALUES = [0.35, 0.05] as const;
 
 /** The window in its own pixels, which are some of the raster's joined; what is outside of the raster has no value. */
 export type Look = {
@@ -51,12 +51,14 @@ const CELL_M = 0.15;
 /**
  * Reads the window around a place of the plane.
  * @param reach_m metres that the pattern may be shifted
+ * @param least_values share of its pixels, without its margin, that must have a value
  */
 export async function readLook(
   { raster, toPixel }: LookInput,
   middle: Point,
   at: Point,
   reach_m: number,
+  least_values: number,
 ): Promise<Look | null> {
   const [column, row] = toPixel(...at);
   const [e, n] = [toPixel(at[0] + 1, at[1]), toPixel(at[0], at[1] + 1)];
@@ -80,7 +82,7 @@ export async function readLook(
   const read = await pictureOf(raster, corner, size);
   if (!read) return null;
   const picture = shrunk(read, joined);
-  if (knownIn(picture, margin, core) < LEAST_VALUES * core[0] * core[1]) return null;
+  if (knownIn(picture, margin, core) < least_values * core[0] * core[1]) return null;
   const own: ToPixel = (x, y) => {
     const [c, r] = toPixel(x, y);
     return [(c - corner[0]) / joined[0] - margin[0], (r - corner[1]) / joined[1] - margin[1]];

@@ -177,7 +177,7 @@ function differenceAt(
     for (let k = 0; k < known; k++) if (kinds[k] === BOTH) usual[next++] = values[cells[k]!]!;
     const middle = percentileReordering(usual, 0.5);
     for (let at = 0; at < both; at++) usual[at] = Math.abs(usual[at]! - middle);
-    const spread = 1.4826 * percentileReordering(usual, 0.5);
+    const spread = Math.max(LEAST_K, 1.4826 * percentileReordering(usual, 0.5));
     const far = [0, 0, 0, 0];
     for (let k = 0; k < known; k++)
       far[kinds[k]!]! += Math.min(MOST_SIGMA, Math.abs(values[cells[k]!]! - middle) / spread);
@@ -187,6 +187,8 @@ function differenceAt(
   return { pro, contra, theirs };
 }
 
+/** Spread of components in pictures without noise. */
+const LEAST_K = 0.01;
 /** Share of a place's cells that both must have in common. */
 const LEAST_COMMON = 0.25;
 /** Cells that only one place calls a component while the other has none near, or that both call so. */

@@ -3,7 +3,7 @@ import type { Geometry } from "../../component/component-index.ts";
 import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
 import { fitted, missesOf, REACHES, type PlaceFit } from "./place-fit.ts";
 import { latticeOf } from "./place-lattice.ts";
-import { readLook, surfaceMaker, type Look, type LookInput } from "./place-look.ts";
+import { LEAST_VALUES, readLook, surfaceMaker, type Look, type LookInput } from "./place-look.ts";
 import { compared, faceMaker, scouted, type Comparison } from "./place-rival.ts";
 import { APART_M, hypotheses, isApart, type Hypothesis, type SearchReach } from "./place-search.ts";
 import { endsOf, nearbyOf, rimOf, spreadOver, type Point } from "./place-window.ts";
@@ -176,11 +176,13 @@ async function looksOf(
   middle: Point,
 ): Promise<Look[]> {
   const moved = movedBy(around, middle);
-  const looks: Look[] = [];
-  for (const one of middles) {
-    const look = await readLook(input, one, moved(...one), WINDOW_REACH_M);
-    if (look) looks.push(look);
+  for (const least of LEAST_VALUES) {
+    const looks: Look[] = [];
+    for (const one of middles) {
+      const look = await readLook(input, one, moved(...one), WINDOW_REACH_M, least);
+      if (look) looks.push(look);
+    }
+    if (looks.length > 0) return looks;
   }
-  // A Fourier transform needs windows of one size; where pixels differ much, the usual size counts.
-  return looks;
+  return [];
 }
