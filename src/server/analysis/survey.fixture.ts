@@ -16,7 +16,9 @@ import { evaluateSurvey } from "./survey.ts";
 const utm = lonLatSystem("EPSG:32719")!;
 const pixel = 0.05;
 /** Metres of ground around the middles of the outer modules: the ends of rows are seen. */
-const margin = 3.2;
+const margin = 5;
+/** Metres to the north, where the next tracker would be. */
+const north_m = 1.2;
 
 type RasterOptions = {
   readonly beside?: number;
@@ -50,7 +52,7 @@ export async function rasterOf(
   };
   const shown = rows.filter((row) => index(row) >= from && index(row) < to);
   const [xs, ys] = [shown.map((row) => at(row)[0]), shown.map((row) => at(row)[1])];
-  const [west, north] = [Math.min(...xs) - margin, Math.max(...ys) + margin];
+  const [west, north] = [Math.min(...xs) - margin, Math.max(...ys) + north_m];
   const width = Math.ceil((Math.max(...xs) + margin - west) / pixel);
   const height = Math.ceil((north - Math.min(...ys) + margin) / pixel);
   const picture = new Float32Array(width * height).fill(25);

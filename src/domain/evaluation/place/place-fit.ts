@@ -36,12 +36,13 @@ export function missAt(
   const side = 2 * reach + 1;
   const scores = new Float64Array(side * side);
   // Edges of pixels that are wider than gaps lie where they lie by chance.
-  const perMetre = Math.min(Math.hypot(look.east[0], look.north[0]), Math.hypot(look.east[1], look.north[1]));
+  const perMetre = Math.min(
+    Math.hypot(look.east[0], look.north[0]),
+    Math.hypot(look.east[1], look.north[1]),
+  );
   const parts = [
     { seen: warm, sought: pattern.cover.values, factor: sign },
-    ...(perMetre * COARSE_M >= 1
-      ? [{ seen: rough, sought: pattern.edges.values, factor: 1 }]
-      : []),
+    ...(perMetre * COARSE_M >= 1 ? [{ seen: rough, sought: pattern.edges.values, factor: 1 }] : []),
   ];
   for (const { seen, sought, factor } of parts) {
     const mean = sought.reduce((sum, value) => sum + value, 0) / sought.length;

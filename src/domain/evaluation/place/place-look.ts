@@ -16,7 +16,7 @@ const FINE_M = 0.05;
 /** Metres around a place whose mean it is compared with. */
 const AROUND_M = 2;
 /** Share of a window's pixels, without its margin, that must have a value; the second where a raster has no such window. */
-export const LEAST_VALUES = [0.35, 0.05] as const;
+export const LEAST_VALUES = [0.25, 0.05] as const;
 
 /** The window in its own pixels, which are some of the raster's joined; what is outside of the raster has no value. */
 export type Look = {

@@ -24,6 +24,8 @@ const LEAST_CELLS = 40;
 export type ScoutedLook = {
   readonly look: Look;
   readonly size: Cells;
+  /** All of the window without its margin, in cells. */
+  readonly core: PixelWindow;
   readonly warm: Picture;
   readonly rough: Picture;
 };
@@ -38,9 +40,12 @@ export function scouted(look: Look): ScoutedLook {
     Math.max(1, Math.round(CELL_M * perMetre[0])),
     Math.max(1, Math.round(CELL_M * perMetre[1])),
   ];
+  const low = each((axis) => Math.ceil(look.margin[axis] / size[axis]));
+  const high = each((axis) => Math.floor((look.margin[axis] + look.core[axis]) / size[axis]));
   return {
     look,
     size,
+    core: { column: low[0], row: low[1], width: high[0] - low[0], height: high[1] - low[1] },
     warm: shrunk(look.picture, size),
     rough: shrunk(look.rough, size),
   };
@@ -50,18 +55,15 @@ export function scouted(look: Look): ScoutedLook {
 const [NEAR, FACE] = [1, 3];
 
 /** Marks of the cells where the look's middle is moved so. */
-function facesOf(input: LookInput, { look, size, warm }: ScoutedLook, turn: number, move: Point) {
+function facesOf(
+  input: LookInput,
+  { look, size, core, warm }: ScoutedLook,
+  turn: number,
+  move: Point,
+) {
   const faces = new Uint8Array(warm.width * warm.height);
   const perCell = Math.hypot(look.east[0], look.north[0]) / size[0];
-  // All of the window without its margin, wherever the pattern is moved: its rim is the same for all places.
-  const low = each((axis) => Math.ceil(look.margin[axis] / size[axis]));
-  const high = each((axis) => Math.floor((look.margin[axis] + look.core[axis]) / size[axis]));
-  const core = {
-    column: low[0],
-    row: low[1],
-    width: high[0] - low[0],
-    height: high[1] - low[1],
-  };
+  // The rim of the window is the same for all places, wherever the pattern is moved.
   const grow = Math.ceil(BESIDE_M * perCell) + 1;
   for (const ring of ringsOf(input, look, turn, move)) {
     const own = ring.map((value, at) => (value + look.margin[at % 2]!) / size[at % 2]!);
@@ -106,15 +108,15 @@ export function faceMaker(
 }
 
 export type Comparison = {
-  /** Square metres that only the second place calls components, over all looks. */
+  /** Square metres that only one of both places calls components, over all looks. */
   readonly area_m2: number;
-  /** How far they are from components, in standard deviations beyond those of components; at most about 4.5. */
+  /** What speaks for the first place, in standard deviations per cell. */
   readonly contrast: number;
   /** What speaks for the first place, as a share of all that speaks for one of them; 0.5 where both are as good. */
   readonly share: number;
   /** The same by looks, over its standard error; at most the root of the number of looks. */
   readonly weight: number;
-  /** Looks in which only the second place calls something a component. */
+  /** Looks in which the places differ. */
   readonly looks: number;
 };
 
@@ -130,8 +132,8 @@ export function compared(
     if (!found) continue;
     pro += found.pro;
     contra += found.contra;
-    cells += found.theirs;
-    if (found.theirs >= LEAST_CELLS) telling += 1;
+    cells += found.cells;
+    if (found.cells >= LEAST_CELLS) telling += 1;
     const own = found.pro - found.contra;
     total += own;
     square += own * own;
@@ -147,27 +149,30 @@ export function compared(
 }
 
 /** Sums over cells of how much further they are from components than components are. */
-type Difference = { readonly pro: number; readonly contra: number; readonly theirs: number };
+type Difference = { readonly pro: number; readonly contra: number; readonly cells: number };
 
 function differenceAt(
-  { warm, rough }: ScoutedLook,
+  { core, warm, rough }: ScoutedLook,
   one: Uint8Array,
   other: Uint8Array,
 ): Difference | null {
   const [cells, kinds] = [new Int32Array(one.length), new Uint8Array(one.length)];
-  const counts = [0, 0, 0, 0];
+  const counts = [0, 0, 0, 0, 0];
   let known = 0;
-  for (let at = 0; at < one.length; at++) {
-    const kind = kindOf(one[at]!, other[at]!);
-    if (kind === 0) continue;
-    const value = warm.values[at]! + rough.values[at]!;
-    if (value !== value) continue;
-    cells[known] = at;
-    kinds[known++] = kind;
-    counts[kind]! += 1;
+  for (let row = core.row; row < core.row + core.height; row++) {
+    const from = row * warm.width + core.column;
+    for (let at = from; at < from + core.width; at++) {
+      const kind = kindOf(one[at]!, other[at]!);
+      if (kind === UNCLEAR) continue;
+      const value = warm.values[at]! + rough.values[at]!;
+      if (value !== value) continue;
+      cells[known] = at;
+      kinds[known++] = kind;
+      counts[kind]! += 1;
+    }
   }
-  const [, mine, theirs, both] = counts as [number, number, number, number];
-  if (mine + theirs < LEAST_CELLS) return null;
+  const [ground, mine, theirs, both] = counts as [number, number, number, number];
+  if (mine + theirs < LEAST_CELLS || ground < LEAST_CELLS) return null;
   // Places with hardly a cell in common are no shift of the pattern onto itself: the correlation tells them apart.
   if (both < LEAST_COMMON * Math.min(mine + both, theirs + both)) return null;
   let [pro, contra] = [0, 0];
@@ -178,13 +183,17 @@ function differenceAt(
     const middle = percentileReordering(usual, 0.5);
     for (let at = 0; at < both; at++) usual[at] = Math.abs(usual[at]! - middle);
     const spread = Math.max(LEAST_K, 1.4826 * percentileReordering(usual, 0.5));
-    const far = [0, 0, 0, 0];
+    const far = [0, 0, 0, 0, 0];
     for (let k = 0; k < known; k++)
       far[kinds[k]!]! += Math.min(MOST_SIGMA, Math.abs(values[cells[k]!]! - middle) / spread);
-    pro += far[THEIRS]! - (far[BOTH]! * theirs) / both;
-    contra += far[MINE]! - (far[BOTH]! * mine) / both;
+    const usualFar = far[BOTH]! / both;
+    const groundFar = Math.max(0, far[GROUND]! / ground - usualFar);
+    const [ofTheirs, ofMine] = [far[THEIRS]! - usualFar * theirs, far[MINE]! - usualFar * mine];
+    // What looks like a component is none of the ground, as far as both differ here.
+    pro += ofTheirs + Math.max(0, groundFar * mine - ofMine);
+    contra += ofMine + Math.max(0, groundFar * theirs - ofTheirs);
   }
-  return { pro, contra, theirs };
+  return { pro, contra, cells: mine + theirs };
 }
 
 /** Spread of components in pictures without noise. */
@@ -192,9 +201,10 @@ const LEAST_K = 0.01;
 /** Share of a place's cells that both must have in common. */
 const LEAST_COMMON = 0.25;
 /** Cells that only one place calls a component while the other has none near, or that both call so. */
-const [MINE, THEIRS, BOTH] = [1, 2, 3];
+const [GROUND, MINE, THEIRS, BOTH, UNCLEAR] = [0, 1, 2, 3, 4];
 
 function kindOf(one: number, other: number): number {
-  if (one === FACE) return other === FACE ? BOTH : other === 0 ? MINE : 0;
-  return other === FACE && one === 0 ? THEIRS : 0;
+  if (one === FACE) return other === FACE ? BOTH : other === 0 ? MINE : UNCLEAR;
+  if (one !== 0) return UNCLEAR;
+  return other === FACE ? THEIRS : other === 0 ? GROUND : UNCLEAR;
 }

@@ -71,7 +71,8 @@ export async function placeOf(
   let surfaces = looks.map((look) => makeSurface(look, 0));
   let found = hypotheses(surfaces, middle, still, {
     shift_m: Math.min(REACH_M, known_m),
-    turn: MOST_TURN,
+    // One window says nothing of a turn.
+    turn: looks.length > 1 ? MOST_TURN : 0,
   });
   const first = found[0];
   if (!first) return null;
