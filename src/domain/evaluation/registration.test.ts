@@ -108,7 +108,7 @@ it(
     expect(worstOf(scene, found!.toPixel)).toBeLessThan(0.05);
     expect(found!.registration.rejected).toBeLessThan(4);
   },
-  patient(60_000),
+  patient(240_000),
 );
 
 it(
@@ -119,7 +119,7 @@ it(
     expect(isPlaceSure(found)).toBe(false);
     if (found) expect(found.toPixel(3, 4)).toEqual(scene.toPixel(3, 4));
   },
-  patient(60_000),
+  patient(240_000),
 );
 
 it.each([
