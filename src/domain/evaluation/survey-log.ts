@@ -161,7 +161,9 @@ export function isOutdated(log: string, now: Counted): boolean {
   const before = countedShape.parse(JSON.parse(log));
   const wordsOf = ({ temperatures, condition_rows, settings }: z.infer<typeof countedShape>) =>
     JSON.stringify([
-      temperatures.map(({ sha256, unit }) => `${sha256} ${unit}`).toSorted(),
+      temperatures
+        .map(({ sha256, unit, factor, offset }) => [sha256, unit, factor, offset].join(" ").trim())
+        .toSorted(),
       condition_rows.map(({ quantity, component, measured_at, value }) => [
         quantity,
         component,

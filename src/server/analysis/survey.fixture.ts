@@ -6,11 +6,11 @@ import type { ConditionRow } from "../../domain/evaluation/condition-record.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { tiffOf } from "../raster/tiff.fixture.ts";
-import { listColumns, readColumn, type ColumnRow } from "../store/plant/column.ts";
+import { listColumns, readColumn, type ColumnRow } from "../store/plant/column/column.ts";
 import { analysis } from "../store/schema/plant.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
-import { lonLatSystem } from "../twin-file/crs.ts";
+import { lonLatSystem } from "../../domain/geometry/crs.ts";
 import { evaluateSurvey } from "./survey.ts";
 
 const utm = lonLatSystem("EPSG:32719")!;

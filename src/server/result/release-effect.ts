@@ -4,13 +4,13 @@ import { analysesUsing, type ReleaseEffect } from "../../domain/analysis/release
 import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
 import type { Context, Database } from "../context.ts";
 import { requireFound } from "../implement.ts";
-import { readAnalyses } from "../store/plant/analysis.ts";
-import { countCarriedFrom } from "../store/plant/carried-column.ts";
-import { listColumns } from "../store/plant/column.ts";
-import { readEvaluationLog } from "../store/plant/evaluation.ts";
-import { countOpenFindings } from "../store/plant/finding.ts";
+import { readAnalyses } from "../store/plant/analysis/analysis.ts";
+import { countCarriedFrom } from "../store/plant/column/carried-column.ts";
+import { listColumns } from "../store/plant/column/column.ts";
+import { readEvaluationLog } from "../store/plant/analysis/evaluation.ts";
+import { countOpenFindings } from "../store/plant/analysis/finding.ts";
 import { readPlant } from "../store/plant/plant.ts";
-import { readResultViewers } from "../store/plant/result-viewer.ts";
+import { readResultViewers } from "../store/plant/analysis/result-viewer.ts";
 
 /** Components whose place is not sure, or whose values were withheld, by the newest evaluation. */
 export async function countUnsure(db: Database, id: number): Promise<number> {

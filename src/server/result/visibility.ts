@@ -5,9 +5,9 @@ import { confirmationRefusal } from "../../domain/analysis/release-effect.ts";
 import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
-import { writeHistory } from "../store/plant/analysis-change.ts";
-import { updateAnalysis } from "../store/plant/analysis.ts";
-import { lockAnalysis } from "../store/plant/column.ts";
+import { writeHistory } from "../store/plant/analysis/analysis-change.ts";
+import { updateAnalysis } from "../store/plant/analysis/analysis.ts";
+import { lockAnalysis } from "../store/plant/column/column.ts";
 import { countUnsure } from "./release-effect.ts";
 
 /**

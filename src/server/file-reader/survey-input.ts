@@ -1,0 +1,79 @@
+// What the evaluation of a survey reads: rasters in °C, where the plant lies in them, and the names in a file.
+import { failure } from "../../domain/error.ts";
+import type { Twin } from "../../domain/component/component-index.ts";
+import type { conditionsOf } from "../../domain/evaluation/condition-record.ts";
+import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import { inverse, type Raster } from "../../domain/raster/raster.ts";
+import { celsiusOf, type TemperatureScale } from "../../domain/raster/temperature.ts";
+import type { ReadLevel } from "../store/plant/twin-object.ts";
+import { lonLatSystem } from "../../domain/geometry/crs.ts";
+
+/** @throws FILE_REFUSED for names that no component has */
+export function checkNames(
+  names: Iterable<string>,
+  levels: readonly ReadLevel[],
+  file: string | undefined,
+): void {
+  const unknown = new Set(names);
+  unknown.delete("");
+  for (const { names: known } of levels) {
+    for (let row = 0; row < known.count && unknown.size > 0; row++) {
+      unknown.delete(known.dtId(row));
+      unknown.delete(known.pcs(row));
+    }
+  }
+  const problems = [...unknown].map((name) => ({
+    reason: "component_unknown",
+    field: "component",
+    values: { name: name.slice(0, 80) },
+    ...(file !== undefined && { file }),
+  }));
+  if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.slice(0, 50));
+}
+
+export function inCelsius(raster: Raster, scale: TemperatureScale): SurveyRaster {
+  const celsius = celsiusOf(scale);
+  const { width, height } = raster;
+  return {
+    width,
+    height,
+    async read(window, band) {
+      const values = await raster.read(window, band);
+      return scale.unit === "celsius" ? values : values.map(celsius);
+    },
+  };
+}
+
+export function meansOf({
+  values,
+  fluid,
+}: ReturnType<typeof conditionsOf>): Record<string, number> {
+  const means = Object.entries(values).map(([name, { mean }]) => [name, mean] as const);
+  const fluids = [...fluid].map(([name, { mean }]) => [`fluid ${name}`.trim(), mean] as const);
+  return Object.fromEntries([...means, ...fluids]);
+}
+
+export const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array | Uint8Array) =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+export function toPixelOf({ epsg, to_map }: Raster, { origin }: Twin): ToPixel {
+  const system = lonLatSystem(`EPSG:${epsg}`);
+  const back = inverse(to_map);
+  if (!system || !back) throw failure("FILE_REFUSED", { reason: "raster_not_georeferenced" });
+  const plane = planeAt(origin);
+  const [a, b, c, d, e, f] = back;
+  return (x, y) => {
+    const [east, north] = system.fromLonLat(...plane.toLonLat(x, y));
+    return [a * east + b * north + c, d * east + e * north + f];
+  };
+}
+
+/** Values outside of what the key figure can have are no values. */
+export function inRange(
+  values: Float32Array | Uint8Array,
+  [least, greatest]: readonly [number, number],
+) {
+  if (values instanceof Uint8Array) return values;
+  return values.map((value) => (value >= least && value <= greatest ? value : NaN));
+}
