@@ -18,7 +18,7 @@ const number = z.number();
 
 /** Degrees Celsius. `low` and `high`: 2 and 98 % of the pixels, between which it is coloured at first. */
 const temperatureShape = temperatureScaleShape.extend({
-  /** Who says the unit; null for orthomosaics of versions before 0.4.0, which guessed it. */
+  /** Who says the unit; null for orthomosaics of versions up to 0.3.0, which guessed it. */
   said_by: z.enum([...unitSources, "user"]).nullable(),
   /** The numbers of the file, from which another unit can be tried. */
   values: rasterValuesShape.nullable(),
