@@ -155,6 +155,13 @@ export function roleChangeRefusal(
   return userChangeRefusal(actor, target) ?? lastRefusal(target, super_admins);
 }
 
+/** Why a user cannot have the role, or null: the provider's roles are for the provider's staff. */
+export function staffRoleRefusal(role: string, is_provider: boolean): Refusal | null {
+  return isProviderRole(role) && !is_provider
+    ? { reason: "role_for_staff", field: "role_id" }
+    : null;
+}
+
 /**
  * Why the role cannot be granted, or null. A user cannot grant a role with more permissions than their
  * own. The provider's roles are for the provider's staff.
@@ -165,7 +172,8 @@ export function roleGrantRefusal(
   { key, permissions }: Grant,
   is_provider: boolean,
 ): Refusal | null {
-  if (isProviderRole(key) && !is_provider) return { reason: "role_for_staff", field: "role_id" };
+  const forStaff = staffRoleRefusal(key, is_provider);
+  if (forStaff) return forStaff;
   const isSuper = key === "super_admin" && !actor.is_super_admin;
   const isMore = permissions.some((permission) => !actor.permissions.has(permission));
   return isSuper || isMore ? { reason: "role_above_own", field: "role_id" } : null;

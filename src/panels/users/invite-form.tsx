@@ -2,6 +2,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Problem } from "../../domain/error.ts";
 import { isProviderRole } from "../../domain/account/role.ts";
+import { staffRoleRefusal } from "../../domain/account/user.ts";
 import { invitationShape, userLocales } from "../../domain/account/user.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { problemWords } from "../../state/shell/fault.ts";
@@ -62,13 +63,9 @@ function Fields({ onClose }: { onClose: () => void }) {
     refuse: ({ customer_id, role_id }): Problem[] => {
       const customer = seats.find((one) => one.customer_id === customer_id);
       const role = roles.find(({ id }) => id === role_id);
-      const isProviderRoleElsewhere =
-        role && customer && isProviderRole(role.key) && !customer.is_provider;
+      const elsewhere = role && customer && staffRoleRefusal(role.key, customer.is_provider);
       const full = customer && ask("user.invite", customer);
-      return [
-        ...(full ? [full] : []),
-        ...(isProviderRoleElsewhere ? [{ reason: "role_for_staff", field: "role_id" }] : []),
-      ];
+      return [...(full ? [full] : []), ...(elsewhere ? [elsewhere] : [])];
     },
     save: invite,
     isNew: true,

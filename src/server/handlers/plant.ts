@@ -9,6 +9,8 @@ import { rankByEnergy } from "../../domain/plant/plant-condition.ts";
 import { seesDisabledKeyFigures } from "../../domain/key-figure/enabled-key-figure.ts";
 import { flightAreaProblems, takeOffsWith } from "../../domain/flight/flight-area.ts";
 import {
+  mountingThatApplies,
+  plantMountingRefusal,
   plantTakeOffRefusal,
   type Plant,
   type PlantBelongings,
@@ -102,9 +104,10 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     await checkCustomer(context, body.customer_id);
     const { name, customer_id, take_off_position = null, drone_in_a_box } = body;
     requireTakeOff({ take_off_position, drone_in_a_box, flight_polygons: null });
+    const fields = { ...body, ...checkedMounting(body) };
     const id = await changeWithAudit(
       context,
-      (transaction) => refuseViolation(nameTaken, () => store.insertPlant(transaction, body)),
+      (transaction) => refuseViolation(nameTaken, () => store.insertPlant(transaction, fields)),
       (plant_id) => entryOf("create_plant", { id: plant_id, customer_id }, { name }),
     );
     return requireFound(await store.readPlant(db, viewer, id));
@@ -114,8 +117,12 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const { db, viewer } = context;
     const { id, customer_id } = plant;
     const { customer_id: new_customer_id = customer_id, take_off_position: _, ...others } = body;
-    const fields = { ...others, ...takeOffChange(context, plant, body) };
-    await checkTechnology(context, plant, fields.technology);
+    await checkTechnology(context, plant, body.technology);
+    const fields = {
+      ...others,
+      ...takeOffChange(context, plant, body),
+      ...mountingChange(plant, body),
+    };
     if (new_customer_id !== customer_id) {
       await moveToCustomer(context, plant, { ...fields, customer_id: new_customer_id });
     } else {
@@ -196,6 +203,28 @@ async function checkCustomer({ db, viewer }: Context, customer_id: number): Prom
 function requireTakeOff(plant: Parameters<typeof plantTakeOffRefusal>[0]): void {
   const refusal = plantTakeOffRefusal(plant);
   if (refusal) throw failure("BAD_REQUEST", refusal);
+}
+
+/** The mounting without what does not apply. @throws BAD_REQUEST where it is not complete */
+function checkedMounting(plant: Parameters<typeof mountingThatApplies>[0]) {
+  const refusal = plantMountingRefusal(plant);
+  if (refusal) throw failure("BAD_REQUEST", refusal);
+  return mountingThatApplies(plant);
+}
+
+const mountingFields = [
+  "technology",
+  "mounting_type",
+  "mounting_orientation",
+  "module_inclination",
+] as const;
+
+/** The columns of another mounting; none where it stays. What was so before does not stand in the way. */
+function mountingChange(plant: Plant, body: PlantChanges): Partial<Plant> {
+  const isChanged = mountingFields.some((field) => {
+    return body[field] !== undefined && body[field] !== plant[field];
+  });
+  return isChanged ? checkedMounting({ ...plant, ...body }) : {};
 }
 
 /** The columns of another first take-off position; none where it stays. @throws BAD_REQUEST for a wrong one */
