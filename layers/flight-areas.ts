@@ -2,7 +2,7 @@
 import { PolygonLayer, ScatterplotLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { signalInks } from "../src/domain/colour/palette.ts";
-import type { FlightPolygon, TakeOff } from "../src/domain/flight/flight-route.ts";
+import type { FlightPolygon, TakeOff } from "../src/domain/flight/route/flight-route.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { shownAreasAtom } from "../src/state/map/flight-area.ts";
 

@@ -1,7 +1,7 @@
 // Planned lines on which the images of the analysis are missing.
 import { PathLayer } from "@deck.gl/layers";
 import { signalInks } from "../src/domain/colour/palette.ts";
-import type { Place } from "../src/domain/flight/flight-route.ts";
+import type { Place } from "../src/domain/flight/route/flight-route.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { missedStretchesAtom } from "../src/state/map/flight-review-view.ts";
 

@@ -3,9 +3,9 @@ import { PathLayer, ScatterplotLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import type { Rgb } from "../src/domain/colour/colour.ts";
 import { signalInks } from "../src/domain/colour/palette.ts";
-import type { FlightRouteRecord } from "../src/domain/flight/flight-route-record.ts";
-import type { Place } from "../src/domain/flight/flight-route.ts";
-import { routeArrows } from "../src/domain/flight/route-arrow.ts";
+import type { FlightRouteRecord } from "../src/domain/flight/route/flight-route-record.ts";
+import type { Place } from "../src/domain/flight/route/flight-route.ts";
+import { routeArrows } from "../src/domain/flight/route/route-arrow.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { drawnRoutesAtom, routeInkAtom } from "../src/state/map/flight-route-view.ts";
 

@@ -11,8 +11,8 @@ import { defineLayer } from "../src/map/layer.ts";
 import { sceneAtom } from "../src/map/scene.ts";
 import { crosshairTargetAtom } from "../src/state/field/choose.ts";
 import { cameraAtom } from "../src/state/map/view.ts";
-import { openRowAtom } from "../src/state/plant/component.ts";
-import { hoveredAtom, type ComponentRow } from "../src/state/plant/selection.ts";
+import { openRowAtom } from "../src/state/plant/component/component.ts";
+import { hoveredAtom, type ComponentRow } from "../src/state/plant/component/selection.ts";
 
 /** Between a component and its outline, so that a thin bar keeps its colour. */
 const GAP_PIXELS = 2.5;

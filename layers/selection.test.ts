@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { standScene, standStore, standValues } from "../tests/e2e/map/scene.ts";
 import { cameraAtom } from "../src/state/map/view.ts";
-import { selectedRowsAtom } from "../src/state/plant/selection.ts";
+import { selectedRowsAtom } from "../src/state/plant/component/selection.ts";
 import { selection } from "./selection.ts";
 
 function drawnOf(selected: readonly number[], zoom: number) {

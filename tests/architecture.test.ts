@@ -15,7 +15,7 @@ const broken: Record<keyof typeof rules, Record<string, string>[]> = {
     { "src/domain/plant.ts": 'import { read } from "../server/store/plant.ts";' },
     { "src/ui/button.tsx": 'import type { Plant } from "../domain/plant.ts";' },
     { "src/panels/plant/list.tsx": 'const load = () => import("../../client/call.ts");' },
-    { "layers/area.ts": 'type Area = import("../src/api/plant.ts").Area;' },
+    { "layers/area.ts": 'type Area = import("../src/api/plant/plant.ts").Area;' },
     {
       "src/state/plant.ts": 'new Worker(new URL("../../workers/browser/csv.ts", import.meta.url));',
     },
@@ -29,12 +29,12 @@ const broken: Record<keyof typeof rules, Record<string, string>[]> = {
     { "src/panels/plant/map.tsx": 'import { Deck } from "@deck.gl/core";' },
     { "layers/area.ts": 'import { MapLibreOverlay } from "@deck.gl/maplibre";' },
     { "src/state/plant.ts": 'import { useState } from "react";' },
-    { "src/api/plant.ts": 'import type { PgTable } from "drizzle-orm/pg-core";' },
+    { "src/api/plant/plant.ts": 'import type { PgTable } from "drizzle-orm/pg-core";' },
   ],
   siblingRule: [
     { "layers/area.ts": 'import { paint } from "./label.ts";' },
     { "src/panels/plant/list.tsx": 'import { Card } from "../analysis/card.tsx";' },
-    { "src/server/handlers/plant.ts": 'import { x } from "./session.ts";' },
+    { "src/server/handlers/plant/plant.ts": 'import { x } from "./session.ts";' },
     { "workers/jobs/twin.ts": 'import { x } from "./result.ts";' },
   ],
   cycleRule: [
@@ -56,7 +56,9 @@ const broken: Record<keyof typeof rules, Record<string, string>[]> = {
     { "src/domain/index.ts": 'export { plant } from "./plant.ts";' },
   ],
   lifetimeRule: [
-    { "src/state/plant/filter.ts": "export const filtersAtom = atom<readonly Filter[]>([]);" },
+    {
+      "src/state/plant/filter/filter.ts": "export const filtersAtom = atom<readonly Filter[]>([]);",
+    },
     { "src/state/map/mesh.ts": "const meshes = new Map<string, Mesh>();" },
     { "src/state/import/import.ts": "let controller: AbortController | null = null;" },
     { "src/state/settings/record.ts": "export const records = () => ({ listAtom: atom(idle) });" },
@@ -81,17 +83,17 @@ describe("the rules", () => {
   it("let through what the house allows", () => {
     const sound = parse({
       "src/domain/plant.ts": 'import { z } from "zod";',
-      "src/api/plant.ts": 'import { plant } from "../domain/plant.ts";',
-      "src/server/handlers/plant.ts":
-        'import { api } from "../../api/plant.ts"; import { sql } from "drizzle-orm";',
-      "src/server/http.ts": 'import { handlers } from "./handlers/plant.ts";',
+      "src/api/plant/plant.ts": 'import { plant } from "../../domain/plant.ts";',
+      "src/server/handlers/plant/plant.ts":
+        'import { api } from "../../../api/plant/plant.ts"; import { sql } from "drizzle-orm";',
+      "src/server/http/http.ts": 'import { handlers } from "../handlers/plant/plant.ts";',
       "src/panels/plant/list.tsx":
         'import css from "./list.module.css"; import { Row } from "./row.tsx";',
       "src/panels/plant/row.tsx": 'import { useAtom } from "jotai";',
       "src/panels/index.ts": 'import { panel } from "./plant/panel.ts";',
       "layers/index.ts": 'import { area } from "./area.ts";',
       "layers/area.ts": 'import { Layer } from "@deck.gl/core";',
-      "src/state/plant/filter.ts":
+      "src/state/plant/filter/filter.ts":
         "const a = perPlant(1); const b = atom((get) => get(a)); const c = atom(null, (_g, set) => set(a, 2));",
       "src/domain/plant.test.ts": 'import { readFileSync } from "node:fs";',
     });

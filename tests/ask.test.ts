@@ -7,7 +7,7 @@ import type { Endpoint } from "../src/api/endpoint.ts";
 import { api } from "../src/api/index.ts";
 import { refusalOf } from "../src/api/refusal.ts";
 import type { ViewerFacts } from "../src/domain/account/viewer.ts";
-import { endpointList } from "../src/server/door/route.ts";
+import { endpointList } from "../src/server/http/route.ts";
 import { account, role, session } from "../src/server/store/schema/account.ts";
 import { createSession, hashOf } from "../src/server/store/account/session.ts";
 import { askCases } from "./fixtures/ask-cases.ts";

@@ -5,7 +5,7 @@ import { everyNth, isRelease } from "./fixtures/rounds.ts";
 import { patient } from "./fixtures/patience.ts";
 import type { Endpoint } from "../src/api/endpoint.ts";
 import { api } from "../src/api/index.ts";
-import { endpointList } from "../src/server/door/route.ts";
+import { endpointList } from "../src/server/http/route.ts";
 import { auditActions } from "../src/domain/account/audit.ts";
 import { actionsTriedElsewhere } from "./fixtures/audit-action.ts";
 import { askCases } from "./fixtures/ask-cases.ts";

@@ -7,7 +7,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
-import type { FlightCampaign } from "../src/domain/flight/flight-campaign.ts";
+import type { FlightCampaign } from "../src/domain/flight/campaign/flight-campaign.ts";
 import { plant } from "../src/server/store/schema/plant.ts";
 import { startCrashingServer, type CrashingServer } from "./fixtures/crashing-server.ts";
 import { flightArea } from "./fixtures/flight.ts";

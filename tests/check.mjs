@@ -18,6 +18,7 @@ const rules = [
   "answer",
   "demo",
   "limits",
+  "number",
   "parts",
   "card",
 ].map((name) => `tests/${name}.test.ts`);

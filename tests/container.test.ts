@@ -63,9 +63,11 @@ describe("the images", () => {
       .filter((line) => /^COPY (?!--from)/.test(line))
       .flatMap((line) => line.split(" ").slice(1, -1));
     const loaded = loadedEver(root);
-    const files = ["main.ts", "reading/reading-process.ts", "reading/memory-watch.ts"].flatMap(
-      (name) => [...loaded(`src/server/${name}`)],
-    );
+    const files = [
+      "main.ts",
+      "file-reader/reading-process.ts",
+      "file-reader/memory-watch.ts",
+    ].flatMap((name) => [...loaded(`src/server/${name}`)]);
     const missing = files.filter((file) => !copied?.some((path) => file.startsWith(path)));
     expect(files.length).toBeGreaterThan(500);
     expect(missing).toEqual([]);

@@ -4,7 +4,7 @@ import { endpoint, type Endpoint } from "../src/api/endpoint.ts";
 import { api } from "../src/api/index.ts";
 import { filtersShape } from "../src/domain/column/filter.ts";
 import { csvMappingsShape, dtIdsShape } from "../src/domain/column/rows-query.ts";
-import { endpointList } from "../src/server/door/route.ts";
+import { endpointList } from "../src/server/http/route.ts";
 import { allHandlers } from "../src/server/handlers/index.ts";
 import * as rules from "./contract-rules.ts";
 import { startTestServer, type TestServer } from "./fixtures/door.ts";

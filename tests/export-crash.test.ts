@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { patient } from "./fixtures/patience.ts";
 import { keyFigureByKey } from "../src/domain/key-figure/key-figure.ts";
 import { openObjectFolder } from "../src/server/adapters/object-folder.ts";
-import { writeColumns } from "../src/server/store/plant/column.ts";
+import { writeColumns } from "../src/server/store/plant/column/column.ts";
 import { observation } from "../src/server/store/schema/observation.ts";
 import { startCrashingServer, type CrashingServer } from "./fixtures/crashing-server.ts";
 import { addResultPlant } from "./fixtures/result-plant.ts";

@@ -7,7 +7,7 @@ import { api } from "../src/api/index.ts";
 import { MISSING_U8 } from "../src/domain/column/column.ts";
 import { keyFigureByKey } from "../src/domain/key-figure/key-figure.ts";
 import type { CustomComponentProperty } from "../src/domain/plant/custom-component-property.ts";
-import { writeColumns } from "../src/server/store/plant/column.ts";
+import { writeColumns } from "../src/server/store/plant/column/column.ts";
 import { readComponents } from "../src/server/store/plant/plant-component.ts";
 import { gdal, hasGdal } from "./fixtures/gdal.ts";
 import { openResultImport, type ResultImport } from "./fixtures/result-import.ts";

@@ -38,7 +38,7 @@ function namedIn(text: string, found = new Set<string>()): Set<string> {
 }
 
 const ofServer = namedIn(
-  [...filesOf("src/server/**/*.ts"), ...filesOf("src/api/*.ts")].map(textOf).join("\n"),
+  [...filesOf("src/server/**/*.ts"), ...filesOf("src/api/**/*.ts")].map(textOf).join("\n"),
 );
 
 test("there are forms, and their rules are found", () => {

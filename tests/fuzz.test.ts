@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../src/api/index.ts";
 import type { Endpoint, ScopeNoun } from "../src/api/endpoint.ts";
 import { errorShape } from "../src/domain/error-shape.ts";
-import { endpointList } from "../src/server/door/route.ts";
+import { endpointList } from "../src/server/http/route.ts";
 import { patient } from "./fixtures/patience.ts";
 import { startTestServer, type TestServer } from "./fixtures/door.ts";
 import { requestsFor, type FuzzRequest } from "./fixtures/fuzz-request.ts";

@@ -5,25 +5,102 @@ type RoomRow = {
   readonly room: string;
   /** Rooms, folders or single files of ours that it may import. "*" is everything. */
   readonly mayImport: readonly string[];
-  /** Whether its entries (files or folders; not its index) keep apart from each other. */
-  readonly shelf?: boolean;
+  /** Whether its entries keep apart from each other: what lies in it, or each file at any depth ("files"). Its index is free. */
+  readonly shelf?: boolean | "files";
   /** The entries of a shelf that all others may import: what such a thing is and is made with. */
   readonly contracts?: readonly string[];
 };
 
+/** What each room of the server may use of every other: shapes, rules, words, and what a request carries. */
+const serverBase = [
+  "src/domain",
+  "src/api",
+  "locales",
+  "src/server/context.ts",
+  "src/server/implement.ts",
+  "src/server/single-flight.ts",
+  "src/server/translate.ts",
+];
+
+/** Rooms of src/server with the rooms beside them that each may import. What is not listed here is not allowed. */
+const serverImports: Readonly<Record<string, readonly string[]>> = {
+  // What stands below: settings, outside systems, the database.
+  adapters: ["start", "store/outage.ts"],
+  store: ["adapters", "start", "file-reader"],
+  zip: ["adapters"],
+  // Formats of files. They know neither requests nor accounts.
+  "twin-file": ["zip", "store"],
+  "result-file": ["zip"],
+  raster: ["twin-file", "adapters"],
+  model: ["zip", "adapters", "file-reader"],
+  flight: ["twin-file", "adapters", "store"],
+  report: ["store", "adapters", "file-reader"],
+  "file-reader": [
+    "twin-file",
+    "result-file",
+    "raster",
+    "model",
+    "flight",
+    "report",
+    "store",
+    "adapters",
+    "start",
+  ],
+  // What the product does.
+  mail: ["store", "adapters"],
+  account: ["store", "mail", "start"],
+  analysis: ["store", "adapters", "file-reader"],
+  upload: ["store", "adapters", "file-reader", "analysis", "http", "result-file", "twin-file"],
+  result: ["store", "file-reader", "twin-file"],
+  observation: ["store", "http", "result", "result-file", "twin-file", "upload"],
+  job: ["store", "adapters", "file-reader"],
+  // Who asks.
+  handlers: [
+    "store",
+    "adapters",
+    "start",
+    "zip",
+    "twin-file",
+    "raster",
+    "flight",
+    "file-reader",
+    "mail",
+    "account",
+    "analysis",
+    "upload",
+    "result",
+    "observation",
+    "job",
+    "http",
+  ],
+  http: ["store", "start", "account", "mail", "job", "metrics", "demo", "handlers"],
+  // Commands and what runs beside the requests.
+  metrics: ["start"],
+  start: ["store", "adapters", "analysis", "leftover", "upload"],
+  leftover: ["store", "adapters", "start", "upload", "job"],
+  backup: ["store", "adapters", "start"],
+  demo: ["store", "mail", "account", "start"],
+};
+
+const jobsOf = ["job", "leftover"];
+const serverRooms: readonly RoomRow[] = [
+  { room: "src/server", mayImport: serverBase },
+  { room: "src/server/main.ts", mayImport: ["*"] },
+  ...Object.entries(serverImports).map(([name, beside]) => ({
+    room: `src/server/${name}`,
+    mayImport: [
+      ...serverBase,
+      ...beside.map((other) => `src/server/${other}`),
+      ...(jobsOf.includes(name) ? ["workers/jobs/index.ts"] : []),
+    ],
+    ...(name === "handlers" && { shelf: "files" as const }),
+  })),
+];
+
 export const rooms: readonly RoomRow[] = [
   { room: "src/domain", mayImport: [] },
   { room: "src/api", mayImport: ["src/domain"] },
-  {
-    room: "src/server",
-    mayImport: ["src/domain", "src/api", "workers/jobs/index.ts", "locales"],
-  },
-  { room: "src/server/main.ts", mayImport: ["*"] },
-  {
-    room: "src/server/handlers",
-    mayImport: ["src/domain", "src/api", "src/server", "locales"],
-    shelf: true,
-  },
+  ...serverRooms,
   {
     room: "workers/jobs",
     mayImport: [
@@ -34,7 +111,7 @@ export const rooms: readonly RoomRow[] = [
       "src/server/job/job.ts",
       "src/server/report",
       "src/server/store",
-      "src/server/reading",
+      "src/server/file-reader",
       "src/server/result-file",
     ],
     shelf: true,
@@ -49,9 +126,9 @@ export const rooms: readonly RoomRow[] = [
       "src/server/account/password.ts",
       "src/server/demo/demo-file.ts",
       "src/server/raster/plain-tiff.ts",
-      "src/server/reading/blueprint-reading.ts",
-      "src/server/reading/orthomosaic-reading.ts",
-      "src/server/reading/picture-reading.ts",
+      "src/server/file-reader/blueprint-reading.ts",
+      "src/server/file-reader/orthomosaic-reading.ts",
+      "src/server/file-reader/picture-reading.ts",
       "src/server/upload/blueprint-upload.ts",
     ],
   },
@@ -79,6 +156,7 @@ export const rooms: readonly RoomRow[] = [
       "photo-view",
       "unsaved",
       "height-scale",
+      "number-field",
       "pending",
     ],
   },
@@ -193,7 +271,7 @@ export const keptByPage: Readonly<Record<string, string>> = {
   "map/layer.ts layerEntriesAtom": "the shelf of layers, the same for every plant",
   "map/legend-form.ts": "the browser keeps whether the legend is open",
   "map/tool.ts toolEntriesAtom": "the shelf of tools, the same for every plant",
-  "plant/value-words.ts formats": "number formats by language",
+  "plant/column/value-words.ts formats": "number formats by language",
   "settings/order.ts dayAtom": "mirrors the calendar",
   "settings/permission.ts noDraft": "an empty map that never changes",
   "settings/permission.ts noChanges": "an empty map that never changes",

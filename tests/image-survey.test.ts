@@ -16,7 +16,7 @@ import {
   mirrors,
   tubes,
 } from "../src/domain/evaluation/visible-scene.fixture.ts";
-import { sunAt } from "../src/domain/flight/sun.ts";
+import { sunAt } from "../src/domain/flight/time/sun.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
 import type { ImageCamera } from "../src/domain/image/image-camera.ts";
 import { keyFigureByKey } from "../src/domain/key-figure/key-figure.ts";

@@ -49,11 +49,12 @@ function isLibrary(name: string, library: string): boolean {
   return /[/:]$/.test(library) ? name.startsWith(library) : isWithin(name, library);
 }
 
-/** The entry of a shelf that a file belongs to: its first name below the shelf, without an ending. */
+/** The entry of a shelf that a file belongs to: its first name below the shelf, or its whole path, without an ending. */
 function entryOf(path: string): { shelf: string; entry: string; isContract: boolean } | null {
   const row = roomOf(path);
   if (!row?.shelf) return null;
-  const [first = ""] = path.slice(row.room.length + 1).split("/");
+  const below = path.slice(row.room.length + 1);
+  const first = row.shelf === "files" ? below : (below.split("/")[0] ?? "");
   const entry = first.replace(/(\.module)?\.\w+$/, "");
   return { shelf: row.room, entry, isContract: row.contracts?.includes(entry) ?? false };
 }

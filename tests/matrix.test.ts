@@ -7,7 +7,7 @@ import { endpoint } from "../src/api/endpoint.ts";
 import { api } from "../src/api/index.ts";
 import { errors } from "../src/domain/error.ts";
 import { botHeaders } from "../src/domain/account/bot-header.ts";
-import { endpointList } from "../src/server/door/route.ts";
+import { endpointList } from "../src/server/http/route.ts";
 import type * as handlersModule from "../src/server/handlers/index.ts";
 import { customer } from "../src/server/store/schema/account.ts";
 import type { Call } from "./contract-rules.ts";

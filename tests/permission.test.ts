@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { api } from "../src/api/index.ts";
 import { permissionNames, type Permission } from "../src/domain/account/permission.ts";
-import { endpointList } from "../src/server/door/route.ts";
+import { endpointList } from "../src/server/http/route.ts";
 
 /** What is still to come, by the issue that brings it. */
 const toCome: Readonly<Record<string, readonly Permission[]>> = {};

@@ -1,7 +1,7 @@
 // Selects the components in a box; shift adds, control removes.
 import { SquareDashedMousePointer } from "lucide-react";
 import { defineTool, dragMode, type ScreenPoint } from "../src/map/tool.ts";
-import { select } from "../src/state/plant/selection.ts";
+import { select } from "../src/state/plant/component/selection.ts";
 
 export const box = defineTool({
   id: "box",

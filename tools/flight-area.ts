@@ -7,9 +7,9 @@ import {
   placeTakeOff,
   snapped,
   type AreaHit,
-} from "../src/domain/flight/area-draft.ts";
+} from "../src/domain/flight/area/area-draft.ts";
 import { placesApart } from "../src/domain/geometry/ground-distance.ts";
-import type { FlightAreas, Place } from "../src/domain/flight/flight-route.ts";
+import type { FlightAreas, Place } from "../src/domain/flight/route/flight-route.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
 import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";
 import {

@@ -1,13 +1,13 @@
 // The tool that edits waypoints, on a map of a thousandth of a degree per hundred pixels.
 import { atom, createStore } from "jotai";
 import { expect, it, vi } from "vitest";
-import type { FlightRouteRecord } from "../src/domain/flight/flight-route-record.ts";
+import type { FlightRouteRecord } from "../src/domain/flight/route/flight-route-record.ts";
 import type { PointerState, ToolCanvas } from "../src/map/tool.ts";
 import * as edit from "../src/state/map/flight-route-edit.ts";
 import { flightRoute } from "./flight-route.ts";
 
 const routes = vi.hoisted(() => ({ value: [] as unknown[] }));
-vi.mock("../src/state/plant/flight-campaign.ts", async (original) => ({
+vi.mock("../src/state/plant/analysis/flight-campaign.ts", async (original) => ({
   ...(await original<object>()),
   flightRoutesAtom: atom(() => ({ state: "ready", value: routes.value })),
 }));

@@ -1,8 +1,8 @@
 // Moves, inserts and removes waypoints of the route that is edited.
 import { Waypoints } from "lucide-react";
 import { placesApart } from "../src/domain/geometry/ground-distance.ts";
-import { routeHitAt, type RouteHit } from "../src/domain/flight/route-hit.ts";
-import type { Place } from "../src/domain/flight/flight-route.ts";
+import { routeHitAt, type RouteHit } from "../src/domain/flight/route/route-hit.ts";
+import type { Place } from "../src/domain/flight/route/flight-route.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
 import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";
 import * as edit from "../src/state/map/flight-route-edit.ts";

@@ -1,7 +1,7 @@
 // Selects the components in a freehand ring; shift adds, control removes.
 import { LassoSelect } from "lucide-react";
 import { defineTool, dragMode } from "../src/map/tool.ts";
-import { select } from "../src/state/plant/selection.ts";
+import { select } from "../src/state/plant/component/selection.ts";
 
 export const lasso = defineTool({
   id: "lasso",

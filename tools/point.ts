@@ -8,8 +8,8 @@ import {
   hoverPhoto,
   openPhotoAt,
 } from "../src/state/observation/photo-on-map.ts";
-import { keepInSight, openComponent } from "../src/state/plant/component.ts";
-import { clearSelection, hover, select } from "../src/state/plant/selection.ts";
+import { keepInSight, openComponent } from "../src/state/plant/component/component.ts";
+import { clearSelection, hover, select } from "../src/state/plant/component/selection.ts";
 
 /** A click beside a component or photo counts as far as this: bars are thin. */
 const WITHIN_PIXELS = 6;

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type { PointerState, ToolCanvas } from "../src/map/tool.ts";
 import { flyTo } from "../src/state/map/view.ts";
-import { openComponent } from "../src/state/plant/component.ts";
-import { clearSelection, hover, select } from "../src/state/plant/selection.ts";
+import { openComponent } from "../src/state/plant/component/component.ts";
+import { clearSelection, hover, select } from "../src/state/plant/component/selection.ts";
 import {
   hoveredPhotoAtom,
   hoverPhoto,

@@ -1,10 +1,10 @@
 // The bot-protection token that every call carries: fetched when first needed, stored for other tabs.
 import { ofetch } from "ofetch";
 import type { AnswerOf } from "../api/endpoint.ts";
-import type { sessionApi } from "../api/session.ts";
+import type { sessionApi } from "../api/account/session.ts";
 import { localNames, readLocal, writeLocal } from "./local.ts";
 
-/** Path of botProtectionToken in api/session.ts, repeated here to keep the contract off the sign-in page. */
+/** Path of botProtectionToken in api/account/session.ts, repeated here to keep the contract off the sign-in page. */
 const address = "/api/bot-protection-token";
 type Issued = AnswerOf<typeof sessionApi.botProtectionToken>;
 

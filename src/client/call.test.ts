@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { analysisResultApi } from "../api/analysis-result.ts";
-import { plantApi } from "../api/plant.ts";
-import { sessionApi } from "../api/session.ts";
+import { analysisResultApi } from "../api/analysis/analysis-result.ts";
+import { plantApi } from "../api/plant/plant.ts";
+import { sessionApi } from "../api/account/session.ts";
 import type { SessionAnswer } from "../domain/account/session.ts";
 import { call, callBytes } from "./call.ts";
-import { proofs } from "../server/door/proof.ts";
+import { proofs } from "../server/http/proof.ts";
 import { localNames } from "./local.ts";
 import { dropProof, prepareProof } from "./proof.ts";
 import { onProofWait, reportWait } from "./proof-wait.ts";

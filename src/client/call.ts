@@ -3,7 +3,7 @@
 // handled here only.
 import { ofetch, FetchError } from "ofetch";
 import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
-import { sessionApi } from "../api/session.ts";
+import { sessionApi } from "../api/account/session.ts";
 import { errors, type ErrorCode } from "../domain/error.ts";
 import { errorAnswerOf } from "../domain/error-answer.ts";
 import { limits } from "../domain/limits.ts";

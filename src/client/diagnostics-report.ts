@@ -1,7 +1,7 @@
 // Reports the recorded errors when the tab is hidden or closed, and at the start those that an earlier visit
 // could not report.
 import { ofetch } from "ofetch";
-import { sessionApi } from "../api/session.ts";
+import { sessionApi } from "../api/account/session.ts";
 import { addressOf } from "./address.ts";
 import { dropFaults, faultsToSend, recordFault } from "./diagnostics.ts";
 import { currentLocale } from "./i18n.ts";

@@ -1,8 +1,8 @@
 // Sends the bytes of a file with the tus protocol (https://tus.io), from where the server has them. The
 // caller decides about another attempt; nothing is retried here.
 import type { DetailedError } from "tus-js-client";
-import { analysisUploadApi } from "../api/analysis-upload.ts";
-import { sessionApi } from "../api/session.ts";
+import { analysisUploadApi } from "../api/analysis/analysis-upload.ts";
+import { sessionApi } from "../api/account/session.ts";
 import type { AnalysisUpload } from "../domain/analysis/analysis-upload.ts";
 import { errors } from "../domain/error.ts";
 import { addressOf } from "./address.ts";

@@ -1,9 +1,9 @@
 // The card of a component, computed from the columns on this device as the server computes it.
 import type { Endpoint } from "../api/endpoint.ts";
-import { analysisApi } from "../api/analysis.ts";
-import { analysisResultApi, componentParams } from "../api/analysis-result.ts";
-import { digitalTwinApi } from "../api/digital-twin.ts";
-import { unmeasuredApi } from "../api/unmeasured.ts";
+import { analysisApi } from "../api/analysis/analysis.ts";
+import { analysisResultApi, componentParams } from "../api/analysis/analysis-result.ts";
+import { digitalTwinApi } from "../api/plant/digital-twin.ts";
+import { unmeasuredApi } from "../api/analysis/unmeasured.ts";
 import type { ComponentResult } from "../domain/analysis/analysis-result.ts";
 import { shortest, valueAt, type ColumnValues } from "../domain/column/column.ts";
 import { decodeColumn } from "../domain/column/column-codec.ts";

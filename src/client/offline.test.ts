@@ -3,7 +3,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { patient } from "../../tests/fixtures/patience.ts";
-import { plantApi } from "../api/plant.ts";
+import { plantApi } from "../api/plant/plant.ts";
 import type { HeldPlant, OfflineChoice } from "../domain/plant/offline.ts";
 import { limits } from "../domain/limits.ts";
 import * as answer from "./offline-answer.ts";
@@ -94,14 +94,14 @@ it("answers as the server did, for the chosen analyses only", async () => {
   await fill();
   setOffline({ account_id: 1, plant_ids: [7] });
   expect(await read()).toEqual({ id: 7, name: "Soledad" });
-  const { analysisApi } = await import("../api/analysis.ts");
+  const { analysisApi } = await import("../api/analysis/analysis.ts");
   const analyses = answer.answerOffline(analysisApi.listForView, { params: { id: 7 } }, "json");
   expect(await analyses).toEqual([surveys[0]]);
   expect(asked).not.toContain("/analysis/3/columns");
 });
 
 it("refuses what the server refuses, with the same code", async () => {
-  const { digitalTwinApi } = await import("../api/digital-twin.ts");
+  const { digitalTwinApi } = await import("../api/plant/digital-twin.ts");
   served = (path) =>
     path.endsWith("/field-geometry") ? refused("RESOURCE_NOT_FOUND") : plant("Soledad")(path);
   await fill();

@@ -5,15 +5,15 @@ import { buildTwin } from "../domain/twin/twin-build.ts";
 import type { LevelDraft, TwinDraft } from "../domain/twin/twin-draft.ts";
 import type { BuiltLevel } from "../domain/twin/twin-level-build.ts";
 import type { Services } from "../server/context.ts";
-import { publishColumns, storeColumn } from "../server/store/plant/column.ts";
+import { publishColumns, storeColumn } from "../server/store/plant/column/column.ts";
 import { insertPlant, updatePlant } from "../server/store/plant/plant.ts";
 import {
   publishImages,
   storeImage,
   type ImageToWrite,
-} from "../server/store/plant/result-image.ts";
+} from "../server/store/plant/analysis/result-image.ts";
 import { analysis } from "../server/store/schema/plant.ts";
-import { reading } from "../server/reading/picture-reading.ts";
+import { reading } from "../server/file-reader/picture-reading.ts";
 import { publishTwin } from "../server/store/plant/twin.ts";
 import { middleOf, reader, type Finding } from "./finding.ts";
 import { writeFlightImages } from "./flight-image.ts";

@@ -15,7 +15,7 @@ import type { ObjectStore } from "../server/adapters/object-storage.ts";
 import { readDemoFile } from "../server/demo/demo-file.ts";
 import { isPassword } from "../server/account/password.ts";
 import { readSettings } from "../server/start/settings.ts";
-import { listColumns, readColumn } from "../server/store/plant/column.ts";
+import { listColumns, readColumn } from "../server/store/plant/column/column.ts";
 import { readOrders, readProposalPlants } from "../server/store/provider/order.ts";
 import { openRaster } from "../server/raster/open-raster.ts";
 import { memorySource } from "../server/raster/range-source.ts";

@@ -1,8 +1,8 @@
 // Opens the context menu on the map: by a right click, a long press, the menu key or Shift-F10.
 import type { Map as MapLibreMap, MapMouseEvent } from "maplibre-gl";
 import { menuPlaceAtom } from "../state/map/context-menu.ts";
-import { openRowAtom } from "../state/plant/component.ts";
-import { positionOf } from "../state/plant/place-action.ts";
+import { openRowAtom } from "../state/plant/component/component.ts";
+import { positionOf } from "../state/plant/component/place-action.ts";
 import type { ScreenPoint, ToolCanvas } from "./tool.ts";
 
 const WITHIN_PIXELS = 6;

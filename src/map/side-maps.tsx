@@ -1,7 +1,7 @@
 // The map of the plant, and beside it that of the analysis with which it is compared.
 import { useCallback, useState, type ReactNode } from "react";
 import { useAtomValue, useStore } from "jotai";
-import { compareAtom, comparedPairAtom, isOtherOlderAtom } from "../state/plant/compare.ts";
+import { compareAtom, comparedPairAtom, isOtherOlderAtom } from "../state/plant/compare/compare.ts";
 import { coverMapBriefly, notifyCovers } from "../state/map/cover.ts";
 import { shownLayersAtom } from "../state/map/layer.ts";
 import { toolIdAtom } from "../state/map/tool.ts";

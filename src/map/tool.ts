@@ -2,7 +2,7 @@
 import type { Atom, Getter, Setter } from "jotai";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "../domain/component/component.ts";
-import type { ComponentRow, SelectMode } from "../state/plant/selection.ts";
+import type { ComponentRow, SelectMode } from "../state/plant/component/selection.ts";
 import type { Bounds } from "./scene.ts";
 
 /** x, y in CSS pixels from the map's top left. */

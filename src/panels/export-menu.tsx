@@ -3,7 +3,12 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Download, X } from "lucide-react";
 import { exportFormats } from "../domain/export/export-request.ts";
 import { reasonOf } from "../state/account/ask.ts";
-import { exportAtom, exportRefusalAtom, saveExport, type ExportOf } from "../state/plant/export.ts";
+import {
+  exportAtom,
+  exportRefusalAtom,
+  saveExport,
+  type ExportOf,
+} from "../state/plant/analysis/export.ts";
 import { t } from "../state/shell/locale.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Menu } from "../ui/overlay.tsx";

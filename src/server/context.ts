@@ -13,7 +13,7 @@ import type { FlightAppAdapter } from "./adapters/flight-app.ts";
 import type { GpuCloudAdapter } from "./adapters/gpu-cloud.ts";
 import type { MailAdapter } from "./adapters/mail.ts";
 import type { ObjectStore } from "./adapters/object-storage.ts";
-import type { Readers } from "./reading/readers.ts";
+import type { Readers } from "./file-reader/readers.ts";
 import type { Settings } from "./start/settings.ts";
 
 export type Database = NodePgDatabase;

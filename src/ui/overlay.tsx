@@ -13,7 +13,7 @@ import {
   DialogTrigger,
 } from "react-aria-components";
 import { Check, X } from "lucide-react";
-import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from "react";
 import { IconButton } from "./button.tsx";
 import { classes } from "./class-name.ts";
 import { confirmOnEnter } from "./enter-key.ts";
@@ -153,13 +153,21 @@ export function Popover({
     <DialogTrigger>
       {trigger}
       <AriaPopover className={css.popover!} offset={6}>
-        <AriaDialog aria-label={label} className={css.popoverBody!}>
-          {({ close }) => (typeof children === "function" ? children(close) : children)}
-        </AriaDialog>
+        <div role="presentation" className={css.keys} onSubmit={keepSubmit}>
+          <AriaDialog aria-label={label} className={css.popoverBody!}>
+            {({ close }) => (typeof children === "function" ? children(close) : children)}
+          </AriaDialog>
+        </div>
       </AriaPopover>
     </DialogTrigger>
   );
 }
+
+/**
+ * A form in an overlay submits itself alone. React passes its event on to the form that the overlay was opened in, which
+ * stands elsewhere on the page and has edits of its own.
+ */
+const keepSubmit = (event: SyntheticEvent) => event.stopPropagation();
 
 export type DialogProps = {
   title: string;
@@ -205,7 +213,7 @@ export function Dialog({
       className={css.scrim!}
     >
       <Modal className={classes(css.modal, css[size])}>
-        <div role="presentation" className={css.keys} onKeyDown={onKeyDown}>
+        <div role="presentation" className={css.keys} onKeyDown={onKeyDown} onSubmit={keepSubmit}>
           <AriaDialog role={role} className={css.dialog!}>
             <header className={css.dialogHeader}>
               <Heading slot="title" level={2}>
@@ -244,9 +252,11 @@ export function Sheet({
       className={classes(css.scrim, css.top)}
     >
       <Modal className={classes(css.modal, css.md)}>
-        <AriaDialog aria-label={label} className={css.dialog!}>
-          {children}
-        </AriaDialog>
+        <div role="presentation" className={css.keys} onSubmit={keepSubmit}>
+          <AriaDialog aria-label={label} className={css.dialog!}>
+            {children}
+          </AriaDialog>
+        </div>
       </Modal>
     </ModalOverlay>
   );

@@ -10,7 +10,7 @@ import { openLocalAnalysisServer } from "../../src/server/adapters/analysis-serv
 import { openObjectStore } from "../../src/server/adapters/object-choice.ts";
 import { findEmbeddedPostgres } from "../../src/server/adapters/postgres.ts";
 import type { Services } from "../../src/server/context.ts";
-import { openReaders } from "../../src/server/reading/readers.ts";
+import { openReaders } from "../../src/server/file-reader/readers.ts";
 import { readSettings } from "../../src/server/start/settings.ts";
 import { connect } from "../../src/server/store/database.ts";
 import { account, customer, role } from "../../src/server/store/schema/account.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { ColumnValues } from "../../src/domain/column/column.ts";
 import { keyFigures, type KeyFigure } from "../../src/domain/key-figure/key-figure.ts";
-import { columnKey, writeColumns } from "../../src/server/store/plant/column.ts";
+import { columnKey, writeColumns } from "../../src/server/store/plant/column/column.ts";
 import { readTwin } from "../../src/server/store/plant/twin.ts";
 import { importResult } from "../../workers/jobs/import-result.ts";
 import { addResultPlant } from "../fixtures/result-plant.ts";

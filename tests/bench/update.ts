@@ -12,7 +12,7 @@ import { keyFigures } from "../../src/domain/key-figure/key-figure.ts";
 import { buildTwin } from "../../src/domain/twin/twin-build.ts";
 import { generatePhotovoltaicPlant } from "../../src/demo/photovoltaic/photovoltaic-plant.ts";
 import { analysis, plant } from "../../src/server/store/schema/plant.ts";
-import { writeColumns } from "../../src/server/store/plant/column.ts";
+import { writeColumns } from "../../src/server/store/plant/column/column.ts";
 import { publishTwin } from "../../src/server/store/plant/twin.ts";
 import { componentsOf } from "../../src/server/twin-file/component-row.ts";
 import { geoJsonFile } from "../../src/server/twin-file/text-file.ts";

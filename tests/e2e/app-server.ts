@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
-import { addAppFiles } from "../../src/server/door/app-files.ts";
-import { addSecurityHeaders } from "../../src/server/door/security-headers.ts";
+import { addAppFiles } from "../../src/server/http/app-files.ts";
+import { addSecurityHeaders } from "../../src/server/http/security-headers.ts";
 import { readSettings } from "../../src/server/start/settings.ts";
 import type { Product } from "./product.ts";
 

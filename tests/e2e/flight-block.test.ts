@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import type { FlightRouteRecord } from "../../src/domain/flight/flight-route-record.ts";
+import type { FlightRouteRecord } from "../../src/domain/flight/route/flight-route-record.ts";
 import { openRoutes } from "../../src/domain/flight/format/route-open.ts";
 import { sharedData } from "../fixtures/shared-data.ts";
 import { patient } from "../fixtures/patience.ts";

@@ -1,6 +1,6 @@
 // A plant with flight areas and planned routes, for the journeys that look at routes.
 import { expect } from "vitest";
-import type { FlightRouteRecord } from "../../src/domain/flight/flight-route-record.ts";
+import type { FlightRouteRecord } from "../../src/domain/flight/route/flight-route-record.ts";
 import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
 import type { Product } from "./product.ts";

@@ -77,8 +77,8 @@ export const groups = [
     mutate: ["src/server/store/viewer-scope.ts", "src/server/store/viewer-database.ts"],
     tests: [
       "src/server/store/{tenancy,viewer-database}.test.ts",
-      "src/server/door/scope.test.ts",
-      "src/server/handlers/{document,drone,order,user}.test.ts",
+      "src/server/http/scope.test.ts",
+      "src/server/handlers/{provider/{document,order},flight/drone,account/user}.test.ts",
     ],
     isApart: true,
     needsDatabase: true,

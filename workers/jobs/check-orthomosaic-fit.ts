@@ -3,8 +3,8 @@ import { z } from "zod";
 import { failure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
 import { defineJob } from "../../src/server/job/job.ts";
-import { readPlantOfAnalysis } from "../../src/server/store/plant/column.ts";
-import { readPreparing, storeFit } from "../../src/server/store/plant/orthomosaic.ts";
+import { readPlantOfAnalysis } from "../../src/server/store/plant/column/column.ts";
+import { readPreparing, storeFit } from "../../src/server/store/plant/analysis/orthomosaic.ts";
 import { readTwin } from "../../src/server/store/plant/twin.ts";
 
 /** Bytes of memory per component, counted like bytes of a file, and for the compared pixels. */

@@ -12,8 +12,8 @@ import { provideMachine, stopIdleMachines } from "../../src/server/analysis/mach
 import { defineJob, type Progress } from "../../src/server/job/job.ts";
 import { readReport, writeReport } from "../../src/server/store/provider/analysis-server.ts";
 import { evaluateSurvey } from "../../src/server/analysis/survey.ts";
-import { refreshCarried } from "../../src/server/store/plant/carried-refresh.ts";
-import { listEvaluatedFiles } from "../../src/server/store/plant/evaluated-file.ts";
+import { refreshCarried } from "../../src/server/store/plant/column/carried-refresh.ts";
+import { listEvaluatedFiles } from "../../src/server/store/plant/analysis/evaluated-file.ts";
 
 /** Steps besides those of the files, which are read twice. */
 const around = 3;

@@ -1,7 +1,10 @@
 // Plans the routes of a flight campaign, in a thread of its own: a large plant takes up to a minute.
 import { z } from "zod";
-import { generationTask, planningRefusal } from "../../src/domain/flight/flight-campaign.ts";
-import { terrainRise, type FlightMetrics } from "../../src/domain/flight/flight-metrics.ts";
+import {
+  generationTask,
+  planningRefusal,
+} from "../../src/domain/flight/campaign/flight-campaign.ts";
+import { terrainRise, type FlightMetrics } from "../../src/domain/flight/plan/flight-metrics.ts";
 import { failure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
 import { exportGenerated, sendingNote } from "../../src/server/flight/flight-app-export.ts";
@@ -11,11 +14,11 @@ import { defineJob } from "../../src/server/job/job.ts";
 import {
   endFailedGeneration,
   readCampaignToPlan,
-} from "../../src/server/store/plant/flight-generation.ts";
+} from "../../src/server/store/plant/flight/flight-generation.ts";
 import {
   publishFlightRoutes,
   readFlightRoutes,
-} from "../../src/server/store/plant/flight-route.ts";
+} from "../../src/server/store/plant/flight/flight-route.ts";
 
 const steps = 3;
 

@@ -12,7 +12,7 @@ import {
   endFailedReport,
   publishReport,
   readReportToMake,
-} from "../../src/server/store/plant/report.ts";
+} from "../../src/server/store/plant/analysis/report.ts";
 
 /** Bytes of memory per component, counted like bytes of a file: columns, map and pages. */
 const BYTES_PER_COMPONENT = 300;

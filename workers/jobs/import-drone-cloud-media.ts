@@ -1,7 +1,7 @@
 // Copies files of a flight on the drone cloud platform to an analysis.
 import { z } from "zod";
 import { failure } from "../../src/domain/error.ts";
-import { mediaImportTask } from "../../src/domain/flight/drone-cloud.ts";
+import { mediaImportTask } from "../../src/domain/flight/flown/drone-cloud.ts";
 import { idShape } from "../../src/domain/id.ts";
 import { importMedia } from "../../src/server/flight/media-import.ts";
 import { defineJob } from "../../src/server/job/job.ts";

@@ -5,9 +5,9 @@ import {
   openResultImport,
   type ResultImport,
 } from "../../tests/fixtures/result-import.ts";
-import { analysisApi } from "../../src/api/analysis.ts";
-import { analysisResultApi as calls } from "../../src/api/analysis-result.ts";
-import { evaluationBatchApi } from "../../src/api/evaluation-batch.ts";
+import { analysisApi } from "../../src/api/analysis/analysis.ts";
+import { analysisResultApi as calls } from "../../src/api/analysis/analysis-result.ts";
+import { evaluationBatchApi } from "../../src/api/analysis/evaluation-batch.ts";
 import type { Analysis } from "../../src/domain/analysis/analysis.ts";
 import type { ComponentResult, ResultImage } from "../../src/domain/analysis/analysis-result.ts";
 import type { ColumnSummary } from "../../src/domain/column/column.ts";

@@ -7,13 +7,16 @@ import { z } from "zod";
 import { failure } from "../../src/domain/error.ts";
 import type { Services } from "../../src/server/context.ts";
 import { defineJob, type Progress } from "../../src/server/job/job.ts";
-import { columnFromFile } from "../../src/server/reading/column-file.ts";
-import type { SaidImage } from "../../src/server/reading/result-reading.ts";
-import { refreshCarried } from "../../src/server/store/plant/carried-refresh.ts";
+import { columnFromFile } from "../../src/server/file-reader/column-file.ts";
+import type { SaidImage } from "../../src/server/file-reader/result-reading.ts";
+import { refreshCarried } from "../../src/server/store/plant/column/carried-refresh.ts";
 import { importResultInput } from "../../src/server/result-file/import-input.ts";
-import { listColumns, readPlantOfAnalysis } from "../../src/server/store/plant/column.ts";
-import { storeImage, type StoredImage } from "../../src/server/store/plant/result-image.ts";
-import { publishResult } from "../../src/server/store/plant/result.ts";
+import { listColumns, readPlantOfAnalysis } from "../../src/server/store/plant/column/column.ts";
+import {
+  storeImage,
+  type StoredImage,
+} from "../../src/server/store/plant/analysis/result-image.ts";
+import { publishResult } from "../../src/server/store/plant/analysis/result.ts";
 import { readTwin } from "../../src/server/store/plant/twin.ts";
 
 /** Parts of the progress, of 100 steps in total. */

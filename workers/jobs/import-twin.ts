@@ -6,7 +6,7 @@ import { importModes } from "../../src/domain/twin/twin-mode.ts";
 import type { TwinReport } from "../../src/domain/twin/twin-report.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import { nearPlaces } from "../../src/domain/twin/twin-place.ts";
-import { recountForTwin } from "../../src/server/store/plant/column-recount.ts";
+import { recountForTwin } from "../../src/server/store/plant/column/column-recount.ts";
 import {
   countsOf,
   publishManifest,

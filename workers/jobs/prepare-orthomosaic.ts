@@ -8,7 +8,7 @@ import {
   readPreparing,
   storeFault,
   storePrepared,
-} from "../../src/server/store/plant/orthomosaic.ts";
+} from "../../src/server/store/plant/analysis/orthomosaic.ts";
 
 const STEPS = { checked: 1, copied: 2, built: 3 } as const;
 const LAST = 4;

@@ -12,8 +12,8 @@ import { openUploadScene, type UploadScene } from "../../tests/fixtures/upload-h
 import { api } from "../../src/api/index.ts";
 import type { AnalysisFile } from "../../src/domain/analysis/analysis-file.ts";
 import { tiffOf } from "../../src/server/raster/tiff.fixture.ts";
-import { lockState } from "../../src/server/store/plant/analysis-change.ts";
-import { insertFile, launchReading } from "../../src/server/store/plant/analysis-file.ts";
+import { lockState } from "../../src/server/store/plant/analysis/analysis-change.ts";
+import { insertFile, launchReading } from "../../src/server/store/plant/analysis/analysis-file.ts";
 import { analysisFile } from "../../src/server/store/schema/analysis-file.ts";
 import { task } from "../../src/server/store/schema/plant.ts";
 import { readAnalysisFiles } from "./read-analysis-files.ts";

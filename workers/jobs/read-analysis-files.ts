@@ -9,7 +9,7 @@ import {
   readWaitingFiles,
   storeReading,
   type FileRow,
-} from "../../src/server/store/plant/analysis-file.ts";
+} from "../../src/server/store/plant/analysis/analysis-file.ts";
 
 /** Larger files are no photos, and would fill the memory. */
 const MOST_BYTES = 100 * 1024 ** 2;

@@ -1,8 +1,11 @@
 // Lets the newer analyses of a plant take over the values of a holder for components that they did not measure.
 import { z } from "zod";
 import { defineJob } from "../../src/server/job/job.ts";
-import { newerAnalyses, refreshCarried } from "../../src/server/store/plant/carried-refresh.ts";
-import { readPlantOfAnalysis } from "../../src/server/store/plant/column.ts";
+import {
+  newerAnalyses,
+  refreshCarried,
+} from "../../src/server/store/plant/column/carried-refresh.ts";
+import { readPlantOfAnalysis } from "../../src/server/store/plant/column/column.ts";
 
 export const refreshUnmeasured = defineJob({
   name: "refresh_unmeasured",

@@ -36,7 +36,7 @@ export const plantApi = {
 export const refusal = (plant) => plant.answer;
 export const LIMIT = 7;
 `;
-  const after = built("src/api/plant.ts", code);
+  const after = built("src/api/plant/plant.ts", code);
   const body = after.replace(/^import.*$/m, "").replaceAll("export ", "");
   const made = new Function("endpoint", `${body}; return { plantApi, refusal, LIMIT };`)(
     (declared: unknown) => declared,

@@ -12,7 +12,7 @@ import {
   takeOffline,
   takingAtom,
 } from "../../state/plant/offline.ts";
-import { analysisIdAtom } from "../../state/plant/analysis.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { plantAtom, plantIdAtom } from "../../state/plant/plant.ts";
 import { storageWords } from "../../state/observation/keep-on-device.ts";
 import { faultWords } from "../../state/shell/fault.ts";

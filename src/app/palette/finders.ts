@@ -1,6 +1,6 @@
 // Palette search on every page: plants and analyses.
 import { allAnalysesAtom } from "../../state/settings/analyses.ts";
-import { openAnalysis } from "../../state/plant/compare.ts";
+import { openAnalysis } from "../../state/plant/compare/compare.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatDate } from "../../state/shell/locale.ts";
 import { plantIdAtom } from "../../state/plant/plant.ts";

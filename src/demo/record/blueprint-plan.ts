@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import type { Services } from "../../server/context.ts";
-import { reading } from "../../server/reading/blueprint-reading.ts";
+import { reading } from "../../server/file-reader/blueprint-reading.ts";
 import { receiveBlueprint } from "../../server/upload/blueprint-upload.ts";
 import type { BlueprintKind } from "../../domain/plant/blueprint.ts";
 import { insertBlueprint } from "../../server/store/plant/blueprint.ts";

@@ -5,8 +5,8 @@ import type {
 } from "../../domain/plant/custom-component-property.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import type { Database } from "../../server/context.ts";
-import { insertProperty } from "../../server/store/plant/custom-component-property.ts";
-import { storeDisabled } from "../../server/store/plant/enabled-key-figure.ts";
+import { insertProperty } from "../../server/store/plant/observation/custom-component-property.ts";
+import { storeDisabled } from "../../server/store/plant/column/enabled-key-figure.ts";
 
 type PropertyPlan = Pick<
   CustomComponentPropertyForm,

@@ -10,11 +10,17 @@ import {
 } from "../../domain/observation/observation-column.ts";
 import type { StoredColumnValue } from "../../domain/observation/observation.ts";
 import type { Services } from "../../server/context.ts";
-import { reading } from "../../server/reading/picture-reading.ts";
-import { listColumns, readColumn } from "../../server/store/plant/column.ts";
-import { readProperties } from "../../server/store/plant/custom-component-property.ts";
-import { insertImages, newImageKeys } from "../../server/store/plant/observation-image.ts";
-import { insertObservations, readObservationRows } from "../../server/store/plant/observation.ts";
+import { reading } from "../../server/file-reader/picture-reading.ts";
+import { listColumns, readColumn } from "../../server/store/plant/column/column.ts";
+import { readProperties } from "../../server/store/plant/observation/custom-component-property.ts";
+import {
+  insertImages,
+  newImageKeys,
+} from "../../server/store/plant/observation/observation-image.ts";
+import {
+  insertObservations,
+  readObservationRows,
+} from "../../server/store/plant/observation/observation.ts";
 import { readTwin } from "../../server/store/plant/twin.ts";
 import { componentsOfTwin } from "../../server/store/plant/twin-components.ts";
 import { analysis, resultImage } from "../../server/store/schema/plant.ts";

@@ -4,6 +4,7 @@ import { csvRow, csvText } from "../column/csv.ts";
 import type { ComponentType } from "../component/component.ts";
 import { isFailure, type Problem } from "../error.ts";
 import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
+import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { csvReader } from "../result-file/csv-reader.ts";
 import {
   referenceFormShape,
@@ -30,15 +31,12 @@ export function readReferenceCsv(
   const rows: ReferenceRow[] = [];
   const problems: Problem[] = [];
   let head: readonly (Field | KeyFigure)[] | null = null;
+  const lines: { readonly cells: readonly string[]; readonly line: number }[] = [];
   const read = (cells: string[], line: number) => {
-    if (head === null) {
-      head = headOf(cells, line, problems);
-      return;
-    }
-    if (problems.length >= MOST_PROBLEMS) return;
-    const row = rowOf(head, cells.map(csvText), typeOf);
-    if ("problem" in row) problems.push({ ...row.problem, line });
-    else rows.push(row.row);
+    // Spreadsheets write separators to the end of their table.
+    if (cells.every((cell) => cell.trim() === "")) return;
+    if (head === null) head = headOf(cells, line, problems);
+    else lines.push({ cells: cells.map(csvText), line });
   };
   try {
     const reader = csvReader(read);
@@ -48,6 +46,18 @@ export function readReferenceCsv(
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
   }
+  const columns: readonly (Field | KeyFigure)[] = head ?? [];
+  const isNumber = columns.map((column) => typeof column !== "string");
+  const decimal = decimalSignOf(
+    lines.flatMap(({ cells }) => cells.filter((_, at) => isNumber[at])),
+  );
+  if (problems.length === 0)
+    for (const { cells, line } of lines) {
+      if (problems.length >= MOST_PROBLEMS) break;
+      const row = rowOf({ head: columns, decimal, typeOf }, cells);
+      if ("problem" in row) problems.push({ ...row.problem, line });
+      else rows.push(row.row);
+    }
   if (rows.length === 0 && problems.length === 0) problems.push({ reason: "file_empty" });
   return { rows, problems };
 }
@@ -70,22 +80,37 @@ function headOf(cells: readonly string[], line: number, problems: Problem[]) {
   return problems.length > 0 ? [] : head.filter((column) => column !== undefined);
 }
 
+type Table = {
+  readonly head: readonly (Field | KeyFigure)[];
+  readonly decimal: DecimalSign | null;
+  readonly typeOf: (dtId: string) => ComponentType | undefined;
+};
+
 function rowOf(
-  head: readonly (Field | KeyFigure)[],
+  { head, decimal, typeOf }: Table,
   cells: readonly string[],
-  typeOf: (dtId: string) => ComponentType | undefined,
 ): { readonly row: ReferenceRow } | { readonly problem: Problem } {
+  // A decimal comma between commas makes one cell more: its number would lose its decimals.
+  const found = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+  if (found > head.length) {
+    const values = { expected: head.length, found };
+    return { problem: { reason: "csv_field_count", values } };
+  }
   const texts: Partial<Record<Field, string>> = {};
   const values: ReferenceValue[] = [];
   for (const [at, column] of head.entries()) {
     const text = (cells[at] ?? "").trim();
     if (typeof column === "string") texts[column] = text;
     else if (text !== "") {
-      const value = Number(text.replace(",", "."));
-      if (!Number.isFinite(value)) {
+      const reading = settledNumber(readNumber(text), { decimal });
+      if (reading.kind === "ambiguous") {
+        const said = { text, one: reading.asDecimal, other: reading.asThousands };
+        return { problem: { reason: "number_ambiguous", field: column.key, values: said } };
+      }
+      if (reading.kind !== "number") {
         return { problem: { reason: "reference_no_number", field: column.key, values: { text } } };
       }
-      values.push({ key_figure_id: column.id, value });
+      values.push({ key_figure_id: column.id, value: reading.value });
     }
   }
   const { is_ignored = "", ...form } = texts;

@@ -1,7 +1,7 @@
 // The images that judge a type of components, with the sun and the surfaces at their time.
 import type { FileOrigin } from "../analysis/analysis-file.ts";
-import { mountingsOf } from "../flight/plant-mounting.ts";
-import { normalOf, sunAt, towardsSun } from "../flight/sun.ts";
+import { mountingsOf } from "../flight/area/plant-mounting.ts";
+import { normalOf, sunAt, towardsSun } from "../flight/time/sun.ts";
 import { fileCamera } from "../image/file-camera.ts";
 import type { LensTags } from "../image/lens.ts";
 import type { Plant } from "../plant/plant.ts";

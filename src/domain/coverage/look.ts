@@ -1,7 +1,7 @@
 // One look: how an image shows one component.
 import { cameraAxes, type ImageCamera } from "../image/image-camera.ts";
 import { distort, distortionLimit } from "../image/distortion.ts";
-import type { Direction } from "../flight/sun.ts";
+import type { Direction } from "../flight/time/sun.ts";
 import { GLINT_DEG, STEEPEST_DEG } from "./coverage-rule.ts";
 
 const DEGREE = Math.PI / 180;

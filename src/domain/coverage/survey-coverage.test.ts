@@ -6,7 +6,7 @@ import { planeAt } from "../geometry/plane.ts";
 import { rectangleRing } from "../geometry/rectangle.ts";
 import type { ImageCamera } from "../image/image-camera.ts";
 import { eastNorthUp } from "../image/scene.fixture.ts";
-import { towardsSun, type Direction } from "../flight/sun.ts";
+import { towardsSun, type Direction } from "../flight/time/sun.ts";
 import { coverageRules, NOT_INSPECTED, VALID, VALID_WITH_NOTE } from "./coverage-rule.ts";
 import type { CoverageImage } from "./look.ts";
 import { surveyCoverage } from "./survey-coverage.ts";

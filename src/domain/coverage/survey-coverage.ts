@@ -3,7 +3,7 @@ import type { Geometry } from "../component/component-index.ts";
 import { planeAt, type LonLat } from "../geometry/plane.ts";
 import { imageToGround, type ImageCamera } from "../image/image-camera.ts";
 import { localMetres } from "../image/local-metres.ts";
-import type { Direction } from "../flight/sun.ts";
+import type { Direction } from "../flight/time/sun.ts";
 import { SOUND_DEG, coverageVerdict, type CoverageRule } from "./coverage-rule.ts";
 import { lookerOf, type CoverageImage, type Mirroring } from "./look.ts";
 import { placeGrid } from "./place-grid.ts";

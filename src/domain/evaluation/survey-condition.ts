@@ -1,10 +1,13 @@
 // The conditions of a survey in a file: CSV with a time in each line.
 import { isFailure, type Problem } from "../error.ts";
+import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
+import { instantAt } from "../plant/plant-time.ts";
 import { csvReader } from "../result-file/csv-reader.ts";
 import {
   quantities,
   quantityNames,
   type ConditionRow,
+  type Quantity,
   type SurveyConditions,
 } from "./condition-record.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
@@ -18,8 +21,10 @@ export function isCalm(
 }
 
 const MOST_PROBLEMS = 50;
-/** Date, time and zone of ISO 8601. */
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+/** Date and time of ISO 8601, with a blank instead of the T as loggers write it, and the zone where it is stated. */
+const instant = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?) ?(Z|[+-]\d\d:?\d\d)?$/;
+/** W/m2. A pyranometer reads a little below zero at night, because its dome is colder than its sensor. */
+const NIGHT_OFFSET = -20;
 
 /** True for the name of such a file among those of a survey. */
 export function isConditionFile(name: string): boolean {
@@ -31,26 +36,37 @@ export function isRasterFile(name: string): boolean {
   return /\.tiff?$/i.test(name);
 }
 
+type Line = { readonly cells: readonly string[]; readonly line: number };
+
+export type ReadConditions = {
+  readonly rows: readonly ConditionRow[];
+  readonly problems: readonly Problem[];
+  /** Lines whose irradiance is below zero, as at night: such a value is left out. */
+  readonly night_lines: number;
+};
+
 /**
  * The head names the columns: `time`, `component`, and any of `quantities`. A line gives what was measured at its
  * time; a blank cell gives nothing. `fluid` is that of the `component` (dt_id or pcs), or of the plant without one.
+ * Times without a zone are those of `time_zone` (IANA); without it they are refused. Numbers may have a decimal point
+ * or a decimal comma: what one means follows from itself, its limits, or the others in the file, else it is refused.
  * Lines count from 1.
  */
-export function readConditions(bytes: Uint8Array): {
-  readonly rows: readonly ConditionRow[];
-  readonly problems: readonly Problem[];
-} {
+export function readConditions(bytes: Uint8Array, time_zone?: string): ReadConditions {
   const problems: Problem[] = [];
   const rows: ConditionRow[] = [];
   let head: readonly string[] | null = null;
+  const lines: Line[] = [];
   const reader = csvReader((cells, line) => {
-    if (problems.length >= MOST_PROBLEMS) return;
-    if (head === null) {
-      head = cells.map((cell) => cell.trim().toLowerCase());
-      problems.push(...headProblems(head, line));
+    // Spreadsheets write separators to the end of their table.
+    if (cells.every((cell) => cell.trim() === "")) return;
+    if (head !== null) {
+      lines.push({ cells, line });
       return;
     }
-    if (problems.length === 0 || head.length > 0) takeLine(head, cells, line, { rows, problems });
+    head = cells.map((cell) => cell.trim().toLowerCase());
+    while (head.at(-1) === "") head = head.slice(0, -1);
+    problems.push(...headProblems(head, line));
   });
   try {
     reader.write(bytes);
@@ -59,8 +75,17 @@ export function readConditions(bytes: Uint8Array): {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
   }
-  if (problems.length === 0 && rows.length === 0) problems.push({ reason: "file_empty" });
-  return { rows, problems };
+  const names: readonly string[] = head ?? [];
+  const isNumber = names.map((name) => quantityNames.some((quantity) => quantity === name));
+  const decimal = decimalSignOf(
+    lines.flatMap(({ cells }) => cells.filter((_, at) => isNumber[at])),
+  );
+  const state = { names, decimal, time_zone, rows, problems, night_lines: 0 };
+  if (problems.length === 0)
+    for (const one of lines) if (problems.length < MOST_PROBLEMS) takeLine(state, one);
+  const isEmpty = rows.length === 0 && state.night_lines === 0;
+  if (problems.length === 0 && isEmpty) problems.push({ reason: "file_empty" });
+  return { rows, problems, night_lines: state.night_lines };
 }
 
 function headProblems(head: readonly string[], line: number): Problem[] {
@@ -76,33 +101,77 @@ function headProblems(head: readonly string[], line: number): Problem[] {
   return problems;
 }
 
-function takeLine(
-  head: readonly string[],
-  cells: readonly string[],
-  line: number,
-  { rows, problems }: { rows: ConditionRow[]; problems: Problem[] },
-): void {
-  const cellOf = (name: string) => cells[head.indexOf(name)]?.trim() ?? "";
-  const time = cellOf("time");
-  if (head.includes("time") && !(instant.test(time) && Number.isFinite(Date.parse(time)))) {
-    problems.push({
-      reason: "condition_time_bad",
-      field: "time",
-      values: { value: time.slice(0, 80) },
-      line,
-    });
+type Reading = {
+  readonly names: readonly string[];
+  readonly decimal: DecimalSign | null;
+  readonly time_zone: string | undefined;
+  readonly rows: ConditionRow[];
+  readonly problems: Problem[];
+  night_lines: number;
+};
+
+function takeLine(state: Reading, { cells, line }: Line): void {
+  const { names, problems, rows } = state;
+  const cellOf = (name: string) => cells[names.indexOf(name)]?.trim() ?? "";
+  // A decimal comma between commas makes one cell more: its number would lose its decimals.
+  const found = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+  if (found > names.length) {
+    problems.push({ reason: "csv_field_count", values: { expected: names.length, found }, line });
+    return;
   }
+  const time = timeOf(cellOf("time"), state.time_zone);
+  if (typeof time !== "string") problems.push({ ...time, field: "time", line });
+  const measured_at = typeof time === "string" ? time : null;
+  let isNight = false;
   for (const quantity of quantityNames) {
     const cell = cellOf(quantity);
     if (cell === "") continue;
-    const value = /^[+-]?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(",", ".")) : NaN;
-    const [least, greatest] = quantities[quantity];
-    if (!(value >= least && value <= greatest)) {
-      const said = { value: cell.slice(0, 80), least, greatest };
-      problems.push({ reason: "condition_value_bad", field: quantity, values: said, line });
+    const value = valueOf(quantity, cell, state.decimal);
+    if (typeof value === "object") {
+      problems.push({ ...value, field: quantity, line });
+      continue;
+    }
+    const isSun = quantity === "irradiance" || quantity === "dni";
+    if (isSun && value < 0) {
+      isNight = true;
       continue;
     }
     const component = quantity === "fluid" ? cellOf("component") : "";
-    rows.push({ quantity, component, measured_at: time, value, source: "file" });
+    rows.push({ quantity, component, measured_at, value, source: "file" });
   }
+  if (isNight) state.night_lines += 1;
+}
+
+/** The instant in ISO 8601 with its zone, or what is wrong with the text. */
+function timeOf(text: string, time_zone: string | undefined): string | Problem {
+  const value = text.slice(0, 80);
+  const [, day = "", clock = "", zone] = instant.exec(text) ?? [];
+  const time = `${day}T${clock.split(",").join(".")}`;
+  const wall_ms = Date.parse(`${time}Z`);
+  if (day === "" || Number.isNaN(wall_ms))
+    return { reason: "condition_time_bad", values: { value } };
+  if (zone) {
+    const offset =
+      zone === "Z" || zone.includes(":") ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
+    const isTime = Number.isFinite(Date.parse(`${time}${offset}`));
+    return isTime ? `${time}${offset}` : { reason: "condition_time_bad", values: { value } };
+  }
+  if (time_zone === undefined) return { reason: "condition_time_zone", values: { value } };
+  return new Date(instantAt(time_zone, wall_ms)).toISOString();
+}
+
+/** The number of a cell within the limits of its quantity, or what is wrong with it. */
+function valueOf(quantity: Quantity, cell: string, decimal: DecimalSign | null): number | Problem {
+  const [least, greatest] = quantities[quantity];
+  const isSun = quantity === "irradiance" || quantity === "dni";
+  const lowest = isSun ? NIGHT_OFFSET : least;
+  const reading = settledNumber(readNumber(cell), { decimal, least: lowest, greatest });
+  if (reading.kind === "ambiguous") {
+    const { asDecimal, asThousands } = reading;
+    const values = { text: cell.slice(0, 80), one: asDecimal, other: asThousands };
+    return { reason: "number_ambiguous", values };
+  }
+  const isGood = reading.kind === "number" && reading.value >= lowest && reading.value <= greatest;
+  if (isGood) return reading.value;
+  return { reason: "condition_value_bad", values: { value: cell.slice(0, 80), least, greatest } };
 }

@@ -1,7 +1,7 @@
 // The lens of an image: focal length in pixels, principal point, distortion, and what they were taken from.
 import { z } from "zod";
-import { aircraft, type Camera } from "../flight/aircraft.ts";
-import type { AircraftModel } from "../flight/flight-route.ts";
+import { aircraft, type Camera } from "../flight/plan/aircraft.ts";
+import type { AircraftModel } from "../flight/route/flight-route.ts";
 import type { Distortion } from "./distortion.ts";
 import type { ImageCamera } from "./image-camera.ts";
 

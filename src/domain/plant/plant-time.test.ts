@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { instantAt, instantOfLocal, plantDay, plantLocal, wallClock } from "./plant-time.ts";
+import {
+  instantAt,
+  instantOfLocal,
+  plantDay,
+  plantLocal,
+  standardTimeZone,
+  wallClock,
+} from "./plant-time.ts";
 import { plantTimeZone } from "./plant-zone.ts";
 
 const HOUR = 3_600_000;
@@ -54,4 +61,14 @@ it("is written into a field and read from it", () => {
   expect(plantLocal("America/Santiago", time)).toBe("2026-06-01T06:30");
   expect(instantOfLocal("America/Santiago", "2026-06-01T06:30")).toBe(time);
   expect(instantOfLocal("America/Santiago", "soon")).toBeNull();
+});
+
+it.each([
+  ["America/Santiago", { id: "Etc/GMT+4", hours: -4 }],
+  ["Europe/Madrid", { id: "Etc/GMT-1", hours: 1 }],
+  ["Europe/Lisbon", { id: "Etc/GMT+0", hours: 0 }],
+  ["America/Phoenix", null],
+  ["America/St_Johns", null],
+] as const)("knows the time of %s without daylight saving", (zone, wanted) => {
+  expect(standardTimeZone(zone)).toEqual(wanted);
 });

@@ -58,3 +58,18 @@ export function instantOfLocal(zone: string, text: string): number | null {
   const wall_ms = Date.parse(`${text}Z`);
   return Number.isNaN(wall_ms) ? null : instantAt(zone, wall_ms);
 }
+
+/**
+ * The zone without daylight saving time, as loggers are often set: IANA "Etc/GMT+4" for UTC-4, with its hours before UTC.
+ * Null where the clocks never change, or not by whole hours.
+ */
+export function standardTimeZone(zone: string): { id: string; hours: number } | null {
+  const offsetIn = (month: number) => {
+    const time = Date.UTC(2026, month, 1);
+    return (wallClock(zone, time) - time) / 3_600_000;
+  };
+  const offsets = [offsetIn(0), offsetIn(6)];
+  const hours = Math.min(...offsets);
+  if (offsets[0] === offsets[1] || !Number.isInteger(hours)) return null;
+  return { id: `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`, hours };
+}

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { technologies } from "../component/component.ts";
 import type { Refusal } from "../error.ts";
-import { flightAreaShape, placeShape } from "../flight/flight-area.ts";
+import { flightAreaShape, placeShape } from "../flight/area/flight-area.ts";
 import { idShape } from "../id.ts";
 import { lineShape } from "../text.ts";
 import { lostEnergyShape } from "./lost-energy.ts";

@@ -1,5 +1,5 @@
 // The ground of the plant in 3D, from the heights of its elevation file: triangles on a grid of the plant's plane.
-import { elevationAt, type ElevationGrid } from "../flight/elevation.ts";
+import { elevationAt, type ElevationGrid } from "../flight/ground/elevation.ts";
 import { METRES_PER_DEGREE } from "../geometry/ground-distance.ts";
 import { planeAt, type LonLat } from "../geometry/plane.ts";
 

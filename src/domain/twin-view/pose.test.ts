@@ -1,6 +1,6 @@
 // How collectors and modules are turned, against independent computations.
 import { expect, test } from "vitest";
-import { towardsSun, trackingAngle, type Sun } from "../flight/sun.ts";
+import { towardsSun, trackingAngle, type Sun } from "../flight/time/sun.ts";
 import { poseOf } from "./pose.ts";
 
 const DEGREE = Math.PI / 180;

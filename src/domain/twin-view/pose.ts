@@ -1,7 +1,7 @@
 // How the collectors and modules of a plant are turned: about the long axis of their row, by the sun or a fixed tilt.
 import type { Plant } from "../plant/plant.ts";
 import { dimensionDefaults, type Dimensions } from "./dimension.ts";
-import { towardsSun, type Sun } from "../flight/sun.ts";
+import { towardsSun, type Sun } from "../flight/time/sun.ts";
 import { backtracking } from "./tracker-angle.ts";
 
 /**

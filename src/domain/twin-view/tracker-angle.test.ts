@@ -1,6 +1,6 @@
 // Angles of trackers against published tables, values of pvlib's tests and the shadow of a row by plane geometry.
 import { expect, test } from "vitest";
-import { angleBetween, towardsSun, trackingAngle } from "../flight/sun.ts";
+import { angleBetween, towardsSun, trackingAngle } from "../flight/time/sun.ts";
 import * as tracker from "./tracker-angle.ts";
 
 const DEGREE = Math.PI / 180;

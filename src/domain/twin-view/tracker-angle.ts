@@ -3,7 +3,7 @@
 // Source: Anderson and Mikofski, "Slope-Aware Backtracking for Single-Axis Trackers", NREL/TP-5K00-76626 (2020).
 // Angles are degrees. Azimuths are clockwise from north. An axis with a positive tilt goes down towards its azimuth.
 // A rotation is positive towards the right of somebody who looks along the azimuth of the axis.
-import { towardsSun, type Direction, type Sun } from "../flight/sun.ts";
+import { towardsSun, type Direction, type Sun } from "../flight/time/sun.ts";
 
 const DEGREE = Math.PI / 180;
 

@@ -1,7 +1,7 @@
 // The dates and names of the two compared analyses on the map.
 import { useAtomValue } from "jotai";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import { compareAtom, comparedPairAtom } from "../../state/plant/compare.ts";
+import { compareAtom, comparedPairAtom } from "../../state/plant/compare/compare.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { coverMapBriefly } from "../../state/map/cover.ts";
 import { useSheetSpace } from "./sheet-space.ts";

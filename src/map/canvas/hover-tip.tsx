@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useAtomValue } from "jotai";
 import { routeHoverWordsAtom } from "../../state/map/flight-route-view.ts";
 import { photoHoverWordsAtom } from "../../state/observation/photo-on-map.ts";
-import { hoverWordsAtom } from "../../state/plant/hover-words.ts";
+import { hoverWordsAtom } from "../../state/plant/component/hover-words.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./hover-tip.module.css";
 

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { PointerEvent } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { kindSwipeAtom } from "../../state/map/orthomosaic.ts";
-import { compare, compareAtom } from "../../state/plant/compare.ts";
+import { compare, compareAtom } from "../../state/plant/compare/compare.ts";
 import { formatShare, t } from "../../state/shell/locale.ts";
 import css from "./swipe-line.module.css";
 

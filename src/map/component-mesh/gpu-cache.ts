@@ -15,7 +15,7 @@ const RAMPS_KEPT = 32;
 const MASKS_KEPT = 16;
 
 /**
- * One byte per row, the bits of state/plant/row-flag.ts. `version` counts the changes made in place, so that they
+ * One byte per row, the bits of state/plant/column/row-flag.ts. `version` counts the changes made in place, so that they
  * are uploaded.
  */
 export type Mask = { readonly bytes: Uint8Array; readonly version: number };

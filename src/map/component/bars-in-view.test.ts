@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { standScene } from "../../../tests/e2e/map/scene.ts";
 import { isMissing } from "../../domain/column/column.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
-import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
+import { FILTERED_OUT } from "../../state/plant/column/row-flag.ts";
 import { barsInView } from "./bars-in-view.ts";
 import type { ComponentData } from "./component-data.ts";
 

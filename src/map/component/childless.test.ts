@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { components } from "../../../layers/components.ts";
 import { standScene } from "../../../tests/e2e/map/scene.ts";
 import type { ComponentMeshLayer } from "../component-mesh/component-mesh-layer.ts";
-import { SELECTED } from "../../state/plant/row-flag.ts";
+import { SELECTED } from "../../state/plant/column/row-flag.ts";
 import { childlessLevels } from "./childless.ts";
 import type { ComponentData } from "./component-data.ts";
 import { shownLevels } from "./shown-level.ts";

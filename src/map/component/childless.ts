@@ -1,7 +1,7 @@
 // Components without parts, drawn where their own level has given way to a finer one.
 import { ancestorTypesOf, type ComponentType } from "../../domain/component/component.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
-import { SELECTED } from "../../state/plant/row-flag.ts";
+import { SELECTED } from "../../state/plant/column/row-flag.ts";
 import type { ComponentData } from "./component-data.ts";
 import type { DetailRange } from "./level-of-detail.ts";
 import { levelOf, type Level } from "./level.ts";

@@ -3,7 +3,7 @@ import { atom, type Atom } from "jotai";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import type { CompareMode } from "../../domain/plant/view.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
-import { columnValues, columnVersionAtom } from "../../state/plant/column.ts";
+import { columnValues, columnVersionAtom } from "../../state/plant/column/column.ts";
 import {
   compareAtom,
   compareColumnAtom,
@@ -11,16 +11,16 @@ import {
   differenceAtom,
   differenceValues,
   isOtherOlderAtom,
-} from "../../state/plant/compare.ts";
+} from "../../state/plant/compare/compare.ts";
 import {
   columnAtom,
   keyFigureAtom,
   keyFigureIdAtom,
   limitsAtom,
   summaryAtom,
-} from "../../state/plant/key-figure.ts";
-import { paletteChoiceAtom } from "../../state/plant/palette.ts";
-import { legendModeAtom, rampDomainAtom } from "../../state/plant/legend.ts";
+} from "../../state/plant/column/key-figure.ts";
+import { paletteChoiceAtom } from "../../state/plant/component/palette.ts";
+import { legendModeAtom, rampDomainAtom } from "../../state/plant/column/legend.ts";
 import { valueOf, type Loaded } from "../../state/shell/loaded.ts";
 import { schemeAtom } from "../scene.ts";
 import { colouringOf, differenceColouring, type Colouring } from "./colouring.ts";

@@ -5,9 +5,9 @@ import type { Childless } from "../../domain/component/childless.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { Direction } from "../../domain/key-figure/key-figure.ts";
 import { aggregateAtom } from "../../state/map/detail.ts";
-import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
-import { childlessAtom } from "../../state/plant/plain-component.ts";
-import { paletteChoiceAtom } from "../../state/plant/palette.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.ts";
+import { childlessAtom } from "../../state/plant/component/plain-component.ts";
+import { paletteChoiceAtom } from "../../state/plant/component/palette.ts";
 import { schemeAtom } from "../scene.ts";
 import {
   colouredColumnAtom,

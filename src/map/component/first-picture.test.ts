@@ -5,7 +5,7 @@ import * as mesh from "../../state/map/mesh.ts";
 import { openedPlant } from "../../state/plant/opened.fixture.ts";
 import { twinAtom } from "../../state/plant/plant.ts";
 import { answers, refusal } from "../../state/plant/two-plants.fixture.ts";
-import { histogramAtom } from "../../state/plant/legend.ts";
+import { histogramAtom } from "../../state/plant/column/legend.ts";
 import { loading } from "../../state/shell/loaded.ts";
 import { nextVersion } from "../../state/shell/lifetime.ts";
 import { isPlantDrawnAtom, plantDrawn } from "./first-picture.ts";

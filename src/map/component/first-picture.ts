@@ -1,9 +1,9 @@
 // When the plant is on the screen: what is less urgent, as the land around it, waits until then.
 import { atom } from "jotai";
 import type { Store } from "../../state/shell/on-change.ts";
-import { analysesAtom } from "../../state/plant/analysis.ts";
-import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { histogramAtom } from "../../state/plant/legend.ts";
+import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
+import { columnAtom, keyFigureAtom } from "../../state/plant/column/key-figure.ts";
+import { histogramAtom } from "../../state/plant/column/legend.ts";
 import { twinAtom } from "../../state/plant/plant.ts";
 import { levelsAtom } from "./level.ts";
 

@@ -1,7 +1,7 @@
 // A heat map of a key figure: mean values of grid cells, blurred, in the colours of the components.
 import { MISSING_U8, type ColumnValues } from "../../domain/column/column.ts";
 import type { Geometry } from "../../domain/component/component-index.ts";
-import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
+import { FILTERED_OUT } from "../../state/plant/column/row-flag.ts";
 import type { Colouring } from "./colouring.ts";
 
 export type HeatRequest = {

@@ -9,7 +9,7 @@ import type { Geometry, Names } from "../../domain/component/component-index.ts"
 import type { Levels } from "../../domain/component/hierarchy.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 import { meshOf, meshVersionAtom } from "../../state/map/mesh.ts";
-import { rowFlagsOf, rowFlagVersionAtom } from "../../state/plant/row-flag.ts";
+import { rowFlagsOf, rowFlagVersionAtom } from "../../state/plant/column/row-flag.ts";
 import { geometryOf, geometryVersionAtom, namesOf, twinAtom } from "../../state/plant/plant.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 
@@ -49,7 +49,7 @@ export function geometriesOf(levels: readonly Level[]): Levels {
 export type RowFlags = {
   /** Grows with every change; the bytes are changed in place. */
   readonly version: number;
-  /** Bits of state/plant/row-flag.ts by row; undefined where no flag is set. */
+  /** Bits of state/plant/column/row-flag.ts by row; undefined where no flag is set. */
   readonly of: (type: ComponentType) => Uint8Array | undefined;
 };
 

@@ -3,7 +3,7 @@ import type { Geometry } from "../../domain/component/component-index.ts";
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import { CULL_ROWS, type ComponentMesh } from "../../domain/component/component-mesh.ts";
 import { insideRing, nearestOnEdge, ringOf, type PlaneRing } from "../../domain/component/ring.ts";
-import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
+import { FILTERED_OUT } from "../../state/plant/column/row-flag.ts";
 
 export type Pickable = {
   readonly geometry: Geometry;

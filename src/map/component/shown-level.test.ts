@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { standScene } from "../../../tests/e2e/map/scene.ts";
-import { FILTERED_OUT, SELECTED } from "../../state/plant/row-flag.ts";
+import { FILTERED_OUT, SELECTED } from "../../state/plant/column/row-flag.ts";
 import { shownLevelAt, shownLevels } from "./shown-level.ts";
 import type { ComponentData } from "./component-data.ts";
 

@@ -4,7 +4,7 @@ import type { ColumnValues } from "../../domain/column/column.ts";
 import { ancestorTypesOf } from "../../domain/component/component.ts";
 import { containerRows } from "../../domain/component/container.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
-import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
+import { FILTERED_OUT } from "../../state/plant/column/row-flag.ts";
 import type { Colouring } from "./colouring.ts";
 import { detailRanges, type DetailRange } from "./level-of-detail.ts";
 import type { ColouredColumn } from "./coloured-column.ts";

@@ -6,7 +6,7 @@ import type { ColumnValues } from "../../domain/column/column.ts";
 import { containerRows } from "../../domain/component/container.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { cameraAtom } from "../../state/map/view.ts";
-import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.ts";
 import { sceneAtom } from "../scene.ts";
 import type { ColouredColumn } from "./coloured-column.ts";
 import { componentDataAtom, type ComponentData } from "./component-data.ts";

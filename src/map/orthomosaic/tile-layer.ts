@@ -19,8 +19,8 @@ import {
   type DrawnTile,
   type TileContent,
 } from "../../state/map/orthomosaic-tile.ts";
-import { analysesAtom, analysisAtom } from "../../state/plant/analysis.ts";
-import { compareAtom } from "../../state/plant/compare.ts";
+import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.ts";
+import { compareAtom } from "../../state/plant/compare/compare.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { ClippedBitmapLayer } from "./clipped-bitmap-layer.ts";
 

@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import type { Rgba } from "../../domain/colour/colour.ts";
 import { signalInks } from "../../domain/colour/palette.ts";
-import type { Place } from "../../domain/flight/flight-route.ts";
+import type { Place } from "../../domain/flight/route/flight-route.ts";
 import { alongGround } from "../../domain/twin-view/ground-surface.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { shownAreasAtom } from "../../state/map/flight-area.ts";

@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { signalInks } from "../../domain/colour/palette.ts";
 import { alongGround } from "../../domain/twin-view/ground-surface.ts";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import {
   drawnFootprintsAtom,

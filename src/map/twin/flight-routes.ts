@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import type { Rgb, Rgba } from "../../domain/colour/colour.ts";
 import { signalInks } from "../../domain/colour/palette.ts";
-import { routeArrows } from "../../domain/flight/route-arrow.ts";
+import { routeArrows } from "../../domain/flight/route/route-arrow.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { routeInkAtom } from "../../state/map/flight-route-view.ts";
 import { sceneRoutesAtom } from "../../state/map/flight-scene.ts";

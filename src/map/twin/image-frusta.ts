@@ -7,7 +7,7 @@ import { frustumCorners } from "../../domain/twin-view/camera-frustum.ts";
 import { imagePositionsAtom, type ImagePosition } from "../../state/map/image-position.ts";
 import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
-import { openTakenImage } from "../../state/plant/survey-image.ts";
+import { openTakenImage } from "../../state/plant/image/survey-image.ts";
 import { dotAt, linePrimitive, type SceneLine } from "./line-primitive.ts";
 import type { TwinOverlay } from "./twin-overlay.ts";
 import type { Point3 } from "./twin-camera.ts";

@@ -1,7 +1,7 @@
 // Connects the 3D scene with the state: what is drawn, where the camera stands, what the pointer does.
 import { atom } from "jotai";
 import { mapInks } from "../../domain/colour/palette.ts";
-import { towardsSun } from "../../domain/flight/sun.ts";
+import { towardsSun } from "../../domain/flight/time/sun.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { patternAtom } from "../../state/map/detail.ts";
 import { groundAtom } from "../../state/map/ground.ts";

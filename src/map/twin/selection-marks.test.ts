@@ -4,7 +4,7 @@ import { standScene, standStore, standValues } from "../../../tests/e2e/map/scen
 import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
 import { cameraAtom } from "../../state/map/view.ts";
-import { selectedRowsAtom } from "../../state/plant/selection.ts";
+import { selectedRowsAtom } from "../../state/plant/component/selection.ts";
 import { selectionLinesAtom } from "./selection-marks.ts";
 
 function linesOf(selected: readonly number[], zoom: number) {

@@ -5,7 +5,7 @@ import type { Rgba } from "../../domain/colour/colour.ts";
 import { mapInks, signalInks } from "../../domain/colour/palette.ts";
 import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
-import { openRowAtom } from "../../state/plant/component.ts";
+import { openRowAtom } from "../../state/plant/component/component.ts";
 import {
   isSmallAtom,
   openedCentreAtom,

@@ -1,7 +1,7 @@
 // Finds the component under the pointer in 3D: the nearest triangle that the ray meets.
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import { parts, VERTEX_FLOATS } from "../../domain/twin-view/solid-writer.ts";
-import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
+import { FILTERED_OUT } from "../../state/plant/column/row-flag.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
 import { reachOf, type Piece } from "./solid-pieces.ts";
 import { eyeAboveBase, type Point3 } from "./twin-camera.ts";

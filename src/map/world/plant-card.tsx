@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { plantCondition, worstKeyFigure } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
-import { conditionWords, lostEnergyWords } from "../../state/plant/condition-words.ts";
+import { conditionWords, lostEnergyWords } from "../../state/plant/column/condition-words.ts";
 import { formatElapsed, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";

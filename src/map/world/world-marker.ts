@@ -3,7 +3,7 @@ import { Marker, type GeoJSONSource, type Map as MapLibre } from "maplibre-gl";
 import type { FeatureCollection, Point } from "geojson";
 import { plantCondition, plantConditions } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
-import { conditionWords } from "../../state/plant/condition-words.ts";
+import { conditionWords } from "../../state/plant/column/condition-words.ts";
 import { t } from "../../state/shell/locale.ts";
 import { clusterMarker, plantMarker } from "./plant-marker.ts";
 

@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Plane } from "lucide-react";
 import { Link } from "wouter";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { limits } from "../../domain/limits.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import {

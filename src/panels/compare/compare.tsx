@@ -5,13 +5,17 @@ import { compareModes, type CompareMode } from "../../domain/plant/view.ts";
 import { toleranceSteps } from "../../domain/column/change-tolerance.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { showSpace, spaceAtom } from "../../state/map/space.ts";
-import { analysesAtom, analysisAtom } from "../../state/plant/analysis.ts";
-import { compare, compareAtom, compareColumnAtom } from "../../state/plant/compare.ts";
+import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.ts";
+import { compare, compareAtom, compareColumnAtom } from "../../state/plant/compare/compare.ts";
 import { measuredBehind } from "../../domain/key-figure/key-figure.ts";
-import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { formatMeasured, formatValue, keyFigureName } from "../../state/plant/value-words.ts";
+import {
+  formatMeasured,
+  formatValue,
+  keyFigureName,
+} from "../../state/plant/column/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";

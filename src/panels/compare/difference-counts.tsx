@@ -1,7 +1,7 @@
 // Counts of components that became worse, stayed, became better, are new or gone, or cannot be compared.
 import { useAtomValue, useSetAtom } from "jotai";
-import { changeRowsAtom } from "../../state/plant/change-row.ts";
-import { differenceAtom, showChanges } from "../../state/plant/compare.ts";
+import { changeRowsAtom } from "../../state/plant/compare/change-row.ts";
+import { differenceAtom, showChanges } from "../../state/plant/compare/compare.ts";
 import { t } from "../../state/shell/locale.ts";
 import { CountList } from "../../ui/chart/count-list.tsx";
 import { ShareBar } from "../../ui/chart/share-bar.tsx";

@@ -2,8 +2,8 @@
 import { useEffect, useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { MousePointerClick } from "lucide-react";
-import { componentResultAtom, openComponentAtom } from "../../state/plant/component.ts";
-import { findingsAtom, stepFinding } from "../../state/plant/finding.ts";
+import { componentResultAtom, openComponentAtom } from "../../state/plant/component/component.ts";
+import { findingsAtom, stepFinding } from "../../state/plant/analysis/finding.ts";
 import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";

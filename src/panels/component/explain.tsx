@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import type { ValueOrigin } from "../../domain/evaluation/value-origin.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { analysisIdAtom } from "../../state/plant/analysis.ts";
-import { valueLossAtom } from "../../state/plant/value-loss.ts";
-import { valueOriginOf } from "../../state/plant/value-origin.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
+import { valueLossAtom } from "../../state/plant/analysis/value-loss.ts";
+import { valueOriginOf } from "../../state/plant/column/value-origin.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import {
@@ -15,7 +15,7 @@ import {
   keyFigureDescription,
   keyFigureName,
   keyFigureSource,
-} from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Popover } from "../../ui/overlay.tsx";
 import css from "./explain.module.css";

@@ -21,15 +21,15 @@ import {
   parentRows,
   showOnMap,
   walkTo,
-} from "../../state/plant/component.ts";
-import { shortName } from "../../state/plant/component-words.ts";
+} from "../../state/plant/component/component.ts";
+import { shortName } from "../../state/plant/component/component-words.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { t } from "../../state/shell/locale.ts";
 import { geometryVersionAtom } from "../../state/plant/plant.ts";
-import { select } from "../../state/plant/selection.ts";
-import { openComponentImages } from "../../state/plant/survey-image.ts";
-import { tableFocusAtom, tableTypeAtom } from "../../state/plant/table.ts";
-import { componentTypeName } from "../../state/plant/value-words.ts";
+import { select } from "../../state/plant/component/selection.ts";
+import { openComponentImages } from "../../state/plant/image/survey-image.ts";
+import { tableFocusAtom, tableTypeAtom } from "../../state/plant/filter/table.ts";
+import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import css from "./component.module.css";
 

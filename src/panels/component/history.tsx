@@ -7,17 +7,17 @@ import { axisTicks } from "../../domain/column/axis.ts";
 import { isInstantInRange, type DateRange } from "../../domain/date-range.ts";
 import { findingCourse } from "../../domain/key-figure/finding-course.ts";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
-import { analysisIdAtom } from "../../state/plant/analysis.ts";
-import { limitsOfAtom } from "../../state/plant/key-figure.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
+import { limitsOfAtom } from "../../state/plant/column/key-figure.ts";
 import { dateRangeOptions, dayOf, today } from "../../state/shell/date-range.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
-import { severityAtom, severityColoursAtom } from "../../state/plant/value-colour.ts";
+import { severityAtom, severityColoursAtom } from "../../state/plant/column/value-colour.ts";
 import {
   className,
   formatValue,
   keyFigureTitle,
   severityName,
-} from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-words.ts";
 import { DateRangeSelect } from "../../ui/form/date-range-select.tsx";
 import css from "./history.module.css";
 

@@ -1,8 +1,8 @@
 // The current key figure of the component whose images are open: the value in a word and a colour, and why.
 import { useAtomValue } from "jotai";
-import { imageValueAtom } from "../../state/plant/shown-value.ts";
-import { reasonWordsAtom, shownTitleWords } from "../../state/plant/shown-value-words.ts";
-import { severityName } from "../../state/plant/value-words.ts";
+import { imageValueAtom } from "../../state/plant/column/shown-value.ts";
+import { reasonWordsAtom, shownTitleWords } from "../../state/plant/column/shown-value-words.ts";
+import { severityName } from "../../state/plant/column/value-words.ts";
 import { ShownMark } from "./shown-mark.tsx";
 import css from "./lightbox.module.css";
 

@@ -1,7 +1,7 @@
 // One image of the full-size view, with its kind, its time and its download.
 import { Download } from "lucide-react";
 import type { ResultImage } from "../../domain/analysis/analysis-result.ts";
-import { imageUrl } from "../../state/plant/image.ts";
+import { imageUrl } from "../../state/plant/image/image.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { saveFrom } from "../../state/shell/save-file.ts";
 import { showFault } from "../../state/shell/toast.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../domain/result-file/thermal-image.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { retriesAtom } from "../../state/shell/retry.ts";
-import { imageUrl } from "../../state/plant/image.ts";
+import { imageUrl } from "../../state/plant/image/image.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { classes } from "../../ui/class-name.ts";
 import css from "./component.module.css";

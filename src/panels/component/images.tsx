@@ -5,14 +5,14 @@ import { Maximize2 } from "lucide-react";
 import type { ResultImage } from "../../domain/analysis/analysis-result.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
-import { analysisIdAtom } from "../../state/plant/analysis.ts";
-import { componentName, shortName } from "../../state/plant/component-words.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
+import { componentName, shortName } from "../../state/plant/component/component-words.ts";
 import {
   imagePlacesAtom,
   openImageAtom,
   rowImagesAtom,
   stepImage,
-} from "../../state/plant/open-image.ts";
+} from "../../state/plant/image/open-image.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";

@@ -3,22 +3,26 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowUp } from "lucide-react";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
-import { openComponent, openRowAtom } from "../../state/plant/component.ts";
-import { shortName } from "../../state/plant/component-words.ts";
-import { parentValueAtom, shownValueAtom, type ShownValue } from "../../state/plant/shown-value.ts";
+import { openComponent, openRowAtom } from "../../state/plant/component/component.ts";
+import { shortName } from "../../state/plant/component/component-words.ts";
+import {
+  parentValueAtom,
+  shownValueAtom,
+  type ShownValue,
+} from "../../state/plant/column/shown-value.ts";
 import {
   reasonWordsAtom,
   shownTitleWords,
   sourceWordsAtom,
-} from "../../state/plant/shown-value-words.ts";
+} from "../../state/plant/column/shown-value-words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { severityColoursAtom, severitySymbol } from "../../state/plant/value-colour.ts";
+import { severityColoursAtom, severitySymbol } from "../../state/plant/column/value-colour.ts";
 import {
   componentTypeName,
   formatValue,
   keyFigureDescription,
   severityName,
-} from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-words.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { Images } from "./images.tsx";
 import { Parts } from "./parts.tsx";

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { thermalPalettes } from "../../domain/result-file/thermal-image.ts";
-import { analysisIdAtom } from "../../state/plant/analysis.ts";
-import { componentName, pathName } from "../../state/plant/component-words.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
+import { componentName, pathName } from "../../state/plant/component/component-words.ts";
 import {
   imagePlaceAtom,
   imagePlacesAtom,
@@ -12,7 +12,7 @@ import {
   rowImagesAtom,
   stepImage,
   type OpenImage,
-} from "../../state/plant/open-image.ts";
+} from "../../state/plant/image/open-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { singleKeysAtom } from "../../state/shell/shortcut.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";

@@ -3,23 +3,23 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Image } from "lucide-react";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
-import { openComponent } from "../../state/plant/component.ts";
-import { nameUnder } from "../../state/plant/component-words.ts";
-import { openImageAtom, rowImagesAtom } from "../../state/plant/open-image.ts";
-import { measuredOfAtom, partValueAtom } from "../../state/plant/measured-value.ts";
-import type { ShownValue } from "../../state/plant/shown-value.ts";
+import { openComponent } from "../../state/plant/component/component.ts";
+import { nameUnder } from "../../state/plant/component/component-words.ts";
+import { openImageAtom, rowImagesAtom } from "../../state/plant/image/open-image.ts";
+import { measuredOfAtom, partValueAtom } from "../../state/plant/column/measured-value.ts";
+import type { ShownValue } from "../../state/plant/column/shown-value.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import {
   mapColourAtom,
   severityColoursAtom,
   severitySymbol,
-} from "../../state/plant/value-colour.ts";
+} from "../../state/plant/column/value-colour.ts";
 import {
   componentTypeName,
   formatFixed,
   formatValue,
   severityName,
-} from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-words.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./lead.module.css";

@@ -4,9 +4,9 @@ import { useAtomValue } from "jotai";
 import { Lock, Pencil as PencilIcon } from "lucide-react";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { analysisAtom } from "../../state/plant/analysis.ts";
+import { analysisAtom } from "../../state/plant/analysis/analysis.ts";
 import { t } from "../../state/shell/locale.ts";
-import { keyFigureName } from "../../state/plant/value-words.ts";
+import { keyFigureName } from "../../state/plant/column/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ReleasedQuestion } from "./released-question.tsx";
 

@@ -1,11 +1,11 @@
 // The symbol of the value that the map shows for a component, in the colour of the map.
 import { useAtomValue } from "jotai";
-import type { ShownValue } from "../../state/plant/shown-value.ts";
+import type { ShownValue } from "../../state/plant/column/shown-value.ts";
 import {
   mapColourAtom,
   severityColoursAtom,
   severitySymbol,
-} from "../../state/plant/value-colour.ts";
+} from "../../state/plant/column/value-colour.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 
 export function ShownMark({ shown, size = 18 }: { shown: ShownValue; size?: number }) {

@@ -7,13 +7,13 @@ import {
   severityAtom,
   severityColoursAtom,
   severitySymbol,
-} from "../../state/plant/value-colour.ts";
+} from "../../state/plant/column/value-colour.ts";
 import {
   decimalsOf,
   formatFixed,
   formatValue,
   severityName,
-} from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-words.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { classes } from "../../ui/class-name.ts";
 import css from "./values.module.css";

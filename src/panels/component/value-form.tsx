@@ -2,14 +2,14 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { analysisIdAtom } from "../../state/plant/analysis.ts";
-import { changeValue } from "../../state/plant/component.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
+import { changeValue } from "../../state/plant/component/component.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
-import { className, keyFigureName } from "../../state/plant/value-words.ts";
+import { className, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import css from "./component.module.css";
 
 type ValueFormProps = {

@@ -4,14 +4,18 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { disabledKeyFiguresAtom } from "../../state/settings/enabled-key-figure.ts";
-import { chooseKeyFigure, keyFigureIdAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
+import {
+  chooseKeyFigure,
+  keyFigureIdAtom,
+  keyFiguresAtom,
+} from "../../state/plant/column/key-figure.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import {
   decimalsOf,
   formatValue,
   keyFigureDescription,
   keyFigureName,
-} from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-words.ts";
 import { Explain } from "./explain.tsx";
 import { History } from "./history.tsx";
 import { NumberCells, ValueCells } from "./value-cells.tsx";

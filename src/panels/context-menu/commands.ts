@@ -1,7 +1,7 @@
 // The actions of the context menu in the palette: for the open component.
 import type { Getter } from "jotai";
-import { openRowAtom } from "../../state/plant/component.ts";
-import { placeActions, positionOf, type Place } from "../../state/plant/place-action.ts";
+import { openRowAtom } from "../../state/plant/component/component.ts";
+import { placeActions, positionOf, type Place } from "../../state/plant/component/place-action.ts";
 import type { Command } from "../../state/shell/shortcut.ts";
 
 function openPlace(get: Getter): Place | null {

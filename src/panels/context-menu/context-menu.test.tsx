@@ -5,9 +5,9 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
 import { menuPlaceAtom, type MenuPlace } from "../../state/map/context-menu.ts";
-import { openComponentAtom } from "../../state/plant/component.ts";
+import { openComponentAtom } from "../../state/plant/component/component.ts";
 import { openedPlant } from "../../state/plant/opened.fixture.ts";
-import { selectedRowsAtom } from "../../state/plant/selection.ts";
+import { selectedRowsAtom } from "../../state/plant/component/selection.ts";
 import { permittedCommandsAtom } from "../../state/shell/shortcut.ts";
 import { PlaceMenu } from "./context-menu.tsx";
 

@@ -2,9 +2,9 @@
 import { useAtom, useAtomValue, useStore } from "jotai";
 import { useEffect } from "react";
 import { menuPlaceAtom, type MenuPlace } from "../../state/map/context-menu.ts";
-import { componentName, pathName } from "../../state/plant/component-words.ts";
-import { rowImagesAtom } from "../../state/plant/open-image.ts";
-import { placeActions, positionText } from "../../state/plant/place-action.ts";
+import { componentName, pathName } from "../../state/plant/component/component-words.ts";
+import { rowImagesAtom } from "../../state/plant/image/open-image.ts";
+import { placeActions, positionText } from "../../state/plant/component/place-action.ts";
 import { t } from "../../state/shell/locale.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
 import { ContextMenu } from "../../ui/overlay.tsx";

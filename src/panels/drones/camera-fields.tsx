@@ -4,7 +4,7 @@ import { cameraKinds } from "../../domain/provider/drone-model.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { emptyCamera, type CameraDraft } from "./model-draft.ts";
 import css from "./drones.module.css";
 

@@ -6,7 +6,7 @@ import { t } from "../../state/shell/locale.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";

@@ -8,8 +8,8 @@ import {
   takeComponent,
   twinTypesAtom,
 } from "../../state/field/choose.ts";
-import { componentName } from "../../state/plant/component-words.ts";
-import { componentTypeName } from "../../state/plant/value-words.ts";
+import { componentName } from "../../state/plant/component/component-words.ts";
+import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";

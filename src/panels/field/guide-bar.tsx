@@ -5,7 +5,7 @@ import { endGuide, guideAtom, type Guide } from "../../state/field/guide.ts";
 import { follow, ownPositionAtom } from "../../state/field/own-position.ts";
 import { distanceWords } from "../../state/field/distance-words.ts";
 import { followingAtom } from "../../state/map/view.ts";
-import { componentName } from "../../state/plant/component-words.ts";
+import { componentName } from "../../state/plant/component/component-words.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import css from "./field.module.css";

@@ -9,7 +9,7 @@ import {
   stopRowAtom,
   tickStop,
 } from "../../state/field/round.ts";
-import { componentName } from "../../state/plant/component-words.ts";
+import { componentName } from "../../state/plant/component/component-words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import css from "./round-bar.module.css";

@@ -1,10 +1,10 @@
 // Filters by the classes of a classified key figure.
 import { useAtomValue, useSetAtom } from "jotai";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { addFilter, filtersAtom, removeFilters } from "../../state/plant/filter.ts";
+import { addFilter, filtersAtom, removeFilters } from "../../state/plant/filter/filter.ts";
 import { t } from "../../state/shell/locale.ts";
-import { classColourAtom } from "../../state/plant/value-colour.ts";
-import { className } from "../../state/plant/value-words.ts";
+import { classColourAtom } from "../../state/plant/column/value-colour.ts";
+import { className } from "../../state/plant/column/value-words.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { PresentButtons } from "./present-buttons.tsx";

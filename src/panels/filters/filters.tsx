@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ListFilter, X } from "lucide-react";
-import { filtersAtom, filterCountsAtom, removeFilters } from "../../state/plant/filter.ts";
-import { filterWords } from "../../state/plant/filter-words.ts";
-import { keyFigureAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
+import { filtersAtom, filterCountsAtom, removeFilters } from "../../state/plant/filter/filter.ts";
+import { filterWords } from "../../state/plant/filter/filter-words.ts";
+import { keyFigureAtom, keyFiguresAtom } from "../../state/plant/column/key-figure.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { componentTypeName, keyFigureName } from "../../state/plant/value-words.ts";
+import { componentTypeName, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";

@@ -1,7 +1,7 @@
 // Filters by a text in the name or id.
 import { useState } from "react";
 import { useSetAtom } from "jotai";
-import { addFilter } from "../../state/plant/filter.ts";
+import { addFilter } from "../../state/plant/filter/filter.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";

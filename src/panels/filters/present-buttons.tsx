@@ -1,7 +1,7 @@
 // Filters by whether a component was measured.
 import { useSetAtom } from "jotai";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { addFilter } from "../../state/plant/filter.ts";
+import { addFilter } from "../../state/plant/filter/filter.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import css from "./filters.module.css";

@@ -2,13 +2,13 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
-import { addFilter, filtersAtom } from "../../state/plant/filter.ts";
-import { limitsOfAtom } from "../../state/plant/key-figure.ts";
+import { addFilter, filtersAtom } from "../../state/plant/filter/filter.ts";
+import { limitsOfAtom } from "../../state/plant/column/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
-import { severityColoursAtom, severitySymbol } from "../../state/plant/value-colour.ts";
-import { severityName, severityRange } from "../../state/plant/value-words.ts";
+import { severityColoursAtom, severitySymbol } from "../../state/plant/column/value-colour.ts";
+import { severityName, severityRange } from "../../state/plant/column/value-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { PresentButtons } from "./present-buttons.tsx";

@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ancestorTypesOf, type ComponentType } from "../../domain/component/component.ts";
-import { addFilter } from "../../state/plant/filter.ts";
-import { keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { addFilter } from "../../state/plant/filter/filter.ts";
+import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { geometryOf, geometryVersionAtom, namesOf } from "../../state/plant/plant.ts";
-import { componentTypeName } from "../../state/plant/value-words.ts";
+import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { ComboBox } from "../../ui/form/combo-box.tsx";
 import css from "./filters.module.css";

@@ -2,12 +2,12 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { SearchX } from "lucide-react";
 import type { Found } from "../../domain/component/component-search.ts";
-import { openComponent } from "../../state/plant/component.ts";
-import { pathName } from "../../state/plant/component-words.ts";
+import { openComponent } from "../../state/plant/component/component.ts";
+import { pathName } from "../../state/plant/component/component-words.ts";
 import { t } from "../../state/shell/locale.ts";
-import { search, searchAtom, searchTextAtom } from "../../state/plant/search.ts";
-import { hoveredAtom } from "../../state/plant/selection.ts";
-import { componentTypeName } from "../../state/plant/value-words.ts";
+import { search, searchAtom, searchTextAtom } from "../../state/plant/component/search.ts";
+import { hoveredAtom } from "../../state/plant/component/selection.ts";
+import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/form/field.tsx";
 import { FindingList } from "./finding-list.tsx";

@@ -5,24 +5,24 @@ import { ArrowDown, ArrowUp, CircleCheck, Footprints } from "lucide-react";
 import { valueAt } from "../../domain/column/column.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { findingStopsAtom, startRound } from "../../state/field/round.ts";
-import { changeRowsAtom } from "../../state/plant/change-row.ts";
+import { changeRowsAtom } from "../../state/plant/compare/change-row.ts";
 import {
   changeWords,
   comparedAtAtom,
   type ComparedValue,
-} from "../../state/plant/compared-value.ts";
-import { columnValues, summariesAtom } from "../../state/plant/column.ts";
-import { pathName, shortName } from "../../state/plant/component-words.ts";
+} from "../../state/plant/compare/compared-value.ts";
+import { columnValues, summariesAtom } from "../../state/plant/column/column.ts";
+import { pathName, shortName } from "../../state/plant/component/component-words.ts";
 import {
   findingPlaceAtom,
   findingsAtom,
   openFinding,
   stepFinding,
   type Listed,
-} from "../../state/plant/finding.ts";
-import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
+} from "../../state/plant/analysis/finding.ts";
+import { columnAtom, keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { menuPlaceAtom } from "../../state/map/context-menu.ts";
-import { positionOf } from "../../state/plant/place-action.ts";
+import { positionOf } from "../../state/plant/component/place-action.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
@@ -32,8 +32,8 @@ import {
   severityAtom,
   severityColoursAtom,
   severitySymbol,
-} from "../../state/plant/value-colour.ts";
-import { formatValue, keyFigureName, severityName } from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-colour.ts";
+import { formatValue, keyFigureName, severityName } from "../../state/plant/column/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";

@@ -1,8 +1,8 @@
 // Chooses the evaluation batch of one route among those of the plant.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Layers2 } from "lucide-react";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
-import { chooseRouteBatch } from "../../state/plant/flight-campaign.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import { chooseRouteBatch } from "../../state/plant/analysis/flight-campaign.ts";
 import { evaluationBatchesAtom } from "../../state/settings/evaluation-batch.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";

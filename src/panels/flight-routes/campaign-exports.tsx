@@ -2,10 +2,14 @@
 import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { CloudUpload, Download, Smartphone } from "lucide-react";
-import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
-import { droneCloudModelRefusal } from "../../domain/flight/drone-cloud.ts";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
+import { droneCloudModelRefusal } from "../../domain/flight/flown/drone-cloud.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { downloadFormats, saveRoutes, sendToFlightApp } from "../../state/plant/flight-export.ts";
+import {
+  downloadFormats,
+  saveRoutes,
+  sendToFlightApp,
+} from "../../state/plant/analysis/flight-export.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,15 +1,15 @@
 // Sends the routes of a campaign to a project of the drone cloud platform, and lists what is there.
 import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
-import { droneCloudName } from "../../domain/flight/drone-cloud.ts";
-import { flightRoutesAtom } from "../../state/plant/flight-campaign.ts";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
+import { droneCloudName } from "../../domain/flight/flown/drone-cloud.ts";
+import { flightRoutesAtom } from "../../state/plant/analysis/flight-campaign.ts";
 import {
   cloudProjectsAtom,
   cloudRoutesAtom,
   listedProjectAtom,
   sendToDroneCloud,
-} from "../../state/plant/flight-export.ts";
+} from "../../state/plant/analysis/flight-export.ts";
 import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { showDone } from "../../state/shell/toast.ts";

@@ -2,15 +2,18 @@
 import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Route } from "lucide-react";
-import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import { editedRouteAtom, editRoute } from "../../state/map/flight-route-edit.ts";
 import { showFlightLayers } from "../../state/map/flight-area-edit.ts";
 import { layerEntriesAtom } from "../../state/map/layer.ts";
 import { routeTabAtom, routeTabs } from "../../state/map/flight-review-view.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { shownSecondsAtom } from "../../state/map/flight-time.ts";
-import { flightCampaignsAtom, flightRoutesAtom } from "../../state/plant/flight-campaign.ts";
-import { routeCampaignAtom } from "../../state/plant/flight-export.ts";
+import {
+  flightCampaignsAtom,
+  flightRoutesAtom,
+} from "../../state/plant/analysis/flight-campaign.ts";
+import { routeCampaignAtom } from "../../state/plant/analysis/flight-export.ts";
 import { t } from "../../state/shell/locale.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { createPortal } from "react-dom";
 import { Printer } from "lucide-react";
-import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import { limits } from "../../domain/limits.ts";
 import {
   drawnRoutesAtom,

@@ -1,11 +1,11 @@
 // Flown against planned: the lines on which images are missing, and the route that flies them again.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Repeat2 } from "lucide-react";
-import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
-import { flownLimits } from "../../domain/flight/flown-line.ts";
-import type { FlownLinesAnswer } from "../../domain/flight/route-review-shape.ts";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
+import { flownLimits } from "../../domain/flight/flown/flown-line.ts";
+import type { FlownLinesAnswer } from "../../domain/flight/route/route-review-shape.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { addReFly, flownLinesAtom } from "../../state/plant/flight-campaign.ts";
+import { addReFly, flownLinesAtom } from "../../state/plant/analysis/flight-campaign.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";

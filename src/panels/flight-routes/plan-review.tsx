@@ -1,13 +1,13 @@
 // The metrics of the routes with their lower bounds, and what the photos will show of each component.
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
-import type { RouteReviewAnswer } from "../../domain/flight/route-review-shape.ts";
-import { openComponent } from "../../state/plant/component.ts";
-import { componentName } from "../../state/plant/component-words.ts";
-import { routeReviewAtom } from "../../state/plant/flight-campaign.ts";
-import { rowFlagsOf, rowFlagVersionAtom, SELECTED } from "../../state/plant/row-flag.ts";
-import { select } from "../../state/plant/selection.ts";
-import { componentTypeInText } from "../../state/plant/value-words.ts";
+import type { RouteReviewAnswer } from "../../domain/flight/route/route-review-shape.ts";
+import { openComponent } from "../../state/plant/component/component.ts";
+import { componentName } from "../../state/plant/component/component-words.ts";
+import { routeReviewAtom } from "../../state/plant/analysis/flight-campaign.ts";
+import { rowFlagsOf, rowFlagVersionAtom, SELECTED } from "../../state/plant/column/row-flag.ts";
+import { select } from "../../state/plant/component/selection.ts";
+import { componentTypeInText } from "../../state/plant/column/value-words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";

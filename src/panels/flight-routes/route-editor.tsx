@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { ChevronLeft, ChevronRight, Plus, Save, Trash2 } from "lucide-react";
-import { FEWEST_WAYPOINTS } from "../../domain/flight/route-edit.ts";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import { FEWEST_WAYPOINTS } from "../../domain/flight/route/route-edit.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import {
   chosenWaypointAtom,
   discardRoute,
@@ -22,7 +22,7 @@ import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
 import { useUnsaved } from "../unsaved.ts";

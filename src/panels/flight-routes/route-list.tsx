@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Pencil, Trash2 } from "lucide-react";
-import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { editRoute } from "../../state/map/flight-route-edit.ts";
 import { routeColourAtom, sortieColour } from "../../state/map/flight-route-view.ts";
-import { hiddenRoutesAtom, removeRoute } from "../../state/plant/flight-campaign.ts";
+import { hiddenRoutesAtom, removeRoute } from "../../state/plant/analysis/flight-campaign.ts";
 import { shownSecondsAtom } from "../../state/map/flight-time.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";

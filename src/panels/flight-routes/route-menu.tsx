@@ -2,15 +2,15 @@
 import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { Download } from "lucide-react";
-import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import {
   cloudProjectsAtom,
   downloadFormats,
   removeInDroneCloud,
   saveRoutes,
-} from "../../state/plant/flight-export.ts";
+} from "../../state/plant/analysis/flight-export.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";

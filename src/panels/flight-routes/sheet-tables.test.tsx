@@ -2,8 +2,8 @@
 // What a flight sheet says of the sorties, and under which limits they are flown.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
-import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { hide, show, text } from "../shown.fixture.tsx";
 import { SheetTables } from "./sheet-tables.tsx";
 

@@ -1,7 +1,7 @@
 // The tables of the flight sheet: sorties, limits of weather and light, and what is checked before take-off.
-import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
-import { runPhotos } from "../../domain/flight/photo-points.ts";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import { runPhotos } from "../../domain/flight/flown/photo-points.ts";
 import { formatDateTimeIn, formatMinutes, formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./flight-sheet.module.css";
 

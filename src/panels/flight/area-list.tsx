@@ -1,9 +1,9 @@
 // The polygons and take-off positions of the plant, with their sizes.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";
-import type { AreaHit } from "../../domain/flight/area-draft.ts";
-import { polygonHectares } from "../../domain/flight/flight-area.ts";
-import type { FlightPolygon } from "../../domain/flight/flight-route.ts";
+import type { AreaHit } from "../../domain/flight/area/area-draft.ts";
+import { polygonHectares } from "../../domain/flight/area/flight-area.ts";
+import type { FlightPolygon } from "../../domain/flight/route/flight-route.ts";
 import { areasAtom, chosenAreaAtom, mayEditAreasAtom } from "../../state/map/flight-area.ts";
 import { removeChosen } from "../../state/map/flight-area-edit.ts";
 import { flyTo } from "../../state/map/view.ts";

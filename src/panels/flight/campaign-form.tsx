@@ -11,20 +11,20 @@ import {
   overrideRanges,
   type FlightCampaign,
   type FlightCampaignForm,
-} from "../../domain/flight/flight-campaign.ts";
-import { aircraftModels, type FlightType } from "../../domain/flight/flight-route.ts";
+} from "../../domain/flight/campaign/flight-campaign.ts";
+import { aircraftModels, type FlightType } from "../../domain/flight/route/flight-route.ts";
 import { instantOfLocal, plantLocal } from "../../domain/plant/plant-time.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { flightRulesAtom } from "../../state/map/flight-area.ts";
-import { createCampaign, updateCampaign } from "../../state/plant/flight-campaign.ts";
+import { createCampaign, updateCampaign } from "../../state/plant/analysis/flight-campaign.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { usePending } from "../pending.ts";
 import { useLeavePanel, useUnsaved } from "../unsaved.ts";

@@ -1,10 +1,10 @@
 // What the campaign in the form would take: sorties, batteries and hours, planned by the server as the fields change.
 import { useEffect } from "react";
 import { useAtom, useAtomValue } from "jotai";
-import type { FlightCampaignForm } from "../../domain/flight/flight-campaign.ts";
-import type { FlightPreview } from "../../domain/flight/flight-preview.ts";
+import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
+import type { FlightPreview } from "../../domain/flight/plan/flight-preview.ts";
 import { limits } from "../../domain/limits.ts";
-import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/flight-preview.ts";
+import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/analysis/flight-preview.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Alert } from "../../ui/feedback.tsx";

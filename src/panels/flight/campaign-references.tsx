@@ -1,7 +1,7 @@
 // The analysis and the evaluation batch that the images of a campaign are for.
 import { useAtomValue } from "jotai";
-import type { FlightCampaignForm } from "../../domain/flight/flight-campaign.ts";
-import { analysesAtom } from "../../state/plant/analysis.ts";
+import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
+import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
 import { evaluationBatchesAtom } from "../../state/settings/evaluation-batch.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Plane, Plus } from "lucide-react";
-import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import { limits } from "../../domain/limits.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import {
@@ -11,7 +11,7 @@ import {
   regenerateCampaign,
   reloadCampaigns,
   removeCampaign,
-} from "../../state/plant/flight-campaign.ts";
+} from "../../state/plant/analysis/flight-campaign.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { t } from "../../state/shell/locale.ts";

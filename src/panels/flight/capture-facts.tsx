@@ -1,12 +1,17 @@
 // What the cameras need of each flight type, as the fields of the campaign are now.
 import { useAtomValue } from "jotai";
-import { aircraft } from "../../domain/flight/aircraft.ts";
-import { captureOf, isThermal, speedLimits, type Footprint } from "../../domain/flight/capture.ts";
-import { settingsOfCampaign } from "../../domain/flight/campaign-settings.ts";
-import type { FlightCampaignForm } from "../../domain/flight/flight-campaign.ts";
-import type { FlightType } from "../../domain/flight/flight-route.ts";
-import type { FlightSettings } from "../../domain/flight/flight-settings.ts";
-import { flightPreviewAtom } from "../../state/plant/flight-preview.ts";
+import { aircraft } from "../../domain/flight/plan/aircraft.ts";
+import {
+  captureOf,
+  isThermal,
+  speedLimits,
+  type Footprint,
+} from "../../domain/flight/plan/capture.ts";
+import { settingsOfCampaign } from "../../domain/flight/campaign/campaign-settings.ts";
+import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
+import type { FlightType } from "../../domain/flight/route/flight-route.ts";
+import type { FlightSettings } from "../../domain/flight/plan/flight-settings.ts";
+import { flightPreviewAtom } from "../../state/plant/analysis/flight-preview.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Fact } from "./fact.tsx";

@@ -1,22 +1,22 @@
 // The day of the campaign at the plant: light on the modules, height of the sun, and when it is mirrored into the camera.
 import { useMemo } from "react";
 import { useAtomValue } from "jotai";
-import { captureOf } from "../../domain/flight/capture.ts";
-import { settingsOfCampaign } from "../../domain/flight/campaign-settings.ts";
-import { leadingFootprint } from "../../domain/flight/flight-coverage.ts";
-import type { FlightCampaignForm } from "../../domain/flight/flight-campaign.ts";
+import { captureOf } from "../../domain/flight/plan/capture.ts";
+import { settingsOfCampaign } from "../../domain/flight/campaign/campaign-settings.ts";
+import { leadingFootprint } from "../../domain/flight/plan/flight-coverage.ts";
+import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
 import {
   flightDay,
   isWithin,
   LEAST_IRRADIANCE_W_M2,
   type FlightDay,
   type Span,
-} from "../../domain/flight/flight-day.ts";
-import { mountingsOf } from "../../domain/flight/plant-mounting.ts";
-import type { Mounting } from "../../domain/flight/sun.ts";
+} from "../../domain/flight/time/flight-day.ts";
+import { mountingsOf } from "../../domain/flight/area/plant-mounting.ts";
+import type { Mounting } from "../../domain/flight/time/sun.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
-import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/flight-preview.ts";
+import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/analysis/flight-preview.ts";
 import { formatHourIn, formatNumber, formatTimeIn, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { DayCurves } from "./day-curves.tsx";

@@ -3,7 +3,7 @@ import {
   LEAST_IRRADIANCE_W_M2,
   type FlightDay,
   type Span,
-} from "../../domain/flight/flight-day.ts";
+} from "../../domain/flight/time/flight-day.ts";
 import { t } from "../../state/shell/locale.ts";
 import css from "./day-curves.module.css";
 

@@ -2,14 +2,14 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Severity } from "../../domain/key-figure/key-figure.ts";
 import type { Lead } from "../../domain/plant/headline.ts";
-import { chooseKeyFigure } from "../../state/plant/key-figure.ts";
-import { showClasses } from "../../state/plant/legend.ts";
+import { chooseKeyFigure } from "../../state/plant/column/key-figure.ts";
+import { showClasses } from "../../state/plant/column/legend.ts";
 import {
   classColourAtom,
   severityColoursAtom,
   severitySymbol,
-} from "../../state/plant/value-colour.ts";
-import { className, severityName } from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-colour.ts";
+import { className, severityName } from "../../state/plant/column/value-words.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./headline.module.css";

@@ -9,12 +9,12 @@ import {
 } from "../../domain/plant/headline.ts";
 import { coverMap } from "../../state/map/cover.ts";
 import { headlineOpenAtom } from "../../state/map/headline-form.ts";
-import { chooseKeyFigure } from "../../state/plant/key-figure.ts";
-import { formatEnergy, formatLostEnergy } from "../../state/plant/energy-words.ts";
-import { addFilter } from "../../state/plant/filter.ts";
-import { headlineAtom, leadAtom } from "../../state/plant/headline.ts";
-import { lossAtom } from "../../state/plant/loss.ts";
-import { componentTypeInText, keyFigureName } from "../../state/plant/value-words.ts";
+import { chooseKeyFigure } from "../../state/plant/column/key-figure.ts";
+import { formatEnergy, formatLostEnergy } from "../../state/plant/analysis/energy-words.ts";
+import { addFilter } from "../../state/plant/filter/filter.ts";
+import { headlineAtom, leadAtom } from "../../state/plant/analysis/headline.ts";
+import { lossAtom } from "../../state/plant/analysis/loss.ts";
+import { componentTypeInText, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { formatDate, formatMoney, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";

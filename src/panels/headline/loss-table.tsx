@@ -1,7 +1,7 @@
 // What the lost energy is made of: by finding and by cause; the parts add up to the whole.
 import { useAtomValue } from "jotai";
-import { formatEnergy } from "../../state/plant/energy-words.ts";
-import { lossAtom } from "../../state/plant/loss.ts";
+import { formatEnergy } from "../../state/plant/analysis/energy-words.ts";
+import { lossAtom } from "../../state/plant/analysis/loss.ts";
 import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import css from "./headline.module.css";

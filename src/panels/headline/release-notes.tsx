@@ -2,7 +2,7 @@
 import { useAtomValue } from "jotai";
 import { FileText } from "lucide-react";
 import { askAtom } from "../../state/account/ask.ts";
-import { analysisIdAtom } from "../../state/plant/analysis.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { downloadNotes, releaseNoteOf } from "../../state/settings/release-mail.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatBytes, formatDate, t } from "../../state/shell/locale.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { FileArchive, FileText } from "lucide-react";
-import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
+import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { problemShape } from "../../domain/error-shape.ts";
 import type { EvaluationBatch } from "../../domain/analysis/evaluation-batch.ts";
 import type { Task } from "../../domain/analysis/task.ts";

@@ -2,23 +2,23 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import { drawnBarsAtom, type DrawnBars } from "../../state/map/drawn-bars.ts";
-import { drawnBarsWords } from "../../state/plant/bar-words.ts";
-import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
+import { drawnBarsWords } from "../../state/plant/column/bar-words.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.ts";
 import {
   legendClassesAtom,
   showClasses,
   shownClassesAtom,
   histogramAtom,
   toggleClass,
-} from "../../state/plant/legend.ts";
+} from "../../state/plant/column/legend.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import {
   classColourAtom,
   severityColoursAtom,
   severitySymbol,
-} from "../../state/plant/value-colour.ts";
-import { className, severityName, severityRange } from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-colour.ts";
+import { className, severityName, severityRange } from "../../state/plant/column/value-words.ts";
 import type { MarkSymbol } from "../../ui/chart/severity-mark.tsx";
 import { LegendRow } from "./legend-row.tsx";
 import css from "./legend.module.css";

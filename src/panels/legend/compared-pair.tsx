@@ -1,7 +1,7 @@
 // The two compared analyses with their dates, in the order in which they were flown.
 import { useAtomValue } from "jotai";
 import { spaceAtom } from "../../state/map/space.ts";
-import { compareAtom, comparedPairAtom } from "../../state/plant/compare.ts";
+import { compareAtom, comparedPairAtom } from "../../state/plant/compare/compare.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import css from "./legend.module.css";
 

@@ -2,9 +2,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { differenceClasses } from "../../domain/column/difference.ts";
 import { drawnBarsAtom } from "../../state/map/drawn-bars.ts";
-import { drawnBarsWords } from "../../state/plant/bar-words.ts";
-import { changeRowsAtom, type ChangeRow } from "../../state/plant/change-row.ts";
-import { differenceAtom, showChanges, toggleChange } from "../../state/plant/compare.ts";
+import { drawnBarsWords } from "../../state/plant/column/bar-words.ts";
+import { changeRowsAtom, type ChangeRow } from "../../state/plant/compare/change-row.ts";
+import { differenceAtom, showChanges, toggleChange } from "../../state/plant/compare/compare.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";

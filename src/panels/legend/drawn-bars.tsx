@@ -4,9 +4,9 @@ import { rampGradient } from "../../domain/colour/ramp.ts";
 import { shareRamp } from "../../domain/colour/value-ramp.ts";
 import { spaceAtom } from "../../state/map/space.ts";
 import { drawnBarsAtom } from "../../state/map/drawn-bars.ts";
-import { allBarsWords, barWords, dotsWords } from "../../state/plant/bar-words.ts";
-import { valueRampAtom } from "../../state/plant/palette.ts";
-import { severityColoursAtom } from "../../state/plant/value-colour.ts";
+import { allBarsWords, barWords, dotsWords } from "../../state/plant/column/bar-words.ts";
+import { valueRampAtom } from "../../state/plant/component/palette.ts";
+import { severityColoursAtom } from "../../state/plant/column/value-colour.ts";
 import { formatShare, t } from "../../state/shell/locale.ts";
 import css from "./legend.module.css";
 

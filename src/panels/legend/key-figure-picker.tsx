@@ -4,19 +4,19 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { componentTypeIds } from "../../domain/component/component.ts";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import { findingCount, type HeadlineFigure } from "../../domain/plant/headline.ts";
-import { headlineFiguresAtom } from "../../state/plant/headline.ts";
+import { headlineFiguresAtom } from "../../state/plant/analysis/headline.ts";
 import {
   chooseKeyFigure,
   columnAtom,
   keyFigureAtom,
   keyFiguresAtom,
-} from "../../state/plant/key-figure.ts";
-import { severityColoursAtom, severitySymbol } from "../../state/plant/value-colour.ts";
+} from "../../state/plant/column/key-figure.ts";
+import { severityColoursAtom, severitySymbol } from "../../state/plant/column/value-colour.ts";
 import {
   componentTypeName,
   keyFigureDescription,
   keyFigureName,
-} from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-words.ts";
 import { disabledKeyFiguresAtom } from "../../state/settings/enabled-key-figure.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";

@@ -1,18 +1,18 @@
 // The legend over the map: analysis and key figure, colours, and counts in view.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { ChevronUp, RotateCcw } from "lucide-react";
-import { carriedCountAtom } from "../../state/plant/carried.ts";
-import { compareAtom } from "../../state/plant/compare.ts";
-import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { carriedCountAtom } from "../../state/plant/column/carried.ts";
+import { compareAtom } from "../../state/plant/compare/compare.ts";
+import { columnAtom, keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import {
   brushAtom,
   legendModeAtom,
   resetLegend,
   shownClassesAtom,
   histogramAtom,
-} from "../../state/plant/legend.ts";
+} from "../../state/plant/column/legend.ts";
 import { coverMap } from "../../state/map/cover.ts";
-import { analysesAtom } from "../../state/plant/analysis.ts";
+import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { legendOpenAtom } from "../../state/map/legend-form.ts";

@@ -1,7 +1,7 @@
 // The editor of the key figure's severity limits at this plant.
 import { useAtomValue } from "jotai";
 import { SlidersHorizontal } from "lucide-react";
-import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { IconButton } from "../../ui/button.tsx";

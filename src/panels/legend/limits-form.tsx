@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { limitsRefusal } from "../../domain/key-figure/severity.ts";
-import { keyFigureAtom, limitsAtom, setLimits } from "../../state/plant/key-figure.ts";
+import { keyFigureAtom, limitsAtom, setLimits } from "../../state/plant/column/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
-import { keyFigureName, severityName } from "../../state/plant/value-words.ts";
+import { keyFigureName, severityName } from "../../state/plant/column/value-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import css from "./legend.module.css";
 
 export function LimitsForm({ onDone }: { onDone: () => void }) {

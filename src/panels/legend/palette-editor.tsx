@@ -2,8 +2,8 @@
 import { useAtomValue } from "jotai";
 import { Palette } from "lucide-react";
 import { rampKindOf } from "../../domain/colour/ramp.ts";
-import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { paletteChoiceAtom } from "../../state/plant/palette.ts";
+import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
+import { paletteChoiceAtom } from "../../state/plant/component/palette.ts";
 import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Popover } from "../../ui/overlay.tsx";

@@ -2,8 +2,12 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { rampGradient, rampKindOf, type RampId } from "../../domain/colour/ramp.ts";
 import { palettes, usualPalettes } from "../../domain/colour/value-ramp.ts";
-import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { choosePalette, paletteChoiceAtom, valueRampAtom } from "../../state/plant/palette.ts";
+import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
+import {
+  choosePalette,
+  paletteChoiceAtom,
+  valueRampAtom,
+} from "../../state/plant/component/palette.ts";
 import { t } from "../../state/shell/locale.ts";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import css from "./legend.module.css";

@@ -1,8 +1,8 @@
 // Selects the analysis and the key figure.
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import { analysesAtom, analysisAtom } from "../../state/plant/analysis.ts";
-import { openAnalysis } from "../../state/plant/compare.ts";
+import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.ts";
+import { openAnalysis } from "../../state/plant/compare/compare.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";

@@ -1,9 +1,9 @@
 // What the map draws in the neutral colour: components without values or parts, and the plant's area.
 import { useAtomValue } from "jotai";
-import { plainRowsAtom } from "../../state/plant/plain-component.ts";
+import { plainRowsAtom } from "../../state/plant/component/plain-component.ts";
 import { plantAtom, twinAtom } from "../../state/plant/plant.ts";
-import { plainColoursAtom } from "../../state/plant/value-colour.ts";
-import { componentTypeName } from "../../state/plant/value-words.ts";
+import { plainColoursAtom } from "../../state/plant/column/value-colour.ts";
+import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";

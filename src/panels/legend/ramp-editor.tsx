@@ -1,8 +1,8 @@
 // Opens the form of the two ends of the ramp.
 import { useAtomValue } from "jotai";
 import { MoveHorizontal } from "lucide-react";
-import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { chosenDomainsAtom } from "../../state/plant/legend.ts";
+import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
+import { chosenDomainsAtom } from "../../state/plant/column/legend.ts";
 import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Popover } from "../../ui/overlay.tsx";

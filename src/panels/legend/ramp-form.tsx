@@ -1,10 +1,10 @@
 // The values at the two ends of the ramp: set by hand, or reset to the default of the analysis.
 import { useAtomValue, useSetAtom } from "jotai";
-import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { chosenDomainsAtom, rampDomainAtom, stretchRamp } from "../../state/plant/legend.ts";
+import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
+import { chosenDomainsAtom, rampDomainAtom, stretchRamp } from "../../state/plant/column/legend.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import css from "./legend.module.css";
 
 export function RampForm() {

@@ -3,19 +3,19 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import type { ColumnSummary } from "../../domain/column/column.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { rampGradient } from "../../domain/colour/ramp.ts";
-import { keyFigureAtom, limitsAtom, summaryAtom } from "../../state/plant/key-figure.ts";
+import { keyFigureAtom, limitsAtom, summaryAtom } from "../../state/plant/column/key-figure.ts";
 import {
   brush,
   brushAtom,
   legendModeAtom,
   rampDomainAtom,
   histogramAtom,
-} from "../../state/plant/legend.ts";
+} from "../../state/plant/column/legend.ts";
 import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { valueRampAtom } from "../../state/plant/palette.ts";
-import { mapColourAtom } from "../../state/plant/value-colour.ts";
-import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
+import { valueRampAtom } from "../../state/plant/component/palette.ts";
+import { mapColourAtom } from "../../state/plant/column/value-colour.ts";
+import { formatValue, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { Segments } from "../../ui/form/choice.tsx";
 import { Histogram } from "../../ui/chart/histogram.tsx";
 import css from "./legend.module.css";

@@ -7,7 +7,10 @@ import { loadWords, startWords } from "../../client/i18n.ts";
 import { randomRoute, randomSource } from "../../domain/flight/format/route.fixture.ts";
 import { routeColourAtom } from "../../state/map/flight-route-view.ts";
 import { layerEntriesAtom, showLayer } from "../../state/map/layer.ts";
-import { chosenCampaignIdAtom, hiddenRoutesAtom } from "../../state/plant/flight-campaign.ts";
+import {
+  chosenCampaignIdAtom,
+  hiddenRoutesAtom,
+} from "../../state/plant/analysis/flight-campaign.ts";
 import { openedPlant } from "../../state/plant/opened.fixture.ts";
 import { answers } from "../../state/plant/two-plants.fixture.ts";
 import { settle } from "../../state/shell/signed-in.fixture.ts";

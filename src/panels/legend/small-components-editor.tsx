@@ -8,7 +8,7 @@ import {
   patternAtom,
   showPattern,
 } from "../../state/map/detail.ts";
-import { keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";

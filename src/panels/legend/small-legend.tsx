@@ -3,11 +3,11 @@ import { useAtomValue } from "jotai";
 import { ChevronDown } from "lucide-react";
 import { differenceClasses } from "../../domain/column/difference.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { compareAtom } from "../../state/plant/compare.ts";
-import { legendClassesAtom, rampDomainAtom } from "../../state/plant/legend.ts";
+import { compareAtom } from "../../state/plant/compare/compare.ts";
+import { legendClassesAtom, rampDomainAtom } from "../../state/plant/column/legend.ts";
 import { t } from "../../state/shell/locale.ts";
-import { differenceColoursAtom, mapColourAtom } from "../../state/plant/value-colour.ts";
-import { keyFigureName } from "../../state/plant/value-words.ts";
+import { differenceColoursAtom, mapColourAtom } from "../../state/plant/column/value-colour.ts";
+import { keyFigureName } from "../../state/plant/column/value-words.ts";
 import css from "./legend.module.css";
 
 /** Steps of the colour bar of a measured key figure. */

@@ -14,7 +14,7 @@ import { createServer, editServer } from "../../state/settings/monitoring.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 
 const smallest: ServerForm = { name: "", size: "small", volume_gb: smallestVolume };
@@ -39,6 +39,7 @@ export function NewAnalysisServer({ onClose }: { onClose: () => void }) {
         onChange={(volume_gb) => set({ volume_gb })}
         minValue={smallestVolume}
         maxValue={largestVolume}
+        isWhole
       />
     </FormDialog>
   );

@@ -17,7 +17,7 @@ import { isAnyLoading, valueOf, type Loaded } from "../../state/shell/loaded.ts"
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { FormDialog } from "./form-dialog.tsx";

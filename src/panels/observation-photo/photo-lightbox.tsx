@@ -16,8 +16,8 @@ import {
 import { photoUrl } from "../../state/observation/photo.ts";
 import { observedName, takenWords, valuesWords } from "../../state/observation/words.ts";
 import { flyTo } from "../../state/map/view.ts";
-import { positionText } from "../../state/plant/place-action.ts";
-import { componentTypeName } from "../../state/plant/value-words.ts";
+import { positionText } from "../../state/plant/component/place-action.ts";
+import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
 import { saveFrom } from "../../state/shell/save-file.ts";
 import { singleKeysAtom } from "../../state/shell/shortcut.ts";

@@ -5,14 +5,14 @@ import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts"
 import { observedAgreementAtom } from "../../state/observation/agreement.ts";
 import { closeView } from "../../state/observation/open.ts";
 import { selectObserved } from "../../state/observation/select.ts";
-import { analysisAtom } from "../../state/plant/analysis.ts";
-import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
+import { analysisAtom } from "../../state/plant/analysis/analysis.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.ts";
 import {
   className,
   keyFigureName,
   severityName,
   severityRange,
-} from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-words.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";

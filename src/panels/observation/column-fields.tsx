@@ -11,13 +11,13 @@ import {
 import { valuesOfColumnAtom } from "../../state/observation/filter.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { columnName } from "../../state/observation/words.ts";
-import { keyFiguresAtom } from "../../state/plant/key-figure.ts";
+import { keyFiguresAtom } from "../../state/plant/column/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Choices } from "../../ui/form/choices.tsx";
 import { ColourField } from "../../ui/form/colour-field.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import type { RecordDraft } from "../record/record-draft.ts";

@@ -12,7 +12,7 @@ import {
   type Side,
 } from "../../state/observation/conflict.ts";
 import { columnName, columnValueWords } from "../../state/observation/words.ts";
-import { analysesAtom } from "../../state/plant/analysis.ts";
+import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";

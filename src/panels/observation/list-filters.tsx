@@ -17,11 +17,11 @@ import {
 import { valueFilterWords } from "../../state/observation/filter-words.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import { columnName } from "../../state/observation/words.ts";
-import { openComponentAtom, openRowAtom } from "../../state/plant/component.ts";
-import { componentName } from "../../state/plant/component-words.ts";
+import { openComponentAtom, openRowAtom } from "../../state/plant/component/component.ts";
+import { componentName } from "../../state/plant/component/component-words.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
-import { selectionAtom } from "../../state/plant/selection.ts";
-import { componentTypeName } from "../../state/plant/value-words.ts";
+import { selectionAtom } from "../../state/plant/component/selection.ts";
+import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { dateRangeOptions } from "../../state/shell/date-range.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";

@@ -26,10 +26,10 @@ import { openObservation, openView, startObservation } from "../../state/observa
 import { shownObservationsAtom, waitingOfAtom } from "../../state/observation/shown.ts";
 import { observedName, valuesWords } from "../../state/observation/words.ts";
 import { startRound } from "../../state/field/round.ts";
-import { openComponentAtom, openRowAtom } from "../../state/plant/component.ts";
-import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { hoveredAtom } from "../../state/plant/selection.ts";
-import { componentTypeName } from "../../state/plant/value-words.ts";
+import { openComponentAtom, openRowAtom } from "../../state/plant/component/component.ts";
+import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
+import { hoveredAtom } from "../../state/plant/component/selection.ts";
+import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { Button, IconButton } from "../../ui/button.tsx";

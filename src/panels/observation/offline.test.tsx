@@ -9,7 +9,7 @@ import { setOffline } from "../../client/offline.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { observationColumnsAtom, observationsAtom } from "../../state/observation/observation.ts";
 import { imageAt, observationAt, openedWith } from "../../state/observation/observed.fixture.ts";
-import { openComponent } from "../../state/plant/component.ts";
+import { openComponent } from "../../state/plant/component/component.ts";
 import { answers, asked, refusal } from "../../state/plant/two-plants.fixture.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { openPhotoAtom } from "../../state/observation/open-photo.ts";

@@ -24,9 +24,9 @@ import {
   componentResultAtom,
   openComponentAtom,
   openRowAtom,
-} from "../../state/plant/component.ts";
-import { shortName } from "../../state/plant/component-words.ts";
-import { componentTypeName, formatValue } from "../../state/plant/value-words.ts";
+} from "../../state/plant/component/component.ts";
+import { shortName } from "../../state/plant/component/component-words.ts";
+import { componentTypeName, formatValue } from "../../state/plant/column/value-words.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";

@@ -2,7 +2,7 @@
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
 import type { ColumnValue } from "../../domain/observation/observation.ts";
-import { formatValue } from "../../state/plant/value-words.ts";
+import { formatValue } from "../../state/plant/column/value-words.ts";
 
 /** More buttons than this are harder to search than a menu. */
 const MOST_BUTTONS = 10;

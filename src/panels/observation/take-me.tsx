@@ -4,7 +4,7 @@ import { Navigation } from "lucide-react";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { guideTo } from "../../state/field/guide.ts";
 import { componentRowOf } from "../../state/observation/observation.ts";
-import { openComponentAtom, openRowAtom } from "../../state/plant/component.ts";
+import { openComponentAtom, openRowAtom } from "../../state/plant/component/component.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 

@@ -11,7 +11,7 @@ import { columnName, columnValueWords } from "../../state/observation/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import css from "./observation.module.css";
 

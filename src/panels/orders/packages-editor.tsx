@@ -6,7 +6,7 @@ import { t } from "../../state/shell/locale.ts";
 import { formatQuantity } from "../../state/settings/order.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
-import { Stepper } from "../../ui/form/stepper.tsx";
+import { Stepper } from "../number-field/stepper.tsx";
 import type { PackageRow } from "./order-draft.ts";
 import css from "./orders.module.css";
 

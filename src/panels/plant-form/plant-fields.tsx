@@ -4,7 +4,7 @@ import { mountingOrientations, mountingTypes } from "../../domain/plant/plant.ts
 import { t } from "../../state/shell/locale.ts";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
 import { PositionFields } from "./position-fields.tsx";
 import { missingOf, type Missing, type PlantDraft } from "./plant-draft.ts";

@@ -1,6 +1,6 @@
 // Latitude and longitude; both can be pasted as a map service copies them.
 import { t } from "../../state/shell/locale.ts";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { parsePosition } from "./plant-draft.ts";
 import css from "./plant-form.module.css";
 

@@ -20,7 +20,7 @@ import { showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import css from "./plant-settings.module.css";
 

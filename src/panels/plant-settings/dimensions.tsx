@@ -16,7 +16,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
-import { TextField } from "../../ui/form/field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { usePending } from "../pending.ts";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./plant-settings.module.css";
@@ -31,9 +31,6 @@ export function Dimensions({ plant }: { plant: Plant }) {
   return <Form key={JSON.stringify(dimensions)} plant={plant} known={dimensions} />;
 }
 
-/** An empty field has the size that follows from others. */
-const read = (typed: string) => (typed.trim() === "" ? null : Number(typed.replace(",", ".")));
-
 const wholes: ReadonlySet<Dimension> = new Set(["facets_along", "facets_across"]);
 
 function limitsOf(name: Dimension): string {
@@ -47,13 +44,9 @@ function limitsOf(name: Dimension): string {
 function Form({ plant, known }: { plant: Plant; known: Sizes }) {
   const ask = useAtomValue(askAtom);
   const save = useSetAtom(setDimensions);
-  const [typed, setTyped] = useState<ReadonlyMap<Dimension, string>>(
-    () => new Map(names.map((name) => [name, String(known[name] ?? "")])),
-  );
+  const [numbers, setNumbers] = useState<Sizes>(known);
   const [isPending, whilePending] = usePending();
-  const parsed = dimensionShape.safeParse(
-    Object.fromEntries(names.map((name) => [name, read(typed.get(name) ?? "")])),
-  );
+  const parsed = dimensionShape.safeParse(numbers);
   const wrong = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]));
   const shown = names.filter(
     (name) => (dimensionOf[name] ?? plant.technology) === plant.technology,
@@ -79,7 +72,7 @@ function Form({ plant, known }: { plant: Plant; known: Sizes }) {
         const usual = dimensionDefaults[name];
         const source = t(`plant-settings:dimension.source.${name}`);
         return (
-          <TextField
+          <NumberField
             key={name}
             label={t(`plant-settings:dimension.${name}`)}
             hint={
@@ -90,8 +83,11 @@ function Form({ plant, known }: { plant: Plant; known: Sizes }) {
                     source,
                   })
             }
-            value={typed.get(name) ?? ""}
-            onChange={(value) => setTyped(new Map([...typed, [name, value]]))}
+            value={numbers[name] ?? NaN}
+            // An empty field has the size that follows from others.
+            onChange={(value) =>
+              setNumbers({ ...numbers, [name]: Number.isNaN(value) ? null : value })
+            }
             error={wrong.has(name) ? limitsOf(name) : null}
           />
         );

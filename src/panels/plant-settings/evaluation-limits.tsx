@@ -22,7 +22,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Badge, ErrorState, Skeleton } from "../../ui/feedback.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { usePending } from "../pending.ts";
 import css from "./evaluation-limits.module.css";
 

@@ -19,7 +19,7 @@ import {
   keyFigureDescription,
   keyFigureName,
   keyFigureTitle,
-} from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/form/field.tsx";

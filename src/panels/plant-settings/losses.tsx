@@ -17,12 +17,13 @@ import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
-import { TextField } from "../../ui/form/field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { usePending } from "../pending.ts";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./plant-settings.module.css";
 
-type Typed = Readonly<Record<LossSetting, string>>;
+/** NaN for an empty field. */
+type Numbers = Readonly<Record<Exclude<LossSetting, "currency">, number>>;
 /** Settings that only one technology has. */
 const only: Partial<Record<LossSetting, Plant["technology"]>> = {
   full_load_hours: "photovoltaic",
@@ -53,16 +54,10 @@ export function Losses({ plant }: { plant: Plant }) {
 function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
   const ask = useAtomValue(askAtom);
   const save = useSetAtom(setLossSettings);
-  const [typed, setTyped] = useState<Typed>(
-    () => Object.fromEntries(lossSettings.map((name) => [name, String(known[name])])) as Typed,
-  );
+  const [numbers, setNumbers] = useState<Numbers>(known);
+  const [currency, setCurrency] = useState<string>(known.currency);
   const [isPending, whilePending] = usePending();
-  const parsed = lossSettingsShape.safeParse({
-    ...Object.fromEntries(
-      lossSettings.map((name) => [name, Number(typed[name].replace(",", "."))]),
-    ),
-    currency: typed.currency,
-  });
+  const parsed = lossSettingsShape.safeParse({ ...numbers, currency });
   const wrong = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]));
   const shown = lossSettings.filter(
     (name) => (only[name] ?? plant.technology) === plant.technology,
@@ -88,19 +83,19 @@ function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
             key={name}
             label={t("loss:setting.currency")}
             options={currencies.map((id) => ({ id, label: id }))}
-            value={typed.currency}
-            onChange={(currency) => setTyped({ ...typed, currency })}
+            value={currency}
+            onChange={setCurrency}
           />
         ) : (
-          <TextField
+          <NumberField
             key={name}
             label={t(`loss:setting.${name}`)}
             hint={t("loss:default", {
               value: formatNumber(lossDefaults[name], 2),
               source: t(`loss:source.${name}`),
             })}
-            value={typed[name]}
-            onChange={(value) => setTyped({ ...typed, [name]: value })}
+            value={numbers[name]}
+            onChange={(value) => setNumbers({ ...numbers, [name]: value })}
             error={wrong.has(name) ? t("loss:not_possible") : null}
           />
         ),

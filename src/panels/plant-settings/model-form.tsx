@@ -11,7 +11,7 @@ import { t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { usePending } from "../pending.ts";

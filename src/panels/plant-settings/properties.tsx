@@ -14,7 +14,7 @@ import { faultWords } from "../../state/shell/fault.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
-import { componentTypeInText, componentTypeName } from "../../state/plant/value-words.ts";
+import { componentTypeInText, componentTypeName } from "../../state/plant/column/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { RecordLayout } from "../../ui/record-panel.tsx";

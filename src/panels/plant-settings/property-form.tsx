@@ -18,7 +18,7 @@ import {
 } from "../../state/settings/custom-component-property.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
-import { componentTypeName } from "../../state/plant/value-words.ts";
+import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";

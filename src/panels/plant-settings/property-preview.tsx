@@ -9,7 +9,7 @@ import { problemWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { formOf, type PropertyDraft } from "./property-draft.ts";
 import css from "./plant-settings.module.css";

@@ -3,7 +3,7 @@ import { Plus, X } from "lucide-react";
 import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { withRange, type PropertyDraft, type RangeDraft } from "./property-draft.ts";
 import css from "./plant-settings.module.css";
 

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Mountain, Trash2 } from "lucide-react";
-import { elevationFileRefusal, type Elevation } from "../../domain/flight/elevation.ts";
-import { flightAreasOf } from "../../domain/flight/flight-area.ts";
+import { elevationFileRefusal, type Elevation } from "../../domain/flight/ground/elevation.ts";
+import { flightAreasOf } from "../../domain/flight/area/flight-area.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { askAtom } from "../../state/account/ask.ts";

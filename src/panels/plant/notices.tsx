@@ -1,7 +1,7 @@
 // The notices over the map, one below the other: what is missing, what failed, and what to do next.
 import type { ReactNode } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { analysesAtom, analysisAtom } from "../../state/plant/analysis.ts";
+import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.ts";
 import { mapNoticesAtom, type MapNotice } from "../../state/plant/map-notice.ts";
 import { coverMapBriefly } from "../../state/map/cover.ts";
 import { refusedPartsAtom } from "../../state/shell/address.ts";

@@ -2,7 +2,7 @@
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { worstKeyFigure } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
-import { formatLostEnergy } from "../../state/plant/energy-words.ts";
+import { formatLostEnergy } from "../../state/plant/analysis/energy-words.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import type { Column } from "../../ui/table/data-table.tsx";
 

@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { plantCondition } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
-import { conditionWords } from "../../state/plant/condition-words.ts";
+import { conditionWords } from "../../state/plant/column/condition-words.ts";
 import { plantColumnsAtom } from "../../state/settings/plants.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { Button, IconButton } from "../../ui/button.tsx";

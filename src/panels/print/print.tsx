@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { createPortal, flushSync } from "react-dom";
 import { Printer } from "lucide-react";
-import { legendSheetAtom, sheetTitlesAtom } from "../../state/plant/legend-sheet.ts";
+import { legendSheetAtom, sheetTitlesAtom } from "../../state/plant/column/legend-sheet.ts";
 import { photographerAtom, type MapPicture } from "../../state/map/picture.ts";
 import { printOpenAtom } from "../../state/map/print-open.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";

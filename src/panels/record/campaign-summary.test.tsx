@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
-import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import { hide, show, text } from "../shown.fixture.tsx";
 import { CampaignSummary } from "./campaign-summary.tsx";
 

@@ -1,6 +1,6 @@
 // A flight campaign in a list: its state, why it failed, what it has sent to the flight app.
 import type { ReactNode } from "react";
-import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import { limits } from "../../domain/limits.ts";
 import { formatDateTime, formatDateTimeIn, formatNumber, t } from "../../state/shell/locale.ts";
 import { Alert, Badge, Progress } from "../../ui/feedback.tsx";

@@ -1,9 +1,12 @@
 // The drone's values over the reference, with bias, spread and the fitted line.
 import { useAtomValue } from "jotai";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { agreementAtom, referencePairsAtom } from "../../state/plant/reference-measurement.ts";
-import { keyFigureName } from "../../state/plant/value-words.ts";
+import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
+import {
+  agreementAtom,
+  referencePairsAtom,
+} from "../../state/plant/analysis/reference-measurement.ts";
+import { keyFigureName } from "../../state/plant/column/value-words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Scatter } from "../../ui/chart/scatter.tsx";
 import css from "./reference.module.css";

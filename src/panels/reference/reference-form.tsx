@@ -6,14 +6,14 @@ import type { ReferenceMeasurement } from "../../domain/analysis/reference-measu
 import type { ComponentType } from "../../domain/component/component.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { analysisIdAtom } from "../../state/plant/analysis.ts";
-import { openComponentAtom } from "../../state/plant/component.ts";
-import { keyFigureAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
+import { openComponentAtom } from "../../state/plant/component/component.ts";
+import { keyFigureAtom, keyFiguresAtom } from "../../state/plant/column/key-figure.ts";
 import {
   addReference,
   editedReferenceAtom,
   updateReference,
-} from "../../state/plant/reference-measurement.ts";
+} from "../../state/plant/analysis/reference-measurement.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";

@@ -4,14 +4,14 @@ import { Ellipsis, Eye, EyeOff, MoveRight, Pencil, Trash2 } from "lucide-react";
 import type { ReferenceMeasurement } from "../../domain/analysis/reference-measurement.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { askAtom } from "../../state/account/ask.ts";
-import { openComponentAtom } from "../../state/plant/component.ts";
+import { openComponentAtom } from "../../state/plant/component/component.ts";
 import {
   editedReferenceAtom,
   ignoreReference,
   moveReference,
   removeReference,
-} from "../../state/plant/reference-measurement.ts";
-import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
+} from "../../state/plant/analysis/reference-measurement.ts";
+import { formatValue, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { Badge } from "../../ui/feedback.tsx";

@@ -2,12 +2,12 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download, Ruler } from "lucide-react";
 import { askAtom } from "../../state/account/ask.ts";
-import { analysisIdAtom } from "../../state/plant/analysis.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import {
   exportReferences,
   importReferences,
   referencesAtom,
-} from "../../state/plant/reference-measurement.ts";
+} from "../../state/plant/analysis/reference-measurement.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,9 +1,9 @@
 // One repair of the work list: what, where, why, what it brings and takes. A press shows it on the map.
 import { useSetAtom } from "jotai";
 import type { Repair } from "../../domain/loss/repair.ts";
-import { openComponent } from "../../state/plant/component.ts";
-import { formatEnergy } from "../../state/plant/energy-words.ts";
-import { paybackYears, repairReason } from "../../state/plant/repair.ts";
+import { openComponent } from "../../state/plant/component/component.ts";
+import { formatEnergy } from "../../state/plant/analysis/energy-words.ts";
+import { paybackYears, repairReason } from "../../state/plant/analysis/repair.ts";
 import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./repairs.module.css";
 

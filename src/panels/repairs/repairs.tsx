@@ -5,22 +5,22 @@ import { componentTypeIds } from "../../domain/component/component.ts";
 import type { RepairPlan } from "../../domain/loss/repair.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
-import { formatEnergy } from "../../state/plant/energy-words.ts";
-import { analysesAtom } from "../../state/plant/analysis.ts";
-import { exportRefusalAtom } from "../../state/plant/export.ts";
-import { lossAtom } from "../../state/plant/loss.ts";
+import { formatEnergy } from "../../state/plant/analysis/energy-words.ts";
+import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
+import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
+import { lossAtom } from "../../state/plant/analysis/loss.ts";
 import {
   budgetAtom,
   repairPlanAtom,
   saveRepairs,
   selectRepairs,
-} from "../../state/plant/repair.ts";
-import { componentTypeInText } from "../../state/plant/value-words.ts";
+} from "../../state/plant/analysis/repair.ts";
+import { componentTypeInText } from "../../state/plant/column/value-words.ts";
 import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { RepairRow } from "./repair-row.tsx";
 import css from "./repairs.module.css";
@@ -59,7 +59,7 @@ export function Repairs() {
             value={budget.spare_parts}
             minValue={0}
             maxValue={1_000_000}
-            step={1}
+            isWhole
             onChange={(value) => setBudget({ ...budget, spare_parts: value >= 0 ? value : 0 })}
           />
         </div>

@@ -4,7 +4,12 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Download, FileText, Trash2 } from "lucide-react";
 import type { Report } from "../../domain/report/report.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { awaitReport, removeReport, reportsAtom, saveReport } from "../../state/plant/report.ts";
+import {
+  awaitReport,
+  removeReport,
+  reportsAtom,
+  saveReport,
+} from "../../state/plant/analysis/report.ts";
 import { formatBytes, formatDate, t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";

@@ -2,8 +2,8 @@
 import { useSetAtom } from "jotai";
 import type { Finding } from "../../domain/evaluation/finding-review.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
-import { lookAtFinding } from "../../state/plant/finding-review.ts";
-import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
+import { lookAtFinding } from "../../state/plant/analysis/finding-review.ts";
+import { formatValue, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import css from "./review.module.css";

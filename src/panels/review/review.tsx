@@ -4,13 +4,13 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { ListChecks } from "lucide-react";
 import type { Review } from "../../domain/evaluation/finding-review.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { analysisAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
+import { analysisAtom, analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import {
   reviewAtom,
   reviewedFindingAtom,
   setReviewers,
   stepReview,
-} from "../../state/plant/finding-review.ts";
+} from "../../state/plant/analysis/finding-review.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
 import { showFault } from "../../state/shell/toast.ts";

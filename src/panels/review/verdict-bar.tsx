@@ -9,8 +9,12 @@ import {
   type VerdictKind,
 } from "../../domain/evaluation/finding-review.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { analysisAtom } from "../../state/plant/analysis.ts";
-import { judgeFinding, moveTargetAtom, reopenFinding } from "../../state/plant/finding-review.ts";
+import { analysisAtom } from "../../state/plant/analysis/analysis.ts";
+import {
+  judgeFinding,
+  moveTargetAtom,
+  reopenFinding,
+} from "../../state/plant/analysis/finding-review.ts";
 import { t } from "../../state/shell/locale.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
 import { showFault } from "../../state/shell/toast.ts";

@@ -1,20 +1,20 @@
 // Announces the selection and the open component's class to screen readers.
 import { useAtomValue } from "jotai";
-import { componentResultAtom, openRowAtom } from "../../state/plant/component.ts";
-import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { columnValues } from "../../state/plant/column.ts";
+import { componentResultAtom, openRowAtom } from "../../state/plant/component/component.ts";
+import { columnAtom, keyFigureAtom } from "../../state/plant/column/key-figure.ts";
+import { columnValues } from "../../state/plant/column/column.ts";
 import { valueAt } from "../../domain/column/column.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { componentName } from "../../state/plant/component-words.ts";
-import { selectionAtom } from "../../state/plant/selection.ts";
-import { severityAtom } from "../../state/plant/value-colour.ts";
+import { componentName } from "../../state/plant/component/component-words.ts";
+import { selectionAtom } from "../../state/plant/component/selection.ts";
+import { severityAtom } from "../../state/plant/column/value-colour.ts";
 import {
   componentTypeInText,
   formatValue,
   keyFigureName,
   severityName,
-} from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-words.ts";
 
 export function Announcer() {
   const selection = useAtomValue(selectionAtom);

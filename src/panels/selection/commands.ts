@@ -5,15 +5,15 @@ import {
   closeComponent,
   openComponentAtom,
   openRowAtom,
-} from "../../state/plant/component.ts";
+} from "../../state/plant/component/component.ts";
 import { exportFormats } from "../../domain/export/export-request.ts";
-import { exportAtom, exportRefusalAtom, saveExport } from "../../state/plant/export.ts";
-import { columnAtom } from "../../state/plant/key-figure.ts";
-import { clearFilters, filtersAtom, keptAtom } from "../../state/plant/filter.ts";
-import { findingsAtom, stepFinding } from "../../state/plant/finding.ts";
+import { exportAtom, exportRefusalAtom, saveExport } from "../../state/plant/analysis/export.ts";
+import { columnAtom } from "../../state/plant/column/key-figure.ts";
+import { clearFilters, filtersAtom, keptAtom } from "../../state/plant/filter/filter.ts";
+import { findingsAtom, stepFinding } from "../../state/plant/analysis/finding.ts";
 import { findingStopsAtom, roundAtom, startRound, stepStop } from "../../state/field/round.ts";
 import { copyLink } from "../../state/shell/clipboard.ts";
-import { clearSelection, select, selectionAtom } from "../../state/plant/selection.ts";
+import { clearSelection, select, selectionAtom } from "../../state/plant/component/selection.ts";
 import type { Command } from "../../state/shell/shortcut.ts";
 
 const group = "workbench:title";

@@ -17,9 +17,13 @@ import { selectedStopsAtom, startRound } from "../../state/field/round.ts";
 import { startBulk } from "../../state/observation/open.ts";
 import { ExportMenu } from "../export-menu.tsx";
 import { coverMapBriefly } from "../../state/map/cover.ts";
-import { showSelection } from "../../state/plant/component.ts";
-import { chooseScope, keepOnly, scopeAtom } from "../../state/plant/filter.ts";
-import { clearSelection, selectedRowsAtom, selectionAtom } from "../../state/plant/selection.ts";
+import { showSelection } from "../../state/plant/component/component.ts";
+import { chooseScope, keepOnly, scopeAtom } from "../../state/plant/filter/filter.ts";
+import {
+  clearSelection,
+  selectedRowsAtom,
+  selectionAtom,
+} from "../../state/plant/component/selection.ts";
 import { selectionTooLargeAtom } from "../../state/shell/address.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";

@@ -9,9 +9,9 @@ import {
   keepOnly,
   keptAtom,
   removeFilters,
-} from "../../state/plant/filter.ts";
-import { filterWords } from "../../state/plant/filter-words.ts";
-import { keyFigureAtom } from "../../state/plant/key-figure.ts";
+} from "../../state/plant/filter/filter.ts";
+import { filterWords } from "../../state/plant/filter/filter-words.ts";
+import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { coverMapBriefly } from "../../state/map/cover.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";

@@ -1,12 +1,12 @@
 // What became worse and better between the two compared analyses, in all and by group.
 import { useAtomValue, useSetAtom } from "jotai";
-import { changeRowsAtom } from "../../state/plant/change-row.ts";
+import { changeRowsAtom } from "../../state/plant/compare/change-row.ts";
 import {
   changeStatisticsAtom,
   type ChangeStatistics,
-} from "../../state/plant/change-statistics.ts";
-import { comparedPairAtom, showChanges } from "../../state/plant/compare.ts";
-import { shortName } from "../../state/plant/component-words.ts";
+} from "../../state/plant/compare/change-statistics.ts";
+import { comparedPairAtom, showChanges } from "../../state/plant/compare/compare.ts";
+import { shortName } from "../../state/plant/component/component-words.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { CountList } from "../../ui/chart/count-list.tsx";
 import { ShareBar } from "../../ui/chart/share-bar.tsx";

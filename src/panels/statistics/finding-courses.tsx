@@ -2,8 +2,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { plantCourses, type PlantCourse } from "../../domain/key-figure/plant-course.ts";
 import type { Severity } from "../../domain/key-figure/key-figure.ts";
-import { findingCoursesAtom, selectCourse } from "../../state/plant/statistics.ts";
-import { severityColoursAtom } from "../../state/plant/value-colour.ts";
+import { findingCoursesAtom, selectCourse } from "../../state/plant/column/statistics.ts";
+import { severityColoursAtom } from "../../state/plant/column/value-colour.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { CountList } from "../../ui/chart/count-list.tsx";

@@ -2,9 +2,9 @@
 import { useMemo } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
-import { shortName } from "../../state/plant/component-words.ts";
-import { addFilter, filtersAtom, removeFilters } from "../../state/plant/filter.ts";
-import { keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { shortName } from "../../state/plant/component/component-words.ts";
+import { addFilter, filtersAtom, removeFilters } from "../../state/plant/filter/filter.ts";
+import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { formatAlignedShare, formatNumber, t } from "../../state/shell/locale.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { namesOf } from "../../state/plant/plant.ts";
@@ -13,9 +13,13 @@ import {
   groupTypeAtom,
   groupTypesAtom,
   type Groups as Grouped,
-} from "../../state/plant/statistics.ts";
-import { severityColoursAtom } from "../../state/plant/value-colour.ts";
-import { componentTypeName, formatValue, severityName } from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/statistics.ts";
+import { severityColoursAtom } from "../../state/plant/column/value-colour.ts";
+import {
+  componentTypeName,
+  formatValue,
+  severityName,
+} from "../../state/plant/column/value-words.ts";
 import { Segments } from "../../ui/form/choice.tsx";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import { ShareBar } from "../../ui/chart/share-bar.tsx";

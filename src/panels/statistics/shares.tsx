@@ -1,12 +1,12 @@
 // The share of components in each class. A press shows only that class.
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ValueStatistics } from "../../domain/column/value-statistics.ts";
-import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { showClasses, shownClassesAtom } from "../../state/plant/legend.ts";
+import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
+import { showClasses, shownClassesAtom } from "../../state/plant/column/legend.ts";
 import { formatAlignedShare, formatNumber, t } from "../../state/shell/locale.ts";
-import { valueSegmentsAtom } from "../../state/plant/value-segment.ts";
-import { valueStatisticsAtom } from "../../state/plant/statistics.ts";
-import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
+import { valueSegmentsAtom } from "../../state/plant/column/value-segment.ts";
+import { valueStatisticsAtom } from "../../state/plant/column/statistics.ts";
+import { formatValue, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./statistics.module.css";

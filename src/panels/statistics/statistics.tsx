@@ -1,7 +1,7 @@
 // Statistics of the selected key figure: shares of classes, per loop or tracker group, and per analysis.
 import { useAtomValue } from "jotai";
 import { ChartColumn } from "lucide-react";
-import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { columnAtom, keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Changes } from "./changes.tsx";

@@ -7,14 +7,14 @@ import { annotationKinds } from "../../domain/image/annotation.ts";
 import type { SurveyImage } from "../../domain/image/survey-image.ts";
 import { limits } from "../../domain/limits.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { componentName } from "../../state/plant/component-words.ts";
+import { componentName } from "../../state/plant/component/component-words.ts";
 import {
   annotatedAtom,
   annotationsOf,
   observeAnnotation,
   openAnnotated,
   removeAnnotation,
-} from "../../state/plant/image-annotation.ts";
+} from "../../state/plant/image/image-annotation.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";

@@ -4,7 +4,11 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ImageOff } from "lucide-react";
 import type { Shot, Shots } from "../../domain/image/survey-image.ts";
-import { imagedPlaceAtom, shotsAtom, type ImagedPlace } from "../../state/plant/survey-image.ts";
+import {
+  imagedPlaceAtom,
+  shotsAtom,
+  type ImagedPlace,
+} from "../../state/plant/image/survey-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { singleKeysAtom } from "../../state/shell/shortcut.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";

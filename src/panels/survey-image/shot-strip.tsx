@@ -1,7 +1,7 @@
 // Small pictures of all shots, best first.
 import { useEffect, useState } from "react";
 import type { Shot } from "../../domain/image/survey-image.ts";
-import { surveyPictureUrl } from "../../state/plant/survey-image.ts";
+import { surveyPictureUrl } from "../../state/plant/image/survey-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./survey-image.module.css";
 

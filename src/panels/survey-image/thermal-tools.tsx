@@ -8,7 +8,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { saveBlob } from "../../state/shell/save-file.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
-import { NumberField } from "../../ui/form/number-field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Popover } from "../../ui/overlay.tsx";

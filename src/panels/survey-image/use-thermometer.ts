@@ -6,7 +6,7 @@ import { thermometerOf, type Surroundings } from "../../domain/image/planck.ts";
 import type { Radiometry } from "../../domain/image/radiometry.ts";
 import type { ThermalPalette } from "../../domain/result-file/thermal-image.ts";
 import { faultWords } from "../../state/shell/fault.ts";
-import { temperaturesOf } from "../../state/plant/survey-image.ts";
+import { temperaturesOf } from "../../state/plant/image/survey-image.ts";
 
 export type Thermometer = ReturnType<typeof useThermometer>;
 

@@ -2,9 +2,13 @@
 import { useAtom, useAtomValue } from "jotai";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { disabledKeyFiguresAtom } from "../../state/settings/enabled-key-figure.ts";
-import { columnTitleAtom } from "../../state/plant/column-title.ts";
+import { columnTitleAtom } from "../../state/plant/column/column-title.ts";
 import { t } from "../../state/shell/locale.ts";
-import { possibleColumnsAtom, shownColumnsAtom, type ColumnId } from "../../state/plant/table.ts";
+import {
+  possibleColumnsAtom,
+  shownColumnsAtom,
+  type ColumnId,
+} from "../../state/plant/filter/table.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import css from "./table.module.css";

@@ -1,8 +1,8 @@
 // A cell of a comparison: the value before, the value now, or the change between the two.
 import { useAtomValue } from "jotai";
-import { changeWords, comparedAtAtom } from "../../state/plant/compared-value.ts";
+import { changeWords, comparedAtAtom } from "../../state/plant/compare/compared-value.ts";
 import { t } from "../../state/shell/locale.ts";
-import { tableComparedAtom, type ComparedColumnId } from "../../state/plant/table.ts";
+import { tableComparedAtom, type ComparedColumnId } from "../../state/plant/filter/table.ts";
 import {
   classColourAtom,
   differenceColoursAtom,
@@ -10,8 +10,8 @@ import {
   severityAtom,
   severityColoursAtom,
   severitySymbol,
-} from "../../state/plant/value-colour.ts";
-import { formatValue, severityName } from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-colour.ts";
+import { formatValue, severityName } from "../../state/plant/column/value-words.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./table.module.css";
 

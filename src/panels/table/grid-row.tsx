@@ -3,21 +3,21 @@ import { memo } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { valueAt } from "../../domain/column/column.ts";
-import { carriedValueAtom } from "../../state/plant/carried.ts";
-import { columnValues, columnVersionAtom } from "../../state/plant/column.ts";
-import { pathName } from "../../state/plant/component-words.ts";
+import { carriedValueAtom } from "../../state/plant/column/carried.ts";
+import { columnValues, columnVersionAtom } from "../../state/plant/column/column.ts";
+import { pathName } from "../../state/plant/component/component-words.ts";
 import { t } from "../../state/shell/locale.ts";
-import { rowFlagsOf, SELECTED } from "../../state/plant/row-flag.ts";
+import { rowFlagsOf, SELECTED } from "../../state/plant/column/row-flag.ts";
 import { namesOf } from "../../state/plant/plant.ts";
-import { hoveredAtom, select } from "../../state/plant/selection.ts";
-import { tableKeyFiguresAtom, type ColumnId } from "../../state/plant/table.ts";
+import { hoveredAtom, select } from "../../state/plant/component/selection.ts";
+import { tableKeyFiguresAtom, type ColumnId } from "../../state/plant/filter/table.ts";
 import {
   classColourAtom,
   severityAtom,
   severityColoursAtom,
   severitySymbol,
-} from "../../state/plant/value-colour.ts";
-import { formatValue, severityName } from "../../state/plant/value-words.ts";
+} from "../../state/plant/column/value-colour.ts";
+import { formatValue, severityName } from "../../state/plant/column/value-words.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { ComparedCell } from "./compared-cell.tsx";
 import css from "./table.module.css";

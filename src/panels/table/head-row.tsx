@@ -1,8 +1,8 @@
 // The column headers. A press sorts, a double press shows the key figure on the map.
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowDown, ArrowDownWideNarrow, ArrowUp } from "lucide-react";
-import { chooseKeyFigure, keyFigureIdAtom } from "../../state/plant/key-figure.ts";
-import { columnTitleAtom } from "../../state/plant/column-title.ts";
+import { chooseKeyFigure, keyFigureIdAtom } from "../../state/plant/column/key-figure.ts";
+import { columnTitleAtom } from "../../state/plant/column/column-title.ts";
 import { t } from "../../state/shell/locale.ts";
 import {
   sortTable,
@@ -10,7 +10,7 @@ import {
   tableSortAtom,
   worstByAtom,
   type ColumnId,
-} from "../../state/plant/table.ts";
+} from "../../state/plant/filter/table.ts";
 import css from "./table.module.css";
 
 export function HeadRow({ columns }: { columns: readonly ColumnId[] }) {

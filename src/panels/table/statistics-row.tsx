@@ -2,8 +2,8 @@
 import { useAtomValue } from "jotai";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
-import { tableStatisticsAtom, type ColumnId } from "../../state/plant/table.ts";
-import { formatValue } from "../../state/plant/value-words.ts";
+import { tableStatisticsAtom, type ColumnId } from "../../state/plant/filter/table.ts";
+import { formatValue } from "../../state/plant/column/value-words.ts";
 import css from "./table.module.css";
 
 export function StatisticsRow({

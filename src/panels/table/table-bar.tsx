@@ -1,11 +1,11 @@
 // The toolbar of the table: component type, scope, count, columns, export.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Columns3 } from "lucide-react";
-import { chooseScope, scopeAtom, type TableScope } from "../../state/plant/filter.ts";
+import { chooseScope, scopeAtom, type TableScope } from "../../state/plant/filter/filter.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { selectionAtom } from "../../state/plant/selection.ts";
-import { tableTypeAtom, tableTypesAtom } from "../../state/plant/table.ts";
-import { componentTypeName } from "../../state/plant/value-words.ts";
+import { selectionAtom } from "../../state/plant/component/selection.ts";
+import { tableTypeAtom, tableTypesAtom } from "../../state/plant/filter/table.ts";
+import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Popover } from "../../ui/overlay.tsx";

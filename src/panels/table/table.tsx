@@ -2,11 +2,16 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { Rows3 } from "lucide-react";
 import { faultWords } from "../../state/shell/fault.ts";
-import { filtersAtom, removeFilters, scopeAtom, chooseScope } from "../../state/plant/filter.ts";
+import {
+  filtersAtom,
+  removeFilters,
+  scopeAtom,
+  chooseScope,
+} from "../../state/plant/filter/filter.ts";
 import { t } from "../../state/shell/locale.ts";
 import { plantAtom, twinAtom } from "../../state/plant/plant.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
-import { tableRowsAtom, tableTypeAtom } from "../../state/plant/table.ts";
+import { tableRowsAtom, tableTypeAtom } from "../../state/plant/filter/table.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { Grid } from "./grid.tsx";

@@ -5,7 +5,7 @@ import { openLocalAnalysisServer } from "../adapters/analysis-server.ts";
 import type { Mail } from "../adapters/mail.ts";
 import type { Services } from "../context.ts";
 import { provideFirstAccount } from "./first-account.ts";
-import { openReaders } from "../reading/readers.ts";
+import { openReaders } from "../file-reader/readers.ts";
 import { readSettings } from "../start/settings.ts";
 import { findAccount } from "../store/account/account.ts";
 import { tryConfirmation } from "../store/account/confirmation.ts";

@@ -4,7 +4,7 @@ import { authMethods, type Me } from "../../domain/account/session.ts";
 import type { Settings } from "../start/settings.ts";
 import type { Database, Viewer } from "../context.ts";
 import { readCustomerBrief } from "../store/account/account.ts";
-import { isUploading } from "../store/plant/analysis-upload.ts";
+import { isUploading } from "../store/plant/analysis/analysis-upload.ts";
 import { readViewerAccount } from "./viewer.ts";
 
 const environments = {

@@ -8,7 +8,7 @@ import {
   type switchFormShape,
 } from "../../domain/account/switch-customer.ts";
 import type { OwnerContext } from "../context.ts";
-import { customerApi } from "../../api/customer.ts";
+import { customerApi } from "../../api/provider/customer.ts";
 import { refuse } from "../implement.ts";
 import { sessionAnswerOf } from "./session-answer.ts";
 import { changeWithAudit } from "../store/account/audit.ts";

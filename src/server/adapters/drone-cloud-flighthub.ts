@@ -4,8 +4,8 @@ import { Readable } from "node:stream";
 import { PutObjectCommand, S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { z } from "zod";
 import { failure } from "../../domain/error.ts";
-import { aircraftModels } from "../../domain/flight/flight-route.ts";
-import type { DroneCloudTaskForm } from "../../domain/flight/drone-cloud.ts";
+import { aircraftModels } from "../../domain/flight/route/flight-route.ts";
+import type { DroneCloudTaskForm } from "../../domain/flight/flown/drone-cloud.ts";
 import type { Dock, DroneCloudAdapter } from "./drone-cloud.ts";
 import { askFlightHub, cloudAway, type FlightHub } from "./flighthub-request.ts";
 

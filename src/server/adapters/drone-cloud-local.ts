@@ -6,7 +6,7 @@ import type {
   DroneCloudFlight,
   DroneCloudRoute,
   DroneCloudTask,
-} from "../../domain/flight/drone-cloud.ts";
+} from "../../domain/flight/flown/drone-cloud.ts";
 import type { DroneCloudAdapter } from "./drone-cloud.ts";
 
 /** A grey picture of the size of a thermal camera's. */

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { DroneCloudTaskForm } from "../../domain/flight/drone-cloud.ts";
+import type { DroneCloudTaskForm } from "../../domain/flight/flown/drone-cloud.ts";
 import { readSettings } from "../start/settings.ts";
 import type { DroneCloudAdapter } from "./drone-cloud.ts";
 import { openDroneClouds } from "./drone-cloud-choice.ts";

@@ -1,7 +1,7 @@
 // The drone cloud platform, which sends routes to docks: the type of the adapter. drone-cloud-flighthub.ts calls
 // FlightHub 2, drone-cloud-local.ts replaces it in tests and demos.
 import type { Readable } from "node:stream";
-import type { AircraftModel } from "../../domain/flight/flight-route.ts";
+import type { AircraftModel } from "../../domain/flight/route/flight-route.ts";
 import type {
   DroneCloudFlight,
   DroneCloudMedium,
@@ -9,7 +9,7 @@ import type {
   DroneCloudRoute,
   DroneCloudTask,
   DroneCloudTaskForm,
-} from "../../domain/flight/drone-cloud.ts";
+} from "../../domain/flight/flown/drone-cloud.ts";
 
 export type Dock = {
   readonly serial_number: string;

@@ -11,7 +11,7 @@ import {
 } from "../../../tests/fixtures/upload-host.ts";
 import { api } from "../../api/index.ts";
 import { isFailure } from "../../domain/error.ts";
-import { changeState } from "../store/plant/analysis-change.ts";
+import { changeState } from "../store/plant/analysis/analysis-change.ts";
 import { analysisFile, analysisUpload } from "../store/schema/analysis-file.ts";
 import { analysis, analysisColumn } from "../store/schema/plant.ts";
 import { drone, droneModel } from "../store/schema/provider.ts";

@@ -1,5 +1,5 @@
 // Changes fields of an analysis, with a row of its history for each.
-import { analysisApi } from "../../api/analysis.ts";
+import { analysisApi } from "../../api/analysis/analysis.ts";
 import {
   analysisDroneRefusal,
   type AnalysisChanges,
@@ -10,9 +10,13 @@ import type { Context, Database } from "../context.ts";
 import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { refuseViolation } from "../store/database-fault.ts";
-import { lockState, writeHistory, type HistoryRow } from "../store/plant/analysis-change.ts";
-import { storeAnalysisPackages } from "../store/plant/analysis-package.ts";
-import { readAnalysis, updateAnalysis } from "../store/plant/analysis.ts";
+import {
+  lockState,
+  writeHistory,
+  type HistoryRow,
+} from "../store/plant/analysis/analysis-change.ts";
+import { storeAnalysisPackages } from "../store/plant/analysis/analysis-package.ts";
+import { readAnalysis, updateAnalysis } from "../store/plant/analysis/analysis.ts";
 import { readAvailableDrones } from "../store/provider/drone.ts";
 import { knownPackageIds } from "../store/provider/order.ts";
 

@@ -7,16 +7,16 @@ import { judgingImages } from "../../domain/coverage/coverage-images.ts";
 import { failure } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
 import { requireFound } from "../implement.ts";
-import { columnFromFile } from "../reading/column-file.ts";
-import { lockAnalysis, publishColumns, storePacked } from "../store/plant/column.ts";
-import { recountColumns } from "../store/plant/column-recount.ts";
+import { columnFromFile } from "../file-reader/column-file.ts";
+import { lockAnalysis, publishColumns, storePacked } from "../store/plant/column/column.ts";
+import { recountColumns } from "../store/plant/column/column-recount.ts";
 import {
   coverageBasis,
   endCoverageEdits,
   readCoverageImages,
   readCoveragePlant,
-} from "../store/plant/coverage.ts";
-import { readPlantOfAnalysis } from "../store/plant/column.ts";
+} from "../store/plant/flight/coverage.ts";
+import { readPlantOfAnalysis } from "../store/plant/column/column.ts";
 import { readTwin } from "../store/plant/twin.ts";
 
 /** Bytes of memory per component and per image, counted like bytes of a file. */

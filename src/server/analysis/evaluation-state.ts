@@ -1,7 +1,7 @@
 // What an evaluation does to the state of its analysis.
 import { failure, type Problem } from "../../domain/error.ts";
 import type { Database } from "../context.ts";
-import { changeState, lockState, writeHistory } from "../store/plant/analysis-change.ts";
+import { changeState, lockState, writeHistory } from "../store/plant/analysis/analysis-change.ts";
 
 const server = { account_id: null };
 

@@ -4,15 +4,15 @@ import { failure, isFailure } from "../../domain/error.ts";
 import { isDecided, type ReviewState } from "../../domain/evaluation/finding-review.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Context, Database } from "../context.ts";
-import { listColumns, readColumn, readPlantOfAnalysis } from "../store/plant/column.ts";
+import { listColumns, readColumn, readPlantOfAnalysis } from "../store/plant/column/column.ts";
 import {
   listVerdicts,
   removeVerdicts,
   updateFinding,
   type FindingRow,
-} from "../store/plant/finding.ts";
+} from "../store/plant/analysis/finding.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
-import * as journal from "../store/plant/value-change.ts";
+import * as journal from "../store/plant/analysis/value-change.ts";
 
 type Parts = Pick<Context, "db" | "files">;
 type Outcome = { readonly state: ReviewState; readonly moved_to: string | null };

@@ -12,7 +12,7 @@ import {
   listVerdicts,
   readReviewers,
   type VerdictRow,
-} from "../store/plant/finding.ts";
+} from "../store/plant/analysis/finding.ts";
 
 export async function reviewOf(
   db: Database,

@@ -4,8 +4,8 @@ import type { InvoiceForm } from "../../domain/analysis/invoice-change.ts";
 import type { Context, Database } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
-import { lockState, writeHistory } from "../store/plant/analysis-change.ts";
-import { readAnalysis, readInvoice, updateAnalysis } from "../store/plant/analysis.ts";
+import { lockState, writeHistory } from "../store/plant/analysis/analysis-change.ts";
+import { readAnalysis, readInvoice, updateAnalysis } from "../store/plant/analysis/analysis.ts";
 
 const fields = [
   "invoice_state",

@@ -1,5 +1,5 @@
 // The steps of an analysis that people take.
-import { analysisApi } from "../../api/analysis.ts";
+import { analysisApi } from "../../api/analysis/analysis.ts";
 import { nextState, type StateEvent } from "../../domain/analysis/analysis-state.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { ProgressEvent } from "../../domain/analysis/progress.ts";
@@ -7,8 +7,8 @@ import { failure } from "../../domain/error.ts";
 import type { Context, Database } from "../context.ts";
 import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
-import { lockState, setState, writeHistory } from "../store/plant/analysis-change.ts";
-import { readAnalysis, updateAnalysis } from "../store/plant/analysis.ts";
+import { lockState, setState, writeHistory } from "../store/plant/analysis/analysis-change.ts";
+import { readAnalysis, updateAnalysis } from "../store/plant/analysis/analysis.ts";
 import { startEvaluation } from "./start-evaluation.ts";
 
 /**

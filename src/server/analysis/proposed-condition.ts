@@ -13,8 +13,11 @@ import {
 import { readFlir } from "../../domain/image/flir-file.ts";
 import { upperMedianOf } from "../../domain/median.ts";
 import type { Context } from "../context.ts";
-import { listEvaluatedFiles, listRadiometricFiles } from "../store/plant/evaluated-file.ts";
-import { readOrthomosaics } from "../store/plant/orthomosaic.ts";
+import {
+  listEvaluatedFiles,
+  listRadiometricFiles,
+} from "../store/plant/analysis/evaluated-file.ts";
+import { readOrthomosaics } from "../store/plant/analysis/orthomosaic.ts";
 
 type Parts = Pick<Context, "db" | "files">;
 

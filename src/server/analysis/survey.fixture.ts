@@ -6,7 +6,7 @@ import type { ConditionRow } from "../../domain/evaluation/condition-record.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { tiffOf } from "../raster/tiff.fixture.ts";
-import { listColumns, readColumn, type ColumnRow } from "../store/plant/column.ts";
+import { listColumns, readColumn, type ColumnRow } from "../store/plant/column/column.ts";
 import { analysis } from "../store/schema/plant.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { readLevel } from "../store/plant/twin-object.ts";

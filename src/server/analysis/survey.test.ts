@@ -4,9 +4,9 @@ import { patient } from "../../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../../tests/fixtures/result-import.ts";
 import { isFailure } from "../../domain/error.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
-import { listColumns } from "../store/plant/column.ts";
-import { readEvaluationLog } from "../store/plant/evaluation.ts";
-import { listFindings } from "../store/plant/finding.ts";
+import { listColumns } from "../store/plant/column/column.ts";
+import { readEvaluationLog } from "../store/plant/analysis/evaluation.ts";
+import { listFindings } from "../store/plant/analysis/finding.ts";
 import { analysisColumn, plant } from "../store/schema/plant.ts";
 import * as fixture from "./survey.fixture.ts";
 

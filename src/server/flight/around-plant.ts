@@ -1,5 +1,5 @@
 // The box around a plant and its flight areas in which the ground matters.
-import { flightAreasOf, type FlightArea } from "../../domain/flight/flight-area.ts";
+import { flightAreasOf, type FlightArea } from "../../domain/flight/area/flight-area.ts";
 import { METRES_PER_DEGREE } from "../../domain/geometry/ground-distance.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Plant } from "../../domain/plant/plant.ts";

@@ -5,7 +5,7 @@ import proj4 from "proj4";
 import { describe, expect, it } from "vitest";
 import { sharedData } from "../../../tests/fixtures/shared-data.ts";
 import { isFailure } from "../../domain/error.ts";
-import { elevationAt } from "../../domain/flight/elevation.ts";
+import { elevationAt } from "../../domain/flight/ground/elevation.ts";
 import { readElevationFile, type Box } from "./elevation-file.ts";
 
 const around: Box = [-69.95, -20.32, -69.88, -20.25];

@@ -1,7 +1,7 @@
 // Heights from a GeoTIFF: the part around a plant, put on a grid of degrees.
 import { fromArrayBuffer, type GeoTIFFImage } from "geotiff";
 import { failure, type Problem } from "../../domain/error.ts";
-import { groundRange, type ElevationGrid } from "../../domain/flight/elevation.ts";
+import { groundRange, type ElevationGrid } from "../../domain/flight/ground/elevation.ts";
 import { METRES_PER_DEGREE, placesApart } from "../../domain/geometry/ground-distance.ts";
 import { limits } from "../../domain/limits.ts";
 import { lonLatSystem, type LonLatSystem } from "../twin-file/crs.ts";

@@ -1,12 +1,12 @@
 // Routes on their way to the third-party flight app.
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { litchiBinary } from "../../domain/flight/format/litchi-binary.ts";
 import { litchiMissions, litchiProblems } from "../../domain/flight/format/litchi-mission.ts";
 import type { FlightAppMission } from "../adapters/flight-app.ts";
 import type { Services } from "../context.ts";
-import { keepExport } from "../store/plant/flight-campaign.ts";
-import { readFlightRoutes } from "../store/plant/flight-route.ts";
+import { keepExport } from "../store/plant/flight/flight-campaign.ts";
+import { readFlightRoutes } from "../store/plant/flight/flight-route.ts";
 
 /** Seconds that a route needs until it is on the device; specification section 5. */
 export const SECONDS_PER_ROUTE = 60;

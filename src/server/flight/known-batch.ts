@@ -1,7 +1,7 @@
 // The evaluation batch that a campaign or a route names.
 import { failure } from "../../domain/error.ts";
 import type { Database } from "../context.ts";
-import { readEvaluationBatches } from "../store/plant/evaluation-batch.ts";
+import { readEvaluationBatches } from "../store/plant/analysis/evaluation-batch.ts";
 
 /** @throws BAD_REQUEST if the plant has no batch of this number; null is no batch */
 export async function requireKnownBatch(

@@ -2,11 +2,15 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Transform } from "node:stream";
 import { nameKey, secureName } from "../../domain/analysis/upload-name.ts";
-import type { DroneCloudMedium } from "../../domain/flight/drone-cloud.ts";
+import type { DroneCloudMedium } from "../../domain/flight/flown/drone-cloud.ts";
 import type { DroneCloudAdapter } from "../adapters/drone-cloud.ts";
 import type { Services } from "../context.ts";
-import { changeState } from "../store/plant/analysis-change.ts";
-import { insertFile, launchReading, readTakenNames } from "../store/plant/analysis-file.ts";
+import { changeState } from "../store/plant/analysis/analysis-change.ts";
+import {
+  insertFile,
+  launchReading,
+  readTakenNames,
+} from "../store/plant/analysis/analysis-file.ts";
 
 type Import = {
   readonly analysis_id: number;

@@ -1,11 +1,14 @@
 // What the planner is given: the areas, the settings, and the rows of the twin that lines are laid along.
 import type { Technology } from "../../domain/component/component.ts";
-import { settingsOfCampaign, type BatteryFacts } from "../../domain/flight/campaign-settings.ts";
-import { flightAreasOf, type FlightArea } from "../../domain/flight/flight-area.ts";
-import type { FlightCampaignForm } from "../../domain/flight/flight-campaign.ts";
-import type { ThreadPlanInput } from "../../domain/flight/flight-plan-shape.ts";
+import {
+  settingsOfCampaign,
+  type BatteryFacts,
+} from "../../domain/flight/campaign/campaign-settings.ts";
+import { flightAreasOf, type FlightArea } from "../../domain/flight/area/flight-area.ts";
+import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
+import type { ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
 import type { Services } from "../context.ts";
-import { readElevationGrid } from "../store/plant/elevation.ts";
+import { readElevationGrid } from "../store/plant/flight/elevation.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
 

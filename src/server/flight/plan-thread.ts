@@ -1,7 +1,7 @@
 // Runs the planner in a thread, so that serving never waits for it.
 import { Worker } from "node:worker_threads";
 import { failure } from "../../domain/error.ts";
-import type { FlightPlan, ThreadPlanInput } from "../../domain/flight/flight-plan-shape.ts";
+import type { FlightPlan, ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
 
 const script = new URL("./plan-work.ts", import.meta.url);
 

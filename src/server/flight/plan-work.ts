@@ -1,7 +1,7 @@
 // The thread of plan-thread.ts.
 import { parentPort, workerData } from "node:worker_threads";
-import { planFlight } from "../../domain/flight/flight-plan.ts";
-import type { ThreadPlanInput } from "../../domain/flight/flight-plan-shape.ts";
+import { planFlight } from "../../domain/flight/plan/flight-plan.ts";
+import type { ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
 import { planInputOf } from "./thread-input.ts";
 
 parentPort?.postMessage(planFlight(planInputOf(workerData as ThreadPlanInput)));

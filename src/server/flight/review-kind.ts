@@ -1,8 +1,8 @@
 // What the thread that reviews routes can do.
-import type { ThreadPlanInput } from "../../domain/flight/flight-plan-shape.ts";
-import type { flownLines } from "../../domain/flight/flown-line.ts";
-import type { planReFly } from "../../domain/flight/re-fly.ts";
-import type { reviewRoutes } from "../../domain/flight/route-review.ts";
+import type { ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
+import type { flownLines } from "../../domain/flight/flown/flown-line.ts";
+import type { planReFly } from "../../domain/flight/flown/re-fly.ts";
+import type { reviewRoutes } from "../../domain/flight/route/route-review.ts";
 
 export type ReviewKinds = {
   review: typeof reviewRoutes;

@@ -1,8 +1,8 @@
 // The thread of review-thread.ts.
 import { parentPort, workerData } from "node:worker_threads";
-import { flownLines } from "../../domain/flight/flown-line.ts";
-import { planReFly } from "../../domain/flight/re-fly.ts";
-import { reviewRoutes } from "../../domain/flight/route-review.ts";
+import { flownLines } from "../../domain/flight/flown/flown-line.ts";
+import { planReFly } from "../../domain/flight/flown/re-fly.ts";
+import { reviewRoutes } from "../../domain/flight/route/route-review.ts";
 import type { ReviewWork } from "./review-kind.ts";
 import { planInputOf } from "./thread-input.ts";
 

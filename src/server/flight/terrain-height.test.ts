@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { writeArrayBuffer } from "geotiff";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasGdal } from "../../../tests/fixtures/gdal.ts";
-import { elevationBytes, readElevationBytes } from "../../domain/flight/elevation.ts";
+import { elevationBytes, readElevationBytes } from "../../domain/flight/ground/elevation.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import {
   alongGround,

@@ -1,6 +1,9 @@
 // What the planner's threads make of their input: a function of the terrain cannot be sent to a thread.
-import { elevationAt } from "../../domain/flight/elevation.ts";
-import type { FlightPlanInput, ThreadPlanInput } from "../../domain/flight/flight-plan-shape.ts";
+import { elevationAt } from "../../domain/flight/ground/elevation.ts";
+import type {
+  FlightPlanInput,
+  ThreadPlanInput,
+} from "../../domain/flight/plan/flight-plan-shape.ts";
 
 export function planInputOf({ terrain, ...input }: ThreadPlanInput): FlightPlanInput {
   return terrain ? { ...input, elevation: elevationAt(terrain) } : input;

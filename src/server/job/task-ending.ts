@@ -4,7 +4,7 @@
 import { eq } from "drizzle-orm";
 import type { RequestedEnd } from "../../domain/analysis/task.ts";
 import type { Database, Services } from "../context.ts";
-import type { Readers } from "../reading/readers.ts";
+import type { Readers } from "../file-reader/readers.ts";
 import { task } from "../store/schema/plant.ts";
 import { closableDatabase } from "./closable-database.ts";
 import { stoppableFiles } from "./stoppable-files.ts";

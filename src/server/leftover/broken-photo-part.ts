@@ -1,7 +1,10 @@
 // Photos of observations that are sent in parts, and whose parts do not fit. The device begins such a photo again.
 import { and, eq, max, min, sql } from "drizzle-orm";
 import type { Database } from "../context.ts";
-import { deleteParts, type PhotoOnItsWay } from "../store/plant/observation-photo-part.ts";
+import {
+  deleteParts,
+  type PhotoOnItsWay,
+} from "../store/plant/observation/observation-photo-part.ts";
 import { observationImage, observationPhotoPart as table } from "../store/schema/observation.ts";
 import type { Found, Parts } from "./leftover.ts";
 

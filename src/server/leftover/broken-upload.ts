@@ -1,7 +1,7 @@
 // Uploads that cannot go on: the object store does not have the bytes that were acknowledged.
 
 import type { Database } from "../context.ts";
-import { readGrowingUploads, readUploadRow } from "../store/plant/analysis-upload.ts";
+import { readGrowingUploads, readUploadRow } from "../store/plant/analysis/analysis-upload.ts";
 import { growingOf } from "../upload/chunk-upload.ts";
 import { endLostUpload } from "../upload/finish-upload.ts";
 import type { Found, Parts } from "./leftover.ts";

@@ -19,16 +19,16 @@ import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { parsed } from "../result/result-rows.ts";
-import { readAnalysis } from "../store/plant/analysis.ts";
-import { readProperties } from "../store/plant/custom-component-property.ts";
-import { readImageRows, type ImageRow } from "../store/plant/observation-image.ts";
+import { readAnalysis } from "../store/plant/analysis/analysis.ts";
+import { readProperties } from "../store/plant/observation/custom-component-property.ts";
+import { readImageRows, type ImageRow } from "../store/plant/observation/observation-image.ts";
 import { readAccountNames } from "../store/account/account-name.ts";
 import {
   countObservations,
   plantOfObservation,
   readObservationRows,
   type ObservationRow,
-} from "../store/plant/observation.ts";
+} from "../store/plant/observation/observation.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { componentsOfTwin, type PlantComponents } from "../store/plant/twin-components.ts";
 

@@ -4,10 +4,10 @@ import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import type { Context } from "../context.ts";
-import { bodyFault } from "../door/multipart.ts";
-import { readSentImages } from "../store/plant/observation-image.ts";
-import { lockObservation } from "../store/plant/observation.ts";
-import * as store from "../store/plant/observation-photo-part.ts";
+import { bodyFault } from "../http/multipart.ts";
+import { readSentImages } from "../store/plant/observation/observation-image.ts";
+import { lockObservation } from "../store/plant/observation/observation.ts";
+import * as store from "../store/plant/observation/observation-photo-part.ts";
 import { readObservation } from "./read-observations.ts";
 import { readPhoto, storePhotos, type About } from "./receive-photos.ts";
 

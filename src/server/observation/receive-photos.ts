@@ -8,8 +8,8 @@ import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { beginsAsImage } from "../result-file/read-images.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
-import * as store from "../store/plant/observation-image.ts";
-import { lockObservation } from "../store/plant/observation.ts";
+import * as store from "../store/plant/observation/observation-image.ts";
+import { lockObservation } from "../store/plant/observation/observation.ts";
 import { badRequest, receiveParts, type Put, type UploadedFile } from "../upload/receive-parts.ts";
 
 export type About = { readonly id: number; readonly plant_id: number };

@@ -38,7 +38,7 @@ const refused = (problem: Problem) => failure("FILE_REFUSED", problem);
 
 /**
  * @throws FILE_REFUSED with what is wrong and where. Whoever opens a user's file does so in a reading, see
- * `server/reading`: a hostile one can take more memory than its sizes say.
+ * `server/file-reader`: a hostile one can take more memory than its sizes say.
  */
 export async function openRaster(source: RangeSource, given?: RasterPlace): Promise<OpenRaster> {
   const tiff = await headOf(source);

@@ -9,7 +9,7 @@ import { sharedData } from "../../../tests/fixtures/shared-data.ts";
 import { windowOf } from "../../domain/evaluation/zone.ts";
 import { zonalStatistics, zonePixels } from "../../domain/evaluation/zonal-statistics.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
-import { toPixelOf } from "../reading/survey-input.ts";
+import { toPixelOf } from "../file-reader/survey-input.ts";
 import { openRaster } from "./open-raster.ts";
 import { memorySource } from "./range-source.ts";
 

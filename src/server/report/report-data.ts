@@ -8,7 +8,7 @@ import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figur
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
-import { readColumn } from "../store/plant/column-object.ts";
+import { readColumn } from "../store/plant/column/column-object.ts";
 import { readLevels, type ReadLevel } from "../store/plant/twin-object.ts";
 import type { ReportInput, ReportSurvey } from "./report-input.ts";
 

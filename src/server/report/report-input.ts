@@ -5,7 +5,7 @@ import type { Technology } from "../../domain/component/component.ts";
 import type { Locale } from "../../domain/account/user.ts";
 import type { ReportSection } from "../../domain/report/report.ts";
 import type { LossSettings } from "../../domain/loss/loss-settings.ts";
-import type { StoreAccess } from "../reading/store-access.ts";
+import type { StoreAccess } from "../file-reader/store-access.ts";
 
 export type ReportColumn = {
   readonly key_figure_id: number;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
-import { analysisResultApi as calls } from "../../api/analysis-result.ts";
+import { analysisResultApi as calls } from "../../api/analysis/analysis-result.ts";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { valueAt, type ColumnSummary } from "../../domain/column/column.ts";
 import { decodeColumn } from "../../domain/column/column-codec.ts";
@@ -10,7 +10,7 @@ import { keyFigures, type KeyFigure } from "../../domain/key-figure/key-figure.t
 import type { Permission } from "../../domain/account/permission.ts";
 import { rolePermissions } from "../../domain/account/role.ts";
 import { role } from "../store/schema/account.ts";
-import { writeColumns } from "../store/plant/column.ts";
+import { writeColumns } from "../store/plant/column/column.ts";
 import type { Services } from "../context.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 

@@ -2,8 +2,8 @@
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { CarriedColumn } from "../../domain/analysis/unmeasured.ts";
 import type { Context } from "../context.ts";
-import { readAnalyses } from "../store/plant/analysis.ts";
-import { listCarried } from "../store/plant/carried-column.ts";
+import { readAnalyses } from "../store/plant/analysis/analysis.ts";
+import { listCarried } from "../store/plant/column/carried-column.ts";
 
 /** What the analysis carries from analyses that the viewer sees, of key figures that it shows. */
 export async function readCarried(

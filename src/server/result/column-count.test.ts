@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
-import { analysisResultApi as results } from "../../api/analysis-result.ts";
-import { plantApi } from "../../api/plant.ts";
+import { analysisResultApi as results } from "../../api/analysis/analysis-result.ts";
+import { plantApi } from "../../api/plant/plant.ts";
 import type { ColumnSummary } from "../../domain/column/column.ts";
 import { keyFigureByKey, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { plantData } from "../../domain/plant/plant-data.ts";
@@ -12,8 +12,8 @@ import type { Twin } from "../../domain/component/component-index.ts";
 import type { ValueChange } from "../../domain/analysis/analysis-result.ts";
 import type { Services } from "../context.ts";
 import { analysisColumn } from "../store/schema/plant.ts";
-import { recountColumns, recountForTwin } from "../store/plant/column-recount.ts";
-import { writeColumns } from "../store/plant/column.ts";
+import { recountColumns, recountForTwin } from "../store/plant/column/column-recount.ts";
+import { writeColumns } from "../store/plant/column/column.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { readTwin } from "../store/plant/twin.ts";
 

@@ -2,7 +2,7 @@
 import { LRUCache } from "lru-cache";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import type { Services } from "../context.ts";
-import { columnKey, readColumn } from "../store/plant/column.ts";
+import { columnKey, readColumn } from "../store/plant/column/column.ts";
 
 /** A cache limited by bytes. A column without rows counts as 1 byte, because the library refuses a size of 0. */
 const cacheOf = <Value extends { readonly byteLength: number } & object>(maxSize: number) =>

@@ -11,12 +11,12 @@ import { readCarried } from "./carried.ts";
 import { columnValues } from "./column-memory.ts";
 import type { Context } from "../context.ts";
 import { valueOrNull } from "./result-rows.ts";
-import { readAnalyses } from "../store/plant/analysis.ts";
-import { listColumns } from "../store/plant/column.ts";
+import { readAnalyses } from "../store/plant/analysis/analysis.ts";
+import { listColumns } from "../store/plant/column/column.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import type { PlantComponents } from "../store/plant/twin-components.ts";
-import { listImages } from "../store/plant/result-image.ts";
-import { listChanges } from "../store/plant/value-change.ts";
+import { listImages } from "../store/plant/analysis/result-image.ts";
+import { listChanges } from "../store/plant/analysis/value-change.ts";
 
 /**
  * @param analysis as the viewer sees it; the history has only analyses that the viewer sees

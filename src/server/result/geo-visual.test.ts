@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import type { CallArgs, Endpoint } from "../../api/endpoint.ts";
-import { analysisApi } from "../../api/analysis.ts";
-import { geoVisualApi as calls } from "../../api/geo-visual.ts";
-import { plantApi } from "../../api/plant.ts";
+import { analysisApi } from "../../api/analysis/analysis.ts";
+import { geoVisualApi as calls } from "../../api/plant/geo-visual.ts";
+import { plantApi } from "../../api/plant/plant.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
 import type { DifferenceClass } from "../../domain/column/difference.ts";
 import type { Services } from "../context.ts";
-import { writeColumns } from "../store/plant/column.ts";
+import { writeColumns } from "../store/plant/column/column.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 
 /** Higher is worse, with three limits. */

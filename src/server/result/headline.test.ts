@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
-import { analysisResultApi as results } from "../../api/analysis-result.ts";
-import { plantApi } from "../../api/plant.ts";
+import { analysisResultApi as results } from "../../api/analysis/analysis-result.ts";
+import { plantApi } from "../../api/plant/plant.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import type { Headline } from "../../domain/plant/headline.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import type { Services } from "../context.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
-import { writeColumns } from "../store/plant/column.ts";
+import { writeColumns } from "../store/plant/column/column.ts";
 
 const heat = keyFigureByKey("delta_t_normalised")!;
 const kinds = keyFigureByKey("class_of_abnormality")!;

@@ -8,9 +8,9 @@ import { lostEnergy, type EnergyColumn } from "../../domain/plant/lost-energy.ts
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
-import { readAnalyses } from "../store/plant/analysis.ts";
-import { listColumns, type ColumnRow } from "../store/plant/column.ts";
-import { readLossSettings } from "../store/plant/loss-settings.ts";
+import { readAnalyses } from "../store/plant/analysis/analysis.ts";
+import { listColumns, type ColumnRow } from "../store/plant/column/column.ts";
+import { readLossSettings } from "../store/plant/analysis/loss-settings.ts";
 import { readPlant } from "../store/plant/plant.ts";
 import { readTwin } from "../store/plant/twin.ts";
 

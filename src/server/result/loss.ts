@@ -8,9 +8,9 @@ import type { Budget } from "../../domain/loss/budget.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
-import type { ReadLoss } from "../reading/loss-reading.ts";
-import { listColumns } from "../store/plant/column.ts";
-import { readLossSettings } from "../store/plant/loss-settings.ts";
+import type { ReadLoss } from "../file-reader/loss-reading.ts";
+import { listColumns } from "../store/plant/column/column.ts";
+import { readLossSettings } from "../store/plant/analysis/loss-settings.ts";
 import { readLimits } from "../store/plant/plant.ts";
 import { readTwin } from "../store/plant/twin.ts";
 

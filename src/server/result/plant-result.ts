@@ -2,8 +2,8 @@
 import type { PlantResult } from "../../domain/analysis/analysis-result.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import type { Context } from "../context.ts";
-import { readAnalyses } from "../store/plant/analysis.ts";
-import { listColumns } from "../store/plant/column.ts";
+import { readAnalyses } from "../store/plant/analysis/analysis.ts";
+import { listColumns } from "../store/plant/column/column.ts";
 
 /**
  * Analyses with columns that the viewer sees, newest first.

@@ -5,7 +5,7 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import { failure } from "../../domain/error.ts";
 import type { Context } from "../context.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
-import { readMeasurements } from "../store/plant/reference-measurement.ts";
+import { readMeasurements } from "../store/plant/analysis/reference-measurement.ts";
 import { valueOrNull } from "./result-rows.ts";
 import { readValues } from "./result-values.ts";
 

@@ -3,12 +3,12 @@ import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { analysesUsing, type ReleaseEffect } from "../../domain/analysis/release-effect.ts";
 import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
-import { readAnalyses } from "../store/plant/analysis.ts";
-import { countCarriedFrom } from "../store/plant/carried-column.ts";
-import { listColumns } from "../store/plant/column.ts";
-import { countOpenFindings } from "../store/plant/finding.ts";
+import { readAnalyses } from "../store/plant/analysis/analysis.ts";
+import { countCarriedFrom } from "../store/plant/column/carried-column.ts";
+import { listColumns } from "../store/plant/column/column.ts";
+import { countOpenFindings } from "../store/plant/analysis/finding.ts";
 import { readPlant } from "../store/plant/plant.ts";
-import { readResultViewers } from "../store/plant/result-viewer.ts";
+import { readResultViewers } from "../store/plant/analysis/result-viewer.ts";
 
 export async function readReleaseEffect(
   { db, viewer }: Pick<Context, "db" | "viewer">,

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
-import { analysisResultApi as calls } from "../../api/analysis-result.ts";
-import { resultFileApi } from "../../api/result-file.ts";
+import { analysisResultApi as calls } from "../../api/analysis/analysis-result.ts";
+import { resultFileApi } from "../../api/analysis/result-file.ts";
 import type { PlantResult, ValueChange } from "../../domain/analysis/analysis-result.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
 import type { Services } from "../context.ts";
-import { writeColumns } from "../store/plant/column.ts";
+import { writeColumns } from "../store/plant/column/column.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { analysis } from "../store/schema/plant.ts";
 

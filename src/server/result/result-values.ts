@@ -1,7 +1,7 @@
 // The values of an analysis.
 import type { ColumnValues } from "../../domain/column/column.ts";
 import type { Context } from "../context.ts";
-import { listColumns, type ColumnRow } from "../store/plant/column.ts";
+import { listColumns, type ColumnRow } from "../store/plant/column/column.ts";
 import { columnValues } from "./column-memory.ts";
 
 /** The values of these key figures by id. Key figures without a column are left out. */

@@ -4,7 +4,7 @@ import { componentTypeIds, type ComponentType } from "../../domain/component/com
 import { failure } from "../../domain/error.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Context } from "../context.ts";
-import { readAnalysis } from "../store/plant/analysis.ts";
+import { readAnalysis } from "../store/plant/analysis/analysis.ts";
 
 /** @throws RESOURCE_NOT_FOUND for a key figure that is missing or hidden from the viewer */
 export function visibleKeyFigure(

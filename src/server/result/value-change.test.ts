@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
 import { addResultPlant } from "../../../tests/fixtures/result-plant.ts";
-import { analysisResultApi as calls } from "../../api/analysis-result.ts";
+import { analysisResultApi as calls } from "../../api/analysis/analysis-result.ts";
 import type { ComponentResult, ValueChange } from "../../domain/analysis/analysis-result.ts";
 import type { ColumnSummary } from "../../domain/column/column.ts";
 import { keyFigures, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { columnKey, writeColumns } from "../store/plant/column.ts";
+import { columnKey, writeColumns } from "../store/plant/column/column.ts";
 import type { Services } from "../context.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 

@@ -4,9 +4,9 @@ import { failure } from "../../domain/error.ts";
 import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
-import { writeHistory } from "../store/plant/analysis-change.ts";
-import { updateAnalysis } from "../store/plant/analysis.ts";
-import { lockAnalysis } from "../store/plant/column.ts";
+import { writeHistory } from "../store/plant/analysis/analysis-change.ts";
+import { updateAnalysis } from "../store/plant/analysis/analysis.ts";
+import { lockAnalysis } from "../store/plant/column/column.ts";
 
 /**
  * Stores the visibility and answers the changed analysis. The caller checks the rule for `before`; of several

@@ -1,5 +1,5 @@
 // The limits of flight planning, from the settings.
-import type { FlightRules } from "../../domain/flight/flight-area.ts";
+import type { FlightRules } from "../../domain/flight/area/flight-area.ts";
 import type { Settings } from "./settings.ts";
 
 /** The limits of flight planning in this installation. */

@@ -9,7 +9,7 @@ import {
 import { failure, type Problem } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
-import type { ReadDrawing } from "../reading/blueprint-reading.ts";
+import type { ReadDrawing } from "../file-reader/blueprint-reading.ts";
 import { featuresKey } from "../store/plant/blueprint.ts";
 import { receiveParts, type UploadedFile } from "./receive-parts.ts";
 

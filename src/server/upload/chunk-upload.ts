@@ -5,7 +5,7 @@ import { failure } from "../../domain/error.ts";
 import type { Growing } from "../adapters/object-storage.ts";
 import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
-import * as store from "../store/plant/analysis-upload.ts";
+import * as store from "../store/plant/analysis/analysis-upload.ts";
 import { chunkBody, stopSilentWriter } from "./chunk-body.ts";
 import { continueHash, keepHash } from "./running-hash.ts";
 import { endedFailure, otherWriter, withLease, type Writer } from "./upload-lease.ts";

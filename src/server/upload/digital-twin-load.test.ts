@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isRelease } from "../../../tests/fixtures/rounds.ts";
 import { patient } from "../../../tests/fixtures/patience.ts";
-import { analysisResultApi } from "../../api/analysis-result.ts";
+import { analysisResultApi } from "../../api/analysis/analysis-result.ts";
 import { analysis } from "../store/schema/plant.ts";
 import { startTwinStand, type TwinStand } from "./digital-twin.fixture.ts";
 

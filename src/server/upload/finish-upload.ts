@@ -5,9 +5,13 @@ import type { StateEvent } from "../../domain/analysis/analysis-state.ts";
 import { startEvaluation } from "../analysis/start-evaluation.ts";
 import type { Context, Database, Services } from "../context.ts";
 import { requireFound } from "../implement.ts";
-import { changeState, lockState, readCompleteAfterUpload } from "../store/plant/analysis-change.ts";
-import { insertFile, launchReading } from "../store/plant/analysis-file.ts";
-import * as store from "../store/plant/analysis-upload.ts";
+import {
+  changeState,
+  lockState,
+  readCompleteAfterUpload,
+} from "../store/plant/analysis/analysis-change.ts";
+import { insertFile, launchReading } from "../store/plant/analysis/analysis-file.ts";
+import * as store from "../store/plant/analysis/analysis-upload.ts";
 import { growingOf } from "./chunk-upload.ts";
 import { forgetHash, wholeHash } from "./running-hash.ts";
 import { endedFailure, otherWriter, withLease } from "./upload-lease.ts";

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testImage, zipOf } from "../../../tests/fixtures/bad-archives.ts";
 import type { AccountKey } from "../../../tests/fixtures/door.ts";
 import { openResultImport, type ResultImport } from "../../../tests/fixtures/result-import.ts";
-import { analysisResultApi } from "../../api/analysis-result.ts";
-import { resultFileApi as calls } from "../../api/result-file.ts";
+import { analysisResultApi } from "../../api/analysis/analysis-result.ts";
+import { resultFileApi as calls } from "../../api/analysis/result-file.ts";
 import { limits } from "../../domain/limits.ts";
 
 let host: ResultImport;

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
-import { bodyFault } from "../door/multipart.ts";
+import { bodyFault } from "../http/multipart.ts";
 import type { Part } from "../implement.ts";
 
 /** A file of a request. It can be read once, with one of `buffer`, `store` and `save`. */

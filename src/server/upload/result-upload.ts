@@ -10,7 +10,7 @@ import { limits } from "../../domain/limits.ts";
 import type { Technology } from "../../domain/component/component.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
-import { readEvaluationBatches } from "../store/plant/evaluation-batch.ts";
+import { readEvaluationBatches } from "../store/plant/analysis/evaluation-batch.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { dropImages, takeImages } from "./image-upload.ts";
 import { badRequest, receiveParts, type UploadedFile } from "./receive-parts.ts";

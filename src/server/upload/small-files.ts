@@ -5,8 +5,12 @@ import { failure } from "../../domain/error.ts";
 import { nameKey, secureName } from "../../domain/analysis/upload-name.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
-import { changeState } from "../store/plant/analysis-change.ts";
-import { insertFile, launchReading, readTakenNames } from "../store/plant/analysis-file.ts";
+import { changeState } from "../store/plant/analysis/analysis-change.ts";
+import {
+  insertFile,
+  launchReading,
+  readTakenNames,
+} from "../store/plant/analysis/analysis-file.ts";
 import { receiveParts } from "./receive-parts.ts";
 
 type Stored = {

@@ -9,7 +9,7 @@ import {
   type UploadScene,
 } from "../../../tests/fixtures/upload-host.ts";
 import { removableLeftovers } from "../leftover/leftover.ts";
-import { sweepUploads } from "../store/plant/analysis-upload.ts";
+import { sweepUploads } from "../store/plant/analysis/analysis-upload.ts";
 import { analysisUpload } from "../store/schema/analysis-file.ts";
 import { expireUploads } from "./finish-upload.ts";
 

@@ -4,8 +4,8 @@ import { databaseAway, isDatabaseAway } from "../store/outage.ts";
 import { withLease } from "./upload-lease.ts";
 
 const answers = vi.hoisted(() => ({ isLost: false }));
-vi.mock("../store/plant/analysis-upload.ts", async (load) => {
-  const store = await load<typeof import("../store/plant/analysis-upload.ts")>();
+vi.mock("../store/plant/analysis/analysis-upload.ts", async (load) => {
+  const store = await load<typeof import("../store/plant/analysis/analysis-upload.ts")>();
   return {
     ...store,
     async takeLease(...args: Parameters<typeof store.takeLease>) {

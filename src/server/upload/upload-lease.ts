@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { failure } from "../../domain/error.ts";
 import type { Database } from "../context.ts";
 import { requireFound } from "../implement.ts";
-import * as store from "../store/plant/analysis-upload.ts";
+import * as store from "../store/plant/analysis/analysis-upload.ts";
 
 export type Writer = {
   readonly upload: store.UploadRow;

@@ -1,6 +1,6 @@
 // Fetches logo and colours of the session's customer, unless that version is stored already.
 import { atom } from "jotai";
-import { customerApi } from "../../api/customer.ts";
+import { customerApi } from "../../api/provider/customer.ts";
 import { call, callBytes } from "../../client/call.ts";
 import { keepSession, session } from "../../client/session.ts";
 import { dataAddress, pixelsOf } from "../../client/image-data.ts";

@@ -1,5 +1,5 @@
 // The signed-in user.
-import { sessionApi } from "../../api/session.ts";
+import { sessionApi } from "../../api/account/session.ts";
 import { call } from "../../client/call.ts";
 import type { Me } from "../../domain/account/session.ts";
 import { updateAnswer } from "../shell/mutation.ts";

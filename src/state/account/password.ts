@@ -1,5 +1,5 @@
 // Passwords: forgotten, reset, changed.
-import { passwordApi } from "../../api/password.ts";
+import { passwordApi } from "../../api/account/password.ts";
 import { call } from "../../client/call.ts";
 import type { ConfirmedUser } from "../../domain/account/registration.ts";
 import { queriesById, type ServerQuery } from "../shell/query.ts";

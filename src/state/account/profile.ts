@@ -1,7 +1,7 @@
 // The signed-in user's profile: names, preferences, sign-in method, sessions.
 import { atom } from "jotai";
-import { profileApi } from "../../api/profile.ts";
-import { registrationApi } from "../../api/registration.ts";
+import { profileApi } from "../../api/account/profile.ts";
+import { registrationApi } from "../../api/account/registration.ts";
 import { call } from "../../client/call.ts";
 import type { Me } from "../../domain/account/session.ts";
 import type { OpenSession } from "../../domain/account/profile.ts";

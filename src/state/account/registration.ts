@@ -1,5 +1,5 @@
 // Registration of an invited user.
-import { registrationApi } from "../../api/registration.ts";
+import { registrationApi } from "../../api/account/registration.ts";
 import { call } from "../../client/call.ts";
 import type { ConfirmedUser, Registration, TotpSecret } from "../../domain/account/registration.ts";
 import { queriesById, type ServerQuery } from "../shell/query.ts";

@@ -1,5 +1,5 @@
 // Signing in and out. Separate from state/account/session.ts, because the sign-in page is shown before this is loaded.
-import { sessionApi } from "../../api/session.ts";
+import { sessionApi } from "../../api/account/session.ts";
 import { call } from "../../client/call.ts";
 import { keepSession } from "../../client/session.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";

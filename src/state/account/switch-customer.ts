@@ -1,6 +1,6 @@
 // Staff acting for a customer.
 import { atom } from "jotai";
-import { customerApi } from "../../api/customer.ts";
+import { customerApi } from "../../api/provider/customer.ts";
 import { call } from "../../client/call.ts";
 import { keepSession, onSession, session } from "../../client/session.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";

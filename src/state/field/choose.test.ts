@@ -5,7 +5,7 @@ import { planeAt } from "../../domain/geometry/plane.ts";
 import { cameraAtom } from "../map/view.ts";
 import { openViewAtom } from "../observation/open.ts";
 import { openedPlant } from "../plant/opened.fixture.ts";
-import { openRowAtom } from "../plant/component.ts";
+import { openRowAtom } from "../plant/component/component.ts";
 import { faultOf } from "./camera.ts";
 import {
   crosshairTargetAtom,

@@ -7,10 +7,10 @@ import { nearestRows, type Near, type SearchStrategy } from "../../domain/compon
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { cameraAtom } from "../map/view.ts";
 import { startObservation } from "../observation/open.ts";
-import { openComponent } from "../plant/component.ts";
-import { keyFigureAtom } from "../plant/key-figure.ts";
+import { openComponent } from "../plant/component/component.ts";
+import { keyFigureAtom } from "../plant/column/key-figure.ts";
 import { geometryOf, geometryVersionAtom, namesOf, plantIdAtom, twinAtom } from "../plant/plant.ts";
-import type { ComponentRow } from "../plant/selection.ts";
+import type { ComponentRow } from "../plant/component/selection.ts";
 import { closePanel } from "../shell/dock.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";

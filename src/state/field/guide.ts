@@ -4,7 +4,7 @@ import { bearingTo, distanceTo, nearestPoint } from "../../domain/component/near
 import type { PlanePoint } from "../../domain/geometry/plane.ts";
 import { cameraAtom, followingAtom } from "../map/view.ts";
 import { geometryOf, geometryVersionAtom } from "../plant/plant.ts";
-import type { ComponentRow } from "../plant/selection.ts";
+import type { ComponentRow } from "../plant/component/selection.ts";
 import { sheetHeightAtom } from "../shell/dock.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import type { Store } from "../shell/on-change.ts";

@@ -2,9 +2,9 @@
 // A round through components: from stop to stop, ticked off, kept over a reload, gone with the session.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepSession } from "../../client/session.ts";
-import { openRowAtom } from "../plant/component.ts";
+import { openRowAtom } from "../plant/component/component.ts";
 import { openedPlant } from "../plant/opened.fixture.ts";
-import { select } from "../plant/selection.ts";
+import { select } from "../plant/component/selection.ts";
 import {
   endRound,
   roundAtom,

@@ -8,11 +8,15 @@ import { perPlant, sessionLifetime } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import type { Store } from "../shell/on-change.ts";
 import { readStored, writeStored } from "../shell/remembered.ts";
-import { openComponent } from "../plant/component.ts";
-import { findingsAtom } from "../plant/finding.ts";
-import { keyFigureAtom } from "../plant/key-figure.ts";
+import { openComponent } from "../plant/component/component.ts";
+import { findingsAtom } from "../plant/analysis/finding.ts";
+import { keyFigureAtom } from "../plant/column/key-figure.ts";
 import { geometryVersionAtom, namesOf, plantIdAtom } from "../plant/plant.ts";
-import { selectedRowsAtom, selectionAtom, type ComponentRow } from "../plant/selection.ts";
+import {
+  selectedRowsAtom,
+  selectionAtom,
+  type ComponentRow,
+} from "../plant/component/selection.ts";
 
 export type Stop = { readonly component_type: ComponentType; readonly dt_id: string };
 export type Round = {

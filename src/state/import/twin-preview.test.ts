@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Task } from "../../domain/analysis/task.ts";
 import { flyRequestAtom } from "../map/view.ts";
 import { openedPlant } from "../plant/opened.fixture.ts";
-import { selectedRowsAtom, selectionAtom } from "../plant/selection.ts";
+import { selectedRowsAtom, selectionAtom } from "../plant/component/selection.ts";
 import { showChanges, twinChangesOf } from "./twin-preview.ts";
 
 vi.mock(

@@ -6,8 +6,8 @@ import { problemShape } from "../../domain/error-shape.ts";
 import { componentTypeShape } from "../../domain/column/filter.ts";
 import { importModes } from "../../domain/twin/twin-mode.ts";
 import { flyTo } from "../map/view.ts";
-import { showSelection } from "../plant/component.ts";
-import { select } from "../plant/selection.ts";
+import { showSelection } from "../plant/component/component.ts";
+import { select } from "../plant/component/selection.ts";
 
 const fateShape = z.enum(["new", "changed", "moved", "removed", "returned"]);
 export type ShownFate = z.infer<typeof fateShape>;

@@ -1,6 +1,6 @@
 // Where the context menu is open: at a component, or at a point on the ground.
 import type { LonLat } from "../../domain/geometry/plane.ts";
-import type { ComponentRow } from "../plant/selection.ts";
+import type { ComponentRow } from "../plant/component/selection.ts";
 import { perPlant } from "../shell/lifetime.ts";
 
 export type MenuPlace = {

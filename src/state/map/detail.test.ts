@@ -7,7 +7,7 @@ async function fresh() {
   vi.resetModules();
   const [detail, keyFigure, undoing] = await Promise.all([
     import("./detail.ts"),
-    import("../plant/key-figure.ts"),
+    import("../plant/column/key-figure.ts"),
     import("../shell/undo.ts"),
   ]);
   return { ...detail, ...keyFigure, ...undoing, store: createStore() };

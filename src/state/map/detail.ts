@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { aggregates, usualAggregate, type Aggregate } from "../../domain/column/aggregate.ts";
 import { doUndoably, rememberedUndoable } from "../shell/undoable.ts";
-import { keyFigureAtom } from "../plant/key-figure.ts";
+import { keyFigureAtom } from "../plant/column/key-figure.ts";
 
 /** The aggregate chosen by the user; null for the default of the component type. */
 export const chosenAggregateAtom = rememberedUndoable<Aggregate | null>(

@@ -2,11 +2,11 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
-import * as draft from "../../domain/flight/area-draft.ts";
-import { closingRefusal, crossingRefusal } from "../../domain/flight/area-path.ts";
-import { polygonRefusal } from "../../domain/flight/flight-area.ts";
-import type { FlightAreas, Place } from "../../domain/flight/flight-route.ts";
-import { splitPolygon } from "../../domain/flight/split-polygon.ts";
+import * as draft from "../../domain/flight/area/area-draft.ts";
+import { closingRefusal, crossingRefusal } from "../../domain/flight/area/area-path.ts";
+import { polygonRefusal } from "../../domain/flight/area/flight-area.ts";
+import type { FlightAreas, Place } from "../../domain/flight/route/flight-route.ts";
+import { splitPolygon } from "../../domain/flight/area/split-polygon.ts";
 import type { Refusal } from "../../domain/error.ts";
 import { plantAtom, plantIdAtom, plantKey } from "../plant/plant.ts";
 import { valueOf } from "../shell/loaded.ts";

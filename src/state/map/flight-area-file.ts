@@ -1,6 +1,6 @@
 // Flight areas as files: opened into what is drawn, and saved.
 import { atom } from "jotai";
-import { polygonRefusal } from "../../domain/flight/flight-area.ts";
+import { polygonRefusal } from "../../domain/flight/area/flight-area.ts";
 import { featuresToGeoJson } from "../../domain/flight/format/feature-geojson.ts";
 import { featuresToKml } from "../../domain/flight/format/feature-kml.ts";
 import { areaFeatures } from "../../domain/flight/format/map-feature.ts";

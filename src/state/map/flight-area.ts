@@ -2,17 +2,17 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
-import { type AreaHit } from "../../domain/flight/area-draft.ts";
+import { type AreaHit } from "../../domain/flight/area/area-draft.ts";
 import { placesApart } from "../../domain/geometry/ground-distance.ts";
-import { pathRefusal } from "../../domain/flight/area-path.ts";
+import { pathRefusal } from "../../domain/flight/area/area-path.ts";
 import {
   flightAreaProblems,
   flightAreasOf,
   multiPolygonOf,
   polygonHectares,
   type FlightRules,
-} from "../../domain/flight/flight-area.ts";
-import type { FlightAreas, Place } from "../../domain/flight/flight-route.ts";
+} from "../../domain/flight/area/flight-area.ts";
+import type { FlightAreas, Place } from "../../domain/flight/route/flight-route.ts";
 import type { Problem } from "../../domain/error.ts";
 import { hasPermissionAtom } from "../account/session.ts";
 import { plantAtom } from "../plant/plant.ts";

@@ -1,7 +1,7 @@
 // What the panel of the routes shows: the sorties, what they will show, or what was flown of them.
 import { atom } from "jotai";
-import type { Place } from "../../domain/flight/flight-route.ts";
-import { flownLinesAtom } from "../plant/flight-campaign.ts";
+import type { Place } from "../../domain/flight/route/flight-route.ts";
+import { flownLinesAtom } from "../plant/analysis/flight-campaign.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 

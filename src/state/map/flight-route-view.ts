@@ -3,14 +3,18 @@ import { atom } from "jotai";
 import { cssOf, rgbOf, type Rgb } from "../../domain/colour/colour.ts";
 import { plainColours } from "../../domain/colour/palette.ts";
 import { rampColourAt, rampGradient, rampTexture } from "../../domain/colour/ramp.ts";
-import { flightClock, type FlightClock } from "../../domain/flight/flight-clock.ts";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
-import type { Place } from "../../domain/flight/flight-route.ts";
-import { footprintOf, photoPoints, type PhotoPoint } from "../../domain/flight/photo-points.ts";
-import { routeHitAt, type RouteHit } from "../../domain/flight/route-hit.ts";
+import { flightClock, type FlightClock } from "../../domain/flight/time/flight-clock.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import type { Place } from "../../domain/flight/route/flight-route.ts";
+import {
+  footprintOf,
+  photoPoints,
+  type PhotoPoint,
+} from "../../domain/flight/flown/photo-points.ts";
+import { routeHitAt, type RouteHit } from "../../domain/flight/route/route-hit.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { formatMinutes, formatNumber, t } from "../shell/locale.ts";
-import { chosenCampaignAtom, shownRoutesAtom } from "../plant/flight-campaign.ts";
+import { chosenCampaignAtom, shownRoutesAtom } from "../plant/analysis/flight-campaign.ts";
 import { draftRouteAtom } from "./flight-route-edit.ts";
 import { shownLayersAtom } from "./layer.ts";
 import { placesBounds } from "../../domain/geometry/place-bounds.ts";

@@ -1,8 +1,8 @@
 import { atom, createStore } from "jotai";
 import { expect, test, vi } from "vitest";
-import { areasOf, rectangle } from "../../domain/flight/flight-fields.fixture.ts";
-import { planFlight } from "../../domain/flight/flight-plan.ts";
-import { defaultFlightSettings } from "../../domain/flight/flight-settings.ts";
+import { areasOf, rectangle } from "../../domain/flight/plan/flight-fields.fixture.ts";
+import { planFlight } from "../../domain/flight/plan/flight-plan.ts";
+import { defaultFlightSettings } from "../../domain/flight/plan/flight-settings.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { sceneDroneAtom, sceneRoutesAtom, type ScenePosition } from "./flight-scene.ts";
 import { flightSecondsAtom, shownSecondsAtom } from "./flight-time.ts";
@@ -13,7 +13,7 @@ vi.mock("./flight-route-view.ts", () => ({
   seenRoutesAtom: atom(() => planned.routes),
   routeInkAtom: atom(() => (_route: unknown, height_m: number) => [height_m, 0, 0]),
 }));
-vi.mock("../plant/flight-campaign.ts", () => ({ chosenCampaignAtom: atom(null) }));
+vi.mock("../plant/analysis/flight-campaign.ts", () => ({ chosenCampaignAtom: atom(null) }));
 
 /** Metres from a position to the nearest point of a way, in space. */
 function metresBeside(way: readonly ScenePosition[], position: ScenePosition): number {

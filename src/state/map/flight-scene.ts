@@ -1,8 +1,8 @@
 // The flight in three dimensions, for views that have heights: the ways of the shown routes, and the drone.
 import { atom } from "jotai";
 import type { Rgb } from "../../domain/colour/colour.ts";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
-import type { Place } from "../../domain/flight/flight-route.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import type { Place } from "../../domain/flight/route/flight-route.ts";
 import { seenRoutesAtom, routeInkAtom } from "./flight-route-view.ts";
 import { flightMomentAtom } from "./flight-time.ts";
 

@@ -1,9 +1,13 @@
 // The flight of the shown routes, one sortie after the other, and the moment that the map shows.
 import { atom } from "jotai";
-import { aircraft } from "../../domain/flight/aircraft.ts";
-import { batteryLeft, flightClock, type FlightClock } from "../../domain/flight/flight-clock.ts";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
-import { chosenCampaignAtom } from "../plant/flight-campaign.ts";
+import { aircraft } from "../../domain/flight/plan/aircraft.ts";
+import {
+  batteryLeft,
+  flightClock,
+  type FlightClock,
+} from "../../domain/flight/time/flight-clock.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import { chosenCampaignAtom } from "../plant/analysis/flight-campaign.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { drawnRoutesAtom } from "./flight-route-view.ts";
 

@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { callBytes } from "../../client/call.ts";
-import { readElevationBytes } from "../../domain/flight/elevation.ts";
+import { readElevationBytes } from "../../domain/flight/ground/elevation.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { groundSurface, type GroundSurface } from "../../domain/twin-view/ground-surface.ts";
 import { askAtom } from "../account/ask.ts";

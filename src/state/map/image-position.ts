@@ -1,11 +1,11 @@
 // Where the images of the current analysis were taken: those of its results, and the drone's uploaded ones.
 import { atom } from "jotai";
-import { analysisFileApi } from "../../api/analysis-file.ts";
+import { analysisFileApi } from "../../api/analysis/analysis-file.ts";
 import { fileCamera } from "../../domain/image/file-camera.ts";
 import type { ImageCamera } from "../../domain/image/image-camera.ts";
 import { hasPermissionAtom } from "../account/session.ts";
-import { analysisIdAtom } from "../plant/analysis.ts";
-import { imagesAtom } from "../plant/image.ts";
+import { analysisIdAtom } from "../plant/analysis/analysis.ts";
+import { imagesAtom } from "../plant/image/image.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { analysisFilesOf } from "../upload/analysis-file.ts";
 

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
-import { analysisIdAtom } from "../plant/analysis.ts";
+import { analysisIdAtom } from "../plant/analysis/analysis.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { endPlant } from "../shell/lifetime.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";

@@ -10,8 +10,8 @@ import type {
   OrthomosaicPicture,
 } from "../../domain/raster/orthomosaic.ts";
 import { hasCallAtom } from "../account/ask.ts";
-import { analysisIdAtom } from "../plant/analysis.ts";
-import { compareAtom } from "../plant/compare.ts";
+import { analysisIdAtom } from "../plant/analysis/analysis.ts";
+import { compareAtom } from "../plant/compare/compare.ts";
 import { perPlant, perSession } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { queriesById, reload } from "../shell/query.ts";

@@ -1,16 +1,16 @@
 // Whether the plant is shown on the map or in 3D, and the hour of the sun that turns its collectors there.
 import { atom } from "jotai";
 import { parentsOf, type ComponentRow } from "../../domain/component/hierarchy.ts";
-import { sunAt, type Sun } from "../../domain/flight/sun.ts";
+import { sunAt, type Sun } from "../../domain/flight/time/sun.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { dimensionDefaults } from "../../domain/twin-view/dimension.ts";
 import { isTurned, poseOf, type Pose } from "../../domain/twin-view/pose.ts";
-import { analysisAtom } from "../plant/analysis.ts";
-import { openRowAtom } from "../plant/component.ts";
+import { analysisAtom } from "../plant/analysis/analysis.ts";
+import { openRowAtom } from "../plant/component/component.ts";
 import { askAtom } from "../account/ask.ts";
 import { geometryOf, plantAtom, plantQueryOf, twinAtom } from "../plant/plant.ts";
 import { dimensionsQuery } from "../settings/twin-dimension.ts";
-import { selectedRowsAtom, selectionAtom } from "../plant/selection.ts";
+import { selectedRowsAtom, selectionAtom } from "../plant/component/selection.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { doUndoably, undoable } from "../shell/undoable.ts";

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
-import { columnAtom } from "../plant/key-figure.ts";
+import { columnAtom } from "../plant/column/key-figure.ts";
 import { answers, measured } from "../plant/two-plants.fixture.ts";
 import { observedAgreementAtom, observedPairsAtom } from "./agreement.ts";
 import { manyObservations, MEASURED, observationAt, openedWith } from "./observed.fixture.ts";

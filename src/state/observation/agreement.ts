@@ -6,9 +6,9 @@ import { confusionOf, type ClassPair, type Confusion } from "../../domain/observ
 import { keyFigureColumnId } from "../../domain/observation/observation-column.ts";
 import { newestByComponent, valueIn } from "../../domain/observation/observation-query.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
-import { analysisIdAtom } from "../plant/analysis.ts";
-import { columnValues } from "../plant/column.ts";
-import { columnAtom, keyFigureAtom, limitsAtom } from "../plant/key-figure.ts";
+import { analysisIdAtom } from "../plant/analysis/analysis.ts";
+import { columnValues } from "../plant/column/column.ts";
+import { columnAtom, keyFigureAtom, limitsAtom } from "../plant/column/key-figure.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { observationsAtom } from "./observation.ts";
 

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
-import { select } from "../plant/selection.ts";
+import { select } from "../plant/component/selection.ts";
 import { answers } from "../plant/two-plants.fixture.ts";
 import { today } from "../shell/date-range.ts";
 import {

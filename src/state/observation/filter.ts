@@ -15,7 +15,7 @@ import {
 } from "../../domain/observation/observation-query.ts";
 import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
 import { geometryOf, geometryVersionAtom, namesOf } from "../plant/plant.ts";
-import { selectedRowsAtom, selectionAtom } from "../plant/selection.ts";
+import { selectedRowsAtom, selectionAtom } from "../plant/component/selection.ts";
 import { dayOf, today } from "../shell/date-range.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { columnsByIdAtom, componentRowOf } from "./observation.ts";

@@ -1,7 +1,7 @@
 // Observations on the map: components with their newest value of a column, by category, and photos where they were
 // taken.
 import { atom } from "jotai";
-import { observationVisualApi } from "../../api/observation-visual.ts";
+import { observationVisualApi } from "../../api/observation/observation-visual.ts";
 import { plainColours, severityColours } from "../../domain/colour/palette.ts";
 import { keyFigureById, type Severity } from "../../domain/key-figure/key-figure.ts";
 import { newestByComponent, valueIn } from "../../domain/observation/observation-query.ts";
@@ -11,8 +11,8 @@ import { categoriesOf, type ValueCategory } from "../../domain/observation/value
 import { hasPermissionAtom } from "../account/session.ts";
 import { viewBoxAtom } from "../map/view.ts";
 import { geometryOf, geometryVersionAtom } from "../plant/plant.ts";
-import { severityAtom } from "../plant/value-colour.ts";
-import { className, severityName } from "../plant/value-words.ts";
+import { severityAtom } from "../plant/column/value-colour.ts";
+import { className, severityName } from "../plant/column/value-words.ts";
 import { formatNumber, t } from "../shell/locale.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { isDarkAtom } from "../shell/theme.ts";

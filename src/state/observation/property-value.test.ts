@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
 import { propertyColumnId } from "../../domain/observation/observation-column.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
-import { analysisIdAtom } from "../plant/analysis.ts";
+import { analysisIdAtom } from "../plant/analysis/analysis.ts";
 import { answers } from "../plant/two-plants.fixture.ts";
 import { observationAt, openedWith, properties } from "./observed.fixture.ts";
 import { columnsByIdAtom } from "./observation.ts";

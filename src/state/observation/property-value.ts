@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import { propertyColumnId } from "../../domain/observation/observation-column.ts";
 import { valueIn } from "../../domain/observation/observation-query.ts";
 import type { CustomComponentProperty } from "../../domain/plant/custom-component-property.ts";
-import { analysisIdAtom } from "../plant/analysis.ts";
+import { analysisIdAtom } from "../plant/analysis/analysis.ts";
 import { columnsByIdAtom } from "./observation.ts";
 import { observationsOfAtom } from "./shown.ts";
 import { columnValueWords } from "./words.ts";

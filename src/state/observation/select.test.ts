@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { openedPlant } from "../plant/opened.fixture.ts";
-import { selectedRowsAtom, selectionAtom } from "../plant/selection.ts";
+import { selectedRowsAtom, selectionAtom } from "../plant/component/selection.ts";
 import { observationAt } from "./observed.fixture.ts";
 import { selectObserved } from "./select.ts";
 

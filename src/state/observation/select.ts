@@ -1,7 +1,7 @@
 // The components of observations as the selection on the map.
 import { atom } from "jotai";
 import type { Observation } from "../../domain/observation/observation.ts";
-import { select } from "../plant/selection.ts";
+import { select } from "../plant/component/selection.ts";
 import { componentRowOf } from "./observation.ts";
 
 /** Selects the components; where they are of several types, those of the most frequent one. */

@@ -10,7 +10,7 @@ import {
   waitingObservation,
 } from "../../domain/observation/waiting-observation.ts";
 import { meAtom } from "../account/me.ts";
-import { analysesAtom } from "../plant/analysis.ts";
+import { analysesAtom } from "../plant/analysis/analysis.ts";
 import { geometryVersionAtom, namesOf, twinAtom } from "../plant/plant.ts";
 import { heldByPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";

@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
-import { formatValue, keyFigureName } from "../plant/value-words.ts";
-import { analysesAtom } from "../plant/analysis.ts";
-import { keyFigureAtom } from "../plant/key-figure.ts";
+import { formatValue, keyFigureName } from "../plant/column/value-words.ts";
+import { analysesAtom } from "../plant/analysis/analysis.ts";
+import { keyFigureAtom } from "../plant/column/key-figure.ts";
 import { answers, asked, measured } from "../plant/two-plants.fixture.ts";
 import { observationAt, openedWith } from "./observed.fixture.ts";
 import { timelineOfAtom } from "./timeline.ts";

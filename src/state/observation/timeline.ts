@@ -7,10 +7,10 @@ import type { ReferenceMeasurement } from "../../domain/analysis/reference-measu
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { hasPermissionAtom } from "../account/session.ts";
-import { analysesAtom } from "../plant/analysis.ts";
-import { keyFigureAtom } from "../plant/key-figure.ts";
+import { analysesAtom } from "../plant/analysis/analysis.ts";
+import { keyFigureAtom } from "../plant/column/key-figure.ts";
 import { plantKey, plantQueryOf } from "../plant/plant.ts";
-import { formatValue, keyFigureName } from "../plant/value-words.ts";
+import { formatValue, keyFigureName } from "../plant/column/value-words.ts";
 import { t } from "../shell/locale.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { columnsByIdAtom } from "./observation.ts";

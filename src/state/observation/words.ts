@@ -11,7 +11,7 @@ import type {
   ObservationImage,
 } from "../../domain/observation/observation.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
-import { formatValue, keyFigureName } from "../plant/value-words.ts";
+import { formatValue, keyFigureName } from "../plant/column/value-words.ts";
 import { formatDateTime, formatNumber, t } from "../shell/locale.ts";
 
 /** The name of the property or key figure. */

@@ -6,9 +6,9 @@ import { limits } from "../../domain/limits.ts";
 import { refusedPartsAtom } from "../shell/address.ts";
 import { perPlant, plantLifetimeAtom } from "../shell/lifetime.ts";
 import { valueOf, type Loaded, type LoadFault } from "../shell/loaded.ts";
-import { analysesAtom, analysisAtom } from "./analysis.ts";
+import { analysesAtom, analysisAtom } from "./analysis/analysis.ts";
 import { runOnChange, type Store } from "../shell/on-change.ts";
-import { columnAtom } from "./key-figure.ts";
+import { columnAtom } from "./column/key-figure.ts";
 import { geometryVersionAtom, plantAtom, twinAtom } from "./plant.ts";
 
 export type MapNotice =

@@ -3,18 +3,18 @@
 import { startGuideWork } from "../field/guide.ts";
 import { startRoundWork } from "../field/round.ts";
 import { startAddressSync } from "../shell/address-work.ts";
-import { analysesAtom } from "./analysis.ts";
-import { startChangeStatisticsWork } from "./change-statistics.ts";
-import { startColumnWork } from "./column-work.ts";
-import { startDifferenceWork } from "./compare-work.ts";
-import { startFilterWork } from "./filter-work.ts";
-import { startFindingWork } from "./finding-work.ts";
-import { startHistogramWork } from "./legend-work.ts";
+import { analysesAtom } from "./analysis/analysis.ts";
+import { startChangeStatisticsWork } from "./compare/change-statistics.ts";
+import { startColumnWork } from "./column/column-work.ts";
+import { startDifferenceWork } from "./compare/compare-work.ts";
+import { startFilterWork } from "./filter/filter-work.ts";
+import { startFindingWork } from "./analysis/finding-work.ts";
+import { startHistogramWork } from "./column/legend-work.ts";
 import { startLateWork } from "./map-notice.ts";
 import { plantAtom, twinAtom } from "./plant.ts";
-import { startMeasuredValueWork } from "./measured-value.ts";
-import { startStatisticsWork } from "./statistics.ts";
-import { startTableWork } from "./table-work.ts";
+import { startMeasuredValueWork } from "./column/measured-value.ts";
+import { startStatisticsWork } from "./column/statistics.ts";
+import { startTableWork } from "./filter/table-work.ts";
 import type { Store } from "../shell/on-change.ts";
 
 /** Starts the work for the plant page. Returns the stop function. */

@@ -6,8 +6,8 @@ import { refusedPartsAtom } from "../shell/address.ts";
 import { endPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { settle } from "../shell/signed-in.fixture.ts";
-import { analysisIdAtom } from "./analysis.ts";
-import { componentName, pathName, shortName } from "./component-words.ts";
+import { analysisIdAtom } from "./analysis/analysis.ts";
+import { componentName, pathName, shortName } from "./component/component-words.ts";
 import { openedPlant } from "./opened.fixture.ts";
 import { openPlant, retryPlant } from "./open-plant.ts";
 import {
@@ -19,7 +19,7 @@ import {
   plantIdAtom,
   twinAtom,
 } from "./plant.ts";
-import { select, selectedRowsAtom } from "./selection.ts";
+import { select, selectedRowsAtom } from "./component/selection.ts";
 import { answers, asked, refusal, workerFaults } from "./two-plants.fixture.ts";
 
 vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openPanelsAtom, startDocks } from "../shell/dock.ts";
 import { settle } from "../shell/signed-in.fixture.ts";
-import { filtersAtom } from "./filter.ts";
+import { filtersAtom } from "./filter/filter.ts";
 import { openedPlant } from "./opened.fixture.ts";
 import { currentQueryAtom, openView } from "./saved-view.ts";
 import { measured } from "./two-plants.fixture.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import { analysesAtom } from "../plant/analysis.ts";
+import { analysesAtom } from "../plant/analysis/analysis.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { asked, refusal, serve, serveAlso } from "../shell/served.fixture.ts";

@@ -1,6 +1,6 @@
 // Customers as staff manage them: fields, logo and colours are saved together.
 import { atom } from "jotai";
-import { customerApi } from "../../api/customer.ts";
+import { customerApi } from "../../api/provider/customer.ts";
 import { call } from "../../client/call.ts";
 import { upload } from "../../client/upload.ts";
 import { isProvider } from "../../domain/provider/customer.ts";

@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { upload } from "../../client/upload.ts";
-import type { Elevation } from "../../domain/flight/elevation.ts";
+import type { Elevation } from "../../domain/flight/ground/elevation.ts";
 import { track } from "../import/upload.ts";
 import { queriesById, queryClient, reload } from "../shell/query.ts";
 

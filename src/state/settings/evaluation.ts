@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { addressOf } from "../../client/address.ts";
 import { call, callBytes } from "../../client/call.ts";
+import type { CallFailure } from "../../client/call-failure.ts";
 import type { ConditionRow, TemperatureRaster } from "../../domain/evaluation/condition-record.ts";
 import type { EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
 import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
@@ -36,13 +37,30 @@ export const saveConditions = atom(null, async (_get, _set, id: number, body: Sa
   queryClient().setQueryData(conditionsKey(id), told);
 });
 
-/** Takes the conditions of a CSV file. Rejects with its faults by line. */
-export const importConditions = atom(null, async (_get, _set, id: number, file: File) => {
-  const body = new FormData();
-  body.append("file", file, file.name);
-  const told = await call(api.evaluation.importConditions, { params: { id }, body });
-  queryClient().setQueryData(conditionsKey(id), told);
-});
+/**
+ * Takes the conditions of a CSV file; `time_zone` (IANA) is for times that state none. Answers how many lines of the
+ * night had an irradiance below zero, which is left out. Rejects with the file's faults by line.
+ */
+export const importConditions = atom(
+  null,
+  async (_get, _set, id: number, file: File, time_zone: string | null): Promise<number> => {
+    const body = new FormData();
+    if (time_zone !== null) body.append("time_zone", time_zone);
+    body.append("file", file, file.name);
+    const { night_lines, ...stored } = await call(api.evaluation.importConditions, {
+      params: { id },
+      body,
+    });
+    queryClient().setQueryData(conditionsKey(id), stored);
+    return night_lines;
+  },
+);
+
+/** Whether a file was refused because its times state no zone. */
+export function lacksTimeZone(fault: unknown): boolean {
+  const { problems = [] } = fault as Partial<CallFailure>;
+  return problems.some(({ reason }) => reason === "condition_time_zone");
+}
 
 /** The log of the newest evaluation; `failed` where nothing was evaluated. */
 export const evaluationLogOf = queriesById((id: number) => ({

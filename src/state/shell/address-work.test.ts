@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { chooseScope, scopeAtom } from "../plant/filter.ts";
+import { chooseScope, scopeAtom } from "../plant/filter/filter.ts";
 import { openedPlant } from "../plant/opened.fixture.ts";
 import { measured } from "../plant/two-plants.fixture.ts";
-import { keyFigureIdAtom } from "../plant/key-figure.ts";
-import { analysesQuery, analysisIdAtom } from "../plant/analysis.ts";
+import { keyFigureIdAtom } from "../plant/column/key-figure.ts";
+import { analysesQuery, analysisIdAtom } from "../plant/analysis/analysis.ts";
 import { plantKey } from "../plant/plant.ts";
 import { restoreAddress } from "./address-work.ts";
 import { endPlant } from "./lifetime.ts";

@@ -3,7 +3,7 @@ import { readAddress, viewAtom, writeAddress } from "./address.ts";
 import type { View } from "../../domain/plant/view.ts";
 import { valueOf } from "./loaded.ts";
 import { runOnChange, type Store } from "./on-change.ts";
-import { analysesAtom } from "../plant/analysis.ts";
+import { analysesAtom } from "../plant/analysis/analysis.ts";
 import { plantAtom, plantIdAtom } from "../plant/plant.ts";
 
 const WAIT_MS = 350;

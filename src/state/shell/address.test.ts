@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyView, viewFromQuery, viewToQuery } from "../../domain/plant/view.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
-import { analysisIdAtom } from "../plant/analysis.ts";
-import { openComponentAtom, openRowAtom } from "../plant/component.ts";
-import { keyFigureIdAtom } from "../plant/key-figure.ts";
+import { analysisIdAtom } from "../plant/analysis/analysis.ts";
+import { openComponentAtom, openRowAtom } from "../plant/component/component.ts";
+import { keyFigureIdAtom } from "../plant/column/key-figure.ts";
 import { openPlant } from "../plant/open-plant.ts";
 import { openedPlant } from "../plant/opened.fixture.ts";
 import { geometryOf, keepLevel } from "../plant/plant.ts";
-import { selectedRowsAtom, setSelection } from "../plant/selection.ts";
+import { selectedRowsAtom, setSelection } from "../plant/component/selection.ts";
 import { answers, measured, refusal } from "../plant/two-plants.fixture.ts";
 import { flyRequestAtom } from "../map/view.ts";
 import {

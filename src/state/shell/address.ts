@@ -5,25 +5,25 @@ import { hasResults } from "../../domain/analysis/analysis.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { emptyView, viewFromQuery, viewToQuery, type View } from "../../domain/plant/view.ts";
 import { linkSelection } from "../../domain/plant/view-selection.ts";
-import { analysesQuery, analysisIdAtom } from "../plant/analysis.ts";
-import { summariesQuery } from "../plant/column.ts";
-import { compareAtom } from "../plant/compare.ts";
-import { openComponentAtom, openRowAtom } from "../plant/component.ts";
+import { analysesQuery, analysisIdAtom } from "../plant/analysis/analysis.ts";
+import { summariesQuery } from "../plant/column/column.ts";
+import { compareAtom } from "../plant/compare/compare.ts";
+import { openComponentAtom, openRowAtom } from "../plant/component/component.ts";
 import { askData } from "../plant/data.ts";
 import { chosenAggregateAtom, patternAtom } from "../map/detail.ts";
-import { chosenPaletteAtom, linkPalette } from "../plant/palette.ts";
+import { chosenPaletteAtom, linkPalette } from "../plant/component/palette.ts";
 import { openPanelsAtom } from "./dock.ts";
-import { filtersAtom, scopeAtom } from "../plant/filter.ts";
-import { keyFigureIdAtom } from "../plant/key-figure.ts";
+import { filtersAtom, scopeAtom } from "../plant/filter/filter.ts";
+import { keyFigureIdAtom } from "../plant/column/key-figure.ts";
 import { layerOrderAtom, layerSettingsAtom, soloLayerAtom } from "../map/layer.ts";
-import { chosenDomainsAtom, chosenModeAtom } from "../plant/legend.ts";
+import { chosenDomainsAtom, chosenModeAtom } from "../plant/column/legend.ts";
 import { geometryOf, namesOf, plantIdAtom } from "../plant/plant.ts";
 import {
   resetSelection,
   setSelection,
   selectedRowsAtom,
   selectionAtom,
-} from "../plant/selection.ts";
+} from "../plant/component/selection.ts";
 import { spaceAtom } from "../map/space.ts";
 import { cameraAtom, flyTo } from "../map/view.ts";
 import { perPlant, plantLifetime } from "./lifetime.ts";

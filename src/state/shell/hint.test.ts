@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { sessionApi } from "../../api/session.ts";
+import { sessionApi } from "../../api/account/session.ts";
 import { call } from "../../client/call.ts";
 import { endHints, hintAtom, hints, nextHint, replayHints } from "./hint.ts";
 import { signedInStore } from "./signed-in.fixture.ts";

@@ -3,8 +3,14 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Geometry } from "../../domain/component/component-index.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
-import { addFilter, chooseScope, filtersAtom, removeFilters, scopeAtom } from "../plant/filter.ts";
-import { chooseKeyFigure, keyFigureIdAtom } from "../plant/key-figure.ts";
+import {
+  addFilter,
+  chooseScope,
+  filtersAtom,
+  removeFilters,
+  scopeAtom,
+} from "../plant/filter/filter.ts";
+import { chooseKeyFigure, keyFigureIdAtom } from "../plant/column/key-figure.ts";
 import {
   fadeLayer,
   layerEntriesAtom,
@@ -16,7 +22,7 @@ import {
   soloLayerAtom,
 } from "../map/layer.ts";
 import { keepLevel } from "../plant/plant.ts";
-import { clearSelection, select, selectedRowsAtom } from "../plant/selection.ts";
+import { clearSelection, select, selectedRowsAtom } from "../plant/component/selection.ts";
 import { nextRedoAtom, nextUndoAtom, recordStep, redo, stepCountAtom, undo } from "./undo.ts";
 
 const COUNT = 500;

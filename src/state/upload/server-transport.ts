@@ -1,5 +1,5 @@
 // The queue's way to the server: secure name, create, chunks, finish, cancel.
-import { analysisUploadApi } from "../../api/analysis-upload.ts";
+import { analysisUploadApi } from "../../api/analysis/analysis-upload.ts";
 import { call } from "../../client/call.ts";
 import { forgetHash, hashWhole } from "../../client/file-hash.ts";
 import { beginUpload, sendFile } from "../../client/file-transfer.ts";

@@ -1,7 +1,7 @@
 // A plant with surveys of all key figures of its modules, as large as the largest plants that go offline.
 import type { ColumnValues } from "../../../src/domain/column/column.ts";
 import { keyFigures, type KeyFigure } from "../../../src/domain/key-figure/key-figure.ts";
-import { writeColumns } from "../../../src/server/store/plant/column.ts";
+import { writeColumns } from "../../../src/server/store/plant/column/column.ts";
 import { readTwin } from "../../../src/server/store/plant/twin.ts";
 import { addResultPlant } from "../../fixtures/result-plant.ts";
 import type { Product } from "../product.ts";

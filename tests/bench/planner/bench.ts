@@ -1,13 +1,13 @@
 // Our planner against a re-implementation of QGroundControl's survey, over the same fields with the same
 // spacing, sorties and time model; and against published hectares per battery.
-import { aircraft } from "../../../src/domain/flight/aircraft.ts";
+import { aircraft } from "../../../src/domain/flight/plan/aircraft.ts";
 import { placesApart } from "../../../src/domain/geometry/ground-distance.ts";
-import { planFlight } from "../../../src/domain/flight/flight-plan.ts";
-import { defaultFlightSettings } from "../../../src/domain/flight/flight-settings.ts";
-import { restToRest } from "../../../src/domain/flight/flight-time.ts";
-import { metresInside } from "../../../src/domain/flight/flight-fault.ts";
-import type { FlightPlanInput } from "../../../src/domain/flight/flight-plan-shape.ts";
-import type { FlightAreas, FlightRoute } from "../../../src/domain/flight/flight-route.ts";
+import { planFlight } from "../../../src/domain/flight/plan/flight-plan.ts";
+import { defaultFlightSettings } from "../../../src/domain/flight/plan/flight-settings.ts";
+import { restToRest } from "../../../src/domain/flight/time/flight-time.ts";
+import { metresInside } from "../../../src/domain/flight/route/flight-fault.ts";
+import type { FlightPlanInput } from "../../../src/domain/flight/plan/flight-plan-shape.ts";
+import type { FlightAreas, FlightRoute } from "../../../src/domain/flight/route/flight-route.ts";
 import { fullGoal, type BenchOptions, type Form, type Report } from "../report.ts";
 import { benchFields, largeField, type BenchField } from "./fields.ts";
 import { surveyBaseline, TURNAROUND_M } from "./survey-baseline.ts";

@@ -2,9 +2,9 @@
 import { randomFrom } from "../../fixtures/random.ts";
 import { sharedData } from "../../fixtures/shared-data.ts";
 import { existsSync, readFileSync } from "node:fs";
-import { areasOf, rectangle } from "../../../src/domain/flight/flight-fields.fixture.ts";
+import { areasOf, rectangle } from "../../../src/domain/flight/plan/flight-fields.fixture.ts";
 import { convexHull } from "../../../src/domain/geometry/ring.ts";
-import type { FlightAreas, Place } from "../../../src/domain/flight/flight-route.ts";
+import type { FlightAreas, Place } from "../../../src/domain/flight/route/flight-route.ts";
 
 export type BenchField = {
   readonly name: string;

@@ -1,9 +1,9 @@
 // Hectares that one battery photographs, against what operators publish (reference/flight.md 6.5 A).
-import { aircraft } from "../../../src/domain/flight/aircraft.ts";
-import { areasOf, rectangle } from "../../../src/domain/flight/flight-fields.fixture.ts";
-import { planFlight } from "../../../src/domain/flight/flight-plan.ts";
-import { defaultFlightSettings } from "../../../src/domain/flight/flight-settings.ts";
-import type { AircraftModel } from "../../../src/domain/flight/flight-route.ts";
+import { aircraft } from "../../../src/domain/flight/plan/aircraft.ts";
+import { areasOf, rectangle } from "../../../src/domain/flight/plan/flight-fields.fixture.ts";
+import { planFlight } from "../../../src/domain/flight/plan/flight-plan.ts";
+import { defaultFlightSettings } from "../../../src/domain/flight/plan/flight-settings.ts";
+import type { AircraftModel } from "../../../src/domain/flight/route/flight-route.ts";
 import type { Report } from "../report.ts";
 
 /** Above Surveying: metres above ground and hectares in about 25 minutes, for 3, 5.5 and 8 cm. */

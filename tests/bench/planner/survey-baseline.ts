@@ -4,29 +4,34 @@
 // cut at its two outermost meetings with the polygon, so that dents and no-fly polygons are flown across. It
 // gets what a person would have to find: the best of many angles and of the four corners to begin at. Its
 // lines are then cut into sorties, timed and measured by the same code as ours.
-import { STRAIGHT_DOWN } from "../../../src/domain/flight/online-view.ts";
-import { captureOf } from "../../../src/domain/flight/capture.ts";
-import { linesOf } from "../../../src/domain/flight/flight-costs.ts";
+import { STRAIGHT_DOWN } from "../../../src/domain/flight/plan/online-view.ts";
+import { captureOf } from "../../../src/domain/flight/plan/capture.ts";
+import { linesOf } from "../../../src/domain/flight/plan/flight-costs.ts";
 import {
   groundOf,
   turned,
   type Region,
   type Spot,
-} from "../../../src/domain/flight/flight-ground.ts";
-import { cutAt, edgesOf, spanOf, type Strip } from "../../../src/domain/flight/flight-strips.ts";
+} from "../../../src/domain/flight/ground/flight-ground.ts";
+import {
+  cutAt,
+  edgesOf,
+  spanOf,
+  type Strip,
+} from "../../../src/domain/flight/plan/flight-strips.ts";
 import {
   lineTime,
   motionOf,
   wayTime,
   type Motion,
-} from "../../../src/domain/flight/flight-motion.ts";
-import { metricsOf, type FlightMetrics } from "../../../src/domain/flight/flight-metrics.ts";
-import { routesOf, type Leg } from "../../../src/domain/flight/sortie-routes.ts";
-import { scheduleOf } from "../../../src/domain/flight/flight-sortie.ts";
-import { clockOf } from "../../../src/domain/flight/sortie-clock.ts";
-import type { FlightPlanInput } from "../../../src/domain/flight/flight-plan-shape.ts";
-import type { FlightRoute } from "../../../src/domain/flight/flight-route.ts";
-import type { WayFinder } from "../../../src/domain/flight/flight-way.ts";
+} from "../../../src/domain/flight/time/flight-motion.ts";
+import { metricsOf, type FlightMetrics } from "../../../src/domain/flight/plan/flight-metrics.ts";
+import { routesOf, type Leg } from "../../../src/domain/flight/time/sortie-routes.ts";
+import { scheduleOf } from "../../../src/domain/flight/time/flight-sortie.ts";
+import { clockOf } from "../../../src/domain/flight/time/sortie-clock.ts";
+import type { FlightPlanInput } from "../../../src/domain/flight/plan/flight-plan-shape.ts";
+import type { FlightRoute } from "../../../src/domain/flight/route/flight-route.ts";
+import type { WayFinder } from "../../../src/domain/flight/route/flight-way.ts";
 
 export type Baseline = { readonly routes: readonly FlightRoute[]; readonly metrics: FlightMetrics };
 

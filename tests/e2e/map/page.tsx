@@ -27,14 +27,14 @@ import {
   type Camera,
   type FlyTarget,
 } from "../../../src/state/map/view.ts";
-import { openComponent } from "../../../src/state/plant/component.ts";
+import { openComponent } from "../../../src/state/plant/component/component.ts";
 import {
   clearSelection,
   hover,
   select,
   type ComponentRow,
   type SelectionChange,
-} from "../../../src/state/plant/selection.ts";
+} from "../../../src/state/plant/component/selection.ts";
 import { ORIGIN, standScene, standStore, standValues, type Knobs, type Stood } from "./scene.ts";
 
 export type Stand = {

@@ -23,9 +23,9 @@ import {
 import { levelsAtom, rowFlagsAtom, type Level } from "../../../src/map/component/level.ts";
 import { sceneAtom, type Scene } from "../../../src/map/scene.ts";
 import { patternAtom } from "../../../src/state/map/detail.ts";
-import { SELECTED } from "../../../src/state/plant/row-flag.ts";
+import { SELECTED } from "../../../src/state/plant/column/row-flag.ts";
 import { plantAtom } from "../../../src/state/plant/plant.ts";
-import { selectionAtom } from "../../../src/state/plant/selection.ts";
+import { selectionAtom } from "../../../src/state/plant/component/selection.ts";
 import { ready } from "../../../src/state/shell/loaded.ts";
 import { flightArea } from "../../fixtures/flight.ts";
 import { fieldValues, moduleField } from "../../fixtures/module-field.ts";

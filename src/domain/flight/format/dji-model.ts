@@ -1,5 +1,5 @@
 // The numbers by which DJI's route files name drones and cameras (Cloud API documentation, "Product support").
-import type { AircraftModel } from "../flight-route.ts";
+import type { AircraftModel } from "../route/flight-route.ts";
 
 export type DjiModel = {
   readonly aircraft: AircraftModel;

@@ -1,7 +1,7 @@
 // The flight areas among features that were read: flight polygons, no-fly polygons and take-off positions.
 import { failure, type Problem, type Refusal } from "../../error.ts";
 import { limits } from "../../limits.ts";
-import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../flight-route.ts";
+import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
 import { takeOffIn } from "./feature-route.ts";
 import { featureKinds, type FeatureKind, type Position, type ReadFeature } from "./map-feature.ts";
 import { refusedFile } from "./opened-route.ts";

@@ -6,7 +6,7 @@ import {
   type PhotoRun,
   type TakeOff,
   type Waypoint,
-} from "../flight-route.ts";
+} from "../route/flight-route.ts";
 import { readDecimal } from "./decimal.ts";
 import type { FeatureKind, Position, ReadFeature } from "./map-feature.ts";
 import { baseName, openedRoute, refusedFile, type OpenedRoute } from "./opened-route.ts";

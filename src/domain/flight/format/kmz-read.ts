@@ -1,5 +1,5 @@
 // Opens DJI route files (`*.kmz`) of any program and version 1.0: what is executed, completed by what is shown.
-import { lenses as allLenses, type Lens, type TakeOff } from "../flight-route.ts";
+import { lenses as allLenses, type Lens, type TakeOff } from "../route/flight-route.ts";
 import { openArchive } from "./archive.ts";
 import { readDecimal } from "./decimal.ts";
 import { djiModelNumbered } from "./dji-model.ts";

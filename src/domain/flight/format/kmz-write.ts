@@ -1,7 +1,7 @@
 // Writes a route for DJI Pilot 2 and FlightHub 2: a ZIP with template.kml and waylines.wpml.
 import { strToU8, zipSync } from "fflate";
 import { failure, type Problem } from "../../error.ts";
-import type { FlightRoute } from "../flight-route.ts";
+import type { FlightRoute } from "../route/flight-route.ts";
 import { djiModelOf, type DjiModel } from "./dji-model.ts";
 import { checkKmz, type KmzCheck } from "./kmz-check.ts";
 import type { WpmlRoute, WpmlVersion } from "./wpml-parts.ts";

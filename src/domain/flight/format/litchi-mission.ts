@@ -1,8 +1,8 @@
 // A mission of the Litchi app: what its CSV and its binary file hold, and how a route becomes missions.
 // Limits: those of DJI's older drones, which Litchi states (forum.flylitchi.com, "DJI SDK limits").
 import type { Problem } from "../../error.ts";
-import type { FlightRoute, PhotoRun, Place, Waypoint } from "../flight-route.ts";
-import { legDistance } from "../path-time.ts";
+import type { FlightRoute, PhotoRun, Place, Waypoint } from "../route/flight-route.ts";
+import { legDistance } from "../time/path-time.ts";
 import { courseBetween, placesApart } from "../../geometry/ground-distance.ts";
 import { openedRoute, type OpenedRoute } from "./opened-route.ts";
 

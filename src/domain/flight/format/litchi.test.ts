@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { sharedData } from "../../../../tests/fixtures/shared-data.ts";
 import { isFailure } from "../../error.ts";
-import type { FlightRoute, Waypoint } from "../flight-route.ts";
-import { legDistance } from "../path-time.ts";
+import type { FlightRoute, Waypoint } from "../route/flight-route.ts";
+import { legDistance } from "../time/path-time.ts";
 import { litchiBinary, readLitchiBinary } from "./litchi-binary.ts";
 import { litchiCsv, readLitchiCsv } from "./litchi-csv.ts";
 import {

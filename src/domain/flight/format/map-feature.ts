@@ -1,5 +1,11 @@
 // Routes and areas as features of a map: what KML and GeoJSON have in common.
-import type { FlightAreas, FlightPolygon, FlightRoute, Place, TakeOff } from "../flight-route.ts";
+import type {
+  FlightAreas,
+  FlightPolygon,
+  FlightRoute,
+  Place,
+  TakeOff,
+} from "../route/flight-route.ts";
 
 /** Longitude and latitude in degrees, WGS 84, and metres of height or null. */
 export type Position = readonly [longitude: number, latitude: number, height: number | null];

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { sharedData } from "../../../../tests/fixtures/shared-data.ts";
 import { isFailure } from "../../error.ts";
-import type { FlightAreas } from "../flight-route.ts";
+import type { FlightAreas } from "../route/flight-route.ts";
 import { featuresToGeoJson } from "./feature-geojson.ts";
 import { featuresToKml } from "./feature-kml.ts";
 import { areaFeatures, routeFeatures } from "./map-feature.ts";

@@ -8,7 +8,7 @@ import type {
   PhotoRun,
   TakeOff,
   Waypoint,
-} from "../flight-route.ts";
+} from "../route/flight-route.ts";
 
 /** What the heights of the waypoints are measured from. */
 export type HeightReference = "take_off" | "ellipsoid" | "ground";

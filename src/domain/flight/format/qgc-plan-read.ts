@@ -1,6 +1,6 @@
 // Opens plans of QGroundControl, also with surveys: their lines are in the file as simple items.
 import { z } from "zod";
-import type { FlightAreas, PhotoRun, Place, TakeOff, Waypoint } from "../flight-route.ts";
+import type { FlightAreas, PhotoRun, Place, TakeOff, Waypoint } from "../route/flight-route.ts";
 import { jsonOf } from "./json-text.ts";
 import { baseName, openedRoute, refusedFile, type OpenedRoute } from "./opened-route.ts";
 import { commands } from "./qgc-plan.ts";

@@ -1,6 +1,6 @@
 // QGroundControl's plan (`.plan`, docs.qgroundcontrol.com, "Plan File Format"): simple items only, which every
 // version reads, and the areas as fences.
-import type { FlightAreas, FlightRoute, Place, Waypoint } from "../flight-route.ts";
+import type { FlightAreas, FlightRoute, Place, Waypoint } from "../route/flight-route.ts";
 
 /** Commands of MAVLink (mavlink.io, MAV_CMD). */
 export const commands = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FlightRoute } from "../flight-route.ts";
+import type { FlightRoute } from "../route/flight-route.ts";
 import { allRouteFiles, routeFiles } from "./route-export.ts";
 import { routeFormats } from "./route-format.ts";
 import { openRoutes } from "./route-open.ts";

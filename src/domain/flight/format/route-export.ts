@@ -1,7 +1,7 @@
 // The files of routes: each format by its name, and all of them together.
 import { strToU8 } from "fflate";
 import { failure, isFailure, type Problem } from "../../error.ts";
-import type { FlightAreas, FlightRoute } from "../flight-route.ts";
+import type { FlightAreas, FlightRoute } from "../route/flight-route.ts";
 import { featuresToGeoJson } from "./feature-geojson.ts";
 import { featuresToKml } from "./feature-kml.ts";
 import { fileName } from "./file-name.ts";

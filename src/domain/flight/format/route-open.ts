@@ -12,7 +12,7 @@ import { routeOfLitchi } from "./litchi-mission.ts";
 import type { ReadFeature } from "./map-feature.ts";
 import { baseName, refusedFile, type OpenedRoute } from "./opened-route.ts";
 import { readQgcPlan } from "./qgc-plan-read.ts";
-import type { FlightPolygon } from "../flight-route.ts";
+import type { FlightPolygon } from "../route/flight-route.ts";
 import type { Refusal } from "../../error.ts";
 
 const ending = (file: string) => /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? "";

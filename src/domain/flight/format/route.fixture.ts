@@ -8,8 +8,8 @@ import {
   type PhotoRun,
   type Place,
   type Waypoint,
-} from "../flight-route.ts";
-import { pathDistance, pathSeconds } from "../path-time.ts";
+} from "../route/flight-route.ts";
+import { pathDistance, pathSeconds } from "../time/path-time.ts";
 
 /** A source of numbers in [0, 1): mulberry32. */
 export function randomSource(seed: number): () => number {

@@ -1,6 +1,6 @@
 // The rules of the elements of template.kml and waylines.wpml.
 import type { Problem } from "../../error.ts";
-import type { Place } from "../flight-route.ts";
+import type { Place } from "../route/flight-route.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { readDecimal } from "./decimal.ts";
 import { djiModelNumbered, isDjiPair } from "./dji-model.ts";

@@ -1,6 +1,6 @@
 // The parts that both files of a DJI route have: what flies, how it turns, and what it does on the way.
 // Format: DJI WPML (dji-sdk/Cloud-API-Doc, docs/en/60.api-reference/00.dji-wpml).
-import type { FlightRoute, PhotoRun, Waypoint } from "../flight-route.ts";
+import type { FlightRoute, PhotoRun, Waypoint } from "../route/flight-route.ts";
 import { decimal } from "./decimal.ts";
 import type { DjiModel } from "./dji-model.ts";
 

@@ -1,5 +1,5 @@
 // Reads the waypoints of waylines.wpml, or of a template without one, with what they do.
-import type { PhotoRun, Place, Waypoint } from "../flight-route.ts";
+import type { PhotoRun, Place, Waypoint } from "../route/flight-route.ts";
 import { readDecimal } from "./decimal.ts";
 import { refusedFile, type HeightReference } from "./opened-route.ts";
 import { childOf, childrenOf, elementAt, textAt, type XmlElement } from "./xml-tree.ts";

@@ -1,5 +1,5 @@
 // template.kml of a DJI route: what Pilot 2 and FlightHub 2 show and save again.
-import type { Waypoint } from "../flight-route.ts";
+import type { Waypoint } from "../route/flight-route.ts";
 import {
   actionGroups,
   headingParam,

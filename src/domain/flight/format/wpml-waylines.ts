@@ -1,6 +1,6 @@
 // waylines.wpml of a DJI route: what the drone executes.
-import { pathDistance, pathSeconds } from "../path-time.ts";
-import type { Waypoint } from "../flight-route.ts";
+import { pathDistance, pathSeconds } from "../time/path-time.ts";
+import type { Waypoint } from "../route/flight-route.ts";
 import {
   actionGroups,
   gimbalRotate,

@@ -4,9 +4,9 @@ import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import type { StoredConditions } from "../../../state/settings/evaluation.ts";
-import { refusal, serve, serveAlso } from "../../../state/shell/served.fixture.ts";
+import { asked, refusal, serve, serveAlso } from "../../../state/shell/served.fixture.ts";
 import { settle } from "../../../state/shell/signed-in.fixture.ts";
-import { hide, show } from "../../shown.fixture.tsx";
+import { hide, show, text } from "../../shown.fixture.tsx";
 import { ConditionForm } from "./condition-form.tsx";
 
 vi.mock("../../../client/call.ts", () => import("../../../state/shell/served.fixture.ts"));
@@ -19,6 +19,7 @@ const stored: StoredConditions = {
   rasters: [],
   proposed: [],
   left_out: [],
+  time_zone: "America/Santiago",
   has_log: false,
   is_outdated: false,
 };
@@ -52,6 +53,36 @@ test("names the file and each line, and is gone with a good file", async () => {
     "conditions.csv, line 3, wind: “x” is not a number from 0 to 60.",
     "conditions.csv, line 5, wind: “300” is not a number from 0 to 60.",
   ]);
-  serveAlso({ [IMPORT]: stored });
+  serveAlso({ [IMPORT]: { ...stored, night_lines: 2 } });
   expect(await choose()).toEqual([]);
+});
+
+test("asks for the zone of times that state none, and reads the file again with it", async () => {
+  const problem = {
+    reason: "condition_time_zone",
+    file: "conditions.csv",
+    line: 2,
+    field: "time",
+    values: { value: "2026-11-20 12:00:00" },
+  };
+  serve({ [IMPORT]: refusal("FILE_REFUSED", { problems: [problem] }) });
+  await show(<ConditionForm analysis={{ id: 7 } as Analysis} stored={stored} />, [
+    "UPDATE_ANALYSIS",
+  ]);
+  await choose();
+  expect(text()).toContain("The times in conditions.csv have no time zone");
+  expect(text()).toContain("America/Santiago (plant)");
+  serveAlso({ [IMPORT]: { ...stored, night_lines: 0 } });
+  const again = [...document.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "Import with this zone",
+  )!;
+  await act(async () => {
+    again.click();
+    await settle();
+  });
+  expect(text()).not.toContain("have no time zone");
+  expect(asked.at(-1)).toMatchObject([
+    IMPORT.replace("{id}", "7"),
+    { time_zone: "America/Santiago" },
+  ]);
 });

@@ -9,20 +9,14 @@ import {
   quantityUnits,
 } from "../../../domain/evaluation/condition-record.ts";
 import { askAtom } from "../../../state/account/ask.ts";
-import {
-  importConditions,
-  saveConditions,
-  type StoredConditions,
-} from "../../../state/settings/evaluation.ts";
+import { saveConditions, type StoredConditions } from "../../../state/settings/evaluation.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
 import { showDone } from "../../../state/shell/toast.ts";
-import { keyFigureName } from "../../../state/plant/value-words.ts";
+import { keyFigureName } from "../../../state/plant/column/value-words.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { NumberField } from "../../../ui/form/number-field.tsx";
-import { FileDrop } from "../../../ui/form/file-drop.tsx";
+import { NumberField } from "../../number-field/number-field.tsx";
 import { Alert } from "../../../ui/feedback.tsx";
-import { FaultAlert } from "../../fault-alert.tsx";
 import { usePending } from "../../pending.ts";
 import {
   draftOf,
@@ -33,6 +27,7 @@ import {
   type ConditionDraft,
   type SingleQuantity,
 } from "./condition-draft.ts";
+import { ConditionFile } from "./condition-file.tsx";
 import { FluidTable } from "./fluid-table.tsx";
 import { Proposed } from "./proposed.tsx";
 import { TemperatureFiles } from "./temperature-files.tsx";
@@ -49,19 +44,16 @@ export function ConditionForm({
   const [changed, setDraft] = useState<ConditionDraft | null>(null);
   const [isPending, whilePending] = usePending();
   const save = useSetAtom(saveConditions);
-  const load = useSetAtom(importConditions);
   const isReadOnly = useAtomValue(askAtom)("evaluation.importConditions") !== null;
   const draft = changed ?? draftOf(stored);
   const setFields = (fields: Partial<ConditionDraft>) => setDraft({ ...draft, ...fields });
   const refusal = changed ? refusalWords(rowsOf(draft)) : null;
-  const [fault, setFault] = useState<unknown>(null);
   const run = async (work: () => Promise<void>, done: string) => {
     await whilePending(async () => {
       await work();
       showDone(done);
     });
   };
-  const imported = t("evaluation:conditions.imported");
   const submit = () =>
     run(
       () => save(id, { rows: rowsOf(draft), temperature_rasters: rastersOf(draft) }),
@@ -119,21 +111,7 @@ export function ConditionForm({
               {t("shell:save")}
             </Button>
           </footer>
-          <FaultAlert fault={fault} />
-          <FileDrop
-            label={t("evaluation:conditions.drop")}
-            buttonLabel={t("evaluation:conditions.choose")}
-            hint={t("evaluation:conditions.columns")}
-            accept={[".csv"]}
-            many={false}
-            isDisabled={isPending}
-            onFiles={([file]) => {
-              if (!file) return;
-              setFault(null);
-              // The lines at fault stay beside the field while the file is corrected.
-              void whilePending(() => load(id, file).then(() => showDone(imported), setFault));
-            }}
-          />
+          <ConditionFile id={id} stored={stored} />
         </>
       )}
     </form>

@@ -11,7 +11,7 @@ import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { evaluationLogOf, saveEvaluationLog } from "../../../state/settings/evaluation.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
 import { showFault } from "../../../state/shell/toast.ts";
-import { keyFigureName } from "../../../state/plant/value-words.ts";
+import { keyFigureName } from "../../../state/plant/column/value-words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Alert, Skeleton } from "../../../ui/feedback.tsx";
 import { LoadFault } from "../../load-fault.tsx";

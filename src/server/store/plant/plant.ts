@@ -14,7 +14,7 @@ import { accountPlant, customer } from "../schema/account.ts";
 import { analysis, keyFigureLimits, plant, twin } from "../schema/plant.ts";
 import { blueprint, customComponentProperty, purchaseOrder } from "../schema/provider.ts";
 import { computedTime } from "../schema/time.ts";
-import { withTakeOff } from "./flight-area.ts";
+import { withTakeOff } from "./flight/flight-area.ts";
 
 export type ViewerScope = Pick<Viewer, "customer_id" | "plant_ids" | "is_admin" | "is_super_admin">;
 

@@ -11,14 +11,14 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import type { Problem } from "../../../domain/error.ts";
-import { campaignStates } from "../../../domain/flight/flight-campaign.ts";
+import { campaignStates } from "../../../domain/flight/campaign/flight-campaign.ts";
 import {
   aircraftModels,
   flightTypes,
   type FlightRoute,
   type FlightType,
   type Lens,
-} from "../../../domain/flight/flight-route.ts";
+} from "../../../domain/flight/route/flight-route.ts";
 import { account } from "./account.ts";
 import { analysis, plant, task } from "./plant.ts";
 import { time } from "./time.ts";

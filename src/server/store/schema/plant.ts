@@ -30,7 +30,7 @@ import type {
   TemperatureRaster,
 } from "../../../domain/evaluation/condition-record.ts";
 import type { EvaluationChanges } from "../../../domain/evaluation/evaluation-limit.ts";
-import type { FlightArea, FlightPolygons } from "../../../domain/flight/flight-area.ts";
+import type { FlightArea, FlightPolygons } from "../../../domain/flight/area/flight-area.ts";
 import { mountingOrientations, mountingTypes, type GeoJson } from "../../../domain/plant/plant.ts";
 import type { TwinReport } from "../../../domain/twin/twin-report.ts";
 import { account, customer } from "./account.ts";

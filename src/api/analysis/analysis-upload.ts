@@ -1,0 +1,142 @@
+// Uploads of drone data: in chunks that can be resumed. Create, HEAD, PATCH and DELETE are tus 1.0.0.
+import { z } from "zod";
+import { fileChangeRefusal } from "../../domain/analysis/analysis-state.ts";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import {
+  analysisUploadShape,
+  chunkHeadersShape,
+  createdHeadersShape,
+  createHeadersShape,
+  fileNamesFormShape,
+  finishFormShape,
+  headAnswerShape,
+  headHeadersShape,
+  offsetHeadersShape,
+  patchHeadersShape,
+  removedHeadersShape,
+  secureFileNamesShape,
+  uploadingUserShape,
+} from "../../domain/analysis/analysis-upload.ts";
+import { idTextShape } from "../../domain/id.ts";
+import { limits } from "../../domain/limits.ts";
+import { endpoint } from "../endpoint.ts";
+
+const analysisParams = z.object({ analysis_id: idTextShape });
+const uploadParams = z.object({ upload_id: idTextShape });
+const refusal = (_: unknown, analysis: Pick<Analysis, "state">) => fileChangeRefusal(analysis);
+
+export const analysisUploadApi = {
+  secureFileNames: endpoint({
+    method: "POST",
+    path: "/auth/analysis-upload/secure-filenames/{analysis_id}",
+    summary: "Safe and free names for files that are about to be uploaded; folders are kept.",
+    permission: "UPLOAD_ANALYSIS_FILE",
+    refusal,
+    scope: { analysis: "analysis_id" },
+    params: analysisParams,
+    body: fileNamesFormShape,
+    answer: secureFileNamesShape,
+    maxBytes: limits.rowsBodyBytes,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/auth/analysis-upload/analysis/{analysis_id}",
+    summary: "Begins the upload of one file (tus creation). Its name is one of the secure names.",
+    permission: "UPLOAD_ANALYSIS_FILE",
+    refusal,
+    scope: { analysis: "analysis_id" },
+    params: analysisParams,
+    headers: createHeadersShape,
+    answer: analysisUploadShape,
+    answerHeaders: createdHeadersShape,
+    status: 201,
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/auth/analysis-upload/analysis/{analysis_id}",
+    summary: "The uploads of the analysis that have not ended.",
+    permission: "UPLOAD_ANALYSIS_FILE",
+    scope: { analysis: "analysis_id" },
+    params: analysisParams,
+    answer: z.array(analysisUploadShape),
+  }),
+  head: endpoint({
+    method: "HEAD",
+    path: "/auth/analysis-upload/{upload_id}",
+    summary: "Where the upload continues (tus).",
+    permission: "UPLOAD_ANALYSIS_FILE",
+    scope: { analysis_upload: "upload_id" },
+    params: uploadParams,
+    headers: headHeadersShape,
+    answerKind: "empty",
+    answerHeaders: headAnswerShape,
+  }),
+  patch: endpoint({
+    method: "PATCH",
+    path: "/auth/analysis-upload/{upload_id}",
+    summary:
+      "Appends bytes at the offset (tus); a wrong offset is answered with 409 and the true one.",
+    permission: "UPLOAD_ANALYSIS_FILE",
+    refusal,
+    scope: { analysis_upload: "upload_id" },
+    params: uploadParams,
+    headers: patchHeadersShape,
+    bodyKind: "bytes",
+    maxBytes: limits.analysisFileBytes,
+    answerKind: "empty",
+    answerHeaders: offsetHeadersShape,
+    status: 204,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/auth/analysis-upload/{upload_id}",
+    summary: "Cancels the upload and removes what has arrived (tus termination).",
+    permission: "UPLOAD_ANALYSIS_FILE",
+    scope: { analysis_upload: "upload_id" },
+    params: uploadParams,
+    answerKind: "empty",
+    answerHeaders: removedHeadersShape,
+    status: 204,
+  }),
+  nextChunk: endpoint({
+    method: "POST",
+    path: "/auth/analysis-upload/{upload_id}/next-chunk",
+    summary: "Appends a chunk at the offset, with its SHA-256; answers where the next one begins.",
+    permission: "UPLOAD_ANALYSIS_FILE",
+    refusal,
+    scope: { analysis_upload: "upload_id" },
+    params: uploadParams,
+    headers: chunkHeadersShape,
+    bodyKind: "bytes",
+    maxBytes: limits.analysisFileBytes,
+    answer: analysisUploadShape,
+  }),
+  finish: endpoint({
+    method: "POST",
+    path: "/auth/analysis-upload/{upload_id}/finish",
+    summary: "Checks length and SHA-256 of the whole file and adds it to the analysis.",
+    permission: "UPLOAD_ANALYSIS_FILE",
+    refusal,
+    scope: { analysis_upload: "upload_id" },
+    params: uploadParams,
+    body: finishFormShape,
+    answer: analysisUploadShape,
+  }),
+  cancel: endpoint({
+    method: "POST",
+    path: "/auth/analysis-upload/{upload_id}/cancel",
+    summary: "Cancels the upload and removes what has arrived.",
+    permission: "UPLOAD_ANALYSIS_FILE",
+    scope: { analysis_upload: "upload_id" },
+    params: uploadParams,
+    answer: z.object({ done: z.literal(true) }),
+  }),
+  uploadingUsers: endpoint({
+    method: "GET",
+    path: "/auth/uploading-users",
+    summary: "Who uploads what now.",
+    permission: { any: ["UPLOAD_ANALYSIS_FILE", "READ_TASK"] },
+    scope: null,
+    answer: z.array(uploadingUserShape),
+  }),
+};

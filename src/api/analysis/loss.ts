@@ -1,0 +1,59 @@
+// What losses of a plant cost: its settings, the sums of an analysis, and the repairs under a budget.
+import { z } from "zod";
+import { lossChangesShape, lossSettingsShape } from "../../domain/loss/loss-settings.ts";
+import { lossSplitShape } from "../../domain/loss/loss-split.ts";
+import { budgetShape, repairPlanShape } from "../../domain/loss/repair.ts";
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "../plant/plant.ts";
+
+/** The settings with the defaults for the rest, and the names of those that the plant has of its own. */
+const answer = z.object({ settings: lossSettingsShape, own: z.array(z.string()) });
+
+export const lossApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/loss-settings",
+    summary: "What losses of the plant cost, and what repairs take.",
+    permission: "READ_ANALYSIS_RESULT",
+    scope: { plant: "id" },
+    params: idParams,
+    answer,
+  }),
+  set: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/loss-settings",
+    summary: "Sets what losses of the plant cost. Settings that are left out have their defaults.",
+    permission: "UPDATE_PLANT",
+    scope: { plant: "id" },
+    params: idParams,
+    body: lossChangesShape,
+    answer,
+  }),
+  summary: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/loss",
+    summary:
+      "What the components of an analysis lose a year, by cause, and how much of it has a finding. The parts add up to the whole.",
+    permission: "READ_ANALYSIS_RESULT",
+    scope: { analysis: "id" },
+    params: idParams,
+    answer: lossSplitShape.extend({
+      settings: lossSettingsShape,
+      /** Its findings are meant; null where nothing is judged. */
+      lead_key_figure_id: z.number().int().nullable(),
+    }),
+    heavy: true,
+  }),
+  repairs: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/repairs",
+    summary:
+      "The repairs that bring the most money a year for a budget of crew hours and spare parts, soonest paid back first.",
+    permission: "READ_ANALYSIS_RESULT",
+    scope: { analysis: "id" },
+    params: idParams,
+    query: budgetShape,
+    answer: repairPlanShape.extend({ settings: lossSettingsShape }),
+    heavy: true,
+  }),
+};

@@ -1,0 +1,92 @@
+// Reports of a plant's analyses as PDF: listed, made by a task, downloaded, deleted.
+import { z } from "zod";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { limits } from "../../domain/limits.ts";
+import {
+  createReportRefusal,
+  deleteReportRefusal,
+  reportShape,
+  reportTemplateShape,
+  type Report,
+} from "../../domain/report/report.ts";
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "../plant/plant.ts";
+import { idTextShape } from "../../domain/id.ts";
+
+const params = idParams.extend({ report_id: idTextShape });
+const scope = { plant: "id", report: "report_id" } as const;
+
+export const reportApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/reports",
+    summary: "The reports of the plant's analyses that the viewer sees, newest first.",
+    permission: "READ_REPORT",
+    scope: { plant: "id" },
+    params: idParams,
+    answer: z.array(reportShape),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/reports",
+    summary:
+      "Starts the task that makes a report; fields analysis_id, title, locale, sections (words with commas between) and the file plant_image_file for the cover.",
+    permission: "CREATE_REPORT",
+    refusal: (_, analysis: Pick<Analysis, "key_figure_ids">) => createReportRefusal(analysis),
+    scope: { plant: "id" },
+    params: idParams,
+    bodyKind: "multipart",
+    maxBytes: limits.imageBytes,
+    answer: reportShape,
+  }),
+  download: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/report/{report_id}/download",
+    summary: "The PDF of a report.",
+    permission: "READ_REPORT",
+    scope,
+    params,
+    answerKind: "bytes",
+    compressed: false,
+  }),
+  newest: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/om-report",
+    summary: "The PDF of the newest O&M report of an analysis.",
+    permission: "READ_REPORT",
+    scope: { analysis: "id" },
+    params: idParams,
+    answerKind: "bytes",
+    compressed: false,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/auth/plant/{id}/report/{report_id}",
+    summary: "Deletes a report; those of others need DELETE_OTHER_REPORT.",
+    permission: { any: ["CREATE_REPORT", "DELETE_OTHER_REPORT"] },
+    refusal: (viewer, report: Pick<Report, "created_by">) => deleteReportRefusal(viewer, report),
+    refusalCode: "PERMISSION_DENIED",
+    scope,
+    params,
+    answer: z.object({ done: z.literal(true) }),
+  }),
+  readTemplate: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/report-template",
+    summary: "The sections that reports of the plant's customer have.",
+    permission: "READ_REPORT",
+    scope: { plant: "id" },
+    params: idParams,
+    answer: reportTemplateShape,
+  }),
+  setTemplate: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/report-template",
+    summary: "Sets the sections that reports of the plant's customer have.",
+    permission: "CREATE_REPORT",
+    scope: { plant: "id" },
+    params: idParams,
+    body: reportTemplateShape,
+    answer: reportTemplateShape,
+  }),
+};

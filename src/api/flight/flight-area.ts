@@ -1,0 +1,41 @@
+// Flight areas and take-off positions of plants.
+import {
+  flightAreaProblems,
+  flightAreaShape,
+  flightRulesShape,
+  type FlightArea,
+  type FlightRules,
+} from "../../domain/flight/area/flight-area.ts";
+import { plantShape } from "../../domain/plant/plant.ts";
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "../plant/plant.ts";
+
+type AreaFacts = {
+  readonly area: Omit<FlightArea, "flight_area_version">;
+  readonly rules: FlightRules;
+};
+
+export const flightAreaApi = {
+  rules: endpoint({
+    method: "GET",
+    path: "/auth/flight-rules",
+    summary: "The limits of flight areas and flight campaigns in this installation.",
+    permission: { any: ["EDIT_FLIGHT_AREA_POLYGON", "READ_FLIGHT_CAMPAIGN"] },
+    scope: null,
+    answer: flightRulesShape,
+    offline: "plant",
+  }),
+  update: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/update-flight-areas-and-take-off-positions",
+    summary:
+      "Replaces the flight polygons, no-fly polygons and take-off positions of a plant. The version is the one that was read: an older one is refused.",
+    permission: "EDIT_FLIGHT_AREA_POLYGON",
+    refusal: (_, { area, rules }: AreaFacts) => flightAreaProblems(area, rules)[0] ?? null,
+    refusalCode: "BAD_REQUEST",
+    scope: { plant: "id" },
+    params: idParams,
+    body: flightAreaShape,
+    answer: plantShape,
+  }),
+};

@@ -1,0 +1,195 @@
+// Observations: listed, created, changed, deleted, exported.
+import { z } from "zod";
+import { idShape, idTextShape, digitsShape } from "../../domain/id.ts";
+import { limits } from "../../domain/limits.ts";
+import { observationColumnShape } from "../../domain/observation/observation-column.ts";
+import {
+  dateRangeShape,
+  observationDateShape,
+  timeZoneShape,
+} from "../../domain/observation/observation-date.ts";
+import {
+  dtIdShape,
+  observationFieldsShape,
+  observationFormShape,
+  observationShape,
+} from "../../domain/observation/observation.ts";
+import { exactLineShape } from "../../domain/text.ts";
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "../plant/plant.ts";
+
+const reads = "READ_OBSERVATION";
+const scope = { observation: "id" } as const;
+const ofPlant = { plant: "id" } as const;
+const ofComponent = idParams.extend({ dt_id: dtIdShape });
+const done = z.object({ done: z.literal(true) });
+const counted = z.object({ count: z.number().int() });
+
+/** JSON in the query, see domain/observation/observation-query.ts. */
+const jsonText = exactLineShape.max(limits.filterBytes).optional();
+export const observationSelection = z.object({
+  filters: jsonText,
+  component_filter: jsonText,
+  columns_selection: jsonText,
+});
+
+export const observationApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/observations",
+    summary: "The observations of a plant that meet the filters, newest first, by page.",
+    permission: reads,
+    scope: ofPlant,
+    params: idParams,
+    query: observationSelection.extend({
+      offset: digitsShape(0, 10_000_000).default(0),
+      limit: digitsShape(1, 5000).default(500),
+    }),
+    answer: z.object({
+      count: z.number().int(),
+      offset: z.number().int(),
+      observations: z.array(observationShape),
+    }),
+    offline: "observations",
+  }),
+  columns: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/observation-columns",
+    summary: "The columns of observations: custom component properties and key figures.",
+    permission: reads,
+    scope: ofPlant,
+    params: idParams,
+    answer: z.array(observationColumnShape),
+    offline: "observations",
+  }),
+  dates: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/observation-dates",
+    summary: "The days of the observations that meet the filters, with counts.",
+    permission: reads,
+    scope: ofPlant,
+    params: idParams,
+    query: observationSelection.extend({
+      range: dateRangeShape.default("all_time"),
+      time_zone: timeZoneShape.default("UTC"),
+    }),
+    answer: z.array(observationDateShape),
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/observations/export",
+    summary: "Exactly the observations that meet the filters, as CSV, GeoJSON or XLSX.",
+    permission: reads,
+    scope: ofPlant,
+    params: idParams,
+    query: observationSelection.extend({ format: z.enum(["csv", "geojson", "xlsx"]) }),
+    answerKind: "bytes",
+    heavy: true,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/observation",
+    summary: "Stores an observation. The same external_id again answers what is stored.",
+    permission: "CREATE_OBSERVATION",
+    scope: ofPlant,
+    params: idParams,
+    body: observationFormShape.extend({ dt_id: dtIdShape }),
+    answer: observationShape,
+  }),
+  createAt: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/component/{dt_id}/observation",
+    summary: "Stores an observation of this component.",
+    permission: "CREATE_OBSERVATION",
+    scope: ofPlant,
+    params: ofComponent,
+    body: observationFormShape,
+    answer: observationShape,
+  }),
+  removeAt: endpoint({
+    method: "DELETE",
+    path: "/auth/plant/{id}/component/{dt_id}/observations",
+    summary: "Deletes all observations of this component.",
+    permission: "DELETE_OBSERVATION",
+    scope: ofPlant,
+    params: ofComponent,
+    answer: counted,
+  }),
+  /** The external ID of each is that of the request, a slash and its dt_id. */
+  bulkAdd: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/observations/bulk-add",
+    summary: "Stores the same observation for many components; all of them, or none.",
+    permission: "CREATE_OBSERVATION",
+    scope: ofPlant,
+    params: idParams,
+    body: observationFormShape.extend({
+      dt_ids: z.array(dtIdShape).min(1).max(limits.observationBulk),
+    }),
+    maxBytes: limits.rowsBodyBytes,
+    /** Of this request, and of the same one sent before. */
+    answer: counted,
+    heavy: true,
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/auth/observation/{id}",
+    summary: "One observation.",
+    permission: reads,
+    scope,
+    params: idParams,
+    answer: observationShape,
+  }),
+  update: endpoint({
+    method: "POST",
+    path: "/auth/observation/{id}",
+    summary: "Changes an observation; 409 with both versions if another change came first.",
+    permission: "UPDATE_OBSERVATION",
+    scope,
+    params: idParams,
+    body: observationFieldsShape.extend({ base_revision: idShape }),
+    answer: observationShape,
+  }),
+  overwrite: endpoint({
+    method: "POST",
+    path: "/auth/observation/{id}/overwrite",
+    summary: "Changes an observation whatever its revision. The audit trail keeps the old version.",
+    permission: { all: ["UPDATE_OBSERVATION", "OVERWRITE_OBSERVATION"] },
+    scope,
+    params: idParams,
+    body: observationFieldsShape,
+    answer: observationShape,
+  }),
+  move: endpoint({
+    method: "POST",
+    path: "/auth/observation/{id}/move",
+    summary: "Moves an observation with its photos to another component of the plant.",
+    permission: "UPDATE_OBSERVATION",
+    scope,
+    params: idParams,
+    body: z.object({ dt_id: dtIdShape, base_revision: idShape }),
+    answer: observationShape,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/auth/observation/{id}",
+    summary:
+      "Deletes an observation with its photos; 409 if it is not the base_revision, where one is sent.",
+    permission: "DELETE_OBSERVATION",
+    scope,
+    params: idParams,
+    query: z.object({ base_revision: idTextShape.optional() }),
+    answer: done,
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/observation/{observation_id}/restore",
+    summary: "Puts an observation back that was deleted in the last days, with its photos.",
+    permission: "DELETE_OBSERVATION",
+    scope: ofPlant,
+    params: idParams.extend({ observation_id: idTextShape }),
+    answer: observationShape,
+  }),
+};
+
+export const observationImageParams = idParams.extend({ image_id: idTextShape });

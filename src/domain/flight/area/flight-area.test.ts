@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { flightArea, square } from "../../../../tests/fixtures/flight.ts";
+import {
+  flightAreaProblems,
+  polygonHectares,
+  polygonRefusal,
+  ringRefusal,
+  takeOffRefusal,
+  type FlightArea,
+} from "./flight-area.ts";
+import type { Place } from "../route/flight-route.ts";
+
+const rules = { max_area_ha: 100, take_off_distance_m: 500 };
+const problems = (changes: Partial<FlightArea>) =>
+  flightAreaProblems({ ...flightArea, ...changes }, rules);
+const outer = square(-3, 37, 0.005);
+const hole = square(-2.999, 37.001, 0.001);
+
+describe("a flight polygon", () => {
+  it("has the area of a rectangle on the ellipsoid, without its holes", () => {
+    // 0.005° at 37° north: 444.9 m (N cos φ) by 554.9 m (M), computed with the radii of curvature of WGS 84.
+    const [a, e2, lat] = [6378137, 0.00669437999, (37.0025 * Math.PI) / 180];
+    const w = 1 - e2 * Math.sin(lat) ** 2;
+    const step = (0.005 * Math.PI) / 180;
+    const metres = (step * a * Math.cos(lat)) / Math.sqrt(w);
+    const expected = (metres * ((step * a * (1 - e2)) / w ** 1.5)) / 10_000;
+    expect(polygonHectares([outer])).toBeCloseTo(expected, 3);
+    expect(polygonHectares([outer, hole])).toBeCloseTo((expected * 24) / 25, 2);
+    expect(polygonHectares([outer.toReversed()])).toBeCloseTo(expected, 3);
+  });
+
+  it("is refused for what is wrong with its outline", () => {
+    expect(polygonRefusal([outer, hole], 100)).toBeNull();
+    expect(polygonRefusal([outer.slice(0, -1)])?.reason).toBe("flight_ring_open");
+    expect(polygonRefusal([[outer[0]!, outer[1]!, outer[0]!]])?.reason).toBe("flight_ring_short");
+    expect(polygonRefusal([])?.reason).toBe("flight_ring_short");
+    const [a, b, c, d] = outer as Place[] as [Place, Place, Place, Place];
+    expect(polygonRefusal([[a, c, b, d, a]])?.reason).toBe("flight_ring_crosses");
+    expect(polygonRefusal([[a, b, [-2.9975, 37], a]])?.reason).toMatch(/flight_ring/);
+    expect(polygonRefusal([outer], 20)).toMatchObject({ reason: "flight_area_too_large" });
+  });
+
+  it("may be checked while it is drawn, before its last corner", () => {
+    const [a, b, c, d] = outer as Place[] as [Place, Place, Place, Place];
+    expect(ringRefusal([a, b])?.reason).toBe("flight_ring_short");
+    expect(ringRefusal([a, b, c])).toBeNull();
+    expect(ringRefusal([a, b, b, c, d])).toBeNull();
+    expect(ringRefusal([a, c, b, d])?.reason).toBe("flight_ring_crosses");
+  });
+
+  it("has its holes inside, apart from each other", () => {
+    const at = (west: number) => square(west, 37.001, 0.001);
+    expect(polygonRefusal([outer, at(-2.999), at(-2.997)])).toBeNull();
+    expect(polygonRefusal([outer, at(-3.0005)])?.reason).toBe("flight_hole_outside");
+    expect(polygonRefusal([outer, at(-2.9)])).toMatchObject({ values: { hole: 1 } });
+    expect(polygonRefusal([outer, at(-2.999), at(-2.9985)])?.reason).toBe("flight_holes_meet");
+    const inner = square(-2.9987, 37.0013, 0.0002);
+    expect(polygonRefusal([outer, hole, inner])).toMatchObject({ values: { hole: 2 } });
+    expect(polygonRefusal([outer, inner, hole])?.reason).toBe("flight_holes_meet");
+  });
+});
+
+describe("a take-off position", () => {
+  const areas = { flight: [[outer]], no_fly: [[hole]] };
+  const refusal = (lon: number, lat: number) =>
+    takeOffRefusal(areas, { place: [lon, lat], elevation_m: null }, rules);
+
+  it("lies in a flight polygon or near one, and in no no-fly polygon", () => {
+    expect(refusal(-2.9999, 37.0001)).toBeNull();
+    expect(refusal(-2.9985, 37.0015)?.reason).toBe("take_off_in_no_fly");
+    // 0.004° of latitude are 443.9 m at 37° north.
+    expect(refusal(-2.998, 36.996)).toBeNull();
+    expect(refusal(-2.998, 36.995)).toMatchObject({ reason: "take_off_far" });
+    const metres = Number(refusal(-2.998, 36.995)?.values?.["distance"]);
+    expect(Math.abs(metres - 554.9)).toBeLessThan(4);
+  });
+
+  it("is not far from anything while there is no flight polygon", () => {
+    const takeOff = { place: [0, 0], elevation_m: null } as const;
+    expect(takeOffRefusal({ flight: [], no_fly: [] }, takeOff, rules)).toBeNull();
+  });
+});
+
+describe("flight areas as a whole", () => {
+  it("name the field and the place in the list of all that is wrong", () => {
+    expect(problems({})).toEqual([]);
+    const polygons = { type: "MultiPolygon" as const, coordinates: [[outer], [outer.slice(0, 3)]] };
+    expect(problems({ flight_polygons: polygons, no_fly_polygons: polygons })).toEqual([
+      { reason: "flight_ring_open", field: "flight_polygons", feature: 2 },
+      { reason: "flight_ring_open", field: "no_fly_polygons", feature: 2 },
+    ]);
+    const takeOff = { place: [-2.9985, 37.0015] as [number, number], elevation_m: null };
+    expect(problems({ take_off_positions: [takeOff] })).toEqual([
+      { reason: "take_off_in_no_fly", field: "take_off_positions", feature: 1 },
+    ]);
+  });
+});

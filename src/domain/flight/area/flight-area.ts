@@ -1,0 +1,228 @@
+// The flight areas of a plant: flight polygons, no-fly polygons and take-off positions, and their rules.
+import { z } from "zod";
+import type { Problem, Refusal } from "../../error.ts";
+import { groundArea } from "../../geometry/ground-area.ts";
+import { planeAt } from "../../geometry/plane.ts";
+import { isInPolygon } from "../../geometry/polygon-contains.ts";
+import { ringContains } from "../../geometry/ring.ts";
+import { segmentsMeet } from "../../geometry/segment.ts";
+import { selfIntersection } from "../../geometry/self-intersection.ts";
+import { MAX_INTEGER } from "../../id.ts";
+import { limits } from "../../limits.ts";
+import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
+
+const longitude = z.number().min(-180).max(180);
+const latitude = z.number().min(-85).max(85);
+export const placeShape = z.tuple([longitude, latitude]);
+
+export const takeOffShape = z.object({
+  place: placeShape,
+  /** Metres above the WGS 84 ellipsoid. */
+  elevation_m: z.number().min(-500).max(9000).nullable(),
+});
+
+/** A GeoJSON MultiPolygon (RFC 7946), longitude and latitude in degrees. */
+export const flightPolygonsShape = z.object({
+  type: z.literal("MultiPolygon"),
+  coordinates: z
+    .array(z.array(z.array(placeShape).max(limits.flightVertices)).max(limits.flightPolygons))
+    .max(limits.flightPolygons),
+});
+export type FlightPolygons = z.infer<typeof flightPolygonsShape>;
+
+const areaShapes = {
+  flight_polygons: flightPolygonsShape.nullable(),
+  no_fly_polygons: flightPolygonsShape.nullable(),
+  take_off_positions: z.array(takeOffShape).max(limits.takeOffPositions),
+  /** Counts the changes: of two planners, the second learns that the first has saved. */
+  flight_area_version: z.number().int().positive().max(MAX_INTEGER),
+};
+/** The parts of a plant that are its flight areas. */
+export const flightAreaShape = z.object(areaShapes);
+export type FlightArea = z.infer<typeof flightAreaShape>;
+
+/** Limits that the provider sets for the installation. */
+export const flightRulesShape = z.object({
+  /** Largest flight polygon in hectares. */
+  max_area_ha: z.number(),
+  /** Farthest take-off position from a flight polygon in metres. */
+  take_off_distance_m: z.number(),
+  /** By how many days the start of a campaign may move. */
+  allowed_diff: z.number().int(),
+});
+export type FlightRules = z.infer<typeof flightRulesShape>;
+
+export type AreaField = "flight_polygons" | "no_fly_polygons" | "take_off_positions";
+
+/** What the planner takes: the areas of a plant without their GeoJSON. */
+export function flightAreasOf(area: Omit<FlightArea, "flight_area_version">): FlightAreas {
+  return {
+    flight: area.flight_polygons?.coordinates ?? [],
+    no_fly: area.no_fly_polygons?.coordinates ?? [],
+    take_offs: area.take_off_positions,
+  };
+}
+
+/** The take-off positions with another first one; null removes it. A moved one has no known elevation. */
+export function takeOffsWith(
+  all: readonly TakeOff[],
+  first: Place | null,
+): FlightArea["take_off_positions"] {
+  const kept = all.slice(1).map(({ place, elevation_m }) => takeOffAt(place, elevation_m));
+  return first === null ? kept : [takeOffAt(first, null), ...kept];
+}
+
+const takeOffAt = ([lon, lat]: Place, elevation_m: number | null) => {
+  return { place: [lon, lat] as [number, number], elevation_m };
+};
+
+/** The GeoJSON of polygons; null for none. */
+export function multiPolygonOf(polygons: readonly FlightPolygon[]): FlightPolygons | null {
+  if (polygons.length === 0) return null;
+  const copy = (place: Place): [number, number] => [place[0], place[1]];
+  return {
+    type: "MultiPolygon",
+    coordinates: polygons.map((rings) => rings.map((ring) => ring.map(copy))),
+  };
+}
+
+/** The vertices of a closed ring as x, y pairs, without its last one and without repeated ones. */
+function verticesOf(ring: readonly Place[]): number[] {
+  const open = isClosed(ring) ? ring.slice(0, -1) : ring;
+  const isNew = ([lon, lat]: Place, at: number) => {
+    const before = open[at - 1];
+    return before === undefined || before[0] !== lon || before[1] !== lat;
+  };
+  return open.filter(isNew).flatMap(([lon, lat]) => [lon, lat]);
+}
+
+function isClosed(ring: readonly Place[]): boolean {
+  const [first] = ring;
+  const last = ring.at(-1);
+  return ring.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1];
+}
+
+/** Hectares of a polygon without its holes. */
+export function polygonHectares(polygon: FlightPolygon): number {
+  const [outer = 0, ...holes] = polygon.map((ring) => Math.abs(groundArea(verticesOf(ring))));
+  return (outer - holes.reduce((sum, hole) => sum + hole, 0)) / 10_000;
+}
+
+/** Why a ring bounds no area, or null. It may be drawn only in part: its last vertex is then not the first. */
+export function ringRefusal(ring: readonly Place[]): Refusal | null {
+  const xy = verticesOf(ring);
+  const count = xy.length / 2;
+  if (count < 3) return { reason: "flight_ring_short" };
+  const vertex = selfIntersection(xy, 0, count);
+  if (vertex !== null) return { reason: "flight_ring_crosses", values: { vertex: vertex + 1 } };
+  return Math.abs(groundArea(xy)) < 1 ? { reason: "flight_ring_flat" } : null;
+}
+
+/** Whether the outlines of two rings touch or cross. */
+function ringsMeet(one: readonly number[], other: readonly number[]): boolean {
+  const xy = [...one, ...other];
+  const [first, all] = [one.length / 2, xy.length / 2];
+  for (let a = 0; a < first; a += 1) {
+    for (let b = first; b < all; b += 1) {
+      const next = b + 1 === all ? first : b + 1;
+      if (segmentsMeet(xy, a, (a + 1) % first, b, next)) return true;
+    }
+  }
+  return false;
+}
+
+const contains = (ring: readonly number[], x: number, y: number) =>
+  ringContains(ring, 0, ring.length / 2, x, y);
+
+function holeRefusal(polygon: FlightPolygon): Refusal | null {
+  const [outer = [], ...holes] = polygon.map(verticesOf);
+  for (const [at, hole] of holes.entries()) {
+    const [x = 0, y = 0] = hole;
+    const values = { hole: at + 1 };
+    if (ringsMeet(outer, hole) || !contains(outer, x, y)) {
+      return { reason: "flight_hole_outside", values };
+    }
+    const meets = (other: readonly number[]) =>
+      ringsMeet(other, hole) || contains(other, x, y) || contains(hole, other[0]!, other[1]!);
+    if (holes.slice(0, at).some(meets)) return { reason: "flight_holes_meet", values };
+  }
+  return null;
+}
+
+/**
+ * Why the polygon cannot be used, or null.
+ * @param max_area_ha the largest area of a flight polygon; absent for no-fly polygons
+ */
+export function polygonRefusal(polygon: FlightPolygon, max_area_ha?: number): Refusal | null {
+  if (polygon.length === 0) return { reason: "flight_ring_short" };
+  for (const ring of polygon) {
+    if (!isClosed(ring)) return { reason: "flight_ring_open" };
+    const refusal = ringRefusal(ring);
+    if (refusal) return refusal;
+  }
+  return holeRefusal(polygon) ?? areaRefusal(polygon, max_area_ha);
+}
+
+/** Why the polygon is too large, or null. Tells it also while it is drawn. */
+export function areaRefusal(polygon: FlightPolygon, max_area_ha = Infinity): Refusal | null {
+  const hectares = polygonHectares(polygon);
+  if (hectares <= max_area_ha) return null;
+  const values = { hectares: Math.round(hectares * 10) / 10, max: max_area_ha };
+  return { reason: "flight_area_too_large", values };
+}
+
+/** Metres from a place to the outline of a polygon. */
+function outlineDistance(polygon: FlightPolygon, place: Place): number {
+  const plane = planeAt(place);
+  let least = Infinity;
+  for (const ring of polygon) {
+    const points = ring.map(([lon, lat]) => plane.toPlane(lon, lat));
+    for (const [at, [bx, by]] of points.entries()) {
+      const [ax, ay] = points[at === 0 ? points.length - 1 : at - 1]!;
+      const squared = (bx - ax) ** 2 + (by - ay) ** 2;
+      const along = squared === 0 ? 0 : (-ax * (bx - ax) - ay * (by - ay)) / squared;
+      const t = Math.min(1, Math.max(0, along));
+      least = Math.min(least, Math.hypot(ax + t * (bx - ax), ay + t * (by - ay)));
+    }
+  }
+  return least;
+}
+
+/** Why the drone cannot take off here, or null. */
+export function takeOffRefusal(
+  { flight, no_fly }: Pick<FlightAreas, "flight" | "no_fly">,
+  { place }: TakeOff,
+  { take_off_distance_m }: Pick<FlightRules, "take_off_distance_m">,
+): Refusal | null {
+  if (no_fly.some((polygon) => isInPolygon(polygon, place))) {
+    return { reason: "take_off_in_no_fly" };
+  }
+  if (flight.length === 0 || flight.some((polygon) => isInPolygon(polygon, place))) return null;
+  const distance = Math.min(...flight.map((polygon) => outlineDistance(polygon, place)));
+  if (distance <= take_off_distance_m) return null;
+  const values = { distance: Math.round(distance), max: take_off_distance_m };
+  return { reason: "take_off_far", values };
+}
+
+/** All that is wrong with the flight areas, each with its field and its place in the list (`feature`). */
+export function flightAreaProblems(
+  area: Omit<FlightArea, "flight_area_version">,
+  rules: Pick<FlightRules, "max_area_ha" | "take_off_distance_m">,
+): Problem[] {
+  const areas = flightAreasOf(area);
+  const found = (field: AreaField, refusals: readonly (Refusal | null)[]) =>
+    refusals.flatMap((refusal, at) => (refusal ? [{ ...refusal, field, feature: at + 1 }] : []));
+  const problems = [
+    ...found(
+      "flight_polygons",
+      areas.flight.map((polygon) => polygonRefusal(polygon, rules.max_area_ha)),
+    ),
+    ...found(
+      "no_fly_polygons",
+      areas.no_fly.map((polygon) => polygonRefusal(polygon)),
+    ),
+  ];
+  if (problems.length > 0) return problems;
+  const refusals = areas.take_offs.map((takeOff) => takeOffRefusal(areas, takeOff, rules));
+  return found("take_off_positions", refusals);
+}

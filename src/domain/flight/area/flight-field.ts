@@ -1,0 +1,108 @@
+// The fields of a flight type: which parallel lines see what it measures.
+import { stripsOverBoxes, type BoxLineSettings } from "../plan/box-lines.ts";
+import { isHalf, isThermal, type Capture } from "../plan/capture.ts";
+import { fieldsOver, type Field } from "../plan/field-lines.ts";
+import { isInside, signedArea, type FlightGround, type Region } from "../ground/flight-ground.ts";
+import type { CameraView } from "../plan/online-view.ts";
+import type { Motion } from "../time/flight-motion.ts";
+import type { FlightSettings } from "../plan/flight-settings.ts";
+import { byDirection, halves, type Box } from "./flight-target.ts";
+
+const RIGHT_ANGLE = Math.PI / 2;
+/** Part of a frame's length that a photo at a line's end is counted on to see beyond it. */
+const COUNTED_REACH = 0.4;
+/** Part of the swath that is counted on at the edge of an area, where no other line sees the ground. */
+const COUNTED_SWATH = 0.9;
+/** Part of a frame's length by which a line ends before the edge, which its last photos still show. */
+const TRIM = 0.15;
+/** Columns of collectors that are further apart across the lines than this are not the same column. */
+const SAME_COLUMN_M = 1;
+
+/** Alternatives for each part of the plan, the most promising first. */
+export function fieldsOf(
+  ground: FlightGround,
+  boxes: readonly Box[] | null,
+  capture: Capture,
+  motion: Motion,
+  settings: FlightSettings,
+  view: CameraView,
+): Field[][] {
+  if (boxes) return boxFields(ground, boxes, capture, settings, view).map((field) => [field]);
+  const lens = capture.thermal ?? capture.visual;
+  const strips = {
+    spacing: capture.spacing_m,
+    edge: Math.max(capture.spacing_m, lens.swath_m * COUNTED_SWATH) / 2,
+    trim: lens.length_m * TRIM,
+    reach: lens.length_m * COUNTED_REACH,
+    leadOut: 0,
+    gap: 0,
+  };
+  const direction =
+    settings.direction_deg === null ? null : RIGHT_ANGLE - (settings.direction_deg * Math.PI) / 180;
+  return partsOf(ground.inner).map((inner) =>
+    fieldsOver(within(ground.field, inner), inner, direction, motion, strips),
+  );
+}
+
+function boxFields(
+  ground: FlightGround,
+  boxes: readonly Box[],
+  capture: Capture,
+  settings: FlightSettings,
+  view: CameraView,
+): Field[] {
+  const { flight_type } = capture;
+  const isGeometry = !isThermal(flight_type);
+  return byDirection(boxes).flatMap(({ direction: axis, boxes: alike }) => {
+    const direction = isGeometry ? axis + RIGHT_ANGLE : axis;
+    const seen = isHalf(flight_type) ? halves(alike) : alike;
+    const shift = view.east_m * Math.cos(direction) + view.north_m * Math.sin(direction);
+    const lines = { ...boxLinesOf(capture, seen, settings), shift };
+    const strips = stripsOverBoxes(seen, ground.inner, direction, lines);
+    return strips.length > 0 ? [{ direction, strips }] : [];
+  });
+}
+
+function boxLinesOf(
+  capture: Capture,
+  boxes: readonly Box[],
+  settings: FlightSettings,
+): BoxLineSettings {
+  const { flight_type, spacing_m } = capture;
+  const lead = { leadOut: settings.lead_out_m, shift: 0 };
+  const lens = capture.thermal ?? capture.visual;
+  const gap = 2 * settings.lead_out_m + lens.length_m;
+  if (flight_type === "pv_thermal") return { ...lead, band: spacing_m, whole: false, gap };
+  const margin = 1 + settings.frame_margin_percent / 100;
+  if (flight_type === "trough_thermal") {
+    return { ...lead, band: lens.swath_m / margin, whole: true, gap };
+  }
+  const longest = boxes.reduce((most, { length }) => Math.max(most, length), 0);
+  const band = settings.optimize_torsion_flights ? lens.swath_m : longest + SAME_COLUMN_M;
+  return { ...lead, band: Math.max(band, longest), whole: true, gap };
+}
+
+/** The separate parts of a region, each with its holes. */
+export function partsOf(region: Region): Region[] {
+  const outer = region
+    .filter((ring) => signedArea(ring) > 0)
+    .toSorted((a, b) => signedArea(a) - signedArea(b));
+  const parts = outer.map((ring) => [ring]);
+  for (const hole of region.filter((ring) => signedArea(ring) < 0)) {
+    const [spot] = hole;
+    // A part may lie inside a hole of a larger one.
+    const around = spot && parts.find(([ring]) => ring && isInside([ring], spot));
+    around?.push(hole);
+  }
+  return parts.toReversed();
+}
+
+/** The parts of `field` that contain `inner`. */
+function within(field: Region, inner: Region): Region {
+  const [first] = inner;
+  const part = partsOf(field).find((candidate) => {
+    const spot = first?.[0];
+    return spot !== undefined && isInside(candidate, spot);
+  });
+  return part ?? inner;
+}

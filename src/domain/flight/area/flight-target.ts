@@ -1,0 +1,90 @@
+// What a flight photographs: components of the digital twin as rectangles on the plane of the plan.
+import type { Geometry } from "../../component/component-index.ts";
+import { planeAt, type LonLat, type Plane } from "../../geometry/plane.ts";
+import { isInside, type FlightGround } from "../ground/flight-ground.ts";
+
+/** Components of one level of the twin: trackers or tables of PV, collector assemblies of troughs. */
+export type FlightTarget = {
+  /** Of the twin's plane. */
+  readonly origin: LonLat;
+  readonly geometry: Pick<
+    Geometry,
+    "count" | "centreX" | "centreY" | "length" | "width" | "rotation"
+  >;
+};
+
+/** A component: its long side lies along `rotation` (radians, counter-clockwise from east). */
+export type Box = {
+  /** Row of the component in its level. */
+  readonly row: number;
+  readonly x: number;
+  readonly y: number;
+  readonly length: number;
+  readonly width: number;
+  readonly rotation: number;
+};
+
+/** The components that exist, on another plane. */
+export function boxesOf({ origin, geometry }: FlightTarget, plane: Plane): Box[] {
+  const from = planeAt(origin);
+  const boxes: Box[] = [];
+  for (let row = 0; row < geometry.count; row++) {
+    const length = geometry.length[row]!;
+    if (length === 0) continue;
+    const place = from.toLonLat(geometry.centreX[row]!, geometry.centreY[row]!);
+    const [x, y] = plane.toPlane(place[0], place[1]);
+    boxes.push({
+      row,
+      x,
+      y,
+      length,
+      width: geometry.width[row]!,
+      rotation: geometry.rotation[row]!,
+    });
+  }
+  return boxes;
+}
+
+/**
+ * The components that a flight is meant to photograph: those whose middle lies inside the flight polygons. One below
+ * a no-fly polygon counts, as it is to be measured and may not be seen.
+ */
+export function boxesInside(
+  target: FlightTarget,
+  { plane, flight }: Pick<FlightGround, "plane" | "flight">,
+): Box[] {
+  return boxesOf(target, plane).filter(({ x, y }) => isInside(flight, [x, y]));
+}
+
+/** Each box as its two halves along its axis. */
+export function halves(boxes: readonly Box[]): Box[] {
+  return boxes.flatMap((box) => {
+    const [dx, dy] = [Math.cos(box.rotation), Math.sin(box.rotation)];
+    return [-1, 1].map((side) => ({
+      ...box,
+      x: box.x + (side * box.length * dx) / 4,
+      y: box.y + (side * box.length * dy) / 4,
+      length: box.length / 2,
+    }));
+  });
+}
+
+/** Components turned by less than this are flown with the same lines. */
+const SAME_DIRECTION = (3 * Math.PI) / 180;
+
+/** The boxes by the direction of their long side, radians from 0 to pi. */
+export function byDirection(boxes: readonly Box[]): { direction: number; boxes: Box[] }[] {
+  const groups: { direction: number; boxes: Box[] }[] = [];
+  for (const box of boxes) {
+    const group = groups.find(({ direction }) => between(direction, box.rotation) < SAME_DIRECTION);
+    if (group) group.boxes.push(box);
+    else groups.push({ direction: box.rotation, boxes: [box] });
+  }
+  return groups;
+}
+
+/** Angle between two axes, 0 to a right angle. */
+function between(a: number, b: number): number {
+  const turn = Math.abs(a - b) % Math.PI;
+  return Math.min(turn, Math.PI - turn);
+}

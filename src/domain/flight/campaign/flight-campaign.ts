@@ -1,0 +1,222 @@
+// A flight campaign: what is measured at a plant, when, with which drone, and its rules.
+import { z } from "zod";
+import { instantShape } from "../../calendar-date.ts";
+import type { Technology } from "../../component/component.ts";
+import { type Refusal } from "../../error.ts";
+import { problemShape } from "../../error-shape.ts";
+import { idShape } from "../../id.ts";
+import { wallClock } from "../../plant/plant-time.ts";
+import { lineShape } from "../../text.ts";
+import type { FlightArea, FlightRules } from "../area/flight-area.ts";
+import { aircraftModels, flightTypes, type FlightType } from "../route/flight-route.ts";
+
+export const campaignStates = ["being_generated", "failed", "ready"] as const;
+export type CampaignState = (typeof campaignStates)[number];
+
+/** Name of the job that plans the routes of a campaign. */
+export const generationTask = "generate_flight_campaign";
+
+const DAY_MS = 24 * 3600_000;
+
+/** Least and greatest value of the numbers that replace the planner's own. */
+export const overrideRanges = {
+  /** Metres above the ground below. */
+  altitude: [5, 500],
+  /** Percent of the image. */
+  overlap: [0, 95],
+  /** Minutes. */
+  swap_time: [0, 240],
+  /** m/s; 15 is the limit of DJI's routes. */
+  speed: [0.5, 15],
+} as const satisfies Record<string, readonly [number, number]>;
+
+const within = ([least, most]: readonly [number, number]) =>
+  z.number().min(least).max(most).nullable();
+const altitude = within(overrideRanges.altitude);
+const overlap = within(overrideRanges.overlap);
+
+const fieldShapes = z.object({
+  name: lineShape.min(1).max(120),
+  /** The analysis that the images are for; null if there is none yet. */
+  analysis_id: idShape.nullable(),
+  /** Part of the plant that is evaluated by itself; its routes have the same number. */
+  eval_batch_num: idShape.nullable(),
+  aircraft: z.enum(aircraftModels),
+  /** Begin of the first sortie, ISO 8601 with offset. */
+  start_at: instantShape,
+  flight_types: z.array(z.enum(flightTypes)).min(1).max(flightTypes.length),
+  /** The drone keeps running while its battery is changed. */
+  battery_hotswapping: z.boolean(),
+  /** Exports the routes to the third-party flight app as soon as they are ready. */
+  auto_export: z.boolean(),
+  /** Flies each SCA once where several flight types cover it. */
+  optimize_torsion_flights: z.boolean(),
+  /** The drone starts from a dock and recharges in it. */
+  drone_in_a_box: z.boolean(),
+  /** Flies curves at the ends of lines instead of stopping there. */
+  interpolate_curves: z.boolean(),
+  // Overrides; null leaves the planner's own value.
+  /** Whether the collectors follow the sun during geometry flights; null: as each flight type says. */
+  flight_type_online: z.boolean().nullable(),
+  full_sca_online_altitude: altitude,
+  full_sca_offline_altitude: altitude,
+  half_sca_altitude: altitude,
+  battery_swap_time: within(overrideRanges.swap_time),
+  flight_speed: within(overrideRanges.speed),
+  pv_flight_altitude: altitude,
+  ir_side_overlap: overlap,
+  rgb_side_overlap: overlap,
+});
+const fields = fieldShapes.shape;
+
+/** Input of the form. */
+export const flightCampaignFormShape = fieldShapes.extend({
+  analysis_id: fields.analysis_id.default(null),
+  eval_batch_num: fields.eval_batch_num.default(null),
+  battery_hotswapping: fields.battery_hotswapping.default(false),
+  auto_export: fields.auto_export.default(false),
+  optimize_torsion_flights: fields.optimize_torsion_flights.default(false),
+  drone_in_a_box: fields.drone_in_a_box.default(false),
+  interpolate_curves: fields.interpolate_curves.default(true),
+  flight_type_online: fields.flight_type_online.default(null),
+  full_sca_online_altitude: altitude.default(null),
+  full_sca_offline_altitude: altitude.default(null),
+  half_sca_altitude: altitude.default(null),
+  battery_swap_time: fields.battery_swap_time.default(null),
+  flight_speed: fields.flight_speed.default(null),
+  pv_flight_altitude: altitude.default(null),
+  ir_side_overlap: overlap.default(null),
+  rgb_side_overlap: overlap.default(null),
+});
+export type FlightCampaignForm = z.infer<typeof flightCampaignFormShape>;
+
+/** Absent fields stay unchanged, so there are no defaults here. */
+export const flightCampaignChangesShape = fieldShapes.partial();
+export type FlightCampaignChanges = z.infer<typeof flightCampaignChangesShape>;
+
+export const flightCampaignShape = fieldShapes.extend({
+  id: z.number().int(),
+  plant_id: z.number().int(),
+  plant_name: z.string(),
+  /** Name of the analysis; null without one, and for viewers who do not see it. */
+  analysis_name: z.string().nullable(),
+  /** Begin that the campaign was created with. */
+  original_start_at: z.string(),
+  state: z.enum(campaignStates),
+  /** Why the generation failed, in the language of the request. */
+  failure: problemShape.extend({ message: z.string() }).nullable(),
+  /** When the routes were sent to the third-party flight app; null if they were not. */
+  exported_at: z.string().nullable(),
+  /** Why the automatic export failed, in the language of the request. */
+  export_failure: problemShape.extend({ message: z.string() }).nullable(),
+  /** The clock at the plant, by which the campaign starts. */
+  time_zone: z.string(),
+  /** How far the generation is, and what it does, in the language of the request; null while it waits or has ended. */
+  progress: z
+    .object({ step: z.number().int(), max_steps: z.number().int(), message: z.string().nullable() })
+    .nullable(),
+  /** The task that generates the routes, or did last. */
+  task_id: z.number().int().nullable(),
+  /** What the planner says about the plan as a whole: numbers by name. */
+  metrics: z.record(z.string(), z.number()).nullable(),
+  route_count: z.number().int(),
+  /** Sum over the routes. */
+  distance_m: z.number(),
+  duration_s: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type FlightCampaign = z.infer<typeof flightCampaignShape>;
+
+/** Fields that do not change the routes. */
+const keepsRoutes = ["name", "analysis_id", "eval_batch_num", "auto_export"] as const;
+
+/** True if routes must be planned again after the change. */
+export function changesRoutes(before: FlightCampaignForm, changes: FlightCampaignChanges): boolean {
+  const isKept = (field: string) => (keepsRoutes as readonly string[]).includes(field);
+  const textOf = (field: string, value: unknown) =>
+    field === "start_at" ? String(Date.parse(String(value))) : JSON.stringify(value);
+  return Object.entries(changes).some(
+    ([field, value]) =>
+      !isKept(field) &&
+      textOf(field, value) !== textOf(field, before[field as keyof FlightCampaignForm]),
+  );
+}
+
+const typesOf: Readonly<Record<Technology, readonly FlightType[]>> = {
+  photovoltaic: ["pv_thermal"],
+  parabolic_trough: flightTypes.filter((type) => type !== "pv_thermal"),
+};
+
+/** The flight types that a plant of this technology can be measured with. */
+export function flightTypesOf(technology: Technology): readonly FlightType[] {
+  return typesOf[technology];
+}
+
+const otherState: Partial<Record<FlightType, { online: FlightType; offline: FlightType }>> = {
+  full_sca_online: { online: "full_sca_online", offline: "full_sca_offline" },
+  full_sca_offline: { online: "full_sca_online", offline: "full_sca_offline" },
+  half_sca_online: { online: "half_sca_online", offline: "half_sca_offline" },
+  half_sca_offline: { online: "half_sca_online", offline: "half_sca_offline" },
+};
+
+/** The flight types as they are flown: the override decides between online and offline geometry flights. */
+export function flownTypes({
+  flight_types,
+  flight_type_online,
+}: Pick<FlightCampaignForm, "flight_types" | "flight_type_online">): FlightType[] {
+  if (flight_type_online === null) return [...flight_types];
+  const state = flight_type_online ? "online" : "offline";
+  return [...new Set(flight_types.map((type) => otherState[type]?.[state] ?? type))];
+}
+
+type RuledFields = Pick<
+  FlightCampaignForm,
+  "flight_types" | "full_sca_online_altitude" | "full_sca_offline_altitude"
+>;
+
+/** Why the fields do not fit each other or the plant, or null. */
+export function campaignFieldsRefusal(form: RuledFields, technology: Technology): Refusal | null {
+  const { flight_types, full_sca_online_altitude, full_sca_offline_altitude } = form;
+  if (flight_types.length === 0) return { reason: "flight_type_missing", field: "flight_types" };
+  if (flight_types.some((type) => !typesOf[technology].includes(type))) {
+    return { reason: "flight_type_of_other_technology", field: "flight_types" };
+  }
+  if ((full_sca_online_altitude === null) === (full_sca_offline_altitude === null)) return null;
+  const field =
+    full_sca_online_altitude === null ? "full_sca_online_altitude" : "full_sca_offline_altitude";
+  return { reason: "full_sca_altitudes_together", field };
+}
+
+/**
+ * Why the start cannot move to this time, or null: only the day changes, by `allowed_diff` days at most. The time of
+ * day is that of the clock at the plant.
+ */
+export function campaignStartRefusal(
+  { original_start_at }: Pick<FlightCampaign, "original_start_at">,
+  start_at: string,
+  { allowed_diff, time_zone }: Pick<FlightRules, "allowed_diff"> & { readonly time_zone: string },
+): Refusal | null {
+  const clock = (at: string) => wallClock(time_zone, Date.parse(at));
+  const moved = clock(start_at) - clock(original_start_at);
+  const field = "start_at";
+  if (moved % DAY_MS !== 0) return { reason: "campaign_start_only_day", field };
+  return Math.abs(moved) > allowed_diff * DAY_MS
+    ? { reason: "campaign_start_far", values: { allowed_diff }, field }
+    : null;
+}
+
+/** Why no routes can be planned for the plant, or null. */
+export function planningRefusal(
+  plant: Pick<FlightArea, "flight_polygons" | "take_off_positions">,
+): Refusal | null {
+  if ((plant.flight_polygons?.coordinates ?? []).length === 0) {
+    return { reason: "plant_without_flight_polygon" };
+  }
+  return plant.take_off_positions.length === 0 ? { reason: "plant_without_take_off" } : null;
+}
+
+/** Why the routes cannot be generated again now, or null. */
+export function generateRefusal({ state }: Pick<FlightCampaign, "state">): Refusal | null {
+  return state === "being_generated" ? { reason: "flight_campaign_generating" } : null;
+}

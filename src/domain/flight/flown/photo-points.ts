@@ -1,0 +1,88 @@
+// Where a route takes its photos, and what each of them shows on the ground.
+import { planeAt } from "../../geometry/plane.ts";
+import { aircraft } from "../plan/aircraft.ts";
+import { courseBetween, placesApart } from "../../geometry/ground-distance.ts";
+import type { FlightRoute, PhotoRun, Place } from "../route/flight-route.ts";
+
+const DEGREE = Math.PI / 180;
+/** Rounding of coordinates must not lose the last photo of a run. */
+const ROUNDING = 1e-6;
+
+export type PhotoPoint = {
+  readonly place: Place;
+  /** Metres above the take-off position. */
+  readonly height_m: number;
+  /** Degrees clockwise from north in which the camera's upper edge looks. */
+  readonly heading_deg: number;
+  readonly gimbal_pitch_deg: number;
+  /** Index of its photo run. */
+  readonly run: number;
+};
+
+type Photographed = Pick<FlightRoute, "waypoints" | "photo_runs">;
+
+/** Metres of the run along its legs. */
+export function runLength({ waypoints }: Photographed, { from, to }: PhotoRun): number {
+  let metres = 0;
+  for (let i = from; i < to; i++) {
+    metres += placesApart(waypoints[i]!.place, waypoints[i + 1]!.place);
+  }
+  return metres;
+}
+
+/** Photos of the run: one at its beginning, then one every `distance_m`. */
+export function runPhotos(route: Photographed, run: PhotoRun): number {
+  return Math.floor(runLength(route, run) / run.distance_m + ROUNDING) + 1;
+}
+
+/** Every photo of the route in the order in which it is taken. */
+export function photoPoints(route: Photographed): PhotoPoint[] {
+  return route.photo_runs.flatMap((run, index) => pointsOf(route, run, index));
+}
+
+function pointsOf({ waypoints }: Photographed, run: PhotoRun, index: number): PhotoPoint[] {
+  const points: PhotoPoint[] = [];
+  let due = 0;
+  for (let i = run.from; i < run.to; i++) {
+    const [from, to] = [waypoints[i]!, waypoints[i + 1]!];
+    const metres = placesApart(from.place, to.place);
+    const course = courseBetween(from.place, to.place);
+    for (; due <= metres + run.distance_m * ROUNDING; due += run.distance_m) {
+      const part = metres === 0 ? 0 : Math.min(1, due / metres);
+      const between = (a: number, b: number) => a + (b - a) * part;
+      points.push({
+        place: [between(from.place[0], to.place[0]), between(from.place[1], to.place[1])],
+        height_m: between(from.height_m, to.height_m),
+        heading_deg: from.heading_deg ?? course,
+        gimbal_pitch_deg: from.gimbal_pitch_deg,
+        run: index,
+      });
+    }
+    due -= metres;
+  }
+  return points;
+}
+
+/** Corners of what the leading camera shows on flat ground at the height of the take-off position. */
+export function footprintOf(
+  { aircraft: model, lenses }: Pick<FlightRoute, "aircraft" | "lenses">,
+  { place, height_m, heading_deg, gimbal_pitch_deg }: PhotoPoint,
+): Place[] {
+  const drone = aircraft[model];
+  const { width_px, height_px, focal_px } =
+    (lenses.includes("ir") ? drone.thermal : null) ?? drone.visual;
+  const gsd = Math.max(0, height_m) / focal_px.value;
+  const [across, along] = [(gsd * width_px) / 2, (gsd * height_px) / 2];
+  // A camera that looks ahead shows the ground in front of the drone.
+  const ahead = height_m / Math.tan(Math.max(10, -gimbal_pitch_deg) * DEGREE);
+  const [sin, cos] = [Math.sin(heading_deg * DEGREE), Math.cos(heading_deg * DEGREE)];
+  const plane = planeAt(place);
+  return [
+    [-across, ahead - along],
+    [across, ahead - along],
+    [across, ahead + along],
+    [-across, ahead + along],
+  ].map(([right = 0, forward = 0]) =>
+    plane.toLonLat(right * cos + forward * sin, forward * cos - right * sin),
+  );
+}

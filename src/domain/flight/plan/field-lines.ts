@@ -1,0 +1,85 @@
+// Lines over an area without components: which direction and position of the lines is flown fastest.
+import { turned, type Region } from "../ground/flight-ground.ts";
+import { cellsOf } from "./flight-cells.ts";
+import { lineTime, wayTime, type Motion } from "../time/flight-motion.ts";
+import { gapsFilled } from "./field-gaps.ts";
+import {
+  edgesOf,
+  rowsOver,
+  spanOf,
+  stripsOver,
+  type Strip,
+  type StripSettings,
+} from "./flight-strips.ts";
+
+/** Parallel lines; the strips lie in the plane turned by `direction` (radians from east). */
+export type Field = { readonly direction: number; readonly strips: readonly Strip[] };
+
+const DEGREE = Math.PI / 180;
+/** Degrees between the directions that are tried besides those of the edges. */
+const SWEEP = 5;
+const MOST_EDGES = 12;
+const PHASES = [0, 0.2, 0.4, 0.6, 0.8, 1];
+/** Kept of each direction, so that several directions are compared. */
+const PHASES_KEPT = 2;
+
+/** Directions worth a look, 0 to pi: those of the longest edges and a sweep. */
+function directionsOf(region: Region): number[] {
+  const edges = region.flatMap((ring) =>
+    ring.map(([x, y], i) => {
+      const [nextX, nextY] = ring[(i + 1) % ring.length]!;
+      return { length: Math.hypot(nextX - x, nextY - y), angle: Math.atan2(nextY - y, nextX - x) };
+    }),
+  );
+  const angles = edges
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MOST_EDGES)
+    .map(({ angle }) => (angle + Math.PI) % Math.PI);
+  for (let degrees = 0; degrees < 180; degrees += SWEEP) angles.push(degrees * DEGREE);
+  const distinct: number[] = [];
+  for (const angle of angles) {
+    if (distinct.every((other) => Math.abs(other - angle) > DEGREE / 2)) distinct.push(angle);
+  }
+  return distinct;
+}
+
+/**
+ * The most promising lines, the best estimate first.
+ * @param direction radians from east; null: all directions are tried
+ */
+export function fieldsOver(
+  field: Region,
+  inner: Region,
+  direction: number | null,
+  motion: Motion,
+  settings: StripSettings,
+): Field[] {
+  const directions = direction === null ? directionsOf(inner) : [direction];
+  const tried = directions.flatMap((angle) => {
+    const target = turned(field, angle);
+    const span = spanOf(target);
+    const [targetEdges, freeEdges] = [edgesOf(target), edgesOf(turned(inner, angle))];
+    const phases = PHASES.map((phase) => {
+      const rows = rowsOver(span, phase, settings);
+      const lines = stripsOver(targetEdges, freeEdges, rows, settings);
+      const strips = gapsFilled(lines, rows, targetEdges, freeEdges, settings);
+      return { direction: angle, strips, seconds: estimateOf(strips, motion, settings.spacing) };
+    });
+    return phases.toSorted((a, b) => a.seconds - b.seconds).slice(0, PHASES_KEPT);
+  });
+  return tried.filter(({ strips }) => strips.length > 0).toSorted((a, b) => a.seconds - b.seconds);
+}
+
+/** Seconds for lines, their turns, and a way between cells. */
+function estimateOf(strips: readonly Strip[], motion: Motion, spacing: number): number {
+  const lines = strips.reduce((sum, { from, to }) => sum + lineTime(motion, to - from), 0);
+  const mean = strips.reduce((sum, { from, to }) => sum + to - from, 0) / (strips.length || 1);
+  const turn = wayTime(motion, [
+    [0, 0],
+    [mean, 0],
+    [mean, spacing],
+    [0, spacing],
+  ]);
+  const between = (cellsOf(strips).length * mean) / 2 / motion.transit;
+  return lines + strips.length * turn + between;
+}

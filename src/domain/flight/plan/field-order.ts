@@ -1,0 +1,70 @@
+// Which of a field's alternatives is flown, and in which order: judged by all sorties together.
+import type { Field } from "./field-lines.ts";
+import { linesOf, wayCostsOf } from "./flight-costs.ts";
+import { polishedTour, tourOf } from "./flight-tour.ts";
+import { stripOf, type Run, type WayCosts } from "./run.ts";
+import { sortieSeconds, type Leg, type SortieParts } from "../time/sortie-routes.ts";
+
+export type OrderedField = {
+  readonly direction: number;
+  readonly legs: readonly Leg[];
+  /** Of all sorties. */
+  readonly seconds: number;
+};
+
+/** Rounds of the local search. */
+const FULL_EFFORT = 12;
+/** Alternatives that get a first order, by the number of their lines: as many as are quick. */
+const LINES_TRIED = { full: 6000, preview: 100 } as const;
+const MOST_TRIED = 80;
+/** Alternatives that get a thorough order. */
+const IMPROVED = 3;
+const MANY_LINES = 500;
+
+type Tried = {
+  readonly field: Field;
+  readonly runs: readonly Run[];
+  readonly ordered: OrderedField;
+};
+
+/** The fastest of the alternatives, in its best order; null: there is none. */
+export function bestOrder(
+  fields: readonly Field[],
+  parts: Omit<SortieParts, "legs">,
+  effort: "preview" | "full",
+): OrderedField | null {
+  const lines = fields[0]?.strips.length ?? 1;
+  const tried = Math.min(MOST_TRIED, Math.max(1, Math.floor(LINES_TRIED[effort] / lines)));
+  const faster = (a: Tried, b: Tried) => a.ordered.seconds - b.ordered.seconds;
+  const first = fields
+    .slice(0, tried)
+    .map((field) => triedOf(field, parts, (costs) => tourOf(field.strips, costs, 0)))
+    .toSorted(faster);
+  if (effort === "preview") return first[0]?.ordered ?? null;
+  const thorough = first
+    .slice(0, lines > MANY_LINES ? 1 : IMPROVED)
+    .flatMap((one) => [
+      one,
+      triedOf(one.field, parts, (costs) => tourOf(one.field.strips, costs, FULL_EFFORT)),
+    ])
+    .toSorted(faster);
+  const [best] = thorough;
+  if (!best) return null;
+  const polished = triedOf(best.field, parts, (costs) => polishedTour(best.runs, costs));
+  return [best, polished].toSorted(faster)[0]?.ordered ?? null;
+}
+
+function triedOf(
+  field: Field,
+  parts: Omit<SortieParts, "legs">,
+  order: (costs: WayCosts) => readonly Run[],
+): Tried {
+  const lines = linesOf(field);
+  const runs = order(wayCostsOf(lines, parts.ways, parts.homes, parts.motion));
+  const legs = runs.map((run): Leg => {
+    const line = lines[stripOf(run)]!;
+    return run % 2 === 0 ? line : { from: line.to, to: line.from };
+  });
+  const seconds = sortieSeconds({ ...parts, legs });
+  return { field, runs, ordered: { direction: field.direction, legs, seconds } };
+}

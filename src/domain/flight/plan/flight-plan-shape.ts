@@ -1,0 +1,42 @@
+// What the planner is given and what it makes.
+import type { Problem } from "../../error.ts";
+import type { ElevationGrid } from "../ground/elevation.ts";
+import type { RouteFault } from "../route/flight-fault.ts";
+import type { FlightMetrics } from "./flight-metrics.ts";
+import type { FlightAreas, FlightRoute, Place } from "../route/flight-route.ts";
+import type { FlightSettings } from "./flight-settings.ts";
+import type { FlightTarget } from "../area/flight-target.ts";
+import type { PlannedFlight } from "../flown/planned-flight.ts";
+
+export type FlightPlanInput = {
+  /** Routes are called by it and a number. */
+  readonly name: string;
+  readonly areas: FlightAreas;
+  /** Null: everything inside the flight polygons is photographed. */
+  readonly target: FlightTarget | null;
+  readonly settings: FlightSettings;
+  /** Metres of the ground, all above the same zero; null where it is not known. Absent: the ground is flat. */
+  readonly elevation?: (place: Place) => number | null;
+  /** `preview`: a first order, quickly. */
+  readonly effort?: "preview" | "full";
+};
+
+/** What a thread can be given: the terrain as a grid instead of a function. */
+export type ThreadPlanInput = Omit<FlightPlanInput, "elevation"> & {
+  readonly terrain: ElevationGrid | null;
+};
+
+export type PlannedRoute = FlightRoute & {
+  /** When the drone leaves the ground, milliseconds since 1970 UTC. */
+  readonly start_ms: number;
+};
+
+export type FlightPlan = {
+  readonly routes: readonly PlannedRoute[];
+  readonly flights: readonly PlannedFlight[];
+  readonly metrics: FlightMetrics;
+  /** Of each route by its index; a route with faults must not be flown. */
+  readonly faults: readonly (readonly RouteFault[])[];
+  /** Why nothing, or not all, could be planned; reasons are keys of refusal.json. */
+  readonly problems: readonly Problem[];
+};

@@ -1,0 +1,173 @@
+// Plans the routes of a campaign: lines over what is measured, their order, one sortie per battery.
+import type { Problem } from "../../error.ts";
+import { captureOf, type Capture } from "./capture.ts";
+import { watched } from "../ground/elevation.ts";
+import { bestOrder } from "./field-order.ts";
+import { fieldsOf, partsOf } from "../area/flight-field.ts";
+import { routeFaults } from "../route/flight-fault.ts";
+import { areaOf, groundOf, isInside, type FlightGround } from "../ground/flight-ground.ts";
+import { homesOf, type Homes } from "../route/flight-home.ts";
+import { metricsOf } from "./flight-metrics.ts";
+import { motionOf } from "../time/flight-motion.ts";
+import { terrainOf } from "../route/flight-path.ts";
+import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
+import type { FlightAreas, FlightRoute } from "../route/flight-route.ts";
+import { scheduleOf } from "../time/flight-sortie.ts";
+import { boxesOf } from "../area/flight-target.ts";
+import { waysInside, type WayFinder } from "../route/flight-way.ts";
+import { onlineView, type CameraView } from "./online-view.ts";
+import type { PlannedFlight } from "../flown/planned-flight.ts";
+import { clockOf } from "../time/sortie-clock.ts";
+import { routesOf } from "../time/sortie-routes.ts";
+
+export function planFlight(input: FlightPlanInput): FlightPlan {
+  const { areas, settings } = input;
+  const problems = areaProblems(areas);
+  if (problems.length > 0) return planOf(input, null, [], [], problems);
+  const ground = groundOf(areas, settings);
+  if (areaOf(ground.inner) === 0)
+    return planOf(input, ground, [], [], [{ reason: "flight_area_empty" }]);
+  const isBlocked = areas.take_offs.some(({ place }) =>
+    isInside(ground.blocked, ground.plane.toPlane(place[0], place[1])),
+  );
+  if (isBlocked) return planOf(input, ground, [], [], [{ reason: "take_off_in_no_fly" }]);
+  const ways = waysInside(ground);
+  const homes = homesOf(areas.take_offs, ground, ways);
+  const inner = reachedOf(ground, homes);
+  if (areaOf(ground.inner) - areaOf(inner) > MOST_UNREACHED * areaOf(ground.inner))
+    return planOf(input, ground, [], [], unreachedProblems(areas, ground, inner));
+  const flights: PlannedFlight[] = [];
+  const routes: FlightRoute[] = [];
+  const elevation = input.elevation && watched(input.elevation);
+  const [box] = input.target ? boxesOf(input.target, ground.plane) : [];
+  const axis = box?.rotation ?? null;
+  for (const type of settings.flight_types) {
+    const seen = onlineView(captureOf(settings, type), settings, ground.plane.origin, axis);
+    const { capture, view } = seen;
+    const planned = planType(
+      { ...input, ...(elevation && { elevation: elevation.at }) },
+      { ground: { ...ground, inner }, ways, homes, capture, view, named: routes.length },
+    );
+    flights.push({ flight_type: type, capture, view, directions_deg: planned.directions_deg });
+    routes.push(...planned.routes);
+    problems.push(...planned.problems);
+  }
+  // Where heights are missing, the drone would fly on as over flat ground.
+  if (elevation?.isMissing()) {
+    return planOf(input, ground, [], [], [{ reason: "elevation_incomplete" }]);
+  }
+  return planOf(input, ground, flights, routes, problems);
+}
+
+/** Part of the free ground that may be left out because no way leads there: slivers between no-fly polygons. */
+const MOST_UNREACHED = 0.01;
+
+/** The parts of the free ground that the drone can fly to. */
+function reachedOf({ inner }: FlightGround, { spots, to }: Homes): FlightGround["inner"] {
+  const parts = partsOf(inner);
+  const reached = parts.filter(([outer]) => {
+    const spot = outer?.[0];
+    return spot && [...spots.keys()].some((takeOff) => to(spot, takeOff) !== null);
+  });
+  return reached.length === parts.length ? inner : reached.flat();
+}
+
+/** Says of which flight polygons, as the map counts them, ground cannot be reached. */
+function unreachedProblems(
+  { flight }: FlightAreas,
+  { inner, plane }: FlightGround,
+  reached: FlightGround["inner"],
+): Problem[] {
+  const left = partsOf(inner).filter(([outer]) => outer && !reached.includes(outer));
+  return flight.flatMap((polygon, at) => {
+    const region = polygon.map((ring) => ring.map(([lon, lat]) => plane.toPlane(lon, lat)));
+    const here = left.filter(([outer]) => isInside(region, outer![0]!));
+    if (here.length === 0) return [];
+    const hectares = here.reduce((sum, part) => sum + areaOf(part), 0) / 10_000;
+    const values = { number: at + 1, hectares: Math.round(100 * hectares) / 100 };
+    return [{ reason: "flight_polygon_unreached", values }];
+  });
+}
+
+function areaProblems(areas: FlightAreas): Problem[] {
+  const problems: Problem[] = [];
+  if (areas.flight.length === 0) problems.push({ reason: "flight_polygon_missing" });
+  if (areas.take_offs.length === 0) problems.push({ reason: "take_off_missing" });
+  return problems;
+}
+
+type Setting = {
+  readonly ground: FlightGround;
+  readonly ways: WayFinder;
+  readonly homes: Homes;
+  readonly capture: Capture;
+  readonly view: CameraView;
+  /** Routes that have a name already. */
+  readonly named: number;
+};
+
+type PlannedType = {
+  readonly routes: readonly FlightRoute[];
+  readonly directions_deg: readonly number[];
+  readonly problems: readonly Problem[];
+};
+
+function planType(input: FlightPlanInput, setting: Setting): PlannedType {
+  const { settings, areas, elevation } = input;
+  const { ground, ways, homes, capture, view } = setting;
+  const motion = motionOf(settings, capture);
+  const boxes = input.target && boxesOf(input.target, ground.plane);
+  const alternatives = fieldsOf(ground, boxes, capture, motion, settings, view);
+  const parts = {
+    name: (index: number) => `${input.name} ${setting.named + index + 1}`,
+    ground,
+    ways,
+    homes,
+    capture,
+    motion,
+    settings,
+    take_offs: areas.take_offs,
+    terrain: terrainOf(ground, elevation),
+    view: { heading_deg: view.heading_deg, gimbal_pitch_deg: view.gimbal_pitch_deg },
+  };
+  const ordered = alternatives.flatMap((fields) => {
+    const best = bestOrder(fields, parts, input.effort ?? "full");
+    return best ? [best] : [];
+  });
+  if (ordered.length === 0) {
+    return { routes: [], directions_deg: [], problems: [{ reason: "flight_lines_missing" }] };
+  }
+  const { routes, problem } = routesOf({ ...parts, legs: ordered.flatMap(({ legs }) => legs) });
+  const directions_deg = ordered.map(({ direction }) => bearingOf(direction));
+  return { routes, directions_deg, problems: problem ? [problem] : [] };
+}
+
+/** Degrees clockwise from north, from 0 to less than 180, to a hundredth. */
+function bearingOf(direction: number): number {
+  const degrees = Math.round(9000 - (direction * 18_000) / Math.PI) / 100;
+  return ((degrees % 180) + 180) % 180;
+}
+
+function planOf(
+  input: FlightPlanInput,
+  ground: FlightGround | null,
+  flights: readonly PlannedFlight[],
+  routes: readonly FlightRoute[],
+  problems: readonly Problem[],
+): FlightPlan {
+  const { settings, areas } = input;
+  const starts = scheduleOf(
+    routes.map(({ duration_s }) => duration_s),
+    clockOf(settings),
+  );
+  return {
+    routes: routes.map((route, i) => ({
+      ...route,
+      start_ms: settings.start_ms + 1000 * (starts[i] ?? 0),
+    })),
+    flights,
+    metrics: metricsOf({ routes, starts, flights, ground, settings, target: input.target }),
+    faults: routes.map((route) => routeFaults(route, areas)),
+    problems,
+  };
+}

@@ -1,0 +1,124 @@
+// How much of the target a flight's photos show, estimated from samples.
+import { looksAt, stretchGroups, type ComponentCoverage, type Looks } from "./flight-coverage.ts";
+import type { Footprint } from "./capture.ts";
+import { cutAt, edgesOf, spanOf } from "./flight-strips.ts";
+import type { FlightGround, Region, Spot } from "../ground/flight-ground.ts";
+import type { FlightRoute } from "../route/flight-route.ts";
+import type { CameraView } from "./online-view.ts";
+import { boxesInside, type Box, type FlightTarget } from "../area/flight-target.ts";
+
+export type Sampled = {
+  readonly seen_percent: number;
+  readonly often_percent: number;
+  readonly side_overlap_p5_percent: number | null;
+  readonly components: ComponentCoverage | null;
+};
+
+/** About how many samples are taken of an area. */
+const SAMPLES = 40_000;
+const FINEST_M = 1;
+
+export function captureReach(
+  routes: readonly FlightRoute[],
+  frame: Footprint,
+  ground: FlightGround,
+  target: FlightTarget | null,
+  view: CameraView,
+): Sampled {
+  const groups = stretchGroups(routes, ground.plane);
+  const look = ([x, y]: Spot) => looksAt(groups, [x + view.east_m, y + view.north_m], frame);
+  if (!target) {
+    const samples = samplesOf(ground.field).map((spot) => ({ ...look(spot), m2: 1 }));
+    return { ...summary(samples), components: null };
+  }
+  const boxes = boxesInside(target, ground);
+  const components = componentsSeen(boxes, target.geometry.count, frame.gsd_m, look);
+  const samples = boxes.flatMap((box) => {
+    const spots = spotsAlong(box, frame);
+    const m2 = (box.length * box.width) / spots.length;
+    return spots.map((spot) => ({ ...look(spot), m2 }));
+  });
+  return { ...summary(samples), components };
+}
+
+/** A part of a frame that a component may stick out of it without being noticed. */
+const STEP_PART = 1 / 8;
+const MOST_SPOTS = 64;
+
+/** Spots along the middle line of a component, each for an equal piece of it: a long one may be seen in part. */
+function spotsAlong({ x, y, length, rotation }: Box, { swath_m, length_m }: Footprint): Spot[] {
+  const step = STEP_PART * Math.min(swath_m, length_m);
+  const count = Math.min(MOST_SPOTS, Math.max(1, Math.ceil(length / step)));
+  return Array.from({ length: count }, (_, i): Spot => {
+    const along = length * ((i + 0.5) / count - 0.5);
+    return [x + along * Math.cos(rotation), y + along * Math.sin(rotation)];
+  });
+}
+
+/** What is seen of a piece of the target. */
+type Sample = Looks & { readonly m2: number };
+
+function summary(looks: readonly Sample[]) {
+  const overlaps = looks.flatMap(({ side_overlap_percent: overlap }) =>
+    overlap === null ? [] : [overlap],
+  );
+  overlaps.sort((a, b) => a - b);
+  const area = (some: readonly Sample[]) => some.reduce((sum, { m2 }) => sum + m2, 0);
+  const whole = area(looks);
+  const percent = (has: (look: Looks) => boolean) =>
+    whole === 0 ? 0 : 100 - (100 * area(looks.filter((look) => !has(look)))) / whole;
+  return {
+    seen_percent: percent(({ photos }) => photos > 0),
+    often_percent: percent(({ lines }) => lines > 2),
+    side_overlap_p5_percent: overlaps[Math.floor(overlaps.length / 20)] ?? null,
+  };
+}
+
+/** A grid of spots inside the region. */
+export function samplesOf(region: Region): Spot[] {
+  const edges = edgesOf(region);
+  const [low, high] = spanOf(region);
+  const xs = region.flatMap((ring) => ring.map(([x]) => x));
+  const width =
+    xs.reduce((a, b) => Math.max(a, b), -Infinity) - xs.reduce((a, b) => Math.min(a, b), Infinity);
+  const step = Math.max(FINEST_M, Math.sqrt((width * (high - low)) / SAMPLES));
+  const samples: Spot[] = [];
+  for (let y = low + step / 2; y < high; y += step) {
+    for (const [from, to] of cutAt(edges, y)) {
+      for (let x = Math.ceil(from / step) * step; x < to; x += step) samples.push([x, y]);
+    }
+  }
+  return samples;
+}
+
+function componentsSeen(
+  boxes: readonly Box[],
+  rows: number,
+  gsd_m: number,
+  look: (spot: Spot) => Looks,
+): ComponentCoverage {
+  const looks = new Uint16Array(rows);
+  const side_overlap_percent = new Float32Array(rows).fill(NaN);
+  let unseen = 0;
+  for (const box of boxes) {
+    const middle = look([box.x, box.y]);
+    looks[box.row] = middle.photos;
+    side_overlap_percent[box.row] = middle.side_overlap_percent ?? NaN;
+    const isSeen = middle.photos > 0 && cornersOf(box).every((corner) => look(corner).photos > 0);
+    if (!isSeen) unseen += 1;
+  }
+  return { looks, side_overlap_percent, gsd_m, components: boxes.length, unseen };
+}
+
+function cornersOf({ x, y, length, width, rotation }: Box): Spot[] {
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
+  return [
+    [1, 1],
+    [1, -1],
+    [-1, 1],
+    [-1, -1],
+  ].map(([along, across]): Spot => {
+    const [a, b] = [(along! * length) / 2, (across! * width) / 2];
+    return [x + a * cos - b * sin, y + a * sin + b * cos];
+  });
+}

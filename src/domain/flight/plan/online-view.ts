@@ -1,0 +1,59 @@
+// Collectors that follow the sun: from where the drone looks at them, and how.
+import { altitudeScaled, type Capture } from "./capture.ts";
+import type { FlightType, Place } from "../route/flight-route.ts";
+import type { FlightSettings } from "./flight-settings.ts";
+import { sunAt, trackingAngle } from "../time/sun.ts";
+
+/** Where the camera looks from and to. */
+export type CameraView = {
+  readonly heading_deg: number | null;
+  readonly gimbal_pitch_deg: number;
+  /** Metres from what is photographed to the drone. */
+  readonly east_m: number;
+  readonly north_m: number;
+};
+
+export const STRAIGHT_DOWN: CameraView = {
+  heading_deg: null,
+  gimbal_pitch_deg: -90,
+  east_m: 0,
+  north_m: 0,
+};
+
+const DEGREE = Math.PI / 180;
+/** For collectors that are turned further, the camera stays at this angle. */
+const MOST_TURN_DEG = 60;
+
+const isOnline = (type: FlightType) => type === "full_sca_online" || type === "half_sca_online";
+
+/**
+ * The camera stands on the collectors' normal: beside them by height x tan(tracking angle), lower by its cosine
+ * where no altitude is set, and pitched by it (reference/flight.md 7.4). The angle is that at the start.
+ * @param axis radians from east of the collectors' axis; null: there are no collectors
+ */
+export function onlineView(
+  capture: Capture,
+  settings: FlightSettings,
+  place: Place,
+  axis: number | null,
+): { capture: Capture; view: CameraView } {
+  if (axis === null || !isOnline(capture.flight_type)) return { capture, view: STRAIGHT_DOWN };
+  const sun = sunAt(settings.start_ms, place);
+  if (sun.elevation_deg <= 0) return { capture, view: STRAIGHT_DOWN };
+  const bearing = 90 - axis / DEGREE;
+  const angle = trackingAngle(sun, bearing, MOST_TURN_DEG);
+  const isSet = settings.altitudes_m[capture.flight_type] !== undefined;
+  const lowered = isSet ? capture : altitudeScaled(capture, Math.cos(angle * DEGREE));
+  const beside = lowered.altitude_agl_m * Math.tan(angle * DEGREE);
+  const right = (bearing + 90) * DEGREE;
+  const back = (((bearing + (angle > 0 ? 270 : 90)) % 360) + 360) % 360;
+  return {
+    capture: lowered,
+    view: {
+      heading_deg: back > 180 ? back - 360 : back,
+      gimbal_pitch_deg: Math.abs(angle) - 90,
+      east_m: beside * Math.sin(right),
+      north_m: beside * Math.cos(right),
+    },
+  };
+}

@@ -1,0 +1,149 @@
+// The waypoints of one sortie: lines, the ways between them, curves, and heights over the terrain.
+import type { FlightGround, Spot } from "../ground/flight-ground.ts";
+import { waySpeed, type Motion } from "../time/flight-motion.ts";
+import { dampingOf } from "../time/flight-time.ts";
+import type { WayFinder } from "./flight-way.ts";
+
+/** A corner of a sortie's path on the plane of the plan. */
+export type Corner = {
+  readonly spot: Spot;
+  /** m/s on the leg that begins here. */
+  readonly speed: number;
+  /** Photos are taken on the leg that begins here. */
+  readonly photos: boolean;
+  /** 0: the drone stops. */
+  readonly damping: number;
+};
+
+/** Drones refuse waypoints that are closer together (reference/flight.md 1.8 and 2.2). */
+export const CLOSEST_M = 0.6;
+/** Curves that are tighter are flown as a stop. */
+const TIGHTEST_M = 0.3;
+
+const apart = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+type Leg = { readonly from: Spot; readonly to: Spot };
+
+/**
+ * @param legs the lines of the sortie in their order and direction
+ * @param outward corners from the take-off position to the first line, `inward` from the last line back
+ * @returns null where there is no way between two lines
+ */
+export function pathOf(
+  legs: readonly Leg[],
+  outward: readonly Spot[],
+  inward: readonly Spot[],
+  ways: WayFinder,
+  motion: Motion,
+): Corner[] | null {
+  const corners: Corner[] = outward.map((spot) => transit(spot, motion.transit));
+  for (const [i, { from, to }] of legs.entries()) {
+    corners.push({ spot: from, speed: motion.speed, photos: true, damping: 0 });
+    const next = legs[i + 1];
+    const way = next ? ways.between(to, next.from) : { metres: 0, corners: [] };
+    if (!way) return null;
+    const speed = next ? waySpeed(motion, way.metres) : motion.transit;
+    corners.push(transit(to, speed), ...way.corners.map((spot) => transit(spot, speed)));
+  }
+  corners.push(...inward.map((spot) => transit(spot, motion.transit)));
+  return joinClose(corners, ways);
+}
+
+const transit = (spot: Spot, speed: number): Corner => ({ spot, speed, photos: false, damping: 0 });
+
+/** Joins corners that are too close together, where the path stays free. */
+function joinClose(corners: readonly Corner[], ways: WayFinder): Corner[] {
+  const path: Corner[] = [];
+  for (const corner of corners) {
+    const last = path.at(-1);
+    if (!last || apart(last.spot, corner.spot) >= CLOSEST_M) {
+      path.push(corner);
+      continue;
+    }
+    // The leg that begins at the later one goes on from the earlier one.
+    const [before] = path.slice(-2, -1);
+    const isSameLine = before?.photos === true && !last.photos && corner.photos;
+    const stays = { ...corner, spot: last.spot };
+    const moved = !before || ways.sees(before.spot, corner.spot);
+    path[path.length - 1] = isSameLine || !moved ? stays : corner;
+  }
+  return path;
+}
+
+/** Gives each corner its curve, as large as the free ground allows. */
+export function curved(path: readonly Corner[], ways: WayFinder, curves: boolean): Corner[] {
+  return path.map((corner, i) => {
+    const [before, after] = [path[i - 1], path[i + 1]];
+    if (!curves || !before || !after) return corner;
+    const legs = [apart(before.spot, corner.spot), apart(corner.spot, after.spot)] as const;
+    let damping = dampingOf(...legs);
+    while (
+      damping >= TIGHTEST_M &&
+      !isFreeCurve(before.spot, corner.spot, after.spot, damping, ways)
+    ) {
+      damping /= 2;
+    }
+    return { ...corner, damping: damping < TIGHTEST_M ? 0 : damping };
+  });
+}
+
+/** A curve lies between its corner and the chord from where it begins to where it ends. */
+function isFreeCurve(
+  before: Spot,
+  at: Spot,
+  after: Spot,
+  damping: number,
+  ways: WayFinder,
+): boolean {
+  return ways.allowsCurve(towards(at, before, damping), towards(at, after, damping));
+}
+
+function towards(from: Spot, to: Spot, metres: number): Spot {
+  const part = metres / apart(from, to);
+  return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+}
+
+/** Height of the terrain at a spot of the plane, in metres; null: not known. */
+export type Terrain = (spot: Spot) => number | null;
+
+export function terrainOf(
+  ground: FlightGround,
+  elevation: ((place: readonly [number, number]) => number | null) | undefined,
+): Terrain {
+  return ([x, y]) => elevation?.(ground.plane.toLonLat(x, y)) ?? null;
+}
+
+/** Metres between terrain samples. */
+const SAMPLE_M = 15;
+
+/** Adds corners where a straight leg would come closer to the terrain, or further from it, than allowed. */
+export function overTerrain(
+  path: readonly Corner[],
+  terrain: Terrain,
+  tolerance: number,
+): Corner[] {
+  return path.flatMap((corner, i) => {
+    const next = path[i + 1];
+    if (!next) return [corner];
+    const spots = bends(corner.spot, next.spot, terrain, tolerance);
+    return [corner, ...spots.map((spot) => ({ ...corner, spot, damping: CLOSEST_M }))];
+  });
+}
+
+/** The spots of a leg at which the height must change, by Douglas and Peucker's rule. */
+function bends(from: Spot, to: Spot, terrain: Terrain, tolerance: number): Spot[] {
+  const count = Math.floor(apart(from, to) / SAMPLE_M);
+  const [first, last] = [terrain(from), terrain(to)];
+  if (count < 2 || first === null || last === null) return [];
+  let worst: { spot: Spot; error: number } | null = null;
+  for (let i = 1; i < count; i++) {
+    const part = i / count;
+    const spot: Spot = [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+    const height = terrain(spot);
+    const error = height === null ? 0 : Math.abs(height - first - (last - first) * part);
+    if (error > (worst?.error ?? tolerance)) worst = { spot, error };
+  }
+  if (!worst) return [];
+  const { spot } = worst;
+  return [...bends(from, spot, terrain, tolerance), spot, ...bends(spot, to, terrain, tolerance)];
+}

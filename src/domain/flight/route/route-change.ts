@@ -1,0 +1,67 @@
+// Whether a changed route may be flown: the same rule greys the button, refuses the call and stops an export.
+import type { Problem } from "../../error.ts";
+import { aircraft } from "../plan/aircraft.ts";
+import { routeFaults } from "./flight-fault.ts";
+import type { FlightAreas, FlightRoute, Waypoint } from "./flight-route.ts";
+import type { RouteDraft } from "./route-edit.ts";
+
+/** Metres above the take-off position below which no waypoint may be moved. */
+export const LOWEST_M = 5;
+
+/** Everything for which the route must not be flown, each with its waypoint from 1. */
+export function routeProblems(route: FlightRoute, areas: FlightAreas): Problem[] {
+  const minutes = Math.ceil(route.duration_s / 60);
+  const most = aircraft[route.aircraft].flight_time_min.value;
+  const tooLong: Problem[] =
+    minutes > most ? [{ reason: "route_longer_than_battery", values: { minutes, most } }] : [];
+  return [...routeFaults(route, areas), ...tooLong];
+}
+
+/**
+ * Everything that forbids the change of a route.
+ * @param changed the route after the change, with its new duration
+ */
+export function routeChangeProblems(
+  before: Pick<FlightRoute, "waypoints">,
+  changed: FlightRoute,
+  areas: FlightAreas,
+): Problem[] {
+  const heights = new Set(before.waypoints.map(({ height_m }) => height_m));
+  const low = changed.waypoints.flatMap(({ height_m }, at): Problem[] => {
+    if (height_m >= LOWEST_M || heights.has(height_m)) return [];
+    return [{ reason: "waypoint_too_low", values: { waypoint: at + 1, least: LOWEST_M } }];
+  });
+  const curved = changed.waypoints.flatMap((_, at): Problem[] =>
+    isCheckedCurve(before.waypoints, changed.waypoints, at)
+      ? []
+      : [{ reason: "waypoint_curve_unchecked", values: { waypoint: at + 1 } }],
+  );
+  const runs: Problem[] = areRunsInOrder(changed) ? [] : [{ reason: "photo_runs_disordered" }];
+  return [...runs, ...routeProblems(changed, areas), ...low, ...curved];
+}
+
+const isSamePlace = (a: Waypoint | undefined, b: Waypoint | undefined) =>
+  a?.place[0] === b?.place[0] && a?.place[1] === b?.place[1];
+
+/** True where the drone stops, or flies a curve between the same legs as before and no wider. */
+function isCheckedCurve(
+  before: readonly Waypoint[],
+  changed: readonly Waypoint[],
+  at: number,
+): boolean {
+  const { damping_m } = changed[at]!;
+  if (damping_m === 0) return true;
+  return before.some(
+    (waypoint, i) =>
+      damping_m <= waypoint.damping_m &&
+      [-1, 0, 1].every((step) => isSamePlace(before[i + step], changed[at + step])),
+  );
+}
+
+/** Runs follow each other and begin and end at waypoints of the route. */
+function areRunsInOrder({ waypoints, photo_runs }: RouteDraft): boolean {
+  return photo_runs.every(({ from, to }, i) => {
+    const isAfter = i === 0 || from >= photo_runs[i - 1]!.to;
+    return isAfter && from < to && to < waypoints.length;
+  });
+}

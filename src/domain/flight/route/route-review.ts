@@ -1,0 +1,98 @@
+// What the routes of a campaign cost and show as they are now, edited ones included.
+import { captureOf } from "../plan/capture.ts";
+import type { ComponentCoverage } from "../plan/flight-coverage.ts";
+import { groundOf } from "../ground/flight-ground.ts";
+import { metricsOf, type FlightMetrics } from "../plan/flight-metrics.ts";
+import type { FlightPlanInput } from "../plan/flight-plan-shape.ts";
+import type { FlightRoute, FlightType } from "./flight-route.ts";
+import { scheduleOf } from "../time/flight-sortie.ts";
+import { boxesInside, boxesOf } from "../area/flight-target.ts";
+import { onlineView } from "../plan/online-view.ts";
+import type { PlannedFlight } from "../flown/planned-flight.ts";
+import { clockOf } from "../time/sortie-clock.ts";
+
+export type RouteReview = {
+  readonly metrics: Omit<FlightMetrics, "components">;
+  readonly flights: readonly ReviewedFlight[];
+};
+
+/** What the photos of one flight type show of the components. */
+export type ReviewedFlight = {
+  readonly flight_type: FlightType;
+  readonly gsd_thermal_m: number | null;
+  readonly gsd_rgb_m: number;
+  /** Null where the plant has no components to look at. */
+  readonly seen: {
+    readonly components: number;
+    readonly unseen: number;
+    readonly least_looks: number;
+    readonly median_looks: number;
+    /** Percent; null where no two lines pass. */
+    readonly least_side_overlap: number | null;
+    readonly median_side_overlap: number | null;
+    /** Row, looks and side overlap of every component. */
+    readonly rows: readonly number[];
+    readonly looks: readonly number[];
+    readonly side_overlaps: readonly (number | null)[];
+  } | null;
+};
+
+export function reviewRoutes(
+  input: Omit<FlightPlanInput, "elevation">,
+  routes: readonly FlightRoute[],
+): RouteReview {
+  const { areas, settings, target } = input;
+  const hasGround = areas.flight.length > 0;
+  const ground = hasGround ? groundOf(areas, settings) : null;
+  const axis = target && ground ? (boxesOf(target, ground.plane)[0]?.rotation ?? null) : null;
+  const types = settings.flight_types.filter((type) =>
+    routes.some(({ flight_type }) => flight_type === type),
+  );
+  const flights = types.map((flight_type): PlannedFlight => {
+    const planned = captureOf(settings, flight_type);
+    const origin = ground?.plane.origin ?? [0, 0];
+    const { capture, view } = onlineView(planned, settings, origin, axis);
+    return { flight_type, capture, view, directions_deg: [] };
+  });
+  const starts = scheduleOf(
+    routes.map(({ duration_s }) => duration_s),
+    clockOf(settings),
+  );
+  const all = metricsOf({ routes, starts, flights, ground, settings, target });
+  const { components, ...metrics } = all;
+  const rows = target && ground ? boxesInside(target, ground).map(({ row }) => row) : [];
+  return {
+    metrics,
+    flights: flights.map(({ flight_type, capture }, i) => ({
+      flight_type,
+      gsd_thermal_m: capture.thermal?.gsd_m ?? null,
+      gsd_rgb_m: capture.visual.gsd_m,
+      seen: seenOf(components[i] ?? null, rows),
+    })),
+  };
+}
+
+function seenOf(
+  coverage: ComponentCoverage | null,
+  rows: readonly number[],
+): ReviewedFlight["seen"] {
+  if (!coverage || rows.length === 0) return null;
+  const looks = rows.map((row) => coverage.looks[row]!);
+  const side_overlaps = rows.map((row) => {
+    const overlap = coverage.side_overlap_percent[row]!;
+    return overlap === overlap ? Math.round(overlap * 10) / 10 : null;
+  });
+  const known = side_overlaps.filter((overlap) => overlap !== null).toSorted((a, b) => a - b);
+  const sorted = looks.toSorted((a, b) => a - b);
+  return {
+    components: coverage.components,
+    unseen: coverage.unseen,
+    least_looks: sorted[0]!,
+    median_looks: sorted[sorted.length >> 1]!,
+    least_side_overlap: known[0] ?? null,
+    median_side_overlap: known[known.length >> 1] ?? null,
+    rows,
+    looks,
+    side_overlaps,
+  };
+}

@@ -1,0 +1,188 @@
+// Where a drone is on its route at a time: the planner's time model, read the other way round.
+import { planeAt } from "../../geometry/plane.ts";
+import { aircraft } from "../plan/aircraft.ts";
+import { courseBetween } from "../../geometry/ground-distance.ts";
+import { defaultFlightSettings } from "../plan/flight-settings.ts";
+import type { FlightRoute, Place } from "../route/flight-route.ts";
+import {
+  alongLeg,
+  legPaces,
+  type LegPace,
+  type PathPoint,
+  type VerticalSpeeds,
+} from "./flight-time.ts";
+
+/** Seconds on the ground at both ends of a sortie. */
+export type GroundTimes = { readonly take_off_s: number; readonly landing_s: number };
+
+/** The path from above the take-off position along the corners and back above it. */
+export function overHome(
+  corners: readonly PathPoint[],
+  home: readonly [x: number, y: number],
+  transit: number,
+): PathPoint[] {
+  const over = (z: number): PathPoint => {
+    return { x: home[0], y: home[1], z, speed: transit, damping: 0 };
+  };
+  return [over(corners[0]?.z ?? 0), ...corners, over(corners.at(-1)?.z ?? 0)];
+}
+
+/** Seconds from leaving the ground to landing, along a path of `overHome`. */
+export function sortieTime(
+  path: readonly PathPoint[],
+  vertical: VerticalSpeeds,
+  ground: GroundTimes,
+): number {
+  const legs = legPaces(path, vertical);
+  const flown = legs.reduce((sum, { seconds, turn_s }) => sum + seconds + turn_s, 0);
+  const [up, down] = [path[0]?.z ?? 0, path.at(-1)?.z ?? 0];
+  const upright = Math.abs(up) / vertical.climb + Math.abs(down) / vertical.descent;
+  return flown + upright + ground.take_off_s + ground.landing_s;
+}
+
+type Timed = Pick<FlightRoute, "aircraft" | "flight_type" | "take_off" | "waypoints" | "speed_m_s">;
+
+function pathOfRoute({ aircraft: model, take_off, waypoints, speed_m_s }: Timed): PathPoint[] {
+  const plane = planeAt(take_off.place);
+  const corners = waypoints.map(({ place, height_m, damping_m, speed_m_s: own }): PathPoint => {
+    const [x, y] = plane.toPlane(place[0], place[1]);
+    return { x, y, z: height_m, speed: own ?? speed_m_s, damping: damping_m };
+  });
+  return overHome(corners, [0, 0], aircraft[model].max_speed_m_s.value);
+}
+
+const verticalOf = ({ aircraft: model }: Timed): VerticalSpeeds => {
+  const { climb_m_s, descent_m_s } = aircraft[model];
+  return { climb: climb_m_s.value, descent: descent_m_s.value };
+};
+
+const groundTimesOf = ({ aircraft: model, flight_type }: Timed): GroundTimes =>
+  defaultFlightSettings(model, [flight_type], 0);
+
+/** Seconds from leaving the ground to landing. */
+export const routeSeconds = (route: Timed): number =>
+  sortieTime(pathOfRoute(route), verticalOf(route), groundTimesOf(route));
+
+export const flightPhases = ["take_off", "climb", "route", "return", "descent", "landing"] as const;
+export type FlightPhase = (typeof flightPhases)[number];
+
+export type FlightMoment = {
+  readonly phase: FlightPhase;
+  readonly place: Place;
+  /** Metres above the take-off position. */
+  readonly height_m: number;
+  /** Degrees clockwise from north of the aircraft's nose, -180 to 180. */
+  readonly heading_deg: number;
+  readonly speed_m_s: number;
+  /** The waypoint that the drone flies to, from 1; null on the way back and on the ground. */
+  readonly waypoint: number | null;
+};
+
+export type FlightClock = {
+  readonly seconds: number;
+  /** Seconds after leaving the ground at which each waypoint is reached. */
+  readonly reached: readonly number[];
+  at(seconds: number): FlightMoment;
+  /** When the drone is at this part, 0 to 1, of the leg that ends at waypoint `leg`; as many as there are: the way back. */
+  secondsAt(leg: number, part: number): number;
+};
+
+/** The flight of a route, from leaving the ground to landing. */
+export function flightClock(route: Timed): FlightClock {
+  const { take_off, waypoints } = route;
+  const path = pathOfRoute(route);
+  const vertical = verticalOf(route);
+  const ground = groundTimesOf(route);
+  const legs = legPaces(path, vertical);
+  const places = [take_off.place, ...waypoints.map(({ place }) => place), take_off.place];
+  const [up, down] = [path[0]?.z ?? 0, path.at(-1)?.z ?? 0];
+  const climbed = ground.take_off_s + Math.abs(up) / vertical.climb;
+  const starts = [climbed];
+  for (const { seconds, turn_s } of legs) starts.push(starts.at(-1)! + seconds + turn_s);
+  const back = starts.at(-1)!;
+  const landing = back + Math.abs(down) / vertical.descent;
+  const seconds = landing + ground.landing_s;
+  const courses = legs.map((_, i) => courseBetween(places[i]!, places[i + 1]!));
+  const home = { place: take_off.place, speed_m_s: 0, waypoint: null };
+  return {
+    seconds,
+    reached: waypoints.map((_, i) => starts[i]! + legs[i]!.seconds),
+    secondsAt: (leg, part) => starts[leg]! + secondsOn(legs[leg]!, part),
+    at(asked) {
+      const now = Math.min(seconds, Math.max(0, asked));
+      const out = courses[0] ?? 0;
+      const home_deg = courses.at(-1) ?? 0;
+      if (now <= ground.take_off_s) {
+        return { ...home, phase: "take_off", height_m: 0, heading_deg: out };
+      }
+      if (now < climbed) {
+        const height_m = (up * (now - ground.take_off_s)) / (climbed - ground.take_off_s);
+        const speed_m_s = vertical.climb;
+        return { ...home, phase: "climb", height_m, heading_deg: out, speed_m_s };
+      }
+      if (now >= landing) {
+        return { ...home, phase: "landing", height_m: 0, heading_deg: home_deg };
+      }
+      if (now >= back) {
+        const height_m = down * (1 - (now - back) / (landing - back));
+        const speed_m_s = vertical.descent;
+        return { ...home, phase: "descent", height_m, heading_deg: home_deg, speed_m_s };
+      }
+      return onLeg(legAt(starts, now));
+      function onLeg(i: number): FlightMoment {
+        const leg = legs[i]!;
+        const { part, speed } = partOf(leg, now - starts[i]!);
+        const [from, to] = [places[i]!, places[i + 1]!];
+        const [low, high] = [path[i]!.z, path[i + 1]!.z];
+        const isReturn = i === legs.length - 1;
+        const set = waypoints[isReturn ? i - 1 : i]?.heading_deg ?? null;
+        return {
+          phase: isReturn ? "return" : "route",
+          place: [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part],
+          height_m: low + (high - low) * part,
+          heading_deg: set ?? courses[i]!,
+          speed_m_s: speed,
+          waypoint: isReturn ? null : i + 1,
+        };
+      }
+    },
+  };
+}
+
+/** Part of the leg that is flown, 0 to 1. After its seconds the drone turns at its end. */
+function partOf(leg: LegPace, seconds: number): { part: number; speed: number } {
+  if (seconds >= leg.seconds) return { part: 1, speed: leg.after };
+  if (leg.metres === 0) return { part: seconds / leg.seconds, speed: 0 };
+  const { metres, speed } = alongLeg(leg, seconds);
+  return { part: metres / leg.metres, speed };
+}
+
+/** Halvings: a leg of an hour to a millisecond. */
+const HALVINGS = 22;
+
+/** Seconds after which this part of the leg is flown: `partOf` the other way round. */
+function secondsOn(leg: LegPace, part: number): number {
+  let [low, high] = [0, leg.seconds];
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (low + high) / 2;
+    if (partOf(leg, middle).part < part) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** The last leg that begins at or before the time. */
+function legAt(starts: readonly number[], seconds: number): number {
+  let [low, high] = [0, starts.length - 2];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= seconds) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Percent of a full battery that is left after so many seconds in the air. */
+export function batteryLeft(seconds: number, flight_time_min: number): number {
+  return Math.max(0, 100 * (1 - seconds / (60 * flight_time_min)));
+}

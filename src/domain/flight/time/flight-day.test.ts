@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { aircraft } from "../plan/aircraft.ts";
+import { DAY_STEP_MS, flightDay, isWithin, type FlightDayInput } from "./flight-day.ts";
+
+const HOUR = 3_600_000;
+const at = (iso: string) => Date.parse(iso);
+const madrid: FlightDayInput = {
+  time_ms: at("2026-06-21T09:00:00Z"),
+  time_zone: "Europe/Madrid",
+  place: [-3.7, 40.4],
+  mountings: [{ kind: "fixed", tilt_deg: 0, azimuth_deg: 180 }],
+  camera: aircraft.M3T.thermal,
+};
+
+describe("the day of a flight", () => {
+  it("runs from midnight to midnight by the clock at the plant", () => {
+    const { points } = flightDay(madrid);
+    expect(points[0]!.time_ms).toBe(at("2026-06-20T22:00:00Z"));
+    expect(points.at(-1)!.time_ms).toBe(at("2026-06-21T22:00:00Z"));
+    expect(points[1]!.time_ms - points[0]!.time_ms).toBe(DAY_STEP_MS);
+  });
+
+  // Sunrise 06:44 and sunset 21:48 in Madrid on that day (timeanddate.com); refraction lifts the sun by half a
+  // degree, which is about four minutes here.
+  it("is light between the published sunrise and sunset", () => {
+    const [light] = flightDay(madrid).daylight_spans;
+    expect(Math.abs(light!.from_ms - at("2026-06-21T04:44:00Z"))).toBeLessThan(0.17 * HOUR);
+    expect(Math.abs(light!.to_ms - at("2026-06-21T19:48:00Z"))).toBeLessThan(0.17 * HOUR);
+  });
+
+  it("is bright where 600 W/m2 are reached, and at no other time", () => {
+    const { points, irradiance_spans } = flightDay(madrid);
+    expect(irradiance_spans).toHaveLength(1);
+    for (const { time_ms, irradiance_w_m2 } of points) {
+      const span = { from_ms: time_ms, to_ms: time_ms };
+      expect(isWithin(irradiance_spans, span)).toBe(irradiance_w_m2 >= 600);
+    }
+    const winter = flightDay({ ...madrid, time_ms: at("2026-12-21T09:00:00Z") });
+    expect(winter.irradiance_spans).toEqual([]);
+  });
+
+  // A level module mirrors the sun straight up where the zenith angle is below half the view: 28.2 degrees for the
+  // M3T's thermal camera, so around noon in June; a facing tilt of 20 degrees moves it to a sun of 50 degrees.
+  it("mirrors the sun into the camera around noon over level modules, and never in winter", () => {
+    const { glint_free_spans } = flightDay(madrid);
+    expect(glint_free_spans).toHaveLength(2);
+    const [morning, evening] = glint_free_spans;
+    const noon = (morning!.to_ms + evening!.from_ms) / 2;
+    expect(Math.abs(noon - at("2026-06-21T12:17:00Z"))).toBeLessThan(0.2 * HOUR);
+    const { elevation_deg } = flightDay(madrid).points.find(
+      ({ time_ms }) => time_ms === morning!.to_ms,
+    )!;
+    expect(Math.abs(90 - elevation_deg - 28.4)).toBeLessThan(1.2);
+    const winter = flightDay({ ...madrid, time_ms: at("2026-12-21T09:00:00Z") });
+    expect(winter.glint_free_spans).toEqual(winter.daylight_spans);
+    expect(flightDay({ ...madrid, camera: null }).glint_free_spans).toHaveLength(1);
+  });
+
+  it("counts the least light of rows that face east and west", () => {
+    const row = { kind: "fixed", tilt_deg: 15 } as const;
+    const both = flightDay({
+      ...madrid,
+      mountings: [
+        { ...row, azimuth_deg: 90 },
+        { ...row, azimuth_deg: 270 },
+      ],
+    });
+    const east = flightDay({ ...madrid, mountings: [{ ...row, azimuth_deg: 90 }] });
+    for (const [i, { irradiance_w_m2 }] of both.points.entries()) {
+      expect(irradiance_w_m2).toBeLessThanOrEqual(east.points[i]!.irradiance_w_m2);
+    }
+  });
+});

@@ -1,0 +1,101 @@
+// When in the day a campaign can be flown: the sun, the light on the modules, and its mirror image.
+import { plantDay } from "../../plant/plant-time.ts";
+import type { Camera } from "../plan/aircraft.ts";
+import type { Place } from "../route/flight-route.ts";
+import { clearSkyIrradiance, hasGlint, normalOf, sunAt, type Mounting, type Sun } from "./sun.ts";
+
+/** From and to in milliseconds since 1970 UTC. */
+export type Span = { readonly from_ms: number; readonly to_ms: number };
+
+export type DayPoint = Sun & {
+  readonly time_ms: number;
+  /** W/m2 on the modules under a clear sky; the least of all mountings. */
+  readonly irradiance_w_m2: number;
+  /** The sun is mirrored into the camera that looks straight down. */
+  readonly glint: boolean;
+  /** Degrees by which the camera must pitch from straight down to see no mirrored sun; null: more than 20. */
+  readonly pitch_deg: number | null;
+};
+
+export type FlightDay = {
+  /** From midnight to midnight by the clock at the plant. */
+  readonly points: readonly DayPoint[];
+  readonly daylight_spans: readonly Span[];
+  /** Irradiance of at least `LEAST_IRRADIANCE_W_M2`. */
+  readonly irradiance_spans: readonly Span[];
+  /** Daylight without a mirrored sun. */
+  readonly glint_free_spans: readonly Span[];
+};
+
+export type FlightDayInput = {
+  /** Any time of the day. */
+  readonly time_ms: number;
+  readonly time_zone: string;
+  readonly place: Place;
+  /** How modules or collectors face; several where rows face east and west. Empty: level. */
+  readonly mountings: readonly Mounting[];
+  /** Null: no camera, so nothing is mirrored into it. */
+  readonly camera: Camera | null;
+};
+
+/** Least irradiance on the modules for thermography: IEC TS 62446-3 (reference/flight.md 8). */
+export const LEAST_IRRADIANCE_W_M2 = 600;
+/** Between two points of the day. */
+export const DAY_STEP_MS = 300_000;
+const MOST_PITCH_DEG = 20;
+
+export function flightDay(input: FlightDayInput): FlightDay {
+  const { place, mountings, camera } = input;
+  const [from, to] = plantDay(input.time_zone, input.time_ms);
+  const surfaces: readonly Mounting[] =
+    mountings.length > 0 ? mountings : [{ kind: "fixed", tilt_deg: 0, azimuth_deg: 0 }];
+  const view = camera ? viewOf(camera) : 0;
+  const count = Math.round((to - from) / DAY_STEP_MS);
+  const points = Array.from({ length: count + 1 }, (_, i): DayPoint => {
+    const time_ms = from + i * DAY_STEP_MS;
+    const sun = sunAt(time_ms, place);
+    const normals = surfaces.map((surface) => normalOf(surface, sun));
+    const irradiances = normals.map((normal) => clearSkyIrradiance(sun, normal));
+    const glints = (pitch: number) =>
+      camera !== null && normals.some((normal) => hasGlint(sun, normal, view, pitch));
+    let pitch_deg: number | null = 0;
+    while (pitch_deg !== null && glints(pitch_deg)) {
+      pitch_deg = pitch_deg < MOST_PITCH_DEG ? pitch_deg + 1 : null;
+    }
+    const irradiance_w_m2 = irradiances.reduce((a, b) => Math.min(a, b), Infinity);
+    return { ...sun, time_ms, irradiance_w_m2, glint: glints(0), pitch_deg };
+  });
+  const isDay = ({ elevation_deg }: DayPoint) => elevation_deg > 0;
+  return {
+    points,
+    daylight_spans: spansOf(points, isDay),
+    irradiance_spans: spansOf(points, isBright),
+    glint_free_spans: spansOf(points, (point) => isDay(point) && !point.glint),
+  };
+}
+
+const isBright = ({ irradiance_w_m2 }: DayPoint) => irradiance_w_m2 >= LEAST_IRRADIANCE_W_M2;
+
+/** True if one of the spans holds all of this one. */
+export function isWithin(spans: readonly Span[], { from_ms, to_ms }: Span): boolean {
+  return spans.some((span) => span.from_ms <= from_ms && to_ms <= span.to_ms);
+}
+
+/** Field of view over the image's diagonal, in degrees. */
+function viewOf({ width_px, height_px, focal_px }: Camera): number {
+  return (2 * Math.atan(Math.hypot(width_px, height_px) / 2 / focal_px.value) * 180) / Math.PI;
+}
+
+/** The times during which the points fulfil a condition. */
+function spansOf(day: readonly DayPoint[], holds: (point: DayPoint) => boolean): Span[] {
+  const spans: Span[] = [];
+  for (const [i, point] of day.entries()) {
+    if (!holds(point)) continue;
+    const before = day[i - 1];
+    const last = spans.at(-1);
+    const { time_ms } = point;
+    if (before && holds(before) && last) spans[spans.length - 1] = { ...last, to_ms: time_ms };
+    else spans.push({ from_ms: time_ms, to_ms: time_ms });
+  }
+  return spans;
+}

@@ -1,0 +1,157 @@
+// Routes from lines in their order: cut into sorties that a battery lasts for, each from and to the take-off.
+import type { Problem } from "../../error.ts";
+import type { Capture } from "../plan/capture.ts";
+import type { FlightGround, Spot } from "../ground/flight-ground.ts";
+import type { Homes } from "../route/flight-home.ts";
+import { approachTime, lineTime, wayTime, type Motion } from "./flight-motion.ts";
+import { curved, overTerrain, pathOf, type Terrain } from "../route/flight-path.ts";
+import { routeOf, type View } from "../route/flight-route-build.ts";
+import type { FlightRoute, TakeOff } from "../route/flight-route.ts";
+import type { FlightSettings } from "../plan/flight-settings.ts";
+import { sortiesOf, type Piece, type Sortie } from "./flight-sortie.ts";
+import type { WayFinder } from "../route/flight-way.ts";
+import { clockOf } from "./sortie-clock.ts";
+
+/** A line in the direction in which it is flown. */
+export type Leg = { readonly from: Spot; readonly to: Spot };
+
+export type SortieParts = {
+  readonly legs: readonly Leg[];
+  readonly name: (index: number) => string;
+  readonly ground: FlightGround;
+  readonly ways: WayFinder;
+  readonly homes: Homes;
+  readonly capture: Capture;
+  readonly motion: Motion;
+  readonly settings: FlightSettings;
+  readonly take_offs: readonly TakeOff[];
+  readonly terrain: Terrain;
+  readonly view: View;
+};
+
+/** A sortie may end inside a line at this part of a battery, so that lines longer than a battery can be flown. */
+const SHORTEST_PIECE = 1 / 12;
+/** Curves and joined waypoints may take longer than the estimate; then the sorties are cut shorter. */
+const TIGHTER = 0.97;
+const MOST_ROUNDS = 5;
+
+export function routesOf(parts: SortieParts): {
+  routes: FlightRoute[];
+  problem: Problem | null;
+} {
+  const { battery, cuts, sorties } = sortieCuts(parts);
+  let budget = battery;
+  let made: { routes: FlightRoute[]; problem: Problem | null } | null = null;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const cut = sorties(budget);
+    if (!cut) return made ?? { routes: [], problem: { reason: "flight_battery_too_small" } };
+    made = makeRoutes(cut, cuts, parts);
+    const longest = made.routes.reduce((most, { duration_s }) => Math.max(most, duration_s), 0);
+    if (longest <= battery) return made;
+    budget *= Math.min(TIGHTER, battery / longest);
+  }
+  return { routes: made?.routes ?? [], problem: { reason: "flight_battery_too_small" } };
+}
+
+/** Seconds of all sorties for the lines in this order; Infinity where they cannot be flown. */
+export function sortieSeconds(parts: SortieParts): number {
+  const { battery, sorties } = sortieCuts(parts);
+  return sorties(battery)?.reduce((sum, { seconds }) => sum + seconds, 0) ?? Infinity;
+}
+
+function sortieCuts(parts: SortieParts) {
+  const { settings, motion, capture } = parts;
+  const battery = 60 * settings.flight_time_min * (1 - settings.reserve_percent / 100);
+  const { climb, descent } = motion.vertical;
+  const overhead =
+    settings.take_off_s + settings.landing_s + capture.altitude_agl_m * (1 / climb + 1 / descent);
+  const cuts = cutLegs(parts.legs, battery * motion.speed * SHORTEST_PIECE, capture.trigger_m);
+  const pieces = piecesOf(cuts, parts);
+  const between = clockOf(settings).turnaround_s;
+  return {
+    battery,
+    cuts,
+    sorties: (budget: number) => sortiesOf(pieces, overhead, budget, between),
+  };
+}
+
+/** A part of a line; `joins`: it goes on where the one before ends. */
+type Cut = Leg & { readonly joins: boolean };
+
+/** Cuts long lines at photo positions. */
+function cutLegs(legs: readonly Leg[], longest: number, trigger: number): Cut[] {
+  return legs.flatMap(({ from, to }) => {
+    const metres = Math.hypot(to[0] - from[0], to[1] - from[1]);
+    const step = Math.max(1, Math.floor(longest / trigger)) * trigger;
+    const count = Math.max(1, Math.ceil(metres / step));
+    const at = (i: number): Spot => {
+      const part = i >= count ? 1 : (i * step) / metres;
+      return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+    };
+    return Array.from({ length: count }, (_, i) => ({ from: at(i), to: at(i + 1), joins: i > 0 }));
+  });
+}
+
+const apart = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+function piecesOf(cuts: readonly Cut[], { homes, motion, ways }: SortieParts): Piece[] {
+  const home = (spot: Spot) =>
+    [...homes.spots.keys()].map((take_off) => {
+      const way = homes.to(spot, take_off);
+      return way ? approachTime(motion, way.metres) : Infinity;
+    });
+  return cuts.map(({ from, to, joins }, i): Piece => {
+    const before = cuts[i - 1];
+    const metres = apart(from, to);
+    const seconds = joins && motion.curves ? metres / motion.speed : lineTime(motion, metres);
+    return {
+      seconds,
+      fromBefore: joins || !before ? 0 : wait(before, { from, to }),
+      toFirst: home(from),
+      back: home(to),
+    };
+  });
+  function wait(before: Leg, after: Leg): number {
+    const way = ways.between(before.to, after.from);
+    if (!way) return Infinity;
+    return wayTime(motion, [before.from, before.to, ...way.corners, after.from, after.to]);
+  }
+}
+
+function makeRoutes(
+  sorties: readonly Sortie[],
+  cuts: readonly Cut[],
+  parts: SortieParts,
+): { routes: FlightRoute[]; problem: Problem | null } {
+  const { homes, ways, motion, settings, take_offs } = parts;
+  const routes: FlightRoute[] = [];
+  for (const { from, to, take_off } of sorties) {
+    const legs = wholeLegs(cuts.slice(from, to));
+    const outward = homes.to(legs[0]!.from, take_off);
+    const inward = homes.to(legs.at(-1)!.to, take_off);
+    const path =
+      outward && inward && pathOf(legs, outward.corners, inward.corners.toReversed(), ways, motion);
+    if (!path) return { routes, problem: { reason: "flight_way_missing" } };
+    const smooth = curved(path, ways, motion.curves);
+    routes.push(
+      routeOf({
+        ...parts,
+        name: parts.name(routes.length),
+        take_off: take_offs[take_off]!,
+        path: overTerrain(smooth, parts.terrain, settings.terrain_tolerance_m),
+      }),
+    );
+  }
+  return { routes, problem: null };
+}
+
+/** Joins the pieces of a line that one battery flies. */
+function wholeLegs(cuts: readonly Cut[]): Leg[] {
+  const legs: Leg[] = [];
+  for (const [i, cut] of cuts.entries()) {
+    const last = legs.at(-1);
+    if (i > 0 && cut.joins && last) legs[legs.length - 1] = { from: last.from, to: cut.to };
+    else legs.push({ from: cut.from, to: cut.to });
+  }
+  return legs;
+}

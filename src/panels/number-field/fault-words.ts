@@ -1,0 +1,29 @@
+// Why a text is not taken over as a number, in words.
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import type { NumberFault, NumberSetting } from "./number-text.ts";
+
+const DIGITS = 12;
+type Limits = Pick<NumberSetting, "minValue" | "maxValue">;
+
+export function faultWords(fault: NumberFault, text: string, limits: Limits): string {
+  switch (fault.kind) {
+    case "bad":
+      return t("shell:number.bad", { example: formatNumber(12.5) });
+    case "whole":
+      return t("shell:number.whole");
+    case "ambiguous":
+      return t("shell:number.ambiguous", { text: text.trim() });
+    case "outside":
+      return outsideWords(limits);
+  }
+}
+
+function outsideWords({ minValue, maxValue }: Limits): string {
+  const [least, greatest] = [minValue, maxValue].map((limit) =>
+    limit === undefined ? undefined : formatNumber(limit, DIGITS),
+  );
+  if (least !== undefined && greatest !== undefined)
+    return t("shell:number.between", { least, greatest });
+  if (least !== undefined) return t("shell:number.at_least", { least });
+  return t("shell:number.at_most", { greatest: greatest ?? "" });
+}

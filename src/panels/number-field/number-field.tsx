@@ -1,0 +1,90 @@
+// A number field with label, unit, hint and error. It reads both notations, says what it understood, and asks where a
+// text has two meanings.
+import { useRef, type KeyboardEvent } from "react";
+import { Input, TextField } from "react-aria-components";
+import { Button } from "../../ui/button.tsx";
+import { FieldLabel, FieldNotes, type FieldWords } from "../../ui/form/field-label.tsx";
+import fieldCss from "../../ui/form/field.module.css";
+import { faultWords } from "./fault-words.ts";
+import { numberText, useNumberText, type NumberSetting } from "./number-text.ts";
+import css from "./number-field.module.css";
+
+export type NumberFieldProps = NumberSetting &
+  FieldWords & {
+    unit?: string | undefined;
+    isRequired?: boolean;
+    isDisabled?: boolean;
+    isReadOnly?: boolean;
+    autoFocus?: boolean;
+    placeholder?: string;
+  };
+
+const DIGITS = 12;
+
+export function NumberField(props: NumberFieldProps) {
+  const { label, labelHidden, hint, error, unit, placeholder, ...rest } = props;
+  const { value, onChange, minValue, maxValue, step, isWhole, formatOptions, ...field } = rest;
+  const input = useRef<HTMLInputElement>(null);
+  const { text, fault, meaning, type, take, commit } = useNumberText(rest, input);
+  const words = fault ? faultWords(fault, text, rest) : error;
+  const isRead = !Number.isNaN(meaning) && numberText(meaning) !== text.trim();
+  const isPositive = minValue !== undefined && minValue >= 0;
+  const move = (steps: number) => {
+    const from = Number.isNaN(meaning) ? (Number.isNaN(value) ? 0 : value) : meaning;
+    const next = Number((from + steps * (step ?? 1)).toPrecision(DIGITS));
+    take(Math.min(maxValue ?? Infinity, Math.max(minValue ?? -Infinity, next)));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Enter") commit();
+    const steps = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+    const isChord = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (steps === 0 || isChord || field.isReadOnly || field.isDisabled) return;
+    event.preventDefault();
+    move(steps);
+  };
+  return (
+    <TextField
+      {...field}
+      value={text}
+      onChange={type}
+      onBlur={() => void commit()}
+      onKeyDown={press}
+      isInvalid={Boolean(words)}
+      className={fieldCss.field!}
+    >
+      <FieldLabel label={label} hidden={labelHidden} required={field.isRequired} />
+      <div className={fieldCss.withUnit}>
+        <Input
+          ref={input}
+          className={fieldCss.input!}
+          // The keyboards of numbers have no minus on some phones.
+          inputMode={isPositive ? (isWhole ? "numeric" : "decimal") : "text"}
+          autoComplete="off"
+          placeholder={placeholder}
+        />
+        {unit ? <span className={fieldCss.unit}>{unit}</span> : null}
+      </div>
+      <FieldNotes hint={isRead ? `= ${understood(meaning, unit)}` : hint} error={words} />
+      {fault?.kind === "ambiguous" ? (
+        <div className={css.meanings}>
+          {fault.meanings.map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              onPress={() => {
+                take(one);
+                input.current?.focus();
+              }}
+            >
+              {understood(one, unit)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </TextField>
+  );
+}
+
+/** Without marks between thousands: these have two meanings, too. */
+const understood = (value: number, unit: string | undefined) =>
+  `${numberText(value)}${unit ? ` ${unit}` : ""}`;

@@ -1,0 +1,129 @@
+// The text of a number field between what is typed and what it means. A number is taken over when the field is left or
+// Enter is pressed, and only if its meaning is sure.
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { flushSync } from "react-dom";
+import { readNumber, settledNumber } from "../../domain/number-text.ts";
+import { locale } from "../../state/shell/locale.ts";
+
+export type NumberSetting = {
+  /** NaN for an empty field. */
+  value: number;
+  onChange: (value: number) => void;
+  minValue?: number | undefined;
+  maxValue?: number | undefined;
+  /** What an arrow key changes; 1 where nothing is stated. */
+  step?: number | undefined;
+  isWhole?: boolean;
+  formatOptions?: Intl.NumberFormatOptions | undefined;
+};
+
+/** Why the text is not taken over. */
+export type NumberFault =
+  | { kind: "bad" }
+  | { kind: "whole" }
+  | { kind: "outside" }
+  | { kind: "ambiguous"; meanings: readonly [number, number] };
+
+const SURE_DIGITS = 12;
+
+/** The number in the reader's notation, without marks between thousands: such a text has one meaning. */
+export function numberText(value: number, options: Intl.NumberFormatOptions = {}): string {
+  if (Number.isNaN(value)) return "";
+  const digits =
+    options.maximumFractionDigits === undefined ? { maximumSignificantDigits: SURE_DIGITS } : {};
+  return new Intl.NumberFormat(locale(), { ...digits, ...options, useGrouping: false }).format(
+    value,
+  );
+}
+
+/** What the text means in this field, or why it means nothing. */
+export function meaningOf(
+  text: string,
+  { minValue, maxValue, isWhole }: Omit<NumberSetting, "value" | "onChange">,
+): { value: number; fault: NumberFault | null } {
+  const found = settledNumber(readNumber(text), { least: minValue, greatest: maxValue });
+  if (found.kind === "blank") return { value: NaN, fault: null };
+  if (found.kind === "bad") return { value: NaN, fault: { kind: "bad" } };
+  if (found.kind === "ambiguous")
+    return {
+      value: NaN,
+      fault: { kind: "ambiguous", meanings: [found.asThousands, found.asDecimal] },
+    };
+  const { value } = found;
+  if (isWhole && !Number.isInteger(value)) return { value, fault: { kind: "whole" } };
+  const isInside = value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity);
+  return { value, fault: isInside ? null : { kind: "outside" } };
+}
+
+export function useNumberText(setting: NumberSetting, input: RefObject<HTMLInputElement | null>) {
+  const { value, onChange, formatOptions } = setting;
+  const [typed, setTyped] = useState<{ text: string; before: number } | null>(null);
+  const [fault, setFault] = useState<NumberFault | null>(null);
+  /** The last number typed here keeps the decimals that it was typed with. */
+  const [own, setOwn] = useState<{ value: number; text: string } | null>(null);
+  // Another number from outside replaces what was typed for the one before.
+  const isTyped = typed !== null && Object.is(typed.before, value);
+  const shown = own && Object.is(own.value, value) ? own.text : numberText(value, formatOptions);
+  const text = isTyped ? typed.text : shown;
+  const take = (next: number) => {
+    setTyped(null);
+    setFault(null);
+    setOwn({ value: next, text: numberText(next) });
+    if (!Object.is(next, value)) onChange(next);
+  };
+  /** False where the text has no sure meaning; it stays then, with the reason. */
+  const commit = (): boolean => {
+    if (!isTyped || text === shown) {
+      setTyped(null);
+      setFault(null);
+      return true;
+    }
+    const meaning = meaningOf(text, setting);
+    if (meaning.fault) {
+      setFault(meaning.fault);
+      return false;
+    }
+    take(meaning.value);
+    return true;
+  };
+  useStoppedForm(input, isTyped ? commit : null);
+  return {
+    text,
+    fault: isTyped ? fault : null,
+    /** What the text means while it is typed; NaN where that is open. */
+    meaning: isTyped ? meaningOf(text, setting).value : NaN,
+    type: (next: string) => {
+      setTyped({ text: next, before: value });
+      setFault(null);
+    },
+    take,
+    commit,
+  };
+}
+
+/** The form of the input is not sent while the input holds a text without a sure meaning. */
+function useStoppedForm(
+  input: RefObject<HTMLInputElement | null>,
+  commit: (() => boolean) | null,
+): void {
+  const latest = useRef(commit);
+  useEffect(() => {
+    latest.current = commit;
+  });
+  useEffect(() => {
+    const form = input.current?.form;
+    const stop = (event: Event) => {
+      let isSure = true;
+      // The form's own handler must see the number that is taken over here.
+      flushSync(() => {
+        isSure = latest.current?.() ?? true;
+      });
+      if (isSure) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      input.current?.focus();
+    };
+    form?.addEventListener("submit", stop, { capture: true });
+    return () => form?.removeEventListener("submit", stop, { capture: true });
+  }, [input]);
+}

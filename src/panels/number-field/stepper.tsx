@@ -1,0 +1,61 @@
+// A field for a small whole number with minus and plus buttons.
+import { useRef } from "react";
+import { Group, Input, TextField } from "react-aria-components";
+import { Minus, Plus } from "lucide-react";
+import { IconButton } from "../../ui/button.tsx";
+import { FieldLabel, FieldNotes } from "../../ui/form/field-label.tsx";
+import fieldCss from "../../ui/form/field.module.css";
+import { faultWords } from "./fault-words.ts";
+import { useNumberText } from "./number-text.ts";
+import css from "./stepper.module.css";
+
+export type StepperProps = {
+  label: string;
+  labelHidden?: boolean;
+  value: number;
+  onChange: (value: number) => void;
+  minValue: number;
+  maxValue: number;
+  lessLabel: string;
+  moreLabel: string;
+  error?: string | null | undefined;
+  isDisabled?: boolean;
+};
+
+export function Stepper(props: StepperProps) {
+  const { label, labelHidden, lessLabel, moreLabel, error, isDisabled, ...setting } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const rules = { ...setting, isWhole: true };
+  const { text, fault, type, take, commit } = useNumberText(rules, input);
+  const { value, minValue, maxValue } = setting;
+  const words = fault ? faultWords(fault, text, rules) : error;
+  const step = (by: number, name: string, Icon: typeof Minus) => (
+    <IconButton
+      size="sm"
+      label={name}
+      isDisabled={isDisabled || value + by < minValue || value + by > maxValue}
+      onPress={() => take(value + by)}
+    >
+      <Icon size={13} aria-hidden="true" />
+    </IconButton>
+  );
+  return (
+    <TextField
+      value={text}
+      onChange={type}
+      onBlur={() => void commit()}
+      onKeyDown={(event) => void (event.key === "Enter" && commit())}
+      isDisabled={isDisabled ?? false}
+      isInvalid={Boolean(words)}
+      className={fieldCss.field!}
+    >
+      <FieldLabel label={label} hidden={labelHidden} />
+      <Group className={css.stepper!}>
+        {step(-1, lessLabel, Minus)}
+        <Input ref={input} inputMode="numeric" autoComplete="off" className={css.input!} />
+        {step(1, moreLabel, Plus)}
+      </Group>
+      <FieldNotes error={words} />
+    </TextField>
+  );
+}

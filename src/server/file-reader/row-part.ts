@@ -1,0 +1,70 @@
+// The trackers or collectors of a survey: how they are turned, from how wide they look.
+import type { Twin } from "../../domain/component/component-index.ts";
+import type { EvaluationSettings } from "../../domain/evaluation/evaluation-settings.ts";
+import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
+import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
+import type { FindingColumns } from "../../domain/evaluation/module-finding.ts";
+import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
+import { rowSurvey } from "../../domain/evaluation/row-survey.ts";
+import { sunAt } from "../../domain/flight/time/sun.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import type { ImageCamera } from "../../domain/image/image-camera.ts";
+import type { Grid } from "../../domain/image/measure.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import { dimensionsWith, type Dimensions } from "../../domain/twin-view/dimension.ts";
+import { isTurned, poseOf } from "../../domain/twin-view/pose.ts";
+import { readLevel } from "../store/plant/twin-object.ts";
+import type { storeOf } from "./store-access.ts";
+
+export type RowPlant = Parameters<typeof poseOf>[0] &
+  Pick<Plant, "lon" | "lat"> & { readonly dimensions: Partial<Dimensions> | null };
+type Store = Awaited<ReturnType<typeof storeOf>>;
+
+export type RowPart = {
+  visitRaster(raster: SurveyRaster, toPixel: ToPixel, isSure: boolean): Promise<void>;
+  /** @param taken_at time of the image; without one, where the sun stood is not known */
+  visitImage(grid: Grid, camera: ImageCamera, taken_at: string | null): Promise<void>;
+  columns(): FindingColumns;
+  /** @param judged dt_ids of components that a reviewer has judged */
+  findings(judged: ReadonlySet<string>): FoundFinding[];
+};
+
+const nothing: RowPart = {
+  visitRaster: () => Promise.resolve(),
+  visitImage: () => Promise.resolve(),
+  columns: () => ({}),
+  findings: () => [],
+};
+
+export async function rowPart(
+  store: Store,
+  twin: Twin,
+  plant: RowPlant,
+  settings: EvaluationSettings,
+): Promise<RowPart> {
+  const type = plant.technology === "photovoltaic" ? "tracker" : "sca";
+  const level = twin.levels.find(({ component_type }) => component_type === type);
+  if (!level || !isTurned(plant)) return nothing;
+  const { geometry, names } = await readLevel(store, level);
+  const survey = rowSurvey(geometry, planeAt(twin.origin), settings);
+  const dimensions = dimensionsWith(plant.dimensions);
+  return {
+    visitRaster: survey.visitRaster,
+    visitImage(grid, camera, taken_at) {
+      const time = taken_at === null ? NaN : Date.parse(taken_at);
+      const pose = Number.isNaN(time)
+        ? () => NaN
+        : poseOf(plant, sunAt(time, [plant.lon, plant.lat]), dimensions);
+      return survey.visitImage(grid, camera, (rotation) => pose(rotation, 0));
+    },
+    columns: survey.columns,
+    findings(judged) {
+      const found = flaggedFindings(geometry, survey.columns(), {
+        isUnsure: survey.isUnsure,
+        isJudged: (row) => judged.has(names.dtId(row)),
+        settings,
+      });
+      return namedFindings(type, names, found);
+    },
+  };
+}

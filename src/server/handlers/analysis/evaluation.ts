@@ -1,0 +1,166 @@
+// Conditions, limits and log of evaluations.
+import { evaluationApi as calls } from "../../../api/analysis/evaluation.ts";
+import { failure } from "../../../domain/error.ts";
+import {
+  conditionsOf,
+  joinedRows,
+  leftOut,
+  MOST_CONDITION_ROWS,
+} from "../../../domain/evaluation/condition-record.ts";
+import { settingsWith } from "../../../domain/evaluation/evaluation-limit.ts";
+import { readConditions } from "../../../domain/evaluation/survey-condition.ts";
+import { isOutdated, shownLogShape, surveyedType } from "../../../domain/evaluation/survey-log.ts";
+import { timeZoneShape } from "../../../domain/observation/observation-date.ts";
+import { plantTimeZone } from "../../../domain/plant/plant-zone.ts";
+import { valueOrigin } from "../../../domain/evaluation/value-origin.ts";
+import { proposedConditions, surveyRasters } from "../../analysis/proposed-condition.ts";
+import type { Context } from "../../context.ts";
+import { refuse, requireFound, type Handlers } from "../../implement.ts";
+import { changeWithAudit } from "../../store/account/audit.ts";
+import { visibleKeyFigure } from "../../result/shown-result.ts";
+import { listColumns } from "../../store/plant/column/column.ts";
+import { writeHistory } from "../../store/plant/analysis/analysis-change.ts";
+import * as store from "../../store/plant/analysis/evaluation.ts";
+import { readPlant } from "../../store/plant/plant.ts";
+import { readTwin } from "../../store/plant/twin.ts";
+import { receiveParts } from "../../upload/receive-parts.ts";
+
+export const evaluationHandlers: Handlers<typeof calls> = {
+  conditions: (context, { analysis }) => answer(context, analysis),
+
+  async updateConditions(context, { analysis, body: { rows, temperature_rasters } }) {
+    refuse(calls.updateConditions, context.viewer, { rows });
+    await replace(context, analysis.id, {
+      survey_conditions: rows,
+      ...(temperature_rasters && { temperature_rasters }),
+    });
+    return answer(context, analysis);
+  },
+
+  async importConditions(context, { analysis, parts }) {
+    const sent: { readonly name: string; readonly bytes: Uint8Array }[] = [];
+    let time_zone: string | undefined;
+    const form = {
+      fields: ["time_zone"],
+      files: ["file"],
+      onField(_name: string, value: string) {
+        const zone = timeZoneShape.safeParse(value);
+        if (!zone.success)
+          throw failure("BAD_REQUEST", { reason: "time_zone_unknown", field: "time_zone" });
+        time_zone = zone.data;
+      },
+      async onFile(file: { readonly file_name: string; buffer(): Promise<Buffer> }) {
+        sent.push({ name: file.file_name, bytes: await file.buffer() });
+      },
+    };
+    return receiveParts(context.files, parts, form, async () => {
+      const [file] = sent;
+      if (!file) throw failure("BAD_REQUEST", { reason: "file_empty", field: "file" });
+      const { name, bytes } = file;
+      const { rows, problems, night_lines } = readConditions(bytes, time_zone);
+      if (problems.length > 0)
+        throw failure("FILE_REFUSED", ...problems.map((one) => ({ ...one, file: name })));
+      if (rows.length > MOST_CONDITION_ROWS) {
+        const values = { count: rows.length, most: MOST_CONDITION_ROWS };
+        throw failure("FILE_REFUSED", { reason: "condition_rows", file: name, values });
+      }
+      const before = await store.readEvaluationInputs(context.db, analysis.id);
+      const joined = joinedRows(rows, before.survey_conditions);
+      await replace(context, analysis.id, { survey_conditions: joined });
+      return { ...(await answer(context, analysis)), night_lines };
+    });
+  },
+
+  async log({ db }, { analysis }) {
+    const text = Buffer.from(requireFound(await store.readEvaluationLog(db, analysis.id)));
+    return {
+      content_type: "application/json; charset=utf-8",
+      file_name: `evaluation-log-${analysis.id}.json`,
+      bytes: text.length,
+      body: text,
+    };
+  },
+
+  async origin({ db }, { analysis, params }) {
+    const { id, key } = visibleKeyFigure(analysis, params.key_figure_id);
+    const [column] = await listColumns(db, [analysis.id], [id]);
+    const text = column?.is_evaluated ? await store.readEvaluationLog(db, analysis.id) : null;
+    return valueOrigin(key, text === null ? null : shownLogShape.parse(JSON.parse(text)));
+  },
+
+  limits: ({ db }, { plant }) => store.readEvaluationLimits(db, plant.id),
+
+  async updateLimits(context, { plant: { id, customer_id }, body }) {
+    refuse(calls.updateLimits, context.viewer, body);
+    await changeWithAudit(
+      context,
+      (db) => store.writeEvaluationLimits(db, id, body),
+      () => ({ action: "update_evaluation_limits", customer_id, detail: { id } }),
+    );
+    return body;
+  },
+};
+
+type Survey = { readonly id: number; readonly plant_id: number };
+
+async function answer({ db, files, viewer }: Context, { id, plant_id }: Survey) {
+  const inputs = await store.readEvaluationInputs(db, id);
+  const { survey_conditions: rows, temperature_rasters } = inputs;
+  const proposals = await proposedConditions({ db, files }, id);
+  const twin = await readTwin(db, plant_id);
+  const type = twin && surveyedType(twin);
+  const known = new Set(rows.map(({ quantity }) => quantity));
+  const all = joinedRows(
+    rows,
+    proposals.filter(({ source }) => source === "file"),
+  );
+  const log = await store.readEvaluationLog(db, id);
+  const counted = {
+    temperatures: temperature_rasters,
+    condition_rows: all,
+    settings: settingsWith(inputs.limits),
+  };
+  return {
+    rows,
+    time_zone: plantTimeZone(requireFound(await readPlant(db, viewer, plant_id))),
+    has_log: log !== null,
+    is_outdated: log !== null && isOutdated(log, counted),
+    rasters: await surveyRasters({ db }, id, temperature_rasters),
+    proposed: proposals.filter(({ quantity }) => !known.has(quantity)),
+    left_out: type
+      ? leftOut(type, conditionsOf(all)).map((one) => ({
+          ...one,
+          key_figures: [...one.key_figures],
+        }))
+      : [],
+  };
+}
+
+type Told = Parameters<typeof store.writeEvaluationInputs>[2];
+
+async function replace(context: Context, id: number, told: Told): Promise<void> {
+  await changeWithAudit(
+    context,
+    async (db) => {
+      const before = await store.writeEvaluationInputs(db, id, told);
+      const [old_value, new_value] = [wordsOf(before), wordsOf({ ...before, ...told })];
+      if (old_value === new_value) return;
+      await writeHistory(db, id, context.viewer.account_id, [
+        { field: "conditions", old_value, new_value },
+      ]);
+    },
+    () => ({ action: "update_survey_conditions", detail: { id } }),
+  );
+}
+
+/** "wind 2.5, fluid L1 310"; the means where there are several. */
+function wordsOf({ survey_conditions, temperature_rasters }: Required<Told>): string | null {
+  const { values, fluid } = conditionsOf(survey_conditions);
+  const rounded = (value: number) => String(Math.round(value * 1000) / 1000);
+  const words = [
+    ...Object.entries(values).map(([name, { mean }]) => `${name} ${rounded(mean)}`),
+    ...[...fluid].map(([name, { mean }]) => `fluid ${name} ${rounded(mean)}`.replace("  ", " ")),
+    ...temperature_rasters.map(({ sha256, unit }) => `${sha256.slice(0, 8)} ${unit}`),
+  ];
+  return words.length === 0 ? null : words.join(", ").slice(0, 2000);
+}

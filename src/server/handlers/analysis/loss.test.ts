@@ -1,0 +1,105 @@
+// What losses cost, over HTTP on a real database: the sums equal the headline's, and the repairs keep to the budget.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { api } from "../../../api/index.ts";
+import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
+import { writeColumns } from "../../store/plant/column/column.ts";
+
+let server: TestServer;
+let plant: ResultPlant;
+let id: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const services = { ...server.services, db: server.database.owner.db };
+  plant = await addResultPlant(services, server.accounts.viewer.customer_id, "Losing", 16);
+  id = await plant.addAnalysis("Autumn", "2026-10-01", { visibility: "released" });
+  const column = (key: string, values: Float32Array | Uint8Array) =>
+    [keyFigureByKey(key)!.id, values] as const;
+  const count = plant.modules;
+  const at = (of: (row: number) => number) => Float32Array.from({ length: count }, (_, i) => of(i));
+  const classOf = (of: (row: number) => number) => Uint8Array.from(at(of));
+  const columns = new Map([
+    column(
+      "class_of_abnormality",
+      classOf((row) => (row < 40 ? 3 : 1)),
+    ),
+    column(
+      "bypass_diode",
+      classOf((row) => (row < 40 ? 1 + (row % 2) : 0)),
+    ),
+    column(
+      "power_loss",
+      at((row) => (row < 40 ? 180 * (1 + (row % 2)) : 5)),
+    ),
+  ]);
+  await writeColumns(services, id, columns, { twin_version: 1 });
+});
+afterAll(() => server.close());
+
+type Sums = { count: number; mwh: number; money: number };
+
+it("says what findings and others lose, and the headline says the same whole", async () => {
+  const asked = await server.ask(api.loss.summary, "viewer", { params: { id } });
+  expect(asked.status).toBe(200);
+  const { total, findings, others, causes } = asked.body as Record<
+    "total" | "findings" | "others",
+    Sums
+  > & { causes: (Sums & { cause: string })[] };
+  // 20 modules lose 180 W, 20 lose 360 W; 2,000 hours, 60 euros.
+  expect(findings.mwh).toBeCloseTo(20 * 0.18 * 2 + 20 * 0.36 * 2, 6);
+  expect(others.mwh).toBeCloseTo((plant.modules - 40) * 0.005 * 2, 6);
+  expect(findings.money).toBeCloseTo(findings.mwh * 60, 6);
+  expect(causes.map(({ cause }) => cause)).toEqual(["bypass_diode", "other_fault"]);
+  const headline = await server.ask(api.analysisResult.headline, "viewer", { params: { id } });
+  const { lost_energy } = headline.body as { lost_energy: Sums };
+  expect(Math.abs(lost_energy.mwh / total.mwh - 1)).toBeLessThan(0.001);
+  expect(Math.abs(lost_energy.money / total.money - 1)).toBeLessThan(0.001);
+});
+
+it("plans the repairs under a budget, best first", async () => {
+  const ask = async (crew_hours: string, spare_parts: string) => {
+    const query = { crew_hours, spare_parts };
+    const { status, body } = await server.ask(api.loss.repairs, "viewer", {
+      params: { id },
+      query,
+    });
+    expect(status).toBe(200);
+    return body as {
+      all: Sums;
+      chosen: Sums & { parts: number; hours: number };
+      repairs: { mwh: number; name: string; dt_id: string; reason: { value: number } }[];
+    };
+  };
+  const { all, chosen, repairs } = await ask("100", "25");
+  expect(all.count).toBe(40);
+  expect(chosen).toMatchObject({ count: 25, parts: 25, hours: 25 });
+  // The 20 with two substrings come first.
+  expect(repairs.slice(0, 20).every(({ reason }) => reason.value === 2)).toBe(true);
+  expect(repairs[0]!.mwh).toBeCloseTo(0.72, 6);
+  expect(repairs[0]!.dt_id).not.toBe("");
+  expect((await ask("0", "25")).repairs).toEqual([]);
+});
+
+it("follows the settings of the plant, which only some may set", async () => {
+  const params = { id: plant.plant_id };
+  const body = { tariff: 120, module_hours: 4, currency: "CLP" as const };
+  const viewer = await server.ask(api.loss.set, "viewer", { params, body });
+  expect(viewer.status).toBe(403);
+  const set = await server.ask(api.loss.set, "super_admin", { params, body });
+  expect(set.status).toBe(200);
+  const { findings, settings } = (await server.ask(api.loss.summary, "viewer", { params: { id } }))
+    .body as { findings: Sums; settings: { currency: string } };
+  expect(findings.money).toBeCloseTo(findings.mwh * 120, 6);
+  expect(settings.currency).toBe("CLP");
+  const query = { crew_hours: "10", spare_parts: "25" };
+  const plan = await server.ask(api.loss.repairs, "viewer", { params: { id }, query });
+  expect(plan.body).toMatchObject({ chosen: { count: 2, hours: 8 } });
+});
+
+it("refuses a budget that is none", async () => {
+  const query = { crew_hours: "-1", spare_parts: "2" };
+  const { status } = await server.ask(api.loss.repairs, "viewer", { params: { id }, query });
+  expect(status).toBe(400);
+});

@@ -1,0 +1,34 @@
+// What losses of a plant cost: its settings, the sums of an analysis, and the repairs under a budget.
+import type { lossApi } from "../../../api/analysis/loss.ts";
+import { settingsWith, type LossSettings } from "../../../domain/loss/loss-settings.ts";
+import { requireFound, type Handlers } from "../../implement.ts";
+import { readAnalysisLoss } from "../../result/loss.ts";
+import { changeWithAudit } from "../../store/account/audit.ts";
+import { readLossSettings, storeLossSettings } from "../../store/plant/analysis/loss-settings.ts";
+
+export const lossHandlers: Handlers<typeof lossApi> = {
+  read: async ({ db }, { plant }) => shown(await readLossSettings(db, plant.id)),
+
+  async set(context, { plant, body }) {
+    await changeWithAudit(
+      context,
+      (db) => storeLossSettings(db, plant.id, body),
+      () => ({ action: "set_loss_settings", detail: { plant_id: plant.id, ...body } }),
+    );
+    return shown(body);
+  },
+
+  async summary(context, { analysis, plant }) {
+    const { split, ...facts } = await readAnalysisLoss(context, { analysis, plant, budget: null });
+    return { ...split, settings: facts.settings, lead_key_figure_id: facts.lead_key_figure_id };
+  },
+
+  async repairs(context, { analysis, plant, query: budget }) {
+    const { plan, settings } = await readAnalysisLoss(context, { analysis, plant, budget });
+    return { ...requireFound(plan), settings };
+  },
+};
+
+function shown(own: Partial<LossSettings> | null) {
+  return { settings: settingsWith(own), own: Object.keys(own ?? {}) };
+}

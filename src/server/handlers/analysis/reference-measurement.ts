@@ -1,0 +1,118 @@
+// Reference measurements: entered, imported, changed, left out, moved.
+import { referenceMeasurementApi as calls } from "../../../api/analysis/reference-measurement.ts";
+import { readReferenceCsv, referenceCsv } from "../../../domain/analysis/reference-csv.ts";
+import { referenceValuesRefusal } from "../../../domain/analysis/reference-measurement.ts";
+import { failure } from "../../../domain/error.ts";
+import type { AuditAction } from "../../../domain/account/audit.ts";
+import type { Context, Database } from "../../context.ts";
+import { refuse, requireFound, type Handlers } from "../../implement.ts";
+import { readReferences, typeOfComponent } from "../../result/reference-measurement.ts";
+import { readCompared } from "../../result/shown-result.ts";
+import { changeWithAudit } from "../../store/account/audit.ts";
+import { readComponents } from "../../store/plant/plant-component.ts";
+import * as store from "../../store/plant/analysis/reference-measurement.ts";
+import { receiveParts } from "../../upload/receive-parts.ts";
+
+export const referenceMeasurementHandlers: Handlers<typeof calls> = {
+  list: (context, { analysis }) => readReferences(context, analysis),
+
+  async create(context, { analysis, body }) {
+    const component_type = await typeOfComponent(context, analysis.plant_id, body.dt_id);
+    refuse(calls.create, context.viewer, { values: body.values, component_type });
+    const created_by = context.viewer.account_id;
+    const row = { ...body, component_type, analysis_id: analysis.id, created_by };
+    const [id] = await audited(context, "create_reference_measurements", analysis.id, (db) =>
+      store.insertMeasurements(db, [row]),
+    );
+    return requireFound((await readReferences(context, analysis, id))[0]);
+  },
+
+  async update(context, { analysis, params: { measurement_id }, body }) {
+    const [before] = await store.readMeasurements(context.db, analysis.id, measurement_id);
+    const refusal = referenceValuesRefusal(body.values, requireFound(before).component_type);
+    if (refusal) throw failure("BAD_REQUEST", refusal);
+    await change(context, analysis.id, measurement_id, body);
+    return requireFound((await readReferences(context, analysis, measurement_id))[0]);
+  },
+
+  async remove(context, { analysis, params: { measurement_id } }) {
+    await audited(context, "delete_reference_measurement", measurement_id, async (db) => {
+      if (await store.deleteMeasurement(db, analysis.id, measurement_id)) return;
+      throw failure("RESOURCE_NOT_FOUND");
+    });
+    return { done: true };
+  },
+
+  async ignore(context, { analysis, params: { measurement_id }, body }) {
+    await change(context, analysis.id, measurement_id, body);
+    return requireFound((await readReferences(context, analysis, measurement_id))[0]);
+  },
+
+  async move(context, { analysis, params: { measurement_id }, body }) {
+    const [before] = await store.readMeasurements(context.db, analysis.id, measurement_id);
+    const { values } = requireFound(before);
+    const dt_id = body.dt_id ?? requireFound(before).dt_id;
+    const component_type = await typeOfComponent(context, analysis.plant_id, dt_id);
+    const refusal = referenceValuesRefusal(values, component_type);
+    if (refusal) throw failure("CONFLICT", refusal);
+    const analysis_id = body.analysis_id ?? analysis.id;
+    // Only to an analysis of the same plant that the viewer sees.
+    if (analysis_id !== analysis.id) await readCompared(context, analysis, analysis_id);
+    const place = { dt_id, component_type, analysis_id };
+    await change(context, analysis.id, measurement_id, place);
+    return { done: true };
+  },
+
+  async importCsv(context, { analysis, parts }) {
+    const components = await readComponents(context, analysis.plant_id);
+    const directory = await components.directory();
+    let bytes: Uint8Array = new Uint8Array();
+    const form = {
+      fields: [],
+      files: ["file"],
+      async onFile(file: { buffer(): Promise<Buffer> }) {
+        bytes = await file.buffer();
+      },
+    };
+    return receiveParts(context.files, parts, form, async () => {
+      const { rows, problems } = readReferenceCsv(bytes, (id) => directory.byDtId(id)?.type);
+      if (problems.length > 0) throw failure("FILE_REFUSED", ...problems);
+      const about = { analysis_id: analysis.id, created_by: context.viewer.account_id };
+      const ids = await audited(context, "create_reference_measurements", analysis.id, (db) =>
+        store.insertMeasurements(
+          db,
+          rows.map((row) => ({ ...row, ...about })),
+        ),
+      );
+      return { count: ids.length };
+    });
+  },
+
+  async exportCsv(context, { analysis }) {
+    const text = Buffer.from(referenceCsv(await readReferences(context, analysis)));
+    return {
+      content_type: "text/csv; charset=utf-8",
+      file_name: `reference-measurements-${analysis.id}.csv`,
+      bytes: text.length,
+      body: text,
+    };
+  },
+};
+
+type Fields = Parameters<typeof store.updateMeasurement>[3];
+
+function change(context: Context, analysisId: number, id: number, fields: Fields) {
+  return audited(context, "update_reference_measurement", id, async (db) => {
+    if (await store.updateMeasurement(db, analysisId, id, fields)) return;
+    throw failure("RESOURCE_NOT_FOUND");
+  });
+}
+
+function audited<T>(
+  context: Context,
+  action: AuditAction,
+  id: number,
+  write: (db: Database) => Promise<T>,
+): Promise<T> {
+  return changeWithAudit(context, write, () => ({ action, detail: { id } }));
+}

@@ -1,0 +1,131 @@
+// Reports: listed, made by a task, downloaded, deleted.
+import { randomUUID } from "node:crypto";
+import { reportApi } from "../../../api/analysis/report.ts";
+import { failure } from "../../../domain/error.ts";
+import {
+  reportFormShape,
+  reportSections,
+  reportShape,
+  type Report,
+} from "../../../domain/report/report.ts";
+import { parsePart } from "../../http/parse.ts";
+import type { Context } from "../../context.ts";
+import { refuse, requireFound, type ByteAnswer, type Handlers } from "../../implement.ts";
+import { changeWithAudit } from "../../store/account/audit.ts";
+import { readAnalysis } from "../../store/plant/analysis/analysis.ts";
+import * as store from "../../store/plant/analysis/report.ts";
+import { translateProblem } from "../../translate.ts";
+import { receiveParts } from "../../upload/receive-parts.ts";
+
+const fields = ["analysis_id", "title", "locale", "sections"] as const;
+
+export const reportHandlers: Handlers<typeof reportApi> = {
+  async list({ db, viewer }, { plant }) {
+    const rows = await store.readReports(db, viewer, store.ofPlant(plant.id));
+    return rows.map((row) => shown(row, viewer.locale));
+  },
+
+  async create(context, { plant, parts }) {
+    const { db, viewer, files, readers } = context;
+    const values: Partial<Record<(typeof fields)[number], string>> = {};
+    const plant_image = `report/${randomUUID()}`;
+    let picture: Uint8Array | null = null;
+    const form = {
+      fields,
+      files: ["plant_image_file"],
+      onField(name: string, value: string) {
+        const field = fields.find((one) => one === name);
+        if (field) values[field] = value;
+      },
+      async onFile(sent: { readonly file_name: string; buffer(): Promise<Buffer> }) {
+        const bytes = await sent.buffer();
+        const { file_name: name } = sent;
+        const about = { file: name, bytes: bytes.length, owner: viewer.account_id };
+        await readers.picture("picture", { input: { name, bytes }, ...about });
+        picture = bytes;
+      },
+    };
+    const id = await receiveParts(files, parts, form, async (put) => {
+      const sent = parsePart(reportFormShape, {
+        ...values,
+        analysis_id: Number(values.analysis_id),
+        sections: values.sections === undefined ? [...reportSections] : values.sections.split(","),
+      });
+      const chosen = reportFormShape.parse(sent);
+      const analysis = requireFound(
+        await readAnalysis(db, { ...viewer, show_all_key_figures: false }, chosen.analysis_id),
+      );
+      if (analysis.plant_id !== plant.id) throw failure("RESOURCE_NOT_FOUND");
+      refuse(reportApi.create, viewer, analysis);
+      if (picture) await put(plant_image, picture);
+      const { id: analysis_id, key_figure_ids } = analysis;
+      const about = { analysis_id, plant_id: plant.id };
+      const row = {
+        ...chosen,
+        plant_id: plant.id,
+        plant_image: picture ? plant_image : null,
+        created_by: viewer.account_id,
+      };
+      return changeWithAudit(
+        context,
+        (transaction) => store.insertReport(transaction, row, key_figure_ids),
+        (report_id) => ({ action: "create_report", detail: { report_id, ...about } }),
+      );
+    });
+    return shown(await requireReport(context, id), viewer.locale);
+  },
+
+  download: async (context, { params }) =>
+    pdfOf(context, await requireReport(context, params.report_id)),
+
+  async newest(context, { analysis }) {
+    const [row] = await store.readReports(context.db, context.viewer, store.readyOf(analysis.id));
+    return pdfOf(context, requireFound(row ?? null));
+  },
+
+  async remove(context, { params: { report_id } }) {
+    const row = await requireReport(context, report_id);
+    refuse(reportApi.remove, context.viewer, row);
+    const keys = await changeWithAudit(
+      context,
+      (db) => store.deleteReport(db, report_id),
+      () => ({ action: "delete_report", detail: { report_id, analysis_id: row.analysis_id } }),
+    );
+    for (const key of keys ?? []) await context.files.remove(key);
+    return { done: true };
+  },
+
+  readTemplate: ({ db }, { plant }) => store.readTemplate(db, plant.customer_id),
+
+  async setTemplate(context, { plant, body: { sections } }) {
+    const { customer_id } = plant;
+    await changeWithAudit(
+      context,
+      (db) => store.storeTemplate(db, customer_id, sections),
+      () => ({ action: "set_report_template", detail: { customer_id, sections } }),
+    );
+    return { sections };
+  },
+};
+
+/** Without the keys of its objects. */
+function shown(row: store.ReportRow, locale: string): Report {
+  const problem = row.problem && translateProblem(locale, row.problem);
+  return reportShape.parse({ ...row, problem });
+}
+
+async function requireReport({ db, viewer }: Context, id: number): Promise<store.ReportRow> {
+  const [row] = await store.readReports(db, viewer, store.withId(id));
+  return requireFound(row ?? null);
+}
+
+function pdfOf({ files }: Context, { object, bytes, title }: store.ReportRow): ByteAnswer {
+  const key = requireFound(object);
+  return {
+    content_type: "application/pdf",
+    file_name: `${title.replaceAll(/[\\/:*?"<>|]/g, " ").trim()}.pdf`,
+    tag: key,
+    ...(bytes === null ? {} : { bytes }),
+    body: () => files.stream(key),
+  };
+}

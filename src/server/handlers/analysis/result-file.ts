@@ -1,0 +1,44 @@
+// Files of a result: listed, exported; images that are sent ahead of an import.
+import type { resultFileApi } from "../../../api/analysis/result-file.ts";
+import type { Handlers } from "../../implement.ts";
+import { geoJsonAnswer, placedCsvAnswer } from "../../result/geo-rows.ts";
+import { resultShapes } from "../../result/geo-visual.ts";
+import { shownOfType, shownTypesOf } from "../../result/shown-result.ts";
+import { listImages } from "../../store/plant/analysis/result-image.ts";
+import { receiveImages } from "../../upload/image-upload.ts";
+
+export const resultFileHandlers: Handlers<typeof resultFileApi> = {
+  async list({ db }, { analysis }) {
+    const { id, name, plant_name } = analysis;
+    const values = shownTypesOf(analysis).map((component_type) => ({
+      file_name: `${plant_name} ${name} ${component_type}.csv`,
+      kind: "values" as const,
+      component_type,
+      dt_id: null,
+      url: `/api/auth/export-analysis-result/${id}?component_type=${component_type}`,
+    }));
+    const images = await listImages(db, id);
+    return [
+      ...values,
+      ...images.map((image) => ({
+        ...image,
+        url: `/api/auth/analysis/${id}/image/${image.id}/full`,
+      })),
+    ];
+  },
+
+  async export(context, { analysis, query }) {
+    const { plant_name, name, flown_at } = analysis;
+    const keyFigures = shownOfType(analysis, query.component_type);
+    const all = { filters: [], dt_ids: null, mappings: null };
+    const shapes = await resultShapes(context, analysis, keyFigures, all);
+    const properties = [...shapes.properties, { name: "flown_at", of: () => flown_at }];
+    const file_name = `${plant_name} ${name} ${keyFigures[0].component_type}`;
+    const written = { placed: shapes.placed, properties };
+    return query.format === "csv"
+      ? placedCsvAnswer(written, file_name)
+      : geoJsonAnswer(written, file_name);
+  },
+
+  uploadImages: (context, { parts }) => receiveImages(context, parts),
+};

@@ -1,0 +1,80 @@
+// Drones.
+import { droneApi } from "../../../api/flight/drone.ts";
+import {
+  internalIdentifierRefusal,
+  serialNumberRefusal,
+  type DroneForm,
+} from "../../../domain/provider/drone.ts";
+import { failure } from "../../../domain/error.ts";
+import type { Context } from "../../context.ts";
+import type { Handlers } from "../../implement.ts";
+import { refuse, requireFound } from "../../implement.ts";
+import { refuseViolation } from "../../store/database-fault.ts";
+import * as store from "../../store/provider/drone.ts";
+import { customerExists } from "../../store/plant/plant.ts";
+
+/** The unique index decides between two simultaneous requests. */
+const identifierTaken = {
+  drone_internal_identifier_unique: {
+    reason: "internal_identifier_taken",
+    field: "internal_identifier",
+  },
+};
+
+export const droneHandlers: Handlers<typeof droneApi> = {
+  list: ({ db, viewer }) => store.readDrones(db, viewer),
+
+  listAvailable: ({ db, viewer }, { plant }) =>
+    store.readAvailableDrones(db, viewer, plant.customer_id),
+
+  read: async ({ db, viewer }, { params }) =>
+    requireFound(await store.readDrone(db, viewer, params.id)),
+
+  async create(context, { body }) {
+    const { db, viewer } = context;
+    await checkForm(context, body);
+    const id = await refuseViolation(identifierTaken, () => store.insertDrone(db, body));
+    return requireFound(await store.readDrone(db, viewer, id));
+  },
+
+  async update(context, { params: { id }, body }) {
+    const { db, viewer } = context;
+    const stored = requireFound(await store.readDrone(db, viewer, id));
+    await checkForm(context, { ...stored, ...body }, stored);
+    await refuseViolation(identifierTaken, () => store.updateDrone(db, id, body));
+    return requireFound(await store.readDrone(db, viewer, id));
+  },
+
+  plantCoverage: ({ db, viewer }) => store.readDronePlants(db, viewer),
+
+  async remove({ db, viewer }, { params }) {
+    refuse(droneApi.remove, viewer, requireFound(await store.readDrone(db, viewer, params.id)));
+    // An analysis chose it meanwhile, or the viewer does not see it.
+    const reasons = { referenced: { reason: "drone_in_use" } };
+    await refuseViolation(reasons, () => store.deleteDrone(db, params.id));
+    return { done: true };
+  },
+};
+
+/** @throws BAD_REQUEST for an invalid field. Values that are stored already are not checked again. */
+async function checkForm(
+  { db, viewer }: Context,
+  form: DroneForm,
+  stored?: Pick<DroneForm, "customer_id" | "drone_model_id">,
+): Promise<void> {
+  const refusal = internalIdentifierRefusal(form.internal_identifier) ?? serialNumberRefusal(form);
+  if (refusal) throw failure("BAD_REQUEST", refusal);
+  const { drone_model_id, customer_id } = form;
+  if (drone_model_id !== stored?.drone_model_id) {
+    if (!(await store.droneModelExists(db, drone_model_id))) {
+      throw failure("BAD_REQUEST", { reason: "drone_model_unknown", field: "drone_model_id" });
+    }
+  }
+  if (stored && customer_id === stored.customer_id) return;
+  const isOwn = viewer.customer_id === null || viewer.customer_id === customer_id;
+  const exists = customer_id === null || (await customerExists(db, customer_id));
+  // Customers of others count as missing.
+  if (!isOwn || !exists) {
+    throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });
+  }
+}

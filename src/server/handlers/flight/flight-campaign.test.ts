@@ -1,0 +1,264 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  startTestServer,
+  type AccountKey,
+  type TestServer,
+} from "../../../../tests/fixtures/door.ts";
+import { campaignRow, flightArea, routeRow, square } from "../../../../tests/fixtures/flight.ts";
+import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts";
+import { api } from "../../../api/index.ts";
+import type { FlightArea } from "../../../domain/flight/area/flight-area.ts";
+import type {
+  FlightCampaign,
+  FlightCampaignChanges,
+} from "../../../domain/flight/campaign/flight-campaign.ts";
+import type { FlightPreview } from "../../../domain/flight/plan/flight-preview.ts";
+import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
+import type { Plant } from "../../../domain/plant/plant.ts";
+import { auditEntry } from "../../store/schema/account.ts";
+import { flightCampaign, flightRoute } from "../../store/schema/flight.ts";
+import { task } from "../../store/schema/plant.ts";
+
+let server: TestServer;
+let own: Holding;
+let other: Holding;
+beforeAll(async () => {
+  server = await startTestServer();
+  own = await storeHolding(server, server.accounts.viewer.customer_id, "Andasol");
+  other = await storeHolding(server, server.accounts.other_customer.customer_id, "Kaxu");
+});
+afterAll(() => server.close());
+
+const outcome = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { problems?: { reason: string }[] }).problems?.[0]?.reason ?? null,
+];
+const save = (changes: Partial<FlightArea>, as: AccountKey = "analyst", id = own.plant_id) =>
+  server.ask(api.flightArea.update, as, { params: { id }, body: { ...flightArea, ...changes } });
+const fields = {
+  name: "Spring",
+  aircraft: "M3T",
+  start_at: "2026-06-01T10:00:00Z",
+  flight_types: ["trough_thermal"],
+} as const;
+const create = (more: object = {}, id = own.plant_id) =>
+  server.ask(api.flightCampaign.create, "analyst", {
+    params: { id },
+    body: { ...fields, flight_types: [...fields.flight_types], ...more },
+  });
+const read = async (id: number) =>
+  (await server.ask(api.flightCampaign.read, "analyst", { params: { id } })).body as FlightCampaign;
+
+describe("flight areas", () => {
+  it("are saved once for each version that was read", async () => {
+    const answers = await Promise.all([save({}), save({}), save({})]);
+    expect(answers.map(outcome).toSorted()).toEqual([
+      [200, null],
+      [409, "flight_areas_changed"],
+      [409, "flight_areas_changed"],
+    ]);
+    const shown = await server.ask(api.plant.read, "analyst", { params: { id: own.plant_id } });
+    expect(shown.body).toMatchObject({ ...flightArea, flight_area_version: 2 });
+    expect((shown.body as Plant).take_off_position).toEqual(
+      flightArea.take_off_positions[0]!.place,
+    );
+    expect(outcome(await save({}))).toEqual([409, "flight_areas_changed"]);
+  });
+
+  it("are refused as a whole, with the polygon that is wrong", async () => {
+    const crossed = square(-3, 37, 0.005);
+    [crossed[1], crossed[2]] = [crossed[2]!, crossed[1]!];
+    const coordinates = [[square(-3, 37, 0.001)], [crossed]];
+    const refused = await save({
+      flight_polygons: { type: "MultiPolygon", coordinates },
+      flight_area_version: 2,
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      problems: [{ reason: "flight_ring_crosses", field: "flight_polygons", feature: 2 }],
+    });
+    const huge = { type: "MultiPolygon" as const, coordinates: [[square(-3, 37, 0.05)]] };
+    expect(outcome(await save({ flight_polygons: huge, flight_area_version: 2 }))).toEqual([
+      400,
+      "flight_area_too_large",
+    ]);
+    expect((await save({}, "viewer")).status).toBe(403);
+    expect((await save({}, "tenant", other.plant_id)).status).toBe(404);
+  });
+
+  it("may be removed", async () => {
+    const none = { type: "MultiPolygon" as const, coordinates: [] };
+    const empty = { flight_polygons: none, no_fly_polygons: null, take_off_positions: [] };
+    const { body } = await save({ ...empty, flight_area_version: 2 });
+    expect(body).toMatchObject({
+      flight_polygons: null,
+      take_off_position: null,
+      flight_area_version: 3,
+    });
+    expect(outcome(await create())).toEqual([409, "plant_without_flight_polygon"]);
+    await save({ take_off_positions: [], flight_area_version: 3 });
+    expect(outcome(await create())).toEqual([409, "plant_without_take_off"]);
+    expect((await save({ flight_area_version: 4 })).status).toBe(200);
+  });
+});
+
+describe("a flight campaign", () => {
+  it("is created with a task that generates its routes", async () => {
+    const { status, body } = await create({ analysis_id: own.released_id });
+    expect(status).toBe(200);
+    const campaign = body as FlightCampaign;
+    expect(campaign).toMatchObject({
+      ...fields,
+      start_at: "2026-06-01T10:00:00.000Z",
+      original_start_at: "2026-06-01T10:00:00.000Z",
+      state: "being_generated",
+      plant_name: "Andasol",
+      route_count: 0,
+      interpolate_curves: true,
+    });
+    const { db } = server.database.owner;
+    const [stored] = await db.select().from(task).where(eq(task.id, campaign.task_id!));
+    expect(stored).toMatchObject({
+      name: "generate_flight_campaign",
+      plant_id: own.plant_id,
+      input: { campaign_id: campaign.id },
+    });
+    const ofAnalysis = await server.ask(api.flightCampaign.listOfAnalysis, "analyst", {
+      params: { id: own.released_id },
+    });
+    expect((ofAnalysis.body as FlightCampaign[]).map(({ id }) => id)).toEqual([campaign.id]);
+    const entries = await db.select().from(auditEntry);
+    expect(entries.map(({ action }) => action)).toContain("create_flight_campaign");
+  });
+
+  it("is refused with the field that is wrong", async () => {
+    const refusals = await Promise.all([
+      create({ flight_types: ["pv_thermal"] }),
+      create({ full_sca_online_altitude: 100 }),
+      create({ analysis_id: other.released_id }),
+      create({ eval_batch_num: 77 }),
+      create({ flight_types: [] }),
+      create({}, other.plant_id),
+    ]);
+    expect(refusals.map(outcome)).toEqual([
+      [400, "flight_type_of_other_technology"],
+      [400, "full_sca_altitudes_together"],
+      [400, "analysis_of_other_plant"],
+      [400, "eval_batch_unknown"],
+      [400, "field_too_small"],
+      [409, "plant_without_flight_polygon"],
+    ]);
+  });
+
+  it("generates its routes again for what they depend on alone", async () => {
+    const { db } = server.database.owner;
+    const { id } = (await create()).body as FlightCampaign;
+    await db.update(flightCampaign).set({ state: "ready" }).where(eq(flightCampaign.id, id));
+    const change = (body: FlightCampaignChanges) =>
+      server.ask(api.flightCampaign.update, "analyst", { params: { id }, body });
+    expect((await change({ name: "Autumn" })).body).toMatchObject({
+      name: "Autumn",
+      state: "ready",
+    });
+    expect(outcome(await change({ start_at: "2026-07-01T10:00:00Z" }))).toEqual([
+      400,
+      "campaign_start_far",
+    ]);
+    expect((await change({ start_at: "2026-06-08T10:00:00Z" })).body).toMatchObject({
+      state: "being_generated",
+      original_start_at: "2026-06-01T10:00:00.000Z",
+    });
+    const generate = () => server.ask(api.flightCampaign.generate, "analyst", { params: { id } });
+    expect(outcome(await generate())).toEqual([409, "flight_campaign_generating"]);
+    const failure = { reason: "plant_without_take_off" };
+    await db
+      .update(flightCampaign)
+      .set({ state: "failed", failure })
+      .where(eq(flightCampaign.id, id));
+    expect((await read(id)).failure?.message).toBe("A take-off position must be entered.");
+    expect((await generate()).body).toMatchObject({ state: "being_generated", failure: null });
+    const remove = () => server.ask(api.flightCampaign.remove, "analyst", { params: { id } });
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).status).toBe(404);
+  });
+});
+
+describe("a preview", () => {
+  const preview = (more: object = {}, as: AccountKey = "analyst", id = own.plant_id) =>
+    server.ask(api.flightCampaign.preview, as, {
+      params: { id },
+      body: { ...fields, flight_types: [...fields.flight_types], ...more },
+    });
+
+  it("says what the campaign would take, and stores nothing", async () => {
+    const { db } = server.database.owner;
+    const before = await db.$count(flightCampaign);
+    const { status, body } = await preview();
+    expect(status).toBe(200);
+    const { sorties, flight_s, flights } = body as FlightPreview;
+    expect(sorties).toBeGreaterThan(0);
+    expect(flights.map(({ flight_type }) => flight_type)).toEqual(["trough_thermal"]);
+    const slow = (await preview({ flight_speed: 1 })).body as FlightPreview;
+    expect(slow.flight_s).toBeGreaterThan(2 * flight_s);
+    expect(await db.$count(flightCampaign)).toBe(before);
+  });
+
+  it("flies geometry lower where the campaign decides that collectors follow the sun", async () => {
+    const geometry = { flight_types: ["full_sca_offline"], full_sca_online_altitude: 80 };
+    const altitudes = { ...geometry, full_sca_offline_altitude: 120 };
+    const heights = async (flight_type_online: boolean | null) =>
+      ((await preview({ ...altitudes, flight_type_online })).body as FlightPreview).flights;
+    expect(await heights(null)).toEqual([{ flight_type: "full_sca_offline", altitude_agl_m: 120 }]);
+    expect(await heights(true)).toEqual([{ flight_type: "full_sca_online", altitude_agl_m: 80 }]);
+  });
+
+  it("is refused as the campaign would be", async () => {
+    expect(outcome(await preview({ flight_types: ["pv_thermal"] }))).toEqual([
+      400,
+      "flight_type_of_other_technology",
+    ]);
+    expect(outcome(await preview({}, "analyst", other.plant_id))).toEqual([
+      409,
+      "plant_without_flight_polygon",
+    ]);
+    expect((await preview({}, "viewer")).status).toBe(403);
+  });
+});
+
+describe("flight routes", () => {
+  it("are those of the newest campaign that is ready", async () => {
+    const { db } = server.database.owner;
+    const names = ["Old", "New"];
+    const ids: number[] = [];
+    for (const name of names) {
+      const [row] = await db
+        .insert(flightCampaign)
+        .values({ ...campaignRow(own.plant_id, name), analysis_id: own.released_id })
+        .returning();
+      ids.push(row!.id);
+      await db.insert(flightRoute).values([routeRow(row!.id, 1), routeRow(row!.id, 2)]);
+    }
+    const current = async () => {
+      const { body } = await server.ask(api.flightRoute.current, "analyst", {
+        params: { id: own.plant_id },
+      });
+      return body as FlightRouteRecord[];
+    };
+    expect((await current()).map(({ campaign_id }) => campaign_id)).toEqual([ids[1], ids[1]]);
+    expect((await current())[0]).toMatchObject({ camera_type: "thermal_rgb", version: 0 });
+    expect(await read(ids[1]!)).toMatchObject({ route_count: 2, duration_s: 400 });
+    const [first] = await current();
+    const remove = (as: AccountKey) =>
+      server.ask(api.flightRoute.remove, as, { params: { id: first!.id } });
+    expect((await remove("viewer")).status).toBe(403);
+    expect((await remove("other_customer")).status).toBe(403);
+    expect((await remove("analyst")).status).toBe(200);
+    expect((await current()).map(({ number }) => number)).toEqual([2]);
+    await db.update(flightCampaign).set({ state: "failed" }).where(eq(flightCampaign.id, ids[1]!));
+    const ofAnalysis = await server.ask(api.flightRoute.currentOfAnalysis, "analyst", {
+      params: { id: own.released_id },
+    });
+    expect((ofAnalysis.body as FlightRouteRecord[])[0]?.campaign_id).toBe(ids[0]);
+  });
+});

@@ -1,0 +1,196 @@
+// Flight campaigns of plants.
+import { flightCampaignApi } from "../../../api/flight/flight-campaign.ts";
+import type { AuditAction } from "../../../domain/account/audit.ts";
+import { failure, type Refusal } from "../../../domain/error.ts";
+import {
+  campaignFieldsRefusal,
+  campaignStartRefusal,
+  changesRoutes,
+  planningRefusal,
+  type FlightCampaign,
+} from "../../../domain/flight/campaign/flight-campaign.ts";
+import { previewOf } from "../../../domain/flight/plan/flight-preview.ts";
+import { limits } from "../../../domain/limits.ts";
+import type { Plant } from "../../../domain/plant/plant.ts";
+import { plantTimeZone } from "../../../domain/plant/plant-zone.ts";
+import type { Context, Database } from "../../context.ts";
+import type { Handlers } from "../../implement.ts";
+import { refuse, requireFound } from "../../implement.ts";
+import { requireKnownBatch } from "../../flight/known-batch.ts";
+import { planInput } from "../../flight/plan-input.ts";
+import { previewInThread } from "../../flight/plan-thread.ts";
+import { changeWithAudit } from "../../store/account/audit.ts";
+import { readAnalysis } from "../../store/plant/analysis/analysis.ts";
+import * as store from "../../store/plant/flight/flight-campaign.ts";
+import { readBattery } from "../../store/plant/flight/flight-generation.ts";
+import { followCampaignBatch } from "../../store/plant/flight/flight-route.ts";
+import { readPlant } from "../../store/plant/plant.ts";
+import { flightRulesOf } from "../../start/flight-rules.ts";
+import { translateProblem } from "../../translate.ts";
+
+export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
+  list: (context, { plant }) => list(context, { plant_id: plant.id }),
+
+  listOfAnalysis: (context, { analysis }) => list(context, { analysis_id: analysis.id }),
+
+  async create(context, { plant, body }) {
+    const { viewer } = context;
+    refuse(flightCampaignApi.create, viewer, plant);
+    requireRule(campaignFieldsRefusal(body, plant.technology));
+    await checkReferences(context, plant, body);
+    const { id: plant_id, customer_id } = plant;
+    const id = await changeWithAudit(
+      context,
+      async (db) => {
+        const count = await store.countFlightCampaigns(db, plant_id);
+        if (count >= limits.flightCampaigns) {
+          throw failure("CONFLICT", { reason: "flight_campaigns_full", values: { max: count } });
+        }
+        return store.insertFlightCampaign(db, body, { plant_id, account_id: viewer.account_id });
+      },
+      (campaign_id) => entryOf("create_flight_campaign", customer_id, campaign_id, { plant_id }),
+    );
+    return readBack(context, id);
+  },
+
+  async preview(context, { plant, body }) {
+    const { db, viewer } = context;
+    refuse(flightCampaignApi.preview, viewer, plant);
+    requireRule(campaignFieldsRefusal(body, plant.technology));
+    const battery = await readBattery(db, body.aircraft);
+    const input = await planInput(context, { ...plant, ...body, plant_id: plant.id, battery });
+    const preview = previewOf(await previewInThread(input), input.settings);
+    const problems = preview.problems.map((one) => translateProblem(viewer.locale, one));
+    return { ...preview, problems };
+  },
+
+  read: (context, { params: { id } }) => readBack(context, id),
+
+  async update(context, { params: { id }, body }) {
+    const { viewer, settings } = context;
+    const [, plant] = await lockedCampaign(context, context.db, id);
+    await changeWithAudit(
+      context,
+      async (db) => {
+        const [campaign] = await lockedCampaign(context, db, id);
+        requireRule(campaignFieldsRefusal({ ...campaign, ...body }, plant.technology));
+        if (body.start_at !== undefined) {
+          const rules = { ...flightRulesOf(settings), time_zone: plantTimeZone(plant) };
+          requireRule(campaignStartRefusal(campaign, body.start_at, rules));
+        }
+        await checkReferences(context, plant, body);
+        const isNew = changesRoutes(campaign, body);
+        if (isNew) requireRule(planningRefusal(plant));
+        await store.updateFlightCampaign(db, id, body);
+        if (body.eval_batch_num !== undefined) {
+          await followCampaignBatch(db, id, campaign.eval_batch_num, body.eval_batch_num);
+        }
+        const { account_id } = viewer;
+        if (isNew) await store.launchGeneration(db, { id, plant_id: plant.id, account_id });
+      },
+      () =>
+        entryOf("update_flight_campaign", plant.customer_id, id, {
+          fields: Object.keys(body).join(" "),
+        }),
+    );
+    return readBack(context, id);
+  },
+
+  async generate(context, { params: { id } }) {
+    const { viewer } = context;
+    const [, plant] = await lockedCampaign(context, context.db, id);
+    await changeWithAudit(
+      context,
+      async (db) => {
+        const [campaign] = await lockedCampaign(context, db, id);
+        refuse(flightCampaignApi.generate, viewer, campaign);
+        requireRule(planningRefusal(plant));
+        const { account_id } = viewer;
+        await store.launchGeneration(db, { id, plant_id: plant.id, account_id });
+      },
+      () => entryOf("generate_flight_campaign", plant.customer_id, id),
+    );
+    return readBack(context, id);
+  },
+
+  async remove(context, { params: { id } }) {
+    const [{ name }, plant] = await lockedCampaign(context, context.db, id);
+    await changeWithAudit(
+      context,
+      (db) => store.deleteFlightCampaign(db, id),
+      () => entryOf("delete_flight_campaign", plant.customer_id, id, { name }),
+    );
+    return { done: true };
+  },
+};
+
+type Lists = Parameters<typeof store.readFlightCampaigns>[2];
+
+async function list({ db, viewer }: Context, by: Lists): Promise<FlightCampaign[]> {
+  const rows = await store.readFlightCampaigns(db, viewer, by);
+  return rows.map((row) => campaignOf(row, viewer.locale));
+}
+
+async function readBack({ db, viewer }: Context, id: number): Promise<FlightCampaign> {
+  const row = requireFound(await store.readFlightCampaign(db, viewer, id));
+  return campaignOf(row, viewer.locale);
+}
+
+/** The campaign with its failures in the words of the viewer. */
+function campaignOf(
+  { failure: problem, export_failure, progress, ...row }: store.CampaignRow,
+  locale: string,
+): FlightCampaign {
+  return {
+    ...row,
+    failure: problem && translateProblem(locale, problem),
+    export_failure: export_failure && translateProblem(locale, export_failure),
+    progress: progress && {
+      step: progress.step,
+      max_steps: progress.max_steps,
+      message: progress.info && translateProblem(locale, progress.info).message,
+    },
+  };
+}
+
+/** The campaign as it is once its row is locked, and its plant. */
+async function lockedCampaign(
+  { viewer }: Context,
+  db: Database,
+  id: number,
+): Promise<[store.CampaignRow, Plant]> {
+  await store.lockFlightCampaign(db, id);
+  const campaign = requireFound(await store.readFlightCampaign(db, viewer, id));
+  return [campaign, requireFound(await readPlant(db, viewer, campaign.plant_id))];
+}
+
+/** @throws BAD_REQUEST for an analysis or an evaluation batch that is not of this plant */
+async function checkReferences(
+  { db, viewer }: Context,
+  plant: Plant,
+  {
+    analysis_id = null,
+    eval_batch_num = null,
+  }: Partial<Pick<FlightCampaign, "analysis_id" | "eval_batch_num">>,
+): Promise<void> {
+  if (analysis_id !== null) {
+    const found = await readAnalysis(db, viewer, analysis_id);
+    const isOfPlant = found?.plant_id === plant.id;
+    requireRule(isOfPlant ? null : { reason: "analysis_of_other_plant", field: "analysis_id" });
+  }
+  await requireKnownBatch(db, plant.id, eval_batch_num);
+}
+
+/** @throws BAD_REQUEST with the reason */
+function requireRule(refusal: Refusal | null): void {
+  if (refusal) throw failure("BAD_REQUEST", refusal);
+}
+
+function entryOf(
+  action: AuditAction,
+  customer_id: number,
+  campaign_id: number,
+  more: Readonly<Record<string, unknown>> = {},
+) {
+  return { action, customer_id, detail: { campaign_id, ...more } };
+}

@@ -1,0 +1,257 @@
+import { createServer } from "node:http";
+import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  startTestServer,
+  type AccountKey,
+  type TestServer,
+} from "../../../../tests/fixtures/door.ts";
+import { campaignRow, flightArea, routeRow } from "../../../../tests/fixtures/flight.ts";
+import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts";
+import { api } from "../../../api/index.ts";
+import { nameKey } from "../../../domain/analysis/upload-name.ts";
+import { openRoutes } from "../../../domain/flight/format/route-open.ts";
+import { auditEntry } from "../../store/schema/account.ts";
+import { flightCampaign, flightRoute } from "../../store/schema/flight.ts";
+import { analysisFile } from "../../store/schema/analysis-file.ts";
+import { analysis, plant, task } from "../../store/schema/plant.ts";
+
+let server: TestServer;
+let own: Holding;
+let campaign: number;
+let mavic: number;
+let missions = 0;
+const litchi = createServer((request, response) => {
+  if (request.url === "/parse/classes/Mission") missions += 1;
+  request.resume();
+  const answer = { objectId: "o", sessionToken: "s", name: "f", url: "https://f" };
+  response.end(JSON.stringify(answer));
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => litchi.listen(0, "127.0.0.1", resolve));
+  const address = litchi.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const account = { FLIGHT_APP_ID: "app", FLIGHT_APP_USER: "pilot", FLIGHT_APP_PASSWORD: "word" };
+  const environment = { FLIGHT_APP_URL: `http://127.0.0.1:${port}`, ...account };
+  server = await startTestServer(undefined, environment);
+  own = await storeHolding(server, server.accounts.viewer.customer_id, "Andasol");
+  const { db } = server.database.owner;
+  const { flight_area_version: _, ...areas } = flightArea;
+  await db.update(plant).set(areas).where(eq(plant.id, own.plant_id));
+  campaign = await storeCampaign("Spring", { aircraft: "M3TD" });
+  mavic = await storeCampaign("Old drone", { aircraft: "M2EA" });
+});
+afterAll(async () => {
+  litchi.close();
+  litchi.closeAllConnections();
+  await server.close();
+});
+
+/** A campaign with two routes. */
+async function storeCampaign(name: string, changes: Partial<typeof flightRoute.$inferInsert>) {
+  const { db } = server.database.owner;
+  const [row] = await db
+    .insert(flightCampaign)
+    .values(campaignRow(own.plant_id, name))
+    .returning({ id: flightCampaign.id });
+  const rows = [1, 2].map((number) => ({ ...routeRow(row!.id, number), ...changes }));
+  await db.insert(flightRoute).values(rows);
+  return row!.id;
+}
+const routeIds = async (campaign_id: number) => {
+  const { db } = server.database.owner;
+  const rows = await db.select().from(flightRoute).where(eq(flightRoute.campaign_id, campaign_id));
+  return rows.map(({ id }) => id);
+};
+
+async function download(
+  query: Record<string, string | number>,
+  id = campaign,
+  as: AccountKey = "analyst",
+) {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([key, value]) => [key, String(value)]),
+  );
+  const path = `/api${api.flightExport.download.path.replace("{id}", String(id))}?${search}`;
+  const headers = { authorization: `Bearer ${server.accounts[as].token}` };
+  const answer = await server.fetch(path, { headers });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const name = /filename\*?=(?:UTF-8'')?"?([^";]+)/.exec(
+    answer.headers.get("content-disposition") ?? "",
+  );
+  return { status: answer.status, name: decodeURIComponent(name?.[1] ?? ""), bytes };
+}
+const outcome = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { problems?: { reason: string }[] }).problems?.[0]?.reason ?? null,
+];
+
+describe("the files of a campaign's routes", () => {
+  it("are one file for one route, which opens again", async () => {
+    const [route_id] = await routeIds(campaign);
+    for (const format of ["kmz", "csv", "lchm", "plan", "kml", "geojson"]) {
+      const { status, name, bytes } = await download({ format, route_id: route_id! });
+      expect([status, name]).toEqual([200, `Route 1.${format}`]);
+      expect(openRoutes(bytes, name)[0]?.waypoints).toHaveLength(2);
+    }
+  });
+
+  it("are a ZIP for several routes, and for all formats", async () => {
+    const { name, bytes } = await download({ format: "kmz" });
+    expect(name).toBe("Andasol Spring.zip");
+    expect(Object.keys(unzipSync(bytes))).toEqual(["Route 1.kmz", "Route 2.kmz"]);
+    const all = Object.keys(unzipSync((await download({ format: "zip" })).bytes));
+    expect(all).toHaveLength(12);
+    expect(all).toContain("csv/Route 1.csv");
+  });
+
+  it("are refused with the reason where a drone does not fly them", async () => {
+    const answer = await server.ask(api.flightExport.download, "analyst", {
+      params: { id: mavic },
+      query: { format: "kmz" },
+    });
+    expect(outcome(answer)).toEqual([409, "kmz_aircraft"]);
+    const entries = Object.keys(unzipSync((await download({ format: "zip" }, mavic)).bytes));
+    expect(entries.some((entry) => entry.startsWith("kmz/"))).toBe(false);
+    expect(entries).toHaveLength(10);
+  });
+
+  it("are given to those who may export, of routes that exist", async () => {
+    expect((await download({ format: "kmz" }, campaign, "viewer")).status).toBe(403);
+    const [foreign] = await routeIds(mavic);
+    expect((await download({ format: "kmz", route_id: foreign! })).status).toBe(404);
+    expect((await download({ format: "exe" })).status).toBe(400);
+  });
+});
+
+describe("the third-party flight app", () => {
+  const send = (id: number, body = {}, as: AccountKey = "analyst") =>
+    server.ask(api.flightExport.toFlightApp, as, { params: { id }, body });
+
+  it("gets a mission for each route, and one more minute is waited for each", async () => {
+    const { status, body } = await send(mavic);
+    expect([status, body]).toEqual([200, { route_count: 2, mission_count: 2, waiting_s: 120 }]);
+    expect(missions).toBe(2);
+    const { db } = server.database.owner;
+    const entries = await db
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.action, "export_to_flight_app"));
+    expect(entries).toHaveLength(1);
+    expect((await send(mavic, {}, "viewer")).status).toBe(403);
+  });
+
+  it("gets nothing if one route is none for it", async () => {
+    const id = await storeCampaign("Fast", { speed_m_s: 20 });
+    expect(outcome(await send(id))).toEqual([409, "wpml_speed"]);
+    expect(missions).toBe(2);
+  });
+});
+
+describe("the drone cloud platform", () => {
+  const project = "local-project";
+  const send = (id: number, body: object = {}) =>
+    server.ask(api.flightExport.toDroneCloud, "super_admin", {
+      params: { id },
+      body: { project, ...body },
+    });
+  type Exported = { route_id: number; cloud_route_id: string; task_id: string | null };
+
+  it("names its projects", async () => {
+    const { body } = await server.ask(api.flightExport.projects, "super_admin", {
+      params: { id: own.plant_id },
+    });
+    expect(body).toMatchObject({ configured: true, project, projects: [{ id: project }] });
+  });
+
+  it("gets routes of its models, once", async () => {
+    const first = (await send(campaign)).body as Exported[];
+    const again = (await send(campaign)).body as Exported[];
+    expect(again).toEqual(first);
+    expect(first.map(({ task_id }) => task_id)).toEqual([null, null]);
+    const { body } = await server.ask(api.flightExport.cloudRoutes, "super_admin", {
+      params: { id: own.plant_id },
+      query: { project },
+    });
+    expect(body).toHaveLength(2);
+    expect(outcome(await send(mavic))).toEqual([409, "drone_cloud_model"]);
+  });
+
+  it("plans flights if the drone in the dock is that of the routes", async () => {
+    const [one] = (await send(campaign, { plan_flights: true })).body as Exported[];
+    expect(one?.task_id).toMatch(/^[0-9a-f-]{36}$/);
+    const other = await storeCampaign("Other", { aircraft: "M30T" });
+    expect(outcome(await send(other, { plan_flights: true }))).toEqual([
+      409,
+      "drone_cloud_other_model",
+    ]);
+  });
+
+  it("brings the files of a flight into an analysis", async () => {
+    const { db } = server.database.owner;
+    const [row] = await db
+      .insert(analysis)
+      .values({ plant_id: own.plant_id, name: "Flown", flown_at: "2026-06-01" })
+      .returning({ id: analysis.id });
+    const [{ task_id } = { task_id: null }] = (await send(campaign, { plan_flights: true }))
+      .body as Exported[];
+    const params = { id: row!.id };
+    const seen = await server.ask(api.flightExport.media, "super_admin", {
+      params,
+      query: { project, task_id: task_id! },
+    });
+    const { media } = seen.body as { media: { name: string }[] };
+    const file_names = media.map(({ name }) => name);
+    const ask = (names: string[]) =>
+      server.ask(api.flightExport.importMedia, "super_admin", {
+        params,
+        body: { project, task_id: task_id!, file_names: names },
+      });
+    expect((await ask(["other.jpg"])).status).toBe(404);
+    const launched = await ask(file_names);
+    expect(launched.status).toBe(200);
+    const [stored] = await db
+      .select()
+      .from(task)
+      .where(eq(task.id, (launched.body as { task_id: number }).task_id));
+    expect(stored).toMatchObject({
+      name: "import_drone_cloud_media",
+      analysis_id: row!.id,
+      input: { project, task_id, file_names },
+    });
+    const flights = await server.ask(api.flightExport.flights, "super_admin", {
+      params,
+      query: { project },
+    });
+    expect(flights.body).toContainEqual(expect.objectContaining({ id: task_id }));
+    const seenBy = (as: "viewer" | "super_admin") =>
+      server.ask(api.flightExport.flightProjects, as, { params });
+    expect((await seenBy("super_admin")).body).toMatchObject({ configured: true, project });
+    expect((await seenBy("viewer")).status).toBe(403);
+    // A file of the same name is there.
+    await db.insert(analysisFile).values({
+      analysis_id: row!.id,
+      file_name: file_names[0]!,
+      name_key: nameKey(file_names[0]!),
+      object: "analysis-file/x",
+      bytes: 1,
+      sha256: "0".repeat(64),
+    });
+    expect(outcome(await ask(file_names))).toEqual([409, "file_name_taken"]);
+    await db.update(analysis).set({ state: "FINISHED" }).where(eq(analysis.id, row!.id));
+    expect((await ask(file_names)).status).toBe(409);
+  });
+
+  it("forgets a route that is deleted there", async () => {
+    const [id] = await routeIds(campaign);
+    const remove = () =>
+      server.ask(api.flightExport.removeFromDroneCloud, "super_admin", {
+        params: { id: id! },
+        body: { project },
+      });
+    expect((await remove()).body).toMatchObject({ outcome: "deleted" });
+    expect(outcome(await remove())).toEqual([409, "drone_cloud_route_missing"]);
+  });
+});

@@ -1,0 +1,257 @@
+// Routes of flight campaigns as files, and their exports.
+import { setImmediate as pause } from "node:timers/promises";
+import { flightExportApi } from "../../../api/flight/flight-export.ts";
+import type { AuditAction } from "../../../domain/account/audit.ts";
+import { failure, type Refusal } from "../../../domain/error.ts";
+import { nameKey, secureName } from "../../../domain/analysis/upload-name.ts";
+import {
+  docksRefusal,
+  droneCloudModelRefusal,
+  droneCloudName,
+  mediaImportTask,
+} from "../../../domain/flight/flown/drone-cloud.ts";
+import { flightAreasOf } from "../../../domain/flight/area/flight-area.ts";
+import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
+import { fileName } from "../../../domain/flight/format/file-name.ts";
+import { writeKmz } from "../../../domain/flight/format/kmz-write.ts";
+import { allRouteFiles } from "../../../domain/flight/format/route-export.ts";
+import { routeFormats } from "../../../domain/flight/format/route-format.ts";
+import { routeProblems } from "../../../domain/flight/route/route-change.ts";
+import type { Plant } from "../../../domain/plant/plant.ts";
+import type { Dock, DroneCloudAdapter } from "../../adapters/drone-cloud.ts";
+import type { Context } from "../../context.ts";
+import type { Handlers } from "../../implement.ts";
+import { missionsOf, SECONDS_PER_ROUTE } from "../../flight/flight-app-export.ts";
+import { refuse, requireFound } from "../../implement.ts";
+import { writeAuditEntry } from "../../store/account/audit.ts";
+import {
+  keepExport,
+  readFlightCampaign,
+  type CampaignRow,
+} from "../../store/plant/flight/flight-campaign.ts";
+import { readTakenNames } from "../../store/plant/analysis/analysis-file.ts";
+import { readFlightRoute, readFlightRoutes } from "../../store/plant/flight/flight-route.ts";
+import { readPlant } from "../../store/plant/plant.ts";
+import { refuseTaken } from "../../upload/small-files.ts";
+import { zipBytes } from "../../zip/zip-bytes.ts";
+
+/** How old the flights may be that are listed. */
+const LISTED_MS = 90 * 86_400_000;
+
+export const flightExportHandlers: Handlers<typeof flightExportApi> = {
+  async download(context, { params: { id }, query: { format, route_id, version } }) {
+    const ids = route_id === undefined ? undefined : [route_id];
+    const { campaign, plant, routes } = await routesToExport(context, id, ids);
+    const { files, left_out } = await allRouteFiles(
+      routes,
+      format === "zip" ? routeFormats : [format],
+      {
+        areas: flightAreasOf(plant),
+        created_ms: context.now().getTime(),
+        dock: campaign.drone_in_a_box,
+        ...(version && { version }),
+      },
+      () => pause(),
+    );
+    // One format that a route does not fit is refused; of all formats those that fit are answered.
+    if (format !== "zip" && left_out.length > 0) throw failure("CONFLICT", ...left_out);
+    const [first, ...more] = files;
+    if (first && more.length === 0) {
+      const content_type = "application/octet-stream";
+      return { content_type, file_name: first.name, body: first.bytes };
+    }
+    const body = await zipBytes(files, context.now());
+    const file_name = `${fileName(`${plant.name} ${campaign.name}`)}.zip`;
+    return { content_type: "application/zip", file_name, body };
+  },
+
+  async toFlightApp(context, { params: { id }, body: { route_ids } }) {
+    const { flightApp } = context;
+    requireRule(flightApp === null ? { reason: "flight_app_off" } : null);
+    const { routes } = await routesToExport(context, id, route_ids);
+    const missions = routes.flatMap(missionsOf);
+    const detail = { campaign_id: id, route_ids: routes.map((route) => route.id) };
+    await recorded(context, "export_to_flight_app", detail, async () => {
+      await flightApp?.upload(missions);
+      await keepExport(context.db, id, null);
+    });
+    const route_count = routes.length;
+    const waiting_s = route_count * SECONDS_PER_ROUTE;
+    return { route_count, mission_count: missions.length, waiting_s };
+  },
+
+  projects: (context, { plant }) => projectsOf(context, plant),
+
+  flightProjects: (context, { plant }) => projectsOf(context, plant),
+
+  cloudRoutes: async (context, { plant, query: { project } }) =>
+    cloudOf(context, plant).routes(project),
+
+  async toDroneCloud(context, { params: { id }, body }) {
+    const { project, route_ids, plan_flights } = body;
+    const { campaign, plant, routes } = await routesToExport(context, id, route_ids);
+    const cloud = cloudOf(context, plant);
+    for (const { aircraft } of routes) requireRule(droneCloudModelRefusal(aircraft));
+    const files = routes.map((route) => {
+      const created_ms = context.now().getTime();
+      return { route, kmz: writeKmz(route, { created_ms, dock: campaign.drone_in_a_box }).bytes };
+    });
+    const dock = plan_flights ? await dockFor(cloud, project, routes) : null;
+    const detail = { campaign_id: id, project, route_ids: routes.map((route) => route.id) };
+    return recorded(context, "export_to_drone_cloud", detail, async () => {
+      const known = await cloud.routes(project);
+      const exported = [];
+      for (const { route, kmz } of files) {
+        const name = droneCloudName(route);
+        const stored = known.find((one) => one.name === name);
+        const cloud_route_id = stored?.id ?? (await cloud.upload(project, name, kmz));
+        const task_id = dock
+          ? await cloud.plan(project, {
+              name,
+              route_id: cloud_route_id,
+              dock: dock.serial_number,
+              start_ms: Math.max(Date.parse(campaign.start_at), context.now().getTime() + 60_000),
+              time_zone: body.time_zone,
+              return_height_m: Math.max(20, route.altitude_agl_m),
+            })
+          : null;
+        exported.push({ route_id: route.id, cloud_route_id, task_id });
+      }
+      return exported;
+    });
+  },
+
+  async removeFromDroneCloud(context, { params: { id }, body: { project } }) {
+    const route = requireFound(await readFlightRoute(context.db, context.viewer, id));
+    const { plant } = await chosenRoutes(context, route.campaign_id, [id]);
+    const cloud = cloudOf(context, plant);
+    const name = droneCloudName(route);
+    const found = (await cloud.routes(project)).find((one) => one.name === name);
+    if (!found)
+      throw failure("CONFLICT", { reason: "drone_cloud_route_missing", values: { name } });
+    const detail = { route_id: id, project, name };
+    const outcome = await recorded(context, "delete_in_drone_cloud", detail, () =>
+      cloud.remove(project, found.id),
+    );
+    return { outcome, name };
+  },
+
+  async flights(context, { plant, query: { project } }) {
+    const since_ms = context.now().getTime() - LISTED_MS;
+    return cloudOf(context, plant).flights(project, since_ms);
+  },
+
+  async media(context, { plant, analysis, query: { project, task_id } }) {
+    const cloud = cloudOf(context, plant);
+    const [state, media, names] = await Promise.all([
+      cloud.task(project, task_id),
+      cloud.media(project, task_id),
+      readTakenNames(context.db, analysis.id),
+    ]);
+    const known = new Set(names.map(nameKey));
+    const isKnown = (name: string) => known.has(nameKey(secureName(name)));
+    const listed = media.map(({ name, bytes }) => ({ name, bytes, is_known: isKnown(name) }));
+    return { ...state, media: listed };
+  },
+
+  async importMedia(context, { plant, analysis, body }) {
+    refuse(flightExportApi.importMedia, context.viewer, analysis);
+    const { project, task_id, file_names } = body;
+    const cloud = cloudOf(context, plant);
+    const there = new Set((await cloud.media(project, task_id)).map(({ name }) => name));
+    if (file_names.some((name) => !there.has(name))) throw failure("RESOURCE_NOT_FOUND");
+    const taken = new Set((await readTakenNames(context.db, analysis.id)).map(nameKey));
+    for (const name of file_names) refuseTaken(taken, secureName(name));
+    const { id: analysis_id, plant_id } = analysis;
+    const input = { analysis_id, customer_id: plant.customer_id, project, task_id, file_names };
+    const launched = await context.enqueue(
+      mediaImportTask,
+      input,
+      { plant_id, analysis_id },
+      { action: "import_external_files", detail: { analysis_id, file_names } },
+    );
+    return { task_id: launched };
+  },
+};
+
+async function projectsOf({ droneClouds }: Context, { customer_id }: Plant) {
+  const account = droneClouds(customer_id);
+  if (!account) return { configured: false, project: null, projects: [] };
+  const { cloud, project } = account;
+  return { configured: true, project, projects: await cloud.projects() };
+}
+
+function requireRule(refusal: Refusal | null): void {
+  if (refusal) throw failure("CONFLICT", refusal);
+}
+
+/** @throws CONFLICT for a customer without the platform */
+function cloudOf({ droneClouds }: Context, { customer_id }: Plant): DroneCloudAdapter {
+  const account = droneClouds(customer_id);
+  if (!account) throw failure("CONFLICT", { reason: "drone_cloud_off" });
+  return account.cloud;
+}
+
+/** The one dock of the project, with the drone that the routes are planned for. @throws CONFLICT */
+async function dockFor(
+  cloud: DroneCloudAdapter,
+  project: string,
+  routes: readonly FlightRouteRecord[],
+): Promise<Dock> {
+  const docks = await cloud.docks(project);
+  requireRule(docksRefusal(docks));
+  const dock = requireFound(docks[0]);
+  const other = routes.find(({ aircraft }) => aircraft !== dock.aircraft);
+  if (!other) return dock;
+  const values = { dock: dock.name, aircraft: other.aircraft };
+  throw failure("CONFLICT", { reason: "drone_cloud_other_model", values });
+}
+
+type Chosen = {
+  readonly campaign: CampaignRow;
+  readonly plant: Plant;
+  readonly routes: readonly FlightRouteRecord[];
+};
+
+/**
+ * The chosen routes, as they leave the house: the areas may have changed since they were planned.
+ * @throws CONFLICT with every fault of a route that must not be flown
+ */
+async function routesToExport(...asked: Parameters<typeof chosenRoutes>): Promise<Chosen> {
+  const chosen = await chosenRoutes(...asked);
+  const areas = flightAreasOf(chosen.plant);
+  const problems = chosen.routes.flatMap((route) =>
+    routeProblems(route, areas).map((problem) => ({ ...problem, file: route.name })),
+  );
+  if (problems.length > 0) throw failure("CONFLICT", ...problems);
+  return chosen;
+}
+
+/** All routes of the campaign, or those that are named. @throws RESOURCE_NOT_FOUND, CONFLICT without a route */
+async function chosenRoutes(
+  { db, viewer }: Context,
+  campaign_id: number,
+  route_ids?: readonly number[],
+): Promise<Chosen> {
+  const campaign = requireFound(await readFlightCampaign(db, viewer, campaign_id));
+  const plant = requireFound(await readPlant(db, viewer, campaign.plant_id));
+  const all = await readFlightRoutes(db, campaign_id);
+  const wanted = route_ids && new Set(route_ids);
+  const routes = wanted ? all.filter(({ id }) => wanted.has(id)) : all;
+  if (wanted && routes.length < wanted.size) throw failure("RESOURCE_NOT_FOUND");
+  requireRule(routes.length === 0 ? { reason: "flight_routes_none" } : null);
+  return { campaign, plant, routes };
+}
+
+/** Writes the entry first: what cannot be recorded is not done, and what is refused is not recorded. */
+function recorded<T>(
+  context: Context,
+  action: AuditAction,
+  detail: Readonly<Record<string, unknown>>,
+  change: () => Promise<T>,
+): Promise<T> {
+  return context.db.transaction(async (transaction) => {
+    await writeAuditEntry(context, transaction, { action, detail });
+    return change();
+  });
+}

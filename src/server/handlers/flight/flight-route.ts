@@ -1,0 +1,70 @@
+// Flight routes of campaigns.
+import type { flightRouteApi } from "../../../api/flight/flight-route.ts";
+import { failure } from "../../../domain/error.ts";
+import { flightAreasOf } from "../../../domain/flight/area/flight-area.ts";
+import { routeChangeProblems } from "../../../domain/flight/route/route-change.ts";
+import { editedRoute } from "../../../domain/flight/route/route-edit.ts";
+import type { Handlers } from "../../implement.ts";
+import { requireKnownBatch } from "../../flight/known-batch.ts";
+import { requireFound } from "../../implement.ts";
+import { changeWithAudit } from "../../store/account/audit.ts";
+import { readFlightCampaign } from "../../store/plant/flight/flight-campaign.ts";
+import { readPlant } from "../../store/plant/plant.ts";
+import * as store from "../../store/plant/flight/flight-route.ts";
+
+export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
+  list: ({ db }, { params: { id } }) => store.readFlightRoutes(db, id),
+
+  current: ({ db }, { plant }) => store.readCurrentFlightRoutes(db, { plant_id: plant.id }),
+
+  currentOfAnalysis: ({ db }, { analysis, plant }) =>
+    store.readCurrentFlightRoutes(db, { plant_id: plant.id, analysis_id: analysis.id }),
+
+  read: async ({ db, viewer }, { params: { id } }) =>
+    requireFound(await store.readFlightRoute(db, viewer, id)),
+
+  async update(context, { params: { id }, body }) {
+    const { db, viewer } = context;
+    const route = requireFound(await store.readFlightRoute(db, viewer, id));
+    const campaign = requireFound(await readFlightCampaign(db, viewer, route.campaign_id));
+    const plant = requireFound(await readPlant(db, viewer, campaign.plant_id));
+    const { based_on, ...draft } = body;
+    const changed = editedRoute(route, draft);
+    const problems = routeChangeProblems(route, changed, flightAreasOf(plant));
+    if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
+    const detail = { campaign_id: route.campaign_id, route_id: id, name: route.name };
+    return changeWithAudit(
+      context,
+      (transaction) => store.updateFlightRoute(transaction, changed, based_on),
+      () => ({ action: "update_flight_route", customer_id: plant.customer_id, detail }),
+    );
+  },
+
+  async chooseBatch(context, { params: { id }, body: { eval_batch_num } }) {
+    const { db, viewer } = context;
+    const route = requireFound(await store.readFlightRoute(db, viewer, id));
+    const campaign = requireFound(await readFlightCampaign(db, viewer, route.campaign_id));
+    await requireKnownBatch(db, campaign.plant_id, eval_batch_num);
+    const detail = { campaign_id: route.campaign_id, route_id: id, name: route.name };
+    await changeWithAudit(
+      context,
+      (transaction) => store.setRouteBatch(transaction, id, eval_batch_num),
+      () => ({ action: "update_flight_route", detail: { ...detail, eval_batch_num } }),
+    );
+    return requireFound(await store.readFlightRoute(db, viewer, id));
+  },
+
+  async remove(context, { params: { id } }) {
+    const { db, viewer } = context;
+    const { campaign_id, name } = requireFound(await store.readFlightRoute(db, viewer, id));
+    await changeWithAudit(
+      context,
+      (transaction) => store.deleteFlightRoute(transaction, id),
+      () => ({
+        action: "delete_flight_route",
+        detail: { campaign_id, route_id: id, name },
+      }),
+    );
+    return { done: true };
+  },
+};

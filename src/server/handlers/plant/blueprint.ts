@@ -1,0 +1,102 @@
+// Blueprints: uploaded, listed, downloaded, deleted.
+import { blueprintApi } from "../../../api/plant/blueprint.ts";
+import type { BlueprintKind } from "../../../domain/plant/blueprint.ts";
+import { failure } from "../../../domain/error.ts";
+import type { Plant } from "../../../domain/plant/plant.ts";
+import { receiveBlueprint } from "../../upload/blueprint-upload.ts";
+import type { Context, Database } from "../../context.ts";
+import { refuse, requireFound, type Handlers, type Part } from "../../implement.ts";
+import { changeWithAudit, type AuditEntry } from "../../store/account/audit.ts";
+import * as store from "../../store/plant/blueprint.ts";
+
+const contentTypes: Readonly<Record<BlueprintKind, string>> = {
+  pdf: "application/pdf",
+  kml: "application/vnd.google-earth.kml+xml",
+};
+
+export const blueprintHandlers: Handlers<typeof blueprintApi> = {
+  list: ({ db }, { plant }) => store.listBlueprints(db, plant.id),
+  uploadPdf: (context, { plant, parts }) => receive(context, plant, "pdf", parts),
+  uploadKml: (context, { plant, parts }) => receive(context, plant, "kml", parts),
+
+  async file({ db, files }, { params }) {
+    const { kind, file_name, object, bytes } = requireFound(
+      await store.readBlueprint(db, params.id),
+    );
+    return {
+      content_type: contentTypes[kind],
+      file_name,
+      bytes,
+      body: await files.stream(object),
+    };
+  },
+
+  async fileUrl(context, { params }) {
+    return { url: context.signUrl(`/api/auth/blueprint/${params.id}/file`) };
+  },
+
+  async features({ db, files }, { params }) {
+    const { kind, object } = requireFound(await store.readBlueprint(db, params.id));
+    if (kind !== "kml") throw failure("RESOURCE_NOT_FOUND");
+    return {
+      content_type: "application/geo+json",
+      content_encoding: "gzip",
+      body: await files.read(store.featuresKey(object)),
+    };
+  },
+
+  async remove(context, { params }) {
+    const { db, files } = context;
+    const row = requireFound(await store.readBlueprint(db, params.id));
+    const remove = async (transaction: Database) => {
+      if (await store.deleteBlueprint(transaction, params.id)) return;
+      throw failure("RESOURCE_NOT_FOUND");
+    };
+    await changeWithAudit(context, remove, () => entryOf("delete_blueprint", row));
+    await store.removeBlueprintFiles(files, row.object);
+    return { done: true };
+  },
+};
+
+async function receive(
+  context: Context,
+  { id: plant_id }: Plant,
+  kind: BlueprintKind,
+  parts: AsyncIterable<Part>,
+) {
+  const { db, files, readers, viewer } = context;
+  const { length: count } = await store.listBlueprints(db, plant_id);
+  refuse(kind === "pdf" ? blueprintApi.uploadPdf : blueprintApi.uploadKml, viewer, { count });
+  const readDrawing = (name: string, bytes: Buffer) =>
+    readers.now("blueprint", {
+      input: { name, bytes },
+      file: name,
+      bytes: bytes.length,
+      owner: viewer.account_id,
+    });
+  const received = await receiveBlueprint(files, plant_id, kind, parts, readDrawing);
+  const { feature_count, ...file } = received;
+  try {
+    const values = { ...file, plant_id, kind, created_by: viewer.account_id };
+    const blueprint = await changeWithAudit(
+      context,
+      async (transaction) => {
+        const id = await store.insertBlueprint(transaction, values);
+        return requireFound(await store.readBlueprint(transaction, id));
+      },
+      (created) => entryOf("upload_blueprint", created),
+    );
+    return { blueprint, feature_count };
+  } catch (error) {
+    // The plant may have been deleted during the upload.
+    await store.removeBlueprintFiles(files, file.object);
+    throw error;
+  }
+}
+
+function entryOf(
+  action: AuditEntry["action"],
+  { id, plant_id, kind, file_name }: store.BlueprintRow,
+): AuditEntry {
+  return { action, detail: { blueprint_id: id, plant_id, kind, file_name } };
+}

@@ -1,0 +1,152 @@
+// Uploaded files of analyses.
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import type { FileOrigin } from "../../../../domain/analysis/analysis-file.ts";
+import { nameKey } from "../../../../domain/analysis/upload-name.ts";
+import type { TakenImage } from "../../../../domain/flight/flown/flown-line.ts";
+import type { Database } from "../../../context.ts";
+import { analysisFile, analysisUpload } from "../../schema/analysis-file.ts";
+import { analysis, task } from "../../schema/plant.ts";
+
+export type FileRow = typeof analysisFile.$inferSelect;
+
+/** Names of the files and of the running uploads. */
+export async function readTakenNames(db: Database, analysis_id: number): Promise<string[]> {
+  const files = await db
+    .select({ name: analysisFile.file_name })
+    .from(analysisFile)
+    .where(eq(analysisFile.analysis_id, analysis_id));
+  const uploads = await db
+    .select({ name: analysisUpload.file_name })
+    .from(analysisUpload)
+    .where(and(eq(analysisUpload.analysis_id, analysis_id), eq(analysisUpload.state, "running")));
+  return [...files, ...uploads].map(({ name }) => name);
+}
+
+/** Where the images of an analysis were taken, of those that say it. */
+export async function readImagePositions(db: Database, analysis_id: number): Promise<TakenImage[]> {
+  const { lon, lat, relative_altitude } = analysisFile;
+  const rows = await db
+    .select({ lon, lat, height_m: relative_altitude })
+    .from(analysisFile)
+    .where(and(eq(analysisFile.analysis_id, analysis_id), isNotNull(lon), isNotNull(lat)));
+  return rows.flatMap((row) =>
+    row.lon === null || row.lat === null
+      ? []
+      : [{ place: [row.lon, row.lat] as const, height_m: row.height_m }],
+  );
+}
+
+export async function insertFile(
+  db: Database,
+  row: Pick<
+    typeof analysisFile.$inferInsert,
+    "analysis_id" | "file_name" | "object" | "bytes" | "sha256" | "created_by"
+  >,
+): Promise<void> {
+  await db.insert(analysisFile).values({ ...row, name_key: nameKey(row.file_name) });
+}
+
+/** The files by name, with the name of the user who uploaded each. */
+export async function readFiles(db: Database, analysis_id: number) {
+  const rows = await db
+    .select({
+      file: analysisFile,
+      user_name: sql<string | null>`account_name(${analysisFile.created_by})`,
+    })
+    .from(analysisFile)
+    .where(eq(analysisFile.analysis_id, analysis_id))
+    .orderBy(asc(analysisFile.file_name));
+  return rows.map(({ file, user_name }) => ({ ...file, user_name }));
+}
+
+export async function readFile(
+  db: Database,
+  analysis_id: number,
+  file_name: string,
+): Promise<FileRow | null> {
+  const [row] = await db
+    .select()
+    .from(analysisFile)
+    .where(
+      and(eq(analysisFile.analysis_id, analysis_id), eq(analysisFile.name_key, nameKey(file_name))),
+    );
+  return row ?? null;
+}
+
+const isNamed = (analysis_id: number, names: readonly string[]) =>
+  and(
+    eq(analysisFile.analysis_id, analysis_id),
+    sql`${analysisFile.name_key} = any(${sql.param(names.map(nameKey))}::text[])`,
+  );
+
+/** Deletes the named files; answers those that there were. */
+export async function deleteFiles(
+  db: Database,
+  analysis_id: number,
+  names: readonly string[],
+): Promise<FileRow[]> {
+  return db.delete(analysisFile).where(isNamed(analysis_id, names)).returning();
+}
+
+/** Gives the named files to another analysis; answers how many. */
+export async function moveFiles(
+  db: Database,
+  { from, to }: { readonly from: number; readonly to: number },
+  names: readonly string[],
+): Promise<number> {
+  const moved = await db
+    .update(analysisFile)
+    .set({ analysis_id: to })
+    .where(isNamed(from, names))
+    .returning({ id: analysisFile.id });
+  return moved.length;
+}
+
+/** Files that were not read yet, oldest first. Waits for uploads that are being stored. */
+export async function readWaitingFiles(db: Database, analysis_id: number): Promise<FileRow[]> {
+  return db.transaction(async (transaction) => {
+    // An upload that found the task waiting launches no other: its files must be seen by this one.
+    await transaction
+      .select({ id: analysis.id })
+      .from(analysis)
+      .where(eq(analysis.id, analysis_id))
+      .for("share");
+    return transaction
+      .select()
+      .from(analysisFile)
+      .where(
+        and(eq(analysisFile.analysis_id, analysis_id), eq(analysisFile.reading_state, "waiting")),
+      )
+      .orderBy(asc(analysisFile.id));
+  });
+}
+
+/** Stores what was read from the file. Does nothing if the file was deleted meanwhile. */
+export async function storeReading(
+  db: Database,
+  id: number,
+  read: Partial<FileOrigin> &
+    Pick<FileRow, "reading_fault" | "thumb"> & { readonly reading_state: "read" | "unreadable" },
+): Promise<void> {
+  await db.update(analysisFile).set(read).where(eq(analysisFile.id, id));
+}
+
+/** Stores the task that reads new files, unless one waits already. Call this with the analysis locked. */
+export async function launchReading(
+  db: Database,
+  { analysis_id, account_id }: { readonly analysis_id: number; readonly account_id: number | null },
+): Promise<void> {
+  const name = "read_analysis_files";
+  const waits = and(
+    eq(task.analysis_id, analysis_id),
+    eq(task.name, name),
+    eq(task.state, "PENDING"),
+  );
+  if ((await db.$count(task, waits)) > 0) return;
+  const [found] = await db
+    .select({ plant_id: analysis.plant_id })
+    .from(analysis)
+    .where(eq(analysis.id, analysis_id));
+  const about = { analysis_id, plant_id: found?.plant_id, created_by: account_id };
+  await db.insert(task).values({ name, input: { analysis_id }, ...about });
+}

@@ -1,0 +1,78 @@
+// What an evaluation needs and says: conditions and log of an analysis, limits of a plant.
+import { eq } from "drizzle-orm";
+import type {
+  ConditionRow,
+  TemperatureRaster,
+} from "../../../../domain/evaluation/condition-record.ts";
+import type { EvaluationChanges } from "../../../../domain/evaluation/evaluation-limit.ts";
+import { failure } from "../../../../domain/error.ts";
+import type { Database } from "../../../context.ts";
+import { analysis, plant } from "../../schema/plant.ts";
+
+/** What users say of a survey before it is evaluated, and the limits of its plant. */
+export async function readEvaluationInputs(db: Database, id: number) {
+  const { survey_conditions, temperature_rasters } = analysis;
+  const [row] = await db
+    .select({ survey_conditions, temperature_rasters, limits: plant.evaluation_limits })
+    .from(analysis)
+    .innerJoin(plant, eq(plant.id, analysis.plant_id))
+    .where(eq(analysis.id, id));
+  if (!row) throw failure("RESOURCE_NOT_FOUND");
+  return row;
+}
+
+type Told = {
+  readonly survey_conditions: ConditionRow[];
+  readonly temperature_rasters: TemperatureRaster[];
+};
+
+/** Answers what was said before, with the row locked until the transaction ends. */
+export async function writeEvaluationInputs(
+  db: Database,
+  id: number,
+  told: Partial<Told>,
+): Promise<Told> {
+  const { survey_conditions, temperature_rasters } = analysis;
+  const [before] = await db
+    .select({ survey_conditions, temperature_rasters })
+    .from(analysis)
+    .where(eq(analysis.id, id))
+    .for("update");
+  if (!before) throw failure("RESOURCE_NOT_FOUND");
+  await db.update(analysis).set(told).where(eq(analysis.id, id));
+  return before;
+}
+
+/** Null before the first evaluation. */
+export async function readEvaluationLog(db: Database, id: number): Promise<string | null> {
+  const [row] = await db
+    .select({ log: analysis.evaluation_log })
+    .from(analysis)
+    .where(eq(analysis.id, id));
+  return row?.log ?? null;
+}
+
+export async function writeEvaluationLog(
+  db: Database,
+  id: number,
+  evaluation_log: string,
+): Promise<void> {
+  await db.update(analysis).set({ evaluation_log }).where(eq(analysis.id, id));
+}
+
+export async function readEvaluationLimits(db: Database, id: number): Promise<EvaluationChanges> {
+  const [row] = await db
+    .select({ own: plant.evaluation_limits })
+    .from(plant)
+    .where(eq(plant.id, id));
+  if (!row) throw failure("RESOURCE_NOT_FOUND");
+  return row.own;
+}
+
+export async function writeEvaluationLimits(
+  db: Database,
+  id: number,
+  evaluation_limits: EvaluationChanges,
+): Promise<void> {
+  await db.update(plant).set({ evaluation_limits }).where(eq(plant.id, id));
+}

@@ -1,0 +1,170 @@
+// Flight routes of campaigns.
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import {
+  cameraTypeOf,
+  type FlightRouteRecord,
+} from "../../../../domain/flight/route/flight-route-record.ts";
+import type { FlightRoute } from "../../../../domain/flight/route/flight-route.ts";
+import type { PlannedRoute } from "../../../../domain/flight/plan/flight-plan-shape.ts";
+import { failure } from "../../../../domain/error.ts";
+import type { Database, Viewer } from "../../../context.ts";
+import { flightCampaign, flightRoute } from "../../schema/flight.ts";
+import { plant } from "../../schema/plant.ts";
+import { isPlantSeen } from "../plant.ts";
+
+type RouteViewer = Pick<Viewer, "customer_id" | "plant_ids">;
+type Row = typeof flightRoute.$inferSelect;
+
+const recordOf = (row: Row): FlightRouteRecord => ({
+  ...row,
+  camera_type: cameraTypeOf(row.lenses),
+  take_off: { ...row.take_off, place: [...row.take_off.place] },
+  waypoints: row.waypoints.map((waypoint) => ({ ...waypoint, place: [...waypoint.place] })),
+  photo_runs: [...row.photo_runs],
+});
+
+/** The routes of a campaign, in the order in which they are flown. */
+export async function readFlightRoutes(
+  db: Database,
+  campaign_id: number,
+): Promise<FlightRouteRecord[]> {
+  const rows = await db
+    .select()
+    .from(flightRoute)
+    .where(eq(flightRoute.campaign_id, campaign_id))
+    .orderBy(asc(flightRoute.number));
+  return rows.map(recordOf);
+}
+
+/** The route, or null if it does not exist or the viewer does not see its plant. */
+export async function readFlightRoute(
+  db: Database,
+  viewer: RouteViewer & { readonly is_admin: boolean; readonly is_super_admin: boolean },
+  id: number,
+): Promise<FlightRouteRecord | null> {
+  const [row] = await db
+    .select({ route: flightRoute })
+    .from(flightRoute)
+    .innerJoin(flightCampaign, eq(flightCampaign.id, flightRoute.campaign_id))
+    .innerJoin(plant, eq(plant.id, flightCampaign.plant_id))
+    .where(and(eq(flightRoute.id, id), isPlantSeen(viewer)));
+  return row ? recordOf(row.route) : null;
+}
+
+/** The routes of the newest campaign that is ready, of a plant or of one of its analyses. */
+export async function readCurrentFlightRoutes(
+  db: Database,
+  { plant_id, analysis_id }: { readonly plant_id: number; readonly analysis_id?: number },
+): Promise<FlightRouteRecord[]> {
+  const [newest] = await db
+    .select({ id: flightCampaign.id })
+    .from(flightCampaign)
+    .where(
+      and(
+        eq(flightCampaign.plant_id, plant_id),
+        analysis_id === undefined ? undefined : eq(flightCampaign.analysis_id, analysis_id),
+        eq(flightCampaign.state, "ready"),
+      ),
+    )
+    .orderBy(desc(flightCampaign.id))
+    .limit(1);
+  return newest ? readFlightRoutes(db, newest.id) : [];
+}
+
+/** Replaces the routes of a campaign and says that they are ready, unless a newer generation has begun. */
+export async function publishFlightRoutes(
+  db: Database,
+  about: { readonly campaign_id: number; readonly generation: number },
+  plan: {
+    readonly routes: readonly PlannedRoute[];
+    readonly metrics: Readonly<Record<string, number>>;
+  },
+): Promise<boolean> {
+  const { campaign_id, generation } = about;
+  return db.transaction(async (transaction) => {
+    const [campaign] = await transaction
+      .update(flightCampaign)
+      .set({ state: "ready", failure: null, metrics: { ...plan.metrics } })
+      .where(and(eq(flightCampaign.id, campaign_id), eq(flightCampaign.generation, generation)))
+      .returning({ eval_batch_num: flightCampaign.eval_batch_num });
+    if (!campaign) return false;
+    await transaction.delete(flightRoute).where(eq(flightRoute.campaign_id, campaign_id));
+    for (const [at, planned] of plan.routes.entries()) {
+      const { lenses, start_ms, ...route } = planned;
+      await transaction.insert(flightRoute).values({
+        ...route,
+        lenses: [...lenses],
+        campaign_id,
+        number: at + 1,
+        start_at: new Date(start_ms).toISOString(),
+        eval_batch_num: campaign.eval_batch_num,
+      });
+    }
+    return true;
+  });
+}
+
+/** Adds routes at the end of a campaign, with its evaluation batch. */
+export async function insertFlightRoutes(
+  db: Database,
+  campaign_id: number,
+  routes: readonly FlightRoute[],
+): Promise<FlightRouteRecord[]> {
+  const all = await readFlightRoutes(db, campaign_id);
+  const last = all.reduce((most, { number }) => Math.max(most, number), 0);
+  const [campaign] = await db
+    .select({ eval_batch_num: flightCampaign.eval_batch_num })
+    .from(flightCampaign)
+    .where(eq(flightCampaign.id, campaign_id));
+  const rows = routes.map(({ lenses, ...route }, at) => ({
+    ...route,
+    lenses: [...lenses],
+    campaign_id,
+    number: last + at + 1,
+    eval_batch_num: campaign?.eval_batch_num ?? null,
+  }));
+  const stored = await db.insert(flightRoute).values(rows).returning();
+  return stored.map(recordOf);
+}
+
+export async function setRouteBatch(
+  db: Database,
+  id: number,
+  eval_batch_num: number | null,
+): Promise<void> {
+  await db.update(flightRoute).set({ eval_batch_num }).where(eq(flightRoute.id, id));
+}
+
+/** Gives the routes that had the batch of their campaign its new one; those with their own choice keep it. */
+export async function followCampaignBatch(
+  db: Database,
+  campaign_id: number,
+  before: number | null,
+  eval_batch_num: number | null,
+): Promise<void> {
+  const { eval_batch_num: column } = flightRoute;
+  const hadIt = before === null ? isNull(column) : eq(column, before);
+  await db
+    .update(flightRoute)
+    .set({ eval_batch_num })
+    .where(and(eq(flightRoute.campaign_id, campaign_id), hadIt));
+}
+
+/** @throws CONFLICT if somebody has changed the route since the version was read */
+export async function updateFlightRoute(
+  db: Database,
+  { id, waypoints, photo_runs, distance_m, duration_s }: FlightRouteRecord,
+  version: number,
+): Promise<FlightRouteRecord> {
+  const [row] = await db
+    .update(flightRoute)
+    .set({ waypoints, photo_runs, distance_m, duration_s, version: version + 1 })
+    .where(and(eq(flightRoute.id, id), eq(flightRoute.version, version)))
+    .returning();
+  if (!row) throw failure("CONFLICT", { reason: "flight_route_changed" });
+  return recordOf(row);
+}
+
+export async function deleteFlightRoute(db: Database, id: number): Promise<void> {
+  await db.delete(flightRoute).where(eq(flightRoute.id, id));
+}

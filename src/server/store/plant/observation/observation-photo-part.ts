@@ -1,0 +1,46 @@
+// What has arrived of photos of observations that are sent in parts.
+import { and, asc, eq, lt, sum } from "drizzle-orm";
+import type { Database } from "../../../context.ts";
+import { observationPhotoPart as table } from "../../schema/observation.ts";
+
+/** A photo on its way: the ID of the client, and the SHA-256 of the whole photo. */
+export type PhotoOnItsWay = {
+  readonly observation_id: number;
+  readonly file_id: string;
+  readonly hash: string;
+};
+
+const isOf = ({ observation_id, file_id, hash }: PhotoOnItsWay) =>
+  and(eq(table.observation_id, observation_id), eq(table.file_id, file_id), eq(table.hash, hash));
+
+/** How many bytes have arrived. */
+export async function readPartOffset(db: Database, photo: PhotoOnItsWay): Promise<number> {
+  const [row] = await db
+    .select({ offset: sum(table.bytes) })
+    .from(table)
+    .where(isOf(photo));
+  return Number(row?.offset ?? 0);
+}
+
+export async function insertPart(db: Database, row: typeof table.$inferInsert): Promise<void> {
+  await db.insert(table).values(row);
+}
+
+/** All bytes that have arrived, in their order. */
+export async function readParts(db: Database, photo: PhotoOnItsWay): Promise<Buffer> {
+  const rows = await db
+    .select({ body: table.body })
+    .from(table)
+    .where(isOf(photo))
+    .orderBy(asc(table.offset));
+  return Buffer.concat(rows.map(({ body }) => body));
+}
+
+export async function deleteParts(db: Database, photo: PhotoOnItsWay): Promise<void> {
+  await db.delete(table).where(isOf(photo));
+}
+
+/** Forgets the parts of photos that nobody went on sending. */
+export async function sweepPhotoParts(db: Database, before: Date): Promise<void> {
+  await db.delete(table).where(lt(table.created_at, before.toISOString()));
+}

@@ -1,0 +1,24 @@
+// What the components of the open analysis lose, and the repairs under a budget.
+import { api } from "../../../api/index.ts";
+import { call } from "../../../client/call.ts";
+import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
+import type { LossSplit } from "../../../domain/loss/loss-split.ts";
+import type { ServerQuery } from "../../shell/query.ts";
+import { analysisAtom } from "./analysis.ts";
+import { plantKey, plantQueryOf } from "../plant.ts";
+
+type LossSummary = LossSplit & {
+  readonly settings: LossSettings;
+  readonly lead_key_figure_id: number | null;
+};
+
+/** Idle while no analysis with results is open. */
+export const lossAtom = plantQueryOf((_plant, get): ServerQuery<LossSummary> | null => {
+  const analysis = get(analysisAtom);
+  if (!analysis || analysis.key_figure_ids.length === 0) return null;
+  const { id } = analysis;
+  return {
+    key: plantKey("loss", id),
+    ask: (options) => call(api.loss.summary, { params: { id } }, options),
+  };
+});

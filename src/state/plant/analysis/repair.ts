@@ -1,0 +1,121 @@
+// Repairs of the open analysis under a budget of crew hours and spare parts: asked, selected on the map, saved as CSV.
+import { atom } from "jotai";
+import { api } from "../../../api/index.ts";
+import { call } from "../../../client/call.ts";
+import { csvRow } from "../../../domain/column/csv.ts";
+import { localDay } from "../../../domain/calendar-date.ts";
+import type { ComponentType } from "../../../domain/component/component.ts";
+import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
+import type { Budget } from "../../../domain/loss/budget.ts";
+import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
+import type { Repair, RepairPlan } from "../../../domain/loss/repair.ts";
+import { valueOf } from "../../shell/loaded.ts";
+import { t } from "../../shell/locale.ts";
+import { perPlant } from "../../shell/lifetime.ts";
+import type { ServerQuery } from "../../shell/query.ts";
+import { saveBlob } from "../../shell/save-file.ts";
+import { showDone } from "../../shell/toast.ts";
+import { analysisAtom } from "./analysis.ts";
+import { plantAtom, plantKey, plantQueryOf } from "../plant.ts";
+import { select } from "../component/selection.ts";
+import { className, componentTypeName, formatValue, keyFigureName } from "../column/value-words.ts";
+
+/** A week of two people, and a pallet of modules. */
+export const budgetAtom = perPlant<Budget>({ crew_hours: 80, spare_parts: 30 });
+
+type Plan = RepairPlan & { readonly settings: LossSettings };
+
+/** Idle while no analysis with results is open. */
+export const repairPlanAtom = plantQueryOf((_plant, get): ServerQuery<Plan> | null => {
+  const analysis = get(analysisAtom);
+  if (!analysis || analysis.key_figure_ids.length === 0) return null;
+  const { id } = analysis;
+  const query = get(budgetAtom);
+  return {
+    key: plantKey("repairs", id, query),
+    ask: (options) => call(api.loss.repairs, { params: { id }, query }, options),
+  };
+});
+
+/** Why the component should be repaired: "Bypass diode: two substrings". */
+export function repairReason({ reason }: Pick<Repair, "reason">): string {
+  const keyFigure = reason && keyFigureById(reason.key_figure_id);
+  if (!reason || !keyFigure) return "";
+  const value =
+    keyFigure.kind === "u8"
+      ? className(keyFigure, reason.value)
+      : formatValue(keyFigure, reason.value);
+  return `${keyFigureName(keyFigure)}: ${value}`;
+}
+
+/** Years after which the repair has paid for itself. */
+export function paybackYears({ cost, money }: Pick<Repair, "cost" | "money">): number {
+  return cost / money;
+}
+
+/** Selects the components of the plan's repairs of one type. */
+export const selectRepairs = atom(null, (get, set, component_type: ComponentType) => {
+  const repairs = valueOf(get(repairPlanAtom))?.repairs ?? [];
+  const rows = repairs.filter((one) => one.component_type === component_type);
+  set(select, { component_type, rows: rows.flatMap((one) => one.rows), mode: "replace" });
+});
+
+/** Starts the download of the work list. */
+export const saveRepairs = atom(null, (get) => {
+  const plan = valueOf(get(repairPlanAtom));
+  const analysis = get(analysisAtom);
+  if (!plan || !analysis) return;
+  const { currency } = plan.settings;
+  const head = [
+    t("loss:repair.rank"),
+    t("loss:repair.action_title"),
+    t("loss:repair.type"),
+    t("loss:repair.name"),
+    "dt_id",
+    t("loss:repair.place"),
+    t("loss:repair.components"),
+    t("loss:repair.reason"),
+    "kW",
+    "MWh/a",
+    t("loss:repair.gain", { currency }),
+    t("loss:repair.hours"),
+    t("loss:repair.parts"),
+    t("loss:repair.cost", { currency }),
+    t("loss:repair.payback"),
+    t("loss:repair.lon"),
+    t("loss:repair.lat"),
+    t("loss:repair.day"),
+  ];
+  const day = localDay(new Date(analysis.flown_at));
+  const rows = plan.repairs.map((one, i) => [
+    i + 1,
+    t(`loss:action.${one.action}`),
+    componentTypeName(one.component_type),
+    one.name,
+    one.dt_id,
+    one.place,
+    one.rows.length,
+    repairReason(one),
+    rounded(one.kw, 3),
+    rounded(one.mwh, 3),
+    rounded(one.money, 2),
+    one.hours,
+    one.parts,
+    rounded(one.cost, 2),
+    rounded(paybackYears(one), 2),
+    rounded(one.lon, 7),
+    rounded(one.lat, 7),
+    day,
+  ]);
+  const text = [head, ...rows].map(csvRow).join("");
+  const name = [valueOf(get(plantAtom))?.name, analysis.name, t("loss:repair.file")].join(" ");
+  saveBlob(
+    new Blob(["\uFEFF", text], { type: "text/csv" }),
+    `${name.replaceAll(/[^\p{L}\d]+/gu, "-")}.csv`,
+  );
+  showDone(t("loss:repair.saved"));
+});
+
+function rounded(value: number, digits: number): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits;
+}

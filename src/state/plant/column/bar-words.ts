@@ -1,0 +1,41 @@
+// What a bar on the map stands for, in words.
+import { isWorstNotable } from "../../../domain/key-figure/notable.ts";
+import type { DrawnBars } from "../../map/drawn-bars.ts";
+import { formatNumber, t } from "../../shell/locale.ts";
+import { componentTypeInText, severityName } from "./value-words.ts";
+
+/** "36 absorber tubes", "28–56 modules". */
+function partWords({ part_type, parts: [least, most] }: DrawnBars): string {
+  const count =
+    least === most ? formatNumber(most) : `${formatNumber(least)}–${formatNumber(most)}`;
+  return `${count} ${componentTypeInText(part_type, most !== 1)}`;
+}
+
+/** "Each SCA: worst of 36 absorber tubes". */
+export function barWords(bars: DrawnBars): string {
+  const bar = componentTypeInText(bars.component_type);
+  const isWorst = bars.aggregate === "notable" && isWorstNotable(bars.parts[1]);
+  return t(`legend:bars.${isWorst ? "worst" : bars.aggregate}`, { bar, parts: partWords(bars) });
+}
+
+/** "drawn: 12 SCAs". */
+export function drawnBarsWords({ component_type }: DrawnBars, count: number): string {
+  const type = componentTypeInText(component_type, count !== 1);
+  return t("legend:bars.drawn", { number: formatNumber(count), type });
+}
+
+/** "608 SCAs drawn in view · 12 filtered out · 3 not measured". */
+export function allBarsWords({ component_type, count, missing, filtered }: DrawnBars): string {
+  const all = count + missing + (filtered ?? 0);
+  const type = componentTypeInText(component_type, all !== 1);
+  const words = [t("legend:bars.in_view", { number: formatNumber(all), type })];
+  if (filtered) words.push(t("legend:bars.filtered", { number: formatNumber(filtered) }));
+  if (missing > 0) words.push(t("legend:bars.missing", { missing: formatNumber(missing) }));
+  return words.join(" · ");
+}
+
+/** "Dots: 124 absorber tubes “act now” in bars that show less". */
+export function dotsWords({ part_type, dots }: DrawnBars): string {
+  const type = componentTypeInText(part_type, dots !== 1);
+  return t("legend:bars.dots", { number: formatNumber(dots), type, severity: severityName(3) });
+}

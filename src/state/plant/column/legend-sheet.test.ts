@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { severityColours } from "../../../domain/colour/palette.ts";
+import { viewBoxAtom } from "../../map/view.ts";
+import { valueOf } from "../../shell/loaded.ts";
+import { isLightOnlyAtom, themeAtom } from "../../shell/theme.ts";
+import { histogramAtom } from "./legend.ts";
+import { addFilter } from "../filter/filter.ts";
+import { legendSheetAtom, sheetTitlesAtom } from "./legend-sheet.ts";
+import { legendModeAtom } from "./legend.ts";
+import { openedPlant } from "../opened.fixture.ts";
+import { measured } from "../two-plants.fixture.ts";
+
+vi.mock("../../../client/call.ts", async () => (await import("../two-plants.fixture.ts")).client);
+vi.mock(
+  "../../../client/plant-data.ts",
+  async () => (await import("../two-plants.fixture.ts")).worker,
+);
+
+let opened: Awaited<ReturnType<typeof openedPlant>>;
+beforeEach(async () => {
+  opened = await openedPlant();
+  opened.store.set(viewBoxAtom, [-1e6, -1e6, 1e6, 1e6]);
+  await expect
+    .poll(() => valueOf(opened.store.get(histogramAtom))?.in_view.count, { timeout: 10_000 })
+    .toBeGreaterThan(0);
+});
+afterEach(() => {
+  opened.store.set(themeAtom, "default");
+  opened.close();
+});
+
+it("lists the classes with the counts in view, and what is filtered", () => {
+  const { store } = opened;
+  const { in_view } = valueOf(store.get(histogramAtom))!;
+  const unfiltered = store.get(legendSheetAtom).notes.length;
+  store.set(addFilter, { kind: "text", text: "T-1" });
+  const { rows, ramp, notes, legendTitle } = store.get(legendSheetAtom);
+  expect(rows).toHaveLength(measured.limits.length + 1);
+  expect(rows.map(({ value }) => Number(value.split(" · ")[0]?.replaceAll(/\D/g, "")))).toEqual(
+    [...in_view.severities].slice(0, rows.length),
+  );
+  expect(ramp).toBe(null);
+  expect(legendTitle).not.toBe("");
+  expect(notes).toHaveLength(unfiltered + 1);
+  expect(store.get(sheetTitlesAtom).title).not.toBe("");
+});
+
+it("has a ramp in place of classes where values are coloured", () => {
+  const { store } = opened;
+  store.set(legendModeAtom, "ramp");
+  const { rows, ramp } = store.get(legendSheetAtom);
+  expect(rows).toEqual([]);
+  expect(ramp?.colours.length).toBeGreaterThan(2);
+});
+
+it("is in light colours while a picture is made in a dark app", () => {
+  const { store } = opened;
+  store.set(themeAtom, "dark");
+  const colours = () => store.get(legendSheetAtom).rows.map(({ colour }) => colour);
+  expect(colours()[3]).toBe(severityColours.dark[3]);
+  store.set(isLightOnlyAtom, true);
+  expect(colours()[3]).toBe(severityColours.light[3]);
+  store.set(isLightOnlyAtom, false);
+});

@@ -1,0 +1,128 @@
+// What the legend says, as plain rows and lines: for the printed map.
+import { atom } from "jotai";
+import type { KeyFigure, Severity } from "../../../domain/key-figure/key-figure.ts";
+import { drawnBarsAtom } from "../../map/drawn-bars.ts";
+import { valueOf } from "../../shell/loaded.ts";
+import { formatDate, formatNumber, formatShare, t } from "../../shell/locale.ts";
+import { analysesAtom, analysisAtom } from "../analysis/analysis.ts";
+import { barWords } from "./bar-words.ts";
+import { changeRowsAtom } from "../compare/change-row.ts";
+import { compareAtom, differenceAtom } from "../compare/compare.ts";
+import { filtersAtom } from "../filter/filter.ts";
+import { filterWords } from "../filter/filter-words.ts";
+import { keyFigureAtom, limitsAtom } from "./key-figure.ts";
+import { histogramAtom, legendClassesAtom, legendModeAtom, rampDomainAtom } from "./legend.ts";
+import { plantAtom } from "../plant.ts";
+import {
+  classColourAtom,
+  mapColourAtom,
+  severityColoursAtom,
+  severitySymbol,
+} from "./value-colour.ts";
+import {
+  className,
+  componentTypeName,
+  formatValue,
+  keyFigureTitle,
+  severityName,
+  severityRange,
+} from "./value-words.ts";
+
+/** Colours of a ramp that are drawn. */
+const STOPS = 12;
+
+/** "Analysis 4 · Oct 29, 2026 · Glass tube temperature". */
+export const sheetTitlesAtom = atom((get) => {
+  const analysis = get(analysisAtom);
+  const keyFigure = get(keyFigureAtom);
+  const compared = valueOf(get(analysesAtom))?.find(
+    ({ id }) => id === get(compareAtom)?.analysis_id,
+  );
+  const parts = [
+    analysis && `${analysis.name}, ${formatDate(analysis.flown_at)}`,
+    compared && t("print:compared", { name: compared.name, date: formatDate(compared.flown_at) }),
+    keyFigure && keyFigureTitle(keyFigure),
+  ];
+  return {
+    title: valueOf(get(plantAtom))?.name ?? "",
+    subtitle: parts.filter((part) => part !== undefined).join(" · "),
+  };
+});
+
+const classRowsAtom = atom((get) => {
+  const keyFigure = get(keyFigureAtom);
+  const counted = valueOf(get(histogramAtom))?.in_view;
+  if (!keyFigure) return [];
+  const {
+    histogram,
+    severities,
+    count: all,
+  } = counted ?? { histogram: [], severities: [], count: 0 };
+  const counts = keyFigure.kind === "u8" ? histogram : severities;
+  const limits = get(limitsAtom);
+  const isMeasured = keyFigure.kind === "f32";
+  return get(legendClassesAtom).map((value) => {
+    const severity = severityOfClass(keyFigure, value);
+    const range = isMeasured ? ` (${severityRange(keyFigure, limits, value)})` : "";
+    const name = isMeasured ? severityName(severity) : className(keyFigure, value);
+    const count = counts[value] ?? 0;
+    return {
+      symbol: keyFigure.direction === "neutral" ? ("square" as const) : severitySymbol(severity),
+      colour: isMeasured
+        ? get(severityColoursAtom)[severity]
+        : get(classColourAtom)(keyFigure, value),
+      name: `${name}${range}`,
+      value: all > 0 ? `${formatNumber(count)} · ${formatShare(count / all)}` : "",
+    };
+  });
+});
+
+function severityOfClass(keyFigure: KeyFigure, value: number): Severity {
+  if (keyFigure.kind === "f32") return value as Severity;
+  return keyFigure.classes.find((one) => one.value === value)?.severity ?? 0;
+}
+
+const rampAtom = atom((get) => {
+  const keyFigure = get(keyFigureAtom);
+  if (!keyFigure || get(legendModeAtom) !== "ramp") return null;
+  const [low, high] = get(rampDomainAtom);
+  const colour = get(mapColourAtom);
+  const colours = Array.from({ length: STOPS }, (_, at) =>
+    colour(keyFigure, low + ((high - low) * at) / (STOPS - 1)),
+  );
+  return { colours, ends: [formatValue(keyFigure, low), formatValue(keyFigure, high)] as const };
+});
+
+/** The legend as it is on the screen: classes, ramp or changes, and what is filtered. */
+export const legendSheetAtom = atom((get) => {
+  const keyFigure = get(keyFigureAtom);
+  const difference = valueOf(get(differenceAtom));
+  const isDifference = get(compareAtom)?.mode === "difference" && difference !== undefined;
+  const counted = valueOf(get(histogramAtom))?.in_view;
+  const bars = get(drawnBarsAtom);
+  const filters = get(filtersAtom);
+  const missing = counted?.missing ?? 0;
+  return {
+    legendTitle: keyFigure
+      ? `${keyFigureTitle(keyFigure)}, ${componentTypeName(keyFigure.component_type, true)}`
+      : "",
+    rows: isDifference
+      ? get(changeRowsAtom)(difference.counts).map((row) => ({
+          ...row,
+          value: `${row.count} · ${row.share}`,
+        }))
+      : get(legendModeAtom) === "classes"
+        ? get(classRowsAtom)
+        : [],
+    ramp: isDifference ? null : get(rampAtom),
+    notes: [
+      ...(isDifference ? [] : [t("print:in_view")]),
+      ...(missing > 0 ? [t("legend:without_value", { missing: formatNumber(missing) })] : []),
+      ...(bars ? [barWords(bars)] : []),
+      ...(filters.length > 0
+        ? [t("print:filters", { filters: filters.map(filterWords).join("; ") })]
+        : []),
+      t("print:made", { date: formatDate(new Date().toISOString()) }),
+    ],
+  };
+});

@@ -1,0 +1,103 @@
+// The value that the map shows for a component, in words: what it is, what it comes from, and why it has its colour.
+import { atom } from "jotai";
+import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
+import { formatNumber, formatShare, t } from "../../shell/locale.ts";
+import { nameUnder } from "../component/component-words.ts";
+import { limitsOfAtom } from "./key-figure.ts";
+import { measuredOfAtom, partValueAtom, type Measured } from "./measured-value.ts";
+import type { ShownValue } from "./shown-value.ts";
+import {
+  className,
+  componentTypeInText,
+  formatValue,
+  keyFigureName,
+  severityName,
+  severityRange,
+} from "./value-words.ts";
+
+/** "Glass tube temperature: Severe heat loss", or the value alone. */
+export function shownTitleWords(
+  { keyFigure, value, aggregate }: ShownValue,
+  short = false,
+): string {
+  const isMissing = value !== value;
+  const words = isMissing
+    ? t("component:not_measured")
+    : aggregate === "share"
+      ? t("component:share_poor", { share: formatShare(value) })
+      : formatValue(keyFigure, value);
+  return short
+    ? words
+    : t("component:shown_title", { name: keyFigureName(keyFigure), value: words });
+}
+
+/** "Worst value of 3 absorber tubes"; "" for a component that is measured itself. */
+function sourceWords(shown: ShownValue, worst: number): string {
+  const { aggregate, parts, keyFigure, value } = shown;
+  if (aggregate === null || parts.length === 0) return "";
+  const type = componentTypeInText(keyFigure.component_type, parts.length !== 1);
+  // The relevant findings are often the worst one, and classes have no mean: the map takes the worst.
+  const isWorst = aggregate !== "share" && aggregate !== "mean" && value === worst;
+  const of = isWorst || (aggregate === "mean" && keyFigure.kind === "u8") ? "worst" : aggregate;
+  return t(`component:shown_of.${of}`, { n: formatNumber(parts.length), type });
+}
+
+/** A function that says what a value comes from. */
+export const sourceWordsAtom = atom((get) => {
+  const partValue = get(partValueAtom);
+  return (shown: ShownValue): string => {
+    const [worst] = shown.parts;
+    return sourceWords(shown, worst === undefined ? NaN : partValue(worst).value);
+  };
+});
+
+const limitWords = ({ keyFigure, severity, limits }: Measured) =>
+  severity === null
+    ? ""
+    : t("component:limit", {
+        severity: severityName(severity),
+        // The sign and its number stay on one line.
+        range: severityRange(keyFigure, limits, severity).replaceAll(" ", "\u00A0"),
+      });
+
+const sized = ({ keyFigure, value }: Measured) =>
+  t("component:sized", { name: keyFigureName(keyFigure), value: formatValue(keyFigure, value) });
+
+/** "Missing glass tube: Glass missing", of a class that another key figure implies. */
+function impliedWords({ keyFigure: { implied }, value }: ShownValue): string {
+  const by = implied?.class === value ? keyFigureById(implied.by) : undefined;
+  if (!by || !implied) return "";
+  return t("component:shown_title", {
+    name: keyFigureName(by),
+    value: className(by, implied.value),
+  });
+}
+
+/**
+ * A function that says why a value has its colour: "Heat loss 1,670 W/m. Heat loss ratio 1.85. Act now: ≥ 0.8"; ""
+ * where no limits say so.
+ */
+export const reasonWordsAtom = atom((get) => {
+  const measuredOf = get(measuredOfAtom);
+  const partValue = get(partValueAtom);
+  const limitsOf = get(limitsOfAtom);
+  return (shown: ShownValue): string => {
+    const { keyFigure, severity, value, aggregate, at } = shown;
+    if (value !== value || aggregate === "share") return "";
+    if (keyFigure.kind === "f32") {
+      return limitWords({ keyFigure, severity, value, limits: limitsOf(keyFigure) });
+    }
+    const part = shown.parts.find((one) => partValue(one).value === value);
+    const row = aggregate === null ? at.row : part;
+    const cause = row === undefined ? null : measuredOf(row, "cause");
+    if (row === undefined || !cause) return impliedWords(shown);
+    const size = measuredOf(row, "size");
+    const isSame = size === null || size.keyFigure.id === cause.keyFigure.id;
+    const reason = [isSame ? "" : sized(size), sized(cause), limitWords(cause)]
+      .filter((words) => words !== "")
+      .join(". ");
+    if (aggregate === null) return reason;
+    const name = nameUnder(at, { component_type: keyFigure.component_type, row });
+    return t("component:reason_of", { name, reason });
+  };
+});

@@ -1,0 +1,179 @@
+// The data of the statistics panel: distribution, groups, and the trend over the analyses of the plant.
+import { atom } from "jotai";
+import type { GroupStatistics } from "../../../domain/column/column-group.ts";
+import { ancestorTypesOf, type ComponentType } from "../../../domain/component/component.ts";
+import type { CourseRequest, Judged } from "../../../domain/plant/data-request.ts";
+import type { PlantCourse } from "../../../domain/key-figure/plant-course.ts";
+import type { ValueStatistics } from "../../../domain/column/value-statistics.ts";
+import { analysesAtom, analysisIdAtom } from "../analysis/analysis.ts";
+import { loadColumn, summariesQuery } from "./column.ts";
+import { askData } from "../data.ts";
+import { openPanelsAtom } from "../../shell/dock.ts";
+import { scopeAtom } from "../filter/filter.ts";
+import { runOnChange, type Store } from "../../shell/on-change.ts";
+import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
+import { failed, idle, loading, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
+import { maskVersionAtom } from "./mask-version.ts";
+import { geometryOf, geometryVersionAtom } from "../plant.ts";
+import { select, selectedRowsAtom, selectionAtom } from "../component/selection.ts";
+import { viewBoxAtom } from "../../map/view.ts";
+import { perPlant } from "../../shell/lifetime.ts";
+import { ensureAnswer } from "../../shell/query.ts";
+
+/** Levels above the current key figure, top first. */
+export const groupTypesAtom = atom((get): readonly ComponentType[] => {
+  get(geometryVersionAtom);
+  const type = get(keyFigureAtom)?.component_type;
+  return type
+    ? ancestorTypesOf(type)
+        .toReversed()
+        .filter((one) => geometryOf(one))
+    : [];
+});
+const chosenGroupAtom = perPlant<ComponentType | null>(null);
+/** The level that statistics are grouped by; null where there is no level above. */
+export const groupTypeAtom = atom(
+  (get): ComponentType | null => {
+    const types = get(groupTypesAtom);
+    return types.find((type) => type === get(chosenGroupAtom)) ?? types[0] ?? null;
+  },
+  (_get, set, type: ComponentType) => set(chosenGroupAtom, type),
+);
+
+export type Groups = {
+  readonly type: ComponentType;
+  /** Rows with values, worst first. */
+  readonly rows: readonly number[];
+  readonly statistics: GroupStatistics;
+};
+export type TrendPoint = {
+  readonly analysis_id: number;
+  readonly name: string;
+  readonly flown_at: string;
+  readonly statistics: ValueStatistics;
+};
+
+export const valueStatisticsAtom = perPlant<Loaded<ValueStatistics>>(idle);
+export const groupsAtom = perPlant<Loaded<Groups>>(idle);
+/** What became of findings over the analyses: counts in the order of plantCourses, and what they were counted from. */
+export type FindingCourses = {
+  readonly counts: readonly number[];
+  readonly asked: Omit<CourseRequest, "course">;
+};
+export const findingCoursesAtom = perPlant<Loaded<FindingCourses>>(idle);
+
+/** Selects the components whose findings took this course. */
+export const selectCourse = atom(null, async (get, set, course: PlantCourse) => {
+  const found = valueOf(get(findingCoursesAtom));
+  if (!found) return;
+  const { rows } = await askData("courses", { ...found.asked, course });
+  set(select, { component_type: found.asked.type, rows, mode: "replace" });
+});
+
+/** Oldest analysis first. */
+export const trendAtom = perPlant<Loaded<readonly TrendPoint[]>>(idle);
+
+/** The panel is open: its work runs. */
+export const isStatisticsOpenAtom = atom((get) => get(openPanelsAtom).includes("statistics"));
+
+/** Which components of the current key figure count. */
+export const countedScopeAtom = atom((get) => {
+  const scope = get(scopeAtom);
+  const isHere = get(selectionAtom)?.component_type === get(keyFigureAtom)?.component_type;
+  if (scope === "in_view") return { box: get(viewBoxAtom) };
+  return scope === "selected" ? { rows: isHere ? get(selectedRowsAtom) : new Uint32Array(0) } : {};
+});
+
+const input = atom((get) => ({
+  isOpen: get(isStatisticsOpenAtom),
+  hash: valueOf(get(columnAtom))?.hash,
+  keyFigure: get(keyFigureAtom),
+  limits: get(limitsAtom),
+  group: get(groupTypeAtom),
+  scope: get(countedScopeAtom),
+  masks: get(maskVersionAtom),
+  geometry: get(geometryVersionAtom),
+}));
+
+const trendInput = atom((get) => ({
+  input: get(input),
+  analyses: valueOf(get(analysesAtom)),
+  analysis_id: get(analysisIdAtom),
+}));
+
+/** Groups from the greatest share of poor components to the least. */
+function worstFirst({ count, severities }: GroupStatistics): number[] {
+  const share = (row: number, from: number) => {
+    let sum = 0;
+    for (let severity = from; severity < 4; severity += 1) sum += severities[row * 4 + severity]!;
+    return sum / count[row]!;
+  };
+  return Array.from({ length: count.length }, (_, row) => row)
+    .filter((row) => count[row]! > 0)
+    .toSorted((a, b) => share(b, 3) - share(a, 3) || share(b, 2) - share(a, 2) || a - b);
+}
+
+const WAIT_MS = 120;
+
+/** Starts the work for the statistics panel. Returns the stop function. */
+export function startStatisticsWork(store: Store): () => void {
+  const { set } = store;
+  const stops = [
+    runOnChange(
+      store,
+      input,
+      async ({ isOpen, hash, keyFigure, limits, group, scope }, signal) => {
+        if (!isOpen) return;
+        if (!hash || !keyFigure || !geometryOf(keyFigure.component_type)) {
+          set(valueStatisticsAtom, idle);
+          return set(groupsAtom, idle);
+        }
+        const judged = { hash, key_figure_id: keyFigure.id, limits };
+        const ask = { type: keyFigure.component_type, scope, columns: [judged] };
+        const { columns } = await askData("statistics", ask, { signal });
+        if (signal.aborted || !columns[0]) return;
+        set(valueStatisticsAtom, ready(columns[0]));
+        if (!group || !geometryOf(group)) return set(groupsAtom, idle);
+        const statistics = await askData("groups", { ...judged, group, scope }, { signal });
+        if (signal.aborted) return;
+        set(groupsAtom, ready({ type: group, rows: worstFirst(statistics), statistics }));
+      },
+      { waitMs: WAIT_MS },
+    ),
+
+    runOnChange(
+      store,
+      trendInput,
+      async ({ input: { isOpen, keyFigure, limits, scope }, analyses }, signal) => {
+        if (!isOpen || !keyFigure || !analyses) return;
+        if (!geometryOf(keyFigure.component_type)) return;
+        if (store.get(trendAtom).state === "idle") set(trendAtom, loading);
+        try {
+          const points: TrendPoint[] = [];
+          const judged: Judged[] = [];
+          for (const { id, name, flown_at } of analyses.toReversed()) {
+            const summaries = await ensureAnswer(summariesQuery(id));
+            const summary = summaries.find((one) => one.key_figure_id === keyFigure.id);
+            if (!summary || signal.aborted) continue;
+            await set(loadColumn, id, summary);
+            const columns = [{ hash: summary.hash, key_figure_id: keyFigure.id, limits }];
+            const ask = { type: keyFigure.component_type, scope, columns };
+            const answer = await askData("statistics", ask, { signal });
+            const [statistics] = answer.columns;
+            if (statistics) points.push({ analysis_id: id, name, flown_at, statistics });
+            judged.push(...columns);
+          }
+          const asked = { type: keyFigure.component_type, scope, columns: judged };
+          const { counts } = await askData("courses", { ...asked, course: null }, { signal });
+          if (signal.aborted) return;
+          set(trendAtom, ready(points));
+          set(findingCoursesAtom, ready({ counts, asked }));
+        } catch (cause) {
+          if (!signal.aborted) set(trendAtom, failed(cause));
+        }
+      },
+      { waitMs: WAIT_MS },
+    ),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

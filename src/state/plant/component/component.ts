@@ -1,0 +1,202 @@
+// The component whose card is open: its results, its neighbours in the hierarchy, and changes of its values.
+import { atom } from "jotai";
+import { api } from "../../../api/index.ts";
+import { call } from "../../../client/call.ts";
+import type { ComponentResult, ValueChange } from "../../../domain/analysis/analysis-result.ts";
+import type { ColumnSummary } from "../../../domain/column/column.ts";
+import type { ComponentType } from "../../../domain/component/component.ts";
+import {
+  parentsOf,
+  walk,
+  type ComponentRow,
+  type WalkDirection,
+} from "../../../domain/component/hierarchy.ts";
+import { planeAt } from "../../../domain/geometry/plane.ts";
+import { keepSummary, replaceColumns } from "../column/column.ts";
+import { reloadPlants } from "../../settings/plants.ts";
+import { openPanel } from "../../shell/dock.ts";
+import { valueOf } from "../../shell/loaded.ts";
+import { geometryOf, namesOf, plantKey, plantQueryOf, twinAtom } from "../plant.ts";
+import { reload, type ServerQuery } from "../../shell/query.ts";
+import { analysisIdAtom } from "../analysis/analysis.ts";
+import { hoveredAtom, selectedRowsAtom, selectionAtom } from "./selection.ts";
+import { recordStep } from "../../shell/undo.ts";
+import { flyTo } from "../../map/view.ts";
+import { perPlant, plantLifetime } from "../../shell/lifetime.ts";
+
+export type OpenComponent = { readonly component_type: ComponentType; readonly dt_id: string };
+
+/** Null while no card is open. */
+export const openComponentAtom = perPlant<OpenComponent | null>(null);
+
+/** Results of the open component in the current analysis. */
+export const componentResultAtom = plantQueryOf(
+  (_plant, get): ServerQuery<ComponentResult> | null => {
+    const open = get(openComponentAtom);
+    const id = get(analysisIdAtom);
+    if (!open || id === null) return null;
+    const params = { id, component_type: open.component_type, dt_id: open.dt_id };
+    return {
+      key: plantKey("component", params),
+      ask: (options) => call(api.analysisResult.component, { params }, options),
+    };
+  },
+);
+
+/** The row of the open component, once the names are loaded. */
+export const openRowAtom = perPlant<ComponentRow | null>(null);
+
+/** Opens the card of a component; `fly` also shows it on the map. */
+export const openComponent = atom(null, (_get, set, at: ComponentRow, fly?: boolean) => {
+  const dt_id = namesOf(at.component_type)?.dtId(at.row);
+  if (dt_id === undefined || dt_id === "") return;
+  set(openComponentAtom, { component_type: at.component_type, dt_id });
+  set(openRowAtom, at);
+  set(openPanel, "component");
+  if (fly) set(showOnMap, at);
+});
+
+/** Closes the card. */
+export const closeComponent = atom(null, (_get, set) => {
+  set(openComponentAtom, null);
+  set(openRowAtom, null);
+});
+
+const FLY_MARGIN_M = 40;
+
+/** Flies to a component, with some of its surroundings. */
+export const showOnMap = atom(null, (get, set, { component_type, row }: ComponentRow) => {
+  const twin = valueOf(get(twinAtom));
+  const geometry = geometryOf(component_type);
+  if (!twin || !geometry) return;
+  const plane = planeAt(twin.origin);
+  const margin = geometry.length[row]! / 2 + FLY_MARGIN_M;
+  const [x, y] = [geometry.centreX[row]!, geometry.centreY[row]!];
+  const [west, south] = plane.toLonLat(x - margin, y - margin);
+  const [east, north] = plane.toLonLat(x + margin, y + margin);
+  set(flyTo, { bounds: [west, south, east, north] });
+});
+
+/** Keeps a component visible when the card opens over it. */
+export const keepInSight = atom(null, (get, set, { component_type, row }: ComponentRow) => {
+  const twin = valueOf(get(twinAtom));
+  const geometry = geometryOf(component_type);
+  if (!twin || !geometry) return;
+  const place = planeAt(twin.origin).toLonLat(geometry.centreX[row]!, geometry.centreY[row]!);
+  set(flyTo, { reveal: place });
+});
+
+/** Flies to the selected components. */
+export const showSelection = atom(null, (get, set) => {
+  const selection = get(selectionAtom);
+  const geometry = selection && geometryOf(selection.component_type);
+  const twin = valueOf(get(twinAtom));
+  if (!geometry || !twin) return;
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const row of get(selectedRowsAtom)) {
+    const [x, y] = [geometry.centreX[row]!, geometry.centreY[row]!];
+    const margin = geometry.length[row]! / 2 + FLY_MARGIN_M / 2;
+    box[0] = Math.min(box[0], x - margin);
+    box[1] = Math.min(box[1], y - margin);
+    box[2] = Math.max(box[2], x + margin);
+    box[3] = Math.max(box[3], y + margin);
+  }
+  const plane = planeAt(twin.origin);
+  const bounds = [...plane.toLonLat(box[0], box[1]), ...plane.toLonLat(box[2], box[3])] as const;
+  set(flyTo, { bounds: [bounds[0], bounds[1], bounds[2], bounds[3]] });
+});
+
+const levels = { get: geometryOf };
+
+/** Opens the parent, first child or neighbour of the open component; returns false where there is none. */
+export const walkTo = atom(null, (get, set, direction: WalkDirection): boolean => {
+  const from = get(openRowAtom) ?? get(hoveredAtom);
+  const next = from && walk(levels, from, direction);
+  if (!next) return false;
+  set(openComponent, next, true);
+  return true;
+});
+
+/** The ancestors of a component, nearest first. */
+export function parentRows(at: ComponentRow): ComponentRow[] {
+  return parentsOf(levels, at);
+}
+
+type Change = { analysis_id: number; key_figure_id: number; dt_id: string; value: number | null };
+
+const sendValue = atom(null, async (_get, _set, { value, dt_id, ...params }: Change) => {
+  const body = { dt_id, value };
+  await keepChange(params, () => call(api.analysisResult.modifyValue, { params, body }));
+});
+
+/** Changes the value of one component by hand; rejects with the refusal. */
+export const changeValue = atom(
+  null,
+  async (_get, set, change: Change, before: number | null): Promise<void> => {
+    const { signal } = plantLifetime();
+    await set(sendValue, change);
+    if (signal.aborted) return;
+    set(recordStep, {
+      name: "workbench:step.change_value",
+      values: { component: change.dt_id },
+      undo: (_get, set) => set(revertValue, change, before),
+      redo: (_get, set) => set(sendValue, change),
+    });
+  },
+);
+
+/** Uses the undo of the server where possible, so that the change history says who undid what. */
+const revertValue = atom(null, async (_get, set, change: Change, before: number | null) => {
+  const { analysis_id, key_figure_id, dt_id } = change;
+  const params = { analysis_id, key_figure_id };
+  const changes = await call(api.analysisResult.changeHistory, { params });
+  const lastChange = changes.find(
+    (one) => one.dt_id === dt_id && one.undone_at === null && one.new_value === change.value,
+  );
+  if (!lastChange) {
+    await set(sendValue, { ...change, value: before });
+    return;
+  }
+  const body = { change_id: lastChange.id };
+  await keepChange(params, () => call(api.analysisResult.undo, { params, body }));
+});
+
+/** Undoes one change of the list on the server; rejects with the refusal, and fetches the list again then too. */
+export const undoChange = atom(
+  null,
+  async (_get, set, analysis_id: number, change: ValueChange): Promise<void> => {
+    const { key_figure_id, dt_id, new_value: value, old_value } = change;
+    const params = { analysis_id, key_figure_id };
+    const { signal } = plantLifetime();
+    try {
+      const body = { change_id: change.id };
+      await keepChange(params, () => call(api.analysisResult.undo, { params, body }));
+      if (signal.aborted) return;
+    } catch (cause) {
+      if (!signal.aborted) void reload(plantKey("component"));
+      throw cause;
+    }
+    const undone = { ...params, dt_id, value };
+    set(recordStep, {
+      name: "workbench:step.undo_change",
+      values: { component: dt_id },
+      undo: (_get, set) => set(sendValue, undone),
+      redo: (_get, set) => set(revertValue, undone, old_value),
+    });
+  },
+);
+
+/** The column has another hash after this, and the card another value. Rejects with the refusal. */
+async function keepChange(
+  { analysis_id }: Pick<Change, "analysis_id">,
+  send: () => Promise<ColumnSummary>,
+): Promise<void> {
+  const { signal } = plantLifetime();
+  await replaceColumns(async () => {
+    const summary = await send();
+    if (!signal.aborted) keepSummary(analysis_id, summary);
+  });
+  if (signal.aborted) return;
+  void reload(plantKey("component"));
+  void reloadPlants();
+}

@@ -1,0 +1,109 @@
+// What the tooltip of the map says about the component under the pointer.
+import { atom } from "jotai";
+import { valueAt, type ColumnValues } from "../../../domain/column/column.ts";
+import { partsOf, type PartsSummary } from "../../../domain/column/parts.ts";
+import { ancestorTypesOf } from "../../../domain/component/component.ts";
+import { containerRows } from "../../../domain/component/container.ts";
+import type { KeyFigure, Severity } from "../../../domain/key-figure/key-figure.ts";
+import { valueOf } from "../../shell/loaded.ts";
+import { formatNumber, t } from "../../shell/locale.ts";
+import { columnValues, columnVersionAtom } from "../column/column.ts";
+import { comparedLinesAtom } from "../compare/compared-value.ts";
+import { componentName } from "./component-words.ts";
+import { columnAtom, keyFigureAtom, limitsAtom } from "../column/key-figure.ts";
+import { geometryOf, geometryVersionAtom } from "../plant.ts";
+import { rowFlagsOf, rowFlagVersionAtom } from "../column/row-flag.ts";
+import { hoveredAtom, type ComponentRow } from "./selection.ts";
+import { mapColourAtom, severityAtom, severitySymbol } from "../column/value-colour.ts";
+import { componentTypeInText, formatValue, severityName } from "../column/value-words.ts";
+
+export type HoverWords = {
+  readonly name: string;
+  /** The value as the map colours it; null where there is none. */
+  readonly mark: { readonly colour: string; readonly symbol: ValueSymbol } | null;
+  readonly lines: readonly string[];
+};
+type ValueSymbol = ReturnType<typeof severitySymbol> | "square" | "circle";
+
+const levels = { get: geometryOf };
+
+/** Null while the pointer is on no component. */
+export const hoverWordsAtom = atom((get): HoverWords | null => {
+  const hovered = get(hoveredAtom);
+  if (!hovered) return null;
+  // The arrays live outside the atoms; the versions say when they change.
+  get(geometryVersionAtom);
+  get(columnVersionAtom);
+  const name = componentName(hovered);
+  const keyFigure = get(keyFigureAtom);
+  const hash = valueOf(get(columnAtom))?.hash;
+  const values = hash === undefined ? undefined : columnValues(hash);
+  const shown = keyFigure && values && get(shownValueAtom)(hovered, keyFigure, values);
+  return shown ? { name, ...shown } : { name, mark: null, lines: [] };
+});
+
+type ShownValue = Omit<HoverWords, "name">;
+
+const shownValueAtom = atom((get) => {
+  const colour = get(mapColourAtom);
+  const severityOf = get(severityAtom);
+  const limits = get(limitsAtom);
+  const comparedLines = get(comparedLinesAtom);
+  get(rowFlagVersionAtom);
+  const markOf = (keyFigure: KeyFigure, value: number): HoverWords["mark"] => {
+    if (value !== value) return null;
+    const severity = severityOf(keyFigure, value);
+    const symbol = severity === null ? "square" : severitySymbol(severity);
+    return { colour: colour(keyFigure, value), symbol };
+  };
+  return (at: ComponentRow, keyFigure: KeyFigure, values: ColumnValues): ShownValue | null => {
+    const type = keyFigure.component_type;
+    if (at.component_type === type) {
+      const value = valueAt(values, at.row);
+      const lines = comparedLines?.(at.row) ?? valueLines(keyFigure, value, severityOf);
+      return { mark: markOf(keyFigure, value), lines };
+    }
+    if (!ancestorTypesOf(type).includes(at.component_type)) return null;
+    const containers = containerRows(levels, type, at.component_type);
+    const mask = rowFlagsOf(type);
+    const parts = partsOf(values, containers, at.row, { keyFigure, limits, mask });
+    const isJudged = severityOf(keyFigure, parts.worst) !== null;
+    return {
+      mark: markOf(keyFigure, parts.worst),
+      lines: partsLines(keyFigure, parts, isJudged),
+    };
+  };
+});
+
+/** "214 °C", "Act now". */
+function valueLines(
+  keyFigure: KeyFigure,
+  value: number,
+  severityOf: (keyFigure: KeyFigure, value: number) => Severity | null,
+): string[] {
+  if (value !== value) return [t("map:tip.none")];
+  const severity = severityOf(keyFigure, value);
+  const words = formatValue(keyFigure, value);
+  return severity === null ? [words] : [words, severityName(severity)];
+}
+
+/** "3 of 36 absorber tubes: act now", "worst: 214 °C", "2 not measured". */
+function partsLines(keyFigure: KeyFigure, parts: PartsSummary, isJudged: boolean): string[] {
+  const { severities, missing, worst } = parts;
+  const measured = severities.reduce((sum, count) => sum + count, 0);
+  const all = measured + missing;
+  const type = componentTypeInText(keyFigure.component_type, all !== 1);
+  const partWords = `${formatNumber(all)} ${type}`;
+  if (measured === 0) return [partWords, t("map:tip.none")];
+  const lines = [];
+  if (isJudged) {
+    const severity = severities.findLastIndex((count) => count > 0) as Severity;
+    const number = formatNumber(severities[severity]);
+    lines.push(
+      t("map:tip.parts", { number, parts: partWords, severity: severityName(severity) }),
+      t("map:tip.worst", { value: formatValue(keyFigure, worst) }),
+    );
+  } else lines.push(partWords);
+  if (missing > 0) lines.push(t("map:tip.missing", { number: formatNumber(missing) }));
+  return lines;
+}

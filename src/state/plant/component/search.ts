@@ -1,0 +1,59 @@
+// Searching the plant for components by name, path or position.
+import { atom, type Getter } from "jotai";
+import type { Found } from "../../../domain/component/component-search.ts";
+import { openComponent } from "./component.ts";
+import { pathName } from "./component-words.ts";
+import { askData } from "../data.ts";
+import { failed, idle, loading, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
+import { plantAtom, twinAtom } from "../plant.ts";
+import type { Finder } from "../../shell/shortcut.ts";
+import { componentTypeName } from "../column/value-words.ts";
+import { perPlant } from "../../shell/lifetime.ts";
+
+const MOST_FOUND = 50;
+const MOST_IN_PALETTE = 8;
+
+export const searchTextAtom = perPlant("");
+export const searchAtom = perPlant<Loaded<readonly Found[]>>(idle);
+
+const runningAtom = perPlant<AbortController | null>(null);
+
+/** Undefined while no plant is on the map. */
+function askOf(get: Getter, text: string, most: number) {
+  const technology = valueOf(get(plantAtom))?.technology;
+  const origin = valueOf(get(twinAtom))?.origin;
+  return technology && origin && { text, technology, origin, most };
+}
+
+/** Finds components of the plant on the map for the palette. */
+export const componentFinder: Finder = {
+  id: "components",
+  group: "find:components",
+  find: async (text, get, signal) => {
+    const ask = askOf(get, text, MOST_IN_PALETTE);
+    const found = ask ? await askData("search", ask, { signal }) : [];
+    return found.map((one) => ({
+      id: `component-${one.component_type}-${one.row}`,
+      label: one.pcs || one.dt_id,
+      hint: [componentTypeName(one.component_type), pathName(one)].filter(Boolean).join(" · "),
+      run: (_get, set) => set(openComponent, one, true),
+    }));
+  },
+};
+
+/** Searches for the typed text; the result of an older text is dropped. */
+export const search = atom(null, async (get, set, text: string) => {
+  get(runningAtom)?.abort();
+  set(searchTextAtom, text);
+  const ask = askOf(get, text, MOST_FOUND);
+  if (text.trim() === "" || !ask) return set(searchAtom, idle);
+  const controller = new AbortController();
+  set(runningAtom, controller);
+  if (get(searchAtom).state !== "ready") set(searchAtom, loading);
+  try {
+    const found = await askData("search", ask, { signal: controller.signal });
+    if (!controller.signal.aborted) set(searchAtom, ready(found));
+  } catch (cause) {
+    if (!controller.signal.aborted) set(searchAtom, failed(cause));
+  }
+});

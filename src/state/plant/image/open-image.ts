@@ -1,0 +1,59 @@
+// The component whose images are open in full size, and steps to the next finding that has any.
+import { atom } from "jotai";
+import type { ResultImage } from "../../../domain/analysis/analysis-result.ts";
+import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
+import { perPlant } from "../../shell/lifetime.ts";
+import { valueOf } from "../../shell/loaded.ts";
+import { findingsAtom, openFinding } from "../analysis/finding.ts";
+import { imagesAtom, imagesOfAtom } from "./image.ts";
+import { keyFigureAtom } from "../column/key-figure.ts";
+import { namesOf } from "../plant.ts";
+
+export type OpenImage = { readonly at: ComponentRow; readonly kind: ResultImage["kind"] };
+
+/** Null while no image is open in full size. */
+export const openImageAtom = perPlant<OpenImage | null>(null);
+
+/** Images of a component. */
+export const rowImagesAtom = atom((get) => {
+  const imagesOf = get(imagesOfAtom);
+  return ({ component_type, row }: ComponentRow): readonly ResultImage[] =>
+    imagesOf(namesOf(component_type)?.dtId(row) ?? "");
+});
+
+/** Places in the list of findings that have images, worst first. */
+export const imagePlacesAtom = atom((get): readonly number[] => {
+  const component_type = get(keyFigureAtom)?.component_type;
+  const findings = valueOf(get(findingsAtom));
+  const imagesOf = get(rowImagesAtom);
+  const isAny = valueOf(get(imagesAtom))?.some((image) => image.component_type === component_type);
+  // Without any the names of all findings need not be read.
+  if (!component_type || !findings || !isAny) return [];
+  return [...findings.rows.keys()].filter(
+    (place) => imagesOf({ component_type, row: findings.rows[place]! }).length > 0,
+  );
+});
+
+/** Where the open image is among the findings that have images; -1 where it is none of them. */
+export const imagePlaceAtom = atom((get): number => {
+  const open = get(openImageAtom);
+  const rows = valueOf(get(findingsAtom))?.rows;
+  if (!open || !rows || open.at.component_type !== get(keyFigureAtom)?.component_type) return -1;
+  return get(imagePlacesAtom).findIndex((place) => rows[place] === open.at.row);
+});
+
+/**
+ * Opens the images of the next finding (1) or the one before (-1), and its card; stops at the ends. Begins with the
+ * worst one where no image of a finding is open.
+ */
+export const stepImage = atom(null, (get, set, step: 1 | -1) => {
+  const open = get(openImageAtom);
+  const places = get(imagePlacesAtom);
+  const from = get(imagePlaceAtom);
+  const next = places[from < 0 ? 0 : from + step];
+  const row = next === undefined ? undefined : valueOf(get(findingsAtom))?.rows[next];
+  const component_type = get(keyFigureAtom)?.component_type;
+  if (next === undefined || row === undefined || !component_type) return;
+  set(openFinding, next);
+  set(openImageAtom, { at: { component_type, row }, kind: open?.kind ?? "thermal" });
+});

@@ -1,0 +1,133 @@
+// The images of the flight that show a place: which place is open, the shots, pictures and temperatures.
+import { atom, type Getter } from "jotai";
+import { LRUCache } from "lru-cache";
+import { api } from "../../../api/index.ts";
+import { call, callBytes } from "../../../client/call.ts";
+import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
+import { ringOf } from "../../../domain/component/ring.ts";
+import { planeAt, type LonLat } from "../../../domain/geometry/plane.ts";
+import { rectangleRing } from "../../../domain/geometry/rectangle.ts";
+import {
+  imageToGround,
+  type ImageCamera,
+  type ImagePoint,
+} from "../../../domain/image/image-camera.ts";
+import { decodeRadiometry, type Radiometry } from "../../../domain/image/radiometry.ts";
+import { limits } from "../../../domain/limits.ts";
+import { heldByPlant, perPlant } from "../../shell/lifetime.ts";
+import { valueOf } from "../../shell/loaded.ts";
+import { fetchOnce } from "../../shell/query.ts";
+import { analysisIdAtom } from "../analysis/analysis.ts";
+import { componentName } from "../component/component-words.ts";
+import { geometryOf, plantKey, plantQueryOf, twinAtom } from "../plant.ts";
+
+export type ImagedPlace = {
+  /** Empty for a spot on the ground. */
+  readonly name: string;
+  readonly corners: readonly ImagePoint[];
+  /** The file that is shown first, if it is among the shots. */
+  readonly file_name?: string;
+};
+
+/** Null while the images of no place are open. */
+export const imagedPlaceAtom = perPlant<ImagedPlace | null>(null);
+
+/** Opens the images that show a component. */
+export const openComponentImages = atom(null, (get, set, at: ComponentRow) => {
+  const corners = cornersOf(get, at);
+  if (corners) set(imagedPlaceAtom, { name: componentName(at), corners });
+});
+
+/** Opens the images that show a spot on the ground. */
+export const openSpotImages = atom(null, (_get, set, [lon, lat]: LonLat) => {
+  set(imagedPlaceAtom, { name: "", corners: [[lon, lat, 0]] });
+});
+
+/** Opens an image that was taken at a place, by the ground in its middle. */
+export const openTakenImage = atom(
+  null,
+  (_get, set, { camera, file_name }: { camera: ImageCamera; file_name: string }) => {
+    const seen = imageToGround(camera, camera.centre_px) ?? [camera.lon, camera.lat, 0];
+    const corner = [round(seen[0], 8), round(seen[1], 8), 0] as const;
+    set(imagedPlaceAtom, { name: "", corners: [corner], file_name });
+  },
+);
+
+/** The outline with the height of the component above the ground; of a long ring evenly spread vertices. */
+function cornersOf(get: Getter, { component_type, row }: ComponentRow): ImagePoint[] | null {
+  const origin = valueOf(get(twinAtom))?.origin;
+  const geometry = geometryOf(component_type);
+  if (!origin || !geometry || row >= geometry.count) return null;
+  const { centreX, centreY, length, width, rotation, height } = geometry;
+  const ring =
+    ringOf(geometry, row) ??
+    rectangleRing({
+      centreX: centreX[row]!,
+      centreY: centreY[row]!,
+      length: length[row]!,
+      width: width[row]!,
+      rotation: rotation[row]!,
+    });
+  const plane = planeAt(origin);
+  const count = ring.length / 2;
+  const most = Math.min(count, limits.imageCorners);
+  return Array.from({ length: most }, (_, index): ImagePoint => {
+    const at = Math.floor((index * count) / most) * 2;
+    const [lon, lat] = plane.toLonLat(ring[at]!, ring[at + 1]!);
+    // A centimetre is enough, and keeps the address short.
+    return [round(lon, 8), round(lat, 8), round(height[row] ?? 0, 2)];
+  });
+}
+
+const round = (value: number, digits: number) => Number(value.toFixed(digits));
+
+/** The shots that show the open place, best first. */
+export const shotsAtom = plantQueryOf((_plant, get) => {
+  const id = get(analysisIdAtom);
+  const place = get(imagedPlaceAtom);
+  if (id === null || !place) return null;
+  const corners = JSON.stringify(place.corners);
+  return {
+    key: plantKey("shots", id, corners),
+    ask: (options) =>
+      call(api.surveyImage.ofPlace, { params: { id }, query: { corners } }, options),
+  };
+});
+
+const MOST_KEPT = 40;
+const pictures = heldByPlant(({ signal }) => {
+  const dispose = (url: Promise<string>) => void url.then(URL.revokeObjectURL, () => undefined);
+  const kept = new LRUCache<string, Promise<string>>({ max: MOST_KEPT, dispose });
+  signal.addEventListener("abort", () => kept.clear(), { once: true });
+  return kept;
+});
+
+/** An object URL of a picture. Rejects with the refusal. */
+export function surveyPictureUrl(
+  id: number,
+  image_id: number,
+  size: "full" | "thumb",
+): Promise<string> {
+  const kept = pictures();
+  const key = `${id} ${image_id} ${size}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const ask = { params: { id, image_id, size } };
+  const url = fetchOnce({
+    key: ["survey-picture", key],
+    ask: (options) => callBytes(api.surveyImage.picture, ask, options),
+  }).then((blob) => URL.createObjectURL(blob));
+  kept.set(key, url);
+  url.catch(() => kept.delete(key));
+  return url;
+}
+
+/** The counts of a radiometric image. Rejects with the refusal. */
+export async function temperaturesOf(id: number, image_id: number): Promise<Radiometry> {
+  const blob = await fetchOnce({
+    key: ["survey-counts", id, image_id],
+    ask: (options) =>
+      callBytes(api.surveyImage.temperatures, { params: { id, image_id } }, options),
+  });
+  return decodeRadiometry(new Uint8Array(await blob.arrayBuffer()));
+}
