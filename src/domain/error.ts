@@ -10,6 +10,7 @@ export const errors = {
   PERMISSION_DENIED: { status: 403, reaction: "show" },
   INVALID_CREDENTIALS: { status: 401, reaction: "show" },
   INVALID_BOT_TOKEN: { status: 403, reaction: "new_bot_token" },
+  PROOF_REQUIRED: { status: 403, reaction: "new_bot_token" },
   EMAIL_ALREADY_EXISTS: { status: 409, reaction: "show" },
   RESOURCE_NOT_FOUND: { status: 404, reaction: "show" },
   BAD_REQUEST: { status: 400, reaction: "show" },
@@ -37,6 +38,7 @@ export type Failure = Error & {
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
   readonly versions?: NonNullable<ErrorAnswer["versions"]>;
+  readonly proof?: NonNullable<ErrorAnswer["proof"]>;
 };
 
 export function failure(code: ErrorCode, ...problems: Problem[]): Failure {
@@ -50,6 +52,11 @@ export function failure(code: ErrorCode, ...problems: Problem[]): Failure {
 /** The failure of an edit that is based on an older version than the stored one. */
 export function conflict(current: unknown, sent: unknown, problem: Problem): Failure {
   return Object.assign(failure("CONFLICT", problem), { versions: { current, sent } });
+}
+
+/** The failure of a public call without a solved challenge; it brings one along, and where to read what to do. */
+export function proofRequired(proof: NonNullable<ErrorAnswer["proof"]>): Failure {
+  return Object.assign(failure("PROOF_REQUIRED", { reason: "proof_required" }), { proof });
 }
 
 export function isFailure(value: unknown): value is Failure {

@@ -1,11 +1,7 @@
 // The form state of a plant. Fields may be empty.
 import type { Problem } from "../../domain/error.ts";
-import {
-  mountingThatApplies,
-  plantMountingRefusal,
-  type Plant,
-  type PlantForm,
-} from "../../domain/plant/plant.ts";
+import type { Plant, PlantForm } from "../../domain/plant/plant.ts";
+import { mountingThatApplies, plantMountingRefusal } from "../../domain/plant/plant-mounting.ts";
 
 /** NaN is an empty number, as in number fields. */
 export type PlantDraft = {

@@ -9,13 +9,16 @@ import { rankByEnergy } from "../../../domain/plant/plant-condition.ts";
 import { seesDisabledKeyFigures } from "../../../domain/key-figure/enabled-key-figure.ts";
 import { flightAreaProblems, takeOffsWith } from "../../../domain/flight/area/flight-area.ts";
 import {
-  mountingThatApplies,
-  plantMountingRefusal,
   plantTakeOffRefusal,
   type Plant,
   type PlantBelongings,
   type PlantChanges,
 } from "../../../domain/plant/plant.ts";
+import {
+  changesMounting,
+  mountingThatApplies,
+  plantMountingRefusal,
+} from "../../../domain/plant/plant-mounting.ts";
 import { flightRulesOf } from "../../start/flight-rules.ts";
 import { limitsRefusal } from "../../../domain/key-figure/severity.ts";
 import type { Context } from "../../context.ts";
@@ -121,7 +124,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const fields = {
       ...others,
       ...takeOffChange(context, plant, body),
-      ...mountingChange(plant, body),
+      ...(changesMounting(plant, body) ? checkedMounting({ ...plant, ...body }) : {}),
     };
     if (new_customer_id !== customer_id) {
       await moveToCustomer(context, plant, { ...fields, customer_id: new_customer_id });
@@ -210,21 +213,6 @@ function checkedMounting(plant: Parameters<typeof mountingThatApplies>[0]) {
   const refusal = plantMountingRefusal(plant);
   if (refusal) throw failure("BAD_REQUEST", refusal);
   return mountingThatApplies(plant);
-}
-
-const mountingFields = [
-  "technology",
-  "mounting_type",
-  "mounting_orientation",
-  "module_inclination",
-] as const;
-
-/** The columns of another mounting; none where it stays. What was so before does not stand in the way. */
-function mountingChange(plant: Plant, body: PlantChanges): Partial<Plant> {
-  const isChanged = mountingFields.some((field) => {
-    return body[field] !== undefined && body[field] !== plant[field];
-  });
-  return isChanged ? checkedMounting({ ...plant, ...body }) : {};
 }
 
 /** The columns of another first take-off position; none where it stays. @throws BAD_REQUEST for a wrong one */
