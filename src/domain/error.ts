@@ -30,6 +30,19 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+const ordinary: ReadonlySet<string> = new Set<ErrorCode>([
+  "INVALID_CREDENTIALS",
+  "EMAIL_ALREADY_EXISTS",
+  "RESOURCE_NOT_FOUND",
+  "TOO_MANY_REQUESTS",
+  "OFFLINE",
+]);
+
+/** True for an answer of every day, such as a wrong password or an unknown item: no fault that support looks for. */
+export function isOrdinary(code: string): boolean {
+  return ordinary.has(code);
+}
+
 /** Why a rule refuses something, as a key of refusal.json. Rules answer `null` if they allow it. */
 export type Refusal = Problem;
 

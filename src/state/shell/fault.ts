@@ -1,5 +1,5 @@
 // The text of an error, in one form for toasts, alerts and error states.
-import { errors, shownValues, type ErrorCode, type Problem } from "../../domain/error.ts";
+import { errors, isOrdinary, shownValues, type ErrorCode, type Problem } from "../../domain/error.ts";
 import { faultOf } from "./loaded.ts";
 import { formatDate, hasWords, locale, t } from "./locale.ts";
 
@@ -18,7 +18,8 @@ export function faultWords(cause: unknown): FaultWords {
   const known = faultOf(cause);
   const code = isCode(known.code) ? known.code : "SOMETHING_WENT_WRONG";
   const message = known.message || t(`error:${code}`);
-  const error_id = known.error_id ?? null;
+  // What is not recorded has no ID by which support could find it.
+  const error_id = isOrdinary(code) ? null : (known.error_id ?? null);
   return {
     message,
     title: error_id === null ? message : `[${error_id}] ${message}`,
