@@ -19,7 +19,7 @@ function issueWords(issue: Issue): string {
   const ownText = reasonWords(issue.message);
   if (ownText) return ownText;
   // No object has the number 0: nothing was chosen.
-  if (/_id$/.test(String(issue.path.at(-1)))) return t("record:problem.required");
+  if (String(issue.path.at(-1)).endsWith("_id")) return t("record:problem.required");
   const isText = (issue as { origin?: string }).origin === "string";
   switch (issue.code) {
     case "too_small":

@@ -1,5 +1,11 @@
 // The text of an error, in one form for toasts, alerts and error states.
-import { errors, isOrdinary, shownValues, type ErrorCode, type Problem } from "../../domain/error.ts";
+import {
+  errors,
+  isOrdinary,
+  shownValues,
+  type ErrorCode,
+  type Problem,
+} from "../../domain/error.ts";
 import { faultOf } from "./loaded.ts";
 import { formatDate, hasWords, locale, t } from "./locale.ts";
 

@@ -25,7 +25,7 @@ export function ready<T>(value: T): Loaded<T> {
 }
 
 /** What the readers of this app throw where bytes are not what they should be. */
-const ofReaders: ReadonlySet<unknown> = new Set(["RangeError", "SyntaxError"]);
+const isOfReader = (name: unknown) => name === "RangeError" || name === "SyntaxError";
 
 /**
  * Code, words and problems of anything thrown. Only a call brings words for a person: the message of any other error
@@ -36,7 +36,7 @@ export function faultOf(cause: unknown): LoadFault {
   const { code, problems, message, error_id, name, status } = known;
   const isKnown = typeof code === "string" && code in errors;
   const hasWords = isKnown && (typeof status === "number" || !(cause instanceof Error));
-  const isDamaged = !isKnown && cause instanceof Error && ofReaders.has(name);
+  const isDamaged = !isKnown && cause instanceof Error && isOfReader(name);
   return {
     code: typeof code === "string" ? code : "SOMETHING_WENT_WRONG",
     message: hasWords && typeof message === "string" ? message : "",
