@@ -155,11 +155,13 @@ export function roleChangeRefusal(
   return userChangeRefusal(actor, target) ?? lastRefusal(target, super_admins);
 }
 
-/** Why a user cannot have the role, or null: the provider's roles are for the provider's staff. */
-export function staffRoleRefusal(role: string, is_provider: boolean): Refusal | null {
-  return isProviderRole(role) && !is_provider
-    ? { reason: "role_for_staff", field: "role_id" }
-    : null;
+/**
+ * Why a user cannot have the role, or null: the provider's roles are for the provider's staff, and the others are for
+ * the users of customers. A member of the staff with another role would still belong to the provider.
+ */
+export function roleSideRefusal(role: string, is_provider: boolean): Refusal | null {
+  if (isProviderRole(role) === is_provider) return null;
+  return { reason: is_provider ? "role_for_customers" : "role_for_staff", field: "role_id" };
 }
 
 /**
@@ -172,7 +174,7 @@ export function roleGrantRefusal(
   { key, permissions }: Grant,
   is_provider: boolean,
 ): Refusal | null {
-  const forStaff = staffRoleRefusal(key, is_provider);
+  const forStaff = is_provider ? null : roleSideRefusal(key, is_provider);
   if (forStaff) return forStaff;
   const isSuper = key === "super_admin" && !actor.is_super_admin;
   const isMore = permissions.some((permission) => !actor.permissions.has(permission));
