@@ -12,12 +12,11 @@ import { motionOf } from "../time/flight-motion.ts";
 import { terrainOf } from "../route/flight-path.ts";
 import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
 import type { FlightAreas, FlightRoute } from "../route/flight-route.ts";
-import { scheduleOf } from "../time/flight-sortie.ts";
+import { litSchedule } from "../time/lit-schedule.ts";
 import { boxesOf } from "../area/flight-target.ts";
 import { waysInside, type WayFinder } from "../route/flight-way.ts";
 import { onlineView, type CameraView } from "./online-view.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
-import { clockOf } from "../time/sortie-clock.ts";
 import { routesOf } from "../time/sortie-routes.ts";
 
 export function planFlight(input: FlightPlanInput): FlightPlan {
@@ -156,10 +155,7 @@ function planOf(
   problems: readonly Problem[],
 ): FlightPlan {
   const { settings, areas } = input;
-  const starts = scheduleOf(
-    routes.map(({ duration_s }) => duration_s),
-    clockOf(settings),
-  );
+  const starts = litSchedule(routes, settings, input.light);
   return {
     routes: routes.map((route, i) => ({
       ...route,
