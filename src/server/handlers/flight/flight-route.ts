@@ -1,14 +1,14 @@
 // Flight routes of campaigns.
 import type { flightRouteApi } from "../../../api/flight/flight-route.ts";
 import { failure } from "../../../domain/error.ts";
-import { flightAreasOf } from "../../../domain/flight/area/flight-area.ts";
+import { groundProblems } from "../../../domain/flight/route/home-leg.ts";
 import type { CheckedRoute } from "../../../domain/flight/route/route-check.ts";
 import { routeChangeProblems } from "../../../domain/flight/route/route-change.ts";
 import { editedRoute } from "../../../domain/flight/route/route-edit.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { requireKnownBatch } from "../../flight/known-batch.ts";
-import { checkedRoutes } from "../../flight/route-checks.ts";
+import { checkedAgainst, checkedRoutes } from "../../flight/route-checks.ts";
 import { requireFound } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readFlightCampaign } from "../../store/plant/flight/flight-campaign.ts";
@@ -42,7 +42,11 @@ export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
     const plant = requireFound(await readPlant(db, viewer, campaign.plant_id));
     const { based_on, ...draft } = body;
     const changed = editedRoute(route, draft);
-    const problems = routeChangeProblems(route, changed, flightAreasOf(plant));
+    const { areas, elevation } = await checkedAgainst(context, plant.id, plant);
+    const problems = [
+      ...routeChangeProblems(route, changed, areas),
+      ...(elevation ? groundProblems(changed, elevation) : []),
+    ];
     if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
     const detail = { campaign_id: route.campaign_id, route_id: id, name: route.name };
     const saved = await changeWithAudit(
