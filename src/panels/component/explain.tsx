@@ -4,6 +4,7 @@ import { Info } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import type { ValueOrigin } from "../../domain/evaluation/value-origin.ts";
+import { validityKeys } from "../../domain/key-figure/inspection-validity.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { valueLossAtom } from "../../state/plant/analysis/value-loss.ts";
@@ -88,7 +89,8 @@ function Body({ keyFigure, value, result }: ExplainProps) {
                   .slice(0, MOST_FILES)
                   .map(({ name }) => name)
                   .join(", ")
-              : validityKeys.has(keyFigure.key)
+              : // What an imported result says of its inspection is its own statement.
+                validityKeys.has(keyFigure.key)
                 ? t("component:explain.stated")
                 : t("component:explain.imported")}
           </Fact>
@@ -116,12 +118,6 @@ function Body({ keyFigure, value, result }: ExplainProps) {
     </div>
   );
 }
-
-/** What an imported result says of its inspection is its own statement. */
-const validityKeys: ReadonlySet<string> = new Set([
-  "module_inspection_validity",
-  "tube_inspection_validity",
-]);
 
 /** More stand in the log of the evaluation. */
 const MOST_FILES = 5;
