@@ -8,6 +8,7 @@ import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { lossDefaults as loss } from "../../domain/loss/loss-settings.ts";
 import type { Headline } from "../../domain/plant/headline.ts";
 import { keyFigureIdAtom } from "../../state/plant/column/key-figure.ts";
+import { filtersAtom } from "../../state/plant/filter/filter.ts";
 import { openedPlant } from "../../state/plant/opened.fixture.ts";
 import { answers, measured, summaryOf } from "../../state/plant/two-plants.fixture.ts";
 import { settle } from "../../state/shell/signed-in.fixture.ts";
@@ -110,6 +111,9 @@ it("shows these components alone when pressed", async () => {
   const store = await shown(some, [unsure(12345)]);
   await act(async () => buttonOf("not sure")!.click());
   expect(store.get(keyFigureIdAtom)).toBe(validity.id);
+  expect(store.get(filtersAtom)).toMatchObject([
+    { kind: "classes", key_figure_id: validity.id, values: [3], by: "class" },
+  ]);
 });
 
 it("says it without a button to who is not shown the key figure", async () => {
