@@ -29,6 +29,7 @@ export const answerPlan: AnswerPlan = {
     analysis_upload: "it holds a file that is being sent",
     observation_photo_part: "it holds a file that is being sent",
     deleted_observation: "it holds what an undo needs",
+    gpu_server_wish: "answers show it as the processor of a GPU server",
     finding_verdict: "answers count it",
     analysis_note: "it is the file of a release mail",
     analysis_column: "the summary of a column is answered as a whole",

@@ -229,6 +229,7 @@ describe("a change whose audit entry cannot be written", { timeout: patient(180_
         name: fresh("Plant"),
         technology: "photovoltaic",
         nominal_capacity: 1,
+        mounting_type: "tracked",
         lon: 0,
         lat: 0,
       },

@@ -181,14 +181,15 @@ describe("the matrix", () => {
       const unproven = await server.fetch(`${address}?url_token=x`, { ...init, ...token });
       // Signed addresses carry a url token of their own instead.
       const code = call.signed ? "TOKEN_EXPIRED" : "INVALID_BOT_TOKEN";
-      const isRefused = async (answer: Response) =>
+      type Code = typeof code | "PROOF_REQUIRED";
+      const isRefused = async (answer: Response, as: Code) =>
         call.method === "HEAD"
-          ? answer.status === errors[code].status
-          : (await answer.text()).includes(code);
-      const refused = await isRefused(without);
+          ? answer.status === errors[as].status
+          : (await answer.text()).includes(as);
+      const refused = await isRefused(without, code);
       const fault = refused === (call.open === true) ? [`${noun}.${name} without a token`] : [];
       const mustProve = call.public === true && call.open !== true;
-      return mustProve && !(await isRefused(unproven))
+      return mustProve && !(await isRefused(unproven, call.signed ? code : "PROOF_REQUIRED"))
         ? [...fault, `${noun}.${name} without a proof`]
         : fault;
     });

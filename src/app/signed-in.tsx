@@ -5,6 +5,9 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useLocation } from "wouter";
 import { startDiagnostics } from "../client/diagnostics-report.ts";
 import { worldMapAtom } from "../panels/panel.ts";
+import { meAtom } from "../state/account/me.ts";
+import { followLocale } from "../state/account/own-locale.ts";
+import { valueOf } from "../state/shell/loaded.ts";
 import { t } from "../state/shell/locale.ts";
 import { signOutQuestionAtom } from "../state/observation/sign-out.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shell/shortcut.ts";
@@ -49,6 +52,14 @@ export function SignedIn() {
   const setWorldMap = useSetAtom(worldMapAtom);
   useEffect(() => setWorldMap(worldMap), [setWorldMap]);
   useEffect(startDiagnostics, []);
+  const me = valueOf(useAtomValue(meAtom));
+  const hasFollowed = useRef(false);
+  useEffect(() => {
+    // Once for a page: a change on another device waits for the next visit.
+    if (me === undefined || hasFollowed.current) return;
+    hasFollowed.current = true;
+    followLocale(me.locale, me.id);
+  }, [me]);
   const paletteOpen = useAtomValue(paletteOpenAtom);
   const [notesOpen, openNotes] = useAtom(releaseNotesOpenAtom);
   const isAskedToStay = useAtomValue(signOutQuestionAtom) !== null;

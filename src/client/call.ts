@@ -4,7 +4,7 @@
 import { ofetch, FetchError } from "ofetch";
 import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
 import { sessionApi } from "../api/account/session.ts";
-import { errors, type ErrorCode } from "../domain/error.ts";
+import { errors, isOrdinary, type ErrorCode } from "../domain/error.ts";
 import { errorAnswerOf } from "../domain/error-answer.ts";
 import { limits } from "../domain/limits.ts";
 import { botHeaders } from "../domain/account/bot-header.ts";
@@ -215,7 +215,7 @@ export async function answeredFailure(status: number, body: unknown): Promise<Ca
 }
 
 function report(failure: CallFailure, { isQuiet }: CallOptions): CallFailure {
-  if (!isQuiet) recordFault(failure);
+  if (!isQuiet && !isOrdinary(failure.code)) recordFault(failure);
   return failure;
 }
 

@@ -4,6 +4,8 @@
 export const localNames = {
   session: "auth",
   locale: "locale",
+  /** Whose language it is; without it, it was chosen on this device. */
+  localeAccount: "locale-account",
   theme: "theme",
   botToken: "bot-protection-token",
   lastUser: "last-user",

@@ -15,6 +15,6 @@ const worker = workerCalls<MeshRequest, MeshAnswer>(
 /** Builds a mesh off the main thread, in one worker for all meshes. Rejects where the geometry is broken. */
 export async function buildMesh(geometry: Geometry): Promise<ComponentMesh> {
   const answer = await worker.ask((id) => ({ id, geometry }));
-  if ("error" in answer) throw new Error(answer.error);
+  if ("error" in answer) throw Object.assign(new Error(answer.error), { name: answer.name });
   return answer.mesh;
 }

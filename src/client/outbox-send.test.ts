@@ -49,6 +49,33 @@ describe("an entry", () => {
     expect(await store.photo("p1")).toBeUndefined();
   });
 
+  test("is sent before the photos of the entries ahead of it", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    const bodies = new Map([["p1", bytesOf("one")]]);
+    await store.add(entryOf("a", "with a photo", bodies), bodies);
+    await store.add(entryOf("b", "without"), new Map());
+    const door = server.door(() => "fair");
+    const steps: string[] = [];
+    const told = {
+      ...door,
+      create: (entry: OutboxEntry, fields: ObservationFields) => {
+        steps.push(`observation ${entry.external_id}`);
+        return door.create(entry, fields);
+      },
+      read: (id: number) => {
+        steps.push("read");
+        return door.read(id);
+      },
+      addPhoto: (...all: Parameters<typeof door.addPhoto>) => {
+        steps.push("photo");
+        return door.addPhoto(...all);
+      },
+    };
+    const { confirmed } = await sendOutbox(store, told, { signal: new AbortController().signal });
+    expect(steps).toEqual(["observation a", "observation b", "photo"]);
+    expect([confirmed.length, await store.names()]).toEqual([2, []]);
+  });
+
   test("is handed on as the server has it while it is still in the outbox", async () => {
     const [store, server] = [open(), new FakeServer()];
     for (const name of ["a", "b"]) await store.add(entryOf(name, name), new Map());

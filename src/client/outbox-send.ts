@@ -1,4 +1,5 @@
-// Sends the outbox: one entry after the other, each step repeated until the server has confirmed it.
+// Sends the outbox: one entry after the other, each step repeated until the server has confirmed it. All observations
+// go first and photos after them, so that on a slow network others read every note before the first photo has arrived.
 import type { Observation, ObservationFields } from "../domain/observation/observation.ts";
 import {
   faultMeaning,
@@ -59,35 +60,67 @@ export async function sendOutbox(
 ): Promise<Sent> {
   const { signal } = options;
   const confirmed: Observation[] = [];
-  for (const external_id of await store.names()) {
-    if (signal.aborted) break;
-    const entry = await store.read(external_id);
-    if (entry?.state !== "waiting") continue;
-    try {
-      const receipt = await sendEntry(store, door, entry, options);
-      if (receipt) confirmed.push(receipt);
-    } catch (cause) {
+  let names = await store.names();
+  /** What the server has of the entries whose photos are still to be sent. */
+  const receipts = new Map<string, Observation | null>();
+  for (const part of ["observations", "photos"] as const) {
+    for (const external_id of names) {
       if (signal.aborted) break;
-      const fault = faultOf(cause);
-      const meaning = faultMeaning(fault.code);
-      await note(store, entry, fault, cause, meaning);
-      if (meaning === "pause") return { confirmed, paused: fault };
+      const entry = await store.read(external_id);
+      if (entry?.state !== "waiting") continue;
+      try {
+        const known = receipts.get(external_id) ?? null;
+        const { receipt, hasPhotos } = await sendEntry(
+          store,
+          door,
+          { entry, known, part },
+          options,
+        );
+        if (hasPhotos) receipts.set(external_id, receipt);
+        else if (receipt) confirmed.push(receipt);
+      } catch (cause) {
+        if (signal.aborted) break;
+        const fault = faultOf(cause);
+        const meaning = faultMeaning(fault.code);
+        await note(store, entry, fault, cause, meaning);
+        if (meaning === "pause") return { confirmed, paused: fault };
+      }
     }
+    names = [...receipts.keys()];
   }
   return { confirmed, paused: null };
 }
 
-/** Answers the receipt once the entry has left the outbox; null if the author has changed or removed it meanwhile. */
+type Part = {
+  readonly entry: OutboxEntry;
+  /** What the server has answered in this sending; null before the first answer. */
+  readonly known: Observation | null;
+  /** `observations` leaves the photos to a later part. */
+  readonly part: "observations" | "photos";
+};
+
+/** Steps of the part of the photos, and the question which of them have arrived. */
+const photoSteps: ReadonlySet<OutboxStep["kind"]> = new Set(["read", "drop", "photo"]);
+
+type Ended = {
+  /** What the server has; null if the author has changed or removed the entry meanwhile. */
+  readonly receipt: Observation | null;
+  /** True if the entry stays for the part of the photos; false once it has left the outbox. */
+  readonly hasPhotos: boolean;
+};
+
 async function sendEntry(
   store: OutboxStore,
   door: OutboxDoor,
-  first: OutboxEntry,
+  { entry: first, known, part }: Part,
   { signal, onReceipt, onRemoved, rules: used = rules }: SendOptions,
-): Promise<Observation | null> {
+): Promise<Ended> {
+  const nothing = { receipt: null, hasPhotos: false };
   let entry: OutboxEntry | null = first;
-  let receipt: Observation | null = null;
+  let receipt = known;
   while (entry !== null && !signal.aborted) {
     const step = used.nextStep(entry, receipt);
+    if (part === "observations" && photoSteps.has(step.kind)) return { receipt, hasPhotos: true };
     const { external_id } = entry;
     const read: OutboxEntry = entry;
     switch (step.kind) {
@@ -98,7 +131,7 @@ async function sendEntry(
         if (entry.trying === null) {
           entry = await store.change(external_id, (kept) => ({ ...kept, trying: fields }));
         }
-        if (entry === null) return null;
+        if (entry === null) return nothing;
         const answer: Observation =
           step.kind === "create"
             ? await door.create(entry, fields)
@@ -145,11 +178,11 @@ async function sendEntry(
         entry = await store.change(external_id, (kept) =>
           used.isOvertaken(read, kept) ? kept : null,
         );
-        if (entry === null) return receipt;
+        if (entry === null) return { receipt, hasPhotos: false };
       }
     }
   }
-  return null;
+  return nothing;
 }
 
 /** Deletes it; what is not there any more is deleted already, by a request whose answer was lost or by others. */

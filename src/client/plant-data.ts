@@ -32,7 +32,7 @@ export function startPlantData(): { ask: AskPlantData; stop: () => void } {
   worker.addEventListener("message", ({ data }: MessageEvent<PlantDataAnswer>) => {
     const request = open.get(data.id);
     open.delete(data.id);
-    if ("fault" in data) request?.reject(new Error(data.fault));
+    if ("fault" in data) request?.reject(Object.assign(new Error(data.fault), { name: data.name }));
     else request?.resolve(data.value);
   });
   worker.addEventListener("error", (event) => {

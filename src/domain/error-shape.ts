@@ -1,6 +1,7 @@
 // The shapes of problems and of error answers. Apart from the catalogue, which every page starts with: the
 // library of the shapes is loaded later.
 import { z } from "zod";
+import { challengeShape } from "./account/proof.ts";
 
 /**
  * A translatable reason with its place: `reason` is a key of refusal.json, `values` are its parameters.
@@ -25,5 +26,15 @@ export const errorShape = z.object({
   problems: z.array(problemShape.extend({ message: z.string() })).optional(),
   /** Of an edit that came too late: what is stored by now, and what was sent. */
   versions: z.object({ current: z.unknown(), sent: z.unknown() }).optional(),
+  /** Of a public call without a solved challenge: what to solve, and how to send it. */
+  proof: z
+    .object({
+      challenge: challengeShape,
+      /** The request header that takes the solved challenge. */
+      header: z.string(),
+      /** Address of the description. */
+      description: z.string(),
+    })
+    .optional(),
 });
 export type ErrorAnswer = z.infer<typeof errorShape>;

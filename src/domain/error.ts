@@ -10,6 +10,7 @@ export const errors = {
   PERMISSION_DENIED: { status: 403, reaction: "show" },
   INVALID_CREDENTIALS: { status: 401, reaction: "show" },
   INVALID_BOT_TOKEN: { status: 403, reaction: "new_bot_token" },
+  PROOF_REQUIRED: { status: 403, reaction: "new_bot_token" },
   EMAIL_ALREADY_EXISTS: { status: 409, reaction: "show" },
   RESOURCE_NOT_FOUND: { status: 404, reaction: "show" },
   BAD_REQUEST: { status: 400, reaction: "show" },
@@ -29,6 +30,19 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+const ordinary: ReadonlySet<string> = new Set<ErrorCode>([
+  "INVALID_CREDENTIALS",
+  "EMAIL_ALREADY_EXISTS",
+  "RESOURCE_NOT_FOUND",
+  "TOO_MANY_REQUESTS",
+  "OFFLINE",
+]);
+
+/** True for an answer of every day, such as a wrong password or an unknown item: no fault that support looks for. */
+export function isOrdinary(code: string): boolean {
+  return ordinary.has(code);
+}
+
 /** Why a rule refuses something, as a key of refusal.json. Rules answer `null` if they allow it. */
 export type Refusal = Problem;
 
@@ -37,6 +51,7 @@ export type Failure = Error & {
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
   readonly versions?: NonNullable<ErrorAnswer["versions"]>;
+  readonly proof?: NonNullable<ErrorAnswer["proof"]>;
 };
 
 export function failure(code: ErrorCode, ...problems: Problem[]): Failure {
@@ -50,6 +65,11 @@ export function failure(code: ErrorCode, ...problems: Problem[]): Failure {
 /** The failure of an edit that is based on an older version than the stored one. */
 export function conflict(current: unknown, sent: unknown, problem: Problem): Failure {
   return Object.assign(failure("CONFLICT", problem), { versions: { current, sent } });
+}
+
+/** The failure of a public call without a solved challenge; it brings one along, and where to read what to do. */
+export function proofRequired(proof: NonNullable<ErrorAnswer["proof"]>): Failure {
+  return Object.assign(failure("PROOF_REQUIRED", { reason: "proof_required" }), { proof });
 }
 
 export function isFailure(value: unknown): value is Failure {

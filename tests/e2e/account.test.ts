@@ -1,4 +1,5 @@
 // From an invitation to a signed-in user, and back in after a forgotten password, as a person does it.
+import { join } from "node:path";
 import { TOTP } from "otpauth";
 import PostalMime from "postal-mime";
 import type { Page } from "playwright";
@@ -13,7 +14,7 @@ const browser = await sharedBrowser();
 const password = "three quiet herons";
 
 /** Invites a user of the viewer's customer, as a member of the staff, and answers the mailed link. */
-async function invite(email: string): Promise<string> {
+async function invite(email: string, locale = "en"): Promise<string> {
   const { page } = await openAs(browser, product, "analyst");
   await page.goto(product.url);
   const token = await tokenOf(page);
@@ -34,7 +35,7 @@ async function invite(email: string): Promise<string> {
     last_name: "Ferrer",
     role_id: roles.find(({ key }) => key === "customer_user")?.id,
     customer_id: users.find((user) => user.email.startsWith("viewer@sierra"))?.customer_id,
-    locale: "en",
+    locale,
   };
   const began = Date.now();
   const invited = await fetch(`${product.url}/api/auth/user`, {
@@ -203,4 +204,25 @@ test("the sign-in page shows the words of a known error, and an unknown one as i
   await page.goto(`${product.url}/login?error=TOKEN_EXPIRED`);
   await page.getByText("Your session has ended. Please sign in again.").waitFor();
   expect(faults).toEqual([]);
+});
+
+test("the page is in the language of the invitation, and after the sign-in in that of the account", async () => {
+  const link = await invite("lia@portuguese.example", "pt");
+  const { page } = await openPage(browser);
+  await page.goto(link);
+  await page.getByRole("heading", { name: "Registrar-se" }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("pt");
+  await page.context().close();
+  // A new device of a Spanish browser: the demo account is English.
+  await openAs(browser, product, "viewer").then((opened) => opened.page.context().close());
+  const device = await openPage(browser, {
+    locale: "es-ES",
+    storageState: join(product.data_dir, "browser-viewer.json"),
+  });
+  await device.page.goto(product.url);
+  await device.page.getByRole("button", { name: "User menu" }).waitFor();
+  await device.page.evaluate(() => localStorage.setItem("locale", "es"));
+  await device.page.evaluate(() => localStorage.removeItem("locale-account"));
+  await device.page.reload();
+  await device.page.getByRole("button", { name: "Menú de usuario" }).waitFor();
 });

@@ -212,7 +212,16 @@ export async function openAs(
 ): Promise<Watched> {
   const storageState = join(product.data_dir, `browser-${key}.json`);
   if (!existsSync(storageState)) await signIn(product, key, storageState);
-  return openPage(browser, { ...options, storageState });
+  const watched = await openPage(browser, { ...options, storageState });
+  // The language of the account gives way to one that was chosen on the device.
+  await watched.page.context().addInitScript(
+    (language) => {
+      if (!location.protocol.startsWith("http")) return;
+      if (localStorage.getItem("locale") === null) localStorage.setItem("locale", language);
+    },
+    (options.locale ?? "en-GB").slice(0, 2),
+  );
+  return watched;
 }
 
 /** The bearer token of a signed-in page, for asking the API as that user. */

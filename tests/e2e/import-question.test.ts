@@ -80,6 +80,7 @@ test.each(languages)(
       name,
       technology: "photovoltaic",
       nominal_capacity: 3,
+      mounting_type: "tracked",
       lon: -70,
       lat: -24,
       customer_id: plants[0]!.customer_id,

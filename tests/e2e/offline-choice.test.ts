@@ -81,6 +81,31 @@ test("offline, adding an observation to a selection is greyed and says that it n
   expect(await page.getByRole("form", { name: /^New observation: / }).count()).toBe(0);
 });
 
+test("what is written offline stays on the device although the network is there", async () => {
+  await page.locator("body").press("Escape");
+  await page.locator("body").press("j");
+  await openPanel(page, "Observations");
+  await panel().getByRole("button", { name: "Add", exact: true }).click();
+  const form = panel().getByRole("form", { name: /^New observation: / });
+  await form.getByRole("textbox", { name: "Notes" }).fill("Unsent by choice");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText(/is kept on this device until you go online\.$/).waitFor();
+  await setNetwork(false);
+  await setNetwork(true);
+  await page.reload();
+  const mark = button("1 observation waits on this device");
+  await mark.click();
+  const outbox = page.getByRole("dialog", { name: "Waiting on this device" });
+  await outbox.getByText(/^You are offline\. These observations stay on this device/).waitFor();
+  expect([await waitingOn(page), await stored()]).toEqual([1, []]);
+  // Sending is an act of its own, which does not end being offline.
+  await outbox.getByRole("button", { name: "Send now" }).click();
+  await outbox.getByText(/^Nothing waits/).waitFor(soon);
+  expect((await stored()).map(({ notes }) => notes)).toEqual(["Unsent by choice"]);
+  await page.keyboard.press("Escape");
+  expect(await cloudSlash().count()).toBe(1);
+});
+
 /** The server takes no observation; everything else is there. */
 const refuse = (route: Route) =>
   route.request().method() === "GET" ? route.continue() : route.abort("connectionreset");
@@ -108,7 +133,7 @@ test("going online may skip the sending: the numbers are said, and nothing of it
 
   await button("Offline").click();
   const dialog = page.getByRole("dialog", { name: "Offline", exact: true });
-  const said = "2 observations wait on this device (1 photo). They stay here until the server";
+  const said = "2 observations wait on this device (1 photo). They are sent when you go online";
   await dialog.getByText(said).waitFor();
   // Without the choice nothing has changed: it is still offline.
   await dialog.getByRole("button", { name: "Go online" }).click();
@@ -126,7 +151,7 @@ test("going online may skip the sending: the numbers are said, and nothing of it
   await dialog.waitFor({ state: "detached" });
   expect(await cloudSlash().count()).toBe(0);
   expect(await waitingOn(page)).toBe(2);
-  expect(await stored()).toEqual([]);
+  expect(await stored()).toHaveLength(1);
   // The plant is gone from the device, what waits is not; also after the page has begun again.
   await page.reload();
   await waits().waitFor(soon);
@@ -136,12 +161,14 @@ test("going online may skip the sending: the numbers are said, and nothing of it
   expect(left.filter((name) => /^offline-\d+-/.test(name))).toEqual([]);
 
   await page.context().unroute(writes, refuse);
-  await waits().waitFor({ state: "detached", ...soon });
+  const anyWaits = page.getByRole("button", { name: /observations? waits? on this device$/ });
+  await anyWaits.waitFor({ state: "detached", ...soon });
   const hash = createHash("sha256").update(photo).digest("hex");
   const found = (await stored()).map(({ notes, images }) => [notes, images.map((one) => one.hash)]);
   expect(found.toSorted()).toEqual([
     ["Unsent 1", [hash]],
     ["Unsent 2", []],
+    ["Unsent by choice", []],
   ]);
   // When it was seen and when it arrived are both kept.
   await openPanel(page, "Observations");

@@ -123,10 +123,7 @@ test("back online they are on the server, and what the office has changed is sho
   await changeInOffice("Remove and cross", "Still needed in the office");
   await page.context().unroute("**/api/**", cut);
   await mark(5).click();
-  await outbox()
-    .getByRole("button", { name: "Send now" })
-    .click({ timeout: patient(5000) })
-    .catch(() => undefined);
+  await outbox().getByRole("button", { name: "Send now" }).click();
   await outbox().getByText("Crossed in the office").waitFor(soon);
   await outbox().getByText("Crossed offline").waitFor();
   await outbox().getByText("Still needed in the office").waitFor(soon);
@@ -140,6 +137,8 @@ test("back online they are on the server, and what the office has changed is sho
   await outbox()
     .getByRole("button", { name: /^Do not delete/ })
     .click();
+  // What was decided offline stays here as well, until the user sends it.
+  await outbox().getByRole("button", { name: "Send now" }).click();
   await outbox()
     .getByText(/^Nothing waits/)
     .waitFor(soon);
@@ -162,7 +161,8 @@ test("going online waits for another tab that sends, and says so", async () => {
   };
   await page.context().route(writes, hold);
   await edit("Edited offline", "Edited once more");
-  await mark(1).waitFor();
+  await mark(1).click();
+  await outbox().getByRole("button", { name: "Send now" }).click();
   const other = await page.context().newPage();
   other.setDefaultTimeout(patient(45_000));
   await other.goto(`${product.url}/plant/${plant}`);

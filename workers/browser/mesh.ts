@@ -9,7 +9,7 @@ import {
 export type MeshRequest = { readonly id: number; readonly geometry: Geometry };
 export type MeshAnswer =
   | { readonly id: number; readonly mesh: ComponentMesh }
-  | { readonly id: number; readonly error: string };
+  | { readonly id: number; readonly error: string; readonly name: string };
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
@@ -20,7 +20,7 @@ scope.addEventListener("message", (event: MessageEvent<MeshRequest>) => {
     scope.postMessage({ id, mesh } satisfies MeshAnswer, meshBuffers(mesh));
   } catch (error) {
     // Report broken offsets, so that the page does not wait for ever.
-    const message = error instanceof Error ? error.message : String(error);
-    scope.postMessage({ id, error: message } satisfies MeshAnswer);
+    const { message, name } = error instanceof Error ? error : new Error(String(error));
+    scope.postMessage({ id, error: message, name } satisfies MeshAnswer);
   }
 });

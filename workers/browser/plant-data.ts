@@ -10,7 +10,7 @@ export type PlantDataAsk =
   | { readonly cancel: number };
 export type PlantDataAnswer =
   | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly fault: string };
+  | { readonly id: number; readonly fault: string; readonly name: string };
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const data = plantData();
@@ -57,7 +57,7 @@ async function answer({ id, verb, ask }: Extract<PlantDataAsk, { id: number }>):
     const run = data[verb] as (ask: unknown, rest: () => Promise<boolean>) => unknown;
     scope.postMessage({ id, value: await run(ask, rest) } satisfies PlantDataAnswer);
   } catch (cause) {
-    const fault = cause instanceof Error ? cause.message : String(cause);
-    scope.postMessage({ id, fault } satisfies PlantDataAnswer);
+    const { message: fault, name } = cause instanceof Error ? cause : new Error(String(cause));
+    scope.postMessage({ id, fault, name } satisfies PlantDataAnswer);
   }
 }

@@ -8,6 +8,20 @@ import { idParams } from "../plant/plant.ts";
 
 const downloads = "DOWNLOAD_ANALYSIS_RESULT_FILE";
 
+/** What sending images ahead of an import is, at each of its addresses. */
+const imagesUpload = {
+  method: "POST",
+  permission: "IMPORT_ANALYSIS_RESULT",
+  scope: null,
+  bodyKind: "multipart",
+  maxBytes: limits.imagesZipBytes,
+  answer: z.object({
+    upload_tmp_id: z.string(),
+    images_zip_filename: z.string(),
+    bytes: z.number(),
+  }),
+} as const;
+
 export const resultFileApi = {
   list: endpoint({
     method: "GET",
@@ -48,17 +62,13 @@ export const resultFileApi = {
    * within a day names it as `upload_tmp_id` instead of sending the file `images_zip_filename`.
    */
   uploadImages: endpoint({
-    method: "POST",
+    ...imagesUpload,
     path: "/auth/upload-images",
     summary: "Stores a ZIP of images for a later import of results.",
-    permission: "IMPORT_ANALYSIS_RESULT",
-    scope: null,
-    bodyKind: "multipart",
-    maxBytes: limits.imagesZipBytes,
-    answer: z.object({
-      upload_tmp_id: z.string(),
-      images_zip_filename: z.string(),
-      bytes: z.number(),
-    }),
+  }),
+  uploadImagesAsSpecified: endpoint({
+    ...imagesUpload,
+    path: "/upload-images",
+    summary: "The same at the address of the specification; it needs the session too.",
   }),
 };

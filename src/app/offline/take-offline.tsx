@@ -154,7 +154,9 @@ export function TakeOfflineDialog({ onClose }: { onClose: () => void }) {
 function Fault({ cause }: { cause: unknown }) {
   const { title, details } = faultWords(cause);
   const text = storageWords(cause) ?? (details.length > 0 ? details.join(" ") : title);
-  return <Alert tone="danger">{`${text} ${t("offline:goes_on")}`}</Alert>;
+  // A rule that refuses it says all there is: nothing has been loaded.
+  const isRefused = (cause as { code?: unknown } | null)?.code === "CONFLICT";
+  return <Alert tone="danger">{isRefused ? text : `${text} ${t("offline:goes_on")}`}</Alert>;
 }
 
 type ChoicesProps = {

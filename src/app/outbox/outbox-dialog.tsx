@@ -1,5 +1,6 @@
 // What waits on this device: each observation with its state, its reason and what can be done.
 import { useAtomValue, useSetAtom } from "jotai";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { showStorageFault } from "../../state/observation/keep-on-device.ts";
 import { outboxAtom, sendAfterOthers } from "../../state/observation/outbox.ts";
 import { saveOutbox } from "../../state/observation/outbox-entry.ts";
@@ -13,8 +14,11 @@ import css from "./outbox.module.css";
 
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { entries, isSending, isElsewhere, paused, storage, isSlow } = useAtomValue(outboxAtom);
+  const isOffline = useAtomValue(offlineAtom) !== null;
   const send = useSetAtom(sendAfterOthers);
   const save = useSetAtom(saveOutbox);
+  const waits = isOffline ? "outbox:text_offline" : "outbox:text";
+  const text = entries.length === 0 ? "outbox:none" : waits;
   return (
     <Dialog
       title={t("outbox:title")}
@@ -37,7 +41,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={css.outbox}>
         {storage && !isSlow ? <Alert tone="danger">{t(`outbox:storage.${storage}`)}</Alert> : null}
-        <p className={css.text}>{t(entries.length === 0 ? "outbox:none" : "outbox:text")}</p>
+        <p className={css.text}>{t(text)}</p>
         <output className={css.status}>
           {isSending ? t("outbox:sending") : null}
           {isElsewhere ? t("outbox:elsewhere") : null}

@@ -9,11 +9,12 @@ import { PlainButton } from "../../ui/plain-button.tsx";
 import css from "../shell.module.css";
 
 export function BrokenPart({
-  fault: { error_id, message },
+  fault: { error_id },
   isMissing,
   onRetry,
 }: {
-  fault: { error_id: string; message: string };
+  /** Its message is for developers: diagnostics have it under this ID. */
+  fault: { error_id: string };
   /** True if its code could not be loaded: a newer build may have replaced it on the server. */
   isMissing: boolean;
   onRetry: () => void;
@@ -23,7 +24,7 @@ export function BrokenPart({
   const title = `[${error_id}] ${what}`;
   const canReload = isMissing && navigator.onLine;
   const hint = t(canReload ? "shell:missing_part.outdated" : "shell:missing_part.offline");
-  const details = isMissing ? [hint, message] : [message];
+  const details = isMissing ? [hint] : [];
   const retry = (
     <>
       <PlainButton type="button" kind={canReload ? "secondary" : undefined} onClick={onRetry}>

@@ -1,7 +1,7 @@
 // Registration of an invited user.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
-import { personNameRefusal, personNameShape } from "./profile.ts";
+import { localeShape, personNameRefusal, personNameShape } from "./profile.ts";
 import { authMethodShape } from "./session.ts";
 import { passwordFieldShape } from "../text.ts";
 
@@ -11,6 +11,8 @@ export const confirmedUserShape = z.object({
   first_name: z.string(),
   last_name: z.string(),
   customer_name: z.string(),
+  /** Of the invitation, later of the account. */
+  locale: localeShape,
 });
 export type ConfirmedUser = z.infer<typeof confirmedUserShape>;
 

@@ -125,6 +125,16 @@ describe("a role", () => {
     );
   });
 
+  it("of a customer's users is not for the provider's staff", () => {
+    const side = (role: string, is_provider: boolean) =>
+      rules.roleSideRefusal(role, is_provider)?.reason ?? null;
+    expect([side("customer_user", true), side("customer_user", false)]).toEqual([
+      "role_for_customers",
+      null,
+    ]);
+    expect([side("admin", false), side("admin", true)]).toEqual(["role_for_staff", null]);
+  });
+
   it("of the provider is only for the provider's users", () => {
     expect(reason(actor("super_admin"), grant("admin"), false)).toBe("role_for_staff");
   });

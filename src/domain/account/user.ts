@@ -156,6 +156,15 @@ export function roleChangeRefusal(
 }
 
 /**
+ * Why a user cannot have the role, or null: the provider's roles are for the provider's staff, and the others are for
+ * the users of customers. A member of the staff with another role would still belong to the provider.
+ */
+export function roleSideRefusal(role: string, is_provider: boolean): Refusal | null {
+  if (isProviderRole(role) === is_provider) return null;
+  return { reason: is_provider ? "role_for_customers" : "role_for_staff", field: "role_id" };
+}
+
+/**
  * Why the role cannot be granted, or null. A user cannot grant a role with more permissions than their
  * own. The provider's roles are for the provider's staff.
  * @param is_provider whether the user belongs to the provider
@@ -165,7 +174,8 @@ export function roleGrantRefusal(
   { key, permissions }: Grant,
   is_provider: boolean,
 ): Refusal | null {
-  if (isProviderRole(key) && !is_provider) return { reason: "role_for_staff", field: "role_id" };
+  const forStaff = is_provider ? null : roleSideRefusal(key, is_provider);
+  if (forStaff) return forStaff;
   const isSuper = key === "super_admin" && !actor.is_super_admin;
   const isMore = permissions.some((permission) => !actor.permissions.has(permission));
   return isSuper || isMore ? { reason: "role_above_own", field: "role_id" } : null;

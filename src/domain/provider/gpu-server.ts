@@ -27,8 +27,9 @@ export const gpuServerShape = z.object({
   /** Null for a server without GPUs. */
   gpu_type: z.string().nullable(),
   gpu_count: z.number().int(),
-  /** Null for a server with GPUs: its processor comes with them. */
+  /** The desired processor type; null for any. */
   cpu_type: z.string().nullable(),
+  /** The least number of vCPUs; null for a server that was not rented here. */
   min_vcpu: z.number().int().nullable(),
   network_volume_id: z.string().nullable(),
   container_volume_gb: z.number().int(),
@@ -64,12 +65,13 @@ export const gpuServerFormShape = z
     template: cloudId,
     gpu_type: cloudId.nullable(),
     gpu_count: z.number().int().min(1).max(16),
+    /** The desired processor type; null for any, which needs a GPU type. */
     cpu_type: cloudId.nullable(),
     /** The cloud has servers with 2, 4, 8 and so on. */
     min_vcpu: z.number().int().min(2).max(256),
     network_volume_id: cloudId.nullable(),
   })
-  .refine(({ gpu_type, cpu_type }) => (gpu_type === null) !== (cpu_type === null), {
+  .refine(({ gpu_type, cpu_type }) => gpu_type !== null || cpu_type !== null, {
     message: "gpu_or_cpu",
     path: ["gpu_type"],
   });

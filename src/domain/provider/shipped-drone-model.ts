@@ -130,6 +130,33 @@ export const shippedDroneModels: readonly ShippedDroneModel[] = [
   model("matrice_400", "Matrice 400", "M400"),
 ];
 
+/** A name without what people write differently: capitals, spaces, hyphens, brackets and the vendor. */
+const plainName = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")
+    .replace(/^dji/, "");
+
+/** Names that the vendor and pilots use besides the name, the abbreviation and the key, in plain form. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  mavic_2_enterprise_dual: ["mavic2dual", "mavic2ed", "mavic2enterprise"],
+  mavic_2_enterprise_advanced: ["mavic2advanced", "mavic2ea"],
+  mavic_3e: ["mavic3enterprise"],
+  mavic_3t: ["mavic3thermal", "mavic3enterprisethermal"],
+  mavic_3m: ["mavic3multispectral"],
+  matrice_30t: ["matrice30thermal"],
+  matrice_4t: ["matrice4thermal"],
+};
+
+/** The shipped model that a name means: "Mavic 3T", "M3T", "DJI Mavic 3 Thermal", "mavic_3t"; null for another. */
+export function shippedModelOf(text: string): ShippedDroneModel | null {
+  const wanted = plainName(text);
+  const found = shippedDroneModels.find(({ key, name, abbreviation }) =>
+    [key, name, abbreviation, ...(otherNames[key] ?? [])].map(plainName).includes(wanted),
+  );
+  return found ?? null;
+}
+
 /** The models that fly with a series of the app, in the order of the download page. */
 export function modelsOfSeries(series: AppSeries): readonly ShippedDroneModel[] {
   return shippedDroneModels.filter(({ app_series }) => app_series === series);

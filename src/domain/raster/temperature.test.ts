@@ -35,8 +35,8 @@ it.each([
   [values(35, 50, 70), "°F", "fahrenheit", "file"],
   [values(291, 307, 334), "kelvin", "kelvin", "file"],
   [values(95, 100, 140), "degF", "fahrenheit", "file"],
-] as const)("of %j named %s it proposes %s", (found, named, unit, reason) => {
-  expect(proposedUnit(found, named)).toMatchObject({ unit, reason });
+] as const)("of %j named %s it proposes %s", (found, named, unit, said_by) => {
+  expect(proposedUnit(found, named)).toMatchObject({ unit, said_by });
 });
 
 it.each([
@@ -50,7 +50,7 @@ it.each([
   [values(-9999, -9999, -9999), null, []],
   [values(90, 92, 93), null, []],
 ] as const)("of %j named %s it is not sure, and says what is possible", (found, named, units) => {
-  expect(proposedUnit(found, named)).toEqual({ unit: null, reason: null, possible: units });
+  expect(proposedUnit(found, named)).toEqual({ unit: null, said_by: null, possible: units });
 });
 
 it("carries temperatures in tiles within 0.01 K", () => {

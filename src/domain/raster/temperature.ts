@@ -70,14 +70,14 @@ export const rasterValuesShape = z.object({
 });
 export type RasterValues = z.infer<typeof rasterValuesShape>;
 
-/** Why a unit is proposed: the file names it, or no other unit gives temperatures of a plant. */
-export const unitReasons = ["file", "values"] as const;
-type UnitReason = (typeof unitReasons)[number];
+/** What says the unit: the file names it, or no other unit gives temperatures of a plant. */
+export const unitSources = ["file", "values"] as const;
+type UnitSource = (typeof unitSources)[number];
 
 /** Units in which the numbers could be temperatures of a plant, and the one that is sure enough to be proposed. */
 export type UnitProposal = {
   readonly unit: TemperatureUnit | null;
-  readonly reason: UnitReason | null;
+  readonly said_by: UnitSource | null;
   readonly possible: readonly TemperatureUnit[];
 };
 
@@ -97,14 +97,14 @@ export function proposedUnit(values: RasterValues, named: string | null): UnitPr
   if (stated !== null) {
     const median = celsiusOf({ unit: stated })(values.median);
     const isPossible = median >= possible.coldest && median <= possible.hottest;
-    if (isPossible) return { unit: stated, reason: "file", possible: [stated] };
-    return { unit: null, reason: null, possible: all };
+    if (isPossible) return { unit: stated, said_by: "file", possible: [stated] };
+    return { unit: null, said_by: null, possible: all };
   }
-  if (all.includes("celsius")) return { unit: "celsius", reason: "values", possible: all };
+  if (all.includes("celsius")) return { unit: "celsius", said_by: "values", possible: all };
   const [only] = all;
   // Few programs write °F, and a cool plant in other units looks like it: a person says so.
   const isSure = all.length === 1 && only !== undefined && only !== "fahrenheit";
-  return { unit: isSure ? only : null, reason: isSure ? "values" : null, possible: all };
+  return { unit: isSure ? only : null, said_by: isSure ? "values" : null, possible: all };
 }
 
 function isUsual(unit: TemperatureUnit, { low, median, high }: RasterValues): boolean {

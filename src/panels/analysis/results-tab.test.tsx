@@ -42,12 +42,11 @@ test("the results lead to the map, and to the import while they may be replaced"
   expect(await linksOf({}, false)).toEqual([onMap]);
 });
 
-test("the files of an analysis are for those who upload", () => {
+test("the files of an analysis are for those who upload or download", () => {
   const files = analysisTabs.find(({ id }) => id === "upload")!;
   const opens = (...permissions: readonly Permission[]) =>
     isPermitted(files.permission, new Set(permissions));
-  expect([opens("UPLOAD_ANALYSIS_FILE"), opens("UPDATE_ANALYSIS", "READ_ANALYSIS")]).toEqual([
-    true,
-    false,
-  ]);
+  expect(opens("UPLOAD_ANALYSIS_FILE")).toBe(true);
+  expect(opens("DOWNLOAD_ANALYSIS_FILE")).toBe(true);
+  expect(opens("UPDATE_ANALYSIS", "READ_ANALYSIS")).toBe(false);
 });

@@ -15,7 +15,8 @@ export const analysisTabs: readonly AnalysisTab[] = [
   {
     id: "upload",
     title: "analysis-file:tab",
-    permission: "UPLOAD_ANALYSIS_FILE",
+    // Those who may only download find the files, without the form that sends others.
+    permission: { any: ["UPLOAD_ANALYSIS_FILE", "DOWNLOAD_ANALYSIS_FILE"] },
     body: FilesTab,
   },
   {

@@ -49,7 +49,8 @@ export function NewGpuServer({ onClose }: { onClose: () => void }) {
   const gpu = offer?.gpu_types.find(({ id }) => id === form.gpu_type);
   const cpu = offer?.cpu_types.find(({ id }) => id === form.cpu_type);
   const cost = (gpu?.cost_per_hour ?? 0) * form.gpu_count;
-  const cpuCost = (cpu?.cost_per_vcpu_hour ?? 0) * form.min_vcpu;
+  // With GPUs, the processor is in their price.
+  const cpuCost = gpu ? 0 : (cpu?.cost_per_vcpu_hour ?? 0) * form.min_vcpu;
   const isMissing = form.name.trim() === "" || form.template === "" || !(gpu ?? cpu);
   return (
     <FormDialog
@@ -77,9 +78,7 @@ export function NewGpuServer({ onClose }: { onClose: () => void }) {
       <Select
         label={t("monitoring:gpu.gpu_type")}
         value={form.gpu_type ?? nothing}
-        onChange={(id) =>
-          set(id === nothing ? { gpu_type: null } : { gpu_type: id, cpu_type: null })
-        }
+        onChange={(id) => set({ gpu_type: id === nothing ? null : id })}
         options={[
           { id: nothing, label: t("monitoring:gpu.no_gpu") },
           ...(offer?.gpu_types ?? []).map(({ id, name, memory_gb, cost_per_hour }) => ({
@@ -96,22 +95,23 @@ export function NewGpuServer({ onClose }: { onClose: () => void }) {
           minValue={1}
           maxValue={gpu.most}
         />
-      ) : (
-        <>
-          <Select
-            label={t("monitoring:gpu.cpu_type")}
-            value={form.cpu_type}
-            onChange={(cpu_type) => set({ cpu_type })}
-            options={(offer?.cpu_types ?? []).map(({ id, name }) => ({ id, label: name }))}
-          />
-          <Select
-            label={t("monitoring:gpu.min_vcpu")}
-            value={form.min_vcpu}
-            onChange={(min_vcpu) => set({ min_vcpu })}
-            options={vcpus.map((id) => ({ id, label: String(id) }))}
-          />
-        </>
-      )}
+      ) : null}
+      <Select
+        label={t("monitoring:gpu.cpu_type")}
+        value={form.cpu_type ?? (gpu ? nothing : null)}
+        onChange={(id) => set({ cpu_type: id === nothing ? null : id })}
+        options={[
+          ...(gpu ? [{ id: nothing, label: t("monitoring:gpu.any_cpu") }] : []),
+          ...(offer?.cpu_types ?? []).map(({ id, name }) => ({ id, label: name })),
+        ]}
+        {...(gpu ? { hint: t("monitoring:gpu.cpu_hint") } : {})}
+      />
+      <Select
+        label={t("monitoring:gpu.min_vcpu")}
+        value={form.min_vcpu}
+        onChange={(min_vcpu) => set({ min_vcpu })}
+        options={vcpus.map((id) => ({ id, label: String(id) }))}
+      />
       <Select
         label={t("monitoring:gpu.network_volume")}
         value={form.network_volume_id ?? nothing}

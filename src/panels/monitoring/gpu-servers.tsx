@@ -94,8 +94,12 @@ function gpuColumns(ask: Ask): Column<GpuServer>[] {
     {
       id: "cpu",
       title: t("monitoring:gpu.cpu_type"),
-      cell: ({ cpu_type, min_vcpu }) =>
-        cpu_type === null ? "–" : `${min_vcpu ?? "–"} × ${cpu_type}`,
+      cell: ({ cpu_type, min_vcpu, gpu_type }) => {
+        if (min_vcpu === null) return cpu_type ?? "–";
+        // The cloud chooses the processor of a server with GPUs: this is what was asked for.
+        const key = gpu_type === null ? "monitoring:gpu.vcpus" : "monitoring:gpu.vcpus_least";
+        return [t(key, { count: min_vcpu }), ...(cpu_type === null ? [] : [cpu_type])].join(" · ");
+      },
     },
     {
       id: "template",

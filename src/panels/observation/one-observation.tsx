@@ -11,7 +11,7 @@ import { moveObservation, removeObservations } from "../../state/observation/cha
 import { showStorageFault } from "../../state/observation/keep-on-device.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import { closeView, openObservation, openView } from "../../state/observation/open.ts";
-import { outboxReasons } from "../../state/observation/outbox-words.ts";
+import { outboxReasons, removalWords } from "../../state/observation/outbox-words.ts";
 import { waitingOfAtom } from "../../state/observation/shown.ts";
 import { outboxOpenAtom } from "../../state/observation/waiting.ts";
 import {
@@ -240,7 +240,7 @@ export function useRemove() {
         label: t("shell:command.undo"),
         run: () => void takeBack().catch(showFault),
       };
-      if (waiting > 0) showNote(t("outbox:removal_kept", { count: waiting }), action);
+      if (waiting > 0) showNote(removalWords(waiting), action);
       else showDone(t("observation:deleted", { count: all.length }), action);
     } catch (cause) {
       showStorageFault(cause);

@@ -18,6 +18,7 @@ import { keepObservations } from "../../state/observation/observation.ts";
 import { showView } from "../../state/observation/open.ts";
 import { sendPhotos } from "../../state/observation/photo.ts";
 import { rememberEntry } from "../../state/observation/recent.ts";
+import { changedWords, keptWords } from "../../state/observation/outbox-words.ts";
 import { waitingOfAtom } from "../../state/observation/shown.ts";
 import type { NewPhoto } from "../../state/observation/source.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -92,7 +93,7 @@ export function useSave(options: SaveOptions) {
     try {
       if (waited) {
         await hold();
-        showDone(t("outbox:changed", { name: place() }));
+        showDone(changedWords(place()));
         show({ view: "list" });
         return;
       }
@@ -127,7 +128,7 @@ export function useSave(options: SaveOptions) {
           if (words) showFailure(words);
           throw cause;
         });
-        showNote(t("outbox:kept", { name: place() }));
+        showNote(keptWords(place()));
         show({ view: "list" });
         return;
       }

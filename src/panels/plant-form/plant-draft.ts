@@ -1,6 +1,7 @@
 // The form state of a plant. Fields may be empty.
 import type { Problem } from "../../domain/error.ts";
 import type { Plant, PlantForm } from "../../domain/plant/plant.ts";
+import { mountingThatApplies, plantMountingRefusal } from "../../domain/plant/plant-mounting.ts";
 
 /** NaN is an empty number, as in number fields. */
 export type PlantDraft = {
@@ -75,12 +76,8 @@ export function missingOf(draft: PlantDraft): Missing[] {
   const missing: Missing[] = [];
   if (draft.name.trim() === "") missing.push("name");
   if (!(draft.nominal_capacity > 0)) missing.push("nominal_capacity");
-  if (draft.technology === "photovoltaic") {
-    if (draft.mounting_type === null) missing.push("mounting_type");
-    if (draft.mounting_type === "fixed" && draft.mounting_orientation === null) {
-      missing.push("mounting_orientation");
-    }
-  }
+  const mounting = plantMountingRefusal(draft);
+  if (mounting) missing.push(mounting.field as "mounting_type" | "mounting_orientation");
   if (Number.isNaN(draft.lon) || Number.isNaN(draft.lat)) missing.push("position");
   const isBegun = !Number.isNaN(draft.take_off_lon) || !Number.isNaN(draft.take_off_lat);
   const isNeeded = draft.drone_in_a_box || draft.has_flight_polygons || isBegun;
@@ -105,15 +102,15 @@ export function missingFields(draft: PlantDraft): Problem[] {
 
 /** The request body. Fields that do not apply to the technology are empty. */
 export function formOf(draft: PlantDraft): unknown {
-  const isTrough = draft.technology === "parabolic_trough";
   const orNull = (value: number) => (Number.isNaN(value) ? null : value);
   const { take_off_lon: _lon, take_off_lat: _lat, has_flight_polygons: _has, ...fields } = draft;
   return {
     ...fields,
     take_off_position: takeOffOf(draft),
-    mounting_type: isTrough ? null : draft.mounting_type,
-    mounting_orientation: draft.mounting_type === "fixed" ? draft.mounting_orientation : null,
-    module_inclination: isTrough ? null : orNull(draft.module_inclination),
+    ...mountingThatApplies({
+      ...draft,
+      module_inclination: orNull(draft.module_inclination),
+    }),
     orientation_angle: orNull(draft.orientation_angle),
   };
 }

@@ -18,6 +18,8 @@ export function shapeProblems(issues: readonly Issue[]): FieldProblems {
 function issueWords(issue: Issue): string {
   const ownText = reasonWords(issue.message);
   if (ownText) return ownText;
+  // No object has the number 0: nothing was chosen.
+  if (String(issue.path.at(-1)).endsWith("_id")) return t("record:problem.required");
   const isText = (issue as { origin?: string }).origin === "string";
   switch (issue.code) {
     case "too_small":

@@ -1,7 +1,9 @@
 // The registration of an invited user, or a message that the invitation is no longer valid.
+import { useEffect } from "react";
 import { useAtomValue } from "jotai";
 import { useParams } from "wouter";
 import { t } from "../../state/shell/locale.ts";
+import { followLocale } from "../../state/account/own-locale.ts";
 import { invitationOf } from "../../state/account/registration.ts";
 import { CardWaiting } from "../../ui/card-page.tsx";
 import { OverPage } from "./over-page.tsx";
@@ -10,6 +12,10 @@ import { RegisterForm } from "./register-form.tsx";
 export function Register() {
   const { confirmKey = "" } = useParams<{ confirmKey: string }>();
   const invitation = useAtomValue(invitationOf(confirmKey));
+  const own = invitation.state === "ready" ? invitation.value.locale : null;
+  useEffect(() => {
+    if (own) followLocale(own, null);
+  }, [own]);
   if (invitation.state === "failed") {
     return (
       <OverPage

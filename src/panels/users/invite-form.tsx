@@ -2,6 +2,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Problem } from "../../domain/error.ts";
 import { isProviderRole } from "../../domain/account/role.ts";
+import { roleSideRefusal } from "../../domain/account/user.ts";
 import { invitationShape, userLocales } from "../../domain/account/user.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { problemWords } from "../../state/shell/fault.ts";
@@ -62,13 +63,9 @@ function Fields({ onClose }: { onClose: () => void }) {
     refuse: ({ customer_id, role_id }): Problem[] => {
       const customer = seats.find((one) => one.customer_id === customer_id);
       const role = roles.find(({ id }) => id === role_id);
-      const isProviderRoleElsewhere =
-        role && customer && isProviderRole(role.key) && !customer.is_provider;
+      const elsewhere = role && customer && roleSideRefusal(role.key, customer.is_provider);
       const full = customer && ask("user.invite", customer);
-      return [
-        ...(full ? [full] : []),
-        ...(isProviderRoleElsewhere ? [{ reason: "role_for_staff", field: "role_id" }] : []),
-      ];
+      return [...(full ? [full] : []), ...(elsewhere ? [elsewhere] : [])];
     },
     save: invite,
     isNew: true,
@@ -79,11 +76,12 @@ function Fields({ onClose }: { onClose: () => void }) {
   const role = roles.find(({ id }) => id === role_id);
   const choose = (id: number | null) => {
     const isProvider = seats.find((one) => one.customer_id === id)?.is_provider === true;
-    const keeps = isProvider || !isStaffRole(role_id);
-    form.setFields({ customer_id: id, plant_ids: null, ...(keeps ? {} : { role_id: usual }) });
+    const keeps = isProvider === isStaffRole(role_id);
+    const usualThere = isProvider ? null : usual;
+    form.setFields({ customer_id: id, plant_ids: null, ...(keeps ? {} : { role_id: usualThere }) });
   };
   const offered = roles.filter(
-    ({ key }) => !isProviderRole(key) || customer?.is_provider !== false,
+    ({ key }) => !customer || roleSideRefusal(key, customer.is_provider) === null,
   );
   return (
     <RecordForm title={t("user:invite")} form={form} onClose={onClose} saveLabel={t("user:send")}>

@@ -53,7 +53,6 @@ export function openLocalGpuCloud(now: () => Date = () => new Date()): GpuCloudA
         state: "RUNNING",
         image: "local/evaluation",
         gpu_count: hasGpu ? form.gpu_count : 0,
-        min_vcpu: hasGpu ? null : form.min_vcpu,
         cost_per_hour: 0,
         locked: false,
         data_center: "LOCAL-1",

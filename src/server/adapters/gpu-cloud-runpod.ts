@@ -144,6 +144,7 @@ function serverOf(pod: z.output<typeof podShape>): GpuServer {
   };
 }
 
+/** The cloud takes GPUs or a processor type, never both: the processor of a server with GPUs comes with them. */
 function podRequest(form: GpuServerForm) {
   const { gpu_type, gpu_count, cpu_type, min_vcpu, network_volume_id: volumeId } = form;
   return {
@@ -153,7 +154,7 @@ function podRequest(form: GpuServerForm) {
     disk: form.container_volume_gb,
     ports: form.ports,
     ...(gpu_type !== null && { gpu: { id: gpu_type, count: gpu_count } }),
-    ...(cpu_type !== null && { cpu: { id: cpu_type, vcpuCount: min_vcpu } }),
+    ...(gpu_type === null && cpu_type !== null && { cpu: { id: cpu_type, vcpuCount: min_vcpu } }),
     ...(volumeId !== null && { mounts: { network: [{ volumeId, path: volumePath }] } }),
   };
 }

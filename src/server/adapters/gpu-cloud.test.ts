@@ -86,6 +86,11 @@ it("rents a server without GPUs by type and count of processors", async () => {
   });
 });
 
+it("asks for GPUs alone where a processor is desired too, because the cloud refuses the pair", async () => {
+  const made = await runpod.create({ ...form, cpu_type: "cpu5c", min_vcpu: 8 });
+  expect(made).toMatchObject({ gpu_type: form.gpu_type, gpu_count: 2, cpu_type: null });
+});
+
 it("lists what can be rented, and the network volumes", async () => {
   expect(await runpod.offer()).toEqual({
     gpu_types: [

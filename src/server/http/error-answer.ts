@@ -13,8 +13,9 @@ export function errorAnswer(
   locale: string,
   request_id: string,
   problems: readonly Problem[] = [],
-  versions?: ErrorAnswer["versions"],
+  more: Pick<ErrorAnswer, "versions" | "proof"> = {},
 ): ErrorAnswer {
+  const { versions, proof } = more;
   return {
     error: code,
     code,
@@ -26,6 +27,7 @@ export function errorAnswer(
         .map((problem) => translateProblem(locale, problem)),
     }),
     ...(versions && { versions }),
+    ...(proof && { proof }),
   };
 }
 
@@ -37,7 +39,7 @@ export function answerError(
 ): FastifyReply {
   const code = codeOf(error);
   const problems = isFailure(error) ? error.problems : bodyProblems(error);
-  const versions = isFailure(error) ? error.versions : undefined;
+  const more = isFailure(error) ? error : {};
   const valueOf = (name: string) =>
     problems.find(({ values }) => values?.[name] !== undefined)?.values?.[name];
   const wait = valueOf("seconds");
@@ -56,7 +58,7 @@ export function answerError(
     .removeHeader("etag")
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
-    .send(JSON.stringify(errorAnswer(code, locale, request.id, problems, versions)));
+    .send(JSON.stringify(errorAnswer(code, locale, request.id, problems, more)));
 }
 
 /** The parts of an error that may be logged: a failed SQL statement without its values. */

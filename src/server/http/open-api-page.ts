@@ -28,8 +28,10 @@ export function docsPage({ info, paths, servers }: OpenApi): string {
     );
     return `<h2 id="${noun}">${noun}</h2>${rows.join("")}`;
   });
+  const steps = (info["x-proof"] ?? "").split("\n").map((step) => `<li>${escapeHtml(step)}</li>`);
+  const proof = `<h2 id="proof">Proof of work</h2><ol>${steps.join("")}</ol>`;
   const title = escapeHtml(info["title"] ?? "");
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}: API</title><style>${docsStyle}</style></head><body><h1>${title}: API</h1><p>${escapeHtml(info["description"] ?? "")}</p><p><a href="openapi.json">OpenAPI 3.1 description</a></p>${sections.join("")}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}: API</title><style>${docsStyle}</style></head><body><h1>${title}: API</h1><p>${escapeHtml(info["description"] ?? "")}</p><p><a href="openapi.json">OpenAPI 3.1 description</a></p>${proof}${sections.join("")}</body></html>`;
 }
 
 type Answer = { readonly content?: object; readonly headers?: object };

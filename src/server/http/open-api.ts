@@ -12,6 +12,15 @@ import { endpointList } from "./route.ts";
 import { docsPage, docsStyle } from "./open-api-page.ts";
 import type { JsonSchema, OpenApi, Operation } from "./open-api-shape.ts";
 
+/** How a program solves the challenge of a public call, one sentence each. */
+const proofText = [
+  "GET /bot-protection-token answers a token and a challenge. Every call carries the token in the header x-bot-protection-token.",
+  "A public call, such as /auth/login, also needs the challenge of that token, solved. Without it the answer is 403 PROOF_REQUIRED, with another challenge for the same token in proof.challenge.",
+  "Count from 0. For each counter, append it to the bytes of parameters.nonce as four bytes, most significant first, and derive parameters.keyLength bytes with PBKDF2-SHA-256, the salt parameters.salt and parameters.cost rounds. The counter whose derived key begins with parameters.keyPrefix is the solution.",
+  'Send the header x-bot-protection-proof with the JSON {"challenge": …, "solution": {"counter": …, "derivedKey": …}} in base64url, all bytes as lower-case hex. The challenge is sent back unchanged.',
+  "A solved challenge opens one call within ten minutes. The library altcha-lib solves these challenges.",
+];
+
 /** The JSON Schema of a shape. Parts without an equivalent, such as transforms, accept anything. */
 function schemaOf(shape: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: "any" });
@@ -119,6 +128,7 @@ export function describeApi(): OpenApi {
       version: "1",
       description:
         "Every call carries a bot-protection token (GET /bot-protection-token) and, but for the public ones, a session's bearer token. Public calls carry the solved challenge of their token instead, which opens one call. Files may also be read with ?url_token= from POST /auth/user/generate-url-token.",
+      "x-proof": proofText.join("\n"),
     },
     servers: [{ url: "/api" }],
     paths,

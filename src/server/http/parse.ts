@@ -73,11 +73,18 @@ function problemOf(issue: z.core.$ZodIssue): Problem {
     case "invalid_value":
       return { reason: "field_not_offered", values: { offered: issue.values.join(", ") }, ...at };
     case "invalid_format":
-      return { reason: "field_format", values: { format: issue.format }, ...at };
+      return { reason: formats[issue.format] ?? "field_invalid", ...at };
     default:
       // A check of our own has the key of its words as message.
       return { reason: isKey(issue.message) ? issue.message : "field_invalid", ...at };
   }
 }
+
+/** The words for a text of a known form. */
+const formats: Readonly<Record<string, string>> = {
+  email: "email_wrong",
+  date: "date_wrong",
+  datetime: "time_wrong",
+};
 
 const isKey = (text: string) => /^[a-z]+(_[a-z]+)+$/.test(text);

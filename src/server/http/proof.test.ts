@@ -1,8 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { pbkdf2Sync, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueToken, proofHeaders, solve } from "../../../tests/fixtures/proof.ts";
 import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
+import type { ErrorAnswer } from "../../domain/error-shape.ts";
 import { limits } from "../../domain/limits.ts";
 import { botHeaders } from "../../domain/account/bot-header.ts";
 import { startHousekeeping } from "../start/housekeeping.ts";
@@ -24,7 +25,8 @@ async function login(headers: Record<string, string>, path = "/api/auth/login") 
   const { code } = (await response.json()) as { code?: string };
   return [response.status, code];
 }
-const refused = [403, "INVALID_BOT_TOKEN"];
+const refused = [403, "PROOF_REQUIRED"];
+const withoutToken = [403, "INVALID_BOT_TOKEN"];
 const taken = [200, undefined];
 
 describe("a call open to the public", () => {
@@ -32,6 +34,41 @@ describe("a call open to the public", () => {
     const headers = await proofHeaders(server.url);
     expect(await login(headers)).toEqual(taken);
     expect(await login(headers)).toEqual(refused);
+  });
+
+  it("tells a program what to do: it solves the answered challenge as the docs describe it", async () => {
+    const { token } = await issueToken(server.url);
+    const asked = await fetch(`${server.url}/api/auth/login`, {
+      method: "POST",
+      headers: { [botHeaders.token]: token, "accept-language": "es" },
+    });
+    const { code, problems, proof } = (await asked.json()) as ErrorAnswer;
+    expect([code, problems?.map(({ reason }) => reason)]).toEqual([
+      "PROOF_REQUIRED",
+      ["proof_required"],
+    ]);
+    const { challenge, header, description } = proof!;
+    const { pathname, hash } = new URL(description);
+    expect(await (await fetch(server.url + pathname)).text()).toContain(`id="${hash.slice(1)}"`);
+    // By the words of the description alone, without the library of the challenges.
+    const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;
+    const bytes = (hex: string) => Buffer.from(hex, "hex");
+    for (let counter = 0; ; counter += 1) {
+      const count = Buffer.alloc(4);
+      count.writeUInt32BE(counter);
+      const password = Buffer.concat([bytes(nonce), count]);
+      const derivedKey = pbkdf2Sync(password, bytes(salt), cost, keyLength, "sha256").toString(
+        "hex",
+      );
+      if (!derivedKey.startsWith(keyPrefix)) continue;
+      const solved = JSON.stringify({ challenge, solution: { counter, derivedKey } });
+      const headers = {
+        [botHeaders.token]: token,
+        [header]: Buffer.from(solved).toString("base64url"),
+      };
+      expect(await login(headers)).toEqual(taken);
+      return;
+    }
   });
 
   it("opens for one of many that show the same proof at once", async () => {
@@ -53,7 +90,7 @@ describe("a call open to the public", () => {
     expect(await login({ [botHeaders.token]: token }, "/api/auth/login?url_token=x")).toEqual(
       refused,
     );
-    expect(await login({ [botHeaders.proof]: await solve(challenge) })).toEqual(refused);
+    expect(await login({ [botHeaders.proof]: await solve(challenge) })).toEqual(withoutToken);
   });
 
   it("stays shut for a challenge made easier, lengthened or made elsewhere", async () => {

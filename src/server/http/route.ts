@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { z } from "zod";
 import type { Endpoint } from "../../api/endpoint.ts";
-import { failure } from "../../domain/error.ts";
+import { failure, proofRequired } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { isLine } from "../../domain/text.ts";
 import { isPermitted } from "../../domain/account/permission.ts";
@@ -86,8 +86,7 @@ export function makeRoute(
     // Before the body is read: strangers cannot make the server process megabytes.
     async onRequest(request) {
       if (endpoint.signed) checkSigned(parts, request);
-      else if (!(await passesBotProtection(parts, endpoint, request)))
-        throw failure("INVALID_BOT_TOKEN");
+      else await checkBotProtection(parts, endpoint, request);
       if (!endpoint.public) request.caller = await authorize(parts, endpoint, request);
       if ((request.headers["content-encoding"] ?? "identity") !== "identity")
         throw failure("BAD_REQUEST", { reason: "body_type" });
@@ -106,20 +105,28 @@ export function makeRoute(
   };
 }
 
-/** Requires a valid bot token, and an unused proof of work for public calls. A url token replaces both. */
-async function passesBotProtection(
+/**
+ * Requires a valid bot token, and an unused proof of work for public calls. A url token replaces both.
+ * @throws INVALID_BOT_TOKEN, and PROOF_REQUIRED with a challenge where the token alone is not enough
+ */
+async function checkBotProtection(
   parts: RouteParts,
   endpoint: Endpoint,
   request: FastifyRequest,
-): Promise<boolean> {
-  if (endpoint.open) return true;
-  if (!endpoint.public && urlTokenOf(request) !== undefined) return true;
+): Promise<void> {
+  if (endpoint.open) return;
+  if (!endpoint.public && urlTokenOf(request) !== undefined) return;
   const now = parts.services.now();
   const token = String(request.headers[botHeaders.token]);
-  if (!parts.bots.isValid(token, now)) return false;
-  if (!endpoint.public) return true;
+  if (!parts.bots.isValid(token, now)) throw failure("INVALID_BOT_TOKEN");
+  if (!endpoint.public) return;
   const proof = await parts.proofs.open(String(request.headers[botHeaders.proof]), token, now);
-  return proof !== null && takeProof(parts.ownerDb, proof.id, proof.expires_at);
+  if (proof !== null && (await takeProof(parts.ownerDb, proof.id, proof.expires_at))) return;
+  throw proofRequired({
+    challenge: await parts.proofs.challenge(token, now),
+    header: botHeaders.proof,
+    description: `${parts.services.settings.public_url}/api/docs#proof`,
+  });
 }
 
 /** @throws TOKEN_EXPIRED without a valid url token for exactly this address */

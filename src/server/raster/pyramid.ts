@@ -133,8 +133,8 @@ async function writeTemperatures(
 
 /** @throws FILE_REFUSED where several units are possible, or none: a user says it then */
 function saidByFile(values: RasterValues, named: string | null = null) {
-  const { unit, reason, possible } = proposedUnit(values, named);
-  if (unit !== null && reason !== null) return { scale: { unit }, by: reason };
+  const { unit, said_by, possible } = proposedUnit(values, named);
+  if (unit !== null && said_by !== null) return { scale: { unit }, by: said_by };
   const [low, median, high] = [values.low, values.median, values.high].map((value) =>
     String(Number(value.toPrecision(6))),
   ) as [string, string, string];

@@ -48,6 +48,22 @@ describe("images sent ahead", () => {
     });
   });
 
+  it("are taken at the specification's address as well, for the same users", async () => {
+    const upload = async (as: AccountKey) => {
+      const body = new FormData();
+      body.append("upload_tmp_id", "specified");
+      body.append("image_files_zip", new Blob([archive as BlobPart]), "pictures.zip");
+      return host.server.ask(calls.uploadImagesAsSpecified, as, { body });
+    };
+    expect(calls.uploadImagesAsSpecified.path).toBe("/upload-images");
+    expect(await upload("analyst")).toMatchObject({
+      status: 200,
+      body: { upload_tmp_id: "specified", images_zip_filename: "pictures.zip" },
+    });
+    expect((await upload("viewer")).status).toBe(403);
+    for (const key of await host.keys("upload/")) await host.owner.files.remove(key);
+  });
+
   it("belong to their user", async () => {
     const own = await host.plant.addAnalysis("another's", "2026-01-02");
     expect((await ahead("b-1", "super_admin")).status).toBe(200);

@@ -34,7 +34,7 @@ export const saveLocale = atom(null, async (_get, _set, locale: Locale) => {
   try {
     const me = await call(profileApi.storePreferences, { body: { locale } });
     updateMe(() => me);
-    chooseLocale(locale);
+    chooseLocale(locale, me.id);
   } catch (cause) {
     showFault(cause);
   }

@@ -20,7 +20,7 @@ import { t } from "../shell/locale.ts";
 import { isDisconnect } from "../shell/query.ts";
 import { showFailure, showFault } from "../shell/toast.ts";
 import { observationsAtom } from "./observation.ts";
-import { outboxStore, sendNow } from "./outbox.ts";
+import { outboxStore, sendByItself } from "./outbox.ts";
 import type { NewPhoto } from "./source.ts";
 
 export type Unsent = {
@@ -106,7 +106,7 @@ export const keepOnDevice = atom(
       bodies,
     );
     await answered(put, onLate);
-    void set(sendNow);
+    void set(sendByItself);
   },
 );
 
@@ -128,7 +128,7 @@ export const keepRemoval = atom(
       ...removal,
     });
     await answered(store.put(external_id, removed, new Map()));
-    void set(sendNow);
+    void set(sendByItself);
   },
 );
 

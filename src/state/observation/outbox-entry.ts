@@ -7,7 +7,7 @@ import { keepConfirmedOffline } from "../account/offline.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { saveBlob } from "../shell/save-file.ts";
 import { keepObservations } from "./observation.ts";
-import { outboxAtom, outboxStore, sendNow } from "./outbox.ts";
+import { outboxAtom, outboxStore, sendByItself } from "./outbox.ts";
 
 /** Sends an entry again that was refused, with other notes where its author has changed them. */
 export const sendAgain = atom(
@@ -20,7 +20,7 @@ export const sendAgain = atom(
       fault: null,
       edit: kept.edit + 1,
     }));
-    await set(sendNow);
+    await set(sendByItself);
   },
 );
 
@@ -37,7 +37,7 @@ export const cancelRemoval = atom(
       current: null,
       edit: entry.edit + 1,
     }));
-    if (kept) void set(sendNow);
+    if (kept) void set(sendByItself);
     return kept !== null;
   },
 );
@@ -77,14 +77,14 @@ export const endConflict = atom(
         edit: kept.edit + 1,
       }));
     }
-    await set(sendNow);
+    await set(sendByItself);
   },
 );
 
 /** Stores an entry whose observation was deleted meanwhile as a new one. */
 export const storeAsNew = atom(null, async (_get, set, entry: OutboxEntry): Promise<void> => {
   await keepBoth(outboxStore(), entry);
-  await set(sendNow);
+  await set(sendByItself);
 });
 
 /** The copy is kept before the entry goes. Its photos get other IDs, because the server may have the first ones. */

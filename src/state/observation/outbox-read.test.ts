@@ -6,7 +6,7 @@ import { patient } from "../../../tests/fixtures/patience.ts";
 import { bytesOf, entryOf, FakeServer } from "../../client/outbox.fixture.ts";
 import { openOutbox } from "../../client/outbox-store.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
-import { outboxAtom, sendNow, startOutbox } from "./outbox.ts";
+import { outboxAtom, sendByItself, startOutbox } from "./outbox.ts";
 import { serverDoor } from "./outbox-door.ts";
 
 vi.mock("../../client/call.ts", () => import("../shell/served.fixture.ts"));
@@ -71,7 +71,7 @@ test(
     const seen = new Set<number>();
     store.sub(outboxAtom, () => seen.add(store.get(outboxAtom).entries.length));
     store.set(startOutbox, 41);
-    await store.set(sendNow);
+    await store.set(sendByItself);
     await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]), { timeout: 20_000 });
     expect(server.rows.size).toBe(ENTRIES);
     // The number on the screen went down one by one.

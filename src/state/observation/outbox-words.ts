@@ -1,4 +1,5 @@
 // Why an entry of the outbox waits or was refused, in words.
+import { isOffline } from "../../client/offline.ts";
 import type { OutboxEntry } from "../../domain/observation/outbox.ts";
 import { faultWords } from "../shell/fault.ts";
 import { t } from "../shell/locale.ts";
@@ -17,6 +18,21 @@ export function waitingWords(entries: readonly Pick<OutboxEntry, "photos">[]): s
   const photos = entries.reduce((sum, one) => sum + one.photos.length, 0);
   const waits = t("outbox:mark", { count: entries.length });
   return photos > 0 ? `${waits} (${t("outbox:sign_out.photos", { count: photos })}).` : `${waits}.`;
+}
+
+/** Says that an observation is kept here, and when it is sent. */
+export function keptWords(name: string): string {
+  return t(isOffline() ? "outbox:kept_offline" : "outbox:kept", { name });
+}
+
+/** Says that what waits here was changed, and when it is sent. */
+export function changedWords(name: string): string {
+  return t(isOffline() ? "outbox:changed_offline" : "outbox:changed", { name });
+}
+
+/** Says how many stored observations will be deleted, and when. */
+export function removalWords(count: number): string {
+  return t(isOffline() ? "outbox:removal_kept_offline" : "outbox:removal_kept", { count });
 }
 
 /** The reasons of the last fault, one per line; none while nothing has failed. */

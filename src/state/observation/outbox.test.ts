@@ -5,9 +5,10 @@ import { unsentEntry, type OutboxEntry } from "../../domain/observation/outbox.t
 import { limits } from "../../domain/limits.ts";
 import { asked, refusal, serve } from "../shell/served.fixture.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
+import { setOffline } from "../../client/offline.ts";
 import * as outboxFile from "../../client/outbox-store.ts";
 import { StorageError } from "../../client/storage-error.ts";
-import { outboxAtom, outboxStore, sendAfterOthers, sendNow, startOutbox } from "./outbox.ts";
+import { outboxAtom, outboxStore, sendAfterOthers, sendByItself, startOutbox } from "./outbox.ts";
 
 const { keepConfirmedOffline } = vi.hoisted(() => ({
   keepConfirmedOffline: vi.fn<(all: readonly { id: number }[]) => Promise<void>>(),
@@ -53,6 +54,7 @@ const receipt = {
 };
 
 beforeEach(() => {
+  pauses.length = 0;
   keepConfirmedOffline.mockReset();
   keepConfirmedOffline.mockResolvedValue(undefined);
   vi.stubGlobal("window", new EventTarget());
@@ -148,10 +150,10 @@ test("what is written while others are sent follows in the same round", async ()
   const store = signedInStore([], [outboxAtom]);
   store.set(startOutbox, 3);
   await outboxStore().add(entry, new Map());
-  const sent = store.set(sendNow);
+  const sent = store.set(sendByItself);
   await isAsked;
   await outboxStore().add({ ...entry, external_id: "b" }, new Map());
-  const again = store.set(sendNow);
+  const again = store.set(sendByItself);
   letGo();
   await Promise.all([sent, again]);
   expect(await outboxStore().names()).toEqual([]);
@@ -167,9 +169,68 @@ test("the plant on this device has what has arrived before the entry leaves", as
   const store = signedInStore([], [outboxAtom]);
   store.set(startOutbox, 4);
   await outboxStore().add(entry, new Map());
-  await store.set(sendNow);
+  await store.set(sendByItself);
   await vi.waitFor(async () => expect(await outboxStore().names()).toEqual([]));
   expect(seen).toEqual([7, ["a"]]);
+});
+
+/** The flag lies in the local storage, which Node does not have. */
+function withLocalStorage(): void {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+}
+
+test("offline by choice nothing is sent by itself: only the user sends, or goes online", async () => {
+  serve({ "POST /auth/plant/{id}/observation": () => receipt });
+  withLocalStorage();
+  const store = signedInStore([], [outboxAtom]);
+  setOffline({ account_id: 6, plant_ids: [1] });
+  store.set(startOutbox, 6);
+  await outboxStore().add(entry, new Map());
+  window.dispatchEvent(new Event("online"));
+  await store.set(sendByItself);
+  await vi.waitFor(() => expect(store.get(outboxAtom).entries).toHaveLength(1));
+  expect([asked, pauses]).toEqual([[], []]);
+  await store.set(sendAfterOthers);
+  expect(asked).toHaveLength(1);
+  expect(await outboxStore().names()).toEqual([]);
+  await outboxStore().add({ ...entry, external_id: "b" }, new Map());
+  await store.set(sendByItself);
+  expect(asked).toHaveLength(1);
+  setOffline(null);
+  await vi.waitFor(async () => expect(await outboxStore().names()).toEqual([]));
+  expect(asked).toHaveLength(2);
+});
+
+test("going offline ends what is being sent by itself with the step on its way", async () => {
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
+  serve({
+    "POST /auth/plant/{id}/observation": async () => {
+      ask();
+      await isLet;
+      return receipt;
+    },
+  });
+  withLocalStorage();
+  const store = signedInStore([], [outboxAtom]);
+  store.set(startOutbox, 7);
+  await outboxStore().add(entry, new Map());
+  const second = { ...entry, external_id: "b", written_at: "2026-07-01T11:00:00Z" };
+  await outboxStore().add(second, new Map());
+  const sent = store.set(sendByItself);
+  await isAsked;
+  setOffline({ account_id: 7, plant_ids: [1] });
+  letGo();
+  await sent;
+  expect(asked).toHaveLength(1);
+  expect(await outboxStore().names()).toContain("b");
+  expect(pauses).toEqual([]);
+  setOffline(null);
 });
 
 test("the list has the order in which the entries were written, whenever they are heard of", async () => {

@@ -1,6 +1,8 @@
 // The outbox of the signed-in user: what this device keeps because the server has not confirmed it yet. It is
-// sent by itself as soon as the server is reached, and leaves the device only with the server's receipt.
+// sent by itself as soon as the server is reached, and leaves the device only with the server's receipt. While the
+// user has chosen to be offline, only the user sends it.
 import { atom, type Setter } from "jotai";
+import { isOffline, onOffline } from "../../client/offline.ts";
 import { sendOutbox } from "../../client/outbox-send.ts";
 import { openOutbox, type OutboxStore } from "../../client/outbox-store.ts";
 import { StorageError } from "../../client/storage-error.ts";
@@ -79,15 +81,17 @@ export const startOutbox = atom(null, (_get, set, account_id: number): void => {
     void set(showEntries, store);
   };
   const send = () => {
-    if (!signal.aborted) void set(sendNow);
+    if (!signal.aborted) void set(sendByItself);
   };
   const unwatch = store.watch(show);
+  const unfollow = onOffline(send);
   window.addEventListener("online", send);
   const end = () => {
     window.removeEventListener("online", send);
     clearTimeout(holder.timer);
     clearTimeout(holder.showTimer);
     unwatch();
+    unfollow();
     store.close();
   };
   signal.addEventListener("abort", end, { once: true });
@@ -164,16 +168,22 @@ const showLater = atom(null, (_get, set, ms: number): void => {
   }, ms);
 });
 
-/** Sends what waits, in one tab at a time; again later where something still waits. Resolves after a round. */
-export const sendNow = atom(null, (_get, set): Promise<void> => {
+/**
+ * Sends what waits, in one tab at a time; again later where something still waits. Resolves after a round. Sends
+ * nothing while the user has chosen to be offline.
+ */
+export const sendByItself = atom(null, (_get, set): Promise<void> => {
   const holder = held();
   const { store } = holder;
-  if (!store) return Promise.resolve();
+  if (!store || isOffline()) return Promise.resolve();
   if (holder.sending) holder.isAskedAgain = true;
   return (holder.sending ??= set(sendRounds, store, false));
 });
 
-/** The same, but waits for another tab that is at it. Resolves once everything has been tried. */
+/**
+ * Sends because the user wants it, offline too. Waits for another tab that is at it, and resolves once everything
+ * has been tried.
+ */
 export const sendAfterOthers = atom(null, async (_get, set): Promise<void> => {
   const holder = held();
   const { store } = holder;
@@ -200,7 +210,13 @@ const sendRounds = atom(null, async (get, set, ...[store, waits]: SendRounds): P
       await keepConfirmedOffline([], [entry]);
       if (entry.plant_id === get(plantIdAtom)) dropObservation(entry.external_id);
     };
-    const { paused } = await sendOutbox(store, serverDoor, { signal, onReceipt, onRemoved });
+    // What goes by itself ends with the step that is on its way once the user goes offline.
+    const { signal: hold, unfollow } = waits ? { signal, unfollow: null } : untilOffline(signal);
+    const { paused } = await sendOutbox(store, serverDoor, {
+      signal: hold,
+      onReceipt,
+      onRemoved,
+    }).finally(unfollow);
     if (signal.aborted) return;
     holder.rounds = paused ? holder.rounds + 1 : 0;
     set(shownAtom, (before) => ({ ...before, isSending: false, paused }));
@@ -218,13 +234,22 @@ const sendRounds = atom(null, async (get, set, ...[store, waits]: SendRounds): P
     release();
     holder.sending = null;
   }
-  if (signal.aborted || !(await mayWait(store))) return;
+  if (signal.aborted || isOffline() || !(await mayWait(store))) return;
   set(sendLater, limits.outboxWaitMs * 2 ** holder.rounds);
 });
 
+/** Ends with the session, and once the user has chosen to be offline. */
+function untilOffline(session: AbortSignal) {
+  const controller = new AbortController();
+  const unfollow = onOffline(() => {
+    if (isOffline()) controller.abort();
+  });
+  return { signal: AbortSignal.any([session, controller.signal]), unfollow };
+}
+
 /** An atom of its own: within its own write function, setting an atom only sets its value. */
 const sendLater = atom(null, (_get, set, ms: number): void => {
-  held().timer = setTimeout(() => void set(sendNow), Math.min(limits.outboxLongestWaitMs, ms));
+  held().timer = setTimeout(() => void set(sendByItself), Math.min(limits.outboxLongestWaitMs, ms));
 });
 
 /** False if nothing waits for certain; a storage that does not answer now may have something. */

@@ -12,7 +12,7 @@ import { removeObservations } from "./change.ts";
 import { listedObservationsAtom } from "./filter.ts";
 import { observationAt, openedWith } from "./observed.fixture.ts";
 import { waitingOfAtom } from "./shown.ts";
-import { outboxAtom, outboxStore, sendNow, startOutbox } from "./outbox.ts";
+import { outboxAtom, outboxStore, sendByItself, startOutbox } from "./outbox.ts";
 
 vi.mock(
   "../../client/call.ts",
@@ -68,10 +68,10 @@ test("it is hidden at once, waits, and is made once the server is reached", asyn
   expect(await store.set(removeObservations, [one!])).toEqual({ waiting: 1 });
   expect(listed()).toEqual([1003]);
   expect(await waiting()).toEqual([[1005, true, "waiting"]]);
-  await store.set(sendNow);
+  await store.set(sendByItself);
   expect(await waiting()).toEqual([[1005, true, "waiting"]]);
   isReached = true;
-  await store.set(sendNow);
+  await store.set(sendByItself);
   expect(await waiting()).toEqual([]);
   expect(listed()).toEqual([1003]);
   expect(removals().length).toBeGreaterThanOrEqual(3);
@@ -81,7 +81,7 @@ test("undo takes it back, and the server is never asked to delete", async () => 
   const { store } = opened;
   const [one] = store.get(listedObservationsAtom).filter(({ id }) => id === 1005);
   await store.set(removeObservations, [one!]);
-  await store.set(sendNow);
+  await store.set(sendByItself);
   const before = removals().length;
   answers["GET /auth/observation/{id}"] = () => observationAt(5);
   isReached = true;

@@ -31,7 +31,7 @@ describe("the words of a fault", () => {
     expect(faultWords(conflict)).toEqual({
       message: "Not possible.",
       title: "[ab12cd34] Not possible.",
-      details: ["name: This customer already has a plant with this name."],
+      details: ["This customer already has a plant with this name."],
       code: "CONFLICT",
       error_id: "ab12cd34",
     });
@@ -75,7 +75,7 @@ describe("the words of a problem", () => {
   });
 
   test("are the server's where it sent some", () => {
-    expect(problemWords({ ...taken, message: "Taken." })).toBe("name: Taken.");
+    expect(problemWords({ ...taken, message: "Taken." })).toBe("Taken.");
   });
 
   test("are the reason itself where it has no text", () => {
@@ -129,7 +129,7 @@ describe("data that could not be loaded", () => {
   });
 
   test.each([
-    [new Error("x is undefined"), "x is undefined"],
+    [new Error("x is undefined"), ""],
     [null, ""],
     [{ message: 7 }, ""],
   ])("have no more than a message where it was no refusal: %s", (cause, message) => {
@@ -168,7 +168,7 @@ describe("a message", () => {
       {
         tone: "danger",
         message: "[ab12cd34] Not possible.",
-        details: ["name: This customer already has a plant with this name."],
+        details: ["This customer already has a plant with this name."],
         durationMs: null,
       },
     ]);

@@ -1,5 +1,12 @@
 // The text of an error, in one form for toasts, alerts and error states.
-import { errors, shownValues, type ErrorCode, type Problem } from "../../domain/error.ts";
+import {
+  errors,
+  isOrdinary,
+  shownValues,
+  type ErrorCode,
+  type Problem,
+} from "../../domain/error.ts";
+import { faultOf } from "./loaded.ts";
 import { formatDate, hasWords, locale, t } from "./locale.ts";
 
 export type FaultWords = {
@@ -12,24 +19,17 @@ export type FaultWords = {
   readonly error_id: string | null;
 };
 
-type Known = {
-  code?: string;
-  message?: string;
-  error_id?: string;
-  problems?: readonly (Problem & { message?: string })[];
-};
-
 /** The text of anything thrown, or of the fault of a failed Loaded. */
 export function faultWords(cause: unknown): FaultWords {
-  const known = (typeof cause === "object" && cause !== null ? cause : {}) as Known;
+  const known = faultOf(cause);
   const code = isCode(known.code) ? known.code : "SOMETHING_WENT_WRONG";
-  const serverMessage = isCode(known.code) ? known.message : "";
-  const message = serverMessage || t(`error:${code}`);
-  const error_id = known.error_id ?? null;
+  const message = known.message || t(`error:${code}`);
+  // What is not recorded has no ID by which support could find it.
+  const error_id = isOrdinary(code) ? null : (known.error_id ?? null);
   return {
     message,
     title: error_id === null ? message : `[${error_id}] ${message}`,
-    details: (known.problems ?? []).map(problemWords),
+    details: known.problems.map(problemWords),
     code,
     error_id,
   };
@@ -62,13 +62,16 @@ function shown(values: Problem["values"]): Problem["values"] {
   );
 }
 
-/** The place alone: "modules.kml, line 12"; "" without one. */
+/**
+ * The place alone: "modules.kml, line 12"; "" without one. A field is named where it is a column of that file: the
+ * fields of a request are names for programs.
+ */
 export function problemPlace({ file, line, feature, field }: Problem): string {
   return [
     file,
     line === undefined ? undefined : t("shell:place.line", { line }),
     feature === undefined ? undefined : t("shell:place.feature", { feature }),
-    field,
+    file === undefined ? undefined : field,
   ]
     .filter((part) => part !== undefined && part !== "")
     .join(", ");

@@ -24,10 +24,14 @@ export function needWords(...nouns: readonly string[]): Promise<void> {
   return loadWords((noun) => nouns.includes(noun));
 }
 
-/** Stores the language and reloads the page; asks first where work would be lost. */
-export function chooseLocale(next: Locale): void {
+/**
+ * Stores the language and reloads the page; asks first where work would be lost.
+ * @param account_id whose language it is; absent for a choice on this device
+ */
+export function chooseLocale(next: Locale, account_id?: number): void {
   leave(() => {
     writeLocal(localNames.locale, next);
+    writeLocal(localNames.localeAccount, account_id === undefined ? null : String(account_id));
     location.reload();
   }, "page");
 }

@@ -32,9 +32,9 @@ export const passwordHandlers: Handlers<typeof passwordApi> = {
     needsOwner: isPublic,
     async answer(context, { params }) {
       const { row } = await openReset(context, params.key);
-      const { email, first_name, last_name } = row;
+      const { email, first_name, last_name, locale } = row;
       const customer = await readCustomerBrief(context.ownerDb, row.customer_id);
-      return { email, first_name, last_name, customer_name: customer?.name ?? "" };
+      return { email, first_name, last_name, customer_name: customer?.name ?? "", locale };
     },
   },
 

@@ -62,11 +62,17 @@ async function invite(more = {}): Promise<{ id: number; key: string; email: stri
 
 describe("registering from an invitation", () => {
   it("tells the invited user whom the invitation is for", async () => {
-    const { key, email } = await invite({ first_name: "Inés" });
+    const { key, id, email } = await invite({ first_name: "Inés" });
     const { status, body } = await read(key);
     expect([status, body]).toEqual([
       200,
-      { email, first_name: "Inés", last_name: "", customer_name: "Helios Energy" },
+      {
+        email,
+        first_name: "Inés",
+        last_name: "",
+        customer_name: "Helios Energy",
+        locale: (await rowOf(id))?.locale,
+      },
     ]);
   });
 

@@ -38,9 +38,9 @@ export const registrationHandlers: Handlers<typeof registrationApi> = {
     needsOwner: isPublic,
     async answer(context, { params }) {
       const { row } = await openInvitation(context, params.key);
-      const { email, first_name, last_name } = row;
+      const { email, first_name, last_name, locale } = row;
       const customer = await readCustomerBrief(context.ownerDb, row.customer_id);
-      return { email, first_name, last_name, customer_name: customer?.name ?? "" };
+      return { email, first_name, last_name, customer_name: customer?.name ?? "", locale };
     },
   },
 

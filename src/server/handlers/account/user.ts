@@ -202,6 +202,7 @@ async function checkRole(
 ) {
   const role = await readRole(db, role_id);
   if (!role) throw failure("BAD_REQUEST", { reason: "role_unknown", field: "role_id" });
+  refuseWith("BAD_REQUEST", rules.roleSideRefusal(role.key, is_provider));
   refuseWith("BAD_REQUEST", rules.roleGrantRefusal(viewer, role, is_provider));
   return role;
 }

@@ -41,4 +41,5 @@ export const resultFileHandlers: Handlers<typeof resultFileApi> = {
   },
 
   uploadImages: (context, { parts }) => receiveImages(context, parts),
+  uploadImagesAsSpecified: (context, { parts }) => receiveImages(context, parts),
 };

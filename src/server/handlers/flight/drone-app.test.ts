@@ -40,6 +40,14 @@ describe("the drone app", () => {
     expect([none.status, none.body]).toEqual([200, { url: null, version: null }]);
     expect((await addressFor("matrice_400")).status).toBe(404);
     expect((await addressFor("no_such_model")).status).toBe(404);
+    for (const name of [
+      "Matrice 30T",
+      "M4T",
+      "DJI Mavic 3 Multispectral",
+      "Mavic 2 Enterprise Advanced",
+    ]) {
+      expect([name, (await addressFor(name)).status]).toEqual([name, 200]);
+    }
   });
 
   it("is offered to anybody in its newest version, per series", async () => {

@@ -7,6 +7,7 @@ import {
   packageName,
   seriesShape,
 } from "../../../domain/provider/drone-app.ts";
+import { shippedModelOf } from "../../../domain/provider/shipped-drone-model.ts";
 import { failure } from "../../../domain/error.ts";
 import type { Handlers } from "../../implement.ts";
 import { requireFound } from "../../implement.ts";
@@ -26,7 +27,9 @@ export const droneAppHandlers: Handlers<typeof droneAppApi> = {
   downloadUrl: {
     needsOwner: isPublic,
     async answer({ ownerDb, signUrl }, { params: { model } }) {
-      const series = requireFound(await store.readSeries(ownerDb, model));
+      const series = requireFound(
+        await store.readSeries(ownerDb, shippedModelOf(model)?.key ?? model),
+      );
       const app = await store.findDroneApp(ownerDb, series);
       if (app === null) return { url: null, version: null };
       const url = signUrl(`/api/drone-app/${series}/${encodeURIComponent(app.version)}`);

@@ -163,6 +163,7 @@ describe("blueprints", () => {
         name: "Short",
         technology: "photovoltaic",
         nominal_capacity: 1,
+        mounting_type: "tracked",
         lon: 0,
         lat: 0,
         customer_id: server.accounts.viewer.customer_id,

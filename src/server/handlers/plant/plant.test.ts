@@ -32,6 +32,7 @@ const form = () => ({
   name: "Noor",
   technology: "photovoltaic" as const,
   nominal_capacity: 72,
+  mounting_type: "tracked" as const,
   lon: -6.9,
   lat: 31,
   customer_id: server.accounts.viewer.customer_id,

@@ -14,6 +14,11 @@ import {
   type PlantBelongings,
   type PlantChanges,
 } from "../../../domain/plant/plant.ts";
+import {
+  changesMounting,
+  mountingThatApplies,
+  plantMountingRefusal,
+} from "../../../domain/plant/plant-mounting.ts";
 import { flightRulesOf } from "../../start/flight-rules.ts";
 import { limitsRefusal } from "../../../domain/key-figure/severity.ts";
 import type { Context } from "../../context.ts";
@@ -102,9 +107,10 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     await checkCustomer(context, body.customer_id);
     const { name, customer_id, take_off_position = null, drone_in_a_box } = body;
     requireTakeOff({ take_off_position, drone_in_a_box, flight_polygons: null });
+    const fields = { ...body, ...checkedMounting(body) };
     const id = await changeWithAudit(
       context,
-      (transaction) => refuseViolation(nameTaken, () => store.insertPlant(transaction, body)),
+      (transaction) => refuseViolation(nameTaken, () => store.insertPlant(transaction, fields)),
       (plant_id) => entryOf("create_plant", { id: plant_id, customer_id }, { name }),
     );
     return requireFound(await store.readPlant(db, viewer, id));
@@ -114,8 +120,12 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const { db, viewer } = context;
     const { id, customer_id } = plant;
     const { customer_id: new_customer_id = customer_id, take_off_position: _, ...others } = body;
-    const fields = { ...others, ...takeOffChange(context, plant, body) };
-    await checkTechnology(context, plant, fields.technology);
+    await checkTechnology(context, plant, body.technology);
+    const fields = {
+      ...others,
+      ...takeOffChange(context, plant, body),
+      ...(changesMounting(plant, body) ? checkedMounting({ ...plant, ...body }) : {}),
+    };
     if (new_customer_id !== customer_id) {
       await moveToCustomer(context, plant, { ...fields, customer_id: new_customer_id });
     } else {
@@ -196,6 +206,13 @@ async function checkCustomer({ db, viewer }: Context, customer_id: number): Prom
 function requireTakeOff(plant: Parameters<typeof plantTakeOffRefusal>[0]): void {
   const refusal = plantTakeOffRefusal(plant);
   if (refusal) throw failure("BAD_REQUEST", refusal);
+}
+
+/** The mounting without what does not apply. @throws BAD_REQUEST where it is not complete */
+function checkedMounting(plant: Parameters<typeof mountingThatApplies>[0]) {
+  const refusal = plantMountingRefusal(plant);
+  if (refusal) throw failure("BAD_REQUEST", refusal);
+  return mountingThatApplies(plant);
 }
 
 /** The columns of another first take-off position; none where it stays. @throws BAD_REQUEST for a wrong one */

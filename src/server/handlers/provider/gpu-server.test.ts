@@ -8,6 +8,7 @@ import {
   type GpuCloudStandIn,
 } from "../../adapters/gpu-cloud-stand-in.fixture.ts";
 import { auditEntry } from "../../store/schema/account.ts";
+import { gpuServerWish } from "../../store/schema/server.ts";
 
 let server: TestServer;
 let cloud: GpuCloudStandIn;
@@ -80,9 +81,30 @@ it("is for the provider alone", async () => {
   expect((await server.ask(api.gpuServer.list, "viewer")).status).toBe(403);
 });
 
-it("has GPUs or a processor type, not both", async () => {
-  const refused = await create({ ...form, cpu_type: "cpu5c" });
+it("has GPUs and a desired processor together, and keeps both until it is ended", async () => {
+  const wanted = { cpu_type: "cpu5c", min_vcpu: 8 };
+  const made = await create({ ...form, ...wanted });
+  expect(made.body).toMatchObject({ ...wanted, gpu_type: form.gpu_type, gpu_count: 2 });
+  const { id } = made.body as GpuServer;
+  const params = { gpu_server: id };
+  for (const endpoint of [api.gpuServer.stop, api.gpuServer.start]) {
+    expect((await server.ask(endpoint, "analyst", { params })).body).toMatchObject(wanted);
+  }
+  const listed = (await server.ask(api.gpuServer.list, "analyst")).body as {
+    servers: GpuServer[];
+  };
+  expect(listed.servers.find((one) => one.id === id)).toMatchObject(wanted);
+  await server.ask(api.gpuServer.terminate, "super_admin", { params });
+  expect(await server.database.owner.db.select().from(gpuServerWish)).not.toContainEqual(
+    expect.objectContaining({ id }),
+  );
+});
+
+it("needs GPUs or a processor type, and always the least number of vCPUs", async () => {
+  const refused = await create({ ...form, gpu_type: null });
   expect([refused.status, reasons(refused.body)]).toEqual([400, ["gpu_or_cpu"]]);
+  const { min_vcpu: _, ...without } = form;
+  expect((await create(without as GpuServerForm)).status).toBe(400);
 });
 
 it("is not recorded where the cloud refuses, and the user reads why", async () => {

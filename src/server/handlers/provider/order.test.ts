@@ -133,7 +133,7 @@ describe("orders", () => {
 
   it("refuse days that do not exist", async () => {
     const { status, body } = await create({ start_date: "2026-02-30" });
-    expect([status, reasons(body)]).toEqual([400, [["field_format", "start_date"]]]);
+    expect([status, reasons(body)]).toEqual([400, [["date_wrong", "start_date"]]]);
   });
 
   it("contain packages that exist, each once, at least one", async () => {

@@ -24,6 +24,14 @@ export const analysisServer = pgTable("analysis_server", {
     .default(sql`now()`),
 });
 
+/** What was asked for a rented GPU server, which the cloud does not keep. */
+export const gpuServerWish = pgTable("gpu_server_wish", {
+  /** The ID that the cloud gave. */
+  id: text().primaryKey(),
+  cpu_type: text(),
+  min_vcpu: integer().notNull(),
+});
+
 /** Which evaluation runs on which server, and what it reported. */
 export const evaluationRun = pgTable(
   "evaluation_run",
