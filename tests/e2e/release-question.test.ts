@@ -86,6 +86,52 @@ test.each(languages)(
   },
 );
 
+test.each(languages)("%s: a release of what is not sure asks in writing why", async (locale) => {
+  const { acts, release } = words[locale];
+  const { page } = await openAs(browser, product, "super_admin", { locale });
+  await page.goto(product.url);
+  const { body: plants } = await ask<{ id: number }[]>(
+    product,
+    await tokenOf(page),
+    "/auth/plants",
+  );
+  const list = `/auth/analyses-for-view/${plants[0]!.id}`;
+  const { body: analyses } = await ask<Analysis[]>(product, await tokenOf(page), list);
+  const target = analyses.at(-1)!;
+  // As the server answers after an evaluation in which 1,234 components had no sure place.
+  await page.route(/\/api\/auth\/(analyses-for-view\/\d+|analysis)$/, async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.json()) as Analysis[];
+    const found = json.find(({ id }) => id === target.id);
+    if (found) found.visibility = "not_released";
+    await route.fulfill({ response: answer, json });
+  });
+  await page.route(`**/api/auth/analysis/${target.id}/release-effect`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), unsure: 1234 } });
+  });
+  const sent: unknown[] = [];
+  await page.route(`**/api/auth/analysis/${target.id}/visibility`, async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.fulfill({ json: { ...target, visibility: "released" } });
+  });
+  await page.goto(`${product.url}/plant/${plants[0]!.id}?panel=analyses`);
+  await page.getByRole("button", { name: `${acts} ${target.name}` }).click();
+  await page.getByRole("menuitem", { name: release }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("textbox").fill("Too short");
+  expect(await question.innerText()).toMatch(/1[,.]?234/);
+  expect(await question.innerText()).not.toContain("{{");
+  const button = question.getByRole("button", { name: release });
+  expect(await button.isDisabled()).toBe(true);
+  const confirmation = "Only the west was ordered.";
+  await question.getByRole("textbox").fill(confirmation);
+  await button.click();
+  await question.waitFor({ state: "detached" });
+  await expect.poll(() => sent).toMatchObject([{ visibility: "released", confirmation }]);
+  await page.context().close();
+});
+
 /** The list as the server sends it once the invitation of its first user has expired. */
 async function withExpired(page: Page): Promise<string> {
   let email = "";

@@ -37,6 +37,8 @@ it("says the weakest fault that could have been found", () => {
   expect(found.weakest_k).toBeCloseTo((5 * 69) / 38.6, 6);
   expect(found.weakest_wind).toBe(6);
   expect(valueOrigin("soiling", survey).weakest_k).toBeNull();
+  const { weakest_k, weakest_wind } = valueOrigin("delta_t_normalised", survey);
+  expect([weakest_k, weakest_wind]).toEqual([expect.closeTo(5, 6), null]);
 });
 
 it("has nothing of an evaluation for imported values", () => {

@@ -1,7 +1,7 @@
 // Where the values of a key figure come from: the evaluation that measured them, or a file that was imported.
 import { z } from "zod";
 import { shownPlaceShape, type ShownLog } from "./survey-log.ts";
-import { weakestFaults, weakestOf } from "./weakest-fault.ts";
+import { weakestFaults, weakestOf, weakestWindOf } from "./weakest-fault.ts";
 
 export const valueOriginShape = z.object({
   /** Measured by an evaluation here; otherwise imported. */
@@ -20,7 +20,7 @@ export const valueOriginShape = z.object({
   places: z.array(shownPlaceShape),
   /** K of the weakest fault that this key figure can find; null where that is not known. */
   weakest_k: z.number().nullable(),
-  /** Wind of the survey in m/s, to which that belongs; null where it is not known. */
+  /** Wind of the survey in m/s, where that belongs to 2 m/s; null where it belongs to the wind of the survey. */
   weakest_wind: z.number().nullable(),
 });
 export type ValueOrigin = z.infer<typeof valueOriginShape>;
@@ -58,6 +58,6 @@ export function valueOrigin(key: string, log: OriginLog | null): ValueOrigin {
     inputs,
     places: log.registrations,
     weakest_k: weakestOf(key, weakest),
-    weakest_wind: weakest?.wind ?? null,
+    weakest_wind: weakestWindOf(key, weakest),
   };
 }

@@ -8,7 +8,7 @@ import { sharpness } from "./least-hotspot.ts";
 import { moduleSurvey } from "./module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
 import { renderScene, sceneGeometry } from "./scene.fixture.ts";
-import { weakestFaults, weakestOf } from "./weakest-fault.ts";
+import { limitToShow, weakestFaults, weakestOf, weakestWindOf } from "./weakest-fault.ts";
 
 const irradiance = 800;
 /** What is left at 2, 6 and 0.5 m/s of what a module gives off at 2 m/s: (11.4 + 7.6 v + 12) W/m2K. */
@@ -78,4 +78,34 @@ it("is not known without an irradiance or for tubes, and is that of the survey's
   expect(known).toEqual({ hotspot_k: 8, substring_k: 3, module_k: 3, wind: null });
   expect(weakestOf("hotspots", known)).toBe(8);
   expect(weakestOf("soiling", known)).toBeNull();
+});
+
+it("has the limit of a temperature difference in the wind of the survey, as the difference is", () => {
+  const least_hotspot = { kelvin: 4, pixel_m: 0.05, noise_k: 0.1 };
+  const calm = weakestFaults({ least_hotspot, conditions: { irradiance: 800 }, settings });
+  const windy = weakestFaults({
+    least_hotspot,
+    conditions: { irradiance: 800, wind: 6 },
+    settings,
+  });
+  // 4 K at 800 W/m2 are 5 K at 1000, whatever the wind.
+  for (const one of [calm, windy]) expect(weakestOf("delta_t_normalised", one)).toBeCloseTo(5, 9);
+  expect(weakestOf("hotspots", windy)).toBeGreaterThan(8);
+  expect(weakestOf("delta_t_normalised", null)).toBeNull();
+  expect([weakestWindOf("delta_t_normalised", windy), weakestWindOf("hotspots", windy)]).toEqual([
+    null,
+    6,
+  ]);
+});
+
+it("shows the limit only for a difference in which nothing was found", () => {
+  const difference = { key: "delta_t_normalised", limits: [4, 10, 20] };
+  const shown = (value: number | null, limit: number | null) =>
+    limitToShow(difference, value, limit);
+  expect([-2, 0, 3.7].map((value) => shown(value, 3.8))).toEqual([3.8, 3.8, 3.8]);
+  expect([3.8, 4, 12].map((value) => shown(value, 3.8))).toEqual([null, null, null]);
+  // A spot of 4.5 K was found though most of that size are not.
+  expect([3.9, 4.5].map((value) => shown(value, 5.2))).toEqual([5.2, null]);
+  expect([shown(NaN, 3.8), shown(null, 3.8), shown(1, null)]).toEqual([null, null, null]);
+  expect(limitToShow({ ...difference, key: "energy_loss" }, 1, 3.8)).toBeNull();
 });

@@ -1,6 +1,7 @@
 // The weakest faults of modules that a survey can find, from the log of its evaluation: weaker ones are not seen, which
 // does not mean that they are not there.
 import { z } from "zod";
+import type { KeyFigure } from "../key-figure/key-figure.ts";
 import type { Sharpness } from "./least-hotspot.ts";
 
 /** Wind in m/s at which faults are stated, so that surveys in other wind can be compared. Our choice. */
@@ -55,8 +56,36 @@ const byKey: Readonly<Record<string, "hotspot_k" | "substring_k" | "module_k">> 
   open_string: "module_k",
 };
 
-/** Which of them a key figure finds; null for one that finds none of them. */
-export const weakestOf = (key: string, faults: WeakestFaults | null): number | null => {
+/** Of the hottest spot of a module over those around. */
+const DIFFERENCE = "delta_t_normalised";
+
+/**
+ * Which of them a key figure finds; null for one that finds none of them. A temperature difference is as the wind of
+ * the survey left it, and so is its limit.
+ */
+export function weakestOf(key: string, faults: WeakestFaults | null): number | null {
+  if (!faults) return null;
+  const { hotspot_k, wind } = faults;
+  if (key === DIFFERENCE) return wind === null ? hotspot_k : hotspot_k * windShare(wind);
   const name = byKey[key];
-  return name && faults ? faults[name] : null;
-};
+  return name ? faults[name] : null;
+}
+
+/** m/s to which the weakest fault of a key figure belongs; null for that of the survey. */
+export const weakestWindOf = (key: string, faults: WeakestFaults | null): number | null =>
+  key === DIFFERENCE ? null : (faults?.wind ?? null);
+
+/**
+ * The limit in K to show in place of a temperature difference in which nothing was found: a spot up to that limit may
+ * be there. Null where the value itself is shown.
+ * @param weakest_k of the survey for this key figure; null where it is not known
+ */
+export function limitToShow(
+  { key, limits }: Pick<KeyFigure, "key" | "limits">,
+  value: number | null,
+  weakest_k: number | null,
+): number | null {
+  if (key !== DIFFERENCE || value === null || weakest_k === null) return null;
+  // From the first limit on a spot was found, and is as hot as it was measured.
+  return value < Math.min(weakest_k, limits[0] ?? weakest_k) ? weakest_k : null;
+}

@@ -1,5 +1,6 @@
 // The headline of a plant: findings of an analysis, their change since the one before, and the lost energy.
 import { z } from "zod";
+import { validityKeys, withheldReasons } from "../key-figure/inspection-validity.ts";
 import { leadKeyFigure } from "../key-figure/lead.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
 import { lossSettingsShape } from "../loss/loss-settings.ts";
@@ -32,6 +33,15 @@ export type HeadlineSurvey = z.infer<typeof surveyShape>;
 export const headlineShape = surveyShape.extend({
   /** The survey before it that the viewer sees and that has results; null for the first. */
   previous: surveyShape.nullable(),
+  /** Components that were seen, and of which no value is given; also where the key figure that says so is off. */
+  withheld: z.array(
+    z.object({
+      reason: z.enum(withheldReasons),
+      key_figure_id: count,
+      class_value: count,
+      count,
+    }),
+  ),
   /** With which the lost energy is calculated. */
   loss: lossSettingsShape,
 });
@@ -56,11 +66,13 @@ export type Lead = {
   readonly before: HeadlineFigure | undefined;
 };
 
-/** The figure that stands for the plant; undefined if the analysis has no results. */
+/** The figure that stands for the plant; undefined if the analysis has no results, or says of its inspection only. */
 export function leadOf({ figures, previous }: Headline): Lead | undefined {
   const keyFigure = leadKeyFigure(figures.map(({ key_figure_id }) => key_figure_id));
+  // What was not inspected, or has no sure place, is no finding.
+  if (!keyFigure || validityKeys.has(keyFigure.key)) return undefined;
   const of = (survey: Pick<HeadlineSurvey, "figures"> | null) =>
-    survey?.figures.find(({ key_figure_id }) => key_figure_id === keyFigure?.id);
+    survey?.figures.find(({ key_figure_id }) => key_figure_id === keyFigure.id);
   const figure = of({ figures });
-  return keyFigure && figure && { keyFigure, figure, before: of(previous) };
+  return figure && { keyFigure, figure, before: of(previous) };
 }

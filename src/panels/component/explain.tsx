@@ -4,9 +4,12 @@ import { Info } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import type { ValueOrigin } from "../../domain/evaluation/value-origin.ts";
+import { limitToShow } from "../../domain/evaluation/weakest-fault.ts";
+import { validityKeys } from "../../domain/key-figure/inspection-validity.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { valueLossAtom } from "../../state/plant/analysis/value-loss.ts";
+import { formatSeen } from "../../state/plant/column/detection-limit.ts";
 import { placeWords } from "../../state/plant/column/place-words.ts";
 import { valueOriginOf } from "../../state/plant/column/value-origin.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
@@ -46,13 +49,15 @@ function Body({ keyFigure, value, result }: ExplainProps) {
   const edits = result.changes.filter((one) => one.key_figure_id === keyFigure.id);
   const beside = result.values.find((one) => one.key_figure_id === keyFigure.uncertainty_by);
   const wide = beside?.value ?? statedBy(keyFigure, value);
+  const weakest = origin?.weakest_k ?? null;
   const last = edits[0];
   return (
     <div className={css.body}>
       <h3>
-        {keyFigureName(keyFigure)}: {isBelow(keyFigure, value, origin) ? "< " : null}
-        {formatValue(keyFigure, isBelow(keyFigure, value, origin) ? origin!.weakest_k : value)}
-        {wide !== null && value !== null ? ` ± ${formatValue(keyFigure, wide)}` : null}
+        {keyFigureName(keyFigure)}: {formatSeen(keyFigure, value, weakest)}
+        {wide !== null && value !== null && limitToShow(keyFigure, value, weakest) === null
+          ? ` ± ${formatValue(keyFigure, wide)}`
+          : null}
       </h3>
       <p>{keyFigureDescription(keyFigure)}</p>
       <dl>
@@ -88,7 +93,8 @@ function Body({ keyFigure, value, result }: ExplainProps) {
                   .slice(0, MOST_FILES)
                   .map(({ name }) => name)
                   .join(", ")
-              : validityKeys.has(keyFigure.key)
+              : // What an imported result says of its inspection is its own statement.
+                validityKeys.has(keyFigure.key)
                 ? t("component:explain.stated")
                 : t("component:explain.imported")}
           </Fact>
@@ -117,12 +123,6 @@ function Body({ keyFigure, value, result }: ExplainProps) {
   );
 }
 
-/** What an imported result says of its inspection is its own statement. */
-const validityKeys: ReadonlySet<string> = new Set([
-  "module_inspection_validity",
-  "tube_inspection_validity",
-]);
-
 /** More stand in the log of the evaluation. */
 const MOST_FILES = 5;
 
@@ -139,16 +139,6 @@ const pairs = (values: Readonly<Record<string, number>>) =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${formatNumber(value, 3)}`)
     .join(", ");
-
-/** A difference below what the survey can show is stated as such, not as its decimals. */
-function isBelow(
-  { key }: KeyFigure,
-  value: number | null,
-  origin: ValueOrigin | undefined,
-): boolean {
-  const weakest = origin?.weakest_k ?? null;
-  return key === "delta_t_normalised" && value !== null && weakest !== null && value < weakest;
-}
 
 /** Without a wind the number belongs to the wind of the survey. */
 function weakestWords({ weakest_k, weakest_wind }: ValueOrigin): string {

@@ -12,7 +12,7 @@ import {
 } from "../../state/plant/column/shown-value.ts";
 import {
   reasonWordsAtom,
-  shownTitleWords,
+  shownTitleWordsAtom,
   sourceWordsAtom,
 } from "../../state/plant/column/shown-value-words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -34,6 +34,7 @@ export function Lead({ result }: { result: ComponentResult | null }) {
   const open = useAtomValue(openRowAtom);
   const reasonWords = useAtomValue(reasonWordsAtom);
   const sourceWords = useAtomValue(sourceWordsAtom);
+  const titleWords = useAtomValue(shownTitleWordsAtom);
   if (!open) return null;
   if (!shown) return <Images at={open} />;
   const isOther = shown.at.component_type !== open.component_type || shown.at.row !== open.row;
@@ -43,7 +44,7 @@ export function Lead({ result }: { result: ComponentResult | null }) {
     <section className={css.lead} aria-label={t("component:shown")}>
       <h4 className={css.title}>
         <ShownMark shown={shown} />
-        <span>{shownTitleWords(shown)}</span>
+        <span>{titleWords(shown)}</span>
       </h4>
       <p className={css.why}>
         {shown.severity === null ? null : <strong>{severityName(shown.severity)}</strong>}
@@ -103,7 +104,8 @@ function Above({ shown }: { shown: ShownValue }) {
   const go = useSetAtom(openComponent);
   const { component_type } = shown.at;
   const source = useAtomValue(sourceWordsAtom)(shown);
-  const words = [shownTitleWords(shown, true), source].filter((one) => one !== "").join(" · ");
+  const title = useAtomValue(shownTitleWordsAtom)(shown, true);
+  const words = [title, source].filter((one) => one !== "").join(" · ");
   return (
     <button type="button" className={css.above} onClick={() => go(shown.at, true)}>
       <ArrowUp size={14} aria-hidden="true" />

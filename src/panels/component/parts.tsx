@@ -6,6 +6,7 @@ import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import { openComponent } from "../../state/plant/component/component.ts";
 import { nameUnder } from "../../state/plant/component/component-words.ts";
 import { openImageAtom, rowImagesAtom } from "../../state/plant/image/open-image.ts";
+import { seenNumberAtom } from "../../state/plant/column/detection-limit.ts";
 import { measuredOfAtom, partValueAtom } from "../../state/plant/column/measured-value.ts";
 import type { ShownValue } from "../../state/plant/column/shown-value.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -16,7 +17,6 @@ import {
 } from "../../state/plant/column/value-colour.ts";
 import {
   componentTypeName,
-  formatFixed,
   formatValue,
   severityName,
 } from "../../state/plant/column/value-words.ts";
@@ -59,6 +59,7 @@ function Part({ shown, at }: { shown: ShownValue; at: ComponentRow }) {
   const { keyFigure } = shown;
   const { value, severity } = useAtomValue(partValueAtom)(at.row);
   const measured = useAtomValue(measuredOfAtom)(at.row, "size");
+  const seenNumber = useAtomValue(seenNumberAtom);
   const colours = useAtomValue(severityColoursAtom);
   const mapColour = useAtomValue(mapColourAtom);
   const [image] = useAtomValue(rowImagesAtom)(at);
@@ -77,7 +78,7 @@ function Part({ shown, at }: { shown: ShownValue; at: ComponentRow }) {
         <strong>{name}</strong>
         <span className={css.class}>{isClassed ? formatValue(keyFigure, value) : null}</span>
         <span className={css.number}>
-          {measured ? formatFixed(measured.keyFigure, measured.value) : null}
+          {measured ? seenNumber(measured.keyFigure, measured.value) : null}
         </span>
         <span className={css.unit}>{measured?.keyFigure.unit}</span>
       </button>

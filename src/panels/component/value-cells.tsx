@@ -2,6 +2,7 @@
 // in a column of their own. A class in words takes the columns of number and unit.
 import { useAtomValue } from "jotai";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { seenNumberAtom } from "../../state/plant/column/detection-limit.ts";
 import {
   classColourAtom,
   severityAtom,
@@ -43,6 +44,7 @@ export function ValueCells({ keyFigure, value, decimals }: CellsProps) {
 /** `isSoft`: of the neighbours, which have the unit of the value beside them. */
 export function NumberCells(props: CellsProps & { isSoft?: boolean }) {
   const { keyFigure, value, decimals, isSoft = false } = props;
+  const seenNumber = useAtomValue(seenNumberAtom);
   const soft = isSoft && css.soft;
   if (keyFigure.kind === "u8") {
     return (
@@ -55,7 +57,7 @@ export function NumberCells(props: CellsProps & { isSoft?: boolean }) {
   return (
     <>
       <td className={classes(css.number, soft)}>
-        {missing ? "–" : formatFixed(keyFigure, value)}
+        {missing ? "–" : isSoft ? formatFixed(keyFigure, value) : seenNumber(keyFigure, value)}
         <span aria-hidden="true" className={css.room}>
           {roomFor(decimals, missing ? 0 : decimalsOf(keyFigure))}
         </span>

@@ -22,6 +22,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { About } from "./about.tsx";
 import { Classes } from "./classes.tsx";
 import { ReleaseNotes } from "./release-notes.tsx";
+import { Withheld } from "./withheld.tsx";
 import css from "./headline.module.css";
 
 /** Nothing while the counts are not known: the map says what it waits for. */
@@ -30,7 +31,15 @@ export function HeadlineCard() {
   const lead = useAtomValue(leadAtom);
   const [isOpen, setOpen] = useAtom(headlineOpenAtom);
   const share = lead && findingShare(lead.figure);
-  if (!headline || !lead || share === null || share === undefined) return null;
+  if (!headline) return null;
+  if (!lead || share === null || share === undefined) {
+    // A survey of which nothing may be said has no share, and says that.
+    return headline.withheld.length === 0 ? null : (
+      <section ref={coverMap} className={css.card} aria-label={t("headline:title")}>
+        <Withheld headline={headline} />
+      </section>
+    );
+  }
   return (
     <section ref={coverMap} className={css.card} aria-label={t("headline:title")}>
       <div className={css.head}>
@@ -52,6 +61,7 @@ export function HeadlineCard() {
         </IconButton>
       </div>
       {isOpen ? <Details headline={headline} lead={lead} /> : <Energy headline={headline} />}
+      <Withheld headline={headline} />
       <ReleaseNotes />
     </section>
   );

@@ -2,6 +2,7 @@
 import { useAtomValue } from "jotai";
 import { componentResultAtom, openRowAtom } from "../../state/plant/component/component.ts";
 import { columnAtom, keyFigureAtom } from "../../state/plant/column/key-figure.ts";
+import { seenWordsAtom } from "../../state/plant/column/detection-limit.ts";
 import { columnValues } from "../../state/plant/column/column.ts";
 import { valueAt } from "../../domain/column/column.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -11,7 +12,6 @@ import { selectionAtom } from "../../state/plant/component/selection.ts";
 import { severityAtom } from "../../state/plant/column/value-colour.ts";
 import {
   componentTypeInText,
-  formatValue,
   keyFigureName,
   severityName,
 } from "../../state/plant/column/value-words.ts";
@@ -22,6 +22,7 @@ export function Announcer() {
   const keyFigure = useAtomValue(keyFigureAtom);
   const hash = valueOf(useAtomValue(columnAtom))?.hash;
   const severityOf = useAtomValue(severityAtom);
+  const seenWords = useAtomValue(seenWordsAtom);
   // The component is announced again when its values are loaded.
   useAtomValue(componentResultAtom);
   const parts: string[] = [];
@@ -35,7 +36,7 @@ export function Announcer() {
     if (values && keyFigure && keyFigure.component_type === open.component_type) {
       const value = valueAt(values, open.row);
       const severity = severityOf(keyFigure, value);
-      parts.push(`${keyFigureName(keyFigure)}: ${formatValue(keyFigure, value)}`);
+      parts.push(`${keyFigureName(keyFigure)}: ${seenWords(keyFigure, value)}`);
       if (severity !== null) parts.push(severityName(severity));
     }
   }

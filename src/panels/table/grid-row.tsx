@@ -5,6 +5,7 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import { valueAt } from "../../domain/column/column.ts";
 import { carriedValueAtom } from "../../state/plant/column/carried.ts";
 import { columnValues, columnVersionAtom } from "../../state/plant/column/column.ts";
+import { seenWordsAtom } from "../../state/plant/column/detection-limit.ts";
 import { pathName } from "../../state/plant/component/component-words.ts";
 import { t } from "../../state/shell/locale.ts";
 import { rowFlagsOf, SELECTED } from "../../state/plant/column/row-flag.ts";
@@ -121,6 +122,7 @@ function ValueCell({
   useAtomValue(columnVersionAtom);
   const carriedOf = useAtomValue(carriedValueAtom);
   const severityOf = useAtomValue(severityAtom);
+  const seenWords = useAtomValue(seenWordsAtom);
   const colours = useAtomValue(severityColoursAtom);
   const classColour = useAtomValue(classColourAtom);
   const values = found && columnValues(found.summary.hash);
@@ -142,7 +144,7 @@ function ValueCell({
   }
   const severity = severityOf(found.keyFigure, value);
   const isClass = found.keyFigure.kind === "u8" && value === value;
-  const text = formatValue(found.keyFigure, value);
+  const text = seenWords(found.keyFigure, value);
   return (
     <span role="gridcell" className={className} title={isClass ? text : undefined}>
       <span className={css.text}>{text}</span>

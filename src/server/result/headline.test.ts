@@ -1,4 +1,5 @@
 // Headline and ranking, compared with sums over the CSV that the server hands out.
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
@@ -10,6 +11,7 @@ import type { PlantStatus } from "../../domain/plant/plant.ts";
 import type { Services } from "../context.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { writeColumns } from "../store/plant/column/column.ts";
+import { analysis } from "../store/schema/plant.ts";
 
 const heat = keyFigureByKey("delta_t_normalised")!;
 const kinds = keyFigureByKey("class_of_abnormality")!;
@@ -112,6 +114,25 @@ test("the first survey has none before it, and a customer does not see an unrele
   expect((await headline(autumn[1]!, "viewer")).previous?.name).toBe("spring");
   const refused = await server.ask(results.headline, "viewer", { params: { id: between } });
   expect(refused.status).toBe(404);
+});
+
+test("components without a sure place are counted, for a customer too", async () => {
+  const plant = plants[1]!;
+  const id = await plant.addAnalysis("beside", "2026-10-01", { visibility: "released" });
+  expect((await headline(id, "viewer")).withheld).toEqual([]);
+  const validity = keyFigureByKey("module_inspection_validity")!;
+  // 5 of another class are not inspected, 255 is no value.
+  const values = new Uint8Array(plant.modules).fill(0);
+  values.fill(3, 0, 17).fill(2, 17, 22).fill(4, 22, 31).fill(255, 31, 40);
+  await writeColumns(owner, id, new Map([[validity.id, values]]), { twin_version: 1 });
+  const of = { key_figure_id: validity.id };
+  for (const role of ["analyst", "viewer"] as const) {
+    expect((await headline(id, role)).withheld).toEqual([
+      { ...of, reason: "place_not_sure", class_value: 3, count: 17 },
+      { ...of, reason: "not_plausible", class_value: 4, count: 9 },
+    ]);
+  }
+  await owner.db.delete(analysis).where(eq(analysis.id, id));
 });
 
 test("the list ranks by the energy of the newest survey, after an edit and an update of the twin too", async () => {

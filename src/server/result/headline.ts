@@ -1,6 +1,7 @@
 // The headline of an analysis: counts of findings, the survey before it, and the lost energy.
 import { hasResults, type Analysis } from "../../domain/analysis/analysis.ts";
 import { componentCountsOf, type ComponentCounts } from "../../domain/component/component-index.ts";
+import { withheldOf } from "../../domain/key-figure/inspection-validity.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
 import type { Headline, HeadlineSurvey } from "../../domain/plant/headline.ts";
@@ -45,13 +46,14 @@ export async function readHeadline(
     .find(hasResults);
   const surveys = before ? [analysis, before] : [analysis];
   const ids = surveys.map(({ id }) => id);
-  const shown = surveys.flatMap(({ key_figure_ids }) => key_figure_ids);
-  const rows = await listColumns(db, ids, shown);
+  const rows = await listColumns(db, ids);
   const countOf = componentCountsOf(twin);
   const loss = settingsWith(own);
   const about = { plant: requireFound(plant), countOf, loss };
   const surveyOf = (one: Analysis) => survey(one, rows, about);
-  return { ...surveyOf(analysis), previous: before ? surveyOf(before) : null, loss };
+  const own_rows = rows.filter(({ analysis_id }) => analysis_id === analysis.id);
+  const withheld = withheldOf(own_rows.map(({ summary }) => summary));
+  return { ...surveyOf(analysis), previous: before ? surveyOf(before) : null, withheld, loss };
 }
 
 function survey(

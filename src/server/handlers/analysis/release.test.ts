@@ -6,8 +6,12 @@ import {
   type ResultImport,
 } from "../../../../tests/fixtures/result-import.ts";
 import { api } from "../../../api/index.ts";
-import type { Visibility } from "../../../domain/analysis/analysis.ts";
+import type { HistoryEntry } from "../../../domain/analysis/history.ts";
+import type { Analysis, Visibility } from "../../../domain/analysis/analysis.ts";
 import type { ReleaseEffect } from "../../../domain/analysis/release-effect.ts";
+import type { Gate } from "../../../domain/evaluation/plausibility.ts";
+import type { ShownLog } from "../../../domain/evaluation/survey-log.ts";
+import { writeEvaluationLog } from "../../store/plant/analysis/evaluation.ts";
 
 const least = measured.range[0];
 let host: ResultImport;
@@ -28,8 +32,38 @@ async function imported(name: string, day: string): Promise<number> {
   return id;
 }
 
-const setVisibility = (id: number, visibility: Visibility) =>
-  host.server.ask(api.analysis.setVisibility, "analyst", { params: { id }, body: { visibility } });
+const setVisibility = (id: number, visibility: Visibility, confirmation?: string) =>
+  host.server.ask(api.analysis.setVisibility, "analyst", {
+    params: { id },
+    body: { visibility, ...(confirmation === undefined ? {} : { confirmation }) },
+  });
+
+/** Results whose evaluation says so many components to have no sure place, and 20 to be measured. */
+async function evaluated(name: string, place_not_sure: number, gate?: Gate): Promise<number> {
+  const id = await imported(name, "2026-02-05");
+  const log: ShownLog = {
+    version: "1.0.0",
+    inputs: [],
+    unconfirmed: [],
+    visible: [],
+    registrations: [],
+    images: { measured: 0, placed: 0, without_temperature: 0, visible: 0, turned: 0 },
+    least_hotspot: null,
+    conditions: {},
+    left_out: [],
+    settings: {},
+    twin_version: 1,
+    measured: 20,
+    not_inspected: 3,
+    place_not_sure,
+    implausible: gate ? [{ gate, share: 0.4, key_figure: null }] : [],
+    kept: [],
+    flagged: 0,
+    formulas: {},
+  };
+  await writeEvaluationLog(host.owner.db, id, JSON.stringify(log));
+  return id;
+}
 
 async function historyOf(id: number) {
   const { rows } = await host.server.database.owner.pool.query(
@@ -125,5 +159,56 @@ describe("a release", () => {
       params: { id: newer },
     });
     expect((ofNewest.body as ReleaseEffect).used_by).toEqual([]);
+  });
+});
+
+describe("a release of what is not sure", () => {
+  const reason = "The customer knows that the east is missing.";
+  const visibilityOf = async (id: number) =>
+    ((await host.server.ask(api.analysis.read, "analyst", { params: { id } })).body as Analysis)
+      .visibility;
+
+  it.each([
+    ["7 places", 7, undefined, 7],
+    ["values that cannot be true", 0, "glass_cold" as const, 20],
+    ["both", 7, "unit" as const, 27],
+  ])("is refused with the number without a confirmation: %s", async (name, places, gate, count) => {
+    const id = await evaluated(name, places, gate);
+    const effect = await host.server.ask(api.analysis.releaseEffect, "analyst", { params: { id } });
+    expect((effect.body as ReleaseEffect).unsure).toBe(count);
+    for (const confirmation of [undefined, "", "too short", "         x         "]) {
+      const { status, body } = await setVisibility(id, "released", confirmation);
+      expect(status).toBe(409);
+      expect(body).toMatchObject({
+        error: "CONFLICT",
+        problems: [{ reason: "release_unsure", field: "confirmation", values: { count } }],
+      });
+    }
+    expect(await visibilityOf(id)).toBe("not_released");
+    expect((await historyOf(id)).map(({ field }) => field)).not.toContain("visibility");
+    expect((await setVisibility(id, "invisible")).status).toBe(200);
+  });
+
+  it("keeps the confirmation in the history, which staff read", async () => {
+    const id = await evaluated("confirmed", 7);
+    expect((await setVisibility(id, "released", ` ${reason}\n`)).status).toBe(200);
+    expect(await visibilityOf(id)).toBe("released");
+    const { body } = await host.server.ask(api.analysisHistory.list, "super_admin", {
+      params: { id },
+    });
+    const entries = body as HistoryEntry[];
+    expect(entries.filter(({ field }) => field === "confirmation")).toMatchObject([
+      { old_value: null, new_value: reason, user_name: "analyst Tester" },
+    ]);
+    expect(entries.filter(({ field }) => field === "visibility")).toHaveLength(1);
+    // It is asked again at the next release, and not at a withdrawal.
+    expect((await setVisibility(id, "not_released")).status).toBe(200);
+    expect((await setVisibility(id, "released")).status).toBe(409);
+  });
+
+  it("keeps no confirmation where everything is sure", async () => {
+    const id = await evaluated("sure", 0);
+    expect((await setVisibility(id, "released", reason)).status).toBe(200);
+    expect((await historyOf(id)).map(({ field }) => field)).not.toContain("confirmation");
   });
 });

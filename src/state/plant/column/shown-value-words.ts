@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import { formatNumber, formatShare, t } from "../../shell/locale.ts";
 import { nameUnder } from "../component/component-words.ts";
+import { seenWordsAtom } from "./detection-limit.ts";
 import { limitsOfAtom } from "./key-figure.ts";
 import { measuredOfAtom, partValueAtom, type Measured } from "./measured-value.ts";
 import type { ShownValue } from "./shown-value.ts";
@@ -15,17 +16,24 @@ import {
   severityRange,
 } from "./value-words.ts";
 
-/** "Glass tube temperature: Severe heat loss", or the value alone. */
-export function shownTitleWords(
+/** A function that answers "Glass tube temperature: Severe heat loss", or the value alone. */
+export const shownTitleWordsAtom = atom((get) => {
+  const seenWords = get(seenWordsAtom);
+  return (shown: ShownValue, short = false): string => shownTitleWords(shown, short, seenWords);
+});
+
+function shownTitleWords(
   { keyFigure, value, aggregate }: ShownValue,
-  short = false,
+  short: boolean,
+  seenWords: typeof formatValue,
 ): string {
   const isMissing = value !== value;
   const words = isMissing
     ? t("component:not_measured")
     : aggregate === "share"
       ? t("component:share_poor", { share: formatShare(value) })
-      : formatValue(keyFigure, value);
+      : // A mean of values in which nothing was found is a mean all the same.
+        (aggregate === null ? seenWords : formatValue)(keyFigure, value);
   return short
     ? words
     : t("component:shown_title", { name: keyFigureName(keyFigure), value: words });

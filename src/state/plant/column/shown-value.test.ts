@@ -12,7 +12,7 @@ import { openedPlant } from "../opened.fixture.ts";
 import { findingsAtom } from "../analysis/finding.ts";
 import { rowFlagVersionAtom } from "./row-flag.ts";
 import { parentValueAtom, shownValueAtom } from "./shown-value.ts";
-import { reasonWordsAtom, shownTitleWords, sourceWordsAtom } from "./shown-value-words.ts";
+import { reasonWordsAtom, shownTitleWordsAtom, sourceWordsAtom } from "./shown-value-words.ts";
 import { answers, measured, MODULES, summaryOf } from "../two-plants.fixture.ts";
 
 vi.mock("../../../client/call.ts", async () => (await import("../two-plants.fixture.ts")).client);
@@ -40,7 +40,7 @@ const tracker = (row: number) => ({ component_type: "tracker", row }) as const;
 const moduleAt = (row: number) => ({ component_type: "module", row }) as const;
 const shown = () => opened.store.get(shownValueAtom)!;
 const words = () => [
-  shownTitleWords(shown()),
+  opened.store.get(shownTitleWordsAtom)(shown()),
   opened.store.get(sourceWordsAtom)(shown()),
   opened.store.get(reasonWordsAtom)(shown()),
 ];

@@ -41,6 +41,7 @@ const column =
 describe("a measured key figure", () => {
   let limits: readonly number[] = [];
   beforeEach(async () => {
+    answers["GET /auth/analysis/{id}/value-origin/{key_figure_id}"] = () => ({ weakest_k: 3.8 });
     answers[column] = () => {
       const [watch, , act] = measured.limits;
       const values = Float32Array.from({ length: MODULES }, (_, row) => (row < 30 ? 0 : NaN));
@@ -67,6 +68,21 @@ describe("a measured key figure", () => {
       mark: null,
       lines: ["Not measured"],
     });
+  });
+
+  it("says the limit of the survey where nothing was found, of a bar too", async () => {
+    opened.store.sub(hoverWordsAtom, () => undefined);
+    await vi.waitUntil(
+      () => wordsAt({ component_type: "module", row: 5 })?.lines[0] !== "0\u202FK",
+    );
+    expect(wordsAt({ component_type: "module", row: 5 })!.lines).toEqual(["< 3.8\u202FK", "Good"]);
+    expect(wordsAt({ component_type: "module", row: 1 })!.lines[0]).toBe(
+      formatValue(measured, limits[0]!),
+    );
+    expect(wordsAt({ component_type: "tracker", row: 1 })!.lines).toEqual([
+      "Good: 10 of 10 modules",
+      "worst: < 3.8\u202FK",
+    ]);
   });
 
   it("counts the parts of a bar and names the worst", () => {

@@ -11,11 +11,12 @@ import { columnValues, columnVersionAtom } from "../column/column.ts";
 import { comparedLinesAtom } from "../compare/compared-value.ts";
 import { componentName } from "./component-words.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "../column/key-figure.ts";
+import { seenWordsAtom } from "../column/detection-limit.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
 import { rowFlagsOf, rowFlagVersionAtom } from "../column/row-flag.ts";
 import { hoveredAtom, type ComponentRow } from "./selection.ts";
 import { mapColourAtom, severityAtom, severitySymbol } from "../column/value-colour.ts";
-import { componentTypeInText, formatValue, severityName } from "../column/value-words.ts";
+import { componentTypeInText, severityName } from "../column/value-words.ts";
 
 export type HoverWords = {
   readonly name: string;
@@ -48,6 +49,7 @@ const shownValueAtom = atom((get) => {
   const colour = get(mapColourAtom);
   const severityOf = get(severityAtom);
   const limits = get(limitsAtom);
+  const words = get(seenWordsAtom);
   const comparedLines = get(comparedLinesAtom);
   get(rowFlagVersionAtom);
   const markOf = (keyFigure: KeyFigure, value: number): HoverWords["mark"] => {
@@ -60,7 +62,7 @@ const shownValueAtom = atom((get) => {
     const type = keyFigure.component_type;
     if (at.component_type === type) {
       const value = valueAt(values, at.row);
-      const lines = comparedLines?.(at.row) ?? valueLines(keyFigure, value, severityOf);
+      const lines = comparedLines?.(at.row) ?? valueLines(keyFigure, value, { severityOf, words });
       return { mark: markOf(keyFigure, value), lines };
     }
     if (!ancestorTypesOf(type).includes(at.component_type)) return null;
@@ -70,7 +72,7 @@ const shownValueAtom = atom((get) => {
     const isJudged = severityOf(keyFigure, parts.worst) !== null;
     return {
       mark: markOf(keyFigure, parts.worst),
-      lines: partsLines(keyFigure, parts, isJudged),
+      lines: partsLines(keyFigure, parts, isJudged ? words(keyFigure, parts.worst) : null),
     };
   };
 });
@@ -79,29 +81,32 @@ const shownValueAtom = atom((get) => {
 function valueLines(
   keyFigure: KeyFigure,
   value: number,
-  severityOf: (keyFigure: KeyFigure, value: number) => Severity | null,
+  say: {
+    readonly severityOf: (keyFigure: KeyFigure, value: number) => Severity | null;
+    readonly words: (keyFigure: KeyFigure, value: number) => string;
+  },
 ): string[] {
   if (value !== value) return [t("map:tip.none")];
-  const severity = severityOf(keyFigure, value);
-  const words = formatValue(keyFigure, value);
+  const severity = say.severityOf(keyFigure, value);
+  const words = say.words(keyFigure, value);
   return severity === null ? [words] : [words, severityName(severity)];
 }
 
 /** "3 of 36 absorber tubes: act now", "worst: 214 °C", "2 not measured". */
-function partsLines(keyFigure: KeyFigure, parts: PartsSummary, isJudged: boolean): string[] {
-  const { severities, missing, worst } = parts;
+function partsLines(keyFigure: KeyFigure, parts: PartsSummary, worst: string | null): string[] {
+  const { severities, missing } = parts;
   const measured = severities.reduce((sum, count) => sum + count, 0);
   const all = measured + missing;
   const type = componentTypeInText(keyFigure.component_type, all !== 1);
   const partWords = `${formatNumber(all)} ${type}`;
   if (measured === 0) return [partWords, t("map:tip.none")];
   const lines = [];
-  if (isJudged) {
+  if (worst !== null) {
     const severity = severities.findLastIndex((count) => count > 0) as Severity;
     const number = formatNumber(severities[severity]);
     lines.push(
       t("map:tip.parts", { number, parts: partWords, severity: severityName(severity) }),
-      t("map:tip.worst", { value: formatValue(keyFigure, worst) }),
+      t("map:tip.worst", { value: worst }),
     );
   } else lines.push(partWords);
   if (missing > 0) lines.push(t("map:tip.missing", { number: formatNumber(missing) }));

@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { Provider } from "jotai";
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, expect, it, vi } from "vitest";
+import { loadWords, startWords, type Locale } from "../../client/i18n.ts";
+import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
+import { lossDefaults as loss } from "../../domain/loss/loss-settings.ts";
+import type { Headline } from "../../domain/plant/headline.ts";
+import { keyFigureIdAtom } from "../../state/plant/column/key-figure.ts";
+import { filtersAtom } from "../../state/plant/filter/filter.ts";
+import { openedPlant } from "../../state/plant/opened.fixture.ts";
+import { answers, measured, summaryOf } from "../../state/plant/two-plants.fixture.ts";
+import { settle } from "../../state/shell/signed-in.fixture.ts";
+import { HeadlineCard } from "./headline.tsx";
+
+vi.mock("../../client/call.ts", async () => {
+  return (await import("../../state/plant/two-plants.fixture.ts")).client;
+});
+vi.mock("../../client/plant-data.ts", async () => {
+  return (await import("../../state/plant/two-plants.fixture.ts")).worker;
+});
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+
+const validity = keyFigureByKey("module_inspection_validity")!;
+const figure = (key_figure_id: number, severity_counts: number[], class_counts: number[] = []) => ({
+  key_figure_id,
+  severity_counts,
+  class_counts,
+  value_count: severity_counts.reduce((sum, one) => sum + one, 0),
+  component_count: 2000,
+});
+const unsure = (count: number, reason: "place_not_sure" | "not_plausible" = "place_not_sure") => ({
+  reason,
+  key_figure_id: validity.id,
+  class_value: reason === "place_not_sure" ? 3 : 4,
+  count,
+});
+
+let root: Root | null = null;
+let close = () => {};
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  close();
+  document.body.replaceChildren();
+});
+
+async function shown(
+  figures: Headline["figures"],
+  withheld: Headline["withheld"],
+  { language = "en" as Locale, show_all_key_figures = true } = {},
+) {
+  const headline: Headline = {
+    analysis_id: 12,
+    name: "Autumn",
+    flown_at: "2025-05-01T10:00:00Z",
+    figures,
+    lost_energy: null,
+    previous: null,
+    withheld,
+    loss,
+  };
+  const validities = { ...summaryOf(12), key_figure_id: validity.id, kind: "u8" };
+  Object.assign(answers, {
+    "GET /auth/analysis/{id}/headline": () => headline,
+    "GET /auth/analysis/{id}/columns": () => [summaryOf(12), validities],
+    "GET /auth/user/me": () => ({ id: 1, show_all_key_figures }),
+  });
+  await startWords(language);
+  await loadWords(() => true);
+  const opened = await openedPlant("", ["READ_ANALYSIS_RESULT"]);
+  close = opened.close;
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  await act(async () =>
+    root!.render(
+      <Provider store={opened.store}>
+        <HeadlineCard />
+      </Provider>,
+    ),
+  );
+  await act(settle);
+  return opened.store;
+}
+const text = () => document.body.textContent ?? "";
+const buttonOf = (words: string) =>
+  [...document.querySelectorAll("button")].find((one) => one.textContent?.includes(words));
+const some = [figure(measured.id, [1000, 200])];
+
+it.each([
+  ["en", "The place of 12,345 modules is not sure; no values are given."],
+  ["es", "El lugar de 12.345 módulos no es seguro; no se dan valores."],
+  ["pt", "O lugar de 12.345 módulos não é seguro; nenhum valor é dado."],
+] as const)("%s: says that the place of components is not sure", async (language, words) => {
+  await shown(some, [unsure(12345)], { language });
+  expect(text()).toContain(words);
+});
+
+it("names one module as one, and values that cannot be true", async () => {
+  await shown(some, [unsure(1), unsure(20, "not_plausible")]);
+  expect(text()).toContain("The place of 1 module is not sure; no value is given.");
+  expect(text()).toContain("The values of 20 modules cannot be true; no findings are given.");
+});
+
+it("says nothing where everything is sure", async () => {
+  await shown(some, []);
+  expect(text()).toContain("with findings");
+  expect(text()).not.toContain("not sure");
+});
+
+it("shows these components alone when pressed", async () => {
+  const store = await shown(some, [unsure(12345)]);
+  await act(async () => buttonOf("not sure")!.click());
+  expect(store.get(keyFigureIdAtom)).toBe(validity.id);
+  expect(store.get(filtersAtom)).toMatchObject([
+    { kind: "classes", key_figure_id: validity.id, values: [3], by: "class" },
+  ]);
+});
+
+it("says it without a button to who is not shown the key figure", async () => {
+  await shown(some, [unsure(12345)], { show_all_key_figures: false });
+  expect(text()).toContain("The place of 12,345 modules is not sure");
+  expect(buttonOf("not sure")).toBeUndefined();
+});
+
+it("says it also where nothing was measured, and gives no share of findings", async () => {
+  await shown([figure(validity.id, [0, 2000], [0, 0, 0, 2000])], [unsure(2000)]);
+  expect(text()).toBe("The place of 2,000 modules is not sure; no values are given.");
+});

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Analysis, Visibility } from "../../domain/analysis/analysis.ts";
+import type { ReleaseEffect } from "../../domain/analysis/release-effect.ts";
+import { serve } from "../../state/shell/served.fixture.ts";
+import { settle } from "../../state/shell/signed-in.fixture.ts";
+import { hide, show, text } from "../shown.fixture.tsx";
+import { ReleaseDialog } from "./release-dialog.tsx";
+
+vi.mock("../../client/call.ts", () => import("../../state/shell/served.fixture.ts"));
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+afterEach(hide);
+
+const analysis = { id: 7, plant_id: 2, name: "Autumn" } as unknown as Analysis;
+const reason = "Only the west was asked for.";
+const confirmed = vi.fn<(recipients: readonly number[], confirmation?: string) => void>();
+
+/** The question for results of which so many components are not sure; one user is told of the release. */
+async function ask(unsure: number, visibility: Visibility = "released"): Promise<void> {
+  confirmed.mockClear();
+  const effect: ReleaseEffect = {
+    customer_name: "Sol",
+    viewers: [{ id: 5, name: "Ana", email: "ana@example.com", is_recipient: true }],
+    key_figures: 3,
+    values: 60,
+    findings: 2,
+    unreviewed: 0,
+    unsure,
+    used_by: [],
+  };
+  serve({ "GET /auth/analysis/{id}/release-effect": effect });
+  await show(
+    <ReleaseDialog
+      analysis={analysis}
+      visibility={visibility}
+      onConfirm={confirmed}
+      onClose={() => undefined}
+    />,
+  );
+}
+
+const field = () => document.querySelector("textarea");
+const release = (name = "Release results") =>
+  [...document.querySelectorAll("button")].find((one) => one.textContent === name)!;
+
+async function write(words: string): Promise<void> {
+  const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")!.set!;
+  await act(async () => {
+    set.call(field(), words);
+    field()!.dispatchEvent(new Event("input", { bubbles: true }));
+    await settle();
+  });
+}
+const press = (button: HTMLElement) => act(async () => button.click());
+
+test("a release of components without sure values asks in writing why", async () => {
+  await ask(12);
+  expect(text()).toContain("12 components have no sure values");
+  expect(text()).toContain("Why it is released all the same");
+  expect(release().disabled).toBe(true);
+  for (const short of ["because", `   ${"x".repeat(9)}   `]) {
+    await write(short);
+    expect(release().disabled).toBe(true);
+  }
+  await press(release());
+  expect(confirmed).not.toHaveBeenCalled();
+  await write(reason);
+  expect(release().disabled).toBe(false);
+  await press(release());
+  expect(confirmed.mock.calls).toEqual([[[5], reason]]);
+});
+
+test("one component is named as one", async () => {
+  await ask(1);
+  expect(text()).toContain("1 component has no sure values");
+});
+
+test("nothing is asked where everything is sure", async () => {
+  await ask(0);
+  expect(field()).toBeNull();
+  await press(release());
+  expect(confirmed.mock.calls).toEqual([[[5], undefined]]);
+});
+
+test("a withdrawal needs no reason", async () => {
+  await ask(12, "not_released");
+  expect(field()).toBeNull();
+  expect(text()).not.toContain("no sure values");
+});
