@@ -5,7 +5,9 @@ import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { ByProject, roomProjects } from "./tests/projects.ts";
+import { engineModules } from "./src/app/build/engine-modules.ts";
 import { loadedTogether } from "./src/app/build/loaded-together.ts";
+import { isOfMapLibre, mapModules } from "./src/app/build/map-modules.ts";
 import { withoutShapes } from "./src/app/build/without-shapes.ts";
 import { everydayFiles } from "./tests/everyday.mjs";
 import { patient } from "./tests/fixtures/patience.ts";
@@ -59,10 +61,13 @@ function installable() {
 const signedInWords = /\/locales\/\w+\/(?!(?:shell|sign-in|error|mail)\.json$)[\w-]+\.json$/;
 const wordsOf = (file: string) => `words-${file.split("/").at(-2)}`;
 
+/** The build names merged files after all files that load them, with `~` between. */
+const plainName = (name: string) => name.replace(/~.*/, "").replace(/\.\w+$/, "");
+
 export default defineConfig({
   root: "src",
   publicDir: "../public",
-  plugins: [react(), withoutShapes(), installable()],
+  plugins: [react(), withoutShapes(), engineModules(), mapModules(), installable()],
   define: { APP_VERSION: JSON.stringify(served.version) },
   worker: { format: "es" },
   // Nothing imports a single word by name.
@@ -89,12 +94,19 @@ export default defineConfig({
     rolldownOptions: {
       // It moves a file that is loaded later into one of the parts below, and loads it by a name that is not there.
       experimental: { chunkOptimization: false },
+      // Of its modes, four are used. The others need h3-js and jsts, which are 165 kB gzipped.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /[/\\]@deck\.gl-community[/\\]editable-layers[/\\]/, sideEffects: false },
+        ],
+      },
       output: {
         // The build would name these after all files that load them.
-        chunkFileNames: ({ name }) =>
-          name.startsWith("icon~") ? "assets/icon-[hash].js" : "assets/[name]-[hash].js",
+        chunkFileNames: ({ name }) => `assets/${plainName(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ""] }) => `assets/${plainName(name)}-[hash][extname]`,
         codeSplitting: {
           groups: [
+            { name: "map-library", test: isOfMapLibre, entriesAware: true },
             { name: "start", tags: ["$initial"] },
             loadedTogether(),
             {

@@ -2,9 +2,9 @@
 import { PathLayer, ScatterplotLayer, TextLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { mapInks, signalInks } from "../src/domain/colour/palette.ts";
-import { cornersAt } from "../src/domain/flight/area/area-draft.ts";
 import type { Place } from "../src/domain/flight/route/flight-route.ts";
 import { labelStyle } from "../src/map/component/label-style.ts";
+import { areaEditorAtom } from "../src/map/drawing/area-editor.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import {
   areaDrawingAtom,
@@ -26,7 +26,8 @@ type Drawing = {
 };
 
 const drawingAtom = atom((get): Drawing | null => {
-  if (get(toolIdAtom) !== flightAreaTool) return null;
+  const editor = get(toolIdAtom) === flightAreaTool ? get(areaEditorAtom) : null;
+  if (!editor) return null;
   const { path, aim, isLine, metres, hectares, refusal } = get(areaDrawingAtom);
   const chosen = get(chosenAreaAtom);
   const problem = refusal ?? get(areaProblemsAtom)[0] ?? null;
@@ -36,11 +37,11 @@ const drawingAtom = atom((get): Drawing | null => {
   const size = hectares > 0 ? ` · ${formatNumber(hectares, 2)} ha` : "";
   const measure = path.length > 1 ? `${formatNumber(metres, 0)} m${size}` : "";
   return {
-    corners: cornersAt(get(shownAreasAtom)).map(({ at, place }) => ({
+    corners: editor.cornersOf(get(shownAreasAtom)).map(({ at, place }) => ({
       place,
       isChosen: isChosen(at),
     })),
-    path: isLine || path.length < 3 ? path : [...path, path[0]!],
+    path: editor.lineOf({ corners: path, isLine }),
     aim: path.at(-1) ?? aim,
     label: [measure, problem ? refusalWords(problem) : ""].filter((text) => text !== "").join("\n"),
     isRefused: problem !== null,

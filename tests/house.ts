@@ -33,7 +33,7 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   "result-file": ["zip"],
   raster: ["twin-file", "adapters"],
   model: ["zip", "adapters", "file-reader"],
-  flight: ["twin-file", "adapters", "store"],
+  flight: ["twin-file", "raster", "adapters", "store"],
   report: ["store", "adapters", "file-reader"],
   "file-reader": [
     "twin-file",
@@ -213,7 +213,8 @@ export const libraryHomes: readonly LibraryRow[] = [
   { libraries: ["sharp", "yauzl", "pino", "geotiff"], homes: [...server, "workers/jobs"] },
   { libraries: ["maplibre-gl", "@deck.gl/maplibre", "@deck.gl/mapbox"], homes: ["src/map"] },
   { libraries: ["@deck.gl-community/editable-layers", "terra-draw"], homes: ["src/map"] },
-  { libraries: ["@deck.gl/", "@luma.gl/", "cesium", "resium"], homes: ["src/map", "layers"] },
+  { libraries: ["@deck.gl/", "@luma.gl/"], homes: ["src/map", "layers"] },
+  { libraries: ["cesium", "@cesium/", "resium"], homes: ["src/map/twin"] },
   { libraries: ["react", "react-dom"], homes: screen },
   {
     libraries: ["react-aria-components", "react-resizable-panels", "sonner"],

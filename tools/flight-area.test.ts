@@ -1,6 +1,8 @@
 // The tool that draws flight areas, on a map of a thousandth of a degree per hundred pixels.
 import { createStore } from "jotai";
 import { describe, expect, it } from "vitest";
+import { areaEditorAtom } from "../src/map/drawing/area-editor.ts";
+import * as editor from "../src/map/drawing/area-modes.ts";
 import type { PointerState, ToolCanvas } from "../src/map/tool.ts";
 import {
   areaDraftAtom,
@@ -13,6 +15,7 @@ import { flightArea } from "./flight-area.ts";
 
 function canvasOf() {
   const store = createStore();
+  store.set(areaEditorAtom, editor);
   const canvas: ToolCanvas = {
     get: store.get,
     set: store.set,

@@ -1,16 +1,10 @@
 // Draws flight polygons, no-fly polygons and take-off positions, and moves their corners.
 import { Hexagon } from "lucide-react";
-import {
-  hitAt,
-  insertCorner,
-  moveCorner,
-  placeTakeOff,
-  snapped,
-  type AreaHit,
-} from "../src/domain/flight/area/area-draft.ts";
+import { hitAt, snapped, type AreaHit } from "../src/domain/flight/area/area-draft.ts";
 import { placesApart } from "../src/domain/geometry/ground-distance.ts";
 import type { FlightAreas, Place } from "../src/domain/flight/route/flight-route.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
+import { withAreaEditor, type AreaEditor } from "../src/map/drawing/area-editor.ts";
 import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";
 import {
   areaAimAtom,
@@ -44,16 +38,9 @@ function hitOf(canvas: ToolCanvas, at: ScreenPoint, touch: boolean): AreaHit | n
   return hitAt(canvas.get(areasAtom), placeAt(canvas, at), reachAt(canvas, at, touch));
 }
 
-/** The areas with what was hit moved to the place. A new corner is made on an edge. */
-function movedTo(areas: FlightAreas, hit: AreaHit, place: Place): FlightAreas {
-  if (hit.is === "corner") return moveCorner(areas, hit, place);
-  if (hit.is === "edge") return insertCorner(areas, hit, place);
-  if (hit.is !== "take_off") return areas;
-  const elevation_m = areas.take_offs[hit.at]?.elevation_m ?? null;
-  return placeTakeOff(areas, hit.at, { place, elevation_m });
-}
+type Grip = Exclude<AreaHit, { readonly is: "polygon" }>;
 
-function keep(canvas: ToolCanvas, hit: AreaHit, areas: FlightAreas, merge?: string): void {
+function keep(canvas: ToolCanvas, hit: Grip, areas: FlightAreas, merge?: string): void {
   if (hit.is === "corner" || hit.is === "edge") {
     const refusal = canvas.set(edit.keepCorner, hit, areas, merge);
     canvas.set(edit.tellRefusal, refusal);
@@ -65,13 +52,16 @@ function keep(canvas: ToolCanvas, hit: AreaHit, areas: FlightAreas, merge?: stri
   canvas.set(edit.changeAreas, { name: "flight:step.move", areas });
 }
 
-function clickToDraw(canvas: ToolCanvas, place: Place, reach: number): void {
-  const path = canvas.get(areaPathAtom);
-  const isClosing = path.length > 2 && placesApart(path[0]!, place) <= reach;
-  const last = path.at(-1);
+/** Proposes the next corner of what is drawn, or its end at the first corner. */
+function clickToDraw(canvas: ToolCanvas, editor: AreaEditor, place: Place, reach: number): void {
+  const corners = canvas.get(areaPathAtom);
+  const isLine = canvas.get(areaModeAtom) === "split";
+  const isAtEnd = corners.length > 2 && placesApart(corners[0]!, place) <= reach;
+  const last = corners.at(-1);
   if (last && placesApart(last, place) === 0) return;
-  const refusal = isClosing ? canvas.set(edit.finishPath) : canvas.set(edit.addPathCorner, place);
-  canvas.set(edit.tellRefusal, refusal);
+  const next = editor.clicked({ corners, isLine }, place, isAtEnd);
+  if (next === "corner") canvas.set(edit.tellRefusal, canvas.set(edit.addPathCorner, place));
+  if (next === "end") canvas.set(edit.tellRefusal, canvas.set(edit.finishPath));
 }
 
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -81,18 +71,23 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, -1],
 };
 
+/** The place of what arrow keys move. */
+function gripPlace({ flight, no_fly, take_offs }: FlightAreas, hit: AreaHit): Place | undefined {
+  if (hit.is === "take_off") return take_offs[hit.at]?.place;
+  if (hit.is !== "corner") return undefined;
+  return { flight, no_fly }[hit.kind][hit.polygon]?.[hit.ring]?.[hit.corner];
+}
+
 /** Moves the chosen corner or take-off position; false without one. */
 function nudge(canvas: ToolCanvas, [x, y]: readonly [number, number], step: number): boolean {
   const hit = canvas.get(chosenAreaAtom);
-  const areas = canvas.get(areasAtom);
-  if (hit?.is !== "corner" && hit?.is !== "take_off") return false;
-  const place =
-    hit.is === "corner"
-      ? areas[hit.kind][hit.polygon]?.[hit.ring]?.[hit.corner]
-      : areas.take_offs[hit.at]?.place;
-  if (!place) return false;
-  const [lon, lat] = planeAt(place).toLonLat(x * step, y * step);
-  keep(canvas, hit, movedTo(areas, hit, [lon, lat]), "nudge");
+  if (!hit || hit.is === "polygon" || !gripPlace(canvas.get(areasAtom), hit)) return false;
+  withAreaEditor(canvas, ({ moved }) => {
+    const areas = canvas.get(areasAtom);
+    const place = gripPlace(areas, hit);
+    if (!place) return;
+    keep(canvas, hit, moved(areas, hit, planeAt(place).toLonLat(x * step, y * step)), "nudge");
+  });
   return true;
 }
 
@@ -123,18 +118,25 @@ export const flightArea = defineTool({
     }
     const reach = reachAt(canvas, at, touch);
     const place = placeAt(canvas, at);
-    if (mode === "take_off") canvas.set(edit.addTakeOff, place);
-    else clickToDraw(canvas, snapped(canvas.get(areasAtom), place, reach), reach);
+    withAreaEditor(canvas, (editor) => {
+      const areas = canvas.get(areasAtom);
+      if (mode !== "take_off") clickToDraw(canvas, editor, snapped(areas, place, reach), reach);
+      else canvas.set(edit.addTakeOff, editor.withTakeOff(areas, place));
+    });
   },
   drag(path, { at, touch }, canvas) {
     const hit = hitOf(canvas, path[0]!, touch);
-    if (!hit) return;
+    if (!hit || hit.is === "polygon") return;
     const areas = canvas.get(areasAtom);
-    canvas.set(draggedAreasAtom, movedTo(areas, hit, placeAt(canvas, at)));
+    const place = placeAt(canvas, at);
+    withAreaEditor(canvas, ({ moved }) => canvas.set(draggedAreasAtom, moved(areas, hit, place)));
   },
   drop(path, { at, touch }, canvas) {
     const hit = hitOf(canvas, path[0]!, touch);
-    if (hit) keep(canvas, hit, movedTo(canvas.get(areasAtom), hit, placeAt(canvas, at)));
+    if (!hit || hit.is === "polygon") return;
+    const areas = canvas.get(areasAtom);
+    const place = placeAt(canvas, at);
+    withAreaEditor(canvas, ({ moved }) => keep(canvas, hit, moved(areas, hit, place)));
   },
   key(event, canvas) {
     const direction = arrows[event.key];

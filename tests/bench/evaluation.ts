@@ -13,6 +13,7 @@ import {
 } from "../../src/domain/evaluation/scene.fixture.ts";
 import { noConditions } from "../../src/domain/evaluation/condition-record.ts";
 import { imageBench } from "./evaluation-images.ts";
+import { placeBench } from "./evaluation-place.ts";
 import { rowBench } from "./evaluation-rows.ts";
 import { visibleBench } from "./evaluation-visible.ts";
 import { imageSpeed, largeRaster, speed } from "./evaluation-speed.ts";
@@ -196,6 +197,7 @@ export async function bench(report: Report, { form }: BenchOptions): Promise<voi
   }
   await speed(report);
   await imageSpeed(report);
+  await placeBench(report, { form });
   if (form === "short") return;
   await rowBench(report);
   await visibleBench(report);

@@ -10,7 +10,7 @@ import { toMap, type Affine } from "../../src/domain/raster/raster.ts";
 import { tiffOf } from "../../src/server/raster/tiff.fixture.ts";
 import { readTwin } from "../../src/server/store/plant/twin.ts";
 import { readLevel } from "../../src/server/store/plant/twin-object.ts";
-import { lonLatSystem } from "../../src/server/twin-file/crs.ts";
+import { lonLatSystem } from "../../src/domain/geometry/crs.ts";
 import { checkOrthomosaicFit } from "./check-orthomosaic-fit.ts";
 import { prepareOrthomosaic } from "./prepare-orthomosaic.ts";
 

@@ -17,6 +17,7 @@ import {
   type StoredImage,
 } from "../../src/server/store/plant/analysis/result-image.ts";
 import { publishResult } from "../../src/server/store/plant/analysis/result.ts";
+import { readPlantZone } from "../../src/server/store/plant/plant-zone.ts";
 import { readTwin } from "../../src/server/store/plant/twin.ts";
 
 /** Parts of the progress, of 100 steps in total. */
@@ -66,7 +67,8 @@ async function importUploads(
   const known = delete_before ? [] : await listColumns(db, [analysis_id]);
   const uploads = [values, input.images].filter((upload) => upload !== null);
   const owner = account_id ?? 0;
-  const pictures = pictureQueue(services, owner, stored);
+  const plant_zone = await readPlantZone(db, { plant_id: plant.id });
+  const pictures = pictureQueue(services, { owner, plant_zone }, stored);
   const { data_dir, object_store_url, disk_reserve_mb } = settings;
   const reading = await readers
     .later("result", {
@@ -120,7 +122,7 @@ async function imagesOnDisk({ files }: Services, upload: Input["images"], folder
 /** Stores images, a few at a time, while the next ones are unpacked. */
 function pictureQueue(
   { files, readers, settings }: Services,
-  owner: number,
+  { owner, plant_zone }: { readonly owner: number; readonly plant_zone: string | null },
   stored: StoredImage[],
 ) {
   const running = new Set<Promise<void>>();
@@ -128,7 +130,8 @@ function pictureQueue(
   async function store({ components, ...image }: SaidImage): Promise<void> {
     const { bytes, file_name: name } = image;
     const about = { file: name, bytes: bytes.length, owner };
-    const picture = await readers.picture("picture", { input: { name, bytes }, ...about });
+    const input = { name, bytes, plant_zone };
+    const picture = await readers.picture("picture", { input, ...about });
     for (const component of components) {
       stored.push(await storeImage(files, { ...image, ...component }, picture));
     }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { idShape } from "../../src/domain/id.ts";
+import { temperatureScaleShape } from "../../src/domain/raster/temperature.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import {
   readPreparing,
@@ -19,9 +20,14 @@ const LEAST_BYTES = 40 * 1024 ** 2;
 
 export const prepareOrthomosaic = defineJob({
   name: "prepare_orthomosaic",
-  input: z.object({ orthomosaic_id: idShape }),
+  input: z.object({ orthomosaic_id: idShape, temperature: temperatureScaleShape.optional() }),
   failed: async (db, { orthomosaic_id }, { problem }) => storeFault(db, orthomosaic_id, problem),
-  async run({ db, files, readers, settings }, { orthomosaic_id }, progress, { signal }) {
+  async run(
+    { db, files, readers, settings },
+    { orthomosaic_id, temperature },
+    progress,
+    { signal },
+  ) {
     const found = await readPreparing(db, orthomosaic_id);
     if (!found) return { prepared: false };
     const { object, file_name: file, bytes, analysis_id } = found.file;
@@ -34,7 +40,7 @@ export const prepareOrthomosaic = defineJob({
       const store = { data_dir, object_store_url, disk_reserve_mb };
       const prefix = `orthomosaic/${orthomosaic_id}/`;
       const read = await readers.later("orthomosaic", {
-        input: { store, object, name: file, folder, prefix },
+        input: { store, object, name: file, folder, prefix, temperature },
         file,
         bytes: Math.max(bytes, LEAST_BYTES),
         owner: `analysis ${analysis_id}`,

@@ -10,6 +10,7 @@ import {
   storeReading,
   type FileRow,
 } from "../../src/server/store/plant/analysis/analysis-file.ts";
+import { readPlantZone } from "../../src/server/store/plant/plant-zone.ts";
 
 /** Larger files are no photos, and would fill the memory. */
 const MOST_BYTES = 100 * 1024 ** 2;
@@ -23,15 +24,20 @@ export const readAnalysisFiles = defineJob({
     const files = await readWaitingFiles(services.db, analysis_id);
     const reading = { reason: "files_reading", values: { count: files.length } };
     await progress.step(0, files.length, reading);
+    const plant_zone = await readPlantZone(services.db, { analysis_id });
     for (const [index, file] of files.entries()) {
-      await readOne(services, file);
+      await readOne(services, file, plant_zone);
       await progress.step(index + 1, files.length);
     }
     return { count: files.length };
   },
 });
 
-async function readOne({ db, files, readers, settings }: Services, file: FileRow): Promise<void> {
+async function readOne(
+  { db, files, readers, settings }: Services,
+  file: FileRow,
+  plant_zone: string | null,
+): Promise<void> {
   const { id, object, file_name, bytes, analysis_id } = file;
   if ((await files.size(object)) === null) {
     const reading_fault = "analysis_file_missing";
@@ -52,7 +58,7 @@ async function readOne({ db, files, readers, settings }: Services, file: FileRow
   }
   const { data_dir, object_store_url, disk_reserve_mb } = settings;
   const store = { data_dir, object_store_url, disk_reserve_mb };
-  const input = { store, object, name: file_name };
+  const input = { store, object, name: file_name, plant_zone };
   try {
     const owner = `analysis ${analysis_id}`;
     const order = { input, file: file_name, bytes, owner };

@@ -24,7 +24,7 @@ import {
   type ProgressFacts,
 } from "../../domain/analysis/progress.ts";
 import { calendarDateShape } from "../../domain/calendar-date.ts";
-import { releaseEffectShape } from "../../domain/analysis/release-effect.ts";
+import { confirmationShape, releaseEffectShape } from "../../domain/analysis/release-effect.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
 
@@ -172,7 +172,11 @@ export const analysisApi = {
       releaseRefusal(viewer, analysis, visibility),
     scope: { analysis: "id" },
     params: idParams,
-    body: z.object({ visibility: z.enum(visibilities) }),
+    body: z.object({
+      visibility: z.enum(visibilities),
+      /** Why results are released though the place of components is not sure, or their values are not plausible. */
+      confirmation: confirmationShape.optional(),
+    }),
     answer: analysisShape,
   }),
 };

@@ -11,6 +11,7 @@ import {
   type PlacementId,
 } from "../../domain/raster/fit.ts";
 import { MOST_ZOOM, orthomosaicShape } from "../../domain/raster/orthomosaic.ts";
+import { temperatureScaleShape } from "../../domain/raster/temperature.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
 
@@ -36,11 +37,12 @@ export const orthomosaicApi = {
   prepare: endpoint({
     method: "POST",
     path: "/auth/analysis/{id}/ortho-mosaic",
-    summary: "Starts a task that makes an orthomosaic of an uploaded GeoTIFF. May be repeated.",
+    summary:
+      "Starts a task that makes an orthomosaic of an uploaded GeoTIFF. May be repeated. `temperature` says what the numbers of a thermal one mean; without it the file must leave no doubt.",
     permission: "UPLOAD_ANALYSIS_FILE",
     scope,
     params: idParams,
-    body: z.object({ file_name: storedNameShape }),
+    body: z.object({ file_name: storedNameShape, temperature: temperatureScaleShape.optional() }),
     answer: launchedShape,
   }),
   tile: endpoint({

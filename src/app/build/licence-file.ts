@@ -93,7 +93,7 @@ export function makeLicenceList(): { readonly list: LicenceList; readonly faults
   const lock = JSON.parse(read("package-lock.json")) as LockFile;
   const shipped = shippedPackages(lock, writtenIn).map((found) => ({
     ...found,
-    licence: found.licence || (statedLicences[found.name] ?? ""),
+    licence: statedLicences[found.name] ?? found.licence,
   }));
   const faults: string[] = [];
   const texts = new Map<string, number>();

@@ -34,12 +34,18 @@ export function licenceFault(name: string, expression: string): string | null {
   return sound ? null : `${name}: ${expression} is not among the licences that are allowed`;
 }
 
-/** Licences of packages whose package.json has none in the form of today; where each is stated. */
+/** Licences of packages whose package.json has none in the form of today, or leaves a choice; where each is stated. */
 export const statedLicences: Readonly<Record<string, string>> = {
+  // The first of its two, the Eclipse Distribution License, has the text of this one.
+  "@turf/jsts": "BSD-3-Clause",
   // In its readme.
   "combine-errors": "MIT",
+  // As for @turf/jsts.
+  jsts: "BSD-3-Clause",
   // In its licence file.
   "png-js": "MIT",
+  // In its licence file; package.json misspells it.
+  "splaytree-ts": "BSD-3-Clause",
   // In its licence file.
   suncalc: "BSD-2-Clause",
 };
@@ -52,6 +58,8 @@ export const makers: Readonly<Record<string, string>> = {
   "@cesium/wasm-splats": "Cesium GS, Inc.",
   "@bokuweb/zstd-wasm": "bokuweb",
   "@emnapi/runtime": "toyobayashi",
+  "@nodable/entities": "Amit Gupta",
+  "@turf/jsts": "Björn Harrtell and the authors of JTS",
   "abstract-logging": "James Sumners",
   "bitmap-sdf": "2017 Dima Yv",
   brotli: "Devon Govett",
@@ -62,9 +70,12 @@ export const makers: Readonly<Record<string, string>> = {
   draco3d: "Google LLC",
   "drizzle-orm": "Drizzle Team",
   fontkit: "Devon Govett",
+  jsts: "Björn Harrtell and the authors of JTS",
   lerc: "2017-2018 Esri",
+  lz4js: "John Chadwick",
   saxes: "Louis-Dominique Dubeau",
   wouter: "Alexey Taktarov",
+  "zstd-codec": "yoshihitoh",
 };
 
 /** Packages that give their licence in the comments with which a source begins. */

@@ -5,7 +5,8 @@ import type { Problem } from "../error.ts";
 import { limits } from "../limits.ts";
 import type { Plant } from "../plant/plant.ts";
 import type { FileOrigin, readingStates } from "./analysis-file.ts";
-import { solarOffset } from "./image-tags.ts";
+import { wallClock } from "../plant/plant-time.ts";
+import { plantTimeZone } from "../plant/plant-zone.ts";
 
 type Place = Pick<Plant, "lon" | "lat" | "area">;
 type Taken = Pick<FileOrigin, "taken_at" | "utc_offset" | "lon" | "lat">;
@@ -13,9 +14,14 @@ type Taken = Pick<FileOrigin, "taken_at" | "utc_offset" | "lon" | "lat">;
 const dayMs = 24 * 3600_000;
 
 /** The day by the camera's clock, such as 2026-05-01; null without a time. */
-function dayOf({ taken_at, utc_offset, lon }: Taken): string | null {
+function dayOf({ taken_at, utc_offset, lon, lat }: Taken): string | null {
   if (taken_at === null) return null;
-  const local = Date.parse(taken_at) + (utc_offset ?? solarOffset(lon)) * 60_000;
+  const time = Date.parse(taken_at);
+  // Without an offset the civil time at the place was assumed.
+  const local =
+    utc_offset === null && lon !== null && lat !== null
+      ? wallClock(plantTimeZone({ lon, lat }), time)
+      : time + (utc_offset ?? 0) * 60_000;
   return new Date(local).toISOString().slice(0, 10);
 }
 

@@ -3,7 +3,7 @@
 import exifr from "exifr";
 import type { FileOrigin } from "./analysis-file.ts";
 import type { LensTags } from "../image/lens.ts";
-import { isStorableTime } from "../result-file/exif.ts";
+import { photoPlace, photoTime, type PhotoPlace } from "../image/photo-time.ts";
 
 // Under Node this package has a default export alone, although its types name more.
 // oxlint-disable-next-line import/no-named-as-default-member
@@ -19,6 +19,7 @@ const options = {
       "DateTimeOriginal",
       "CreateDate",
       "OffsetTimeOriginal",
+      "OffsetTimeDigitized",
       "OffsetTime",
       "FocalLengthIn35mmFormat",
     ],
@@ -41,27 +42,29 @@ type Tags = Readonly<Record<string, Readonly<Record<string, unknown>> | undefine
 /** What the image says of itself, without its size. */
 export type ImageTags = Omit<FileOrigin, "width" | "height"> & { readonly lens: LensTags };
 
-/** Broken or missing parts read as null. */
-export async function readImageTags(image: Uint8Array): Promise<ImageTags> {
+/**
+ * Broken or missing parts read as null.
+ * @param plant_zone IANA name of the plant's time zone, for times without an offset
+ */
+export async function readImageTags(
+  image: Uint8Array,
+  plant_zone: string | null = null,
+): Promise<ImageTags> {
   const tags: Tags = (await parse(image, options).catch(() => undefined)) ?? {};
   const { ifd0 = {}, exif = {}, gps = {}, Camera = {}, FLIR = {} } = tags;
   const dji = tags["drone-dji"] ?? {};
-  // DJI has misspelt its own tag for years.
-  const lon = degrees(gps["longitude"] ?? dji["GpsLongitude"] ?? dji["GpsLongtitude"], 180);
-  const lat = degrees(gps["latitude"] ?? dji["GpsLatitude"], 90);
-  // Cameras without a fix write zeros.
-  const isPlaced = lon !== null && lat !== null && (lon !== 0 || lat !== 0);
+  const place = photoPlace(gps, gps["latitude"], gps["longitude"]) ?? djiPlace(dji);
   const below = gps["GPSAltitudeRef"] === 1 ? -1 : 1;
   const altitude = decimal(dji["AbsoluteAltitude"]) ?? scaled(decimal(gps["GPSAltitude"]), below);
   return {
     camera_make: name(ifd0["Make"]),
     camera_model: name(ifd0["Model"]),
-    ...timeOf(exif, gps, lon),
-    lon: isPlaced ? lon : null,
-    lat: isPlaced ? lat : null,
+    ...photoTime({ ...gps, ...exif }, place, plant_zone),
+    lon: place?.lon ?? null,
+    lat: place?.lat ?? null,
     altitude,
     relative_altitude: decimal(dji["RelativeAltitude"]) ?? decimal(FLIR["MAVRelativeAltitude"]),
-    gimbal_pitch: decimal(dji["GimbalPitchDegree"]) ?? decimal(Camera["Pitch"]),
+    gimbal_pitch: decimal(dji["GimbalPitchDegree"]) ?? pitchOf(decimal(Camera["Pitch"])),
     gimbal_yaw: decimal(dji["GimbalYawDegree"]) ?? decimal(Camera["Yaw"]),
     gimbal_roll: decimal(dji["GimbalRollDegree"]) ?? decimal(Camera["Roll"]),
     is_radiometric: isRadiometric(image, name(ifd0["Make"])),
@@ -70,6 +73,23 @@ export async function readImageTags(image: Uint8Array): Promise<ImageTags> {
 }
 
 type Block = Readonly<Record<string, unknown>>;
+
+/** Signed degrees; DJI has misspelt its own tag for years. Cameras without a fix write zeros. */
+function djiPlace(dji: Block): PhotoPlace | null {
+  const lon = degrees(dji["GpsLongitude"] ?? dji["GpsLongtitude"], 180);
+  const lat = degrees(dji["GpsLatitude"], 90);
+  return lon === null || lat === null || (lon === 0 && lat === 0) ? null : { lon, lat };
+}
+
+/**
+ * The gimbal's pitch of Camera:Pitch: -90 looks straight down. The tag is Pix4D's, where 0 looks straight down and 90
+ * ahead; some cameras write the gimbal's own angle into it. Angles that could be either are left out.
+ */
+function pitchOf(pitch: number | null): number | null {
+  if (pitch === null) return null;
+  if (pitch <= -45) return pitch;
+  return pitch < -10 ? null : pitch - 90;
+}
 
 function lensTags(exif: Block, dji: Block): LensTags {
   const centre = [
@@ -95,53 +115,6 @@ const positive = (value: number | null) => (value !== null && value > 0 ? value 
 function exactDecimal(part: string): number | null {
   const value = part.trim() === "" ? NaN : Number(part);
   return Number.isFinite(value) && Math.abs(value) < 1e6 ? value : null;
-}
-
-const minuteMs = 60_000;
-
-/** The offset is said, or follows from the time of the satellites; else the sun's time at the place is assumed. */
-function timeOf(exif: object, gps: object, lon: number | null) {
-  const tags = { ...gps, ...exif } as Record<string, unknown>;
-  const local = localTime(tags["DateTimeOriginal"] ?? tags["CreateDate"]);
-  if (local === null) return { taken_at: null, utc_offset: null };
-  const said = offsetMinutes(tags["OffsetTimeOriginal"] ?? tags["OffsetTime"]);
-  const utc_offset = said ?? satelliteOffset(local, tags);
-  const time = local - (utc_offset ?? solarOffset(lon)) * minuteMs;
-  return isStorableTime(time)
-    ? { taken_at: new Date(time).toISOString(), utc_offset }
-    : { taken_at: null, utc_offset: null };
-}
-
-/** Minutes ahead of UTC where the sun says the time, in whole hours. */
-export function solarOffset(lon: number | null): number {
-  return Math.round((lon ?? 0) / 15) * 60;
-}
-
-/** The clock of the camera as if it were UTC. Some cameras write dashes instead of colons. */
-function localTime(value: unknown): number | null {
-  const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d:\d\d:\d\d)/.exec(text(value));
-  if (!parts) return null;
-  const time = Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}Z`);
-  return Number.isNaN(time) ? null : time;
-}
-
-function offsetMinutes(value: unknown): number | null {
-  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(text(value)) ?? [];
-  if (hours === undefined) return null;
-  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
-  return Math.abs(offset) <= 14 * 60 ? offset : null;
-}
-
-function satelliteOffset(local: number, tags: Record<string, unknown>): number | null {
-  const stamp = tags["GPSTimeStamp"];
-  const clock = Array.isArray(stamp) ? stamp.map(Number) : text(stamp).split(":").map(Number);
-  const date = localTime(`${text(tags["GPSDateStamp"])} 00:00:00`);
-  const [hours = NaN, minutes = NaN, seconds = NaN] = clock;
-  if (date === null || Number.isNaN(hours + minutes + seconds)) return null;
-  const utc = date + ((hours * 60 + minutes) * 60 + seconds) * 1000;
-  // Time zones differ by quarters of an hour.
-  const offset = Math.round((local - utc) / (15 * minuteMs)) * 15;
-  return Math.abs(offset) <= 14 * 60 ? offset : null;
 }
 
 /** EXIF texts can be padded with zeros. */

@@ -1,5 +1,7 @@
 // Whom a release, a withdrawal or a hiding of results concerns, and how much.
 import { z } from "zod";
+import type { Refusal } from "../error.ts";
+import { paragraphShape } from "../text.ts";
 import type { Analysis } from "./analysis.ts";
 
 export const releaseViewerShape = z.object({
@@ -21,6 +23,8 @@ export const releaseEffectShape = z.object({
   findings: z.number().int(),
   /** Flagged findings that no reviewer has decided. */
   unreviewed: z.number().int(),
+  /** Components without a value because the place of their rasters is not sure, or their values are not plausible. */
+  unsure: z.number().int(),
   /** Newer analyses of the plant that use these results as history, newest first. */
   used_by: z.array(
     z.object({
@@ -35,6 +39,19 @@ export const releaseEffectShape = z.object({
   ),
 });
 export type ReleaseEffect = z.infer<typeof releaseEffectShape>;
+
+/** Letters that a written confirmation has at least: a reason, no tick. */
+export const LEAST_CONFIRMATION = 10;
+export const confirmationShape = paragraphShape.max(1000);
+
+/** Why a release needs a written confirmation first, or null. */
+export function confirmationRefusal(
+  unsure: number,
+  confirmation: string | undefined,
+): Refusal | null {
+  if (unsure === 0 || (confirmation?.trim().length ?? 0) >= LEAST_CONFIRMATION) return null;
+  return { reason: "release_unsure", field: "confirmation", values: { count: unsure } };
+}
 
 type Survey = Pick<Analysis, "id" | "name" | "flown_at" | "key_figure_ids">;
 

@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.4.0",
+    date: "2026-11-27",
+    notes: ["place", "units", "numbers", "areas", "height", "waiting"],
+  },
+  {
     version: "0.3.0",
     date: "2026-11-27",
     notes: [

@@ -3,21 +3,26 @@ import { MISSING_U8 } from "../column/column.ts";
 import type { Geometry } from "../component/component-index.ts";
 import type { MeasuredComponent } from "./raster-survey.ts";
 import type { FindingColumns } from "./module-finding.ts";
+import type { Implausible } from "./plausibility.ts";
 
 export type ComponentSurvey = {
   /**
    * Where rasters overlap, the look with more valid pixels counts. Looks of single images have a quality: they are
    * combined.
    */
-  visit(one: MeasuredComponent & { readonly quality?: number }): void;
+  visit(one: MeasuredComponent & { readonly quality?: number; readonly is_placed?: boolean }): void;
   /** Components with a value; `and` adds those that were seen otherwise. */
   count(and?: (row: number) => boolean): number;
+  /** Components that only rasters show whose place was not found: they have no value. */
+  unplaced(): number;
   /** Columns by the key of their key figure; empty where nothing was measured. */
   columns(): FindingColumns;
+  /** Why findings were withheld; known after `columns`. */
+  implausible(): readonly Implausible[];
 };
 
 /** Classes of the inspection's validity. */
-const [VALID, WITH_NOTE, NOT_INSPECTED] = [0, 1, 2];
+export const [VALID, WITH_NOTE, NOT_INSPECTED, PLACE_NOT_SURE, NOT_PLAUSIBLE] = [0, 1, 2, 3, 4];
 
 type Wanted<Kept> = {
   readonly geometry: Geometry;
@@ -30,6 +35,9 @@ type Wanted<Kept> = {
   combine(looks: readonly { readonly kept: Kept; readonly quality: number }[]): Kept;
   /** `kept` by rows, ascending. */
   columns(kept: readonly Kept[]): FindingColumns;
+  /** Why these columns cannot be true; of them those of `kept_by_gate` are kept. */
+  implausible(columns: FindingColumns): readonly Implausible[];
+  readonly kept_by_gate: readonly string[];
 };
 
 /** Median error of normally distributed values over that of their mean. */
@@ -44,6 +52,7 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
   const { geometry } = wanted;
   const looks = new Map<number, { readonly valid: number; readonly kept: Kept }>();
   const images = new Map<number, { readonly kept: Kept; readonly quality: number }[]>();
+  let implausible: readonly Implausible[] = [];
   const validity = new Uint8Array(geometry.count).fill(NOT_INSPECTED);
   for (let row = 0; row < geometry.count; row++) {
     if (!(geometry.length[row]! > 0)) validity[row] = MISSING_U8;
@@ -51,6 +60,11 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
   return {
     visit(one) {
       const { row, statistics, is_whole } = one;
+      if (one.is_placed === false) {
+        // What is seen there may belong to a neighbour, or to the ground.
+        if (validity[row] === NOT_INSPECTED) validity[row] = PLACE_NOT_SURE;
+        return;
+      }
       const { valid } = statistics;
       if (one.quality !== undefined) {
         const look = { kept: wanted.keep(one), quality: one.quality };
@@ -71,15 +85,23 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
         if (looks.has(row) || images.has(row) || and(row)) count += 1;
       return count;
     },
+    implausible: () => implausible,
+    unplaced: () => validity.reduce((sum, one) => sum + (one === PLACE_NOT_SURE ? 1 : 0), 0),
     columns() {
       const all = new Map([...looks].map(([row, { kept }]) => [row, kept]));
       for (const [row, several] of images) {
         if (!all.has(row)) all.set(row, wanted.combine(several));
       }
-      if (all.size === 0) return {};
+      if (all.size === 0)
+        return validity.includes(PLACE_NOT_SURE) ? { [wanted.validity]: validity } : {};
       const rows = [...all].toSorted(([a], [b]) => a - b);
       const found = wanted.columns(rows.map(([, kept]) => kept));
-      return { ...found, [wanted.validity]: validity };
+      implausible = wanted.implausible(found);
+      if (implausible.length === 0) return { ...found, [wanted.validity]: validity };
+      // What was measured is shown; what is made of it is withheld.
+      const kept = wanted.kept_by_gate.flatMap((key) => (found[key] ? [[key, found[key]]] : []));
+      const stated = validity.map((one) => (one <= WITH_NOTE ? NOT_PLAUSIBLE : one));
+      return { ...Object.fromEntries(kept), [wanted.validity]: stated };
     },
   };
 }

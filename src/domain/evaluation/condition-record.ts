@@ -2,7 +2,11 @@
 import { z } from "zod";
 import { instantShape } from "../calendar-date.ts";
 import type { Refusal } from "../error.ts";
-import { temperatureUnits } from "../raster/temperature.ts";
+import {
+  rasterValuesShape,
+  temperatureScaleShape,
+  temperatureUnits,
+} from "../raster/temperature.ts";
 import { realShape } from "../real.ts";
 import { exactLineShape } from "../text.ts";
 
@@ -56,9 +60,8 @@ export const MOST_CONDITION_ROWS = 5000;
 export const conditionRowsShape = z.array(conditionRowShape).max(MOST_CONDITION_ROWS);
 
 /** A file of one band that a user says to hold temperatures in this unit: a height model looks the same. */
-export const temperatureRasterShape = z.object({
+export const temperatureRasterShape = temperatureScaleShape.extend({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  unit: z.enum(temperatureUnits),
 });
 export type TemperatureRaster = z.infer<typeof temperatureRasterShape>;
 
@@ -66,7 +69,9 @@ export type TemperatureRaster = z.infer<typeof temperatureRasterShape>;
 export const surveyRasterFileShape = temperatureRasterShape.extend({
   file_name: z.string(),
   unit: z.enum(temperatureUnits).nullable(),
-  proposed: z.enum(temperatureUnits).nullable(),
+  proposed: temperatureScaleShape.nullable(),
+  /** The numbers of the file; null until its orthomosaic is prepared. */
+  values: rasterValuesShape.nullable(),
 });
 export type SurveyRasterFile = z.infer<typeof surveyRasterFileShape>;
 

@@ -5,18 +5,21 @@ import { imageToGround, projectorOf, type ImageCamera } from "../image/image-cam
 import type { Grid } from "../image/measure.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { surveyRaster, type MeasuredComponent, type SurveyRaster } from "./raster-survey.ts";
-import { registerRaster, type Registration } from "./registration.ts";
+import { isPlaceSure, registerRaster, type Registration } from "./registration.ts";
 
 /** Beyond this angle from the vertical the emissivity of glass falls (IEC TS 62446-3: 60 degrees). */
 export const MOST_ANGLE_DEG = 60;
 /** Metres around the image's ground in which components are looked for. */
 const MARGIN_M = 4;
 const DEGREE = Math.PI / 180;
+/** Standard uncertainties of the camera's position within which an image lies. */
+const COVERAGE = 3;
 
 export type ImageSurvey = {
   readonly pixels: number;
-  /** Null where no pattern of rows was found: the image is used as its position says. */
+  /** Null where no pattern of rows was found: where it lies is not known. */
   readonly registration: Registration | null;
+  readonly is_placed: boolean;
 };
 
 export type ImageLook = {
@@ -33,10 +36,12 @@ export type ImageLook = {
 export async function surveyImage(
   { grid, camera, geometry, plane }: ImageLook,
   settings: EvaluationSettings,
-  visit: (measured: MeasuredComponent & { readonly quality: number }) => void,
+  visit: (
+    measured: MeasuredComponent & { readonly quality: number; readonly is_placed: boolean },
+  ) => void,
 ): Promise<ImageSurvey> {
   const rows = rowsInSight(camera, geometry, plane);
-  const none = { pixels: 0, registration: null };
+  const none = { pixels: 0, registration: null, is_placed: false };
   if (rows.length === 0) return none;
   const part = partOf(geometry, rows);
   const height = part.height.reduce((sum, one) => sum + one, 0) / rows.length;
@@ -46,16 +51,16 @@ export async function surveyImage(
     return project([lon, lat, height])?.pixel ?? [NaN, NaN];
   };
   const raster = rasterOf(grid);
-  const found = await registerRaster(raster, part, stated);
+  const found = await registerRaster(raster, part, stated, COVERAGE * settings.camera_position_m);
   const toPixel = found?.toPixel ?? stated;
-  const isSure = found?.registration.is_ambiguous !== true;
+  const is_placed = isPlaceSure(found);
   const pixels = await surveyRaster(raster, part, toPixel, settings, (one) => {
     const [x, y] = [part.centreX[one.row]!, part.centreY[one.row]!];
     const quality = Math.cos(angleAt(camera, plane, x, y, part.height[one.row]!));
     if (quality < Math.cos(MOST_ANGLE_DEG * DEGREE)) return;
-    visit({ ...one, row: rows[one.row]!, is_whole: one.is_whole && isSure, quality });
+    visit({ ...one, row: rows[one.row]!, is_placed, quality });
   });
-  return { pixels, registration: found?.registration ?? null };
+  return { pixels, registration: found?.registration ?? null, is_placed };
 }
 
 /** An image as a raster of one band. */

@@ -79,7 +79,9 @@ export function moduleFindings(
     columns.module_missing[row] = missing[row]!;
     if (missing[row] === 1) continue;
     const whole = median - normal;
-    const excess = Math.max(whole, partOf(pattern, whole));
+    const part = partOf(pattern, whole);
+    // Not cut at zero: healthy modules are about 0 on average.
+    const excess = part > 0 ? Math.max(whole, part) : whole;
     const value = excess * factor;
     const standard = Math.hypot(
       settings.camera_relative_k * factor,

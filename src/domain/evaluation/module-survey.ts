@@ -6,6 +6,7 @@ import { combinedLook, combinedPattern } from "./look.ts";
 import { normalisation } from "./irradiance.ts";
 import { moduleFindings } from "./module-finding.ts";
 import { modulePattern, type MeasuredModule } from "./module-pattern.ts";
+import { implausibleModules } from "./plausibility.ts";
 import type { SurveyConditions } from "./condition-record.ts";
 import { isCalm } from "./survey-condition.ts";
 
@@ -36,5 +37,7 @@ export function moduleSurvey(
       return { row: several[0]!.kept.row, median, noise_k, pattern };
     },
     columns: (kept) => moduleFindings(geometry, kept, factor, settings),
+    implausible: (columns) => implausibleModules(columns, values.ambient?.mean ?? NaN),
+    kept_by_gate: ["module_temperature"],
   });
 }

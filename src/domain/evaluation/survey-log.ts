@@ -11,6 +11,7 @@ import {
   type TemperatureRaster,
 } from "./condition-record.ts";
 import type { Sharpness } from "./least-hotspot.ts";
+import { gates, type Implausible } from "./plausibility.ts";
 import type { Registration } from "./registration.ts";
 import { evaluationKeys } from "./evaluation-limit.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
@@ -22,7 +23,7 @@ export function surveyedType({ levels }: Pick<Twin, "levels">): "module" | "abso
   return has("absorber_tube") ? "absorber_tube" : null;
 }
 
-/** How a raster was moved onto the plant; null for one that is used where its file says. */
+/** How a raster was moved onto the plant; null where its place was not found: nothing of it is used. */
 export type RasterRegistration = { readonly file: string; readonly found: Registration | null };
 
 /** What the evaluation did, so that it can be repeated and compared: the same inputs give the same log. */
@@ -58,6 +59,10 @@ export type SurveyLog = {
   readonly twin_version: number;
   readonly measured: number;
   readonly not_inspected: number;
+  /** Why findings were withheld. */
+  readonly implausible: readonly Implausible[];
+  /** Components without a value because the place of all their rasters is not sure. */
+  readonly place_not_sure: number;
   readonly pixels: number;
   /** Key figures with imported values, which were left as they are. */
   readonly kept: readonly string[];
@@ -110,7 +115,7 @@ const formulas: Readonly<Record<string, string>> = {
     "share of a module's power: what the strings in parallel lose together (single-diode equation, three substrings with bypass diodes), divided by what each faulty module would cost alone; at most 100 %",
   power_loss: "performance_loss * nominal capacity / number of modules",
   tube_energy_loss:
-    "max(0, heat_loss - q_vacuum at the fluid's temperature) * length * 3,000 h (NREL SAM, PTR70 2008)",
+    "(heat_loss - q_vacuum at the fluid's temperature) * length * 3,000 h (NREL SAM, PTR70 2008)",
   tracker_angle_deviation:
     "tilt - median tilt of the trackers around, tilt by least squares over the looks: width_seen = X_right - X_left, X = X_camera + (x - X_camera) * H / (H - z), x = +-width / 2 * cos(tilt), z = -+width / 2 * sin(tilt); in an orthomosaic width_seen = width * cos(tilt)",
   tracker_angle_uncertainty:
@@ -156,7 +161,9 @@ export function isOutdated(log: string, now: Counted): boolean {
   const before = countedShape.parse(JSON.parse(log));
   const wordsOf = ({ temperatures, condition_rows, settings }: z.infer<typeof countedShape>) =>
     JSON.stringify([
-      temperatures.map(({ sha256, unit }) => `${sha256} ${unit}`).toSorted(),
+      temperatures
+        .map(({ sha256, unit, factor, offset }) => [sha256, unit, factor, offset].join(" ").trim())
+        .toSorted(),
       condition_rows.map(({ quantity, component, measured_at, value }) => [
         quantity,
         component,
@@ -170,6 +177,23 @@ export function isOutdated(log: string, now: Counted): boolean {
 }
 
 const number = z.number();
+/** Where a raster lies, as it is shown; null where no pattern was found. */
+export const shownPlaceShape = z.object({
+  file: z.string(),
+  found: z
+    .object({
+      shift_m: z.tuple([number, number]),
+      turn_mrad: number,
+      residual_m: number,
+      is_ambiguous: z.boolean(),
+      // Logs of earlier versions have no count of rejected windows.
+      blocks: number.default(0),
+      rejected: number.nullable().default(null),
+      rival_m: number.nullable().default(null),
+    })
+    .nullable(),
+});
+export type ShownPlace = z.infer<typeof shownPlaceShape>;
 const words = z.array(z.string());
 /** The parts of a log that are shown on a screen; the file has all of it. */
 export const shownLogShape = z.object({
@@ -177,19 +201,7 @@ export const shownLogShape = z.object({
   inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
   unconfirmed: words,
   visible: words.default([]),
-  registrations: z.array(
-    z.object({
-      file: z.string(),
-      found: z
-        .object({
-          shift_m: z.tuple([number, number]),
-          turn_mrad: number,
-          residual_m: number,
-          is_ambiguous: z.boolean(),
-        })
-        .nullable(),
-    }),
-  ),
+  registrations: z.array(shownPlaceShape),
   images: z.object({
     measured: number,
     placed: number,
@@ -207,6 +219,10 @@ export const shownLogShape = z.object({
   twin_version: number,
   measured: number,
   not_inspected: number,
+  place_not_sure: number.default(0),
+  implausible: z
+    .array(z.object({ gate: z.enum(gates), share: number, key_figure: z.string().nullable() }))
+    .default([]),
   kept: words,
   flagged: number,
   formulas: z.record(z.string(), z.string()),

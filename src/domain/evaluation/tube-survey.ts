@@ -7,6 +7,7 @@ import type { FindingColumns } from "./module-finding.ts";
 import { combinedLook } from "./look.ts";
 import { lossOverIntact, surveyError } from "./intact-reference.ts";
 import type { Condition, SurveyConditions } from "./condition-record.ts";
+import { implausibleTubes, type Implausible, type SeenGlass } from "./plausibility.ts";
 import { isCalm } from "./survey-condition.ts";
 import { heatLoss, type Weather } from "./receiver-heat.ts";
 import { HOURS_OF_COLUMN } from "../loss/component-loss.ts";
@@ -35,7 +36,25 @@ export function tubeSurvey(
       return { row: several[0]!.kept.row, apparent, noise_k };
     },
     columns: (tubes) => tubeFindings(geometry, tubes, conditions, fluidOf, settings),
+    implausible: (columns) => implausibleOf(columns, conditions, fluidOf),
+    kept_by_gate: ["infrared_intensity", "glass_surface_temperature"],
   });
+}
+
+function implausibleOf(
+  columns: FindingColumns,
+  { values: { ambient } }: SurveyConditions,
+  fluidOf: FluidOf,
+): readonly Implausible[] {
+  const glass = columns["glass_surface_temperature"];
+  if (!ambient || !glass) return [];
+  const seen: SeenGlass[] = [];
+  for (let row = 0; row < glass.length; row++) {
+    const fluid = Number.isNaN(glass[row]!) ? undefined : fluidOf(row)?.mean;
+    if (fluid !== undefined) seen.push({ glass: glass[row]!, fluid });
+  }
+  const ratios = Array.from(columns["heat_loss_ratio"] ?? []).filter((one) => !Number.isNaN(one));
+  return implausibleTubes(seen, ratios, ambient.mean);
 }
 
 /**
@@ -65,7 +84,8 @@ function tubeFindings(
   const weather = { ambient: ambient.mean, wind: wind.mean };
   for (const { row, apparent, noise_k } of tubes) {
     const heat = tubeHeat(apparent, surface, weather, noise_k, settings);
-    if (Number.isNaN(heat.heat_loss)) continue;
+    // Glass that is no warmer than the air says nothing of a loss: not "0, exactly".
+    if (!(heat.heat_loss > 0)) continue;
     loss[row] = heat.heat_loss;
     uncertainty[row] = heat.uncertainty;
     const fluid = fluidOf(row);
@@ -115,6 +135,7 @@ const WH_PER_MWH = 1e6;
 
 /** MWh of heat that a tube of this length loses a year above an intact one. */
 function yearlyLoss(loss: number, fluid: number, weather: Weather, length_m: number): number {
-  const over = Math.max(0, loss - heatLoss("vacuum", fluid, weather));
+  // Signed: noise about the intact tube adds up to nothing.
+  const over = loss - heatLoss("vacuum", fluid, weather);
   return (over * length_m * HOURS_OF_COLUMN) / WH_PER_MWH;
 }

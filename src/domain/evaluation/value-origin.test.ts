@@ -7,6 +7,7 @@ const log = {
   conditions: { irradiance: 850 },
   settings: { hotspot_k: 4, cell_m: 0.156 },
   inputs: [{ name: "north.tif", sha256: "ab" }],
+  registrations: [],
   least_hotspot: null,
 };
 
@@ -18,6 +19,7 @@ it("has the formula with the settings that it names, conditions, files and versi
     conditions: { irradiance: 850 },
     settings: { hotspot_k: 4 },
     inputs: log.inputs,
+    places: [],
     weakest_k: null,
     weakest_wind: null,
   });

@@ -1,6 +1,6 @@
 // Where the values of a key figure come from: the evaluation that measured them, or a file that was imported.
 import { z } from "zod";
-import type { ShownLog } from "./survey-log.ts";
+import { shownPlaceShape, type ShownLog } from "./survey-log.ts";
 import { weakestFaults, weakestOf } from "./weakest-fault.ts";
 
 export const valueOriginShape = z.object({
@@ -16,6 +16,8 @@ export const valueOriginShape = z.object({
   settings: z.record(z.string(), z.number()),
   /** Files that were measured. */
   inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  /** Where each raster lies, and how sure that is. */
+  places: z.array(shownPlaceShape),
   /** K of the weakest fault that this key figure can find; null where that is not known. */
   weakest_k: z.number().nullable(),
   /** Wind of the survey in m/s, to which that belongs; null where it is not known. */
@@ -25,7 +27,7 @@ export type ValueOrigin = z.infer<typeof valueOriginShape>;
 
 type OriginLog = Pick<
   ShownLog,
-  "formulas" | "version" | "conditions" | "settings" | "inputs" | "least_hotspot"
+  "formulas" | "version" | "conditions" | "settings" | "inputs" | "least_hotspot" | "registrations"
 >;
 
 const imported: ValueOrigin = {
@@ -35,6 +37,7 @@ const imported: ValueOrigin = {
   conditions: {},
   settings: {},
   inputs: [],
+  places: [],
   weakest_k: null,
   weakest_wind: null,
 };
@@ -53,6 +56,7 @@ export function valueOrigin(key: string, log: OriginLog | null): ValueOrigin {
     conditions,
     settings: Object.fromEntries(named),
     inputs,
+    places: log.registrations,
     weakest_k: weakestOf(key, weakest),
     weakest_wind: weakest?.wind ?? null,
   };

@@ -7,7 +7,7 @@ import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { angleAt, MOST_ANGLE_DEG, partOf, rowsInSight } from "./image-survey.ts";
 import type { FindingColumns } from "./module-finding.ts";
 import type { SurveyRaster, ToPixel } from "./raster-survey.ts";
-import { registerRaster, type Registration } from "./registration.ts";
+import { isPlaceSure, registerRaster, type Registration } from "./registration.ts";
 import { medianOf } from "../median.ts";
 import { surveyVisible, type VisibleComponent, type VisibleRaster } from "./visible-survey.ts";
 
@@ -21,7 +21,7 @@ export type VisibleImage = {
   readonly plane: Plane;
 };
 
-/** Where the image shows the plant. Null where it shows nothing of it, no place where no pattern of rows was found. */
+/** Where the image shows the plant. Null where it shows nothing of it; no place where none was found for sure. */
 export async function placeImage(
   { bright, camera, plane }: VisibleImage,
   pattern: Geometry,
@@ -30,7 +30,7 @@ export async function placeImage(
   if (rows.length === 0) return null;
   const part = partOf(pattern, rows);
   const found = await registerRaster(bright, part, toPixelOf({ camera, plane }, part));
-  return { registration: found?.registration ?? null };
+  return { registration: found && isPlaceSure(found) ? found.registration : null };
 }
 
 /** What the image shows of these components: their rows, and the patterns by their place among them. */

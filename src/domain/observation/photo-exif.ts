@@ -119,6 +119,8 @@ export function placeIn(tiff: Uint8Array): { readonly lon: number; readonly lat:
       view.getUint32(data + i * 8, little) / view.getUint32(data + i * 8 + 4, little);
     angles[tag] = part(0) + part(1) / 60 + part(2) / 3600;
   }
+  // Without the letters of the hemispheres a place in Chile would lie in Sudan.
+  if (!/[NS]/.test(sides[1] ?? "") || !/[EW]/.test(sides[3] ?? "")) return null;
   const lat = (sides[1] === "S" ? -1 : 1) * (angles[2] ?? NaN);
   const lon = (sides[3] === "W" ? -1 : 1) * (angles[4] ?? NaN);
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lon, lat } : null;

@@ -1,41 +1,132 @@
 // Temperatures of thermal orthomosaics: what a file's numbers mean, and how they travel in tiles.
 
-/** Units of the values of a thermal orthomosaic, as programs of photogrammetry write them. */
+import { z } from "zod";
+
+/**
+ * Units of the values of a thermal raster, as programs and cameras write them. FLIR's TLinear counts 0.04 or 0.4 K a
+ * step. `custom` has a factor and an offset to °C.
+ */
 export const temperatureUnits = [
   "celsius",
   "kelvin",
+  "fahrenheit",
   "decicelsius",
+  "centicelsius",
   "decikelvin",
   "centikelvin",
+  "kelvin_004",
+  "kelvin_04",
+  "custom",
 ] as const;
 export type TemperatureUnit = (typeof temperatureUnits)[number];
 
+/** What the numbers of a raster mean. */
+export const temperatureScaleShape = z.object({
+  unit: z.enum(temperatureUnits),
+  /** °C = number · factor + offset; of `custom` alone. */
+  factor: z
+    .number()
+    .refine((value) => value !== 0)
+    .optional(),
+  offset: z.number().optional(),
+});
+export type TemperatureScale = z.infer<typeof temperatureScaleShape>;
+
+/** The scale alone, of something that has more. */
+export const scaleOf = ({ unit, factor, offset }: TemperatureScale): TemperatureScale => ({
+  unit,
+  ...(factor !== undefined && { factor }),
+  ...(offset !== undefined && { offset }),
+});
+
 const ZERO_K = 273.15;
 
-const toCelsius: Record<TemperatureUnit, (value: number) => number> = {
-  celsius: (value) => value,
-  kelvin: (value) => value - ZERO_K,
-  decicelsius: (value) => value / 10,
-  decikelvin: (value) => value / 10 - ZERO_K,
-  centikelvin: (value) => value / 100 - ZERO_K,
+const linear: Record<TemperatureUnit, readonly [factor: number, offset: number]> = {
+  celsius: [1, 0],
+  kelvin: [1, -ZERO_K],
+  fahrenheit: [5 / 9, -160 / 9],
+  decicelsius: [0.1, 0],
+  centicelsius: [0.01, 0],
+  decikelvin: [0.1, -ZERO_K],
+  centikelvin: [0.01, -ZERO_K],
+  kelvin_004: [0.04, -ZERO_K],
+  kelvin_04: [0.4, -ZERO_K],
+  custom: [1, 0],
 };
 
-/** Degrees Celsius of a value of the file. */
-export const celsiusOf = (unit: TemperatureUnit) => toCelsius[unit];
+/** Degrees Celsius of a number of the file. */
+export function celsiusOf({ unit, factor, offset }: TemperatureScale): (value: number) => number {
+  const [usualFactor, usualOffset] = linear[unit];
+  const by = unit === "custom" ? (factor ?? usualFactor) : usualFactor;
+  const from = unit === "custom" ? (offset ?? usualOffset) : usualOffset;
+  return (value) => value * by + from;
+}
 
-/** Lowest and highest median of a survey of a solar plant, in the unit. No two of them overlap. */
-const medians: Record<TemperatureUnit, readonly [number, number]> = {
-  celsius: [-60, 200],
-  kelvin: [213, 480],
-  decicelsius: [480, 2000],
-  decikelvin: [2130, 4800],
-  centikelvin: [21_300, 48_000],
+/** Numbers of a raster as they are in the file: 2 %, 50 % and 98 % of its pixels. */
+export const rasterValuesShape = z.object({
+  low: z.number(),
+  median: z.number(),
+  high: z.number(),
+});
+export type RasterValues = z.infer<typeof rasterValuesShape>;
+
+/** What says the unit: the file names it, or no other unit gives temperatures of a plant. */
+export const unitSources = ["file", "values"] as const;
+type UnitSource = (typeof unitSources)[number];
+
+/** Units in which the numbers could be temperatures of a plant, and the one that is sure enough to be proposed. */
+export type UnitProposal = {
+  readonly unit: TemperatureUnit | null;
+  readonly said_by: UnitSource | null;
+  readonly possible: readonly TemperatureUnit[];
 };
 
-/** The unit in which this median is a temperature of a plant, or null. */
-export function unitOfMedian(median: number): TemperatureUnit | null {
-  const fits = (unit: TemperatureUnit) => median >= medians[unit][0] && median <= medians[unit][1];
-  return temperatureUnits.find(fits) ?? null;
+/** Median of a survey of a plant in °C, and its span from 2 to 98 % of the pixels in K: ground, modules, sky in glass. */
+const usual = { coldest: -20, hottest: 75, widest: 150, narrowest: 8 } as const;
+/** What is possible at all: Antarctic night to a hot absorber. */
+const possible = { coldest: -60, hottest: 200 } as const;
+
+/**
+ * Proposes the unit of a raster. Degrees Celsius are proposed wherever they are usual, because most programs write
+ * them; of the others only the one that no other contradicts.
+ * @param named the unit that the file names, if any
+ */
+export function proposedUnit(values: RasterValues, named: string | null): UnitProposal {
+  const stated = named === null ? null : unitOfName(named);
+  const all = temperatureUnits.filter((unit) => unit !== "custom" && isUsual(unit, values));
+  if (stated !== null) {
+    const median = celsiusOf({ unit: stated })(values.median);
+    const isPossible = median >= possible.coldest && median <= possible.hottest;
+    if (isPossible) return { unit: stated, said_by: "file", possible: [stated] };
+    return { unit: null, said_by: null, possible: all };
+  }
+  if (all.includes("celsius")) return { unit: "celsius", said_by: "values", possible: all };
+  const [only] = all;
+  // Few programs write °F, and a cool plant in other units looks like it: a person says so.
+  const isSure = all.length === 1 && only !== undefined && only !== "fahrenheit";
+  return { unit: isSure ? only : null, said_by: isSure ? "values" : null, possible: all };
+}
+
+function isUsual(unit: TemperatureUnit, { low, median, high }: RasterValues): boolean {
+  const celsius = celsiusOf({ unit });
+  const span = celsius(high) - celsius(low);
+  const middle = celsius(median);
+  // A raster of one temperature is no test of the steps, but °C and K have none.
+  const narrowest = unit === "celsius" || unit === "kelvin" ? 0 : usual.narrowest;
+  return (
+    middle >= usual.coldest && middle <= usual.hottest && span >= narrowest && span <= usual.widest
+  );
+}
+
+function unitOfName(name: string): TemperatureUnit | null {
+  const unit = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[°º.\s]|deg(rees?)?/g, "");
+  if (/^(c|celsius|centigrade)$/.test(unit)) return "celsius";
+  if (/^(k|kelvin)$/.test(unit)) return "kelvin";
+  if (/^(f|fahrenheit)$/.test(unit)) return "fahrenheit";
+  return null;
 }
 
 /** Lowest and highest temperature of a tile, in degrees Celsius; others are drawn as these. */

@@ -1,19 +1,6 @@
 // A Cesium scene without globe, sky, services and controls of its own.
-import {
-  Cartesian3,
-  Credit,
-  CreditDisplay,
-  Matrix4,
-  PerspectiveFrustum,
-  PixelDatatype,
-  PixelFormat,
-  Sampler,
-  Scene,
-  Texture,
-  TextureMagnificationFilter,
-  TextureMinificationFilter,
-  Transforms,
-} from "cesium";
+import { Cartesian3, Matrix4, PerspectiveFrustum, Scene } from "cesium";
+import { drawStraight, withoutOutside } from "./cesium-private.ts";
 import { FIELD_OF_VIEW, type Placed } from "./twin-camera.ts";
 
 const NEAR = 0.2;
@@ -79,41 +66,6 @@ export function openScene(canvas: HTMLCanvasElement): CesiumScene {
       scene.initializeFrame();
       scene.render();
     },
-  };
-}
-
-/**
- * Draws onto the canvas itself. Cesium draws into a texture first and copies it and its depth, pixel by pixel and
- * several times per frame, for what lies on a globe and for its own picking. Here is no globe, and picking is ours.
- */
-function drawStraight(scene: Scene): void {
-  const { context, view } = scene;
-  scene.useDepthPicking = false;
-  view.globeDepth?.destroy();
-  view.globeDepth = undefined;
-  // The shader of labels reads the depth of the globe; 0 is none.
-  context.uniformState.globeDepthTexture = new Texture({
-    context,
-    pixelFormat: PixelFormat.RGBA,
-    pixelDatatype: PixelDatatype.UNSIGNED_BYTE,
-    flipY: false,
-    sampler: new Sampler({
-      minificationFilter: TextureMinificationFilter.NEAREST,
-      magnificationFilter: TextureMagnificationFilter.NEAREST,
-    }),
-    source: { width: 1, height: 1, arrayBufferView: new Uint8Array(4) },
-  });
-}
-
-/**
- * Cesium would load the logo of a service that is not used, and tables of the Earth's nutation: without them its sun,
- * which is not drawn, is a few thousandths of a degree off.
- */
-function withoutOutside(): void {
-  CreditDisplay.cesiumCredit = new Credit("");
-  Transforms.iau2006XysData = {
-    preload: () => Promise.resolve(),
-    computeXysRadians: () => undefined,
   };
 }
 

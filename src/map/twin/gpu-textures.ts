@@ -3,14 +3,12 @@ import {
   ComponentDatatype,
   PixelDatatype,
   PixelFormat,
-  Sampler,
-  Texture,
   TextureMagnificationFilter,
   TextureMinificationFilter,
-  type Context,
 } from "cesium";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import { TEXTURE_WIDTH, type Mask, type RampBytes } from "../component-mesh/gpu-cache.ts";
+import { Sampler, Texture, type Context } from "./cesium-private.ts";
 
 const nearest = () =>
   new Sampler({

@@ -1,14 +1,7 @@
 // The ground of the 3D view: a grid around the plant, finer near it.
-import {
-  Buffer,
-  BufferUsage,
-  ComponentDatatype,
-  IndexDatatype,
-  ShaderProgram,
-  VertexArray,
-  type Context,
-} from "cesium";
+import { ComponentDatatype, IndexDatatype } from "cesium";
 import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
+import { Buffer, BufferUsage, ShaderProgram, VertexArray, type Context } from "./cesium-private.ts";
 import { groundFragmentSource, groundVertexSource } from "./solid-shader.ts";
 
 /** Metres from the plant's origin to the edge. */

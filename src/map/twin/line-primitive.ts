@@ -2,23 +2,25 @@
 import {
   BlendingState,
   BoundingSphere,
-  Buffer,
-  BufferUsage,
   Cartesian3,
   ComponentDatatype,
-  DrawCommand,
   IndexDatatype,
   Matrix4,
-  Pass,
   PrimitiveType,
+} from "cesium";
+import type { Rgba } from "../../domain/colour/colour.ts";
+import {
+  Buffer,
+  BufferUsage,
+  DrawCommand,
+  Pass,
   RenderState,
   ShaderProgram,
   VertexArray,
   type Context,
   type FrameState,
   type ScenePrimitive,
-} from "cesium";
-import type { Rgba } from "../../domain/colour/colour.ts";
+} from "./cesium-private.ts";
 import { attributeLocations, fragmentSource, vertexSource } from "./line-shader.ts";
 import type { Point3 } from "./twin-camera.ts";
 

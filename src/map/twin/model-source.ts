@@ -1,7 +1,7 @@
 // Where Cesium gets the files of 3D models: from the server by way of the state, and from nowhere else.
-import { Resource } from "cesium";
 import type { PlantModel } from "../../domain/model/plant-model.ts";
 import { readModelFile } from "../../state/map/plant-model.ts";
+import { takeRequests } from "./cesium-private.ts";
 
 /** Addresses of models; nothing is asked there. */
 const BASE = "https://model.invalid/";
@@ -23,6 +23,7 @@ const around = JSON.stringify({
 /** The address of a model's tileset. */
 export function addressOfModel(model: PlantModel): string {
   const { id, kind, root } = model;
+  takeRequests(answer);
   sources.set(String(id), async (path) => {
     if (kind === "tileset") return readModelFile(model, path);
     return path === GLB ? readModelFile(model, null) : new Blob([around]);
@@ -31,37 +32,7 @@ export function addressOfModel(model: PlantModel): string {
   return `${BASE}${id}/${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** What all requests of Cesium go through; its own tests replace it too. */
-type Loader = {
-  loadWithXhr(
-    url: string,
-    responseType: string | undefined,
-    method: string,
-    data: unknown,
-    headers: unknown,
-    deferred: { resolve(value: unknown): void; reject(cause: unknown): void },
-    overrideMimeType: string | undefined,
-  ): XMLHttpRequest | undefined;
-};
-const isLoader = (value: unknown): value is Loader =>
-  typeof value === "object" && value !== null && "loadWithXhr" in value;
-
-let isTaken = false;
-
 /** Cesium asks for all that it loads here. An address of another host, which no checked model has, gets nothing. */
-export function takeRequests(): void {
-  if (isTaken) return;
-  isTaken = true;
-  const requests: unknown = Reflect.get(Resource, "_Implementations");
-  if (!isLoader(requests)) throw new Error("Cesium loads in another way than it did");
-  const load = requests.loadWithXhr;
-  requests.loadWithXhr = (url, type, method, data, headers, deferred, mime) => {
-    if (/^(data|blob):/i.test(url)) return load(url, type, method, data, headers, deferred, mime);
-    answer(url, type).then(deferred.resolve, deferred.reject);
-    return undefined;
-  };
-}
-
 async function answer(url: string, type: string | undefined): Promise<unknown> {
   const [id = "", ...path] = url.startsWith(BASE)
     ? url

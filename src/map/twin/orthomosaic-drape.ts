@@ -2,27 +2,15 @@
 import {
   BlendingState,
   BoundingSphere,
-  Buffer,
-  BufferUsage,
   Cartesian2,
   Cartesian3,
   ComponentDatatype,
-  DrawCommand,
   IndexDatatype,
-  Pass,
   PixelDatatype,
   PixelFormat,
   PrimitiveType,
-  RenderState,
-  Sampler,
-  ShaderProgram,
-  Texture,
   TextureMagnificationFilter,
   TextureMinificationFilter,
-  VertexArray,
-  type Context,
-  type FrameState,
-  type ScenePrimitive,
 } from "cesium";
 import { atom } from "jotai";
 import { planeAt } from "../../domain/geometry/plane.ts";
@@ -40,6 +28,20 @@ import {
 } from "../../state/map/orthomosaic.ts";
 import { orthomosaicTileAtoms, type DrawnTile } from "../../state/map/orthomosaic-tile.ts";
 import { imageOf } from "../orthomosaic/tile-layer.ts";
+import {
+  Buffer,
+  BufferUsage,
+  DrawCommand,
+  Pass,
+  RenderState,
+  Sampler,
+  ShaderProgram,
+  Texture,
+  VertexArray,
+  type Context,
+  type FrameState,
+  type ScenePrimitive,
+} from "./cesium-private.ts";
 import type { OverlayScene, TwinOverlay } from "./twin-overlay.ts";
 
 /** Metres above the ground, so that it is seen; the thermal one lies above the other, as on the map. */

@@ -6,14 +6,16 @@ import { flightPhotos } from "./flight-photos.ts";
 import { flightRoutes } from "./flight-routes.ts";
 import { imageFrusta } from "./image-frusta.ts";
 import { observationMarks } from "./observation-marks.ts";
-import { plantModels } from "./plant-models.ts";
 import { orthomosaicDrapes } from "./orthomosaic-drape.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { TwinOverlay } from "./twin-overlay.ts";
 
+/** Where the elements of `plant-models.tsx` are drawn. */
+const modelPlace: TwinOverlay = ({ models }) => ({ primitive: models, stop() {} });
+
 export const twinOverlays: readonly TwinOverlay[] = [
   ...orthomosaicDrapes,
-  plantModels,
+  modelPlace,
   blueprintLines,
   imageFrusta,
   selectionMarks,

@@ -1,4 +1,5 @@
 // Connects the 3D scene with the state: what is drawn, where the camera stands, what the pointer does.
+import { PrimitiveCollection } from "cesium";
 import { atom } from "jotai";
 import { mapInks } from "../../domain/colour/palette.ts";
 import { towardsSun } from "../../domain/flight/time/sun.ts";
@@ -23,6 +24,7 @@ import { drawnLevels } from "./drawn-level.ts";
 import type { Draft, MapTool } from "../tool.ts";
 import { cameraFor, movedCamera, type ViewSize } from "./move-camera.ts";
 import { twinOverlays } from "./overlays.ts";
+import type { ModelScene } from "./plant-models.tsx";
 import type { Ink, SolidScene } from "./solid-primitive.ts";
 import {
   FIELD_OF_VIEW,
@@ -83,6 +85,8 @@ type TwinRun = {
   readonly canvas: HTMLCanvasElement;
   readonly origin: LonLat;
   readonly tool: () => MapTool | undefined;
+  /** The scene is open; elements may be added to it. */
+  readonly onOpen: (opened: ModelScene) => void;
   /** Draws what a tool shows while it works. */
   readonly showDraft: (draft: Draft | null) => void;
   /** The graphics context was lost, or the scene failed; the parent mounts another canvas. */
@@ -90,7 +94,8 @@ type TwinRun = {
 };
 
 /** Draws the plant on the canvas until the returned function is called. */
-export function runTwin({ store, canvas, origin, tool, showDraft, onLost }: TwinRun): () => void {
+export function runTwin(run: TwinRun): () => void {
+  const { store, canvas, origin, tool, onOpen, showDraft, onLost } = run;
   const size = (): ViewSize => {
     const ground = store.get(groundAtom)?.at;
     const { clientWidth: width, clientHeight: height } = canvas;
@@ -104,11 +109,13 @@ export function runTwin({ store, canvas, origin, tool, showDraft, onLost }: Twin
     return { ...picture, placed: placeCamera(camera, origin, size()), perPixelAt1: perPixelAt1() };
   };
   const overlays: Overlay[] = [];
+  const models = new PrimitiveCollection();
   const scene = makeTwinScene(canvas, origin, sceneNow, onLost, (frame, ask) => {
-    const view = { store, origin, frame, viewNow: sceneNow, ask };
+    const view = { store, origin, frame, models, viewNow: sceneNow, ask };
     overlays.push(...twinOverlays.map((overlay) => overlay(view)));
     return overlays.map(({ primitive }) => primitive);
   });
+  onOpen({ scene: scene.scene, models, frame: scene.frame, origin, ask: scene.ask });
   const keep = () => {
     if (!camera) return;
     store.set(cameraAtom, camera);

@@ -1,22 +1,18 @@
 // Draws the plant's solids and the ground in a Cesium scene.
+import { Cartesian2, Cartesian3, Cartesian4, Matrix4, PrimitiveType } from "cesium";
+import type { Dimensions } from "../../domain/twin-view/dimension.ts";
+import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
+import type { Pose } from "../../domain/twin-view/pose.ts";
 import {
-  Cartesian2,
-  Cartesian3,
-  Cartesian4,
   DrawCommand,
-  Matrix4,
   Pass,
-  PrimitiveType,
   RenderState,
   ShaderProgram,
   type Context,
   type FrameState,
   type VertexArray,
   type ScenePrimitive,
-} from "cesium";
-import type { Dimensions } from "../../domain/twin-view/dimension.ts";
-import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
-import type { Pose } from "../../domain/twin-view/pose.ts";
+} from "./cesium-private.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
 import { gpuTextures, type GpuTextures } from "./gpu-textures.ts";
 import { GROUND_HALF, groundOf } from "./ground.ts";

@@ -1,8 +1,9 @@
 // The contract of what is drawn over the plant in 3D. To add one: its file, and a row in `overlays.ts`.
-import type { Matrix4, PrimitiveCollection, ScenePrimitive } from "cesium";
+import type { Matrix4, PrimitiveCollection } from "cesium";
 import type { Atom } from "jotai";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import type { Store } from "../../state/shell/on-change.ts";
+import type { ScenePrimitive } from "./cesium-private.ts";
 import { linePrimitive, type SceneLine } from "./line-primitive.ts";
 import type { ScreenPoint } from "../tool.ts";
 import type { Placed, Point3 } from "./twin-camera.ts";
@@ -19,6 +20,8 @@ export type OverlayScene = {
   readonly origin: LonLat;
   /** East, north, up at the origin to Cesium's fixed frame. */
   readonly frame: Matrix4;
+  /** What 3D models are added to. */
+  readonly models: PrimitiveCollection;
   /** Null before the plant is loaded: nothing is drawn. */
   viewNow(): OverlayView | null;
   /** Asks for another frame. */

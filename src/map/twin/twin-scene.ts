@@ -6,9 +6,10 @@ import {
   Matrix4,
   Transforms,
   type PrimitiveCollection,
-  type ScenePrimitive,
+  type Scene,
 } from "cesium";
 import type { LonLat } from "../../domain/geometry/plane.ts";
+import { type ScenePrimitive } from "./cesium-private.ts";
 import { openScene } from "./cesium-scene.ts";
 import type { Piece } from "./solid-pieces.ts";
 import { solidPrimitive, type SolidScene } from "./solid-primitive.ts";
@@ -17,6 +18,9 @@ import { solidPrimitive, type SolidScene } from "./solid-primitive.ts";
 const LOWEST_SUN = 0.05;
 
 export type TwinScene = {
+  readonly scene: Scene;
+  /** East, north, up at the plant's origin to Cesium's fixed frame. */
+  readonly frame: Matrix4;
   readonly pieces: ReadonlyMap<string, Piece>;
   /** Draws in the next frame. */
   ask(): void;
@@ -68,6 +72,8 @@ export function makeTwinScene(
     return frameId !== 0;
   };
   return {
+    scene,
+    frame,
     pieces: primitive.pieces,
     ask,
     draw,

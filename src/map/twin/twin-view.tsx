@@ -16,6 +16,7 @@ import { KindSwipeLine } from "../canvas/swipe-line.tsx";
 import { useMapState, type Shelves } from "../map-state.ts";
 import type { Draft } from "../tool.ts";
 import { Joystick } from "./joystick.tsx";
+import { PlantModels, type ModelScene } from "./plant-models.tsx";
 import { runTwin } from "./run-twin.ts";
 import css from "./twin-view.module.css";
 
@@ -54,6 +55,7 @@ function Canvas({ origin, tool, onLost }: CanvasProps) {
   const toolNow = useEffectEvent(() => tool);
   const lost = useEffectEvent(() => onLost());
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [opened, setOpened] = useState<ModelScene | null>(null);
   const label = useEffectEvent(() => canvas.current!);
   useEffect(
     () =>
@@ -62,6 +64,7 @@ function Canvas({ origin, tool, onLost }: CanvasProps) {
         canvas: label(),
         origin,
         tool: () => toolNow(),
+        onOpen: setOpened,
         showDraft: setDraft,
         onLost: () => lost(),
       }),
@@ -76,6 +79,7 @@ function Canvas({ origin, tool, onLost }: CanvasProps) {
         aria-label={t("space:label")}
         style={{ cursor: tool?.cursor ?? "default" }}
       />
+      {opened ? <PlantModels {...opened} /> : null}
       <DraftShape draft={draft} />
       <HoverTip />
       <KindSwipeLine />

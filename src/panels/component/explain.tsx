@@ -7,6 +7,7 @@ import type { ValueOrigin } from "../../domain/evaluation/value-origin.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { valueLossAtom } from "../../state/plant/analysis/value-loss.ts";
+import { placeWords } from "../../state/plant/column/place-words.ts";
 import { valueOriginOf } from "../../state/plant/column/value-origin.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -49,7 +50,8 @@ function Body({ keyFigure, value, result }: ExplainProps) {
   return (
     <div className={css.body}>
       <h3>
-        {keyFigureName(keyFigure)}: {formatValue(keyFigure, value)}
+        {keyFigureName(keyFigure)}: {isBelow(keyFigure, value, origin) ? "< " : null}
+        {formatValue(keyFigure, isBelow(keyFigure, value, origin) ? origin!.weakest_k : value)}
         {wide !== null && value !== null ? ` ± ${formatValue(keyFigure, wide)}` : null}
       </h3>
       <p>{keyFigureDescription(keyFigure)}</p>
@@ -66,6 +68,15 @@ function Body({ keyFigure, value, result }: ExplainProps) {
         {origin && Object.keys(origin.conditions).length > 0 ? (
           <Fact name={t("component:explain.conditions")}>{pairs(origin.conditions)}</Fact>
         ) : null}
+        {origin && origin.places.length > 0 ? (
+          <Fact name={t("component:explain.place")}>
+            {origin.places.slice(0, MOST_FILES).map((one) => (
+              <span key={one.file} className={css.line}>
+                {placeWords(one)}
+              </span>
+            ))}
+          </Fact>
+        ) : null}
         {origin && origin.weakest_k !== null ? (
           <Fact name={t("component:explain.weakest")}>{weakestWords(origin)}</Fact>
         ) : null}
@@ -77,7 +88,9 @@ function Body({ keyFigure, value, result }: ExplainProps) {
                   .slice(0, MOST_FILES)
                   .map(({ name }) => name)
                   .join(", ")
-              : t("component:explain.imported")}
+              : validityKeys.has(keyFigure.key)
+                ? t("component:explain.stated")
+                : t("component:explain.imported")}
           </Fact>
         ) : null}
         {result.images.length > 0 ? (
@@ -104,6 +117,12 @@ function Body({ keyFigure, value, result }: ExplainProps) {
   );
 }
 
+/** What an imported result says of its inspection is its own statement. */
+const validityKeys: ReadonlySet<string> = new Set([
+  "module_inspection_validity",
+  "tube_inspection_validity",
+]);
+
 /** More stand in the log of the evaluation. */
 const MOST_FILES = 5;
 
@@ -120,6 +139,16 @@ const pairs = (values: Readonly<Record<string, number>>) =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${formatNumber(value, 3)}`)
     .join(", ");
+
+/** A difference below what the survey can show is stated as such, not as its decimals. */
+function isBelow(
+  { key }: KeyFigure,
+  value: number | null,
+  origin: ValueOrigin | undefined,
+): boolean {
+  const weakest = origin?.weakest_k ?? null;
+  return key === "delta_t_normalised" && value !== null && weakest !== null && value < weakest;
+}
 
 /** Without a wind the number belongs to the wind of the survey. */
 function weakestWords({ weakest_k, weakest_wind }: ValueOrigin): string {

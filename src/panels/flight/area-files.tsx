@@ -1,4 +1,5 @@
 // Opens flight areas from a file, and saves them as one.
+import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download } from "lucide-react";
 import { areasAtom, mayEditAreasAtom } from "../../state/map/flight-area.ts";
@@ -7,12 +8,14 @@ import {
   openedEndings,
   saveAreaFile,
   savedFormats,
+  type OpenedFile,
 } from "../../state/map/flight-area-file.ts";
 import { t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Menu } from "../../ui/overlay.tsx";
+import { AreaImport } from "./area-import.tsx";
 import css from "./flight.module.css";
 
 export function AreaFiles() {
@@ -20,15 +23,12 @@ export function AreaFiles() {
   const { flight, no_fly, take_offs } = useAtomValue(areasAtom);
   const open = useSetAtom(openAreaFile);
   const save = useSetAtom(saveAreaFile);
+  const [opened, setOpened] = useState<OpenedFile | null>(null);
   const count = flight.length + no_fly.length + take_offs.length;
   const openFirst = async ([file]: readonly File[]) => {
     if (!file) return;
     try {
-      const found = await open(file);
-      if (!found) return;
-      const words = [t("flight:file.opened", { count: found.added })];
-      if (found.skipped > 0) words.push(t("flight:file.skipped", { count: found.skipped }));
-      showDone(words.join(" "));
+      setOpened(await open(file));
     } catch (cause) {
       showFault(cause);
     }
@@ -50,6 +50,7 @@ export function AreaFiles() {
           onFiles={(files) => void openFirst(files)}
         />
       ) : null}
+      {opened ? <AreaImport opened={opened} onClose={() => setOpened(null)} /> : null}
       {count > 0 ? (
         <div className={css.acts}>
           <Menu label={t("flight:file.save")} groups={[{ entries }]}>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // Typed, pasted and filled numbers in three languages: never another number, and never a form that is sent with one.
-import { act, useState } from "react";
+import { act, useEffect, useState } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { startWords } from "../../client/i18n.ts";
 import { hide, show, text as shownText } from "../shown.fixture.tsx";
@@ -12,9 +12,10 @@ afterEach(hide);
 
 let stored: number;
 let sent: number[];
+const note = (value: number) => (stored = value);
 function Form(props: Partial<NumberFieldProps>) {
   const [value, setValue] = useState(props.value ?? NaN);
-  stored = value;
+  useEffect(() => void note(value));
   return (
     <form
       onSubmit={(event) => {
@@ -158,15 +159,20 @@ test("arrow keys step within the limits, from what is typed", async () => {
 });
 
 test("the number of another thing replaces what was typed for the one before", async () => {
-  let choose: (value: number) => void = () => undefined;
   function Choice() {
     const [value, setValue] = useState(1);
-    choose = setValue;
-    return <NumberField label="Height" value={value} onChange={setValue} />;
+    return (
+      <>
+        <NumberField label="Height" value={value} onChange={setValue} />
+        <button type="button" onClick={() => setValue(2)}>
+          Next
+        </button>
+      </>
+    );
   }
   await show(<Choice />);
   await fill("1.500");
-  await act(async () => choose(2));
+  await act(async () => document.querySelector("button")!.click());
   expect(input().value).toBe("2");
 });
 

@@ -23,7 +23,17 @@ const DIGITS = 12;
 
 export function NumberField(props: NumberFieldProps) {
   const { label, labelHidden, hint, error, unit, placeholder, ...rest } = props;
-  const { value, onChange, minValue, maxValue, step, isWhole, formatOptions, ...field } = rest;
+  const {
+    value,
+    minValue,
+    maxValue,
+    step,
+    isWhole,
+    isRequired,
+    isDisabled,
+    isReadOnly,
+    autoFocus,
+  } = rest;
   const input = useRef<HTMLInputElement>(null);
   const { text, fault, meaning, type, take, commit } = useNumberText(rest, input);
   const words = fault ? faultWords(fault, text, rest) : error;
@@ -38,13 +48,17 @@ export function NumberField(props: NumberFieldProps) {
     if (event.key === "Enter") commit();
     const steps = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
     const isChord = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-    if (steps === 0 || isChord || field.isReadOnly || field.isDisabled) return;
+    if (steps === 0 || isChord || isReadOnly || isDisabled) return;
     event.preventDefault();
     move(steps);
   };
   return (
     <TextField
-      {...field}
+      {...(isRequired !== undefined && { isRequired })}
+      {...(isDisabled !== undefined && { isDisabled })}
+      {...(isReadOnly !== undefined && { isReadOnly })}
+      // The caller opens the field to be typed in at once.
+      {...(autoFocus && { autoFocus })}
       value={text}
       onChange={type}
       onBlur={() => void commit()}
@@ -52,7 +66,7 @@ export function NumberField(props: NumberFieldProps) {
       isInvalid={Boolean(words)}
       className={fieldCss.field!}
     >
-      <FieldLabel label={label} hidden={labelHidden} required={field.isRequired} />
+      <FieldLabel label={label} hidden={labelHidden} required={isRequired} />
       <div className={fieldCss.withUnit}>
         <Input
           ref={input}

@@ -2,12 +2,17 @@
 import { useEffect, useState } from "react";
 import { useAtomValue } from "jotai";
 import type { Analysis, Visibility } from "../../domain/analysis/analysis.ts";
-import type { ReleaseEffect } from "../../domain/analysis/release-effect.ts";
+import {
+  confirmationRefusal,
+  LEAST_CONFIRMATION,
+  type ReleaseEffect,
+} from "../../domain/analysis/release-effect.ts";
 import { releaseEffectOf, reloadReleaseEffect } from "../../state/settings/release.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { DialogActions } from "../dialog-actions.tsx";
@@ -18,8 +23,8 @@ const MOST_NAMES = 8;
 type ReleaseDialogProps = {
   analysis: Analysis;
   visibility: Visibility;
-  /** `recipients`: IDs of the users to be informed by e-mail. */
-  onConfirm: (recipients: readonly number[]) => void;
+  /** `recipients`: IDs of the users to be informed by e-mail; `confirmation`: where something is not sure. */
+  onConfirm: (recipients: readonly number[], confirmation?: string) => void;
   onClose: () => void;
 };
 
@@ -28,6 +33,9 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
   const effect = useAtomValue(releaseEffectOf(id));
   const [isInforming, setInforming] = useState(true);
   const isRelease = visibility === "released";
+  const [confirmation, setConfirmation] = useState("");
+  const unsure = effect.state === "ready" && isRelease ? effect.value.unsure : 0;
+  const isOpen = confirmationRefusal(unsure, confirmation) !== null;
   const recipients =
     effect.state === "ready" && isRelease
       ? effect.value.viewers.filter(({ is_recipient }) => is_recipient)
@@ -46,8 +54,13 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
         <DialogActions
           onClose={onClose}
           kind="danger"
-          isDisabled={effect.state !== "ready"}
-          onPress={() => onConfirm(isInforming ? recipients.map((one) => one.id) : [])}
+          isDisabled={effect.state !== "ready" || isOpen}
+          onPress={() =>
+            onConfirm(
+              isInforming ? recipients.map((one) => one.id) : [],
+              unsure > 0 ? confirmation : undefined,
+            )
+          }
         >
           {t(`analyses:act.${visibility}`)}
         </DialogActions>
@@ -56,6 +69,21 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
       {effect.state === "ready" ? (
         <>
           <Effect effect={effect.value} isRelease={isRelease} />
+          {unsure > 0 ? (
+            <>
+              <Alert tone="danger" title={t("release:unsure.title", { count: unsure })}>
+                {t("release:unsure.text")}
+              </Alert>
+              <TextField
+                label={t("release:unsure.label")}
+                hint={t("release:unsure.hint", { count: LEAST_CONFIRMATION })}
+                value={confirmation}
+                onChange={setConfirmation}
+                lines={3}
+                isRequired
+              />
+            </>
+          ) : null}
           {recipients.length > 0 ? (
             <Checkbox isSelected={isInforming} onChange={setInforming}>
               {t("release:mail.inform", { names: namesOf(recipients) })}

@@ -38,10 +38,14 @@ export function useVisibility(analysis: Analysis): {
   const inform = useSetAtom(sendReleaseMail);
   const [asked, setAsked] = useState<Visibility | null>(null);
   const { id, name } = analysis;
-  const set = async (visibility: Visibility, recipients: readonly number[] = []) => {
+  const set = async (
+    visibility: Visibility,
+    recipients: readonly number[] = [],
+    confirmation?: string,
+  ) => {
     setAsked(null);
     try {
-      await change(id, visibility);
+      await change(id, visibility, confirmation);
       showDone(t(`analyses:done.${visibility}`, { name }));
       if (recipients.length === 0) return;
       await inform(id, recipients);
@@ -74,7 +78,7 @@ export function useVisibility(analysis: Analysis): {
         analysis={analysis}
         visibility={asked}
         onClose={() => setAsked(null)}
-        onConfirm={(recipients) => void set(asked, recipients)}
+        onConfirm={(recipients, confirmation) => void set(asked, recipients, confirmation)}
       />
     );
   return { choices, question };

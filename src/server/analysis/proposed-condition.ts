@@ -12,6 +12,7 @@ import {
 } from "../../domain/evaluation/survey-condition.ts";
 import { readFlir } from "../../domain/image/flir-file.ts";
 import { upperMedianOf } from "../../domain/median.ts";
+import { scaleOf } from "../../domain/raster/temperature.ts";
 import type { Context } from "../context.ts";
 import {
   listEvaluatedFiles,
@@ -80,14 +81,23 @@ export async function surveyRasters(
   told: readonly TemperatureRaster[],
 ): Promise<SurveyRasterFile[]> {
   const mosaics = await readOrthomosaics(db, analysis_id);
-  const units = new Map(mosaics.map(({ row, file }) => [file.file_name, row.temperature?.unit]));
+  const temperatures = new Map(
+    mosaics.map(({ row, file }) => [file.file_name, row.temperature ?? null]),
+  );
   const all = await listEvaluatedFiles(db, analysis_id);
   return all
     .filter(({ name }) => isRasterFile(name))
-    .map(({ name, sha256 }) => ({
-      file_name: name,
-      sha256,
-      unit: told.find((one) => one.sha256 === sha256)?.unit ?? null,
-      proposed: units.get(name) ?? null,
-    }));
+    .map(({ name, sha256 }) => {
+      const { unit = null, factor, offset } = told.find((one) => one.sha256 === sha256) ?? {};
+      const shown = temperatures.get(name) ?? null;
+      return {
+        file_name: name,
+        sha256,
+        unit,
+        ...(factor !== undefined && { factor }),
+        ...(offset !== undefined && { offset }),
+        proposed: shown && scaleOf(shown),
+        values: shown?.values ?? null,
+      };
+    });
 }

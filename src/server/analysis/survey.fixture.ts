@@ -10,11 +10,15 @@ import { listColumns, readColumn, type ColumnRow } from "../store/plant/column/c
 import { analysis } from "../store/schema/plant.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
-import { lonLatSystem } from "../twin-file/crs.ts";
+import { lonLatSystem } from "../../domain/geometry/crs.ts";
 import { evaluateSurvey } from "./survey.ts";
 
 const utm = lonLatSystem("EPSG:32719")!;
 const pixel = 0.05;
+/** Metres of ground around the middles of the outer modules: the ends of rows are seen. */
+const margin = 5;
+/** Metres to the north, where the next tracker would be. */
+const north_m = 1.2;
 
 type RasterOptions = {
   readonly beside?: number;
@@ -48,9 +52,9 @@ export async function rasterOf(
   };
   const shown = rows.filter((row) => index(row) >= from && index(row) < to);
   const [xs, ys] = [shown.map((row) => at(row)[0]), shown.map((row) => at(row)[1])];
-  const [west, north] = [Math.min(...xs) - 1.2, Math.max(...ys) + 1.2];
-  const width = Math.ceil((Math.max(...xs) + 1.2 - west) / pixel);
-  const height = Math.ceil((north - Math.min(...ys) + 1.2) / pixel);
+  const [west, north] = [Math.min(...xs) - margin, Math.max(...ys) + north_m];
+  const width = Math.ceil((Math.max(...xs) + margin - west) / pixel);
+  const height = Math.ceil((north - Math.min(...ys) + margin) / pixel);
   const picture = new Float32Array(width * height).fill(25);
   const image = { width, height, sample: "float32" as const, strip: 16 };
   for (const row of shown) {

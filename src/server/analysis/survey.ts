@@ -140,7 +140,9 @@ async function imagesOf(db: Database, analysis_id: number) {
   return rows.flatMap((row) => {
     const camera = fileCamera(row, row.lens);
     const { object: key, file_name: name, sha256, bytes } = row;
-    const { taken_at, is_radiometric } = row;
+    const { is_radiometric } = row;
+    // The sun is not computed from a time whose zone was assumed.
+    const taken_at = row.utc_offset === null ? null : row.taken_at;
     const is_thermal = is_radiometric === true;
     return camera ? [{ key, name, sha256, bytes, camera, taken_at, is_thermal }] : [];
   });

@@ -7,7 +7,13 @@ import { pictureRefusal } from "./picture-refusal.ts";
 import type { Reading } from "./reading.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
-type Input = { readonly store: StoreAccess; readonly object: string; readonly name: string };
+type Input = {
+  readonly store: StoreAccess;
+  readonly object: string;
+  readonly name: string;
+  /** IANA name of the plant's time zone. */
+  readonly plant_zone?: string | null;
+};
 
 export type ReadAnalysisFile = ImageTags & {
   readonly width: number;
@@ -20,7 +26,12 @@ export type ReadAnalysisFile = ImageTags & {
 const MAX_PIXELS = 200_000_000;
 
 /** @throws Failure FILE_REFUSED if the image is broken, cut short or too complex */
-export const reading: Reading<Input, ReadAnalysisFile> = async ({ store, object, name: file }) => {
+export const reading: Reading<Input, ReadAnalysisFile> = async ({
+  store,
+  object,
+  name: file,
+  plant_zone = null,
+}) => {
   const bytes = await (await storeOf(store)).read(object);
   const refusal = pictureRefusal(bytes);
   if (refusal) throw failure("FILE_REFUSED", { ...refusal, file });
@@ -29,5 +40,5 @@ export const reading: Reading<Input, ReadAnalysisFile> = async ({ store, object,
     const isCut = error instanceof Error && /premature end|truncated/i.test(error.message);
     throw failure("FILE_REFUSED", { reason: isCut ? "image_cut_short" : "image_broken", file });
   });
-  return { ...(await readImageTags(bytes)), width, height, thumb };
+  return { ...(await readImageTags(bytes, plant_zone)), width, height, thumb };
 };

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { failure, isFailure } from "../../domain/error.ts";
 import type { Affine } from "../../domain/raster/raster.ts";
+import type { TemperatureScale } from "../../domain/raster/temperature.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
 import { openRaster } from "../raster/open-raster.ts";
 import { buildPyramid } from "../raster/pyramid.ts";
@@ -20,6 +21,8 @@ type Source = {
   readonly folder: string;
   /** The pyramid is stored as `<prefix><hash>.tif`. */
   readonly prefix: string;
+  /** What a user says of the numbers of a thermal raster. */
+  readonly temperature?: TemperatureScale | undefined;
 };
 type Input = Source & { readonly store: StoreAccess; readonly name: string };
 
@@ -42,7 +45,7 @@ export const reading: Reading<Input, ReadOrthomosaic, Said> = async (input, say)
 /** @throws FILE_REFUSED */
 export async function prepare(
   files: ObjectStore,
-  { object, folder, prefix }: Source,
+  { object, folder, prefix, temperature: told }: Source,
   say: (said: Said) => Promise<void>,
 ) {
   const source = await objectSource(files, object);
@@ -52,7 +55,7 @@ export async function prepare(
   const copy = join(folder, "source.tif");
   await pipeline(await files.stream(object), createWriteStream(copy));
   await say("copied");
-  const { path, kind, temperature } = await buildPyramid(raster, copy, folder);
+  const { path, kind, temperature } = await buildPyramid(raster, copy, folder, told ?? null);
   await say("built");
   const sum = createHash("sha256");
   for await (const chunk of createReadStream(path)) sum.update(chunk as Buffer);
@@ -72,7 +75,7 @@ export async function prepare(
     epsg,
     to_map: [...to_map] as [...Affine],
     // A pyramid of values has NaN for it, and a stretched one opacity.
-    nodata: kind === "rgb" && sample === "uint8" && bands <= 4 ? nodata : null,
+    nodata: kind === "rgb" && sample === "uint8" && bands <= 4 && raster.isCommon ? nodata : null,
     resolution_m: resolutionOf(raster),
     bounds,
     temperature,

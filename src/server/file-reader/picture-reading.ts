@@ -18,13 +18,22 @@ export type ReadPicture = PhotoOrigin & {
   readonly thumb: Uint8Array;
 };
 
-type Input = { readonly name: string; readonly bytes: Uint8Array };
+type Input = {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** IANA name of the plant's time zone. */
+  readonly plant_zone?: string | null;
+};
 
 /** A small file could otherwise fill the memory when decoded. */
 const MAX_PIXELS = 100_000_000;
 
 /** @throws Failure FILE_REFUSED if the bytes are no image, too large or too complex */
-export const reading: Reading<Input, ReadPicture> = async ({ name: file, bytes }) => {
+export const reading: Reading<Input, ReadPicture> = async ({
+  name: file,
+  bytes,
+  plant_zone = null,
+}) => {
   const refused = (reason: string) => failure("FILE_REFUSED", { reason, file });
   if (bytes.length > limits.imageBytes) throw refused("image_too_large");
   const refusal = pictureRefusal(bytes);
@@ -39,7 +48,7 @@ export const reading: Reading<Input, ReadPicture> = async ({ name: file, bytes }
     format,
     width,
     height,
-    ...(await readExif(metadata.exif)),
+    ...(await readExif(metadata.exif, plant_zone)),
     thumb,
   };
 };

@@ -5,9 +5,9 @@ import type { conditionsOf } from "../../domain/evaluation/condition-record.ts";
 import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { inverse, type Raster } from "../../domain/raster/raster.ts";
-import { celsiusOf, type TemperatureUnit } from "../../domain/raster/temperature.ts";
+import { celsiusOf, type TemperatureScale } from "../../domain/raster/temperature.ts";
 import type { ReadLevel } from "../store/plant/twin-object.ts";
-import { lonLatSystem } from "../twin-file/crs.ts";
+import { lonLatSystem } from "../../domain/geometry/crs.ts";
 
 /** @throws FILE_REFUSED for names that no component has */
 export function checkNames(
@@ -32,15 +32,15 @@ export function checkNames(
   if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.slice(0, 50));
 }
 
-export function inCelsius(raster: Raster, unit: TemperatureUnit): SurveyRaster {
-  const celsius = celsiusOf(unit);
+export function inCelsius(raster: Raster, scale: TemperatureScale): SurveyRaster {
+  const celsius = celsiusOf(scale);
   const { width, height } = raster;
   return {
     width,
     height,
     async read(window, band) {
       const values = await raster.read(window, band);
-      return unit === "celsius" ? values : values.map(celsius);
+      return scale.unit === "celsius" ? values : values.map(celsius);
     },
   };
 }

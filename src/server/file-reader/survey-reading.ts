@@ -17,7 +17,7 @@ import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
 import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
 import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
-import { registerRaster } from "../../domain/evaluation/registration.ts";
+import { isPlaceSure, registerRaster } from "../../domain/evaluation/registration.ts";
 import { surveyRaster } from "../../domain/evaluation/raster-survey.ts";
 import { readConditions } from "../../domain/evaluation/survey-condition.ts";
 import {
@@ -99,7 +99,6 @@ export const reading: Reading<Input, Result> = async (input) => {
       : tubeSurvey(geometry, conditions, await fluidOf(), settings);
   const [ignored, unconfirmed]: [string[], string[]] = [[], []];
   const registrations: RasterRegistration[] = [];
-  const unsure = new Set<number>();
   const rowsPart = await rowPart(store, input.twin, input.plant, settings);
   const sharp = sharpness(settings);
   const visible = await visibleSurvey(store, input.twin, type, settings);
@@ -117,16 +116,15 @@ export const reading: Reading<Input, Result> = async (input) => {
         continue;
       }
       if (raster.bands !== 1) throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
-      const celsius = inCelsius(raster, told.unit);
+      const celsius = inCelsius(raster, told);
       const found = await registerRaster(celsius, geometry, stated);
       registrations.push({ file: file.name, found: found?.registration ?? null });
-      const isSure = found?.registration.is_ambiguous !== true;
+      const is_placed = isPlaceSure(found);
       const toPixel = found?.toPixel ?? stated;
-      await rowsPart.visitRaster(celsius, toPixel, isSure);
+      if (is_placed) await rowsPart.visitRaster(celsius, toPixel, true);
       pixels += await surveyRaster(celsius, geometry, toPixel, settings, (one) => {
-        if (!isSure) unsure.add(one.row);
-        sharp.add(one);
-        return survey.visit({ ...one, is_whole: one.is_whole && isSure });
+        if (is_placed) sharp.add(one);
+        return survey.visit({ ...one, is_placed });
       });
     } catch (cause) {
       if (!isFailure(cause)) throw cause;
@@ -157,12 +155,11 @@ export const reading: Reading<Input, Result> = async (input) => {
     }
     await rowsPart.visitImage(grid, camera, taken_at);
     const seen = await surveyImage({ grid, camera, geometry, plane }, settings, (one) => {
-      if (!one.is_whole) unsure.add(one.row);
-      sharp.add(one);
+      if (one.is_placed) sharp.add(one);
       survey.visit(one);
     });
     images.measured += 1;
-    if (seen.registration) images.placed += 1;
+    if (seen.is_placed) images.placed += 1;
     pixels += seen.pixels;
   }
   const columns = [];
@@ -189,11 +186,15 @@ export const reading: Reading<Input, Result> = async (input) => {
   }
   const inputs = [...input.rasters, ...used, ...(input.conditions ? [input.conditions] : [])];
   const measured = survey.count((row) => visible.has(row));
-  const isUnsure = (row: number) => unsure.has(row) || visible.isUnsure(row);
   const judged = new Set(input.judged);
   const isJudged = (row: number) => judged.has(names.dtId(row));
   const isSeen = (key: string, row: number) => isVisibleAlone(measuredColumns, seen.own, key, row);
-  const own = flaggedFindings(geometry, found, { isUnsure, isVisible: isSeen, isJudged, settings });
+  const own = flaggedFindings(geometry, found, {
+    isUnsure: () => false,
+    isVisible: isSeen,
+    isJudged,
+    settings,
+  });
   const findings = [
     ...namedFindings(type, names, own),
     ...visible.mirrorFindings(seen.mirrors, judged),
@@ -216,7 +217,9 @@ export const reading: Reading<Input, Result> = async (input) => {
     settings,
     twin_version: input.twin.version,
     measured,
-    not_inspected: level.component_count - measured,
+    not_inspected: level.component_count - measured - survey.unplaced(),
+    place_not_sure: survey.unplaced(),
+    implausible: survey.implausible(),
     pixels: pixels + visible.pixels(),
     kept,
     flagged: findings.filter(({ reasons }) => reasons.length > 0).length,

@@ -11,7 +11,7 @@ import {
 import type { EvaluationSettings } from "../../domain/evaluation/evaluation-settings.ts";
 import type { FindingColumns } from "../../domain/evaluation/module-finding.ts";
 import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
-import { registerRaster } from "../../domain/evaluation/registration.ts";
+import { isPlaceSure, registerRaster } from "../../domain/evaluation/registration.ts";
 import type { RasterRegistration } from "../../domain/evaluation/survey-log.ts";
 import { mirrorsSeen, modulesSeen, tubesSeen } from "../../domain/evaluation/visible-finding.ts";
 import {
@@ -54,7 +54,6 @@ export async function visibleSurvey(
     new Map<number, VisibleComponent>(),
     new Map<number, VisibleComponent>(),
   ];
-  const unsure = new Set<number>();
   const files: string[] = [];
   let pixels = 0;
   return {
@@ -62,7 +61,6 @@ export async function visibleSurvey(
     pixels: () => pixels,
     has: (row: number) => seen.has(row) || votes.has(row),
     images: () => measuredImages,
-    isUnsure: (row: number) => unsure.has(row),
 
     async visit(
       file: string,
@@ -74,31 +72,27 @@ export async function visibleSurvey(
       const bright = brightness(raster);
       const found = await registerRaster(bright, mirrors ?? own, stated);
       const toPixel = found?.toPixel ?? stated;
-      await visitRows(bright, toPixel, found?.registration.is_ambiguous !== true);
-      const before = new Map(seen);
+      files.push(file);
+      const answer = { file, found: found?.registration ?? null };
+      // What is seen there may belong to a neighbour, or to the ground.
+      if (!isPlaceSure(found)) return answer;
+      await visitRows(bright, toPixel, true);
       const colours = colourRaster(raster);
       pixels += (await surveyVisible(colours, own, toPixel, settings, seen)).pixels;
       if (mirrors)
         pixels += (await surveyVisible(colours, mirrors, toPixel, settings, seenMirrors)).pixels;
-      for (const [row, one] of seen) {
-        if (before.get(row) === one) continue;
-        if (found?.registration.is_ambiguous === true) unsure.add(row);
-        else unsure.delete(row);
-      }
-      files.push(file);
-      return { file, found: found?.registration ?? null };
+      return answer;
     },
 
     /** A single image; it counts where no raster shows colours. Answers whether it shows the plant. */
     async visitImage(image: VisibleImage): Promise<boolean> {
       const placed = await placeImage(image, mirrors ?? own);
-      if (!placed) return false;
+      if (!placed?.registration) return false;
       const { registration } = placed;
       const part = await seenInImage(image, own, registration, settings);
       const judge = type === "module" ? modulesSeen : tubesSeen;
       votes.add(part.rows, judge(part.part, part.seen, settings));
       pixels += part.pixels;
-      if (registration?.is_ambiguous === true) for (const row of part.rows) unsure.add(row);
       if (mirrors && elements) {
         const facing = await seenInImage(image, mirrors, registration, settings);
         mirrorVotes.add(facing.rows, mirrorsSeen(facing.part, elements, facing.seen, settings));

@@ -4,7 +4,9 @@ import { failure, type Problem } from "../../domain/error.ts";
 import { groundRange, type ElevationGrid } from "../../domain/flight/ground/elevation.ts";
 import { METRES_PER_DEGREE, placesApart } from "../../domain/geometry/ground-distance.ts";
 import { limits } from "../../domain/limits.ts";
-import { lonLatSystem, type LonLatSystem } from "../twin-file/crs.ts";
+import { bandScales, metresPerHeight, metresPerMapUnit } from "../raster/raster-unit.ts";
+import { readZstandard } from "../raster/zstd-block.ts";
+import { lonLatSystem, type LonLatSystem } from "../../domain/geometry/crs.ts";
 
 /** West, south, east, north in degrees. */
 export type Box = readonly [number, number, number, number];
@@ -13,7 +15,6 @@ export type Box = readonly [number, number, number, number];
 const MOST_PIXELS = 8_000_000;
 /** Code of GeoTIFF for a system that the file describes itself. */
 const USER_DEFINED = 32_767;
-const METRES_PER_UNIT: Readonly<Record<number, number>> = { 9002: 0.3048, 9003: 1200 / 3937 };
 
 /** @throws FILE_REFUSED with the reason */
 export async function readElevationFile(bytes: Uint8Array, around: Box): Promise<ElevationGrid> {
@@ -27,6 +28,8 @@ export async function readElevationFile(bytes: Uint8Array, around: Box): Promise
   if (known.length === 0) throw refused({ reason: "elevation_no_values" });
   return grid;
 }
+
+readZstandard();
 
 const refused = (problem: Problem) => failure("FILE_REFUSED", problem);
 
@@ -50,7 +53,9 @@ type Raster = {
   readonly origin: readonly [x: number, y: number];
   readonly step: readonly [x: number, y: number];
   readonly no_data: number | null;
-  readonly unit_m: number;
+  /** Metres of a number of the file: number · scale + offset. */
+  readonly scale: number;
+  readonly offset: number;
 };
 
 async function rasterOf(image: GeoTIFFImage): Promise<Raster> {
@@ -62,9 +67,14 @@ async function rasterOf(image: GeoTIFFImage): Promise<Raster> {
   const system = code === USER_DEFINED ? null : lonLatSystem(`EPSG:${code}`);
   if (!system) throw refused({ reason: "elevation_system_unknown", values: { code } });
   const isPoint = keys["GTRasterTypeGeoKey"] === 2;
-  const [origin, step] = placed(image);
+  const metres = metresPerMapUnit(keys, typeof keys["ProjectedCSTypeGeoKey"] === "number");
+  const [origin, step] = placed(image).map(([x, y]) => [x * metres, y * metres] as const) as [
+    Pair,
+    Pair,
+  ];
   const half = isPoint ? 0 : 0.5;
-  const unit = keys["VerticalUnitsGeoKey"];
+  const { scale, offset, unit } = (await bandScales(image))[0]!;
+  const height_m = metresPerHeight(keys, unit);
   return {
     image,
     system,
@@ -73,7 +83,8 @@ async function rasterOf(image: GeoTIFFImage): Promise<Raster> {
     origin: [origin[0] + half * step[0], origin[1] + half * step[1]],
     step,
     no_data: image.getGDALNoData(),
-    unit_m: (typeof unit === "number" ? METRES_PER_UNIT[unit] : undefined) ?? 1,
+    scale: scale * height_m,
+    offset: offset * height_m,
   };
 }
 
@@ -236,7 +247,7 @@ function between(
   height: number,
   x: number,
   y: number,
-  { no_data, unit_m }: Raster,
+  { no_data, scale, offset }: Raster,
 ): number {
   if (x < -ROUNDING || y < -ROUNDING || x > width - 1 + ROUNDING || y > height - 1 + ROUNDING)
     return NaN;
@@ -245,7 +256,7 @@ function between(
   const at = (i: number, j: number): number => {
     const value = values[Math.min(row + j, height - 1) * width + Math.min(column + i, width - 1)]!;
     if (value === no_data || !Number.isFinite(value)) return NaN;
-    const metres = value * unit_m;
+    const metres = value * scale + offset;
     if (metres >= groundRange.lowest && metres <= groundRange.highest) return metres;
     // Many files write their missing values as a huge number without saying so.
     if (Math.abs(metres) > 30_000) return NaN;

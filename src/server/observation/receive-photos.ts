@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { beginsAsImage } from "../result-file/read-images.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
+import { readPlantZone } from "../store/plant/plant-zone.ts";
 import * as store from "../store/plant/observation/observation-image.ts";
 import { lockObservation } from "../store/plant/observation/observation.ts";
 import { badRequest, receiveParts, type Put, type UploadedFile } from "../upload/receive-parts.ts";
@@ -104,7 +105,7 @@ function insert(context: Context, { id, plant_id }: About, fresh: readonly Photo
 
 /** @throws FILE_REFUSED or TOO_LARGE with the name of the file */
 export async function readPhoto(
-  { readers, viewer }: Context,
+  { db, readers, viewer }: Context,
   { id: observation_id, plant_id }: About,
   file: Pick<UploadedFile, "field" | "file_name" | "buffer">,
 ): Promise<Photo> {
@@ -117,8 +118,9 @@ export async function readPhoto(
   if (!beginsAsImage(body)) {
     throw failure("FILE_REFUSED", { reason: "image_format", file: file_name });
   }
+  const plant_zone = await readPlantZone(db, { plant_id });
   const picture = await readers.picture("picture", {
-    input: { name: file_name, bytes: body },
+    input: { name: file_name, bytes: body, plant_zone },
     file: file_name,
     bytes: body.length,
     owner: viewer.account_id,

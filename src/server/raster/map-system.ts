@@ -1,6 +1,6 @@
 // The reference system of a raster by its EPSG code.
 import { failure } from "../../domain/error.ts";
-import { lonLatSystem, type LonLatSystem } from "../twin-file/crs.ts";
+import { lonLatSystem, type LonLatSystem } from "../../domain/geometry/crs.ts";
 
 /** @throws FILE_REFUSED for a code that is not known */
 export function epsgSystem(epsg: number): LonLatSystem {

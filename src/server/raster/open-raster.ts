@@ -9,7 +9,9 @@ import {
 } from "../../domain/raster/raster.ts";
 import { checkedLayout, directoriesOf } from "./raster-layout.ts";
 import { affineOf, epsgOf } from "./raster-place.ts";
+import { bandScales, noScales, type BandScale } from "./raster-unit.ts";
 import type { RangeSource } from "./range-source.ts";
+import { readZstandard } from "./zstd-block.ts";
 
 export type Samples = ArrayLike<number>;
 
@@ -21,6 +23,10 @@ export type PixelRaster = Raster & {
 };
 
 export type OpenRaster = PixelRaster & {
+  /** Whether every library reads its colours rightly: no inner mask, no packing that few know. */
+  readonly isCommon: boolean;
+  /** Units of the bands as the file names them; null where it does not. */
+  readonly units: readonly (string | null)[];
   /** The same picture in coarser pixels, the finest first. */
   readonly overviews: readonly PixelRaster[];
 };
@@ -34,6 +40,8 @@ const MOST_PIXELS = 64_000_000;
 const REDUCED = 1;
 const MASK = 4;
 
+readZstandard();
+
 const refused = (problem: Problem) => failure("FILE_REFUSED", problem);
 
 /**
@@ -46,20 +54,55 @@ export async function openRaster(source: RangeSource, given?: RasterPlace): Prom
   const image = first!;
   const sample = await checkedLayout(image, source.fileSize);
   const place = given ?? { epsg: epsgOf(image), to_map: affineOf(image), nodata: nodataOf(image) };
+  const scales = given ? noScales(image) : await bandScales(image);
+  const masks = await masksOf(others, source.fileSize);
   const overviews: PixelRaster[] = [];
   for (const other of others) {
-    const kind = Number(other.fileDirectory.getValue("NewSubfileType") ?? 0);
+    const kind = kindOf(other);
     if ((kind & REDUCED) === 0 || (kind & MASK) !== 0) continue;
     const overview = await overviewOf(other, image, sample, source.fileSize);
     if (!overview) continue;
     const ratios = [image.getWidth() / other.getWidth(), image.getHeight() / other.getHeight()];
     const to_map = scaled(place.to_map, ratios[0]!, ratios[1]!);
-    overviews.push(rasterOf(other, sample, { ...place, to_map }));
+    const mask = maskOf(masks, other);
+    // Without its mask it would have other pixels than the image.
+    if (!mask && maskOf(masks, image)) continue;
+    overviews.push(rasterOf(other, { sample, place: { ...place, to_map }, scales, mask }));
   }
+  const mask = maskOf(masks, image);
   return {
-    ...rasterOf(image, sample, place),
+    ...rasterOf(image, { sample, place, scales, mask }),
+    units: scales.map(({ unit }) => unit),
+    isCommon: mask === null && commonPackings.has(packingOf(image)),
     overviews: overviews.toSorted((a, b) => b.width - a.width),
   };
+}
+
+/** None, LZW, JPEG, deflate (both codes), PackBits. */
+const commonPackings = new Set([1, 5, 7, 8, 32_773, 32_946]);
+const JPEG = 7;
+const YCBCR = 6;
+const packingOf = (image: GeoTIFFImage) => numberTag(image, "Compression") ?? 1;
+const kindOf = (image: GeoTIFFImage) => numberTag(image, "NewSubfileType") ?? 0;
+
+function numberTag(
+  { fileDirectory }: GeoTIFFImage,
+  tag: "Compression" | "NewSubfileType" | "PhotometricInterpretation",
+): number | null {
+  return fileDirectory.hasTag(tag) ? Number(fileDirectory.getValue(tag)) : null;
+}
+
+/** Masks of the image and of its overviews: one bit a pixel, 0 where there is none. */
+async function masksOf(others: readonly GeoTIFFImage[], fileSize: number) {
+  const masks = others.filter((other) => (kindOf(other) & MASK) !== 0);
+  for (const mask of masks) await checkedLayout(mask, fileSize, "mask");
+  return masks;
+}
+
+function maskOf(masks: readonly GeoTIFFImage[], image: GeoTIFFImage): GeoTIFFImage | null {
+  const isSame = (mask: GeoTIFFImage) =>
+    mask.getWidth() === image.getWidth() && mask.getHeight() === image.getHeight();
+  return masks.find(isSame) ?? null;
 }
 
 async function headOf(source: RangeSource): Promise<GeoTIFF> {
@@ -96,10 +139,24 @@ function nodataOf(image: GeoTIFFImage): number | null {
   }
 }
 
-function rasterOf(image: GeoTIFFImage, sample: RasterSample, place: RasterPlace): PixelRaster {
+type Parts = {
+  readonly sample: RasterSample;
+  readonly place: RasterPlace;
+  readonly scales: readonly BandScale[];
+  readonly mask: GeoTIFFImage | null;
+};
+
+/** An inner mask is one more band, 0 or 255: opacity. */
+function rasterOf(image: GeoTIFFImage, { sample, place, scales, mask }: Parts): PixelRaster {
   const [width, height] = [image.getWidth(), image.getHeight()];
-  const bands = image.getSamplesPerPixel();
+  const own = image.getSamplesPerPixel();
+  const bands = own + (mask ? 1 : 0);
   const isWide = sample === "float64" || sample === "int32" || sample === "uint32";
+  // The decoder of JPEG leaves the colours as they are stored: brightness and two differences.
+  const isYcbcr =
+    own === 3 &&
+    packingOf(image) === JPEG &&
+    numberTag(image, "PhotometricInterpretation") === YCBCR;
   const check = ({ column, row, width: across, height: down }: RasterWindow) => {
     const isInside =
       [column, row, across, down].every(Number.isInteger) &&
@@ -112,6 +169,16 @@ function rasterOf(image: GeoTIFFImage, sample: RasterSample, place: RasterPlace)
     if (!isInside) throw new RangeError("the window is not inside the raster");
     if (across * down > MOST_PIXELS) throw new RangeError("the window is too large");
   };
+  const opacityOf = async (window: RasterWindow): Promise<Samples | null> => {
+    if (!mask) return null;
+    const [bits] = await decoded(mask, window, [0]);
+    return Uint8Array.from(bits!, (bit) => (bit === 0 ? 0 : 255));
+  };
+  const numbersOf = async (window: RasterWindow, band: number): Promise<Samples> => {
+    if (band === own) return (await opacityOf(window))!;
+    if (isYcbcr) return rgbOf(await decoded(image, window, [0, 1, 2]))[band]!;
+    return (await decoded(image, window, [band]))[0]!;
+  };
   return {
     ...place,
     width,
@@ -123,23 +190,46 @@ function rasterOf(image: GeoTIFFImage, sample: RasterSample, place: RasterPlace)
       check(window);
       if (!Number.isInteger(band) || band < 0 || band >= bands)
         throw new RangeError("the raster has no such band");
-      const [values] = await decoded(image, window, [band]);
-      const result = isWide ? Float64Array.from(values!) : Float32Array.from(values!);
+      const values = await numbersOf(window, band);
+      const result = isWide ? Float64Array.from(values) : Float32Array.from(values);
+      if (band === own) return result;
       const nodata = isWide || place.nodata === null ? place.nodata : Math.fround(place.nodata);
       if (nodata !== null && !Number.isNaN(nodata)) {
         for (let at = 0; at < result.length; at++) if (result[at] === nodata) result[at] = NaN;
       }
+      // Nodata is a number as it is stored, before scale and offset.
+      const { scale, offset } = scales[band]!;
+      if (scale !== 1 || offset !== 0)
+        for (let at = 0; at < result.length; at++) result[at] = result[at]! * scale + offset;
+      const opacity = await opacityOf(window);
+      if (opacity)
+        for (let at = 0; at < result.length; at++) if (opacity[at] === 0) result[at] = NaN;
       return result;
     },
     async readBands(window) {
       check(window);
-      return decoded(
+      const all = await decoded(
         image,
         window,
-        Array.from({ length: bands }, (_, band) => band),
+        Array.from({ length: own }, (_, band) => band),
       );
+      const opacity = await opacityOf(window);
+      return [...(isYcbcr ? rgbOf(all) : all), ...(opacity ? [opacity] : [])];
     },
   };
+}
+
+/** Colours of JPEG (ITU-T T.871) as red, green and blue, 0 to 255. */
+function rgbOf([brightness = [], blue = [], red = []]: readonly Samples[]): Samples[] {
+  const count = brightness.length;
+  const bands = [0, 1, 2].map(() => new Uint8ClampedArray(count));
+  for (let at = 0; at < count; at++) {
+    const [y, cb, cr] = [brightness[at]!, blue[at]! - 128, red[at]! - 128];
+    bands[0]![at] = y + 1.402 * cr;
+    bands[1]![at] = y - 0.344_136 * cb - 0.714_136 * cr;
+    bands[2]![at] = y + 1.772 * cb;
+  }
+  return bands;
 }
 
 async function decoded(

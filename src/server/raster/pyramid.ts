@@ -4,7 +4,12 @@ import sharp from "sharp";
 import { failure, isFailure } from "../../domain/error.ts";
 import { upperMedianOf } from "../../domain/median.ts";
 import type { OrthomosaicKind, OrthomosaicTemperature } from "../../domain/raster/orthomosaic.ts";
-import { celsiusOf, unitOfMedian } from "../../domain/raster/temperature.ts";
+import {
+  celsiusOf,
+  proposedUnit,
+  type RasterValues,
+  type TemperatureScale,
+} from "../../domain/raster/temperature.ts";
 import type { OpenRaster, Samples } from "./open-raster.ts";
 import { writePlainTiff } from "./plain-tiff.ts";
 
@@ -24,16 +29,18 @@ const SAMPLE_PIXELS = 500_000;
 /**
  * @param source the file on this disk
  * @param folder an empty folder for files in between
+ * @param told what a user says of the numbers of a thermal raster; without it they must say it themselves
  * @throws FILE_REFUSED
  */
 export async function buildPyramid(
   raster: OpenRaster,
   source: string,
   folder: string,
+  told: TemperatureScale | null = null,
 ): Promise<Pyramid> {
   const path = join(folder, "pyramid.tif");
   const isPicture = raster.sample === "uint8";
-  if (isPicture && raster.bands <= 4) {
+  if (isPicture && raster.bands <= 4 && raster.isCommon) {
     await withLibrary(source, path, "picture");
     return { path, kind: "rgb", temperature: null };
   }
@@ -43,7 +50,7 @@ export async function buildPyramid(
     await withLibrary(plain, path, "picture");
     return { path, kind: "rgb", temperature: null };
   }
-  const temperature = await writeTemperatures(raster, plain);
+  const temperature = await writeTemperatures(raster, plain, told);
   await withLibrary(plain, path, "values");
   return { path, kind: "thermal", temperature };
 }
@@ -88,16 +95,15 @@ function rowsAtOnce({ width, height, block_rows }: OpenRaster): number {
 async function writeTemperatures(
   raster: OpenRaster,
   path: string,
+  told: TemperatureScale | null,
 ): Promise<OrthomosaicTemperature> {
   const known = (await sampleOf(raster, 0)).toSorted();
   const median = upperMedianOf(known);
   if (Number.isNaN(median)) throw failure("FILE_REFUSED", { reason: "orthomosaic_empty" });
-  const unit = unitOfMedian(median);
-  if (!unit) {
-    const values = { median: String(Number(median.toPrecision(6))) };
-    throw failure("FILE_REFUSED", { reason: "orthomosaic_no_temperatures", values });
-  }
-  const celsius = celsiusOf(unit);
+  const share = (part: number) => known[Math.floor(part * (known.length - 1))]!;
+  const values = { low: share(0.02), median, high: share(0.98) };
+  const said = told ? ({ scale: told, by: "user" } as const) : saidByFile(values, raster.units[0]);
+  const celsius = celsiusOf(said.scale);
   let [lowest, highest] = [Infinity, -Infinity];
   const { width, height } = raster;
   const rows = rowsAtOnce(raster);
@@ -116,17 +122,37 @@ async function writeTemperatures(
     }
     return new Uint8Array(pixels.buffer);
   });
-  const at = (share: number) => celsius(known[Math.floor(share * (known.length - 1))]!);
-  const [low, high] = [at(0.02), at(0.98)];
+  const [low, high] = [celsius(values.low), celsius(values.high)].toSorted((a, b) => a - b) as [
+    number,
+    number,
+  ];
   // A raster of one temperature still needs two ends of its colours.
-  return { unit, lowest, highest, low, high: high > low ? high : low + 1 };
+  const range = { lowest, highest, low, high: high > low ? high : low + 1 };
+  return { ...said.scale, said_by: said.by, values, ...range };
 }
 
-/** The first three bands as 8 bits, and opacity where the file has nodata or a fourth band. */
+/** @throws FILE_REFUSED where several units are possible, or none: a user says it then */
+function saidByFile(values: RasterValues, named: string | null = null) {
+  const { unit, said_by, possible } = proposedUnit(values, named);
+  if (unit !== null && said_by !== null) return { scale: { unit }, by: said_by };
+  const [low, median, high] = [values.low, values.median, values.high].map((value) =>
+    String(Number(value.toPrecision(6))),
+  ) as [string, string, string];
+  if (possible.length === 0)
+    throw failure("FILE_REFUSED", {
+      reason: "orthomosaic_no_temperatures",
+      values: { low, median, high },
+    });
+  throw failure("FILE_REFUSED", { reason: "orthomosaic_unit", values: { low, median, high } });
+}
+
+/** The first three bands as 8 bits, or the only one as grey; opacity where the file has nodata or a band of it. */
 async function writeColours(raster: OpenRaster, path: string): Promise<void> {
   const { width, height, nodata } = raster;
   const rows = rowsAtOnce(raster);
-  const known = (await Promise.all([0, 1, 2].map((band) => sampleOf(raster, band)))).map((values) =>
+  const colours = raster.bands >= 3 ? [0, 1, 2] : [0, 0, 0];
+  const last = raster.bands === 2 || raster.bands === 4 ? raster.bands - 1 : null;
+  const known = (await Promise.all(colours.map((band) => sampleOf(raster, band)))).map((values) =>
     values.toSorted(),
   );
   const ends = known.map((values) => [
@@ -135,20 +161,17 @@ async function writeColours(raster: OpenRaster, path: string): Promise<void> {
   ]);
   // One stretch for all bands, so that the colours keep their hue.
   const low = Math.min(...ends.map(([first = 0]) => first));
-  const high = Math.max(...ends.map(([, last = 0]) => last));
+  const high = Math.max(...ends.map(([, end = 0]) => end));
   const grey = raster.sample === "uint8" ? (value: number) => value : stretch(low, high);
   const isNone = (bands: readonly Samples[], at: number) =>
-    nodata !== null &&
-    bands[0]![at] === nodata &&
-    bands[1]![at] === nodata &&
-    bands[2]![at] === nodata;
+    nodata !== null && colours.every((band) => bands[band]![at] === nodata);
   const shape = { width, height, bands: 4, sample: "uint8", rows } as const;
   await writePlainTiff(path, shape, async (row, count) => {
     const bands = await raster.readBands({ column: 0, row, width, height: count });
     const pixels = new Uint8Array(width * count * 4);
     for (let at = 0; at < width * count; at++) {
-      for (let band = 0; band < 3; band++) pixels[4 * at + band] = grey(bands[band]![at]!);
-      const isClear = isNone(bands, at) || (raster.bands === 4 && bands[3]![at] === 0);
+      for (let to = 0; to < 3; to++) pixels[4 * at + to] = grey(bands[colours[to]!]![at]!);
+      const isClear = isNone(bands, at) || (last !== null && bands[last]![at] === 0);
       pixels[4 * at + 3] = isClear ? 0 : 255;
     }
     return pixels;

@@ -45,21 +45,31 @@ const samples: Readonly<Record<string, RasterSample>> = {
   "2/16": "int16",
   "1/32": "uint32",
   "2/32": "int32",
+  // Read as numbers of 32 bits.
+  "3/16": "float32",
   "3/32": "float32",
   "3/64": "float64",
 };
 
-/** The kind of the image's samples, once its sizes were checked. @throws FILE_REFUSED */
-export async function checkedLayout(image: GeoTIFFImage, fileSize: number): Promise<RasterSample> {
+/** The kind of the image's samples, once its sizes were checked; a mask has one bit a pixel. @throws FILE_REFUSED */
+export async function checkedLayout(
+  image: GeoTIFFImage,
+  fileSize: number,
+  role: "image" | "mask" = "image",
+): Promise<RasterSample> {
   try {
-    return await layout(image, fileSize);
+    return await layout(image, fileSize, role);
   } catch (cause) {
     if (isFailure(cause)) throw cause;
     throw refused({ reason: "raster_broken", values: { part: "IFD" } });
   }
 }
 
-async function layout(image: GeoTIFFImage, fileSize: number): Promise<RasterSample> {
+async function layout(
+  image: GeoTIFFImage,
+  fileSize: number,
+  role: "image" | "mask",
+): Promise<RasterSample> {
   const [width, height] = [image.getWidth(), image.getHeight()];
   const bands = image.getSamplesPerPixel();
   if (!isCount(width, MOST_SIDE) || !isCount(height, MOST_SIDE))
@@ -73,7 +83,7 @@ async function layout(image: GeoTIFFImage, fileSize: number): Promise<RasterSamp
     { length: bands },
     (_, band) => `${image.getSampleFormat(band)}/${image.getBitsPerSample(band)}`,
   );
-  const sample = samples[kinds[0] ?? ""];
+  const sample = role === "mask" && kinds[0] === "1/1" ? "uint8" : samples[kinds[0] ?? ""];
   if (!sample || kinds.some((kind) => kind !== kinds[0])) {
     const bits = image.getBitsPerSample(0);
     throw refused({ reason: "raster_samples", values: { bits: String(bits) } });
@@ -135,7 +145,7 @@ async function listOf(image: GeoTIFFImage, tag: BlockTag, blocks: number, fileSi
 const tags = { StripOffsets: 273, StripByteCounts: 279, TileOffsets: 324, TileByteCounts: 325 };
 const [SHORT, LONG] = [3, 4];
 
-/** geotiff 3.1.0-beta.0 reads long lists as little-endian whatever the file is: they are put right for it. */
+/** geotiff 3.0.5 reads long lists as little-endian whatever the file is: they are put right for it. */
 async function readBigEndian(
   { fileDirectory, source }: GeoTIFFImage,
   tag: number,

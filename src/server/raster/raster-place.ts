@@ -2,7 +2,8 @@
 import type { GeoTIFFImage } from "geotiff";
 import { failure } from "../../domain/error.ts";
 import { inverse, type Affine } from "../../domain/raster/raster.ts";
-import { epsgCode, lonLatSystem } from "../twin-file/crs.ts";
+import { epsgCode, lonLatSystem } from "../../domain/geometry/crs.ts";
+import { metresPerMapUnit } from "./raster-unit.ts";
 
 /** Code of GeoTIFF for a system that the file describes itself. */
 const USER_DEFINED = 32_767;
@@ -42,6 +43,7 @@ function codeOfCitation(citation: string): number | null {
 }
 
 const TRANSVERSE_MERCATOR = 1;
+const METRE = 9001;
 const WGS_84 = new Set<unknown>([7030, 4326, 6326]);
 const UTM = { ProjScaleAtNatOriginGeoKey: 0.9996, ProjFalseEastingGeoKey: 500_000 };
 
@@ -55,6 +57,8 @@ function zoneOf(keys: Readonly<Record<string, unknown>>): number | null {
   if ((half === 160 || half === 161) && coded >= 1 && coded <= 60)
     return (half === 160 ? 32_600 : 32_700) + coded;
   const isUtm =
+    // False easting and northing are in the unit of the file.
+    (keys["ProjLinearUnitsGeoKey"] ?? METRE) === METRE &&
     keys["ProjCoordTransGeoKey"] === TRANSVERSE_MERCATOR &&
     keys["ProjNatOriginLatGeoKey"] === 0 &&
     Object.entries(UTM).every(([key, value]) => keys[key] === value);
@@ -65,7 +69,7 @@ function zoneOf(keys: Readonly<Record<string, unknown>>): number | null {
   return north === 10_000_000 ? 32_700 + zone : null;
 }
 
-function keysOf(image: GeoTIFFImage): Readonly<Record<string, unknown>> {
+export function keysOf(image: GeoTIFFImage): Readonly<Record<string, unknown>> {
   try {
     return image.getGeoKeys() ?? {};
   } catch {
@@ -73,13 +77,16 @@ function keysOf(image: GeoTIFFImage): Readonly<Record<string, unknown>> {
   }
 }
 
-/** @throws FILE_REFUSED for a raster without a place */
+/** In metres, or in degrees. @throws FILE_REFUSED for a raster without a place */
 export function affineOf(image: GeoTIFFImage): Affine {
-  const shift = keysOf(image)["GTRasterTypeGeoKey"] === PIXEL_IS_POINT ? 0.5 : 0;
+  const keys = keysOf(image);
+  const shift = keys["GTRasterTypeGeoKey"] === PIXEL_IS_POINT ? 0.5 : 0;
   const affine = matrixOf(image) ?? tiePointOf(image);
   if (!affine || !affine.every(Number.isFinite) || !inverse(affine))
     throw failure("FILE_REFUSED", { reason: "raster_not_georeferenced" });
-  const [a, b, c, d, e, f] = affine;
+  // All projected systems of the table are in metres.
+  const metres = metresPerMapUnit(keys, typeof keys["ProjectedCSTypeGeoKey"] === "number");
+  const [a, b, c, d, e, f] = affine.map((number) => number * metres) as unknown as Affine;
   return [a, b, c - shift * (a + b), d, e, f - shift * (d + e)];
 }
 

@@ -14,6 +14,8 @@ export type TiffPicture = {
   readonly isPlanar?: boolean;
   readonly isDeflated?: boolean;
   readonly nodata?: number;
+  /** XML, as GDAL writes it. */
+  readonly metadata?: string;
   /** Tags that are written instead of the true ones; null leaves one out. */
   readonly lies?: Readonly<Record<number, readonly number[] | string | null>>;
 };
@@ -157,6 +159,7 @@ function entriesOf(
           ],
           ...(citation === "" ? [] : ([[34737, ASCII, `${citation}|`]] as const)),
         ] as const)),
+    ...(picture.metadata === undefined ? [] : ([[42112, ASCII, picture.metadata]] as const)),
     ...(picture.nodata === undefined ? [] : ([[42113, ASCII, String(picture.nodata)]] as const)),
   ];
   const lies = picture.lies ?? {};

@@ -1,7 +1,7 @@
 // Finds the component that an image of the ZIP shows, and reads its sidecar.
 import { z } from "zod";
 import type { ComponentDirectory, Found } from "../../domain/component/component-directory.ts";
-import { isStorableTime } from "../../domain/result-file/exif.ts";
+import { isStorableTime } from "../../domain/image/photo-time.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { NamedImage } from "../../domain/result-file/result-collector.ts";

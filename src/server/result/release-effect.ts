@@ -1,26 +1,37 @@
 // Whom a release of results concerns, and how much is released.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { analysesUsing, type ReleaseEffect } from "../../domain/analysis/release-effect.ts";
-import type { Context } from "../context.ts";
+import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
+import type { Context, Database } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { readAnalyses } from "../store/plant/analysis/analysis.ts";
 import { countCarriedFrom } from "../store/plant/column/carried-column.ts";
 import { listColumns } from "../store/plant/column/column.ts";
+import { readEvaluationLog } from "../store/plant/analysis/evaluation.ts";
 import { countOpenFindings } from "../store/plant/analysis/finding.ts";
 import { readPlant } from "../store/plant/plant.ts";
 import { readResultViewers } from "../store/plant/analysis/result-viewer.ts";
+
+/** Components whose place is not sure, or whose values were withheld, by the newest evaluation. */
+export async function countUnsure(db: Database, id: number): Promise<number> {
+  const text = await readEvaluationLog(db, id);
+  if (text === null) return 0;
+  const { place_not_sure, implausible, measured } = shownLogShape.parse(JSON.parse(text));
+  return place_not_sure + (implausible.length > 0 ? measured : 0);
+}
 
 export async function readReleaseEffect(
   { db, viewer }: Pick<Context, "db" | "viewer">,
   analysis: Analysis,
 ): Promise<ReleaseEffect> {
   const plant = requireFound(await readPlant(db, viewer, analysis.plant_id));
-  const [viewers, columns, others, carriedBy, unreviewed] = await Promise.all([
+  const [viewers, columns, others, carriedBy, unreviewed, unsure] = await Promise.all([
     readResultViewers(db, plant.customer_id, plant.id),
     listColumns(db, [analysis.id]),
     readAnalyses(db, viewer, { plant_id: plant.id }),
     countCarriedFrom(db, analysis.id),
     countOpenFindings(db, analysis.id),
+    countUnsure(db, analysis.id),
   ]);
   const filled = columns.filter(({ summary }) => summary.value_count > 0);
   const sum = (of: (column: (typeof columns)[number]) => number) =>
@@ -32,6 +43,7 @@ export async function readReleaseEffect(
     values: sum(({ summary }) => summary.value_count),
     findings: sum(({ severity_counts: counts }) => (counts[2] ?? 0) + (counts[3] ?? 0)),
     unreviewed,
+    unsure,
     used_by: analysesUsing(analysis, others, carriedBy),
   };
 }

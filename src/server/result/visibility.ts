@@ -1,21 +1,25 @@
 // Releases, withdraws or hides the results of an analysis.
 import type { Analysis, Visibility } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
+import { confirmationRefusal } from "../../domain/analysis/release-effect.ts";
 import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { writeHistory } from "../store/plant/analysis/analysis-change.ts";
 import { updateAnalysis } from "../store/plant/analysis/analysis.ts";
 import { lockAnalysis } from "../store/plant/column/column.ts";
+import { countUnsure } from "./release-effect.ts";
 
 /**
  * Stores the visibility and answers the changed analysis. The caller checks the rule for `before`; of several
  * changes at the same time the first one holds, and the others are refused.
+ * @param confirmation why results are released though the place of components is not sure; kept in the history
  */
 export async function changeVisibility(
   context: Context,
   before: Analysis,
   visibility: Visibility,
+  confirmation?: string,
 ): Promise<Analysis> {
   const released_at = visibility === "released" ? context.now().toISOString() : null;
   await changeWithAudit(
@@ -25,9 +29,15 @@ export async function changeVisibility(
       if (row.visibility !== before.visibility) {
         throw failure("CONFLICT", { reason: "visibility_changed_meanwhile" });
       }
+      const unsure = visibility === "released" ? await countUnsure(db, before.id) : 0;
+      const refusal = confirmationRefusal(unsure, confirmation);
+      if (refusal) throw failure("CONFLICT", refusal);
       await updateAnalysis(db, before.id, { visibility, released_at });
       await writeHistory(db, before.id, context.viewer.account_id, [
         { field: "visibility", old_value: before.visibility, new_value: visibility },
+        ...(unsure > 0
+          ? [{ field: "confirmation" as const, old_value: null, new_value: confirmation!.trim() }]
+          : []),
       ]);
     },
     () => ({

@@ -7,7 +7,7 @@ import {
 } from "../../domain/component/component.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
-import { toLonLatFrom, type ToLonLat } from "./crs.ts";
+import { toLonLatFrom, type ToLonLat } from "../../domain/geometry/crs.ts";
 import { featureLimitProblem } from "./feature-limit.ts";
 import { fieldReader, readFileName, typeOfWord } from "./field.ts";
 import type { SpareColumn } from "./spare-column.ts";

@@ -5,7 +5,7 @@ import { limits } from "../../domain/limits.ts";
 import { areaFault, type Polygon } from "../../domain/geometry/multi-polygon.ts";
 import { ringArea, ringCentroid } from "../../domain/geometry/ring.ts";
 import { addProblem, noneRefused, type Refused } from "./collect.ts";
-import { toLonLatFrom, type ToLonLat } from "./crs.ts";
+import { toLonLatFrom, type ToLonLat } from "../../domain/geometry/crs.ts";
 import { featureLimitProblem } from "./feature-limit.ts";
 import { plantFields } from "./field.ts";
 import { repairedRing } from "./outline.ts";

@@ -166,12 +166,9 @@ export const removeChosen = atom(null, (get, set): void => {
   set(changeAreas, { name: `flight:step.remove_${hit.is}`, areas: next });
 });
 
-/** Places a take-off position; the plant keeps those that it has. */
-export const addTakeOff = atom(null, (get, set, place: Place): void => {
-  const areas = get(areasAtom);
-  const takeOff = { place, elevation_m: null };
-  const next = draft.placeTakeOff(areas, areas.take_offs.length, takeOff);
-  set(changeAreas, { name: "flight:step.take_off", areas: next });
+/** Takes the areas with another take-off position; the plant keeps those that it has. */
+export const addTakeOff = atom(null, (_get, set, areas: FlightAreas): void => {
+  set(changeAreas, { name: "flight:step.take_off", areas });
 });
 
 /** Forgets what was drawn since the last save. */

@@ -1,6 +1,12 @@
 // Flight areas as files: opened into what is drawn, and saved.
 import { atom } from "jotai";
 import { polygonRefusal } from "../../domain/flight/area/flight-area.ts";
+import {
+  areasOf,
+  isDrawn,
+  type OpenedArea,
+  type OpenedAreas,
+} from "../../domain/flight/format/feature-area.ts";
 import { featuresToGeoJson } from "../../domain/flight/format/feature-geojson.ts";
 import { featuresToKml } from "../../domain/flight/format/feature-kml.ts";
 import { areaFeatures } from "../../domain/flight/format/map-feature.ts";
@@ -16,17 +22,41 @@ export const openedEndings = [".kml", ".kmz", ".geojson", ".json"] as const;
 export const savedFormats = ["kml", "geojson"] as const;
 type SavedFormat = (typeof savedFormats)[number];
 
+export type OpenedFile = OpenedAreas & {
+  readonly file_name: string;
+  /** By the order of the items: it is drawn already. */
+  readonly drawn: readonly boolean[];
+};
+
 /**
- * Adds the areas of a file to what is drawn, as one step that can be undone.
- * Rejects with FILE_REFUSED and every bad feature; nothing is added then.
- * @returns how many areas were added, and how many features were none; null if another plant was opened meanwhile
+ * Reads the areas of a file; nothing is added yet. Rejects with FILE_REFUSED and every bad feature.
+ * @returns null if another plant was opened meanwhile
  */
-export const openAreaFile = atom(null, async (get, set, file: File) => {
-  const id = get(plantIdAtom);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (get(plantIdAtom) !== id) return null;
-  const { areas: found, skipped } = openAreas(bytes, file.name, polygonRefusal);
+export const openAreaFile = atom(
+  null,
+  async (get, _set, file: File): Promise<OpenedFile | null> => {
+    const id = get(plantIdAtom);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const isJson = /json$/i.test(file.name);
+    // The table of reference systems is large, and few files need it.
+    const systemOf = isJson
+      ? (await import("../../domain/geometry/crs.ts")).toLonLatFrom
+      : () => null;
+    if (get(plantIdAtom) !== id) return null;
+    const opened = openAreas(bytes, file.name, polygonRefusal, systemOf);
+    const areas = get(areasAtom);
+    return {
+      ...opened,
+      file_name: file.name,
+      drawn: opened.items.map((item) => isDrawn(item, areas)),
+    };
+  },
+);
+
+/** Adds areas to what is drawn, as one step that can be undone. Each has its kind by now. */
+export const addOpenedAreas = atom(null, (get, set, items: readonly OpenedArea[]): void => {
   const areas = get(areasAtom);
+  const found = areasOf(items);
   set(changeAreas, {
     name: "flight:step.open",
     areas: {
@@ -35,8 +65,6 @@ export const openAreaFile = atom(null, async (get, set, file: File) => {
       take_offs: [...areas.take_offs, ...found.take_offs],
     },
   });
-  const added = found.flight.length + found.no_fly.length + found.take_offs.length;
-  return { added, skipped: skipped.length };
 });
 
 const writers = {

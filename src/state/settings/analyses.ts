@@ -42,10 +42,10 @@ export const createAnalysis = atom(null, async (_get, _set, form: AnalysisForm) 
 /** Releases, withdraws or hides the results. Rejects with the refusal. */
 export const setVisibility = atom(
   null,
-  async (_get, _set, id: number, visibility: Visibility): Promise<void> => {
+  async (_get, _set, id: number, visibility: Visibility, confirmation?: string): Promise<void> => {
     const analysis = await call(api.analysis.setVisibility, {
       params: { id },
-      body: { visibility },
+      body: { visibility, ...(confirmation !== undefined && { confirmation }) },
     });
     replaceAnalysis(analysis);
   },

@@ -4,6 +4,7 @@ import { api } from "../../api/index.ts";
 import { addressOf } from "../../client/address.ts";
 import { call } from "../../client/call.ts";
 import type { Task } from "../../domain/analysis/task.ts";
+import type { TemperatureScale } from "../../domain/raster/temperature.ts";
 import type { PlacementId } from "../../domain/raster/fit.ts";
 import { orthomosaicsOf, previewPlacement, reloadOrthomosaics } from "../map/orthomosaic.ts";
 import { waitForTask } from "../settings/task.ts";
@@ -13,7 +14,10 @@ import { saveSigned } from "../shell/save-file.ts";
 export { orthomosaicsOf, reloadOrthomosaics };
 export { drawnPlacementAtom, previewPlacement } from "../map/orthomosaic.ts";
 
-/** Prepares a file; resolves to the task when it has ended. Rejects with the refusal. */
+/**
+ * Prepares a file; resolves to the task when it has ended. `temperature` says what the numbers of a thermal one mean.
+ * Rejects with the refusal.
+ */
 export const prepareOrthomosaic = atom(
   null,
   async (
@@ -21,10 +25,11 @@ export const prepareOrthomosaic = atom(
     _set,
     id: number,
     file_name: string,
+    temperature: TemperatureScale | null,
     onTask: (task: Task) => void,
   ): Promise<Task> => {
     const { signal } = sessionLifetime();
-    const body = { file_name };
+    const body = { file_name, ...(temperature && { temperature }) };
     const { task_id } = await call(api.orthomosaic.prepare, { params: { id }, body });
     await reloadOrthomosaics(id);
     const ended = await waitForTask(task_id, onTask, signal);

@@ -15,14 +15,11 @@ const areas: FlightAreas = {
 const corner = { kind: "flight", polygon: 0, ring: 0, corner: 2 } as const;
 
 describe("drawn areas", () => {
-  it("change at one corner, and stay closed", () => {
-    const moved = draft.moveCorner(areas, { ...corner, corner: 0 }, [-0.001, 0]);
-    expect(moved.flight[0]![0]).toEqual([[-0.001, 0], ...outer.slice(1, 4), [-0.001, 0]]);
-    expect(moved.flight[0]![1]).toBe(hole);
-    const more = draft.insertCorner(areas, { ...corner, corner: 3 }, [-0.001, 0.005]);
-    expect(more.flight[0]![0]).toEqual([...outer.slice(0, 4), [-0.001, 0.005], outer[0]]);
-    expect(draft.removeCorner(more, { ...corner, corner: 4 })).toEqual(areas);
-    expect(areas.flight[0]![0]).toEqual(outer);
+  it("lose a corner, and stay closed", () => {
+    const less = draft.removeCorner(areas, { ...corner, corner: 0 });
+    expect(less.flight[0]![0]).toEqual([...outer.slice(1, 4), outer[1]]);
+    expect(less.flight[0]![1]).toBe(hole);
+    expect(areas.flight[0]![0]).toHaveLength(5);
   });
 
   it("lose a hole or a polygon with the last corner that it can spare", () => {

@@ -1,8 +1,9 @@
-// Flight areas while they are drawn: every change returns new areas, so that it can be undone.
+// Flight areas while they are drawn: every change returns new areas, so that it can be undone. What moves corners
+// and adds them is in map/drawing.
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { planeAt } from "../../geometry/plane.ts";
 import { isInPolygon } from "../../geometry/polygon-contains.ts";
-import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
+import type { FlightAreas, FlightPolygon, Place } from "../route/flight-route.ts";
 
 export type AreaKind = "flight" | "no_fly";
 export const areaKinds = ["flight", "no_fly"] as const satisfies readonly AreaKind[];
@@ -70,17 +71,6 @@ export function replacePolygon(
   );
 }
 
-export function moveCorner(areas: FlightAreas, at: CornerAt, place: Place): FlightAreas {
-  return withRing(areas, at, (ring) =>
-    closed(cornersOf(ring).map((corner, i) => (i === at.corner ? place : corner))),
-  );
-}
-
-/** Adds a corner between the corner and the next one. */
-export function insertCorner(areas: FlightAreas, at: CornerAt, place: Place): FlightAreas {
-  return withRing(areas, at, (ring) => closed(cornersOf(ring).toSpliced(at.corner + 1, 0, place)));
-}
-
 /** Removes a corner; of a triangle, the whole hole or polygon. */
 export function removeCorner(areas: FlightAreas, at: CornerAt): FlightAreas {
   const rings = areas[at.kind][at.polygon];
@@ -91,10 +81,6 @@ export function removeCorner(areas: FlightAreas, at: CornerAt): FlightAreas {
   }
   if (at.ring === 0) return removePolygon(areas, at);
   return replacePolygon(areas, at, [rings.filter((_, i) => i !== at.ring)]);
-}
-
-export function placeTakeOff(areas: FlightAreas, at: number, takeOff: TakeOff): FlightAreas {
-  return { ...areas, take_offs: areas.take_offs.toSpliced(at, 1, takeOff) };
 }
 
 export function removeTakeOff(areas: FlightAreas, at: number): FlightAreas {

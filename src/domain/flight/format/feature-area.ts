@@ -6,26 +6,50 @@ import { takeOffIn } from "./feature-route.ts";
 import { featureKinds, type FeatureKind, type Position, type ReadFeature } from "./map-feature.ts";
 import { refusedFile } from "./opened-route.ts";
 
+export const areaKinds = ["flight", "no_fly", "take_off"] as const;
+export type AreaKind = (typeof areaKinds)[number];
+
+/** An area of a file. `kind` is null where nothing in the file says it: a person does. */
+export type OpenedArea = {
+  readonly name: string;
+  readonly kind: AreaKind | null;
+  /** It was drawn as a closed line. */
+  readonly isLine: boolean;
+} & (
+  | { readonly polygon: FlightPolygon; readonly take_off: null }
+  | { readonly polygon: null; readonly take_off: TakeOff }
+);
+
 export type OpenedAreas = {
-  readonly areas: FlightAreas;
+  readonly items: readonly OpenedArea[];
   /** Features that are no area, each with its place in the file. */
   readonly skipped: readonly Problem[];
 };
 
-/** Words by which other programs and people name the kinds, in the languages of the product. */
+/**
+ * Words by which programs and people name the kinds, in the languages of the product and of pilots around it, without
+ * accents. Words that forbid come first: "zona de no sobrevuelo" has the word for flight in it.
+ */
 const words: readonly (readonly [kind: FeatureKind, words: RegExp])[] = [
   [
     "no_fly_polygon",
-    /no[\s_-]?(fly|vuelo|voo|volar|voar)|exclu|prohib|proib|forbid|restrict|restring|nfz|keep[\s_-]?out|obstac|obst[aá]c/i,
+    new RegExp(
+      [
+        String.raw`\b(no|nao|non|not|dont|don.t|never|kein|keine|sem|sin|without)[\s_-]*(fly|flight|vuelo|sobrev|vol|voo|voar|go\b|drone|dron|flug|entr|ingres|acces)`,
+        "avoid|evit|exclu|prohib|proib|forbid|forbod|restri|interdi|verbot|verbod|sperr|vietat",
+        String.raw`\bnfz\b|(keep|stay)[\s_-]*(out|away|clear)|geo[\s_-]*fence`,
+        "danger|peligr|perig|gefahr|obstac|hindernis|hazard",
+      ].join("|"),
+    ),
   ],
-  ["take_off_position", /take[\s_-]?off|launch|despegue|decola|home\b|\bdock/i],
-  ["flight_polygon", /flight|fly|vuelo|voo|inclu/i],
+  ["take_off_position", /take[\s_-]?off|launch|despegue|decola|home\b|\bdock/],
+  ["flight_polygon", /flight|fly|vuelo|voo|flug|vol\b|inclu/],
 ];
 const kindProperties = ["kind", "type", "class", "tipo"];
 
 /**
- * The kind is read from a property, else from the feature's name, else from its folder. Other polygons are flight
- * polygons; a single other point is the take-off position.
+ * The kind is read from a property, else from the feature's name, else from its folder; a single other point is the
+ * take-off position. A closed line can be an area, too.
  * @param rule why a polygon cannot be used, or null
  * @throws Failure FILE_REFUSED with every bad feature, or for a file without an area
  */
@@ -34,34 +58,74 @@ export function areasOfFeatures(
   file: string,
   rule: (polygon: FlightPolygon) => Refusal | null = () => null,
 ): OpenedAreas {
-  const found = {
-    flight: [] as FlightPolygon[],
-    no_fly: [] as FlightPolygon[],
-    take_offs: [] as TakeOff[],
-  };
+  const items: OpenedArea[] = [];
   const bad: Problem[] = [];
   const skipped: Problem[] = [];
   const others = features.filter((one) => one.geometry.type === "Point" && kindOf(one) === null);
   for (const feature of features) {
-    const { geometry } = feature;
+    const { geometry, name } = feature;
     const kind = kindOf(feature);
-    if (geometry.type === "Polygon") {
-      const polygon = polygonOf(geometry.rings);
+    const isLine = geometry.type === "LineString" && isClosed(geometry.positions);
+    if (geometry.type === "Polygon" || isLine) {
+      const polygon = polygonOf(
+        geometry.type === "Polygon" ? geometry.rings : [geometry.positions],
+      );
       const refusal = "reason" in polygon ? polygon : rule(polygon);
-      if (refusal) bad.push({ ...refusal, file, ...placeOf(feature) });
+      // A route that ends where it began is no area, and no fault.
+      if (refusal && isLine) skipped.push({ reason: "area_kind", file, ...placeOf(feature) });
+      else if (refusal) bad.push({ ...refusal, file, ...placeOf(feature) });
       else if (!("reason" in polygon)) {
-        (kind === "no_fly_polygon" ? found.no_fly : found.flight).push(polygon);
+        items.push({ name, kind: areaKindOf(kind), isLine, polygon, take_off: null });
       }
     } else if (kind === "take_off_position" || (others.length === 1 && others[0] === feature)) {
-      const takeOff = takeOffIn(feature, file);
-      if (takeOff) found.take_offs.push(takeOff);
+      const take_off = takeOffIn(feature, file);
+      if (take_off) items.push({ name, kind: "take_off", isLine, polygon: null, take_off });
     } else skipped.push({ reason: "area_kind", file, ...placeOf(feature) });
   }
   if (bad.length > 0) throw failure("FILE_REFUSED", ...bad.slice(0, limits.reportedProblems));
-  if (found.flight.length + found.no_fly.length + found.take_offs.length === 0) {
-    throw refusedFile(file, { reason: "areas_none" });
-  }
-  return { areas: found, skipped };
+  if (items.length === 0) throw refusedFile(file, { reason: "areas_none" });
+  return { items, skipped };
+}
+
+const areaKindOf = (kind: FeatureKind | null): AreaKind | null =>
+  kind === "no_fly_polygon" ? "no_fly" : kind === "flight_polygon" ? "flight" : null;
+
+const LEAST_CORNERS = 4;
+
+function isClosed(positions: readonly Position[]): boolean {
+  const [first, last] = [positions[0], positions.at(-1)];
+  return positions.length >= LEAST_CORNERS && first?.[0] === last?.[0] && first?.[1] === last?.[1];
+}
+
+/** What is drawn with the areas whose kind is known. */
+export function areasOf(items: readonly OpenedArea[]): FlightAreas {
+  const polygons = (wanted: AreaKind) =>
+    items.flatMap(({ kind, polygon }) => (kind === wanted && polygon ? [polygon] : []));
+  return {
+    flight: polygons("flight"),
+    no_fly: polygons("no_fly"),
+    take_offs: items.flatMap(({ kind, take_off }) =>
+      kind === "take_off" && take_off ? [take_off] : [],
+    ),
+  };
+}
+
+/** Places that are equal to about a centimetre. */
+const SAME_DEGREES = 1e-7;
+
+/** Whether an area of a file is drawn already: the same corners in any order of rings, to about a centimetre. */
+export function isDrawn({ polygon, take_off }: OpenedArea, areas: FlightAreas): boolean {
+  const isSame = (one: Place, other: Place) =>
+    Math.abs(one[0] - other[0]) <= SAME_DEGREES && Math.abs(one[1] - other[1]) <= SAME_DEGREES;
+  if (take_off) return areas.take_offs.some(({ place }) => isSame(place, take_off.place));
+  const corners = polygon?.flat() ?? [];
+  return [...areas.flight, ...areas.no_fly].some((known) => {
+    const others = known.flat();
+    return (
+      others.length === corners.length &&
+      corners.every((corner) => others.some((other) => isSame(corner, other)))
+    );
+  });
 }
 
 function placeOf({ feature, line, name }: ReadFeature) {
@@ -74,7 +138,8 @@ function kindOf({ properties, name, folders, geometry }: ReadFeature): FeatureKi
   const own = featureKinds.find((kind) => stated.includes(kind));
   if (own) return own;
   for (const text of [...stated.map(String), name, ...folders.toReversed()]) {
-    const kind = words.find(([, pattern]) => pattern.test(text))?.[0];
+    const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+    const kind = words.find(([, pattern]) => pattern.test(plain))?.[0];
     // A point in a folder of polygons is none of them.
     const fits = kind && (kind === "take_off_position") === (geometry.type === "Point");
     if (fits) return kind;

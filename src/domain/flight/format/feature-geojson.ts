@@ -28,26 +28,48 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+type ToLonLat = (x: number, y: number) => readonly [lon: number, lat: number];
+/** The transformation of a reference system by its name; null for one that is not known. */
+export type SystemOf = (name: string) => ToLonLat | null;
+
 /** @throws Failure FILE_REFUSED with the number of the feature */
-export function geoJsonFeatures(bytes: Uint8Array, file: string): ReadFeature[] {
+export function geoJsonFeatures(
+  bytes: Uint8Array,
+  file: string,
+  systemOf: SystemOf = () => null,
+): ReadFeature[] {
   const root = jsonOf(bytes, file);
   if (!isObject(root)) throw refusedFile(file, { reason: "geojson_no_object" });
-  refuseOtherSystems(root, file);
-  if (root["type"] === "Feature") return featureIn(root, 1, file);
+  const toLonLat = transformationOf(root, file, systemOf);
+  const placed = (found: readonly ReadFeature[]) =>
+    toLonLat
+      ? found.map((one) => ({ ...one, geometry: moved(one.geometry, toLonLat) }))
+      : [...found];
+  if (root["type"] === "Feature") return placed(featureIn(root, 1, file));
   if (root["type"] !== "FeatureCollection") {
     throw refusedFile(file, { reason: "geojson_type", field: "type" });
   }
   const { features } = root;
   if (!Array.isArray(features)) throw refusedFile(file, { reason: "geojson_no_features" });
-  return features.flatMap((feature, at) => featureIn(feature, at + 1, file));
+  return placed(features.flatMap((feature, at) => featureIn(feature, at + 1, file)));
 }
 
-/** GeoJSON is in longitude and latitude; the older member `crs` may say otherwise. */
-function refuseOtherSystems({ crs }: Json, file: string): void {
-  if (crs === undefined || crs === null) return;
+function moved(geometry: Geometry, toLonLat: ToLonLat): Geometry {
+  const at = ([x, y, height]: Position): Position => [...toLonLat(x, y), height];
+  if (geometry.type === "Polygon")
+    return { ...geometry, rings: geometry.rings.map((ring) => ring.map(at)) };
+  if (geometry.type === "Point") return { ...geometry, positions: [at(geometry.positions[0])] };
+  return { ...geometry, positions: geometry.positions.map(at) };
+}
+
+/** GeoJSON is in longitude and latitude; the older member `crs` may say otherwise. Null for degrees. */
+function transformationOf({ crs }: Json, file: string, systemOf: SystemOf): ToLonLat | null {
+  if (crs === undefined || crs === null) return null;
   const properties = isObject(crs) ? crs["properties"] : null;
   const name = isObject(properties) ? String(properties["name"]) : "";
-  if (/(CRS:?84|EPSG:+4326)$/i.test(name)) return;
+  if (/(CRS:?84|EPSG:+4326)$/i.test(name)) return null;
+  const known = systemOf(name);
+  if (known) return known;
   const values = { crs: name.slice(0, 60) };
   throw refusedFile(file, { reason: "twin_crs_unknown", field: "crs", values });
 }

@@ -2,6 +2,8 @@
 import { strToU8, zipSync } from "fflate";
 import { failure, type Problem } from "../../error.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
+import type { ElevationOf } from "../ground/elevation.ts";
+import { homeHeights } from "../route/home-leg.ts";
 import { djiModelOf, type DjiModel } from "./dji-model.ts";
 import { checkKmz, type KmzCheck } from "./kmz-check.ts";
 import type { WpmlRoute, WpmlVersion } from "./wpml-parts.ts";
@@ -18,6 +20,8 @@ export type KmzOptions = {
   readonly airframe?: DjiModel["airframe"];
   /** Milliseconds since 1970. */
   readonly created_ms: number;
+  /** The plant's terrain, over which the ways from and to the take-off position lead. */
+  readonly elevation?: ElevationOf | null;
 };
 
 export type KmzFile = {
@@ -50,11 +54,12 @@ export function kmzName({ name }: Pick<FlightRoute, "name">): string {
 
 function kmzEntries(
   route: FlightRoute,
-  { version = "1.0.6", airframe, created_ms }: KmzOptions,
+  { version = "1.0.6", airframe, created_ms, elevation = null }: KmzOptions,
 ): Map<string, Uint8Array> | Problem {
   const model = djiModelOf(route.aircraft, airframe);
   if (!model) return { reason: "kmz_aircraft", values: { aircraft: route.aircraft } };
-  const written: WpmlRoute = { route, model, version, created_ms };
+  const home = homeHeights(route, elevation);
+  const written: WpmlRoute = { route, model, version, created_ms, home };
   return new Map([
     ["wpmz/template.kml", strToU8(wpmlTemplate(written))],
     ["wpmz/waylines.wpml", strToU8(wpmlWaylines(written))],

@@ -11,6 +11,7 @@ import { areaFeatures, routeFeatures } from "./map-feature.ts";
 import { openedFrom } from "./opened-route.ts";
 import { qgcPlan } from "./qgc-plan.ts";
 import { readQgcPlan } from "./qgc-plan-read.ts";
+import { areasOf, type OpenedAreas } from "./feature-area.ts";
 import { openAreas, openRoutes } from "./route-open.ts";
 import { randomAreas, randomRoute, randomSource } from "./route.fixture.ts";
 
@@ -30,6 +31,10 @@ function problemsOf(read: () => unknown) {
   }
 }
 
+/** What is drawn, where a person says "flight polygon" of every area that does not say it. */
+const areasIn = ({ items }: Pick<OpenedAreas, "items">) =>
+  areasOf(items.map((item) => ({ ...item, kind: item.kind ?? "flight" })));
+
 describe.each(writers)("%s", (file, write) => {
   it("holds routes and areas as they were written", () => {
     const random = randomSource(11);
@@ -40,7 +45,8 @@ describe.each(writers)("%s", (file, write) => {
       const bytes = strToU8(write("Plant <1>", features));
       expect(openRoutes(bytes, file)).toEqual(routes.map(openedFrom));
       const withoutRoutes = strToU8(write("Plant", areaFeatures(areas)));
-      expect(openAreas(withoutRoutes, file)).toEqual({ areas, skipped: [] });
+      const opened = openAreas(withoutRoutes, file);
+      expect([areasIn(opened), opened.skipped]).toEqual([areas, []]);
     }
   });
 });
@@ -112,7 +118,7 @@ describe("flight areas of other programs", () => {
     no_fly.length,
     take_offs.length,
   ];
-  const countsOf = (...content: string[]) => counts(openAreas(kml(...content), "a.kml").areas);
+  const countsOf = (...content: string[]) => counts(areasIn(openAreas(kml(...content), "a.kml")));
 
   it("are distinguished by property, name and folder, in three languages", () => {
     expect(countsOf(polygon("Field"), polygon("No-fly zone"), point("Home"))).toEqual([1, 1, 1]);
@@ -139,19 +145,20 @@ describe("flight areas of other programs", () => {
         ],
       };
       const feature = { type: "Feature", properties: { type }, geometry };
-      return openAreas(strToU8(JSON.stringify(feature)), "a.geojson").areas;
+      return areasIn(openAreas(strToU8(JSON.stringify(feature)), "a.geojson"));
     };
     expect(counts(geojson("no_fly"))).toEqual([0, 1, 0]);
     expect(counts(geojson("field"))).toEqual([1, 0, 0]);
   });
 
   it("have their rings closed, and a single point as take-off position", () => {
-    const { areas, skipped } = openAreas(kml(polygon("A"), point("x")), "a.kml");
+    const { items, skipped } = openAreas(kml(polygon("A"), point("x")), "a.kml");
+    const areas = areasIn({ items });
     expect(areas.flight[0]?.[0]?.at(-1)).toEqual([0, 0]);
     expect(areas.take_offs).toEqual([{ place: [0.005, 0.005], elevation_m: null }]);
     expect(skipped).toEqual([]);
     const two = openAreas(kml(polygon("A"), point("x"), point("y")), "a.kml");
-    expect(two.areas.take_offs).toEqual([]);
+    expect(areasIn(two).take_offs).toEqual([]);
     expect(two.skipped).toMatchObject([
       { reason: "area_kind", feature: 2, line: 3, field: "x" },
       { reason: "area_kind", feature: 3, line: 4, field: "y" },
@@ -160,7 +167,7 @@ describe("flight areas of other programs", () => {
 
   it("come out of a KMZ", () => {
     const bytes = zipSync({ "doc.kml": kml(polygon("A")) });
-    expect(openAreas(bytes, "a.kmz").areas.flight).toHaveLength(1);
+    expect(areasIn(openAreas(bytes, "a.kmz")).flight).toHaveLength(1);
   });
 
   it("are refused with file, feature and name of every fault", () => {
@@ -220,7 +227,7 @@ it.skipIf(folder === null)(
   () => {
     const file = "Mesa_BP-A-1.kml";
     const bytes = readFileSync(join(folder!, "plant-geometry/pampa", file));
-    const { areas } = openAreas(bytes, file);
+    const areas = areasIn(openAreas(bytes, file));
     expect(areas.flight).toHaveLength(64);
     for (const [outer] of areas.flight) expect(outer?.at(-1)).toEqual(outer?.[0]);
   },

@@ -1,7 +1,7 @@
 // Opens a route file of any format that is written here, by the ending of its name.
 import type { OpenedAreas } from "./feature-area.ts";
 import { areasOfFeatures } from "./feature-area.ts";
-import { geoJsonFeatures } from "./feature-geojson.ts";
+import { geoJsonFeatures, type SystemOf } from "./feature-geojson.ts";
 import { kmlFeatures } from "./feature-kml.ts";
 import { routesOfFeatures } from "./feature-route.ts";
 import { openArchive } from "./archive.ts";
@@ -41,17 +41,19 @@ export function openRoutes(bytes: Uint8Array, file: string): OpenedRoute[] {
 /**
  * Flight areas of a KML, KMZ or GeoJSON file, or of a plan of QGroundControl.
  * @param rule why a polygon cannot be used, or null
+ * @param systemOf transforms coordinates of a reference system to longitude and latitude; without it degrees alone are read
  * @throws Failure FILE_REFUSED with the place of every fault
  */
 export function openAreas(
   bytes: Uint8Array,
   file: string,
   rule?: (polygon: FlightPolygon) => Refusal | null,
+  systemOf?: SystemOf,
 ): OpenedAreas {
-  return areasOfFeatures(areaFeaturesOf(bytes, file), file, rule);
+  return areasOfFeatures(areaFeaturesOf(bytes, file, systemOf), file, rule);
 }
 
-function areaFeaturesOf(bytes: Uint8Array, file: string): ReadFeature[] {
+function areaFeaturesOf(bytes: Uint8Array, file: string, systemOf?: SystemOf): ReadFeature[] {
   switch (ending(file)) {
     case "kml":
       return kmlFeatures(bytes, file);
@@ -65,7 +67,7 @@ function areaFeaturesOf(bytes: Uint8Array, file: string): ReadFeature[] {
     }
     case "geojson":
     case "json":
-      return geoJsonFeatures(bytes, file);
+      return geoJsonFeatures(bytes, file, systemOf);
     default:
       throw refusedFile(file, { reason: "area_file_kind" });
   }

@@ -1,5 +1,7 @@
 // The parts that both files of a DJI route have: what flies, how it turns, and what it does on the way.
 // Format: DJI WPML (dji-sdk/Cloud-API-Doc, docs/en/60.api-reference/00.dji-wpml).
+import { aircraft } from "../plan/aircraft.ts";
+import type { HomeHeights } from "../route/home-leg.ts";
 import type { FlightRoute, PhotoRun, Waypoint } from "../route/flight-route.ts";
 import { decimal } from "./decimal.ts";
 import type { DjiModel } from "./dji-model.ts";
@@ -12,14 +14,11 @@ export type WpmlRoute = {
   readonly route: FlightRoute;
   readonly model: DjiModel;
   readonly version: WpmlVersion;
+  readonly home: HomeHeights;
   /** Milliseconds since 1970. */
   readonly created_ms: number;
 };
 
-/** Metres above the take-off position to which the drone climbs first, at least. */
-const SECURITY_HEIGHT_M = 20;
-/** m/s on the way to the first waypoint, at least. */
-const TRANSITION_SPEED = 10;
 const noPoint = "0.000000,0.000000,0.000000";
 
 /** An element of DJI's namespace; texts must be safe in XML. */
@@ -34,10 +33,9 @@ export function wpmlFile(version: WpmlVersion, document: readonly string[]): str
   return `<?xml version="1.0" encoding="UTF-8"?>\n<kml ${namespaces}><Document>\n${document.join("\n")}\n</Document></kml>\n`;
 }
 
-export function missionConfig({ route, model }: WpmlRoute): string {
-  const { take_off, waypoints, altitude_agl_m, speed_m_s } = route;
+export function missionConfig({ route, model, home }: WpmlRoute): string {
+  const { take_off } = route;
   const [longitude, latitude] = take_off.place;
-  const highest = Math.max(altitude_agl_m, ...waypoints.map(({ height_m }) => height_m));
   // Zero stands for an elevation that is not known.
   const position = [latitude, longitude, take_off.elevation_m ?? 0].map(decimal).join(",");
   return wpml(
@@ -46,11 +44,12 @@ export function missionConfig({ route, model }: WpmlRoute): string {
     wpml("finishAction", "goHome"),
     wpml("exitOnRCLost", "executeLostAction"),
     wpml("executeRCLostAction", "goBack"),
-    wpml("takeOffSecurityHeight", Math.max(SECURITY_HEIGHT_M, altitude_agl_m)),
+    wpml("takeOffSecurityHeight", home.security_height_m),
     wpml("takeOffRefPoint", position),
     wpml("takeOffRefPointAGLHeight", 0),
-    wpml("globalTransitionalSpeed", Math.max(TRANSITION_SPEED, speed_m_s)),
-    wpml("globalRTHHeight", Math.max(SECURITY_HEIGHT_M, highest)),
+    // What the duration of the route counts with.
+    wpml("globalTransitionalSpeed", aircraft[route.aircraft].max_speed_m_s.value),
+    wpml("globalRTHHeight", home.return_height_m),
     wpml(
       "droneInfo",
       wpml("droneEnumValue", model.drone),

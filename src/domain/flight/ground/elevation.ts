@@ -71,7 +71,8 @@ export function elevationAt(grid: ElevationGrid): ElevationOf {
   };
 }
 
-type ElevationOf = (place: Place) => number | null;
+/** Metres of the ground at a place; null where it is not known. */
+export type ElevationOf = (place: Place) => number | null;
 
 /** The same heights, and whether one of those that were asked for is missing. */
 export function watched(elevation: ElevationOf): { at: ElevationOf; isMissing(): boolean } {

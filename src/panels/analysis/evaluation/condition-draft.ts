@@ -6,7 +6,7 @@ import {
   type Quantity,
   type TemperatureRaster,
 } from "../../../domain/evaluation/condition-record.ts";
-import type { TemperatureUnit } from "../../../domain/raster/temperature.ts";
+import { scaleOf, type TemperatureScale } from "../../../domain/raster/temperature.ts";
 import { problemText } from "../../../state/shell/fault.ts";
 import { t } from "../../../state/shell/locale.ts";
 import type { StoredConditions } from "../../../state/settings/evaluation.ts";
@@ -24,7 +24,7 @@ export type ConditionDraft = {
   /** Values with times, of a file. */
   readonly timed: readonly ConditionRow[];
   /** By the SHA-256 of the file. */
-  readonly units: Readonly<Record<string, TemperatureUnit>>;
+  readonly scales: Readonly<Record<string, TemperatureScale>>;
 };
 
 export function draftOf({ rows, rasters }: StoredConditions): ConditionDraft {
@@ -44,8 +44,10 @@ export function draftOf({ rows, rasters }: StoredConditions): ConditionDraft {
       .filter(({ quantity }) => quantity === "fluid")
       .map(({ component, value }) => ({ component, value })),
     timed: rows.filter(({ measured_at }) => measured_at !== null),
-    units: Object.fromEntries(
-      rasters.flatMap(({ sha256, unit }) => (unit ? [[sha256, unit] as const] : [])),
+    scales: Object.fromEntries(
+      rasters.flatMap(({ sha256, unit, factor, offset }) =>
+        unit ? [[sha256, scaleOf({ unit, factor, offset })] as const] : [],
+      ),
     ),
   };
 }
@@ -78,6 +80,6 @@ export function refusalWords(rows: readonly ConditionRow[]): string | null {
   return place ? `${place}: ${problemText(refusal)}` : problemText(refusal);
 }
 
-export function rastersOf({ units }: ConditionDraft): TemperatureRaster[] {
-  return Object.entries(units).map(([sha256, unit]) => ({ sha256, unit }));
+export function rastersOf({ scales }: ConditionDraft): TemperatureRaster[] {
+  return Object.entries(scales).map(([sha256, scale]) => ({ sha256, ...scale }));
 }

@@ -70,9 +70,9 @@ export function ConditionForm({
     >
       <TemperatureFiles
         rasters={stored.rasters}
-        units={draft.units}
+        scales={draft.scales}
         isReadOnly={isReadOnly}
-        onChange={(units) => setFields({ units })}
+        onChange={(scales) => setFields({ scales })}
       />
       <h3>{t("evaluation:conditions.title")}</h3>
       <p className={css.lead}>{t("evaluation:conditions.lead")}</p>

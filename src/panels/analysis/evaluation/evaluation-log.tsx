@@ -9,6 +9,7 @@ import type { ShownLog } from "../../../domain/evaluation/survey-log.ts";
 import { weakestFaults } from "../../../domain/evaluation/weakest-fault.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { evaluationLogOf, saveEvaluationLog } from "../../../state/settings/evaluation.ts";
+import { placeWords } from "../../../state/plant/column/place-words.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
 import { showFault } from "../../../state/shell/toast.ts";
 import { keyFigureName } from "../../../state/plant/column/value-words.ts";
@@ -53,9 +54,30 @@ const nameOf = (key: string) => {
 };
 
 /** What the user should do something about. */
-function Notices({ log: { unconfirmed, kept, left_out } }: { log: ShownLog }) {
+function Notices({ log }: { log: ShownLog }) {
+  const { unconfirmed, kept, left_out, implausible } = log;
+  const unsure = log.registrations.filter(({ found }) => !found || found.is_ambiguous).length;
   return (
     <>
+      {unsure > 0 ? (
+        <Alert tone="danger" title={t("evaluation:log.unsure_title", { count: unsure })}>
+          {t("evaluation:log.unsure_text")}
+        </Alert>
+      ) : null}
+      {implausible.length > 0 ? (
+        <Alert tone="danger" title={t("evaluation:log.implausible")}>
+          <ul className={css.plain}>
+            {implausible.map(({ gate, share, key_figure }) => (
+              <li key={`${gate} ${key_figure}`}>
+                {t(`evaluation:log.gate.${gate}`, {
+                  share: formatNumber(share * 100, 0),
+                  name: key_figure === null ? "" : nameOf(key_figure),
+                })}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
       {unconfirmed.length > 0 ? (
         <Alert tone="watch" title={t("evaluation:log.unconfirmed")}>
           {unconfirmed.join(", ")}
@@ -92,6 +114,12 @@ function Facts({ log }: { log: ShownLog }) {
       <dd>{formatNumber(log.measured)}</dd>
       <dt>{t("evaluation:log.not_inspected")}</dt>
       <dd>{formatNumber(log.not_inspected)}</dd>
+      {log.place_not_sure > 0 ? (
+        <>
+          <dt>{t("evaluation:log.place_not_sure")}</dt>
+          <dd>{formatNumber(log.place_not_sure)}</dd>
+        </>
+      ) : null}
       <dt>{t("evaluation:log.flagged")}</dt>
       <dd>{formatNumber(log.flagged)}</dd>
       {log.least_hotspot ? (
@@ -179,17 +207,6 @@ function Facts({ log }: { log: ShownLog }) {
       <dd>{formatNumber(log.twin_version)}</dd>
     </dl>
   );
-}
-
-function placeWords({ file, found }: ShownLog["registrations"][number]): string {
-  if (!found) return t("evaluation:log.not_placed", { file });
-  const words = t("evaluation:log.placed", {
-    file,
-    shift: formatNumber(Math.hypot(...found.shift_m), 2),
-    turn: formatNumber(found.turn_mrad, 1),
-    residual: formatNumber(found.residual_m, 2),
-  });
-  return found.is_ambiguous ? `${words}. ${t("evaluation:log.ambiguous")}` : words;
 }
 
 function Formulas({ log: { formulas } }: { log: ShownLog }) {

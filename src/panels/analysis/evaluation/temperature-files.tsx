@@ -1,22 +1,20 @@
-// The GeoTIFF files of the analysis: which of them a user says to be temperatures.
+// The GeoTIFF files of the analysis: which of them a user says to be temperatures, and in which unit.
 import type { SurveyRasterFile } from "../../../domain/evaluation/condition-record.ts";
-import { temperatureUnits, type TemperatureUnit } from "../../../domain/raster/temperature.ts";
+import type { TemperatureScale } from "../../../domain/raster/temperature.ts";
 import { t } from "../../../state/shell/locale.ts";
-import { Select } from "../../../ui/form/choice.tsx";
+import { TemperatureUnitField } from "../temperature-unit.tsx";
 import css from "./evaluation.module.css";
 
-type Units = Readonly<Record<string, TemperatureUnit>>;
+type Scales = Readonly<Record<string, TemperatureScale>>;
 type TemperatureFilesProps = {
   rasters: readonly SurveyRasterFile[];
-  units: Units;
+  /** By the SHA-256 of the file. */
+  scales: Scales;
   isReadOnly: boolean;
-  onChange: (units: Units) => void;
+  onChange: (scales: Scales) => void;
 };
 
-const NONE = "none";
-
-export function TemperatureFiles({ rasters, units, isReadOnly, onChange }: TemperatureFilesProps) {
-  const options = [NONE, ...temperatureUnits] as const;
+export function TemperatureFiles({ rasters, scales, isReadOnly, onChange }: TemperatureFilesProps) {
   return (
     <section className={css.group} aria-label={t("evaluation:rasters.title")}>
       <h3>{t("evaluation:rasters.title")}</h3>
@@ -24,23 +22,18 @@ export function TemperatureFiles({ rasters, units, isReadOnly, onChange }: Tempe
         {t(rasters.length === 0 ? "evaluation:rasters.none" : "evaluation:rasters.lead")}
       </p>
       <ul className={css.rasters}>
-        {rasters.map(({ file_name, sha256, proposed }) => (
+        {rasters.map(({ file_name, sha256, proposed, values }) => (
           <li key={sha256}>
-            <Select
+            <TemperatureUnitField
               label={file_name}
-              value={units[sha256] ?? NONE}
+              scale={scales[sha256] ?? null}
+              values={values}
+              noneLabel={t("evaluation:rasters.no_temperatures")}
               isDisabled={isReadOnly}
-              options={options.map((id) => ({
-                id,
-                label:
-                  id === NONE
-                    ? t("evaluation:rasters.no_temperatures")
-                    : t(`evaluation:unit.${id}`),
-              }))}
-              hint={proposed && !units[sha256] ? t("evaluation:rasters.looks") : null}
-              onChange={(unit) => {
-                const { [sha256]: _before, ...others } = units;
-                onChange(unit === NONE ? others : { ...others, [sha256]: unit });
+              hint={hintOf(scales[sha256], proposed)}
+              onChange={(scale) => {
+                const { [sha256]: _before, ...others } = scales;
+                onChange(scale === null ? others : { ...others, [sha256]: scale });
               }}
             />
           </li>
@@ -48,4 +41,16 @@ export function TemperatureFiles({ rasters, units, isReadOnly, onChange }: Tempe
       </ul>
     </section>
   );
+}
+
+/** Proposes the unit of the orthomosaic, and says where another one was chosen. */
+function hintOf(chosen: TemperatureScale | undefined, proposed: TemperatureScale | null) {
+  if (!proposed) return null;
+  const unit = t(`orthomosaic:unit.${proposed.unit}`);
+  if (!chosen) return t("evaluation:rasters.looks", { unit });
+  const isSame =
+    chosen.unit === proposed.unit &&
+    chosen.factor === proposed.factor &&
+    chosen.offset === proposed.offset;
+  return isSame ? null : t("evaluation:rasters.differs", { unit });
 }

@@ -91,7 +91,11 @@ export function fileColumns(analysis_id: number): FileColumn[] {
       width: "11rem",
       from: 640,
       sortBy: ({ taken_at }) => taken_at,
-      cell: ({ taken_at }) => (taken_at ? formatDateTime(taken_at) : "–"),
+      cell: ({ taken_at, utc_offset }) => {
+        if (!taken_at) return "–";
+        const time = formatDateTime(taken_at);
+        return utc_offset === null ? t("analysis-file:assumed_zone", { time }) : time;
+      },
     },
     {
       id: "camera_model",

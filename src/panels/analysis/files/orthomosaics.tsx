@@ -29,6 +29,7 @@ import { ConfirmDialog } from "../../../ui/record-panel.tsx";
 import { usePending } from "../../pending.ts";
 import { LoadFault } from "../../load-fault.tsx";
 import { OrthomosaicFit } from "./orthomosaic-fit.tsx";
+import { OrthomosaicUnit } from "./orthomosaic-unit.tsx";
 import css from "./orthomosaics.module.css";
 
 type OrthomosaicsProps = { analysis: Analysis; files: readonly AnalysisFile[] };
@@ -86,6 +87,9 @@ function Prepared({ analysis, orthomosaic }: { analysis: Analysis; orthomosaic: 
             {fault ? problemWords(fault) : t("orthomosaic:failed")}
           </small>
         ) : null}
+        {isThermal(orthomosaic) ? (
+          <OrthomosaicUnit analysis={analysis} orthomosaic={orthomosaic} />
+        ) : null}
         {state === "ready" ? (
           <OrthomosaicFit
             analysis_id={analysis.id}
@@ -95,11 +99,19 @@ function Prepared({ analysis, orthomosaic }: { analysis: Analysis; orthomosaic: 
         ) : null}
         {state === "waiting" ? <Progress label={t("orthomosaic:preparing")} value={null} /> : null}
       </span>
-      {state === "failed" ? <Prepare analysis={analysis} file_name={file_name} isAgain /> : null}
+      {state === "failed" && !isThermal(orthomosaic) ? (
+        <Prepare analysis={analysis} file_name={file_name} isAgain />
+      ) : null}
       <Acts analysis_id={analysis.id} id={id} name={file_name} />
     </li>
   );
 }
+
+/** True for one with temperatures, also where only its unit is missing. */
+const isThermal = ({ picture, fault }: Orthomosaic) =>
+  picture?.kind === "thermal" ||
+  fault?.reason === "orthomosaic_unit" ||
+  fault?.reason === "orthomosaic_no_temperatures";
 
 /** "RGB · 12,000 × 8,000 pixels · 2.1 cm · EPSG:32633 · 340 MB · 3 May 2026" */
 function factsOf({ picture, bytes, created_at }: Orthomosaic): string {
@@ -136,7 +148,7 @@ function Prepare({ analysis, file_name, isAgain }: PrepareProps) {
   if (refusal?.isHidden) return null;
   const run = async () => {
     await whilePending(async () => {
-      const ended = await start(analysis.id, file_name, setTask);
+      const ended = await start(analysis.id, file_name, null, setTask);
       if (ended.state === "SUCCESSFUL") showDone(t("orthomosaic:done", { name: file_name }));
     });
     setTask(null);

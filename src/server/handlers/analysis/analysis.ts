@@ -95,8 +95,8 @@ export const analysisHandlers: Handlers<typeof analysisApi> = {
   releaseEffect: (context, { analysis }) => readReleaseEffect(context, analysis),
 
   async setVisibility(context, { analysis: before, body }) {
-    const { visibility } = body;
+    const { visibility, confirmation } = body;
     refuse(analysisApi.setVisibility, context.viewer, { analysis: before, visibility });
-    return changeVisibility(context, before, visibility);
+    return changeVisibility(context, before, visibility, confirmation);
   },
 };

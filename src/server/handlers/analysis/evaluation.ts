@@ -160,7 +160,9 @@ function wordsOf({ survey_conditions, temperature_rasters }: Required<Told>): st
   const words = [
     ...Object.entries(values).map(([name, { mean }]) => `${name} ${rounded(mean)}`),
     ...[...fluid].map(([name, { mean }]) => `fluid ${name} ${rounded(mean)}`.replace("  ", " ")),
-    ...temperature_rasters.map(({ sha256, unit }) => `${sha256.slice(0, 8)} ${unit}`),
+    ...temperature_rasters.map(({ sha256, unit, factor, offset }) =>
+      [sha256.slice(0, 8), unit, factor, offset].join(" ").trim(),
+    ),
   ];
   return words.length === 0 ? null : words.join(", ").slice(0, 2000);
 }

@@ -20,7 +20,7 @@ export const orthomosaicHandlers: Handlers<typeof orthomosaicApi> = {
     return (await store.readOrthomosaics(db, analysis.id)).map(store.orthomosaicOf);
   },
 
-  async prepare(context, { analysis, body: { file_name } }) {
+  async prepare(context, { analysis, body: { file_name, temperature } }) {
     const { db, viewer } = context;
     const file = requireFound(await readFile(db, analysis.id, file_name));
     const wrong = orthomosaicFileRefusal(file.file_name);
@@ -32,7 +32,7 @@ export const orthomosaicHandlers: Handlers<typeof orthomosaicApi> = {
     const about = { analysis_id: analysis.id, plant_id: analysis.plant_id };
     const detail = { ...about, file_name: file.file_name };
     const action: AuditAction = "prepare_orthomosaic";
-    const input = { orthomosaic_id: file.id };
+    const input = { orthomosaic_id: file.id, ...(temperature && { temperature }) };
     const task_id = await context
       .enqueue("prepare_orthomosaic", input, about, { action, detail })
       .catch(async (cause: unknown) => {

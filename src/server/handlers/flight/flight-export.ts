@@ -16,6 +16,8 @@ import { fileName } from "../../../domain/flight/format/file-name.ts";
 import { writeKmz } from "../../../domain/flight/format/kmz-write.ts";
 import { allRouteFiles } from "../../../domain/flight/format/route-export.ts";
 import { routeFormats } from "../../../domain/flight/format/route-format.ts";
+import { elevationAt, type ElevationOf } from "../../../domain/flight/ground/elevation.ts";
+import { groundProblems, homeHeights } from "../../../domain/flight/route/home-leg.ts";
 import { routeProblems } from "../../../domain/flight/route/route-change.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 import type { Dock, DroneCloudAdapter } from "../../adapters/drone-cloud.ts";
@@ -29,6 +31,7 @@ import {
   readFlightCampaign,
   type CampaignRow,
 } from "../../store/plant/flight/flight-campaign.ts";
+import { readElevationGrid } from "../../store/plant/flight/elevation.ts";
 import { readTakenNames } from "../../store/plant/analysis/analysis-file.ts";
 import { readFlightRoute, readFlightRoutes } from "../../store/plant/flight/flight-route.ts";
 import { readPlant } from "../../store/plant/plant.ts";
@@ -41,12 +44,13 @@ const LISTED_MS = 90 * 86_400_000;
 export const flightExportHandlers: Handlers<typeof flightExportApi> = {
   async download(context, { params: { id }, query: { format, route_id, version } }) {
     const ids = route_id === undefined ? undefined : [route_id];
-    const { campaign, plant, routes } = await routesToExport(context, id, ids);
+    const { campaign, plant, routes, elevation } = await routesToExport(context, id, ids);
     const { files, left_out } = await allRouteFiles(
       routes,
       format === "zip" ? routeFormats : [format],
       {
         areas: flightAreasOf(plant),
+        elevation,
         created_ms: context.now().getTime(),
         dock: campaign.drone_in_a_box,
         ...(version && { version }),
@@ -89,12 +93,13 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
 
   async toDroneCloud(context, { params: { id }, body }) {
     const { project, route_ids, plan_flights } = body;
-    const { campaign, plant, routes } = await routesToExport(context, id, route_ids);
+    const { campaign, plant, routes, elevation } = await routesToExport(context, id, route_ids);
     const cloud = cloudOf(context, plant);
     for (const { aircraft } of routes) requireRule(droneCloudModelRefusal(aircraft));
     const files = routes.map((route) => {
       const created_ms = context.now().getTime();
-      return { route, kmz: writeKmz(route, { created_ms, dock: campaign.drone_in_a_box }).bytes };
+      const options = { created_ms, dock: campaign.drone_in_a_box, elevation };
+      return { route, kmz: writeKmz(route, options).bytes };
     });
     const dock = plan_flights ? await dockFor(cloud, project, routes) : null;
     const detail = { campaign_id: id, project, route_ids: routes.map((route) => route.id) };
@@ -112,7 +117,7 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
               dock: dock.serial_number,
               start_ms: Math.max(Date.parse(campaign.start_at), context.now().getTime() + 60_000),
               time_zone: body.time_zone,
-              return_height_m: Math.max(20, route.altitude_agl_m),
+              return_height_m: homeHeights(route, elevation).return_height_m,
             })
           : null;
         exported.push({ route_id: route.id, cloud_route_id, task_id });
@@ -217,14 +222,20 @@ type Chosen = {
  * The chosen routes, as they leave the house: the areas may have changed since they were planned.
  * @throws CONFLICT with every fault of a route that must not be flown
  */
-async function routesToExport(...asked: Parameters<typeof chosenRoutes>): Promise<Chosen> {
+async function routesToExport(
+  ...asked: Parameters<typeof chosenRoutes>
+): Promise<Chosen & { readonly elevation: ElevationOf | null }> {
   const chosen = await chosenRoutes(...asked);
+  const grid = await readElevationGrid(asked[0], chosen.plant.id);
+  const elevation = grid && elevationAt(grid);
   const areas = flightAreasOf(chosen.plant);
   const problems = chosen.routes.flatMap((route) =>
-    routeProblems(route, areas).map((problem) => ({ ...problem, file: route.name })),
+    [...routeProblems(route, areas), ...(elevation ? groundProblems(route, elevation) : [])].map(
+      (problem) => ({ ...problem, file: route.name }),
+    ),
   );
   if (problems.length > 0) throw failure("CONFLICT", ...problems);
-  return chosen;
+  return { ...chosen, elevation };
 }
 
 /** All routes of the campaign, or those that are named. @throws RESOURCE_NOT_FOUND, CONFLICT without a route */

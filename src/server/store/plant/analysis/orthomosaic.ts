@@ -2,7 +2,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Problem } from "../../../../domain/error.ts";
 import type { Fit, PlacementId } from "../../../../domain/raster/fit.ts";
-import type { Orthomosaic, OrthomosaicPicture } from "../../../../domain/raster/orthomosaic.ts";
+import type {
+  Orthomosaic,
+  OrthomosaicPicture,
+  OrthomosaicTemperature,
+} from "../../../../domain/raster/orthomosaic.ts";
 import type { Database, Viewer } from "../../../context.ts";
 import { analysisFile } from "../../schema/analysis-file.ts";
 import { cachedQuery } from "../../prepared.ts";
@@ -209,6 +213,13 @@ export function orthomosaicOf({ row, file, user_name }: OrthomosaicRow): Orthomo
 /** Checks of earlier versions did not store the distance before the movement. */
 const withBefore = (fit: Fit): Fit => ({ ...fit, before_m: fit.before_m ?? null });
 
+/** Earlier versions stored neither who said the unit nor the numbers of the file. */
+const withValues = (temperature: OrthomosaicTemperature): OrthomosaicTemperature => ({
+  ...temperature,
+  said_by: temperature.said_by ?? null,
+  values: temperature.values ?? null,
+});
+
 function pictureOf({ kind, hash, width, height, bands, sample, ...row }: Row) {
   const { epsg, resolution_m, temperature } = row;
   const bounds = row.placement === "proposed" ? (row.fit?.bounds ?? null) : row.bounds;
@@ -216,5 +227,11 @@ function pictureOf({ kind, hash, width, height, bands, sample, ...row }: Row) {
   if (bands === null || sample === null || epsg === null) return null;
   if (resolution_m === null || bounds === null) return null;
   const size = { kind, hash, width, height, bands, sample };
-  return { ...size, epsg, resolution_m, bounds, temperature } satisfies OrthomosaicPicture;
+  return {
+    ...size,
+    epsg,
+    resolution_m,
+    bounds,
+    temperature: temperature && withValues(temperature),
+  } satisfies OrthomosaicPicture;
 }

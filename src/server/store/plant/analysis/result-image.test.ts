@@ -62,7 +62,7 @@ test("a stored image is not stored again, and given values override those of the
   expect(await files.modified(row.full)).toEqual(before);
 });
 
-test("an impossible position is ignored, and a time without offset is UTC", async () => {
+test("an impossible position is ignored, and a time without offset is that of the plant", async () => {
   const exif = {
     IFD2: { DateTimeOriginal: "2026:03:01 10:20:30" },
     IFD3: {
@@ -75,10 +75,10 @@ test("an impossible position is ignored, and a time without offset is UTC", asyn
   const create = { width: 8, height: 8, channels: 3, background: "#888888" } as const;
   const bytes = await sharp({ create }).withExifMerge(exif).webp().toBuffer();
   const { exif: block } = await sharp(bytes).metadata();
-  expect(await readExif(block)).toEqual({
+  expect(await readExif(block, "America/Santiago")).toEqual({
     lon: null,
     lat: null,
-    taken_at: "2026-03-01T10:20:30.000Z",
+    taken_at: "2026-03-01T13:20:30.000Z",
   });
 });
 

@@ -1,7 +1,7 @@
 // Coordinate reference systems: converts coordinates to longitude, latitude (EPSG:4326) by the name in a file.
 // Definitions are PROJ strings of the EPSG registry; datum shifts are the registry's usual ones.
 import proj4 from "proj4";
-import { limits } from "../../domain/limits.ts";
+import { limits } from "../limits.ts";
 
 /** Converts x, y of the file to longitude, latitude in degrees. */
 export type ToLonLat = (x: number, y: number) => readonly [lon: number, lat: number];

@@ -1,0 +1,99 @@
+// Areas of other people's files: never a no-fly area as a flight polygon, and nothing guessed.
+import { strToU8 } from "fflate";
+import { describe, expect, it } from "vitest";
+import { toLonLatFrom } from "../../geometry/crs.ts";
+import { areasOf, isDrawn } from "./feature-area.ts";
+import { openAreas } from "./route-open.ts";
+
+const corners = "0,0 0.01,0 0.01,0.01 0,0.01 0,0";
+const polygon = (name: string) =>
+  `<Placemark><name>${name}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${corners}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
+const line = (name: string, coordinates = corners) =>
+  `<Placemark><name>${name}</name><LineString><coordinates>${coordinates}</coordinates></LineString></Placemark>`;
+const open = (...content: string[]) =>
+  openAreas(strToU8(`<kml><Document>${content.join("")}</Document></kml>`), "a.kml").items;
+
+describe("the kind of an area", () => {
+  it.each([
+    "Zona de no sobrevuelo",
+    "No sobrevolar",
+    "NO VOLAR",
+    "No-fly zone",
+    "no_fly",
+    "No flight area",
+    "Não sobrevoar",
+    "Zona de não voo",
+    "Na\u0303o voar",
+    "Do not fly",
+    "Don\u2019t fly here",
+    "Avoid",
+    "Evitar esta zona de vuelo",
+    "Sperrgebiet",
+    "Flugverbotszone",
+    "Zone interdite",
+    "Zona interdetta al volo: vietato",
+    "Área proibida para voo",
+    "Prohibido volar",
+    "Restricted flight area",
+    "NFZ 3",
+    "Keep out",
+    "Zona de peligro",
+    "Sin sobrevuelo",
+  ])("of %j is no-fly", (name) => {
+    expect(open(polygon(name))[0]?.kind).toBe("no_fly");
+  });
+
+  it.each(["Flight area 2", "Zona de vuelo", "Área de voo", "Fluggebiet", "Sobrevuelo norte"])(
+    "of %j is flight",
+    (name) => {
+      expect(open(polygon(name))[0]?.kind).toBe("flight");
+    },
+  );
+
+  it.each(["Mesa 12", "", "Polígono 1", "Note", "Norte"])("of %j is left to a person", (name) => {
+    expect(open(polygon(name))[0]?.kind).toBeNull();
+  });
+});
+
+it("a closed line is offered as an area, an open one is left out", () => {
+  const [closed] = open(line("Border"), polygon("Field"));
+  expect(closed).toMatchObject({ name: "Border", kind: null, isLine: true });
+  expect(closed?.polygon?.[0]).toHaveLength(5);
+  const opened = openAreas(
+    strToU8(`<kml><Document>${polygon("Field")}${line("Way", "0,0 1,1 2,2")}</Document></kml>`),
+    "a.kml",
+  );
+  expect(opened.skipped).toMatchObject([{ reason: "area_kind", field: "Way" }]);
+});
+
+it("an area that is drawn already is found, whatever corner it begins with", () => {
+  const [item] = open(polygon("Field"));
+  const turned = [
+    [0.01, 0.01],
+    [0, 0.01],
+    [0, 0],
+    [0.01, 0],
+    [0.01, 0.01],
+  ] as const;
+  const areas = { flight: [[turned]], no_fly: [], take_offs: [] };
+  expect(isDrawn(item!, areas as never)).toBe(true);
+  expect(isDrawn(item!, { flight: [], no_fly: [], take_offs: [] })).toBe(false);
+  expect(areasOf([item!])).toEqual({ flight: [], no_fly: [], take_offs: [] });
+});
+
+// The corner by GDAL: cs2cs EPSG:32719 EPSG:4326 of 384150, 7909880 is 18.89997 S, 70.10000 W.
+it("GeoJSON in another reference system is read where the system is known", () => {
+  const crs = { type: "name", properties: { name: "urn:ogc:def:crs:EPSG::32719" } };
+  const ring = [
+    [384150, 7909880],
+    [384350, 7909880],
+    [384350, 7910080],
+    [384150, 7909880],
+  ];
+  const geometry = { type: "Polygon", coordinates: [ring] };
+  const feature = { type: "Feature", properties: { name: "Flight area" }, geometry };
+  const text = JSON.stringify({ type: "FeatureCollection", crs, features: [feature] });
+  const { items } = openAreas(strToU8(text), "a.geojson", undefined, toLonLatFrom);
+  const [lon, lat] = items[0]!.polygon![0]![0]!;
+  expect([lon, lat]).toEqual([expect.closeTo(-70.1, 4), expect.closeTo(-18.9, 4)]);
+});

@@ -1,0 +1,124 @@
+// Ways from and to the take-off position over hills. The ground is a formula, and is looked up every metre here; the
+// rule looks it up every ten.
+import { strFromU8, unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { writeKmz } from "../format/kmz-write.ts";
+import type { FlightRoute, Place } from "./flight-route.ts";
+import { groundProblems, homeHeights, HOME_CLEARANCE_M } from "./home-leg.ts";
+
+const LAT = -20.3;
+const LON = -69.9;
+const metre = 1 / 111_320;
+const metreEast = metre / Math.cos((LAT * Math.PI) / 180);
+const at = (east: number, north: number): Place => [LON + east * metreEast, LAT + north * metre];
+const east = ([lon]: Place) => (lon - LON) / metreEast;
+
+/** 1,200 m above the sea, with a ridge of 60 m, 80 m wide, 200 m east of the take-off position. */
+const ridge = (place: Place) => 1200 + 60 * Math.exp(-(((east(place) - 200) / 40) ** 2));
+
+/** A field 400 m east of the take-off position, flown at 20 m. */
+function route(heights: readonly [number, number] = [20, 20]): FlightRoute {
+  const waypoint = (place: Place, height_m: number) => {
+    return { place, height_m, heading_deg: null, gimbal_pitch_deg: -90, damping_m: 0 };
+  };
+  return {
+    name: "Ridge",
+    aircraft: "M3T",
+    flight_type: "pv_thermal",
+    lenses: ["ir"],
+    altitude_agl_m: 20,
+    speed_m_s: 4,
+    take_off: { place: at(0, 0), elevation_m: 1200 },
+    waypoints: [waypoint(at(400, 0), heights[0]), waypoint(at(600, 150), heights[1])],
+    photo_runs: [],
+    distance_m: 0,
+    duration_s: 0,
+  };
+}
+
+/** Least height above the ground on the straight way between two places. */
+function clearance(from: Place, to: Place, height: number): number {
+  const steps = Array.from({ length: 700 }, (_, i) => i / 699);
+  return Math.min(
+    ...steps.map((part) => {
+      const place: Place = [from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1])];
+      return height + 1200 - ridge(place);
+    }),
+  );
+}
+
+describe("the heights of the ways from and to the take-off position", () => {
+  it("lead over a ridge with the clearance, from every place of the route", () => {
+    const flown = route();
+    const { security_height_m, return_height_m, isGroundKnown } = homeHeights(flown, ridge);
+    expect(isGroundKnown).toBe(true);
+    const home = flown.take_off.place;
+    const [first, last] = flown.waypoints.map(({ place }) => place) as [Place, Place];
+    // The top may lie between two places that are looked up: less than a metre on this ridge.
+    expect(clearance(home, first, security_height_m)).toBeGreaterThan(HOME_CLEARANCE_M - 1);
+    for (let i = 0; i <= 20; i++) {
+      const part = i / 20;
+      const from: Place = [
+        first[0] + part * (last[0] - first[0]),
+        first[1] + part * (last[1] - first[1]),
+      ];
+      expect(clearance(from, home, return_height_m)).toBeGreaterThan(HOME_CLEARANCE_M - 1);
+    }
+    expect(security_height_m).toBeLessThan(60 + HOME_CLEARANCE_M + 0.2);
+  });
+
+  it("are those of the route on flat ground, and say where the ground is not known", () => {
+    expect(homeHeights(route([20, 45]), () => 1200)).toEqual({
+      security_height_m: 30,
+      return_height_m: 45,
+      isGroundKnown: true,
+    });
+    expect(homeHeights(route(), null)).toEqual({
+      security_height_m: 20,
+      return_height_m: 20,
+      isGroundKnown: false,
+    });
+    const west = (place: Place) => (east(place) > 300 ? null : ridge(place));
+    expect(homeHeights(route(), west).isGroundKnown).toBe(false);
+  });
+
+  it("stand in both files of a DJI route, with the speed that the plan counts with", () => {
+    const { bytes } = writeKmz(route(), { created_ms: Date.UTC(2026, 10, 1), elevation: ridge });
+    const heights = homeHeights(route(), ridge);
+    for (const name of ["wpmz/template.kml", "wpmz/waylines.wpml"]) {
+      const text = strFromU8(unzipSync(bytes)[name]!);
+      const valueOf = (element: string) =>
+        Number(new RegExp(`<wpml:${element}>([^<]+)<`).exec(text)?.[1]);
+      expect(valueOf("takeOffSecurityHeight")).toBe(heights.security_height_m);
+      expect(valueOf("globalRTHHeight")).toBe(heights.return_height_m);
+      expect(valueOf("globalTransitionalSpeed")).toBe(15);
+    }
+  });
+});
+
+describe("a leg between waypoints", () => {
+  const behind = { ...route(), waypoints: route().waypoints.toReversed() };
+  const over: FlightRoute = {
+    ...behind,
+    waypoints: [
+      { ...behind.waypoints[0]!, place: at(50, 0) },
+      { ...behind.waypoints[1]!, place: at(400, 0) },
+    ],
+  };
+
+  it("through a ridge is a fault, with its waypoint and how deep it is", () => {
+    const [problem, ...others] = groundProblems(over, ridge);
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({
+      reason: "leg_near_ground",
+      values: { waypoint: 2, least: 10 },
+    });
+    expect(problem?.values?.["metres"]).toBeCloseTo(20 - 60, 0);
+  });
+
+  it("above the ridge is none, and without a ground nothing is said", () => {
+    const high = { ...over, waypoints: over.waypoints.map((one) => ({ ...one, height_m: 71 })) };
+    expect(groundProblems(high, ridge)).toEqual([]);
+    expect(groundProblems(over, () => null)).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+// The ways from and to the take-off position in the air: how high they are flown, and what of a route comes too close to
+// the ground. The drone climbs to the security height and flies straight to its first waypoint; when it returns, planned or
+// after a lost link, it climbs to the return height and flies straight home from wherever it is.
+import type { Problem } from "../../error.ts";
+import { placesApart } from "../../geometry/ground-distance.ts";
+import type { ElevationOf } from "../ground/elevation.ts";
+import type { FlightRoute, Place } from "./flight-route.ts";
+
+/** Metres above the highest ground below such a way: masts, lines and trees that no terrain model has. Our limit. */
+export const HOME_CLEARANCE_M = 30;
+/** DJI flies no route lower to its first waypoint and home. */
+const LEAST_M = 20;
+/** Metres above the ground that every leg keeps, or half the height of the flight where it is lower. Our limit. */
+const LEG_CLEARANCE_M = 10;
+/** Metres between the places where the ground is looked up. */
+const STEP_M = 10;
+/** Metres between the places from which the drone may fly home. */
+const HOME_STEP_M = 50;
+
+export type HomeHeights = {
+  /** Metres above the take-off position. */
+  readonly security_height_m: number;
+  readonly return_height_m: number;
+  /** False where the ground below one of the ways is not known: then it may be higher. */
+  readonly isGroundKnown: boolean;
+};
+
+/** @param elevation of the plant's terrain; null without an elevation file */
+export function homeHeights(route: FlightRoute, elevation: ElevationOf | null): HomeHeights {
+  const { take_off, waypoints, altitude_agl_m } = route;
+  const home = take_off.place;
+  const floor = elevation?.(home) ?? null;
+  const highest = Math.max(altitude_agl_m, ...waypoints.map(({ height_m }) => height_m));
+  const first = waypoints[0]?.place ?? home;
+  let isGroundKnown = floor !== null;
+  const above = (from: Place, to: Place): number => {
+    if (!elevation || floor === null) return LEAST_M;
+    let most = LEAST_M;
+    for (const place of placesBetween(from, to, STEP_M)) {
+      const ground = elevation(place);
+      if (ground === null) isGroundKnown = false;
+      else most = Math.max(most, ground - floor + HOME_CLEARANCE_M);
+    }
+    return most;
+  };
+  const security = Math.max(altitude_agl_m, above(home, first));
+  let back = Math.max(highest, security);
+  for (const [at, { place }] of waypoints.entries()) {
+    const next = waypoints[at + 1]?.place ?? place;
+    for (const from of placesBetween(place, next, HOME_STEP_M))
+      back = Math.max(back, above(from, home));
+  }
+  return {
+    security_height_m: Math.ceil(security * 10) / 10,
+    return_height_m: Math.ceil(back * 10) / 10,
+    isGroundKnown,
+  };
+}
+
+/** Every leg between waypoints that comes too close to the ground, with its waypoint from 1. */
+export function groundProblems(route: FlightRoute, elevation: ElevationOf): Problem[] {
+  const { take_off, waypoints, altitude_agl_m } = route;
+  const floor = elevation(take_off.place);
+  if (floor === null) return [];
+  const least = Math.min(LEG_CLEARANCE_M, altitude_agl_m / 2);
+  return waypoints.slice(1).flatMap((to, at): Problem[] => {
+    const from = waypoints[at]!;
+    const places = placesBetween(from.place, to.place, STEP_M);
+    let clearance = Infinity;
+    for (const [i, place] of places.entries()) {
+      const ground = elevation(place);
+      const part = places.length > 1 ? i / (places.length - 1) : 1;
+      const height = from.height_m + part * (to.height_m - from.height_m);
+      if (ground !== null) clearance = Math.min(clearance, height - (ground - floor));
+    }
+    if (clearance >= least) return [];
+    const metres = Math.floor(clearance * 10) / 10;
+    return [{ reason: "leg_near_ground", values: { waypoint: at + 2, metres, least } }];
+  });
+}
+
+/** Both ends, and places at most `step` metres apart between them. */
+function placesBetween(from: Place, to: Place, step: number): Place[] {
+  const parts = Math.max(1, Math.ceil(placesApart(from, to) / step));
+  return Array.from({ length: parts + 1 }, (_, i): Place => {
+    const part = i / parts;
+    return [from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1])];
+  });
+}

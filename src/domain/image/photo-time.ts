@@ -1,0 +1,97 @@
+// Where and when a photo was taken, from its EXIF tags: the same for drone data, result images and photos of observations.
+// Source: CIPA DC-008 (Exif 2.32), tags of time, offset and GPS.
+import { instantAt } from "../plant/plant-time.ts";
+import { plantTimeZone } from "../plant/plant-zone.ts";
+
+type Tags = Readonly<Record<string, unknown>>;
+export type PhotoPlace = { readonly lon: number; readonly lat: number };
+
+export type PhotoTime = {
+  /** ISO 8601; null where the photo has no time, or one whose zone is not known. */
+  readonly taken_at: string | null;
+  /** Minutes ahead of UTC as the photo says; null where the civil time at its place was assumed. */
+  readonly utc_offset: number | null;
+};
+
+const MINUTE_MS = 60_000;
+const none: PhotoTime = { taken_at: null, utc_offset: null };
+
+/**
+ * The position of the GPS tags in degrees (EPSG:4326). Null without the letters of the hemispheres: without them a
+ * place in Chile would lie in Sudan.
+ * @param latitude,longitude signed degrees as the reader of EXIF computes them
+ */
+export function photoPlace(tags: Tags, latitude: unknown, longitude: unknown): PhotoPlace | null {
+  const [lat, lon] = [latitude, longitude];
+  if (typeof lat !== "number" || typeof lon !== "number") return null;
+  const isSaid =
+    /^[NS]/i.test(textOf(tags["GPSLatitudeRef"])) && /^[EW]/i.test(textOf(tags["GPSLongitudeRef"]));
+  if (!isSaid || !(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
+  // Cameras without a fix write zeros.
+  return lat === 0 && lon === 0 ? null : { lon, lat };
+}
+
+/**
+ * The offset is said, or follows from the time of the satellites, or is that of the civil time at the photo's
+ * place, or at the plant. Without any of them the instant is not known.
+ * @param plant_zone IANA name of the plant's time zone; null where no plant is known
+ */
+export function photoTime(
+  tags: Tags,
+  place: PhotoPlace | null,
+  plant_zone: string | null = null,
+): PhotoTime {
+  const local = localTime(
+    tags["DateTimeOriginal"] ?? tags["CreateDate"] ?? tags["DateTimeDigitized"],
+  );
+  if (local === null) return none;
+  const said =
+    offsetMinutes(tags["OffsetTimeOriginal"]) ??
+    offsetMinutes(tags["OffsetTimeDigitized"]) ??
+    offsetMinutes(tags["OffsetTime"]);
+  const utc_offset = said ?? satelliteOffset(local, tags);
+  const zone = place ? plantTimeZone(place) : plant_zone;
+  if (utc_offset === null && zone === null) return none;
+  const time = utc_offset === null ? instantAt(zone!, local) : local - utc_offset * MINUTE_MS;
+  return isStorableTime(time) ? { taken_at: new Date(time).toISOString(), utc_offset } : none;
+}
+
+/** Cameras without a clock write the year 0000, which the database does not have. */
+export function isStorableTime(time: string | number): boolean {
+  const year = new Date(time).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
+
+/** The clock of the camera as if it were UTC. Some cameras write dashes instead of colons. */
+function localTime(value: unknown): number | null {
+  const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?$/.exec(textOf(value));
+  if (!parts) return null;
+  const time = Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}Z`);
+  return Number.isNaN(time) ? null : time;
+}
+
+function offsetMinutes(value: unknown): number | null {
+  const text = textOf(value);
+  if (text === "Z") return 0;
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(text) ?? [];
+  if (hours === undefined) return null;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
+  return Math.abs(offset) <= 14 * 60 ? offset : null;
+}
+
+function satelliteOffset(local: number, tags: Tags): number | null {
+  const stamp = tags["GPSTimeStamp"];
+  const clock = Array.isArray(stamp) ? stamp.map(Number) : textOf(stamp).split(":").map(Number);
+  const date = localTime(`${textOf(tags["GPSDateStamp"])} 00:00:00`);
+  const [hours = NaN, minutes = NaN, seconds = NaN] = clock;
+  if (date === null || Number.isNaN(hours + minutes + seconds)) return null;
+  const utc = date + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  // Time zones differ by quarters of an hour.
+  const offset = Math.round((local - utc) / (15 * MINUTE_MS)) * 15;
+  return Math.abs(offset) <= 14 * 60 ? offset : null;
+}
+
+/** EXIF texts can be padded with zeros. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.replace(/\0.*$/s, "").trim() : "";
+}

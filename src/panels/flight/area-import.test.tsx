@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+// The areas of a file before they are added: a person says what each is.
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { openAreas } from "../../domain/flight/format/route-open.ts";
+import { settle } from "../../state/shell/signed-in.fixture.ts";
+import { hide, show, text } from "../shown.fixture.tsx";
+import { AreaImport } from "./area-import.tsx";
+
+const { added } = vi.hoisted(() => ({ added: [] as unknown[] }));
+vi.mock("../../state/map/flight-area-file.ts", async () => {
+  const { atom } = await import("jotai");
+  return {
+    addOpenedAreas: atom(null, (_get, _set, items: unknown[]) => void added.push(...items)),
+  };
+});
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+afterEach(hide);
+
+const polygon = (name: string, east: number) =>
+  `<Placemark><name>${name}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${east},0 ${east + 0.001},0 ${east + 0.001},0.001 ${east},0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
+const kml = `<kml><Document>${polygon("Zona de no sobrevuelo", 0)}${polygon("Mesa 4", 0.1)}${polygon("Vuelo", 0.2)}</Document></kml>`;
+const opened = {
+  ...openAreas(new TextEncoder().encode(kml), "areas.kml"),
+  file_name: "areas.kml",
+  drawn: [false, false, true],
+};
+
+const press = (element: Element) =>
+  act(async () => {
+    (element as HTMLElement).click();
+    await settle();
+  });
+const selects = () => [...document.querySelectorAll("[aria-haspopup=listbox]")];
+const confirm = () =>
+  [...document.querySelectorAll("button")].find(({ textContent }) =>
+    textContent?.startsWith("Add "),
+  )!;
+
+test("shows each area with its kind, and adds nothing until each has one", async () => {
+  const close = vi.fn();
+  await show(<AreaImport opened={opened} onClose={close} />);
+  expect(selects().map(({ textContent }) => textContent)).toEqual([
+    "No-fly polygon",
+    "Choose the kind",
+    "Leave out",
+  ]);
+  expect(text()).toContain("Already there");
+  await press(confirm());
+  expect([added, close.mock.calls]).toEqual([[], []]);
+  await press(selects()[1]!);
+  const option = [...document.querySelectorAll("[role=option]")];
+  expect(option.map(({ textContent }) => textContent)).toEqual([
+    "Flight polygon",
+    "No-fly polygon",
+    "Leave out",
+  ]);
+  await press(option[0]!);
+  expect(confirm().textContent).toBe("Add 2 areas");
+  await press(confirm());
+  expect(added).toMatchObject([
+    { name: "Zona de no sobrevuelo", kind: "no_fly" },
+    { name: "Mesa 4", kind: "flight" },
+  ]);
+  expect(close).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,114 @@
+// The areas of a file before they are added: each with its kind, which can be changed.
+import { useState } from "react";
+import { useSetAtom } from "jotai";
+import {
+  areaKinds,
+  type AreaKind,
+  type OpenedArea,
+} from "../../domain/flight/format/feature-area.ts";
+import { polygonHectares } from "../../domain/flight/area/flight-area.ts";
+import { addOpenedAreas, type OpenedFile } from "../../state/map/flight-area-file.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { showDone } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert, Badge } from "../../ui/feedback.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import css from "./area-import.module.css";
+
+type Chosen = AreaKind | "none" | null;
+type AreaImportProps = { opened: OpenedFile; onClose: () => void };
+
+export function AreaImport({ opened, onClose }: AreaImportProps) {
+  const { items, drawn, skipped, file_name } = opened;
+  const add = useSetAtom(addOpenedAreas);
+  const [kinds, setKinds] = useState<readonly Chosen[]>(() =>
+    items.map((item, at) => (drawn[at] ? "none" : item.kind)),
+  );
+  const open = kinds.filter((kind) => kind === null).length;
+  const taken = items.flatMap((item, at): OpenedArea[] => {
+    const kind = kinds[at];
+    return kind && kind !== "none" ? [{ ...item, kind }] : [];
+  });
+  const confirm = () => {
+    add(taken);
+    const left = items.length - taken.length + skipped.length;
+    const words = [t("flight:file.opened", { count: taken.length })];
+    if (left > 0) words.push(t("flight:file.left_out", { count: left }));
+    showDone(words.join(" "));
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t("flight:file.title", { file: file_name })}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      size="lg"
+      actions={
+        <>
+          <Button onPress={onClose}>{t("shell:cancel")}</Button>
+          <Button
+            kind="primary"
+            reason={open > 0 ? t("flight:file.kind_missing", { count: open }) : null}
+            isDisabled={taken.length === 0}
+            onPress={confirm}
+          >
+            {t("flight:file.add", { count: taken.length })}
+          </Button>
+        </>
+      }
+    >
+      <p className={css.lead}>{t("flight:file.lead")}</p>
+      <ul className={css.list}>
+        {items.map((item, at) => {
+          const name = item.name || t("flight:file.unnamed", { number: at + 1 });
+          return (
+            // Items of a file have no other identity than their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at} className={css.item}>
+              <span className={css.words}>
+                <strong>{name}</strong>
+                <small>{aboutOf(item)}</small>
+              </span>
+              {drawn[at] ? <Badge tone="info">{t("flight:file.drawn")}</Badge> : null}
+              {item.isLine ? <Badge>{t("flight:file.line")}</Badge> : null}
+              <Select
+                label={t("flight:file.kind", { name })}
+                labelHidden
+                size="sm"
+                value={kinds[at] ?? null}
+                placeholder={t("flight:file.choose_kind")}
+                options={optionsOf(item)}
+                onChange={(kind) => setKinds(kinds.with(at, kind))}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {skipped.length > 0 ? (
+        <Alert tone="info">{t("flight:file.skipped", { count: skipped.length })}</Alert>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function optionsOf({ polygon }: OpenedArea): { id: AreaKind | "none"; label: string }[] {
+  const kinds = areaKinds.filter((kind) => (kind === "take_off") === (polygon === null));
+  return [
+    ...kinds.map((id) => ({ id, label: t(`flight:mode.${id}`) })),
+    { id: "none", label: t("flight:file.leave_out") },
+  ];
+}
+
+function aboutOf({ polygon, take_off }: OpenedArea): string {
+  if (take_off)
+    return take_off.place
+      .toReversed()
+      .map((value) => formatNumber(value, 6))
+      .join(", ");
+  return t("flight:size", {
+    hectares: formatNumber(polygonHectares(polygon), 2),
+    corners: polygon.reduce((sum, ring) => sum + ring.length - 1, 0),
+  });
+}
