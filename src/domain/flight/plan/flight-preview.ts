@@ -15,9 +15,7 @@ export const flightPreviewShape = z.object({
   /** From the first start to the last landing. */
   campaign_s: z.number(),
   /** From the first start to the last landing of each day, by the clock at the plant. */
-  days: z.array(
-    z.object({ from_ms: z.number(), to_ms: z.number(), sorties: z.number().int() }),
-  ),
+  days: z.array(z.object({ from_ms: z.number(), to_ms: z.number(), sorties: z.number().int() })),
   distance_m: z.number(),
   photos: z.number().int(),
   /** Of what is measured, in at least one photo of every flight type. */

@@ -72,7 +72,8 @@ export function lightProblems(
     return [{ reason: "sortie_at_night", values: { ...values, ...ends(times.daylight, clock) } }];
   const least = leastIrradianceOf(flight_type);
   if (least === null || isWithin(times.bright, sortie)) return [];
-  if (times.bright.length === 0) return [{ reason: "sortie_day_dark", values: { ...values, least } }];
+  if (times.bright.length === 0)
+    return [{ reason: "sortie_day_dark", values: { ...values, least } }];
   const span = ends(times.bright, clock);
   return [{ reason: "sortie_outside_light", values: { ...values, ...span, least } }];
 }
@@ -87,7 +88,8 @@ export function startLightRefusal(start_at: string, light: FlightLight): Refusal
   return { reason: "campaign_start_at_night", values, field: "start_at" };
 }
 
-const clockIn = (time_zone: string) => (time_ms: number) => plantLocal(time_zone, time_ms).slice(11);
+const clockIn = (time_zone: string) => (time_ms: number) =>
+  plantLocal(time_zone, time_ms).slice(11);
 
 function ends(spans: readonly Span[], clock: (time_ms: number) => string) {
   const [first, last] = [spans[0], spans.at(-1)];

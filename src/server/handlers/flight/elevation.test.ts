@@ -7,6 +7,7 @@ import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts
 import { generateFlightCampaign } from "../../../../workers/jobs/generate-flight-campaign.ts";
 import { api } from "../../../api/index.ts";
 import type { Elevation } from "../../../domain/flight/ground/elevation.ts";
+import type { CheckedRoute } from "../../../domain/flight/route/route-check.ts";
 import { flightCampaign, flightRoute } from "../../store/schema/flight.ts";
 import { plant } from "../../store/schema/plant.ts";
 
@@ -62,7 +63,15 @@ async function plan() {
   await generateFlightCampaign.run({ ...server.services, db }, input, progress, about);
   const [campaign] = await db.select().from(flightCampaign).where(eq(flightCampaign.id, row!.id));
   const routes = await db.select().from(flightRoute).where(eq(flightRoute.campaign_id, row!.id));
-  return { metrics: campaign!.metrics!, waypoints: routes.flatMap((route) => route.waypoints) };
+  const listed = await server.ask(api.flightRoute.list, "super_admin", {
+    params: { id: row!.id },
+  });
+  const checks = (listed.body as CheckedRoute[]).map(({ check }) => check);
+  return {
+    checks,
+    metrics: campaign!.metrics!,
+    waypoints: routes.flatMap((route) => route.waypoints),
+  };
 }
 
 describe("the elevation of a plant", () => {
@@ -78,18 +87,29 @@ describe("the elevation of a plant", () => {
   });
 
   it("is followed by routes that are planned from then on", async () => {
-    expect((await plan()).metrics["terrain_rise_m"]).toBeUndefined();
+    const flat = await plan();
+    expect(flat.metrics["terrain_rise_m"]).toBeUndefined();
+    expect(flat.checks.map(({ is_ground_known }) => is_ground_known)).not.toContain(true);
     const stored = await upload(slope(-3.004));
     expect(stored.status).toBe(200);
     expect(await known()).toMatchObject({
       elevation: { file_name: "slope.tif", lowest_m: 500, highest_m: 539 },
     });
-    const { metrics, waypoints } = await plan();
+    const { metrics, waypoints, checks } = await plan();
+    // The slope rises to the east by 1 m per 0.0003 degrees; 30 m are kept above its highest place on the ways home.
+    const west = -2.9999;
+    const rise = Math.max(...waypoints.map(({ place }) => (place[0] - west) / 0.0003));
+    for (const { is_ground_known, problems, return_height_m, security_height_m } of checks) {
+      expect([is_ground_known, problems]).toEqual([true, []]);
+      expect(return_height_m).toBeGreaterThanOrEqual(security_height_m);
+    }
+    const highest = Math.max(...checks.map(({ return_height_m }) => return_height_m));
+    expect(highest).toBeGreaterThanOrEqual(Math.floor(rise) + 29);
     expect(metrics["terrain_rise_m"]).toBeGreaterThan(10);
     const [one, ...others] = waypoints;
     for (const { place, height_m } of others) {
-      const rise = (place[0] - one!.place[0]) / 0.0003;
-      expect(height_m - one!.height_m).toBeCloseTo(rise, 1);
+      const step = (place[0] - one!.place[0]) / 0.0003;
+      expect(height_m - one!.height_m).toBeCloseTo(step, 1);
     }
   });
 

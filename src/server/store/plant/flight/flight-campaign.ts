@@ -53,7 +53,9 @@ export async function readFlightCampaigns(
         orientation_angle: plant.orientation_angle,
       },
       sorties: ofRoutes(
-        sql<LitSortie[]>`coalesce(json_agg(json_build_object('flight_type', ${flightRoute.flight_type}, 'start_at', ${flightRoute.start_at}, 'duration_s', ${flightRoute.duration_s})), '[]')`,
+        sql<
+          LitSortie[]
+        >`coalesce(json_agg(json_build_object('flight_type', ${flightRoute.flight_type}, 'start_at', ${flightRoute.start_at}, 'duration_s', ${flightRoute.duration_s})), '[]')`,
       ),
       running: { step: task.step, max_steps: task.max_steps, infos: task.infos },
       analysis_name: sql<string | null>`case when ${seen} then ${analysis.name} end`,
