@@ -208,7 +208,7 @@ test("the sign-in page shows the words of a known error, and an unknown one as i
 
 test("the page is in the language of the invitation, and after the sign-in in that of the account", async () => {
   const link = await invite("lia@portuguese.example", "pt");
-  const { page } = await openPage(browser);
+  const { page } = await openPage(browser, { isNewDevice: true });
   await page.goto(link);
   await page.getByRole("heading", { name: "Registrar-se" }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("pt");
@@ -216,6 +216,7 @@ test("the page is in the language of the invitation, and after the sign-in in th
   // A new device of a Spanish browser: the demo account is English.
   await openAs(browser, product, "viewer").then((opened) => opened.page.context().close());
   const device = await openPage(browser, {
+    isNewDevice: true,
     locale: "es-ES",
     storageState: join(product.data_dir, "browser-viewer.json"),
   });

@@ -44,8 +44,20 @@ export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
 }
 
 /** A browser that keeps what it stores in this folder, as the one of a person does. */
-export const launchProfile = (folder: string): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, { ...chromiumOptions(), locale: "en-GB" });
+export async function launchProfile(folder: string): Promise<BrowserContext> {
+  const options = { ...chromiumOptions(), locale: "en-GB" };
+  const context = await chromium.launchPersistentContext(folder, options);
+  await chooseLanguage(context, "en");
+  return context;
+}
+
+/** Some accounts of the demo are Spanish: their language gives way to one that was chosen on the device. */
+function chooseLanguage(context: BrowserContext, language: string) {
+  return context.addInitScript((chosen) => {
+    if (!location.protocol.startsWith("http")) return;
+    if (localStorage.getItem("locale") === null) localStorage.setItem("locale", chosen);
+  }, language);
+}
 
 /** What the files of one worker have in common: it keeps its modules from file to file. */
 const kept: { product: Product | null; browser: Browser | null } = { product: null, browser: null };
@@ -130,6 +142,8 @@ type PageOptions = {
   readonly height?: number;
   readonly locale?: string;
   readonly dark?: boolean;
+  /** True for a device on which nobody has chosen a language. */
+  readonly isNewDevice?: boolean;
   /** A phone: touch alone, with this position, and a camera that may be used. */
   readonly phoneAt?: { readonly longitude: number; readonly latitude: number };
   /** A screen that is touched. */
@@ -172,6 +186,9 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
       if (location.protocol.startsWith("http")) localStorage.setItem("hints-seen", "all");
     });
   }
+  if (options.isNewDevice !== true) {
+    await chooseLanguage(context, (options.locale ?? "en-GB").slice(0, 2));
+  }
   const page = await context.newPage();
   const requests = new Map<Request, number>();
   underway.set(page, requests);
@@ -212,16 +229,7 @@ export async function openAs(
 ): Promise<Watched> {
   const storageState = join(product.data_dir, `browser-${key}.json`);
   if (!existsSync(storageState)) await signIn(product, key, storageState);
-  const watched = await openPage(browser, { ...options, storageState });
-  // The language of the account gives way to one that was chosen on the device.
-  await watched.page.context().addInitScript(
-    (language) => {
-      if (!location.protocol.startsWith("http")) return;
-      if (localStorage.getItem("locale") === null) localStorage.setItem("locale", language);
-    },
-    (options.locale ?? "en-GB").slice(0, 2),
-  );
-  return watched;
+  return openPage(browser, { ...options, storageState });
 }
 
 /** The bearer token of a signed-in page, for asking the API as that user. */

@@ -259,7 +259,8 @@ test("files of a flight on the drone cloud platform are imported by a task", asy
   const campaign = await post<{ id: number }>(`/auth/plant/${plant.id}/flight-campaign`, {
     name: "Dock",
     aircraft: "M3TD",
-    start_at: new Date().toISOString(),
+    // At noon there: at night no campaign starts.
+    start_at: "2027-01-15T15:00:00Z",
     flight_types: ["pv_thermal"],
   });
   const stateOf = async () =>

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import {
   flightRouteChangeShape,
-  flightRouteShape,
   routeBatchShape,
 } from "../../domain/flight/route/flight-route-record.ts";
+import { checkedRouteShape } from "../../domain/flight/route/route-check.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
 
@@ -16,7 +16,7 @@ export const flightRouteApi = {
     permission: "READ_FLIGHT_ROUTE",
     scope: { flight_campaign: "id" },
     params: idParams,
-    answer: z.array(flightRouteShape),
+    answer: z.array(checkedRouteShape),
   }),
   current: endpoint({
     method: "GET",
@@ -25,7 +25,7 @@ export const flightRouteApi = {
     permission: "READ_FLIGHT_ROUTE",
     scope: { plant: "id" },
     params: idParams,
-    answer: z.array(flightRouteShape),
+    answer: z.array(checkedRouteShape),
   }),
   currentOfAnalysis: endpoint({
     method: "GET",
@@ -34,7 +34,7 @@ export const flightRouteApi = {
     permission: "READ_FLIGHT_ROUTE",
     scope: { analysis: "id" },
     params: idParams,
-    answer: z.array(flightRouteShape),
+    answer: z.array(checkedRouteShape),
   }),
   read: endpoint({
     method: "GET",
@@ -43,7 +43,7 @@ export const flightRouteApi = {
     permission: "READ_FLIGHT_ROUTE",
     scope: { flight_route: "id" },
     params: idParams,
-    answer: flightRouteShape,
+    answer: checkedRouteShape,
   }),
   update: endpoint({
     method: "POST",
@@ -54,7 +54,7 @@ export const flightRouteApi = {
     scope: { flight_route: "id" },
     params: idParams,
     body: flightRouteChangeShape,
-    answer: flightRouteShape,
+    answer: checkedRouteShape,
   }),
   chooseBatch: endpoint({
     method: "POST",
@@ -65,7 +65,7 @@ export const flightRouteApi = {
     scope: { flight_route: "id" },
     params: idParams,
     body: routeBatchShape,
-    answer: flightRouteShape,
+    answer: checkedRouteShape,
   }),
   remove: endpoint({
     method: "DELETE",

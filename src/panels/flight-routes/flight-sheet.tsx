@@ -11,6 +11,7 @@ import {
   routesBoundsAtom,
   sortieColour,
 } from "../../state/map/flight-route-view.ts";
+import { routeChecksAtom } from "../../state/plant/analysis/flight-campaign.ts";
 import { photographerAtom, type MapPicture } from "../../state/map/picture.ts";
 import { shownSecondsAtom } from "../../state/map/flight-time.ts";
 import { cameraAtom, flyTo } from "../../state/map/view.ts";
@@ -49,6 +50,7 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
   const setLight = useSetAtom(isLightOnlyAtom);
   const fly = useSetAtom(flyTo);
   const routes = useAtomValue(drawnRoutesAtom);
+  const checks = useAtomValue(routeChecksAtom);
   const [map, setMap] = useState<HTMLCanvasElement | null>(null);
   const draw = useEffectEvent((whole: MapPicture) => {
     const [camera, bounds] = [store.get(cameraAtom), store.get(routesBoundsAtom)];
@@ -107,7 +109,7 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
   const sheet = map ? (
     <article className={css.sheet} lang={document.documentElement.lang}>
       <Copy of={map} label={`${campaign.plant_name}, ${campaign.name}`} />
-      <SheetTables campaign={campaign} routes={routes} />
+      <SheetTables campaign={campaign} routes={routes} checks={checks} />
     </article>
   ) : null;
   return (

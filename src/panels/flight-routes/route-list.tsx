@@ -4,14 +4,17 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Pencil, Trash2 } from "lucide-react";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import type { CheckedRoute } from "../../domain/flight/route/route-check.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { editRoute } from "../../state/map/flight-route-edit.ts";
 import { routeColourAtom, sortieColour } from "../../state/map/flight-route-view.ts";
 import { hiddenRoutesAtom, removeRoute } from "../../state/plant/analysis/flight-campaign.ts";
 import { shownSecondsAtom } from "../../state/map/flight-time.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatDateTimeIn, formatNumber, t } from "../../state/shell/locale.ts";
+import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
+import { Alert } from "../../ui/feedback.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
@@ -19,7 +22,7 @@ import { BatchMenu } from "./batch-menu.tsx";
 import { RouteMenu } from "./route-menu.tsx";
 import css from "./flight-routes.module.css";
 
-type ListProps = { routes: readonly FlightRouteRecord[]; campaign: FlightCampaign };
+type ListProps = { routes: readonly CheckedRoute[]; campaign: FlightCampaign };
 
 export function RouteList({ routes, campaign }: ListProps) {
   const [hidden, setHidden] = useAtom(hiddenRoutesAtom);
@@ -44,7 +47,7 @@ export function RouteList({ routes, campaign }: ListProps) {
   );
 }
 
-function Row({ route, campaign }: { route: FlightRouteRecord; campaign: FlightCampaign }) {
+function Row({ route, campaign }: { route: CheckedRoute; campaign: FlightCampaign }) {
   const ask = useAtomValue(askAtom);
   const edit = useSetAtom(editRoute);
   const land = useSetAtom(shownSecondsAtom);
@@ -63,6 +66,10 @@ function Row({ route, campaign }: { route: FlightRouteRecord; campaign: FlightCa
   };
   const batch =
     eval_batch_num === null ? [] : [t("flight:route.batch", { number: eval_batch_num })];
+  const start =
+    route.start_at === null
+      ? []
+      : [t("flight-route:starts", { time: formatDateTimeIn(campaign.time_zone, route.start_at) })];
   return (
     <li className={css.row}>
       <div className={css.words}>
@@ -70,7 +77,8 @@ function Row({ route, campaign }: { route: FlightRouteRecord; campaign: FlightCa
           {isBySortie ? <SeverityMark symbol="square" colour={sortieColour(route)} /> : null}
           <span className={css.name}>{name}</span>
         </Checkbox>
-        <small>{[t("flight-export:facts", facts), ...batch].join(" · ")}</small>
+        <small>{[...start, t("flight-export:facts", facts), ...batch].join(" · ")}</small>
+        <Check route={route} />
       </div>
       {ask("flightRoute.chooseBatch") === null ? <BatchMenu route={route} /> : null}
       {ask("flightRoute.update") === null ? (
@@ -93,6 +101,27 @@ function Row({ route, campaign }: { route: FlightRouteRecord; campaign: FlightCa
       ) : null}
       {ask("flightRoute.remove") === null ? <RemoveRoute route={route} /> : null}
     </li>
+  );
+}
+
+/** The heights of the ways from and to take-off, and all for which the route must not be flown. */
+function Check({ route: { check } }: { route: CheckedRoute }) {
+  const heights = t("flight-route:heights", {
+    security: formatNumber(check.security_height_m, 1),
+    back: formatNumber(check.return_height_m, 1),
+  });
+  const ground = check.is_ground_known ? [] : [t("flight-route:ground_unknown")];
+  return (
+    <>
+      <small>{[heights, ...ground].join(" · ")}</small>
+      {check.problems.length > 0 ? (
+        <Alert tone="danger">
+          {check.problems.map((problem, at) => (
+            <p key={at}>{refusalWords(problem)}</p>
+          ))}
+        </Alert>
+      ) : null}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import type { RouteCheck } from "../../domain/flight/route/route-check.ts";
 import { hide, show, text } from "../shown.fixture.tsx";
 import { SheetTables } from "./sheet-tables.tsx";
 
@@ -43,39 +44,81 @@ const two = [
   route({ id: 2, name: "South", start_at: null, duration_s: 59.7, distance_m: 765.8 }),
 ];
 
+const check = { security_height_m: 44.2, return_height_m: 61, is_ground_known: true, problems: [] };
+const checks = new Map<number, RouteCheck>([
+  [1, check],
+  [2, { ...check, is_ground_known: false }],
+]);
+
 const cells = (row: string) =>
   [...document.querySelectorAll(`${row} tr`)].map((one) =>
     [...one.querySelectorAll("th, td")].map(({ textContent }) => textContent),
   );
 
 test("each sortie has its time, way, photos, waypoints, height and battery, and all have their sums", async () => {
-  await show(<SheetTables campaign={campaign} routes={two} />);
+  await show(<SheetTables campaign={campaign} routes={two} checks={checks} />);
   const [north, south] = cells("tbody");
   expect(north?.[0]).toBe("North");
   // Ten o'clock is noon in Madrid in summer.
   expect(north?.[1]).toMatch(/12:00/);
-  expect(north?.slice(2)).toEqual(["10:05", "1,234 m", "16", "3", "30 m", "1"]);
-  expect(south).toEqual(["South", "–", "1:00", "766 m", "16", "3", "30 m", "2"]);
-  expect(cells("tfoot")).toEqual([["Total", "–", "11:05", "2,000 m", "32", "6", "–", "2"]]);
+  expect(north?.slice(2)).toEqual([
+    "10:05",
+    "1,234 m",
+    "16",
+    "3",
+    "30 m",
+    "44.2 m",
+    "61 m",
+    "known",
+    "1",
+  ]);
+  expect(south).toEqual([
+    "South",
+    "–",
+    "1:00",
+    "766 m",
+    "16",
+    "3",
+    "30 m",
+    "44.2 m",
+    "61 m",
+    "not known",
+    "2",
+  ]);
+  expect(cells("tfoot")).toEqual([
+    ["Total", "–", "11:05", "2,000 m", "32", "6", "–", "–", "–", "–", "2"],
+  ]);
 });
 
 test("evaluation batches have a column where a sortie has one", async () => {
-  await show(<SheetTables campaign={campaign} routes={two} />);
-  expect(cells("thead")[0]).toHaveLength(8);
+  await show(<SheetTables campaign={campaign} routes={two} checks={checks} />);
+  expect(cells("thead")[0]).toHaveLength(11);
   const batched = [two[0]!, route({ id: 2, eval_batch_num: 7 })];
-  await show(<SheetTables campaign={campaign} routes={batched} />);
-  expect(cells("thead")[0]).toHaveLength(9);
+  await show(<SheetTables campaign={campaign} routes={batched} checks={checks} />);
+  expect(cells("thead")[0]).toHaveLength(12);
   expect(cells("tbody").map((row) => row.at(-1))).toEqual(["–", "7"]);
 });
 
 test("modules are flown under the limits of IEC TS 62446-3, troughs by wind and sight alone", async () => {
-  await show(<SheetTables campaign={campaign} routes={two} />);
+  await show(<SheetTables campaign={campaign} routes={two} checks={checks} />);
   const modules = text();
   expect(modules).toMatch(/28\s*km\/h/);
   expect(modules).toMatch(/600\s*W/);
   expect(modules).toMatch(/\b2\b.*okta/i);
   const trough = { ...campaign, flight_types: ["trough_thermal"] } as FlightCampaign;
-  await show(<SheetTables campaign={trough} routes={two} />);
+  await show(<SheetTables campaign={trough} routes={two} checks={checks} />);
   expect(text()).toMatch(/28\s*km\/h/);
   expect(text()).not.toMatch(/600\s*W/);
+});
+
+test("a sortie that must not be flown is named with its reasons, and none else", async () => {
+  await show(<SheetTables campaign={campaign} routes={two} checks={checks} />);
+  const faults = () => document.querySelector('[aria-label="Not to be flown like this"]');
+  expect(faults()).toBeNull();
+  const times = { start: "22:08", end: "22:31", from: "06:50", to: "21:40" };
+  const night = { ...check, problems: [{ reason: "sortie_at_night", values: times }] };
+  await show(<SheetTables campaign={campaign} routes={two} checks={new Map([[2, night]])} />);
+  const said = faults()?.textContent;
+  expect(said).toMatch(/South: The flight from 22:08 to 22:31 .* night.*06:50 to 21:40/);
+  expect(said).not.toContain("North");
 });

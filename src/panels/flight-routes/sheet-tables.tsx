@@ -2,7 +2,9 @@
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { runPhotos } from "../../domain/flight/flown/photo-points.ts";
+import type { RouteCheck } from "../../domain/flight/route/route-check.ts";
 import { formatDateTimeIn, formatMinutes, formatNumber, t } from "../../state/shell/locale.ts";
+import { refusalWords } from "../../state/shell/refusal-words.ts";
 import css from "./flight-sheet.module.css";
 
 /**
@@ -11,7 +13,8 @@ import css from "./flight-sheet.module.css";
  */
 const LIMITS = { wind_km_h: 28, okta: 2, irradiance: 600, hours_from_horizon: 2 };
 
-const checks = [
+/** The checklist. */
+const steps = [
   "area",
   "permission",
   "no_fly",
@@ -28,7 +31,12 @@ const checks = [
 const photosOf = (route: FlightRouteRecord) =>
   route.photo_runs.reduce((sum, run) => sum + runPhotos(route, run), 0);
 
-type SheetProps = { campaign: FlightCampaign; routes: readonly FlightRouteRecord[] };
+type SheetProps = {
+  campaign: FlightCampaign;
+  routes: readonly FlightRouteRecord[];
+  /** Of each route by its id, as the server has it. */
+  checks: ReadonlyMap<number, RouteCheck>;
+};
 
 /** A column of the table of sorties: its cell, and what stands below it. */
 type Column = {
@@ -37,7 +45,7 @@ type Column = {
   readonly foot: string;
 };
 
-function columnsOf({ campaign, routes }: SheetProps): Column[] {
+function columnsOf({ campaign, routes, checks }: SheetProps): Column[] {
   const sum = (of: (route: FlightRouteRecord) => number) =>
     routes.reduce((all, route) => all + of(route), 0);
   const metres = (value: number) => `${formatNumber(value, 0)} m`;
@@ -48,6 +56,16 @@ function columnsOf({ campaign, routes }: SheetProps): Column[] {
     value: (route: FlightRouteRecord) => number,
     words: (value: number) => string,
   ): Column => ({ key, cell: (route) => words(value(route)), foot: words(sum(value)) });
+  // Rounded down, a height would no longer clear the ground.
+  const tenths = (value: number) => `${formatNumber(value, 1)} m`;
+  const checked = (key: string, words: (check: RouteCheck) => string): Column => ({
+    key,
+    cell: ({ id }) => {
+      const check = checks.get(id);
+      return check ? words(check) : "–";
+    },
+    foot: "–",
+  });
   return [
     {
       key: "start",
@@ -60,6 +78,11 @@ function columnsOf({ campaign, routes }: SheetProps): Column[] {
     of("photos", photosOf, formatNumber),
     of("waypoints", ({ waypoints }) => waypoints.length, formatNumber),
     { key: "height", cell: ({ altitude_agl_m }) => metres(altitude_agl_m), foot: "–" },
+    checked("security", ({ security_height_m }) => tenths(security_height_m)),
+    checked("return", ({ return_height_m }) => tenths(return_height_m)),
+    checked("ground", ({ is_ground_known }) =>
+      t(`flight-route:sheet.${is_ground_known ? "known" : "unknown"}`),
+    ),
     { key: "battery", cell: (_, at) => formatNumber(at + 1), foot: formatNumber(routes.length) },
     ...(hasBatches
       ? [
@@ -73,8 +96,8 @@ function columnsOf({ campaign, routes }: SheetProps): Column[] {
   ];
 }
 
-export function SheetTables({ campaign, routes }: SheetProps) {
-  const columns = columnsOf({ campaign, routes }).map((column) => ({
+export function SheetTables({ campaign, routes, checks }: SheetProps) {
+  const columns = columnsOf({ campaign, routes, checks }).map((column) => ({
     ...column,
     name: t(`flight-route:sheet.${column.key}`),
   }));
@@ -119,6 +142,8 @@ export function SheetTables({ campaign, routes }: SheetProps) {
             </tr>
           </tfoot>
         </table>
+        <p>{t("flight-route:sheet.ground_note")}</p>
+        <Faults routes={routes} checks={checks} />
       </section>
       <div className={css.columns}>
         <section>
@@ -140,12 +165,33 @@ export function SheetTables({ campaign, routes }: SheetProps) {
         <section>
           <h2>{t("flight-route:sheet.checklist")}</h2>
           <ul className={css.checks}>
-            {checks.map((key) => (
+            {steps.map((key) => (
               <li key={key}>{t(`flight-route:sheet.check.${key}`)}</li>
             ))}
           </ul>
         </section>
       </div>
     </>
+  );
+}
+
+/** What must not be flown as it is, by sortie; nothing where all may be. */
+function Faults({ routes, checks }: Pick<SheetProps, "routes" | "checks">) {
+  const faulty = routes.flatMap(({ id, name }) => {
+    const problems = checks.get(id)?.problems ?? [];
+    return problems.length > 0 ? [{ id, name, problems }] : [];
+  });
+  if (faulty.length === 0) return null;
+  return (
+    <section className={css.faults} aria-label={t("flight-route:sheet.faults")}>
+      <h2>{t("flight-route:sheet.faults")}</h2>
+      <ul>
+        {faulty.map(({ id, name, problems }) => (
+          <li key={id}>
+            <b>{name}</b>: {problems.map(refusalWords).join(" ")}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

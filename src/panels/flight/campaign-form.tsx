@@ -12,6 +12,8 @@ import {
   type FlightCampaign,
   type FlightCampaignForm,
 } from "../../domain/flight/campaign/flight-campaign.ts";
+import { plantLight } from "../../domain/flight/area/plant-light.ts";
+import { startLightRefusal } from "../../domain/flight/time/flight-light.ts";
 import { aircraftModels, type FlightType } from "../../domain/flight/route/flight-route.ts";
 import { instantOfLocal, plantLocal } from "../../domain/plant/plant-time.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
@@ -96,11 +98,15 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
   const rules = useAtomValue(flightRulesAtom);
   const set = (changes: Partial<FlightCampaignForm>) => setForm({ ...form, ...changes });
   const time_zone = plantTimeZone(plant);
+  // A campaign from before the rule can still get another name.
+  const isStartKept =
+    campaign !== null && Date.parse(campaign.start_at) === Date.parse(form.start_at);
   const refusal =
     campaignFieldsRefusal(form, technology) ??
     (campaign && rules
       ? campaignStartRefusal(campaign, form.start_at, { ...rules, time_zone })
-      : null);
+      : null) ??
+    (isStartKept ? null : startLightRefusal(form.start_at, plantLight(plant)));
   const valid = refusal === null ? form : null;
   usePreview(valid);
   /** Routes that saving replaces. */

@@ -8,16 +8,24 @@ import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-cam
 import {
   flightDay,
   isWithin,
-  LEAST_IRRADIANCE_W_M2,
   type FlightDay,
   type Span,
 } from "../../domain/flight/time/flight-day.ts";
+import { leastIrradianceOf } from "../../domain/flight/time/flight-light.ts";
+import type { FlightPreview } from "../../domain/flight/plan/flight-preview.ts";
+import { plantDay } from "../../domain/plant/plant-time.ts";
 import { mountingsOf } from "../../domain/flight/area/plant-mounting.ts";
 import type { Mounting } from "../../domain/flight/time/sun.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/analysis/flight-preview.ts";
-import { formatHourIn, formatNumber, formatTimeIn, t } from "../../state/shell/locale.ts";
+import {
+  formatDateIn,
+  formatHourIn,
+  formatNumber,
+  formatTimeIn,
+  t,
+} from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { DayCurves } from "./day-curves.tsx";
 import css from "./flight.module.css";
@@ -42,11 +50,18 @@ export function DayChart({ form, plant }: { form: FlightCampaignForm; plant: Pla
       camera,
     });
   }, [start_ms, plant, camera]);
-  const campaign_s = isNewest ? preview?.campaign_s : undefined;
-  const campaign: Span = { from_ms: start_ms, to_ms: start_ms + 1000 * (campaign_s ?? 0) };
+  const days = isNewest ? (preview?.days ?? null) : null;
+  const [midnight, next] = plantDay(time_zone, start_ms);
+  const today = days?.find(({ from_ms }) => from_ms >= midnight && from_ms < next) ?? null;
+  const campaign: Span = today ?? { from_ms: start_ms, to_ms: start_ms };
+  const least = form.flight_types.includes("pv_thermal") ? leastIrradianceOf("pv_thermal") : null;
   const title = t("flight:day.title");
   const clock = (time_ms: number) => formatTimeIn(time_zone, time_ms);
-  const sentences = sentencesOf(day, campaign_s === undefined ? null : campaign, clock);
+  const dateOf = (time_ms: number) => formatDateIn(time_zone, time_ms);
+  const sentences = [
+    ...campaignWords({ day, today, days, least, clock, dateOf }),
+    ...lightWords(day, least, clock),
+  ];
   return (
     <section className={css.block} aria-label={title}>
       <h3>{title}</h3>
@@ -57,6 +72,7 @@ export function DayChart({ form, plant }: { form: FlightCampaignForm; plant: Pla
       <DayCurves
         day={day}
         campaign={campaign}
+        least={least}
         hourOf={(time_ms) => formatHourIn(time_zone, time_ms)}
         label={sentences.join(" ")}
       />
@@ -85,34 +101,73 @@ function mountingWords(mounting: Mounting): string {
 
 type Clock = (time_ms: number) => string;
 
-function sentencesOf(day: FlightDay, campaign: Span | null, clock: Clock): string[] {
-  const times = (spans: readonly Span[]) =>
-    spans.length === 0
-      ? t("flight:day.never")
-      : spans
-          .map(({ from_ms, to_ms }) =>
-            t("flight:day.span", { from: clock(from_ms), to: clock(to_ms) }),
-          )
-          .join(", ");
+const timesOf = (spans: readonly Span[], clock: Clock) =>
+  spans.length === 0
+    ? t("flight:day.never")
+    : spans
+        .map(({ from_ms, to_ms }) =>
+          t("flight:day.span", { from: clock(from_ms), to: clock(to_ms) }),
+        )
+        .join(", ");
+
+/** What the day is like. What modules need says nothing about collectors, whose tubes are hot in any light. */
+function lightWords(day: FlightDay, least: number | null, clock: Clock): string[] {
   const highest = Math.max(...day.points.map(({ elevation_deg }) => elevation_deg));
   const most = Math.max(...day.points.map(({ irradiance_w_m2 }) => irradiance_w_m2));
-  const sentences = [
-    t("flight:day.bright", {
-      least: LEAST_IRRADIANCE_W_M2,
-      times: times(day.irradiance_spans),
-      most: formatNumber(most, 0),
-    }),
-    t("flight:day.no_glint", { times: times(day.glint_free_spans) }),
-    t("flight:day.sun", { times: times(day.daylight_spans), highest: formatNumber(highest, 0) }),
+  const sun = t("flight:day.sun", {
+    times: timesOf(day.daylight_spans, clock),
+    highest: formatNumber(highest, 0),
+  });
+  if (least === null) return [sun];
+  const times = timesOf(day.irradiance_spans, clock);
+  return [
+    t("flight:day.bright", { least, times, most: formatNumber(most, 0) }),
+    t("flight:day.no_glint", { times: timesOf(day.glint_free_spans, clock) }),
+    sun,
   ];
-  if (!campaign) return sentences;
-  const span = times([campaign]);
-  const judged = isWithin(day.irradiance_spans, campaign)
-    ? isWithin(day.glint_free_spans, campaign)
-      ? "flight:day.fits"
-      : "flight:day.glint"
-    : "flight:day.dark";
-  return [t(judged, { times: span, least: LEAST_IRRADIANCE_W_M2 }), ...sentences];
+}
+
+type CampaignDays = FlightPreview["days"];
+
+/** When the campaign is flown, and whether the light of its first day is enough; nothing while that is planned. */
+function campaignWords({
+  day,
+  today,
+  days,
+  least,
+  clock,
+  dateOf,
+}: {
+  day: FlightDay;
+  today: CampaignDays[number] | null;
+  days: CampaignDays | null;
+  least: number | null;
+  clock: Clock;
+  dateOf: Clock;
+}): string[] {
+  if (days === null || days.length === 0) return [];
+  const list = days.map(({ from_ms, to_ms, sorties }) =>
+    t("flight:day.sorties", {
+      count: sorties,
+      date: dateOf(from_ms),
+      from: clock(from_ms),
+      to: clock(to_ms),
+    }),
+  );
+  const split =
+    days.length > 1 ? [t("flight:day.split", { count: days.length, days: list.join("; ") })] : [];
+  if (!today) return [t("flight:day.moved", { date: dateOf(days[0]!.from_ms) }), ...split];
+  const judged =
+    least === null
+      ? isWithin(day.daylight_spans, today)
+        ? "flight:day.light"
+        : "flight:day.night"
+      : !isWithin(day.irradiance_spans, today)
+        ? "flight:day.dark"
+        : isWithin(day.glint_free_spans, today)
+          ? "flight:day.fits"
+          : "flight:day.glint";
+  return [t(judged, { times: timesOf([today], clock), least: least ?? 0 }), ...split];
 }
 
 /** The curves in numbers, for screen readers. */

@@ -1,9 +1,5 @@
 // The curves of a day: irradiance on the left axis, height of the sun on the right one, spans below.
-import {
-  LEAST_IRRADIANCE_W_M2,
-  type FlightDay,
-  type Span,
-} from "../../domain/flight/time/flight-day.ts";
+import type { FlightDay, Span } from "../../domain/flight/time/flight-day.ts";
 import { t } from "../../state/shell/locale.ts";
 import css from "./day-curves.module.css";
 
@@ -15,11 +11,14 @@ const MOST_DEG = 90;
 export function DayCurves({
   day,
   campaign,
+  least,
   hourOf,
   label,
 }: {
   day: FlightDay;
   campaign: Span;
+  /** W/m2 that the flight needs; null: daylight is enough. */
+  least: number | null;
   /** Label of the axis. */
   hourOf: (time_ms: number) => string;
   /** What the curves say, in words. */
@@ -34,8 +33,12 @@ export function DayCurves({
     `M${day.points.map((point) => `${x(point.time_ms).toFixed(1)} ${y(shareOf(point)).toFixed(1)}`).join("L")}`;
   const hours = [0, 6, 12, 18, 24].map((hour) => from + ((to - from) * hour) / 24);
   const strips = [
-    { key: "irradiance", spans: day.irradiance_spans, style: css.bright },
-    { key: "no_mirror", spans: day.glint_free_spans, style: css.clear },
+    ...(least === null
+      ? [{ key: "daylight", spans: day.daylight_spans, style: css.bright }]
+      : [
+          { key: "irradiance", spans: day.irradiance_spans, style: css.bright },
+          { key: "no_mirror", spans: day.glint_free_spans, style: css.clear },
+        ]),
     { key: "campaign", spans: [campaign], style: css.campaign },
   ] as const;
   return (
@@ -57,10 +60,9 @@ export function DayCurves({
         <text x={LEFT - 4} y={9} textAnchor="end" className={css.light}>
           W/m²
         </text>
-        <path
-          className={css.least}
-          d={`M${LEFT} ${y(LEAST_IRRADIANCE_W_M2 / MOST_W_M2)}H${WIDTH - RIGHT}`}
-        />
+        {least === null ? null : (
+          <path className={css.least} d={`M${LEFT} ${y(least / MOST_W_M2)}H${WIDTH - RIGHT}`} />
+        )}
         <path className={css.sun} d={path(({ elevation_deg }) => elevation_deg / MOST_DEG)} />
         <path
           className={css.irradiance}
@@ -101,9 +103,9 @@ export function DayCurves({
         <li className={css.irradianceKey}>{t("flight:day.irradiance")} (W/m²)</li>
         <li className={css.sunKey}>{t("flight:day.elevation")} (°)</li>
         <li className={css.brightKey}>
-          {t("flight:day.bright_key", { least: LEAST_IRRADIANCE_W_M2 })}
+          {least === null ? t("flight:day.daylight_key") : t("flight:day.bright_key", { least })}
         </li>
-        <li className={css.clearKey}>{t("flight:day.clear_key")}</li>
+        {least === null ? null : <li className={css.clearKey}>{t("flight:day.clear_key")}</li>}
         <li className={css.campaignKey}>{t("flight:day.campaign_key")}</li>
       </ul>
     </>

@@ -47,3 +47,12 @@ test("a campaign says how many components are outside of the flight polygons", a
   expect(await words({ ...all, components_outside: 1 })).toContain("1 component lies outside");
   expect(await words({ ...all, components_outside: 0 })).not.toContain("outside");
 });
+
+test("a campaign says how many sorties lack light, while its routes are ready", async () => {
+  const dark = (dark_sorties: number, more: Partial<FlightCampaign> = {}) =>
+    words({}, { dark_sorties, ...more });
+  expect(await dark(2)).toContain("2 sorties lack the light");
+  expect(await dark(1)).toContain("1 sortie lacks the light");
+  expect(await dark(0)).not.toContain("light");
+  expect(await dark(2, { state: "being_generated" })).not.toContain("light");
+});

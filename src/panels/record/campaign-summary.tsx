@@ -20,7 +20,7 @@ export function CampaignSummary({
     campaign;
   const minutes = formatNumber(duration_s / 60, 0);
   const counts = t("flight:campaign.counts", { count: route_count, minutes });
-  const { exported_at, export_failure, metrics } = campaign;
+  const { exported_at, export_failure, metrics, dark_sorties } = campaign;
   const covered = state === "ready" ? (metrics?.["coverage_percent"] ?? null) : null;
   const outside = metrics?.["components_outside"] ?? 0;
   return (
@@ -55,6 +55,11 @@ export function CampaignSummary({
       {covered !== null && covered < limits.flightCoverageLeast ? (
         <Alert tone="watch">
           <p>{t("flight:campaign.coverage_low", { percent: formatNumber(covered, 1) })}</p>
+        </Alert>
+      ) : null}
+      {state === "ready" && dark_sorties > 0 ? (
+        <Alert tone="danger">
+          <p>{t("flight:campaign.dark", { count: dark_sorties })}</p>
         </Alert>
       ) : null}
       {state === "ready" && outside > 0 ? (

@@ -1,12 +1,15 @@
 // Routes on their way to the third-party flight app.
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import { flightProblems } from "../../domain/flight/route/route-check.ts";
 import { litchiBinary } from "../../domain/flight/format/litchi-binary.ts";
 import { litchiMissions, litchiProblems } from "../../domain/flight/format/litchi-mission.ts";
 import type { FlightAppMission } from "../adapters/flight-app.ts";
 import type { Services } from "../context.ts";
 import { keepExport } from "../store/plant/flight/flight-campaign.ts";
+import { readCampaignToPlan } from "../store/plant/flight/flight-generation.ts";
 import { readFlightRoutes } from "../store/plant/flight/flight-route.ts";
+import { checkedAgainst } from "./route-checks.ts";
 
 /** Seconds that a route needs until it is on the device; specification section 5. */
 export const SECONDS_PER_ROUTE = 60;
@@ -36,14 +39,17 @@ export const sendingNote = { reason: "flight_app_sending" } as const satisfies P
  * @param isRepeat true after a crash while missions were sent
  */
 export async function exportGenerated(
-  { db, flightApp, log }: Pick<Services, "db" | "flightApp" | "log">,
+  services: Pick<Services, "db" | "files" | "flightApp" | "log">,
   campaign_id: number,
   { isRepeat }: { readonly isRepeat: boolean },
 ): Promise<void> {
+  const { db, flightApp, log } = services;
   let problem: Problem | null = null;
   try {
     if (flightApp === null) throw failure("CONFLICT", { reason: "flight_app_off" });
-    const missions = (await readFlightRoutes(db, campaign_id)).flatMap(missionsOf);
+    const routes = await readFlightRoutes(db, campaign_id);
+    await requireSafe(services, campaign_id, routes);
+    const missions = routes.flatMap(missionsOf);
     await keepExport(db, campaign_id, sendingNote);
     await flightApp.upload(missions, { isRepeat });
   } catch (cause) {
@@ -51,4 +57,19 @@ export async function exportGenerated(
     if (!isFailure(cause)) log.error({ err: cause, campaign_id }, "automatic export failed");
   }
   await keepExport(db, campaign_id, problem);
+}
+
+/** @throws CONFLICT with every fault of a route that must not be flown */
+async function requireSafe(
+  services: Pick<Services, "db" | "files">,
+  campaign_id: number,
+  routes: readonly FlightRouteRecord[],
+): Promise<void> {
+  const campaign = await readCampaignToPlan(services.db, campaign_id);
+  if (!campaign) return;
+  const against = await checkedAgainst(services, campaign.plant_id, campaign);
+  const problems = routes.flatMap((route) =>
+    flightProblems(route, against).map((problem) => ({ ...problem, file: route.name })),
+  );
+  if (problems.length > 0) throw failure("CONFLICT", ...problems);
 }

@@ -5,6 +5,8 @@ import {
   type BatteryFacts,
 } from "../../domain/flight/campaign/campaign-settings.ts";
 import { flightAreasOf, type FlightArea } from "../../domain/flight/area/flight-area.ts";
+import type { LitPlant } from "../../domain/flight/area/plant-light.ts";
+import { plantLight } from "../../domain/flight/area/plant-light.ts";
 import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
 import type { Services } from "../context.ts";
@@ -13,6 +15,7 @@ import { readTwin } from "../store/plant/twin.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
 
 type Planned = FlightCampaignForm &
+  LitPlant &
   Omit<FlightArea, "flight_area_version"> & {
     readonly plant_id: number;
     readonly technology: Technology;
@@ -35,6 +38,7 @@ export async function planInput(
   return {
     name: campaign.name,
     areas: flightAreasOf(campaign),
+    light: plantLight(campaign),
     settings: settingsOfCampaign(campaign, campaign.battery),
     terrain: await readElevationGrid(services, campaign.plant_id),
     target: twin && read ? { origin: twin.origin, geometry: read.geometry } : null,

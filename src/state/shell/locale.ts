@@ -91,6 +91,11 @@ export function formatDate(iso: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(new Date(iso));
 }
 
+/** The day, month and year of an instant by the clock of a time zone. */
+export function formatDateIn(timeZone: string, time_ms: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone }).format(time_ms);
+}
+
 /** A date (ISO 8601) with its time. */
 export function formatDateTime(iso: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(

@@ -120,6 +120,8 @@ export const flightCampaignShape = fieldShapes.extend({
   /** What the planner says about the plan as a whole: numbers by name. */
   metrics: z.record(z.string(), z.number()).nullable(),
   route_count: z.number().int(),
+  /** Sorties at night or without the light that they need. */
+  dark_sorties: z.number().int(),
   /** Sum over the routes. */
   distance_m: z.number(),
   duration_s: z.number(),

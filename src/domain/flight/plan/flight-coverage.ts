@@ -2,6 +2,7 @@
 import type { Capture, Footprint } from "./capture.ts";
 import type { Spot } from "../ground/flight-ground.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
+import { besideOf } from "./online-view.ts";
 import type { Plane } from "../../geometry/plane.ts";
 
 /** A photographed stretch of a route. */
@@ -28,13 +29,17 @@ export type Looks = {
 
 const SAME_DIRECTION = Math.PI / 360;
 
+/** The stretches above what they photograph: a camera beside collectors shows what is beside its line. */
 export function stretchGroups(routes: readonly FlightRoute[], plane: Plane): Group[] {
   const groups = new Map<number, Group>();
-  for (const { waypoints, photo_runs } of routes) {
+  for (const route of routes) {
+    const { waypoints, photo_runs } = route;
+    const [east, north] = besideOf(route);
     for (const run of photo_runs) {
       const spot = (index: number): Spot => {
         const [lon, lat] = waypoints[index]!.place;
-        return plane.toPlane(lon, lat);
+        const [x, y] = plane.toPlane(lon, lat);
+        return [x - east, y - north];
       };
       addStretch(groups, spot(run.from), spot(run.to), run.distance_m);
     }

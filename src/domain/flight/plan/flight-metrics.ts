@@ -110,13 +110,12 @@ function lengthsOf(route: FlightRoute): { survey: number; photos: number } {
 }
 
 function sampledFlights({ routes, flights, target }: Parts, ground: FlightGround): Sampled[] {
-  return flights.map(({ flight_type, capture, view }) =>
+  return flights.map(({ flight_type, capture }) =>
     captureReach(
       routes.filter((route) => route.flight_type === flight_type),
       leadingFootprint(capture),
       ground,
       target,
-      view,
     ),
   );
 }

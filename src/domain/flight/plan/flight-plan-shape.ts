@@ -5,6 +5,7 @@ import type { RouteFault } from "../route/flight-fault.ts";
 import type { FlightMetrics } from "./flight-metrics.ts";
 import type { FlightAreas, FlightRoute, Place } from "../route/flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
+import type { FlightLight } from "../time/flight-light.ts";
 import type { FlightTarget } from "../area/flight-target.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
 
@@ -15,6 +16,8 @@ export type FlightPlanInput = {
   /** Null: everything inside the flight polygons is photographed. */
   readonly target: FlightTarget | null;
   readonly settings: FlightSettings;
+  /** Sorties without the light that they need wait for it. Absent: they start at any hour. */
+  readonly light?: FlightLight;
   /** Metres of the ground, all above the same zero; null where it is not known. Absent: the ground is flat. */
   readonly elevation?: (place: Place) => number | null;
   /** `preview`: a first order, quickly. */

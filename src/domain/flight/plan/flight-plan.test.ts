@@ -163,7 +163,7 @@ describe("two separate flight polygons", () => {
 it("is previewed in numbers", () => {
   const areas = areasOf([rectangle(500, 200)]);
   const plan = planFlight({ name: "A", areas, target: null, settings, effort: "preview" });
-  const preview = previewOf(plan, settings);
+  const preview = previewOf(plan, settings, "UTC");
   expect(preview).toMatchObject({ sorties: 1, batteries: 1, problems: [] });
   expect(preview.flight_s).toBeCloseTo(plan.routes[0]!.duration_s, 6);
   expect(preview.flights).toEqual([

@@ -12,12 +12,12 @@ import { motionOf } from "../time/flight-motion.ts";
 import { terrainOf } from "../route/flight-path.ts";
 import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
 import type { FlightAreas, FlightRoute } from "../route/flight-route.ts";
-import { scheduleOf } from "../time/flight-sortie.ts";
+import { litSchedule } from "../time/lit-schedule.ts";
 import { boxesOf } from "../area/flight-target.ts";
 import { waysInside, type WayFinder } from "../route/flight-way.ts";
-import { onlineView, type CameraView } from "./online-view.ts";
+import { isOnline, onlineView, type CameraView } from "./online-view.ts";
+import { aimedRoutes } from "./own-sun.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
-import { clockOf } from "../time/sortie-clock.ts";
 import { routesOf } from "../time/sortie-routes.ts";
 
 export function planFlight(input: FlightPlanInput): FlightPlan {
@@ -42,11 +42,19 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
   const [box] = input.target ? boxesOf(input.target, ground.plane) : [];
   const axis = box?.rotation ?? null;
   for (const type of settings.flight_types) {
-    const seen = onlineView(captureOf(settings, type), settings, ground.plane.origin, axis);
-    const { capture, view } = seen;
+    const full = captureOf(settings, type);
+    const { capture, view } = onlineView(full, settings, ground.plane.origin, axis);
     const planned = planType(
       { ...input, ...(elevation && { elevation: elevation.at }) },
-      { ground: { ...ground, inner }, ways, homes, capture, view, named: routes.length },
+      {
+        ground: { ...ground, inner },
+        ways,
+        homes,
+        capture,
+        view,
+        earlier: routes,
+        online: axis === null || !isOnline(type) ? null : { full, axis },
+      },
     );
     flights.push({ flight_type: type, capture, view, directions_deg: planned.directions_deg });
     routes.push(...planned.routes);
@@ -102,8 +110,10 @@ type Setting = {
   readonly homes: Homes;
   readonly capture: Capture;
   readonly view: CameraView;
-  /** Routes that have a name already. */
-  readonly named: number;
+  /** Routes that are flown before, and have a name already. */
+  readonly earlier: readonly FlightRoute[];
+  /** For collectors that follow the sun: the capture from its full height, and their axis. */
+  readonly online: { readonly full: Capture; readonly axis: number } | null;
 };
 
 type PlannedType = {
@@ -114,12 +124,13 @@ type PlannedType = {
 
 function planType(input: FlightPlanInput, setting: Setting): PlannedType {
   const { settings, areas, elevation } = input;
-  const { ground, ways, homes, capture, view } = setting;
+  const { ground, ways, homes, capture, view, earlier, online } = setting;
   const motion = motionOf(settings, capture);
   const boxes = input.target && boxesOf(input.target, ground.plane);
-  const alternatives = fieldsOf(ground, boxes, capture, motion, settings, view);
+  const fieldsFor = (seen: CameraView) => fieldsOf(ground, boxes, capture, motion, settings, seen);
+  const alternatives = fieldsFor(view);
   const parts = {
-    name: (index: number) => `${input.name} ${setting.named + index + 1}`,
+    name: (index: number) => `${input.name} ${earlier.length + index + 1}`,
     ground,
     ways,
     homes,
@@ -137,7 +148,19 @@ function planType(input: FlightPlanInput, setting: Setting): PlannedType {
   if (ordered.length === 0) {
     return { routes: [], directions_deg: [], problems: [{ reason: "flight_lines_missing" }] };
   }
-  const { routes, problem } = routesOf({ ...parts, legs: ordered.flatMap(({ legs }) => legs) });
+  const first = routesOf({ ...parts, legs: ordered.flatMap(({ legs }) => legs) });
+  const isAimed = online !== null && first.problem === null;
+  const { routes, problem } = !isAimed
+    ? first
+    : aimedRoutes(first, parts, view, {
+        planned: online.full,
+        axis: online.axis,
+        settings,
+        ground,
+        light: input.light,
+        earlier,
+        fieldsFor: (seen) => fieldsFor(seen).flat(),
+      });
   const directions_deg = ordered.map(({ direction }) => bearingOf(direction));
   return { routes, directions_deg, problems: problem ? [problem] : [] };
 }
@@ -156,10 +179,7 @@ function planOf(
   problems: readonly Problem[],
 ): FlightPlan {
   const { settings, areas } = input;
-  const starts = scheduleOf(
-    routes.map(({ duration_s }) => duration_s),
-    clockOf(settings),
-  );
+  const starts = litSchedule(routes, settings, input.light);
   return {
     routes: routes.map((route, i) => ({
       ...route,

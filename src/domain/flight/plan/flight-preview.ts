@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { problemShape } from "../../error-shape.ts";
 import type { FlightPlan } from "./flight-plan-shape.ts";
+import { flightDaysOf } from "../time/lit-schedule.ts";
 import { flightTypes } from "../route/flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
 
@@ -13,6 +14,10 @@ export const flightPreviewShape = z.object({
   flight_s: z.number(),
   /** From the first start to the last landing. */
   campaign_s: z.number(),
+  /** From the first start to the last landing of each day, by the clock at the plant. */
+  days: z.array(
+    z.object({ from_ms: z.number(), to_ms: z.number(), sorties: z.number().int() }),
+  ),
   distance_m: z.number(),
   photos: z.number().int(),
   /** Of what is measured, in at least one photo of every flight type. */
@@ -34,8 +39,9 @@ export const flightPreviewShape = z.object({
 export type FlightPreview = z.infer<typeof flightPreviewShape>;
 
 export function previewOf(
-  { metrics, flights, problems }: FlightPlan,
+  { metrics, flights, problems, routes }: FlightPlan,
   settings: Pick<FlightSettings, keyof FlightPreview["assumed"]>,
+  time_zone: string,
 ): Omit<FlightPreview, "problems"> & Pick<FlightPlan, "problems"> {
   const { flight_time_min, reserve_percent, swap_min, restart_min, recharge_min, batteries } =
     settings;
@@ -45,6 +51,7 @@ export function previewOf(
     batteries: Math.min(sorties, batteries),
     flight_s,
     campaign_s,
+    days: flightDaysOf(routes, time_zone),
     distance_m: path_m,
     photos,
     coverage_percent,

@@ -4,7 +4,6 @@ import type { Footprint } from "./capture.ts";
 import { cutAt, edgesOf, spanOf } from "./flight-strips.ts";
 import type { FlightGround, Region, Spot } from "../ground/flight-ground.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
-import type { CameraView } from "./online-view.ts";
 import { boxesInside, type Box, type FlightTarget } from "../area/flight-target.ts";
 
 export type Sampled = {
@@ -23,10 +22,9 @@ export function captureReach(
   frame: Footprint,
   ground: FlightGround,
   target: FlightTarget | null,
-  view: CameraView,
 ): Sampled {
   const groups = stretchGroups(routes, ground.plane);
-  const look = ([x, y]: Spot) => looksAt(groups, [x + view.east_m, y + view.north_m], frame);
+  const look = (spot: Spot) => looksAt(groups, spot, frame);
   if (!target) {
     const samples = samplesOf(ground.field).map((spot) => ({ ...look(spot), m2: 1 }));
     return { ...summary(samples), components: null };

@@ -1,6 +1,6 @@
 // Collectors that follow the sun: from where the drone looks at them, and how.
 import { altitudeScaled, type Capture } from "./capture.ts";
-import type { FlightType, Place } from "../route/flight-route.ts";
+import type { FlightRoute, FlightType, Place } from "../route/flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
 import { sunAt, trackingAngle } from "../time/sun.ts";
 
@@ -24,11 +24,12 @@ const DEGREE = Math.PI / 180;
 /** For collectors that are turned further, the camera stays at this angle. */
 const MOST_TURN_DEG = 60;
 
-const isOnline = (type: FlightType) => type === "full_sca_online" || type === "half_sca_online";
+export const isOnline = (type: FlightType) =>
+  type === "full_sca_online" || type === "half_sca_online";
 
 /**
  * The camera stands on the collectors' normal: beside them by height x tan(tracking angle), lower by its cosine
- * where no altitude is set, and pitched by it (reference/flight.md 7.4). The angle is that at the start.
+ * where no altitude is set, and pitched by it (reference/flight.md 7.4). The angle is that at `settings.start_ms`.
  * @param axis radians from east of the collectors' axis; null: there are no collectors
  */
 export function onlineView(
@@ -56,4 +57,13 @@ export function onlineView(
       north_m: beside * Math.cos(right),
     },
   };
+}
+
+/** Metres east and north from what the route photographs to the drone above it, by where its camera looks. */
+export function besideOf({ altitude_agl_m, waypoints }: FlightRoute): readonly [number, number] {
+  const { heading_deg = null, gimbal_pitch_deg = -90 } = waypoints[0] ?? {};
+  if (heading_deg === null || gimbal_pitch_deg >= 0) return [0, 0];
+  const metres = altitude_agl_m * Math.tan((90 + gimbal_pitch_deg) * DEGREE);
+  const bearing = heading_deg * DEGREE;
+  return [-metres * Math.sin(bearing), -metres * Math.cos(bearing)];
 }

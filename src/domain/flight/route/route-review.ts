@@ -5,11 +5,10 @@ import { groundOf } from "../ground/flight-ground.ts";
 import { metricsOf, type FlightMetrics } from "../plan/flight-metrics.ts";
 import type { FlightPlanInput } from "../plan/flight-plan-shape.ts";
 import type { FlightRoute, FlightType } from "./flight-route.ts";
-import { scheduleOf } from "../time/flight-sortie.ts";
+import { litSchedule } from "../time/lit-schedule.ts";
 import { boxesInside, boxesOf } from "../area/flight-target.ts";
 import { onlineView } from "../plan/online-view.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
-import { clockOf } from "../time/sortie-clock.ts";
 
 export type RouteReview = {
   readonly metrics: Omit<FlightMetrics, "components">;
@@ -54,10 +53,7 @@ export function reviewRoutes(
     const { capture, view } = onlineView(planned, settings, origin, axis);
     return { flight_type, capture, view, directions_deg: [] };
   });
-  const starts = scheduleOf(
-    routes.map(({ duration_s }) => duration_s),
-    clockOf(settings),
-  );
+  const starts = litSchedule(routes, settings, input.light);
   const all = metricsOf({ routes, starts, flights, ground, settings, target });
   const { components, ...metrics } = all;
   const rows = target && ground ? boxesInside(target, ground).map(({ row }) => row) : [];

@@ -79,14 +79,21 @@ function sortieOf(
   return found;
 }
 
-/** When each sortie begins, in seconds after the first: batteries are swapped, and charged again. */
-export function scheduleOf(durations: readonly number[], clock: SortieClock): number[] {
+/**
+ * When each sortie begins, in seconds after the first could: batteries are swapped, and charged again.
+ * @param open when a sortie that is ready at this second may start, for light; absent: at once
+ */
+export function scheduleOf(
+  durations: readonly number[],
+  clock: SortieClock,
+  open: (sortie: number, ready_s: number) => number = (_, ready_s) => ready_s,
+): number[] {
   const starts: number[] = [];
   for (const i of durations.keys()) {
     const landed = (sortie: number) => (starts[sortie] ?? 0) + (durations[sortie] ?? 0);
     const free = i === 0 ? 0 : landed(i - 1) + clock.turnaround_s;
     const charged = i < clock.batteries ? 0 : landed(i - clock.batteries) + clock.recharge_s;
-    starts.push(Math.max(free, charged));
+    starts.push(open(i, Math.max(free, charged)));
   }
   return starts;
 }

@@ -35,22 +35,27 @@ const SHORTEST_PIECE = 1 / 12;
 const TIGHTER = 0.97;
 const MOST_ROUNDS = 5;
 
-export function routesOf(parts: SortieParts): {
-  routes: FlightRoute[];
-  problem: Problem | null;
-} {
+export type MadeRoutes = {
+  readonly routes: FlightRoute[];
+  /** What each route photographs, in the order in which it is flown. */
+  readonly legs: Leg[][];
+  readonly problem: Problem | null;
+};
+
+export function routesOf(parts: SortieParts): MadeRoutes {
   const { battery, cuts, sorties } = sortieCuts(parts);
   let budget = battery;
-  let made: { routes: FlightRoute[]; problem: Problem | null } | null = null;
+  const tooSmall: Problem = { reason: "flight_battery_too_small" };
+  let made: MadeRoutes | null = null;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const cut = sorties(budget);
-    if (!cut) return made ?? { routes: [], problem: { reason: "flight_battery_too_small" } };
+    if (!cut) return made ?? { routes: [], legs: [], problem: tooSmall };
     made = makeRoutes(cut, cuts, parts);
     const longest = made.routes.reduce((most, { duration_s }) => Math.max(most, duration_s), 0);
     if (longest <= battery) return made;
     budget *= Math.min(TIGHTER, battery / longest);
   }
-  return { routes: made?.routes ?? [], problem: { reason: "flight_battery_too_small" } };
+  return { routes: made?.routes ?? [], legs: made?.legs ?? [], problem: tooSmall };
 }
 
 /** Seconds of all sorties for the lines in this order; Infinity where they cannot be flown. */
@@ -122,16 +127,18 @@ function makeRoutes(
   sorties: readonly Sortie[],
   cuts: readonly Cut[],
   parts: SortieParts,
-): { routes: FlightRoute[]; problem: Problem | null } {
+): MadeRoutes {
   const { homes, ways, motion, settings, take_offs } = parts;
   const routes: FlightRoute[] = [];
+  const flown: Leg[][] = [];
   for (const { from, to, take_off } of sorties) {
     const legs = wholeLegs(cuts.slice(from, to));
     const outward = homes.to(legs[0]!.from, take_off);
     const inward = homes.to(legs.at(-1)!.to, take_off);
     const path =
       outward && inward && pathOf(legs, outward.corners, inward.corners.toReversed(), ways, motion);
-    if (!path) return { routes, problem: { reason: "flight_way_missing" } };
+    if (!path) return { routes, legs: flown, problem: { reason: "flight_way_missing" } };
+    flown.push(legs);
     const smooth = curved(path, ways, motion.curves);
     routes.push(
       routeOf({
@@ -142,7 +149,7 @@ function makeRoutes(
       }),
     );
   }
-  return { routes, problem: null };
+  return { routes, legs: flown, problem: null };
 }
 
 /** Joins the pieces of a line that one battery flies. */

@@ -151,6 +151,26 @@ describe("a flight campaign", () => {
     ]);
   });
 
+  it("does not start at night, and one that does can still get another name", async () => {
+    const { db } = server.database.owner;
+    // 02:00 in Andalusia.
+    const start_at = "2026-06-01T00:00:00Z";
+    const refused = await create({ start_at });
+    expect(outcome(refused)).toEqual([400, "campaign_start_at_night"]);
+    expect(JSON.stringify(refused.body)).toMatch(/At 02:00 it is night at the plant/);
+    const { id } = (await create()).body as FlightCampaign;
+    const old = { start_at, original_start_at: start_at, state: "ready" } as const;
+    await db.update(flightCampaign).set(old).where(eq(flightCampaign.id, id));
+    const change = (body: FlightCampaignChanges) =>
+      server.ask(api.flightCampaign.update, "analyst", { params: { id }, body });
+    expect((await change({ start_at, name: "Renamed" })).body).toMatchObject({ name: "Renamed" });
+    expect(outcome(await change({ start_at: "2026-06-02T00:00:00Z" }))).toEqual([
+      400,
+      "campaign_start_at_night",
+    ]);
+    await db.delete(flightCampaign).where(eq(flightCampaign.id, id));
+  });
+
   it("generates its routes again for what they depend on alone", async () => {
     const { db } = server.database.owner;
     const { id } = (await create()).body as FlightCampaign;

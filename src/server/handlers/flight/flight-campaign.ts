@@ -9,6 +9,8 @@ import {
   planningRefusal,
   type FlightCampaign,
 } from "../../../domain/flight/campaign/flight-campaign.ts";
+import { plantLight } from "../../../domain/flight/area/plant-light.ts";
+import { startLightRefusal } from "../../../domain/flight/time/flight-light.ts";
 import { previewOf } from "../../../domain/flight/plan/flight-preview.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
@@ -37,6 +39,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
     const { viewer } = context;
     refuse(flightCampaignApi.create, viewer, plant);
     requireRule(campaignFieldsRefusal(body, plant.technology));
+    requireRule(startLightRefusal(body.start_at, plantLight(plant)));
     await checkReferences(context, plant, body);
     const { id: plant_id, customer_id } = plant;
     const id = await changeWithAudit(
@@ -58,8 +61,9 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
     refuse(flightCampaignApi.preview, viewer, plant);
     requireRule(campaignFieldsRefusal(body, plant.technology));
     const battery = await readBattery(db, body.aircraft);
+    requireRule(startLightRefusal(body.start_at, plantLight(plant)));
     const input = await planInput(context, { ...plant, ...body, plant_id: plant.id, battery });
-    const preview = previewOf(await previewInThread(input), input.settings);
+    const preview = previewOf(await previewInThread(input), input.settings, plantTimeZone(plant));
     const problems = preview.problems.map((one) => translateProblem(viewer.locale, one));
     return { ...preview, problems };
   },
@@ -77,6 +81,10 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
         if (body.start_at !== undefined) {
           const rules = { ...flightRulesOf(settings), time_zone: plantTimeZone(plant) };
           requireRule(campaignStartRefusal(campaign, body.start_at, rules));
+          // A campaign from before this rule can still get another name.
+          if (Date.parse(body.start_at) !== Date.parse(campaign.start_at)) {
+            requireRule(startLightRefusal(body.start_at, plantLight(plant)));
+          }
         }
         await checkReferences(context, plant, body);
         const isNew = changesRoutes(campaign, body);

@@ -12,6 +12,7 @@ import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts
 import { api } from "../../../api/index.ts";
 import { nameKey } from "../../../domain/analysis/upload-name.ts";
 import { openRoutes } from "../../../domain/flight/format/route-open.ts";
+import type { CheckedRoute } from "../../../domain/flight/route/route-check.ts";
 import { auditEntry } from "../../store/schema/account.ts";
 import { flightCampaign, flightRoute } from "../../store/schema/flight.ts";
 import { analysisFile } from "../../store/schema/analysis-file.ts";
@@ -89,6 +90,28 @@ const outcome = ({ status, body }: { status: number; body: unknown }) => [
 ];
 
 describe("the files of a campaign's routes", () => {
+  it("are refused while a sortie is at night, which list and card say too", async () => {
+    // In Andalusia the sun is down at 22:08.
+    const start_at = "2026-06-01T20:08:00Z";
+    const night = await storeCampaign("Night", { aircraft: "M3TD", start_at });
+    const ask = { params: { id: night } };
+    const listed = (await server.ask(api.flightRoute.list, "analyst", ask)).body as CheckedRoute[];
+    const reasons = listed.map(({ check }) => check.problems.map(({ reason }) => reason));
+    expect(reasons).toEqual([["sortie_at_night"], ["sortie_at_night"]]);
+    const card = (await server.ask(api.flightCampaign.read, "analyst", ask)).body;
+    expect(card).toMatchObject({ route_count: 2, dark_sorties: 2 });
+    const query = { format: "kmz" } as const;
+    const refused = await server.ask(api.flightExport.download, "analyst", { ...ask, query });
+    expect(outcome(refused)).toEqual([409, "sortie_at_night"]);
+    const body = { route_ids: listed.map(({ id }) => id) };
+    const sent = await server.ask(api.flightExport.toFlightApp, "analyst", { ...ask, body });
+    expect(outcome(sent)).toEqual([409, "sortie_at_night"]);
+    const day = await storeCampaign("Day", { aircraft: "M3TD", start_at: "2026-06-01T10:00:00Z" });
+    const bright = await server.ask(api.flightCampaign.read, "analyst", { params: { id: day } });
+    expect(bright.body).toMatchObject({ route_count: 2, dark_sorties: 0 });
+    expect((await download(query, day)).status).toBe(200);
+  });
+
   it("are one file for one route, which opens again", async () => {
     const [route_id] = await routeIds(campaign);
     for (const format of ["kmz", "csv", "lchm", "plan", "kml", "geojson"]) {

@@ -16,14 +16,15 @@ import { fileName } from "../../../domain/flight/format/file-name.ts";
 import { writeKmz } from "../../../domain/flight/format/kmz-write.ts";
 import { allRouteFiles } from "../../../domain/flight/format/route-export.ts";
 import { routeFormats } from "../../../domain/flight/format/route-format.ts";
-import { elevationAt, type ElevationOf } from "../../../domain/flight/ground/elevation.ts";
-import { groundProblems, homeHeights } from "../../../domain/flight/route/home-leg.ts";
-import { routeProblems } from "../../../domain/flight/route/route-change.ts";
+import type { ElevationOf } from "../../../domain/flight/ground/elevation.ts";
+import { homeHeights } from "../../../domain/flight/route/home-leg.ts";
+import { flightProblems } from "../../../domain/flight/route/route-check.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 import type { Dock, DroneCloudAdapter } from "../../adapters/drone-cloud.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { missionsOf, SECONDS_PER_ROUTE } from "../../flight/flight-app-export.ts";
+import { checkedAgainst } from "../../flight/route-checks.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { writeAuditEntry } from "../../store/account/audit.ts";
 import {
@@ -31,7 +32,6 @@ import {
   readFlightCampaign,
   type CampaignRow,
 } from "../../store/plant/flight/flight-campaign.ts";
-import { readElevationGrid } from "../../store/plant/flight/elevation.ts";
 import { readTakenNames } from "../../store/plant/analysis/analysis-file.ts";
 import { readFlightRoute, readFlightRoutes } from "../../store/plant/flight/flight-route.ts";
 import { readPlant } from "../../store/plant/plant.ts";
@@ -115,7 +115,10 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
               name,
               route_id: cloud_route_id,
               dock: dock.serial_number,
-              start_ms: Math.max(Date.parse(campaign.start_at), context.now().getTime() + 60_000),
+              start_ms: Math.max(
+                Date.parse(route.start_at ?? campaign.start_at),
+                context.now().getTime() + 60_000,
+              ),
               time_zone: body.time_zone,
               return_height_m: homeHeights(route, elevation).return_height_m,
             })
@@ -226,16 +229,12 @@ async function routesToExport(
   ...asked: Parameters<typeof chosenRoutes>
 ): Promise<Chosen & { readonly elevation: ElevationOf | null }> {
   const chosen = await chosenRoutes(...asked);
-  const grid = await readElevationGrid(asked[0], chosen.plant.id);
-  const elevation = grid && elevationAt(grid);
-  const areas = flightAreasOf(chosen.plant);
+  const against = await checkedAgainst(asked[0], chosen.plant.id, chosen.plant);
   const problems = chosen.routes.flatMap((route) =>
-    [...routeProblems(route, areas), ...(elevation ? groundProblems(route, elevation) : [])].map(
-      (problem) => ({ ...problem, file: route.name }),
-    ),
+    flightProblems(route, against).map((problem) => ({ ...problem, file: route.name })),
   );
   if (problems.length > 0) throw failure("CONFLICT", ...problems);
-  return { ...chosen, elevation };
+  return { ...chosen, elevation: against.elevation };
 }
 
 /** All routes of the campaign, or those that are named. @throws RESOURCE_NOT_FOUND, CONFLICT without a route */

@@ -1,11 +1,14 @@
 // Flight routes of campaigns.
 import type { flightRouteApi } from "../../../api/flight/flight-route.ts";
 import { failure } from "../../../domain/error.ts";
-import { flightAreasOf } from "../../../domain/flight/area/flight-area.ts";
+import { groundProblems } from "../../../domain/flight/route/home-leg.ts";
+import type { CheckedRoute } from "../../../domain/flight/route/route-check.ts";
 import { routeChangeProblems } from "../../../domain/flight/route/route-change.ts";
 import { editedRoute } from "../../../domain/flight/route/route-edit.ts";
+import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { requireKnownBatch } from "../../flight/known-batch.ts";
+import { checkedAgainst, checkedRoutes } from "../../flight/route-checks.ts";
 import { requireFound } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readFlightCampaign } from "../../store/plant/flight/flight-campaign.ts";
@@ -13,15 +16,24 @@ import { readPlant } from "../../store/plant/plant.ts";
 import * as store from "../../store/plant/flight/flight-route.ts";
 
 export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
-  list: ({ db }, { params: { id } }) => store.readFlightRoutes(db, id),
+  async list(context, { params: { id } }) {
+    const { db, viewer } = context;
+    const { plant_id } = requireFound(await readFlightCampaign(db, viewer, id));
+    const plant = requireFound(await readPlant(db, viewer, plant_id));
+    return checkedRoutes(context, plant, await store.readFlightRoutes(db, id));
+  },
 
-  current: ({ db }, { plant }) => store.readCurrentFlightRoutes(db, { plant_id: plant.id }),
+  async current(context, { plant }) {
+    const routes = await store.readCurrentFlightRoutes(context.db, { plant_id: plant.id });
+    return checkedRoutes(context, plant, routes);
+  },
 
-  currentOfAnalysis: ({ db }, { analysis, plant }) =>
-    store.readCurrentFlightRoutes(db, { plant_id: plant.id, analysis_id: analysis.id }),
+  async currentOfAnalysis(context, { analysis, plant }) {
+    const of = { plant_id: plant.id, analysis_id: analysis.id };
+    return checkedRoutes(context, plant, await store.readCurrentFlightRoutes(context.db, of));
+  },
 
-  read: async ({ db, viewer }, { params: { id } }) =>
-    requireFound(await store.readFlightRoute(db, viewer, id)),
+  read: (context, { params: { id } }) => readChecked(context, id),
 
   async update(context, { params: { id }, body }) {
     const { db, viewer } = context;
@@ -30,14 +42,19 @@ export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
     const plant = requireFound(await readPlant(db, viewer, campaign.plant_id));
     const { based_on, ...draft } = body;
     const changed = editedRoute(route, draft);
-    const problems = routeChangeProblems(route, changed, flightAreasOf(plant));
+    const { areas, elevation } = await checkedAgainst(context, plant.id, plant);
+    const problems = [
+      ...routeChangeProblems(route, changed, areas),
+      ...(elevation ? groundProblems(changed, elevation) : []),
+    ];
     if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
     const detail = { campaign_id: route.campaign_id, route_id: id, name: route.name };
-    return changeWithAudit(
+    const saved = await changeWithAudit(
       context,
       (transaction) => store.updateFlightRoute(transaction, changed, based_on),
       () => ({ action: "update_flight_route", customer_id: plant.customer_id, detail }),
     );
+    return requireFound((await checkedRoutes(context, plant, [saved]))[0]);
   },
 
   async chooseBatch(context, { params: { id }, body: { eval_batch_num } }) {
@@ -51,7 +68,7 @@ export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
       (transaction) => store.setRouteBatch(transaction, id, eval_batch_num),
       () => ({ action: "update_flight_route", detail: { ...detail, eval_batch_num } }),
     );
-    return requireFound(await store.readFlightRoute(db, viewer, id));
+    return readChecked(context, id);
   },
 
   async remove(context, { params: { id } }) {
@@ -68,3 +85,12 @@ export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
     return { done: true };
   },
 };
+
+/** The route as it is stored, with its checks. @throws RESOURCE_NOT_FOUND */
+async function readChecked(context: Context, id: number): Promise<CheckedRoute> {
+  const { db, viewer } = context;
+  const route = requireFound(await store.readFlightRoute(db, viewer, id));
+  const { plant_id } = requireFound(await readFlightCampaign(db, viewer, route.campaign_id));
+  const plant = requireFound(await readPlant(db, viewer, plant_id));
+  return requireFound((await checkedRoutes(context, plant, [route]))[0]);
+}

@@ -19,7 +19,7 @@ type Row = {
 };
 type Words = Record<string, { name: string; description: string; classes: Record<string, string> }>;
 
-const locales = join(import.meta.dirname, "..", "..", "..", "locales");
+const locales = join(import.meta.dirname, "..", "..", "..", "..", "locales");
 const wordsOf = (locale: string) =>
   JSON.parse(readFileSync(join(locales, locale, "key-figure.json"), "utf8")) as Words;
 const ask = async (call: (typeof calls)[keyof typeof calls], more = {}) =>

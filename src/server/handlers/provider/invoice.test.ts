@@ -144,7 +144,7 @@ describe("the history of an analysis", () => {
       return (await history(own.unreleased_id))[0]?.note;
     };
     const words = (locale: string) => {
-      const path = join(import.meta.dirname, `../../../locales/${locale}/refusal.json`);
+      const path = join(import.meta.dirname, `../../../../locales/${locale}/refusal.json`);
       const texts = JSON.parse(readFileSync(path, "utf8")) as Record<string, string>;
       return texts["analysis_file_cut"]?.replace("{{length}}", "1").replace("{{bytes}}", "2");
     };

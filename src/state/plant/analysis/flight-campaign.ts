@@ -8,6 +8,7 @@ import type {
   FlightCampaignForm,
 } from "../../../domain/flight/campaign/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
+import type { CheckedRoute, RouteCheck } from "../../../domain/flight/route/route-check.ts";
 import { hasPermissionAtom } from "../../account/session.ts";
 import { perPlant } from "../../shell/lifetime.ts";
 import { valueOf } from "../../shell/loaded.ts";
@@ -47,6 +48,12 @@ export const flightRoutesAtom = plantQueryOf((_plant, get) => {
     ask: (options) => call(api.flightRoute.list, { params: { id: campaign.id } }, options),
   };
 });
+
+/** What the server has found about each route of the chosen campaign, by id. */
+export const routeChecksAtom = atom(
+  (get): ReadonlyMap<number, RouteCheck> =>
+    new Map((valueOf(get(flightRoutesAtom)) ?? []).map(({ id, check }) => [id, check])),
+);
 
 /** Routes that are not drawn, by id. */
 export const hiddenRoutesAtom = perPlant<ReadonlySet<number>>(new Set<number>());
@@ -138,10 +145,9 @@ export const addReFly = atom(null, async (_get, _set, id: number): Promise<strin
 });
 
 /** Shows a route as it was saved, and reads the sums of its campaign again. */
-export function keepRoute(saved: FlightRouteRecord): void {
-  queryClient().setQueriesData<FlightRouteRecord[]>(
-    { queryKey: routesKey(saved.campaign_id) },
-    (rows) => rows?.map((row) => (row.id === saved.id ? saved : row)),
+export function keepRoute(saved: CheckedRoute): void {
+  queryClient().setQueriesData<CheckedRoute[]>({ queryKey: routesKey(saved.campaign_id) }, (rows) =>
+    rows?.map((row) => (row.id === saved.id ? saved : row)),
   );
   void reload(listKey());
   void reload(reviewKey(saved.campaign_id));

@@ -7,6 +7,13 @@ import type {
   FlightCampaignForm,
 } from "../../../../domain/flight/campaign/flight-campaign.ts";
 import { generationTask } from "../../../../domain/flight/campaign/flight-campaign.ts";
+import { plantLight } from "../../../../domain/flight/area/plant-light.ts";
+import {
+  lightProblems,
+  lightWindows,
+  type FlightLight,
+  type LitSortie,
+} from "../../../../domain/flight/time/flight-light.ts";
 import { plantTimeZone } from "../../../../domain/plant/plant-zone.ts";
 import type { Database, Viewer } from "../../../context.ts";
 import { flightCampaign, flightRoute } from "../../schema/flight.ts";
@@ -36,7 +43,18 @@ export async function readFlightCampaigns(
     .select({
       campaign: flightCampaign,
       plant_name: plant.name,
-      place: { lon: plant.lon, lat: plant.lat },
+      lit: {
+        lon: plant.lon,
+        lat: plant.lat,
+        technology: plant.technology,
+        mounting_type: plant.mounting_type,
+        mounting_orientation: plant.mounting_orientation,
+        module_inclination: plant.module_inclination,
+        orientation_angle: plant.orientation_angle,
+      },
+      sorties: ofRoutes(
+        sql<LitSortie[]>`coalesce(json_agg(json_build_object('flight_type', ${flightRoute.flight_type}, 'start_at', ${flightRoute.start_at}, 'duration_s', ${flightRoute.duration_s})), '[]')`,
+      ),
       running: { step: task.step, max_steps: task.max_steps, infos: task.infos },
       analysis_name: sql<string | null>`case when ${seen} then ${analysis.name} end`,
       route_count: ofRoutes(sql<number>`count(*)::int`),
@@ -56,10 +74,17 @@ export async function readFlightCampaigns(
       ),
     )
     .orderBy(desc(flightCampaign.id));
-  return rows.map(({ campaign, place, running, ...more }) => ({
+  const windows = new Map<number, ReturnType<typeof lightWindows>>();
+  const darkOf = (of: number, light: FlightLight, sorties: readonly LitSortie[]) => {
+    const known = windows.get(of) ?? lightWindows(light);
+    windows.set(of, known);
+    return sorties.filter((sortie) => lightProblems(sortie, light, known).length > 0).length;
+  };
+  return rows.map(({ campaign, lit, sorties, running, ...more }) => ({
     ...campaign,
     ...more,
-    time_zone: plantTimeZone(place),
+    time_zone: plantTimeZone(lit),
+    dark_sorties: darkOf(campaign.plant_id, plantLight(lit), sorties),
     progress:
       campaign.state === "being_generated" && running && running.max_steps > 0
         ? { step: running.step, max_steps: running.max_steps, info: running.infos.at(-1) ?? null }

@@ -13,6 +13,12 @@ export async function readCampaignToPlan(db: Database, id: number) {
     .select({
       campaign: flightCampaign,
       technology: plant.technology,
+      lon: plant.lon,
+      lat: plant.lat,
+      mounting_type: plant.mounting_type,
+      mounting_orientation: plant.mounting_orientation,
+      module_inclination: plant.module_inclination,
+      orientation_angle: plant.orientation_angle,
       flight_polygons: plant.flight_polygons,
       no_fly_polygons: plant.no_fly_polygons,
       take_off_positions: plant.take_off_positions,

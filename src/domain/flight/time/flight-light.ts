@@ -1,0 +1,129 @@
+// The light that a sortie needs: daylight for every flight, and enough of it on the modules for their thermography.
+import type { Problem, Refusal } from "../../error.ts";
+import { instantAt, plantLocal, wallClock } from "../../plant/plant-time.ts";
+import type { FlightType, Place } from "../route/flight-route.ts";
+import { flightDay, isWithin, LEAST_IRRADIANCE_W_M2, type Span } from "./flight-day.ts";
+import type { Mounting } from "./sun.ts";
+
+/** What the light of a plant depends on. */
+export type FlightLight = {
+  readonly place: Place;
+  readonly time_zone: string;
+  /** Empty: level. */
+  readonly mountings: readonly Mounting[];
+};
+
+export type LitSortie = {
+  readonly flight_type: FlightType;
+  /** When the drone leaves the ground, ISO 8601; null where that was not planned. */
+  readonly start_at: string | null;
+  readonly duration_s: number;
+};
+
+const DAY_MS = 86_400_000;
+/** Days that a sortie may wait for light. */
+const MOST_DAYS = 30;
+
+/**
+ * W/m2 that the flight needs on what it photographs; null: daylight is enough. Hot tubes and mirrors have no such limit
+ * in any standard.
+ */
+export const leastIrradianceOf = (type: FlightType): number | null =>
+  type === "pv_thermal" ? LEAST_IRRADIANCE_W_M2 : null;
+
+type Windows = { readonly daylight: readonly Span[]; readonly bright: readonly Span[] };
+
+/** The times of the day at the plant, whole five minutes inside the exact ones. */
+function windowsOn({ place, time_zone, mountings }: FlightLight, time_ms: number): Windows {
+  const day = flightDay({ time_ms, time_zone, place, mountings, camera: null });
+  return { daylight: day.daylight_spans, bright: day.irradiance_spans };
+}
+
+const windowsFor = ({ daylight, bright }: Windows, type: FlightType) =>
+  leastIrradianceOf(type) === null ? daylight : bright;
+
+/** Remembers the windows of the last days that were asked for. */
+export function lightWindows(light: FlightLight): (time_ms: number) => Windows {
+  const known = new Map<number, Windows>();
+  return (time_ms) => {
+    const day = Math.floor(wallClock(light.time_zone, time_ms) / DAY_MS);
+    const found = known.get(day) ?? windowsOn(light, time_ms);
+    known.set(day, found);
+    return found;
+  };
+}
+
+/**
+ * Why the sortie has not the light that it needs, by the clock at the plant; empty where its start is not planned.
+ * @param windows of the plant, so that many sorties of a day share them
+ */
+export function lightProblems(
+  { flight_type, start_at, duration_s }: LitSortie,
+  { time_zone }: FlightLight,
+  windows: ReturnType<typeof lightWindows>,
+): Problem[] {
+  if (start_at === null) return [];
+  const from_ms = Date.parse(start_at);
+  const sortie: Span = { from_ms, to_ms: from_ms + 1000 * duration_s };
+  const times = windows(from_ms);
+  const clock = clockIn(time_zone);
+  const values = { start: clock(sortie.from_ms), end: clock(sortie.to_ms) };
+  if (!isWithin(times.daylight, sortie))
+    return [{ reason: "sortie_at_night", values: { ...values, ...ends(times.daylight, clock) } }];
+  const least = leastIrradianceOf(flight_type);
+  if (least === null || isWithin(times.bright, sortie)) return [];
+  if (times.bright.length === 0) return [{ reason: "sortie_day_dark", values: { ...values, least } }];
+  const span = ends(times.bright, clock);
+  return [{ reason: "sortie_outside_light", values: { ...values, ...span, least } }];
+}
+
+/** Why no campaign can start at this time: the sun is down. Null where it can. */
+export function startLightRefusal(start_at: string, light: FlightLight): Refusal | null {
+  const time_ms = Date.parse(start_at);
+  const { daylight } = windowsOn(light, time_ms);
+  if (isWithin(daylight, { from_ms: time_ms, to_ms: time_ms })) return null;
+  const clock = clockIn(light.time_zone);
+  const values = { start: clock(time_ms), ...ends(daylight, clock) };
+  return { reason: "campaign_start_at_night", values, field: "start_at" };
+}
+
+const clockIn = (time_zone: string) => (time_ms: number) => plantLocal(time_zone, time_ms).slice(11);
+
+function ends(spans: readonly Span[], clock: (time_ms: number) => string) {
+  const [first, last] = [spans[0], spans.at(-1)];
+  return { from: first ? clock(first.from_ms) : "–", to: last ? clock(last.to_ms) : "–" };
+}
+
+/**
+ * When a sortie that could start at `ready_ms` starts: then, later on that day, or on the first day after it that has
+ * light for all of it. A later day begins at the hour of the campaign where that is light, else when it gets light. A
+ * sortie that no day of the next thirty has light for starts when it is ready, which `lightProblems` then says.
+ * @param campaign_ms start of the campaign, by whose hour later days begin
+ */
+export function litStart(
+  sortie: { readonly flight_type: FlightType; readonly duration_s: number },
+  ready_ms: number,
+  campaign_ms: number,
+  { time_zone }: FlightLight,
+  windows: ReturnType<typeof lightWindows>,
+): number {
+  const need = 1000 * sortie.duration_s;
+  const firstOn = (earliest_ms: number): number | null => {
+    const spans = windowsFor(windows(earliest_ms), sortie.flight_type);
+    const span = spans.find(({ from_ms, to_ms }) => Math.max(from_ms, earliest_ms) + need <= to_ms);
+    return span ? Math.max(span.from_ms, earliest_ms) : null;
+  };
+  const today = firstOn(ready_ms);
+  if (today !== null) return today;
+  const ready = wallClock(time_zone, ready_ms);
+  const midnight = Math.floor(ready / DAY_MS) * DAY_MS;
+  const hour = wallClock(time_zone, campaign_ms) % DAY_MS;
+  for (let day = 1; day <= MOST_DAYS; day++) {
+    const begin = midnight + day * DAY_MS;
+    const found =
+      firstOn(Math.max(ready_ms, instantAt(time_zone, begin + hour))) ??
+      firstOn(Math.max(ready_ms, instantAt(time_zone, begin)));
+    if (found !== null) return found;
+  }
+  return ready_ms;
+}

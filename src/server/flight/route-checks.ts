@@ -1,0 +1,48 @@
+// The checks of routes before they are flown, with what they need of the plant read once.
+import { setImmediate as pause } from "node:timers/promises";
+import { flightAreasOf, type FlightArea } from "../../domain/flight/area/flight-area.ts";
+import { plantLight, type LitPlant } from "../../domain/flight/area/plant-light.ts";
+import { elevationAt } from "../../domain/flight/ground/elevation.ts";
+import {
+  routeCheck,
+  type CheckedAgainst,
+  type CheckedRoute,
+} from "../../domain/flight/route/route-check.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import { lightWindows } from "../../domain/flight/time/flight-light.ts";
+import type { Services } from "../context.ts";
+import { readElevationGrid } from "../store/plant/flight/elevation.ts";
+
+export type CheckedPlant = LitPlant & Omit<FlightArea, "flight_area_version">;
+
+/** The areas, the terrain and the light of the plant as they are now. */
+export async function checkedAgainst(
+  services: Pick<Services, "db" | "files">,
+  plant_id: number,
+  plant: CheckedPlant,
+): Promise<CheckedAgainst> {
+  const grid = await readElevationGrid(services, plant_id);
+  const light = plantLight(plant);
+  return {
+    areas: flightAreasOf(plant),
+    elevation: grid && elevationAt(grid),
+    light,
+    windows: lightWindows(light),
+  };
+}
+
+/** The routes with their heights and faults. Other requests go on between two routes. */
+export async function checkedRoutes(
+  services: Pick<Services, "db" | "files">,
+  plant: CheckedPlant & { readonly id: number },
+  routes: readonly FlightRouteRecord[],
+): Promise<CheckedRoute[]> {
+  if (routes.length === 0) return [];
+  const against = await checkedAgainst(services, plant.id, plant);
+  const checked: CheckedRoute[] = [];
+  for (const route of routes) {
+    checked.push({ ...route, check: routeCheck(route, against) });
+    await pause();
+  }
+  return checked;
+}
