@@ -2,6 +2,7 @@
 import { api } from "../api/index.ts";
 import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
 import type { Analysis } from "../domain/analysis/analysis.ts";
+import { differenceId } from "../domain/evaluation/weakest-fault.ts";
 import { expiryOf, type HeldPlant, type OfflineChoice } from "../domain/plant/offline.ts";
 import { addressOf } from "./address.ts";
 import { callBytes } from "./call.ts";
@@ -236,6 +237,11 @@ async function analysisLoads(
   for (const { key_figure_id, hash, bytes: wire } of columns) {
     const column = { analysis_id, key_figure_id, hash };
     later.push(() => load(api.analysisResult.column, { params: column }, { wire }));
+    // It says below which difference nothing was found, which stands in place of the value.
+    if (key_figure_id === differenceId) {
+      const origin = { id: analysis_id, key_figure_id };
+      later.push(() => load(api.evaluation.origin, { params: origin }));
+    }
   }
   for (const { key_figure_id, hash } of carried) {
     const column = { analysis_id, key_figure_id, hash };

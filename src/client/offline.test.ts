@@ -4,6 +4,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { patient } from "../../tests/fixtures/patience.ts";
 import { plantApi } from "../api/plant/plant.ts";
+import { differenceId } from "../domain/evaluation/weakest-fault.ts";
 import type { HeldPlant, OfflineChoice } from "../domain/plant/offline.ts";
 import { limits } from "../domain/limits.ts";
 import * as answer from "./offline-answer.ts";
@@ -98,6 +99,22 @@ it("answers as the server did, for the chosen analyses only", async () => {
   const analyses = answer.answerOffline(analysisApi.listForView, { params: { id: 7 } }, "json");
   expect(await analyses).toEqual([surveys[0]]);
   expect(asked).not.toContain("/analysis/3/columns");
+});
+
+it("keeps the limit below which a temperature difference says that nothing was found", async () => {
+  served = (path) =>
+    path === "/analysis/4/columns"
+      ? [summary("a"), { key_figure_id: differenceId, hash: hash("b") }]
+      : path.includes("/value-origin/")
+        ? { weakest_k: 3.8 }
+        : plant("Soledad")(path);
+  await fill();
+  setOffline({ account_id: 1, plant_ids: [7] });
+  const { evaluationApi } = await import("../api/analysis/evaluation.ts");
+  const params = { id: 4, key_figure_id: differenceId };
+  const origin = answer.answerOffline(evaluationApi.origin, { params }, "json");
+  expect(await origin).toEqual({ weakest_k: 3.8 });
+  expect(asked.filter((path) => path.includes("/value-origin/"))).toHaveLength(1);
 });
 
 it("refuses what the server refuses, with the same code", async () => {

@@ -99,6 +99,7 @@ export const evaluationApi = {
     scope: ofAnalysis,
     params: idParams.extend({ key_figure_id: idTextShape }),
     answer: valueOriginShape,
+    offline: "performance indicators",
   }),
   limits: endpoint({
     method: "GET",

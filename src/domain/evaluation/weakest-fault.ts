@@ -1,7 +1,7 @@
 // The weakest faults of modules that a survey can find, from the log of its evaluation: weaker ones are not seen, which
 // does not mean that they are not there.
 import { z } from "zod";
-import type { KeyFigure } from "../key-figure/key-figure.ts";
+import { keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
 import type { Sharpness } from "./least-hotspot.ts";
 
 /** Wind in m/s at which faults are stated, so that surveys in other wind can be compared. Our choice. */
@@ -58,6 +58,7 @@ const byKey: Readonly<Record<string, "hotspot_k" | "substring_k" | "module_k">> 
 
 /** Of the hottest spot of a module over those around. */
 const DIFFERENCE = "delta_t_normalised";
+export const differenceId = keyFigureByKey(DIFFERENCE)!.id;
 
 /**
  * Which of them a key figure finds; null for one that finds none of them. A temperature difference is as the wind of

@@ -71,7 +71,10 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
           <Effect effect={effect.value} isRelease={isRelease} />
           {unsure > 0 ? (
             <>
-              <Alert tone="danger" title={t("release:unsure.title", { count: unsure })}>
+              <Alert
+                tone="danger"
+                title={t("release:unsure.title", { count: unsure, number: formatNumber(unsure) })}
+              >
                 {t("release:unsure.text")}
               </Alert>
               <TextField

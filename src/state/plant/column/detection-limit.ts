@@ -1,15 +1,12 @@
 // Values in which the survey could find nothing, as "< 3.8 K"; stored and exported values stay as measured.
 import { atom } from "jotai";
-import { limitToShow } from "../../../domain/evaluation/weakest-fault.ts";
-import { keyFigureByKey, type KeyFigure } from "../../../domain/key-figure/key-figure.ts";
+import { differenceId, limitToShow } from "../../../domain/evaluation/weakest-fault.ts";
+import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
 import { summariesAtom } from "./column.ts";
 import { valueOriginOf } from "./value-origin.ts";
 import { formatFixed, formatValue } from "./value-words.ts";
-
-/** The only key figure whose small values say that nothing was found. */
-const differenceId = keyFigureByKey("delta_t_normalised")!.id;
 
 /** K of the weakest spot that the current analysis could find; null where that is not known, or not yet. */
 const weakestAtom = atom((get): number | null => {
