@@ -102,7 +102,7 @@ export function declarationFaults([noun, name, endpoint]: Call): string[] {
 
 /** Fields with several lines; all others are one line. */
 const paragraphs =
-  /(^|\.)(description|notes?|message|(new_)?password(_repeat)?|(reports|errors)\..*)$/;
+  /(^|\.)(description|notes?|message|confirmation|(new_)?password(_repeat)?|(reports|errors)\..*)$/;
 const broken = ["\0", "\ud800", "\u001b", "\udc00"];
 /** Lengths that some field accepts: a code, a name, a key, a hash. */
 const lengths = [1, 8, 20, 43, 64];

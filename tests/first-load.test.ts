@@ -105,7 +105,7 @@ test("dialogs, forms and what keeps a plant on the device wait until they are us
     "src/panels/survey-image/images-dialog.tsx",
     "src/panels/space/space-card.tsx",
     "src/map/twin/twin-view.tsx",
-    "src/ui/form/number-field.tsx",
+    "src/panels/number-field/number-field.tsx",
     "src/ui/form/combo-box.tsx",
   ];
   // A file that was renamed would pass here for ever.

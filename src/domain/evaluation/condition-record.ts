@@ -3,6 +3,7 @@ import { z } from "zod";
 import { instantShape } from "../calendar-date.ts";
 import type { Refusal } from "../error.ts";
 import {
+  answeredScaleShape,
   rasterValuesShape,
   temperatureScaleShape,
   temperatureUnits,
@@ -66,10 +67,13 @@ export const temperatureRasterShape = temperatureScaleShape.extend({
 export type TemperatureRaster = z.infer<typeof temperatureRasterShape>;
 
 /** A raster among the files, what a user said of it, and the unit in which its orthomosaic would be temperatures. */
-export const surveyRasterFileShape = temperatureRasterShape.extend({
+export const surveyRasterFileShape = z.object({
   file_name: z.string(),
+  sha256: z.string(),
   unit: z.enum(temperatureUnits).nullable(),
-  proposed: temperatureScaleShape.nullable(),
+  factor: z.number().nullable(),
+  offset: z.number().nullable(),
+  proposed: answeredScaleShape.nullable(),
   /** The numbers of the file; null until its orthomosaic is prepared. */
   values: rasterValuesShape.nullable(),
 });

@@ -194,6 +194,21 @@ export const shownPlaceShape = z.object({
     .nullable(),
 });
 export type ShownPlace = z.infer<typeof shownPlaceShape>;
+/** The same in an answer, where nothing is left out. */
+export const answeredPlaceShape = z.object({
+  file: z.string(),
+  found: z
+    .object({
+      shift_m: z.tuple([number, number]),
+      turn_mrad: number,
+      residual_m: number,
+      is_ambiguous: z.boolean(),
+      blocks: number,
+      rejected: number.nullable(),
+      rival_m: number.nullable(),
+    })
+    .nullable(),
+});
 const words = z.array(z.string());
 /** The parts of a log that are shown on a screen; the file has all of it. */
 export const shownLogShape = z.object({

@@ -1,6 +1,6 @@
 // Where the values of a key figure come from: the evaluation that measured them, or a file that was imported.
 import { z } from "zod";
-import { shownPlaceShape, type ShownLog } from "./survey-log.ts";
+import { answeredPlaceShape, type ShownLog } from "./survey-log.ts";
 import { weakestFaults, weakestOf, weakestWindOf } from "./weakest-fault.ts";
 
 export const valueOriginShape = z.object({
@@ -17,7 +17,7 @@ export const valueOriginShape = z.object({
   /** Files that were measured. */
   inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
   /** Where each raster lies, and how sure that is. */
-  places: z.array(shownPlaceShape),
+  places: z.array(answeredPlaceShape),
   /** K of the weakest fault that this key figure can find; null where that is not known. */
   weakest_k: z.number().nullable(),
   /** Wind of the survey in m/s, where that belongs to 2 m/s; null where it belongs to the wind of the survey. */

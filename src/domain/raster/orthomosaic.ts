@@ -3,7 +3,7 @@ import { z } from "zod";
 import { problemShape } from "../error-shape.ts";
 import type { Refusal } from "../error.ts";
 import { fitShape, placementIds } from "./fit.ts";
-import { rasterValuesShape, temperatureScaleShape, unitSources } from "./temperature.ts";
+import { rasterValuesShape, answeredScaleShape, unitSources } from "./temperature.ts";
 
 export const orthomosaicKinds = ["rgb", "thermal"] as const;
 export type OrthomosaicKind = (typeof orthomosaicKinds)[number];
@@ -17,7 +17,7 @@ export const MOST_ZOOM = 24;
 const number = z.number();
 
 /** Degrees Celsius. `low` and `high`: 2 and 98 % of the pixels, between which it is coloured at first. */
-const temperatureShape = temperatureScaleShape.extend({
+const temperatureShape = answeredScaleShape.extend({
   /** Who says the unit; null for orthomosaics of versions up to 0.3.0, which guessed it. */
   said_by: z.enum([...unitSources, "user"]).nullable(),
   /** The numbers of the file, from which another unit can be tried. */

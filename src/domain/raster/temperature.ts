@@ -20,23 +20,28 @@ export const temperatureUnits = [
 ] as const;
 export type TemperatureUnit = (typeof temperatureUnits)[number];
 
+const factor = z.number().refine((value) => value !== 0);
+
 /** What the numbers of a raster mean. */
 export const temperatureScaleShape = z.object({
   unit: z.enum(temperatureUnits),
   /** °C = number · factor + offset; of `custom` alone. */
-  factor: z
-    .number()
-    .refine((value) => value !== 0)
-    .optional(),
-  offset: z.number().optional(),
+  factor: factor.nullish(),
+  offset: z.number().nullish(),
+});
+/** The same in an answer, where nothing is left out. */
+export const answeredScaleShape = z.object({
+  unit: z.enum(temperatureUnits),
+  factor: factor.nullable(),
+  offset: z.number().nullable(),
 });
 export type TemperatureScale = z.infer<typeof temperatureScaleShape>;
 
 /** The scale alone, of something that has more. */
-export const scaleOf = ({ unit, factor, offset }: TemperatureScale): TemperatureScale => ({
+export const scaleOf = ({ unit, factor: by = null, offset = null }: TemperatureScale) => ({
   unit,
-  ...(factor !== undefined && { factor }),
-  ...(offset !== undefined && { offset }),
+  factor: by,
+  offset,
 });
 
 const ZERO_K = 273.15;
@@ -55,11 +60,14 @@ const linear: Record<TemperatureUnit, readonly [factor: number, offset: number]>
 };
 
 /** Degrees Celsius of a number of the file. */
-export function celsiusOf({ unit, factor, offset }: TemperatureScale): (value: number) => number {
+export function celsiusOf({
+  unit,
+  factor: by,
+  offset,
+}: TemperatureScale): (value: number) => number {
   const [usualFactor, usualOffset] = linear[unit];
-  const by = unit === "custom" ? (factor ?? usualFactor) : usualFactor;
-  const from = unit === "custom" ? (offset ?? usualOffset) : usualOffset;
-  return (value) => value * by + from;
+  if (unit !== "custom") return (value) => value * usualFactor + usualOffset;
+  return (value) => value * (by ?? usualFactor) + (offset ?? usualOffset);
 }
 
 /** Numbers of a raster as they are in the file: 2 %, 50 % and 98 % of its pixels. */

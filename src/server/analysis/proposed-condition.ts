@@ -88,14 +88,14 @@ export async function surveyRasters(
   return all
     .filter(({ name }) => isRasterFile(name))
     .map(({ name, sha256 }) => {
-      const { unit = null, factor, offset } = told.find((one) => one.sha256 === sha256) ?? {};
+      const { unit, factor, offset } = told.find((one) => one.sha256 === sha256) ?? { unit: null };
       const shown = temperatures.get(name) ?? null;
       return {
         file_name: name,
         sha256,
         unit,
-        ...(factor !== undefined && { factor }),
-        ...(offset !== undefined && { offset }),
+        factor: factor ?? null,
+        offset: offset ?? null,
         proposed: shown && scaleOf(shown),
         values: shown?.values ?? null,
       };

@@ -7,6 +7,7 @@ import type { OrthomosaicKind, OrthomosaicTemperature } from "../../domain/raste
 import {
   celsiusOf,
   proposedUnit,
+  scaleOf,
   type RasterValues,
   type TemperatureScale,
 } from "../../domain/raster/temperature.ts";
@@ -128,7 +129,7 @@ async function writeTemperatures(
   ];
   // A raster of one temperature still needs two ends of its colours.
   const range = { lowest, highest, low, high: high > low ? high : low + 1 };
-  return { ...said.scale, said_by: said.by, values, ...range };
+  return { ...scaleOf(said.scale), said_by: said.by, values, ...range };
 }
 
 /** @throws FILE_REFUSED where several units are possible, or none: a user says it then */

@@ -12,6 +12,7 @@ const shared = [
   "document_file",
   "drone_app",
   "drone_model",
+  "gpu_server_wish",
   "known_permission",
   "product_package",
   "rate_limit",

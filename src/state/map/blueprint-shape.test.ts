@@ -65,7 +65,7 @@ it("has none where the files are empty, and says why where one cannot be read", 
   expect(store.get(blueprintShapesAtom)).toBeNull();
   expect(toasts).toEqual([]);
   vi.mocked(callBytes).mockRejectedValue(
-    Object.assign(new Error("Gone"), { code: "RESOURCE_NOT_FOUND" }),
+    Object.assign(new Error("Gone"), { code: "RESOURCE_NOT_FOUND", status: 404 }),
   );
   const other = signedInStore(["READ_PLANT_BLUEPRINT"], [plantIdAtom]);
   other.set(plantIdAtom, 4);

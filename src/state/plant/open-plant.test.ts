@@ -36,8 +36,8 @@ vi.mock("../../client/mesh.ts", () => ({ buildMesh: async () => ({}) }));
 /** Every atom that the files of the plant, the map and the imports export, by file and name. */
 const atoms: [name: string, atom: Atom<unknown>][] = [];
 for (const folder of ["plant", "map", "import"]) {
-  for (const file of readdirSync(join(import.meta.dirname, "..", folder))) {
-    if (!/^[\w-]+\.ts$/.test(file)) continue;
+  for (const file of readdirSync(join(import.meta.dirname, "..", folder), { recursive: true })) {
+    if (!/^[\w/-]+\.ts$/.test(String(file))) continue;
     const all = (await import(/* @vite-ignore */ `../${folder}/${file}`)) as Record<
       string,
       unknown

@@ -11,6 +11,7 @@ type Form = { name: string };
 
 const refusal = Object.assign(new Error("taken"), {
   code: "CONFLICT",
+  status: 409,
   problems: [{ reason: "name_taken", field: "name" }],
   error_id: "ab12cd34",
   message: "Not possible",

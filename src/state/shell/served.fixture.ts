@@ -27,7 +27,12 @@ export function serveAlso(more: Answers): void {
 
 /** What a refused request rejects with. */
 export const refusal = (code = "CONFLICT", more: object = {}) =>
-  Object.assign(new Error(`refused: ${code}`), { code, problems: [], ...more });
+  Object.assign(new Error(`refused: ${code}`), {
+    code,
+    status: 409,
+    problems: [],
+    ...more,
+  });
 
 /** A failure that the client finds itself. */
 export const callFailure = (code: string) => refusal(code);

@@ -175,7 +175,7 @@ describe("the CSV file", () => {
     );
     await store.set(saveExport, "table", "csv");
     expect(names).toEqual([]);
-    expect(toasts).toMatchObject([{ tone: "danger", message: "Out of memory" }]);
+    expect(toasts).toMatchObject([{ tone: "danger", message: "The request is too large." }]);
     expect(store.get(exportAtom)).toBeNull();
   });
 

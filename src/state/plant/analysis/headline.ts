@@ -15,11 +15,12 @@ export const headlineAtom = plantQueryOf((_plant, get): ServerQuery<Headline> | 
   const { id } = analysis;
   return {
     key: plantKey("headline", id),
-    ask: async (options) => ({
+    ask: async (options) => {
+      const headline = await call(api.analysisResult.headline, { params: { id } }, options);
       // An answer that an earlier version kept for use without a network has none.
-      withheld: [],
-      ...(await call(api.analysisResult.headline, { params: { id } }, options)),
-    }),
+      const { withheld = [] } = headline as Partial<Headline>;
+      return { ...headline, withheld };
+    },
   };
 });
 

@@ -10,6 +10,7 @@ import type {
 import type { Database, Viewer } from "../../../context.ts";
 import { analysisFile } from "../../schema/analysis-file.ts";
 import { cachedQuery } from "../../prepared.ts";
+import { scaleOf } from "../../../../domain/raster/temperature.ts";
 import { orthomosaic } from "../../schema/orthomosaic.ts";
 import { analysis, plant } from "../../schema/plant.ts";
 import { isAnalysisSeen, type ViewerScope } from "../plant.ts";
@@ -216,6 +217,7 @@ const withBefore = (fit: Fit): Fit => ({ ...fit, before_m: fit.before_m ?? null 
 /** Earlier versions stored neither who said the unit nor the numbers of the file. */
 const withValues = (temperature: OrthomosaicTemperature): OrthomosaicTemperature => ({
   ...temperature,
+  ...scaleOf(temperature),
   said_by: temperature.said_by ?? null,
   values: temperature.values ?? null,
 });
