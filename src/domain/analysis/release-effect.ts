@@ -42,7 +42,7 @@ export type ReleaseEffect = z.infer<typeof releaseEffectShape>;
 
 /** Letters that a written confirmation has at least: a reason, no tick. */
 export const LEAST_CONFIRMATION = 10;
-export const confirmationShape = paragraphShape.min(1).max(1000);
+export const confirmationShape = paragraphShape.max(1000);
 
 /** Why a release needs a written confirmation first, or null. */
 export function confirmationRefusal(
