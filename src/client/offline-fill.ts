@@ -237,7 +237,7 @@ async function analysisLoads(
   for (const { key_figure_id, hash, bytes: wire } of columns) {
     const column = { analysis_id, key_figure_id, hash };
     later.push(() => load(api.analysisResult.column, { params: column }, { wire }));
-    // It says below which difference nothing was found, which stands in place of the value.
+    // The explanation holds the detection limit, which is shown instead of smaller values.
     if (key_figure_id === differenceId) {
       const origin = { id: analysis_id, key_figure_id };
       later.push(() => load(api.evaluation.origin, { params: origin }));

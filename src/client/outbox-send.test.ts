@@ -56,7 +56,7 @@ describe("an entry", () => {
     await store.add(entryOf("b", "without"), new Map());
     const door = server.door(() => "fair");
     const steps: string[] = [];
-    const told = {
+    const recorded = {
       ...door,
       create: (entry: OutboxEntry, fields: ObservationFields) => {
         steps.push(`observation ${entry.external_id}`);
@@ -71,7 +71,9 @@ describe("an entry", () => {
         return door.addPhoto(...all);
       },
     };
-    const { confirmed } = await sendOutbox(store, told, { signal: new AbortController().signal });
+    const { confirmed } = await sendOutbox(store, recorded, {
+      signal: new AbortController().signal,
+    });
     expect(steps).toEqual(["observation a", "observation b", "photo"]);
     expect([confirmed.length, await store.names()]).toEqual([2, []]);
   });

@@ -202,22 +202,27 @@ export function placeScene({
   const toPixel: ToPixel = (x, y) => [(x + halfX) / pixel_m, (halfY - y) / pixel_m];
   return {
     geometry,
-    raster: {
-      width,
-      height,
-      read({ column, row, width: across, height: down }) {
-        const part = new Float32Array(across * down);
-        for (let line = 0; line < down; line++) {
-          const from = (row + line) * width + column;
-          part.set(seen.subarray(from, from + across), line * across);
-        }
-        return Promise.resolve(part);
-      },
-    },
+    raster: rasterOf(seen, width, height),
     toPixel,
     truth: (x, y) => toPixel(ct * x - st * y + dx, st * x + ct * y + dy),
     pixel_m,
     words: `azimuth ${((azimuth * 180) / Math.PI).toFixed(0)}°, gap ${(gap * 1000).toFixed(0)} mm, ${deep} deep, ${shift.toFixed(2)} m, ${((turn * 180) / Math.PI).toFixed(2)}°, ${(pixel_m * 100).toFixed(1)} cm`,
+  };
+}
+
+/** A raster of one band that is in memory, row by row from the north. */
+export function rasterOf(values: Float32Array, width: number, height: number): SurveyRaster {
+  return {
+    width,
+    height,
+    read({ column, row, width: across, height: down }) {
+      const part = new Float32Array(across * down);
+      for (let line = 0; line < down; line++) {
+        const from = (row + line) * width + column;
+        part.set(values.subarray(from, from + across), line * across);
+      }
+      return Promise.resolve(part);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 // Thermal rasters of two rows of absorber tubes over mirrors. Shares no code with the registration.
 import type { Geometry } from "../../src/domain/component/component-index.ts";
-import type { PlaceScene } from "./place-scene.ts";
+import { rasterOf, type PlaceScene } from "./place-scene.ts";
 
 type TubeOptions = {
   /** Metres by which the raster lies beside its place, and radians that it is turned. */
@@ -63,18 +63,7 @@ export function tubeScene({ shift: [dx, dy], turn, glass = 60 }: TubeOptions): P
   const toPixel: PlaceScene["toPixel"] = (x, y) => [(x + halfX) / pixel_m, (halfY - y) / pixel_m];
   return {
     geometry,
-    raster: {
-      width,
-      height,
-      read({ column, row, width: across, height: down }) {
-        const part = new Float32Array(across * down);
-        for (let line = 0; line < down; line++) {
-          const from = (row + line) * width + column;
-          part.set(values.subarray(from, from + across), line * across);
-        }
-        return Promise.resolve(part);
-      },
-    },
+    raster: rasterOf(values, width, height),
     toPixel,
     truth: (x, y) => toPixel(cos * x - sin * y + dx, sin * x + cos * y + dy),
     pixel_m,

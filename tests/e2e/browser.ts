@@ -142,7 +142,7 @@ type PageOptions = {
   readonly height?: number;
   readonly locale?: string;
   readonly dark?: boolean;
-  /** True for a device on which nobody has chosen a language. */
+  /** True for a device without a chosen language. */
   readonly isNewDevice?: boolean;
   /** A phone: touch alone, with this position, and a camera that may be used. */
   readonly phoneAt?: { readonly longitude: number; readonly latitude: number };

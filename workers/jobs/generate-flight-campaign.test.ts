@@ -48,10 +48,10 @@ async function generate(
       flight_types,
     })
     .returning();
-  const told: string[] = [];
+  const reported: string[] = [];
   const progress = {
     step: async (_step: number, _of: number, info?: { reason: string }) => {
-      if (info) told.push(info.reason);
+      if (info) reported.push(info.reason);
     },
   };
   const input = { campaign_id: row!.id, generation };
@@ -64,12 +64,16 @@ async function generate(
     campaign: (await db.select().from(flightCampaign).where(eq(flightCampaign.id, row!.id)))[0]!,
     routes: await db.select().from(flightRoute).where(eq(flightRoute.campaign_id, row!.id)),
   });
-  return { ...(await read()), id: row!.id, result, told, read };
+  return { ...(await read()), id: row!.id, result, reported, read };
 }
 
 it("plans safe routes in order, with the batch of the campaign", async () => {
-  const { campaign, routes, result, told } = await generate();
-  expect(told).toEqual(["flight_twin_reading", "flight_routes_planning", "flight_routes_saving"]);
+  const { campaign, routes, result, reported } = await generate();
+  expect(reported).toEqual([
+    "flight_twin_reading",
+    "flight_routes_planning",
+    "flight_routes_saving",
+  ]);
   expect(result).toMatchObject({ routes: routes.length });
   expect(campaign).toMatchObject({ state: "ready", failure: null });
   expect(campaign.metrics!["coverage_percent"]).toBeGreaterThan(90);

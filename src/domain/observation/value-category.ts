@@ -24,7 +24,7 @@ export type Categories = {
 
 /** Classes of plain numbers. */
 const NUMBER_CLASSES = 5;
-/** Colours and texts beyond these are not told apart. */
+/** Colours and texts beyond these are not distinguished. */
 const MOST_COLOURS = 9;
 
 /** The categories of the values of a property. `values`: those that occur. */

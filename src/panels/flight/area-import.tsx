@@ -62,11 +62,9 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
       <p className={css.lead}>{t("flight:file.lead")}</p>
       <ul className={css.list}>
         {items.map((item, at) => {
-          const name = item.name || t("flight:file.unnamed", { number: at + 1 });
+          const name = item.name || t("flight:file.unnamed", { number: item.id });
           return (
-            // Items of a file have no other identity than their order.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={at} className={css.item}>
+            <li key={item.id} className={css.item}>
               <span className={css.words}>
                 <strong>{name}</strong>
                 <small>{aboutOf(item)}</small>

@@ -16,7 +16,7 @@ const analysis = { id: 7, plant_id: 2, name: "Autumn" } as unknown as Analysis;
 const reason = "Only the west was asked for.";
 const confirmed = vi.fn<(recipients: readonly number[], confirmation?: string) => void>();
 
-/** The question for results of which so many components are not sure; one user is told of the release. */
+/** Opens the release dialog for results with this many unsure components and one recipient. */
 async function ask(unsure: number, visibility: Visibility = "released"): Promise<void> {
   confirmed.mockClear();
   const effect: ReleaseEffect = {

@@ -74,11 +74,11 @@ async function ofImages({ db, files }: Parts, analysis_id: number): Promise<Cond
   }));
 }
 
-/** The rasters of an analysis, what a user said of each, and what its orthomosaic shows. */
+/** The rasters of an analysis, what a user confirmed of each, and what its orthomosaic shows. */
 export async function surveyRasters(
   { db }: Pick<Parts, "db">,
   analysis_id: number,
-  told: readonly TemperatureRaster[],
+  confirmed: readonly TemperatureRaster[],
 ): Promise<SurveyRasterFile[]> {
   const mosaics = await readOrthomosaics(db, analysis_id);
   const temperatures = new Map(
@@ -88,7 +88,9 @@ export async function surveyRasters(
   return all
     .filter(({ name }) => isRasterFile(name))
     .map(({ name, sha256 }) => {
-      const { unit, factor, offset } = told.find((one) => one.sha256 === sha256) ?? { unit: null };
+      const { unit, factor, offset } = confirmed.find((one) => one.sha256 === sha256) ?? {
+        unit: null,
+      };
       const shown = temperatures.get(name) ?? null;
       return {
         file_name: name,

@@ -26,8 +26,8 @@ const fileOf = (name: string, content: Uint8Array | string) => fixture.fileOf(ho
 const evaluate = (
   id: number,
   files: Parameters<typeof fixture.evaluate>[2],
-  told?: Parameters<typeof fixture.evaluate>[3],
-) => fixture.evaluate(host, id, files, told);
+  about?: Parameters<typeof fixture.evaluate>[3],
+) => fixture.evaluate(host, id, files, about);
 const valuesOf = (id: number, key: string) => fixture.valuesOf(host, id, key);
 const weather = "time,irradiance\n2026-06-01T10:00:00Z,800\n";
 

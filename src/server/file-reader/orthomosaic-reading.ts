@@ -22,7 +22,7 @@ type Source = {
   /** The pyramid is stored as `<prefix><hash>.tif`. */
   readonly prefix: string;
   /** What a user says of the numbers of a thermal raster. */
-  readonly temperature?: TemperatureScale | undefined;
+  readonly temperature?: TemperatureScale | null | undefined;
 };
 type Input = Source & { readonly store: StoreAccess; readonly name: string };
 
@@ -45,7 +45,7 @@ export const reading: Reading<Input, ReadOrthomosaic, Said> = async (input, say)
 /** @throws FILE_REFUSED */
 export async function prepare(
   files: ObjectStore,
-  { object, folder, prefix, temperature: told }: Source,
+  { object, folder, prefix, temperature: chosen = null }: Source,
   say: (said: Said) => Promise<void>,
 ) {
   const source = await objectSource(files, object);
@@ -55,7 +55,7 @@ export async function prepare(
   const copy = join(folder, "source.tif");
   await pipeline(await files.stream(object), createWriteStream(copy));
   await say("copied");
-  const { path, kind, temperature } = await buildPyramid(raster, copy, folder, told ?? null);
+  const { path, kind, temperature } = await buildPyramid(raster, copy, folder, chosen);
   await say("built");
   const sum = createHash("sha256");
   for await (const chunk of createReadStream(path)) sum.update(chunk as Buffer);

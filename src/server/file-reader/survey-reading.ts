@@ -107,8 +107,8 @@ export const reading: Reading<Input, Result> = async (input) => {
     try {
       const raster = await openRaster(await objectSource(store, file.key));
       const stated = toPixelOf(raster, input.twin);
-      const told = input.temperatures.find(({ sha256 }) => sha256 === file.sha256);
-      if (!told) {
+      const confirmed = input.temperatures.find(({ sha256 }) => sha256 === file.sha256);
+      if (!confirmed) {
         if (raster.bands === 1) unconfirmed.push(file.name);
         else if (!isVisible(raster)) ignored.push(file.name);
         else
@@ -116,7 +116,7 @@ export const reading: Reading<Input, Result> = async (input) => {
         continue;
       }
       if (raster.bands !== 1) throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
-      const celsius = inCelsius(raster, told);
+      const celsius = inCelsius(raster, confirmed);
       const found = await registerRaster(celsius, geometry, stated);
       registrations.push({ file: file.name, found: found?.registration ?? null });
       const is_placed = isPlaceSure(found);

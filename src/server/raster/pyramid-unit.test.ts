@@ -22,10 +22,10 @@ type Stored = {
   sample?: RasterSample;
   of: (celsius: number) => number;
   unit?: string;
-  told?: TemperatureScale;
+  chosen?: TemperatureScale;
 };
 
-async function built({ sample = "float32", of, unit, told }: Stored) {
+async function built({ sample = "float32", of, unit, chosen }: Stored) {
   const item = `<Item name="UNITTYPE" sample="0" role="unittype">${unit}</Item>`;
   const bytes = tiffOf([
     {
@@ -40,7 +40,7 @@ async function built({ sample = "float32", of, unit, told }: Stored) {
   const path = join(work, "source.tif");
   writeFileSync(path, bytes);
   const raster = await openRaster(memorySource(bytes));
-  return (await buildPyramid(raster, path, work, told ?? null)).temperature;
+  return (await buildPyramid(raster, path, work, chosen ?? null)).temperature;
 }
 
 it.each<[string, Stored, string]>([
@@ -51,12 +51,12 @@ it.each<[string, Stored, string]>([
   ["°F that the file names", { of: (value) => 32 + 1.8 * value, unit: "degF" }, "file"],
   [
     "°F that a user names",
-    { of: (value) => 32 + 1.8 * value, told: { unit: "fahrenheit" } },
+    { of: (value) => 32 + 1.8 * value, chosen: { unit: "fahrenheit" } },
     "user",
   ],
   [
     "another scale that a user names",
-    { of: (value) => (value + 40) * 7, told: { unit: "custom", factor: 1 / 7, offset: -40 } },
+    { of: (value) => (value + 40) * 7, chosen: { unit: "custom", factor: 1 / 7, offset: -40 } },
     "user",
   ],
 ])("reads %s", async (_, stored, said_by) => {

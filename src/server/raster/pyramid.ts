@@ -30,14 +30,14 @@ const SAMPLE_PIXELS = 500_000;
 /**
  * @param source the file on this disk
  * @param folder an empty folder for files in between
- * @param told what a user says of the numbers of a thermal raster; without it they must say it themselves
+ * @param chosen the unit that a user chose for a thermal raster; null to take it from the file
  * @throws FILE_REFUSED
  */
 export async function buildPyramid(
   raster: OpenRaster,
   source: string,
   folder: string,
-  told: TemperatureScale | null = null,
+  chosen: TemperatureScale | null = null,
 ): Promise<Pyramid> {
   const path = join(folder, "pyramid.tif");
   const isPicture = raster.sample === "uint8";
@@ -51,7 +51,7 @@ export async function buildPyramid(
     await withLibrary(plain, path, "picture");
     return { path, kind: "rgb", temperature: null };
   }
-  const temperature = await writeTemperatures(raster, plain, told);
+  const temperature = await writeTemperatures(raster, plain, chosen);
   await withLibrary(plain, path, "values");
   return { path, kind: "thermal", temperature };
 }
@@ -96,14 +96,16 @@ function rowsAtOnce({ width, height, block_rows }: OpenRaster): number {
 async function writeTemperatures(
   raster: OpenRaster,
   path: string,
-  told: TemperatureScale | null,
+  chosen: TemperatureScale | null,
 ): Promise<OrthomosaicTemperature> {
   const known = (await sampleOf(raster, 0)).toSorted();
   const median = upperMedianOf(known);
   if (Number.isNaN(median)) throw failure("FILE_REFUSED", { reason: "orthomosaic_empty" });
   const share = (part: number) => known[Math.floor(part * (known.length - 1))]!;
   const values = { low: share(0.02), median, high: share(0.98) };
-  const said = told ? ({ scale: told, by: "user" } as const) : saidByFile(values, raster.units[0]);
+  const said = chosen
+    ? ({ scale: chosen, by: "user" } as const)
+    : saidByFile(values, raster.units[0]);
   const celsius = celsiusOf(said.scale);
   let [lowest, highest] = [Infinity, -Infinity];
   const { width, height } = raster;

@@ -33,11 +33,11 @@ let count = 0;
 const fileSource = (path: string) => memorySource(new Uint8Array(readFileSync(path)));
 
 /** The pyramid of a file as a task makes it, and how its tiles are cut. */
-async function pyramidOf(path: string, told: TemperatureScale | null = null) {
+async function pyramidOf(path: string, chosen: TemperatureScale | null = null) {
   const file = await openRaster(fileSource(path));
   const work = join(folder, `work-${(count += 1)}`);
   mkdirSync(work);
-  const built = await buildPyramid(file, path, work, told);
+  const built = await buildPyramid(file, path, work, chosen);
   const { epsg, to_map, sample, bands } = file;
   const isPlain = built.kind === "rgb" && sample === "uint8" && bands <= 4;
   const place = { epsg, to_map, nodata: isPlain ? file.nodata : null };
@@ -158,8 +158,8 @@ describe.skipIf(shared === null || !isCompared)("tiles of real files equal those
       path = moved;
     }
     // Directions of the wind are no temperatures of a plant: they count as °C where a user says so.
-    const told = name === "wind_direction.tif" ? ({ unit: "celsius" } as const) : null;
-    const pyramid = await pyramidOf(path, told);
+    const chosen = name === "wind_direction.tif" ? ({ unit: "celsius" } as const) : null;
+    const pyramid = await pyramidOf(path, chosen);
     let readable = path;
     if (name === "utm.tif") {
       readable = join(folder, "expanded.tif");

@@ -33,8 +33,8 @@ type Saved = {
 
 /** Replaces the conditions. Rejects with the refusal. */
 export const saveConditions = atom(null, async (_get, _set, id: number, body: Saved) => {
-  const told = await call(api.evaluation.updateConditions, { params: { id }, body });
-  queryClient().setQueryData(conditionsKey(id), told);
+  const stored = await call(api.evaluation.updateConditions, { params: { id }, body });
+  queryClient().setQueryData(conditionsKey(id), stored);
 });
 
 /**

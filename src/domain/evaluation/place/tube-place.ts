@@ -24,7 +24,7 @@ export type TubesPlaced = {
   /** Lines that agree, and others. */
   readonly used: number;
   readonly rejected: number;
-  /** Ends of rows that agree, and all that were looked at. */
+  /** Row ends that agree with the pose, and all row ends that were compared. */
   readonly ends: readonly [agreeing: number, seen: number];
   readonly before: number;
 };

@@ -11,6 +11,8 @@ export type AreaKind = (typeof areaKinds)[number];
 
 /** An area of a file. `kind` is null where nothing in the file says it: a person does. */
 export type OpenedArea = {
+  /** Its number among the areas of the file. */
+  readonly id: number;
   readonly name: string;
   readonly kind: AreaKind | null;
   /** It was drawn as a closed line. */
@@ -75,11 +77,13 @@ export function areasOfFeatures(
       if (refusal && isLine) skipped.push({ reason: "area_kind", file, ...placeOf(feature) });
       else if (refusal) bad.push({ ...refusal, file, ...placeOf(feature) });
       else if (!("reason" in polygon)) {
-        items.push({ name, kind: areaKindOf(kind), isLine, polygon, take_off: null });
+        const id = items.length + 1;
+        items.push({ id, name, kind: areaKindOf(kind), isLine, polygon, take_off: null });
       }
     } else if (kind === "take_off_position" || (others.length === 1 && others[0] === feature)) {
       const take_off = takeOffIn(feature, file);
-      if (take_off) items.push({ name, kind: "take_off", isLine, polygon: null, take_off });
+      const id = items.length + 1;
+      if (take_off) items.push({ id, name, kind: "take_off", isLine, polygon: null, take_off });
     } else skipped.push({ reason: "area_kind", file, ...placeOf(feature) });
   }
   if (bad.length > 0) throw failure("FILE_REFUSED", ...bad.slice(0, limits.reportedProblems));

@@ -6,8 +6,12 @@ import type { Geometry, MapFeature, Position, Properties, ReadFeature } from "./
 export function featuresToGeoJson(name: string, features: readonly MapFeature[]): string {
   const texts = features.map((feature) => {
     const { name: own, folders, properties, geometry } = feature;
-    const told = { ...(own !== "" && { name: own }), folder: folders.join("/"), ...properties };
-    return JSON.stringify({ type: "Feature", properties: told, geometry: geometryOut(geometry) });
+    const written = { ...(own !== "" && { name: own }), folder: folders.join("/"), ...properties };
+    return JSON.stringify({
+      type: "Feature",
+      properties: written,
+      geometry: geometryOut(geometry),
+    });
   });
   return `{"type":"FeatureCollection","name":${JSON.stringify(name)},"features":[\n${texts.join(",\n")}\n]}\n`;
 }

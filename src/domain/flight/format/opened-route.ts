@@ -32,10 +32,10 @@ export type OpenedRoute = {
 };
 
 /** What every route file says. */
-type Told = Pick<OpenedRoute, "name" | "waypoints"> & Partial<OpenedRoute>;
+type StatedRoute = Pick<OpenedRoute, "name" | "waypoints"> & Partial<OpenedRoute>;
 
 /** A route of which a file says only this. */
-export function openedRoute(told: Told): OpenedRoute {
+export function openedRoute(stated: StatedRoute): OpenedRoute {
   return {
     aircraft: null,
     flight_type: null,
@@ -48,7 +48,7 @@ export function openedRoute(told: Told): OpenedRoute {
     distance_m: null,
     duration_s: null,
     eval_batch_num: null,
-    ...told,
+    ...stated,
   };
 }
 

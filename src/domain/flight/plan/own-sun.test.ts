@@ -92,7 +92,7 @@ it("each sortie looks along the normal that the collectors have while it flies",
     for (const { heading_deg, gimbal_pitch_deg } of waypoints) {
       // Within two degrees: the series is plain, and the minutes in the air change a little while the sortie is aimed.
       expect(Math.abs(gimbal_pitch_deg - (Math.abs(turn) - 90))).toBeLessThan(2);
-      // Towards the west in the morning, when the drone stands in the east.
+      // In the morning the drone is east of the row and looks west.
       if (Math.abs(turn) > 1) expect(heading_deg).toBeCloseTo(turn > 0 ? -90 : 90, 3);
     }
     // From the same distance as of parked collectors.

@@ -1,4 +1,4 @@
-// The light of sorties against published times of the sun; the night is told apart from the planner's own sun.
+// Light limits of sorties, compared with published sunrise and sunset times instead of the planner's own sun.
 import { describe, expect, it } from "vitest";
 import { defaultFlightSettings, type FlightSettings } from "../plan/flight-settings.ts";
 import type { FlightType } from "../route/flight-route.ts";

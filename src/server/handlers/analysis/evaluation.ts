@@ -136,14 +136,14 @@ async function answer({ db, files, viewer }: Context, { id, plant_id }: Survey) 
   };
 }
 
-type Told = Parameters<typeof store.writeEvaluationInputs>[2];
+type EvaluationInputs = Parameters<typeof store.writeEvaluationInputs>[2];
 
-async function replace(context: Context, id: number, told: Told): Promise<void> {
+async function replace(context: Context, id: number, inputs: EvaluationInputs): Promise<void> {
   await changeWithAudit(
     context,
     async (db) => {
-      const before = await store.writeEvaluationInputs(db, id, told);
-      const [old_value, new_value] = [wordsOf(before), wordsOf({ ...before, ...told })];
+      const before = await store.writeEvaluationInputs(db, id, inputs);
+      const [old_value, new_value] = [wordsOf(before), wordsOf({ ...before, ...inputs })];
       if (old_value === new_value) return;
       await writeHistory(db, id, context.viewer.account_id, [
         { field: "conditions", old_value, new_value },
@@ -154,7 +154,10 @@ async function replace(context: Context, id: number, told: Told): Promise<void> 
 }
 
 /** "wind 2.5, fluid L1 310"; the means where there are several. */
-function wordsOf({ survey_conditions, temperature_rasters }: Required<Told>): string | null {
+function wordsOf({
+  survey_conditions,
+  temperature_rasters,
+}: Required<EvaluationInputs>): string | null {
   const { values, fluid } = conditionsOf(survey_conditions);
   const rounded = (value: number) => String(Math.round(value * 1000) / 1000);
   const words = [

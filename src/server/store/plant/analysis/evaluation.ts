@@ -21,7 +21,7 @@ export async function readEvaluationInputs(db: Database, id: number) {
   return row;
 }
 
-type Told = {
+type EvaluationInputs = {
   readonly survey_conditions: ConditionRow[];
   readonly temperature_rasters: TemperatureRaster[];
 };
@@ -30,8 +30,8 @@ type Told = {
 export async function writeEvaluationInputs(
   db: Database,
   id: number,
-  told: Partial<Told>,
-): Promise<Told> {
+  inputs: Partial<EvaluationInputs>,
+): Promise<EvaluationInputs> {
   const { survey_conditions, temperature_rasters } = analysis;
   const [before] = await db
     .select({ survey_conditions, temperature_rasters })
@@ -39,7 +39,7 @@ export async function writeEvaluationInputs(
     .where(eq(analysis.id, id))
     .for("update");
   if (!before) throw failure("RESOURCE_NOT_FOUND");
-  await db.update(analysis).set(told).where(eq(analysis.id, id));
+  await db.update(analysis).set(inputs).where(eq(analysis.id, id));
   return before;
 }
 
