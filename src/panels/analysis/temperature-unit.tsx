@@ -65,7 +65,7 @@ export function TemperatureUnitField(props: TemperatureUnitProps) {
   );
 }
 
-/** "2 % of the pixels below 18.2 °C, half below 34 °C, 2 % above 61.3 °C" */
+/** "2% of the pixels are below 18.2 °C, half are below 34 °C, 2% are above 61.3 °C" */
 function previewWords(scale: TemperatureScale, values: RasterValues): string {
   const celsius = celsiusOf(scale);
   const [low, high] = [celsius(values.low), celsius(values.high)].toSorted((a, b) => a - b);

@@ -59,7 +59,7 @@ test("asks for the unit, shows what it means, and prepares with it", async () =>
   expect(prepare.disabled || prepare.getAttribute("aria-disabled") === "true").toBe(true);
   await choose("°F");
   expect(text()).toContain(
-    "2 % of the pixels are below 20 °C, half are below 35 °C, 2 % are above 60 °C.",
+    "2% of the pixels are below 20 °C, half are below 35 °C, 2% are above 60 °C.",
   );
   await act(async () => {
     document.querySelector("form")!.requestSubmit();
@@ -76,7 +76,7 @@ test("says who said the unit, and lets it be changed", async () => {
   await show(<OrthomosaicUnit analysis={analysis} orthomosaic={ready} />, ["UPLOAD_ANALYSIS_FILE"]);
   expect(text()).toContain("No other unit gives usual temperatures of a plant.");
   await press(button("Change unit")!);
-  expect(text()).toContain("2 % of the pixels are below 17.9 °C");
+  expect(text()).toContain("2% of the pixels are below 17.9 °C");
 });
 
 test("without the permission it only says who said the unit", async () => {
