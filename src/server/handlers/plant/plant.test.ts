@@ -91,7 +91,7 @@ describe("plants", () => {
       .select()
       .from(analysisColumn)
       .where(eq(analysisColumn.analysis_id, own.released_id));
-    const { id: _id, ...fields } = column!;
+    const fields = column!;
     const put = (key_figure_id: number) =>
       db.insert(analysisColumn).values({ ...fields, analysis_id: empty!.id, key_figure_id });
     await put(69);
