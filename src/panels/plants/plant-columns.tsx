@@ -4,6 +4,7 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { worstKeyFigure } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { formatLostEnergy } from "../../state/plant/analysis/energy-words.ts";
+import { capacityWords } from "../../state/settings/capacity-words.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
@@ -30,7 +31,11 @@ export function plantColumns(progress: Progress): Column<PlantStatus>[] {
       title: t("plants:column.nominal_capacity"),
       numeric: true,
       sortBy: ({ nominal_capacity }) => nominal_capacity,
-      cell: ({ nominal_capacity }) => formatNumber(nominal_capacity, 1),
+      cell: (plant) => (
+        <span title={plant.capacity_estimated ? t("plants:estimated_title") : undefined}>
+          {capacityWords(plant)}
+        </span>
+      ),
     },
     {
       id: "lost_energy",

@@ -57,7 +57,11 @@ test("the list begins with its days, and a day has its own observations", () => 
   ]);
   set(openDay, "2026-03-04");
   expect(get(isListedByDayAtom)).toBe(false);
-  expect(get(listedObservationsAtom).map(({ id }) => id).toSorted()).toEqual([1005, 1006, 1007]);
+  expect(
+    get(listedObservationsAtom)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([1005, 1006, 1007]);
   set(beginsByDayAtom, true);
   expect(get(listFilterAtom).day).toBeNull();
 });

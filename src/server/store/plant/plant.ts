@@ -62,6 +62,7 @@ const plantQuery = cachedQuery((db, variant: Variant, name) => {
       name: plant.name,
       technology: plant.technology,
       nominal_capacity: plant.nominal_capacity,
+      capacity_estimated: plant.capacity_estimated,
       mounting_type: plant.mounting_type,
       mounting_orientation: plant.mounting_orientation,
       module_inclination: plant.module_inclination,
