@@ -12,6 +12,7 @@ import {
 } from "./condition-record.ts";
 import type { Sharpness } from "./least-hotspot.ts";
 import { gates, type Implausible } from "./plausibility.ts";
+import { controlChecks, rasterControlShape, type RasterControl } from "./place/control-point.ts";
 import type { Registration } from "./registration.ts";
 import { evaluationKeys } from "./evaluation-limit.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
@@ -32,6 +33,8 @@ export type SurveyLog = {
   readonly version: string;
   readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
   readonly temperatures: readonly TemperatureRaster[];
+  /** Where a person says that files lie. */
+  readonly control_points: readonly RasterControl[];
   /** Rasters that show colours, and what they say of tubes, mirrors and modules. */
   readonly visible: readonly string[];
   /** Rasters that are neither temperatures nor colours. */
@@ -151,19 +154,26 @@ export function formulasOf(keys: readonly string[]): Record<string, string> {
 
 const countedShape = z.object({
   temperatures: z.array(temperatureRasterShape),
+  // Logs of earlier versions have none.
+  control_points: z.array(rasterControlShape).default([]),
   condition_rows: z.array(conditionRowShape),
   settings: z.record(z.string(), z.number()),
 });
 export type Counted = Pick<SurveyLog, keyof z.infer<typeof countedShape>>;
 
-/** True if an evaluation today would count with other conditions, temperatures or limits than this log (JSON). */
+/**
+ * True if an evaluation today would count with other conditions, temperatures, control points or limits than this log
+ * (JSON).
+ */
 export function isOutdated(log: string, now: Counted): boolean {
   const before = countedShape.parse(JSON.parse(log));
-  const wordsOf = ({ temperatures, condition_rows, settings }: z.infer<typeof countedShape>) =>
-    JSON.stringify([
+  const wordsOf = (counted: z.infer<typeof countedShape>) => {
+    const { temperatures, control_points, condition_rows, settings } = counted;
+    return JSON.stringify([
       temperatures
         .map(({ sha256, unit, factor, offset }) => [sha256, unit, factor, offset].join(" ").trim())
         .toSorted(),
+      control_points.map((one) => JSON.stringify([one.sha256, one.points])).toSorted(),
       condition_rows.map(({ quantity, component, measured_at, value }) => [
         quantity,
         component,
@@ -173,10 +183,14 @@ export function isOutdated(log: string, now: Counted): boolean {
       // Limits that a newer version of the product has added are no change.
       evaluationKeys.filter((key) => key in before.settings).map((key) => settings[key]),
     ]);
+  };
   return wordsOf(before) !== wordsOf(countedShape.parse(now));
 }
 
 const number = z.number();
+const controlStatementShape = z
+  .object({ points: number, residual_m: number, check: z.enum(controlChecks) })
+  .nullable();
 /** Where a raster lies, as it is shown; null where no pattern was found. */
 export const shownPlaceShape = z.object({
   file: z.string(),
@@ -190,6 +204,7 @@ export const shownPlaceShape = z.object({
       blocks: number.default(0),
       rejected: number.nullable().default(null),
       rival_m: number.nullable().default(null),
+      control: controlStatementShape.default(null),
     })
     .nullable(),
 });
@@ -206,6 +221,7 @@ export const answeredPlaceShape = z.object({
       blocks: number,
       rejected: number.nullable(),
       rival_m: number.nullable(),
+      control: controlStatementShape,
     })
     .nullable(),
 });

@@ -83,6 +83,7 @@ export async function evaluateSurvey(
         plant: { ...mounting, dimensions: await readDimensions(db, plant.id) },
         conditions,
         temperatures: inputs.temperature_rasters,
+        control_points: inputs.control_points,
         entered: inputs.survey_conditions,
         limits: inputs.limits,
         folder,

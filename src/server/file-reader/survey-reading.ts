@@ -17,7 +17,8 @@ import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
 import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
 import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
-import { isPlaceSure, registerRaster } from "../../domain/evaluation/registration.ts";
+import type { RasterControl } from "../../domain/evaluation/place/control-point.ts";
+import { isPlaceSure } from "../../domain/evaluation/registration.ts";
 import { surveyRaster } from "../../domain/evaluation/raster-survey.ts";
 import { readConditions } from "../../domain/evaluation/survey-condition.ts";
 import {
@@ -41,6 +42,7 @@ import { visiblePicture } from "./visible-picture.ts";
 import type { Reading } from "./reading.ts";
 import { rowPart, type RowPlant } from "./row-part.ts";
 import { bytesOf, checkNames, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
+import { placerOf } from "./raster-placer.ts";
 import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
@@ -60,6 +62,8 @@ type Input = {
   readonly plant: RowPlant;
   /** Rasters that a user says to be temperatures. */
   readonly temperatures: readonly TemperatureRaster[];
+  /** Where a person says that rasters lie. */
+  readonly control_points: readonly RasterControl[];
   /** Entered by hand, imported or confirmed; the file has what they lack. */
   readonly entered: readonly ConditionRow[];
   readonly conditions: SurveyFile | null;
@@ -102,6 +106,7 @@ export const reading: Reading<Input, Result> = async (input) => {
   const rowsPart = await rowPart(store, input.twin, input.plant, settings);
   const sharp = sharpness(settings);
   const visible = await visibleSurvey(store, input.twin, type, settings);
+  const placer = placerOf(input.control_points, input.twin.origin);
   let pixels = 0;
   for (const file of input.rasters) {
     try {
@@ -112,12 +117,14 @@ export const reading: Reading<Input, Result> = async (input) => {
         if (raster.bands === 1) unconfirmed.push(file.name);
         else if (!isVisible(raster)) ignored.push(file.name);
         else
-          registrations.push(await visible.visit(file.name, raster, stated, rowsPart.visitRaster));
+          registrations.push(
+            await visible.visit(file.name, raster, placer(file, stated), rowsPart.visitRaster),
+          );
         continue;
       }
       if (raster.bands !== 1) throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
       const celsius = inCelsius(raster, confirmed);
-      const found = await registerRaster(celsius, geometry, stated);
+      const found = await placer(file, stated)(celsius, geometry);
       registrations.push({ file: file.name, found: found?.registration ?? null });
       const is_placed = isPlaceSure(found);
       const toPixel = found?.toPixel ?? stated;
@@ -204,6 +211,7 @@ export const reading: Reading<Input, Result> = async (input) => {
     version: input.version,
     inputs: inputs.map(({ name, sha256 }) => ({ name, sha256 })),
     temperatures: input.temperatures,
+    control_points: input.control_points,
     visible: visible.files,
     ignored,
     unconfirmed,

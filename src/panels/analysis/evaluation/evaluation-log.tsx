@@ -8,6 +8,7 @@ import { evaluationSettings } from "../../../domain/evaluation/evaluation-settin
 import type { ShownLog } from "../../../domain/evaluation/survey-log.ts";
 import { weakestFaults } from "../../../domain/evaluation/weakest-fault.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
+import { askAtom } from "../../../state/account/ask.ts";
 import { evaluationLogOf, saveEvaluationLog } from "../../../state/settings/evaluation.ts";
 import { placeWords } from "../../../state/plant/column/place-words.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
@@ -25,7 +26,7 @@ export function EvaluationLog({ analysis: { id, plant_id } }: { analysis: Analys
   if (log.state !== "ready") return <Skeleton label={t("shell:loading")} lines={6} />;
   return (
     <>
-      <Notices log={log.value} />
+      <Notices log={log.value} control={`/plant/${plant_id}?analysis=${id}&panel=control-points`} />
       <Facts log={log.value} />
       <div className={css.acts}>
         <Button
@@ -54,14 +55,20 @@ const nameOf = (key: string) => {
 };
 
 /** What the user should do something about. */
-function Notices({ log }: { log: ShownLog }) {
+function Notices({ log, control }: { log: ShownLog; control: string }) {
+  const maySet = useAtomValue(askAtom)("controlPoint.list") === null;
   const { unconfirmed, kept, left_out, implausible } = log;
   const unsure = log.registrations.filter(({ found }) => !found || found.is_ambiguous).length;
   return (
     <>
       {unsure > 0 ? (
         <Alert tone="danger" title={t("evaluation:log.unsure_title", { count: unsure })}>
-          {t("evaluation:log.unsure_text")}
+          {t("evaluation:log.unsure_text")}{" "}
+          {maySet ? (
+            <Link href={control} className={css.link}>
+              {t("evaluation:log.set_control")}
+            </Link>
+          ) : null}
         </Alert>
       ) : null}
       {implausible.length > 0 ? (
