@@ -10,6 +10,7 @@ import {
   type LeftOut,
   type TemperatureRaster,
 } from "./condition-record.ts";
+import { methodOf } from "./evaluation-age.ts";
 import type { Sharpness } from "./least-hotspot.ts";
 import { gates, type Implausible } from "./plausibility.ts";
 import { controlChecks, rasterControlShape, type RasterControl } from "./place/control-point.ts";
@@ -31,6 +32,8 @@ export type RasterRegistration = { readonly file: string; readonly found: Regist
 export type SurveyLog = {
   /** Of the product. */
   readonly version: string;
+  /** Number of the way in which it was evaluated, see `evaluation-age.ts`. */
+  readonly method: number;
   readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
   readonly temperatures: readonly TemperatureRaster[];
   /** Where a person says that files lie. */
@@ -226,9 +229,10 @@ export const answeredPlaceShape = z.object({
     .nullable(),
 });
 const words = z.array(z.string());
-/** The parts of a log that are shown on a screen; the file has all of it. */
-export const shownLogShape = z.object({
+/** The parts of a log that are shown on a screen as they are stored, by this version or an earlier one. */
+export const storedLogShape = z.object({
   version: z.string(),
+  method: number.optional(),
   inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
   unconfirmed: words,
   visible: words.default([]),
@@ -250,7 +254,7 @@ export const shownLogShape = z.object({
   twin_version: number,
   measured: number,
   not_inspected: number,
-  place_not_sure: number.default(0),
+  place_not_sure: number.optional(),
   implausible: z
     .array(z.object({ gate: z.enum(gates), share: number, key_figure: z.string().nullable() }))
     .default([]),
@@ -258,4 +262,10 @@ export const shownLogShape = z.object({
   flagged: number,
   formulas: z.record(z.string(), z.string()),
 });
+/** The same with what earlier versions did not store. */
+export const shownLogShape = storedLogShape.transform(({ method, place_not_sure, ...log }) => ({
+  ...log,
+  method: methodOf(method, place_not_sure),
+  place_not_sure: place_not_sure ?? 0,
+}));
 export type ShownLog = z.infer<typeof shownLogShape>;

@@ -45,9 +45,7 @@ export function ControlPoints() {
   const { rasters } = valueOf(list)!;
   return (
     <div className={css.panel}>
-      <p className={css.lead}>{t("control-point:lead")}</p>
       <Rasters rasters={rasters} chosen={raster.sha256} />
-      {raster.place ? <p className={css.lead}>{placeWords(raster.place)}</p> : null}
       {raster.orthomosaic_id === null ? (
         <Alert tone="watch" title={t("control-point:no_picture")}>
           {t("control-point:no_picture_text")}{" "}
@@ -63,6 +61,8 @@ export function ControlPoints() {
         label={t("control-point:evaluate")}
         onDone={() => void reload()}
       />
+      {raster.place ? <p className={css.lead}>{placeWords(raster.place)}</p> : null}
+      <p className={css.lead}>{t("control-point:lead")}</p>
       <Link href={`${page}#evaluation`} className={css.link}>
         {t("control-point:to_log")}
       </Link>

@@ -1,6 +1,7 @@
 // The points of a raster: what to press next, how far each lies beside the movement, and what saves them.
 import { useAtomValue, useSetAtom } from "jotai";
 import { LocateFixed, Save, Trash2, Undo2 } from "lucide-react";
+import { controlCount } from "../../domain/evaluation/place/control-point.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import {
   chosenControlAtom,
@@ -12,6 +13,7 @@ import {
   nextSideAtom,
   removeControl,
   saveControl,
+  type ControlSide,
 } from "../../state/map/control-point.ts";
 import { flyTo } from "../../state/map/view.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -29,7 +31,9 @@ export function PointList() {
   return (
     <>
       <p className={css.next} role="status">
-        {t(`control-point:next.${next ?? "none"}`, { n: formatNumber(points.length + 1) })}
+        {t(`control-point:next.${stepOf(next, points.length)}`, {
+          n: formatNumber(points.length + 1),
+        })}
       </p>
       <Points />
       <Fit />
@@ -41,6 +45,11 @@ export function PointList() {
       <Acts />
     </>
   );
+}
+
+function stepOf(next: ControlSide | null, set: number) {
+  if (next === null) return "none";
+  return next === "seen" && set >= controlCount.least ? "more" : next;
 }
 
 function Points() {

@@ -58,6 +58,7 @@ async function shown(
     lost_energy: null,
     previous: null,
     withheld,
+    evaluation: null,
     loss,
   };
   const validities = { ...summaryOf(12), key_figure_id: validity.id, kind: "u8" };

@@ -10,6 +10,7 @@ import {
   type ConditionRow,
   type TemperatureRaster,
 } from "../../domain/evaluation/condition-record.ts";
+import { EVALUATION_METHOD } from "../../domain/evaluation/evaluation-age.ts";
 import { settingsWith, type EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
 import { sharpness } from "../../domain/evaluation/least-hotspot.ts";
@@ -209,6 +210,7 @@ export const reading: Reading<Input, Result> = async (input) => {
   ];
   const log: SurveyLog = {
     version: input.version,
+    method: EVALUATION_METHOD,
     inputs: inputs.map(({ name, sha256 }) => ({ name, sha256 })),
     temperatures: input.temperatures,
     control_points: input.control_points,

@@ -10,6 +10,8 @@ import { geometryOf, geometryVersionAtom, plantKey, twinAtom } from "../plant/pl
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { reload } from "../shell/query.ts";
+import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
+import { chooseKeyFigure, keyFigureIdAtom, keyFiguresAtom } from "../plant/column/key-figure.ts";
 import { replaceColumns } from "../plant/column/column.ts";
 import { reloadPlants } from "../settings/plants.ts";
 import {
@@ -90,7 +92,7 @@ export const controlOutlinesAtom = atom((get): readonly (readonly Place[])[] => 
 });
 
 /** Fetches again what an evaluation has changed of the analysis on the map. */
-export const reloadEvaluated = atom(null, async (get): Promise<void> => {
+export const reloadEvaluated = atom(null, async (get, set): Promise<void> => {
   const id = get(analysisIdAtom);
   await replaceColumns(() => reload(plantKey("columns")));
   await Promise.all(
@@ -102,5 +104,9 @@ export const reloadEvaluated = atom(null, async (get): Promise<void> => {
       plantKey("analyses"),
     ].map((key) => reload(key)),
   );
+  // Before, there may have been nothing to choose.
+  const offered = get(keyFiguresAtom).map(({ id: one }) => one);
+  const lead = get(keyFigureIdAtom) === null ? leadKeyFigure(offered) : undefined;
+  if (lead) set(chooseKeyFigure, lead.id);
   void reloadPlants();
 });

@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Download, ListChecks } from "lucide-react";
 import { Link } from "wouter";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import { ageOf } from "../../../domain/evaluation/evaluation-age.ts";
 import { evaluationKeys } from "../../../domain/evaluation/evaluation-limit.ts";
 import { evaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
 import type { ShownLog } from "../../../domain/evaluation/survey-log.ts";
@@ -17,15 +18,18 @@ import { keyFigureName } from "../../../state/plant/column/value-words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Alert, Skeleton } from "../../../ui/feedback.tsx";
 import { LoadFault } from "../../load-fault.tsx";
+import { RunEvaluation } from "../../run-evaluation/run-evaluation.tsx";
 import css from "./evaluation.module.css";
 
-export function EvaluationLog({ analysis: { id, plant_id } }: { analysis: Analysis }) {
+export function EvaluationLog({ analysis }: { analysis: Analysis }) {
+  const { id, plant_id } = analysis;
   const log = useAtomValue(evaluationLogOf(id));
   const save = useSetAtom(saveEvaluationLog);
   if (log.state === "failed") return <LoadFault fault={log.fault} isSmall />;
   if (log.state !== "ready") return <Skeleton label={t("shell:loading")} lines={6} />;
   return (
     <>
+      <Age log={log.value} analysis={analysis} />
       <Notices log={log.value} control={`/plant/${plant_id}?analysis=${id}&panel=control-points`} />
       <Facts log={log.value} />
       <div className={css.acts}>
@@ -43,6 +47,21 @@ export function EvaluationLog({ analysis: { id, plant_id } }: { analysis: Analys
       </div>
       <Formulas log={log.value} />
     </>
+  );
+}
+
+/** Says that an older version evaluated, with the way to the values of this one. */
+function Age({ log: { method, version }, analysis }: { log: ShownLog; analysis: Analysis }) {
+  const age = ageOf(method);
+  if (age === "present") return null;
+  return (
+    <Alert
+      tone={age === "place_unchecked" ? "danger" : "watch"}
+      title={t(`evaluation:age.${age}_title`, { version })}
+    >
+      {t(`evaluation:age.${age}_text`)}
+      <RunEvaluation analysis={analysis} label={t("evaluation:age.again")} />
+    </Alert>
   );
 }
 
