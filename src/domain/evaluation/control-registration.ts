@@ -42,6 +42,7 @@ export async function controlledRaster(
       rejected: 0,
       is_ambiguous: false,
       rival_m: null,
+      ground_alike: null,
       control: { ...statement, check: "none" },
     },
     toPixel: start,

@@ -23,6 +23,8 @@ export type Registration = {
   readonly is_ambiguous: boolean;
   /** Metres to the place that could be taken for this one. */
   readonly rival_m: number | null;
+  /** Share of the modules that look like the ground beside them, where that is too many to tell a fault from a gap; else null. */
+  readonly ground_alike: number | null;
   /** The points by which a person has placed it; null where it was placed by its rows alone. */
   readonly control: ControlStatement | null;
 };
@@ -97,6 +99,7 @@ function registered(
     rejected: fit.rejected,
     is_ambiguous: !isClear(rival),
     rival_m: isClear(rival) ? null : (rival?.away_m ?? null),
+    ground_alike: null,
     control: null,
   };
   return withPlace(registration, fit.pose, middle, toPixel);
@@ -126,6 +129,7 @@ function registeredTubes(placed: TubesPlaced, toPixel: ToPixel): Registered | nu
     rejected,
     is_ambiguous,
     rival_m: null,
+    ground_alike: null,
     control: null,
   };
   return withPlace(registration, pose, middle, toPixel);

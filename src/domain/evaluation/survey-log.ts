@@ -207,6 +207,7 @@ export const shownPlaceShape = z.object({
       blocks: number.default(0),
       rejected: number.nullable().default(null),
       rival_m: number.nullable().default(null),
+      ground_alike: number.nullable().default(null),
       control: controlStatementShape.default(null),
     })
     .nullable(),
@@ -224,6 +225,7 @@ export const answeredPlaceShape = z.object({
       blocks: number,
       rejected: number.nullable(),
       rival_m: number.nullable(),
+      ground_alike: number.nullable(),
       control: controlStatementShape,
     })
     .nullable(),

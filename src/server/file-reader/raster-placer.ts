@@ -2,6 +2,7 @@
 import type { Geometry } from "../../domain/component/component-index.ts";
 import { controlledRaster } from "../../domain/evaluation/control-registration.ts";
 import { controlFit, type RasterControl } from "../../domain/evaluation/place/control-point.ts";
+import { groundAlike } from "../../domain/evaluation/place/ground-contrast.ts";
 import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
 import { registerRaster, type Registered } from "../../domain/evaluation/registration.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
@@ -18,4 +19,20 @@ export function placerOf(controls: readonly RasterControl[], origin: LonLat) {
         ? controlledRaster(raster, geometry, stated, fit)
         : registerRaster(raster, geometry, stated);
   };
+}
+
+/** More of the modules than this look like the ground: neither is told from the other. */
+const MOST_ALIKE = 0.5;
+
+/** The same place, which is not sure where modules look like the ground beside them. */
+export async function checkedGround(
+  raster: SurveyRaster,
+  geometry: Geometry,
+  found: Registered | null,
+): Promise<Registered | null> {
+  if (!found || found.registration.is_ambiguous || geometry.type !== "module") return found;
+  const alike = await groundAlike(raster, geometry, found.toPixel);
+  if (alike === null || alike <= MOST_ALIKE) return found;
+  const registration = { ...found.registration, is_ambiguous: true, ground_alike: alike };
+  return { ...found, registration };
 }

@@ -31,6 +31,7 @@ import {
 import type { Wiring } from "../../domain/loss/module-loss.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
+import { withoutZeroUncertainty } from "../../domain/key-figure/uncertainty.ts";
 import type { ImageCamera } from "../../domain/image/image-camera.ts";
 import { surveyImage } from "../../domain/evaluation/image-survey.ts";
 import { openRaster } from "../raster/open-raster.ts";
@@ -43,7 +44,7 @@ import { visiblePicture } from "./visible-picture.ts";
 import type { Reading } from "./reading.ts";
 import { rowPart, type RowPlant } from "./row-part.ts";
 import { bytesOf, checkNames, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
-import { placerOf } from "./raster-placer.ts";
+import { checkedGround, placerOf } from "./raster-placer.ts";
 import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
@@ -125,7 +126,8 @@ export const reading: Reading<Input, Result> = async (input) => {
       }
       if (raster.bands !== 1) throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
       const celsius = inCelsius(raster, confirmed);
-      const found = await placer(file, stated)(celsius, geometry);
+      const placed = await placer(file, stated)(celsius, geometry);
+      const found = await checkedGround(celsius, geometry, placed);
       registrations.push({ file: file.name, found: found?.registration ?? null });
       const is_placed = isPlaceSure(found);
       const toPixel = found?.toPixel ?? stated;
@@ -178,7 +180,11 @@ export const reading: Reading<Input, Result> = async (input) => {
   const joined = joinedColumns(measuredColumns, seen.own);
   const lost = moduleLossColumns(geometry, joined, input.wiring, input.rated_w);
   const found = { ...joined, ...lost };
-  const all = { ...found, ...seen.mirrors, ...rowsPart.columns() };
+  const all = withoutZeroUncertainty<Float32Array | Uint8Array>({
+    ...found,
+    ...seen.mirrors,
+    ...rowsPart.columns(),
+  });
   for (const [key, values] of Object.entries(all)) {
     const keyFigure = keyFigureByKey(key);
     if (!keyFigure) throw new RangeError(`there is no key figure ${key}`);

@@ -240,12 +240,15 @@ describe("a release of what is not sure", () => {
 
   it("counts all where an older version has not looked where its rasters lie", async () => {
     const place = { file: "a.tif", found: null };
-    const id = await evaluated("older", 0, undefined, { method: 0, registrations: [place] });
+    const id = await evaluated("older version", 0, undefined, {
+      method: 0,
+      registrations: [place],
+    });
     const { body } = await host.server.ask(api.analysis.releaseEffect, "analyst", {
       params: { id },
     });
     expect((body as ReleaseEffect).unsure).toBe(20);
-    const images = await evaluated("images", 0, undefined, { method: 0 });
+    const images = await evaluated("only images", 0, undefined, { method: 0 });
     expect((await setVisibility(images, "released")).status).toBe(200);
   });
 

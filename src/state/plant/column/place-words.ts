@@ -4,6 +4,10 @@ import { formatNumber, t } from "../../shell/locale.ts";
 
 export function placeWords({ file, found }: ShownPlace): string {
   if (!found) return t("evaluation:log.not_placed", { file });
+  if (found.ground_alike !== null) {
+    const share = formatNumber(found.ground_alike * 100, 0);
+    return t("evaluation:log.ground_alike", { file, share });
+  }
   if (found.control) return `${byHand(file, found.control)}. ${checkWords(found, found.control)}`;
   if (found.is_ambiguous) {
     const rival =
