@@ -5,9 +5,17 @@ import type { Nearby, Point } from "./place-window.ts";
 const CELL_M = 0.1;
 /** Share of the components that must have another one there. */
 const OFTEN = 0.3;
-const MOST = 8;
+/** Shifts in different directions, or that are no multiple of a shorter one; and multiples besides. */
+const MOST_PLAIN = 12;
+const MOST_MULTIPLES = 6;
+/** Metres within which a shift is a multiple of another one. */
+const MULTIPLE_M = 0.3;
 
-/** @returns shifts in metres, the shortest first, both ways */
+/**
+ * Multiples of a module along the row are many. So they must not push out the row across, which is the danger for a
+ * raster that lies a whole row beside.
+ * @returns shifts in metres, the shortest first, both ways; then multiples of them
+ */
 export function latticeOf(
   { centreX, centreY }: Pick<Geometry, "centreX" | "centreY">,
   rows: readonly number[],
@@ -26,9 +34,19 @@ export function latticeOf(
       counts.set(key, { count: known.count + 1, x: known.x + dx, y: known.y + dy });
     }
   }
-  return [...counts.values()]
+  const all = [...counts.values()]
     .filter(({ count }) => count >= OFTEN * rows.length)
     .map(({ count, x, y }): Point => [x / count, y / count])
-    .toSorted((a, b) => Math.hypot(...a) - Math.hypot(...b))
-    .slice(0, MOST);
+    .toSorted((a, b) => Math.hypot(...a) - Math.hypot(...b));
+  const [plain, multiples]: [Point[], Point[]] = [[], []];
+  for (const shift of all) {
+    if (plain.some((shorter) => isMultiple(shift, shorter))) multiples.push(shift);
+    else plain.push(shift);
+  }
+  return [...plain.slice(0, MOST_PLAIN), ...multiples.slice(0, MOST_MULTIPLES)];
+}
+
+function isMultiple([x, y]: Point, [sx, sy]: Point): boolean {
+  const times = Math.round(Math.hypot(x, y) / Math.hypot(sx, sy));
+  return times > 1 && Math.hypot(x - times * sx, y - times * sy) <= MULTIPLE_M;
 }
