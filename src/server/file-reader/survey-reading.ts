@@ -46,13 +46,14 @@ import { rowPart, type RowPlant } from "./row-part.ts";
 import { bytesOf, checkNames, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
 import { checkedGround, placerOf } from "./raster-placer.ts";
 import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
+import { worldPlace, type WorldFile } from "./world-place.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type SurveyFile = { readonly key: string; readonly name: string; readonly sha256: string };
 type Input = {
   readonly store: StoreAccess;
   readonly twin: Twin;
-  readonly rasters: readonly SurveyFile[];
+  readonly rasters: readonly (SurveyFile & { readonly world: WorldFile | null })[];
   /** Single images; they count where no raster shows temperatures, or colours. */
   readonly images: readonly (SurveyFile & {
     readonly camera: ImageCamera;
@@ -112,7 +113,8 @@ export const reading: Reading<Input, Result> = async (input) => {
   let pixels = 0;
   for (const file of input.rasters) {
     try {
-      const raster = await openRaster(await objectSource(store, file.key));
+      const world = await worldPlace(store, file.world);
+      const raster = await openRaster(await objectSource(store, file.key), undefined, world);
       const stated = toPixelOf(raster, input.twin);
       const confirmed = input.temperatures.find(({ sha256 }) => sha256 === file.sha256);
       if (!confirmed) {
