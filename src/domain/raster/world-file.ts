@@ -28,8 +28,7 @@ export function worldFileOf<File extends { readonly name: string }>(
  */
 export function readWorldFile(text: string): Affine | null {
   const lines = text.trim().split(/\s+/);
-  // Some programs write a comma.
-  const numbers = lines.map((line) => Number(line.replace(",", ".")));
+  const numbers = lines.map(Number);
   if (lines.length !== 6 || !numbers.every(Number.isFinite)) return null;
   const [a = 0, d = 0, b = 0, e = 0, c = 0, f = 0] = numbers;
   const affine: Affine = [a, b, c - (a + b) / 2, d, e, f - (d + e) / 2];

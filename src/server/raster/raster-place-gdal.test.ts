@@ -97,7 +97,7 @@ describe.skipIf(!isCompared)("as GDAL places it", () => {
 });
 
 it("reads six numbers and nothing else as a world file", () => {
-  expect(readWorldFile("0.5\n0\n0\n-0.5\n10,25\n20.25\n")).toEqual([0.5, 0, 10, 0, -0.5, 20.5]);
+  expect(readWorldFile("0.5\n0\n0\n-0.5\n10.25\n20.25\n")).toEqual([0.5, 0, 10, 0, -0.5, 20.5]);
   for (const text of ["", "1\n0\n0\n-1\n5\n", "1\n0\n0\nx\n5\n6\n", "0\n0\n0\n0\n5\n6\n"])
     expect(readWorldFile(text)).toBeNull();
 });

@@ -3,6 +3,7 @@ import { latticeOf } from "./place-lattice.ts";
 import { nearbyOf } from "./place-window.ts";
 
 it("has the next row also where many modules along a row are nearer", () => {
+  // The eight nearest ones are all along the row.
   const [perRow, rows, step, pitch] = [50, 12, 1.15, 5.6];
   const count = perRow * rows;
   const centreX = Float32Array.from({ length: count }, (_, at) => (at % perRow) * step);
@@ -18,7 +19,5 @@ it("has the next row also where many modules along a row are nearer", () => {
     true,
     true,
   ]);
-  // A module further along the next row is another place too.
-  expect(has(step, pitch)).toBe(true);
-  expect(shifts.length).toBeLessThanOrEqual(18);
+  expect(shifts.length).toBeLessThanOrEqual(12);
 });

@@ -5,16 +5,15 @@ import type { Nearby, Point } from "./place-window.ts";
 const CELL_M = 0.1;
 /** Share of the components that must have another one there. */
 const OFTEN = 0.3;
-/** Shifts in different directions, or that are no multiple of a shorter one; and multiples besides. */
-const MOST_PLAIN = 12;
-const MOST_MULTIPLES = 6;
-/** Metres within which a shift is a multiple of another one. */
-const MULTIPLE_M = 0.3;
+const MOST = 12;
+/** Metres within which a shift is made of shorter ones, and how often it takes each. */
+const MADE_M = 0.3;
+const MOST_TIMES = 6;
 
 /**
  * Multiples of a module along the row are many. So they must not push out the row across, which is the danger for a
  * raster that lies a whole row beside.
- * @returns shifts in metres, the shortest first, both ways; then multiples of them
+ * @returns shifts in metres, both ways: first those that are not made of shorter ones, then the others by length
  */
 export function latticeOf(
   { centreX, centreY }: Pick<Geometry, "centreX" | "centreY">,
@@ -38,15 +37,23 @@ export function latticeOf(
     .filter(({ count }) => count >= OFTEN * rows.length)
     .map(({ count, x, y }): Point => [x / count, y / count])
     .toSorted((a, b) => Math.hypot(...a) - Math.hypot(...b));
-  const [plain, multiples]: [Point[], Point[]] = [[], []];
-  for (const shift of all) {
-    if (plain.some((shorter) => isMultiple(shift, shorter))) multiples.push(shift);
-    else plain.push(shift);
-  }
-  return [...plain.slice(0, MOST_PLAIN), ...multiples.slice(0, MOST_MULTIPLES)];
+  const [basis, made]: [Point[], Point[]] = [[], []];
+  for (const shift of all) (isMade(shift, basis) ? made : basis).push(shift);
+  return [...basis, ...made].slice(0, MOST);
 }
 
-function isMultiple([x, y]: Point, [sx, sy]: Point): boolean {
-  const times = Math.round(Math.hypot(x, y) / Math.hypot(sx, sy));
-  return times > 1 && Math.hypot(x - times * sx, y - times * sy) <= MULTIPLE_M;
+/** Whether a shift is the sum of some of these, each taken several times; the opposite of one is not. */
+function isMade([x, y]: Point, basis: readonly Point[]): boolean {
+  return basis.some((one, at) =>
+    basis.slice(at).some((other) => {
+      for (let m = 0; m <= MOST_TIMES; m++) {
+        for (let n = 0; n <= MOST_TIMES; n++) {
+          if (m + n < 2) continue;
+          const away = Math.hypot(x - m * one[0] - n * other[0], y - m * one[1] - n * other[1]);
+          if (away <= MADE_M) return true;
+        }
+      }
+      return false;
+    }),
+  );
 }
