@@ -10,7 +10,12 @@ import {
   controlListAtom,
   controlRasterAtom,
 } from "../../state/map/control-point.ts";
-import { beginControl, endControl, reloadEvaluated } from "../../state/map/control-view.ts";
+import {
+  beginControl,
+  controlPictureAtom,
+  endControl,
+  reloadEvaluated,
+} from "../../state/map/control-view.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
@@ -27,11 +32,11 @@ export function ControlPoints() {
   const begin = useSetAtom(beginControl);
   const end = useSetAtom(endControl);
   const reload = useSetAtom(reloadEvaluated);
-  const picture = raster?.orthomosaic_id ?? null;
+  const { id = null, kind = null } = useAtomValue(controlPictureAtom) ?? {};
   useEffect(() => {
-    begin();
+    if (id !== null && kind !== null) begin({ id, kind });
     return () => end();
-  }, [begin, end, picture]);
+  }, [begin, end, id, kind]);
   if (list.state === "failed") return <LoadFault fault={list.fault} />;
   if (list.state === "loading") return <Skeleton label={t("shell:loading")} lines={6} />;
   if (!analysis || list.state !== "ready")

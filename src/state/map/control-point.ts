@@ -122,7 +122,7 @@ export const setControl = atom(null, (get, set, place: Place) => {
   const points = get(controlPointsAtom);
   if (side === null) return;
   if (side === "seen") set(changeControl, [...points, { seen: place, place: null }]);
-  else set(changeControl, points.with(-1, { seen: points.at(-1)!.seen, place }));
+  else set(changeControl, points.with(points.length - 1, { seen: points.at(-1)!.seen, place }));
   set(chosenControlAtom, { at: side === "seen" ? points.length : points.length - 1, side });
 });
 

@@ -4,6 +4,7 @@ import { componentCorners } from "../../domain/component/corner.ts";
 import { surveyedType } from "../../domain/evaluation/survey-log.ts";
 import { movedBy } from "../../domain/evaluation/place/pose.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
+import type { OrthomosaicKind } from "../../domain/raster/orthomosaic.ts";
 import type { Place } from "../../domain/flight/route/flight-route.ts";
 import { analysisIdAtom } from "../plant/analysis/analysis.ts";
 import { geometryOf, geometryVersionAtom, plantKey, twinAtom } from "../plant/plant.ts";
@@ -37,21 +38,29 @@ export const controlOpenAtom = perPlant(false);
 
 const before = perPlant<{ readonly opacity: number } | null>(null);
 
-/** Takes the tool, shows the picture of the raster where its file states it, and lets the components fade. */
-export const beginControl = atom(null, (get, set) => {
-  set(controlOpenAtom, true);
-  set(toolIdAtom, controlPointTool);
+/** The picture of the raster whose points are set; null while it is not known, or not prepared. */
+export const controlPictureAtom = atom((get) => {
   const id = get(controlRasterAtom)?.orthomosaic_id ?? null;
   const analysis = get(analysisIdAtom);
-  if (id === null || analysis === null) return;
+  if (id === null || analysis === null) return null;
   const mosaic = valueOf(get(orthomosaicsOf(analysis)))?.find((one) => one.id === id);
-  if (mosaic?.picture) set(showLayer, orthomosaicLayerId[mosaic.picture.kind], true);
-  set(previewPlacement, id, "stated");
-  const shown = get(shownLayersAtom).find((one) => one.id === COMPONENTS);
-  if (!shown || get(before) !== null || shown.opacity <= PALE) return;
-  set(before, { opacity: shown.opacity });
-  set(fadeLayer, COMPONENTS, PALE);
+  return mosaic?.picture ? { id, kind: mosaic.picture.kind } : null;
 });
+
+/** Takes the tool, shows the picture of the raster where its file states it, and lets the components fade. */
+export const beginControl = atom(
+  null,
+  (get, set, picture: { id: number; kind: OrthomosaicKind }) => {
+    set(controlOpenAtom, true);
+    set(toolIdAtom, controlPointTool);
+    set(showLayer, orthomosaicLayerId[picture.kind], true);
+    set(previewPlacement, picture.id, "stated");
+    const shown = get(shownLayersAtom).find((one) => one.id === COMPONENTS);
+    if (!shown || get(before) !== null || shown.opacity <= PALE) return;
+    set(before, { opacity: shown.opacity });
+    set(fadeLayer, COMPONENTS, PALE);
+  },
+);
 
 /** Puts the tool down, and shows the plant as it was. */
 export const endControl = atom(null, (get, set) => {
