@@ -44,7 +44,6 @@ export function moduleFindings(
     shading: classes(),
     soiling_pattern: classes(),
     edge_heating: classes(),
-    class_of_abnormality: classes(),
   };
   const medians = new Float64Array(count).fill(NaN);
   for (const { row, median, pattern } of measured) {
@@ -105,7 +104,6 @@ export function moduleFindings(
     const isSoiled = isWarm && outside.isSoiled(row);
     columns.soiling_pattern[row] = isSoiled ? LOWER_EDGE : 0;
     columns.edge_heating[row] = isWarm && !isSoiled ? 1 : 0;
-    columns.class_of_abnormality[row] = abnormalityOf(value);
   }
   return columns;
 }
@@ -134,11 +132,4 @@ function hotspotsOf(
   const isStrong = spot_k * factor >= hotspot_strong_k;
   if (spots === 1) return isStrong ? hotspotClass.strong : hotspotClass.weak;
   return isStrong ? hotspotClass.severalStrong : hotspotClass.severalWeak;
-}
-
-/** Class of abnormality by the limits of `delta_t_normalised`: 4, 10 and 20 K. */
-function abnormalityOf(value: number): number {
-  if (value >= 20) return 3;
-  if (value >= 10) return 2;
-  return value >= 4 ? 4 : 1;
 }

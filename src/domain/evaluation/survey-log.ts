@@ -110,7 +110,8 @@ const formulas: Readonly<Record<string, string>> = {
   vegetation: "shade_share of another colour that reaches the edge and is greener",
   shading:
     "share of at least shade_share that is shade_cold_k colder and reaches the edge; on band_modules modules side by side it is row to row",
-  class_of_abnormality: "delta_t_normalised against 4, 10 and 20 K",
+  class_of_abnormality:
+    "worst severity of all faults of the module, delta_t_normalised against 4, 10 and 20 K among them",
   performance_loss:
     "share of a module's power: what the strings in parallel lose together (single-diode equation, three substrings with bypass diodes), divided by what each faulty module would cost alone; at most 100 %",
   power_loss: "performance_loss * nominal capacity / number of modules",

@@ -11,6 +11,7 @@ import {
   type TemperatureRaster,
 } from "../../domain/evaluation/condition-record.ts";
 import { settingsWith, type EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
+import { withAbnormality } from "../../domain/evaluation/abnormality.ts";
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
 import { sharpness } from "../../domain/evaluation/least-hotspot.ts";
 import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
@@ -167,7 +168,7 @@ export const reading: Reading<Input, Result> = async (input) => {
   const known = new Set(input.known);
   const seen = visible.columns();
   const measuredColumns = survey.columns();
-  const joined = joinedColumns(measuredColumns, seen.own);
+  const joined = withAbnormality(joinedColumns(measuredColumns, seen.own));
   const lost = moduleLossColumns(geometry, joined, input.wiring, input.rated_w);
   const found = { ...joined, ...lost };
   const all = { ...found, ...seen.mirrors, ...rowsPart.columns() };

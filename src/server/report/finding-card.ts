@@ -39,6 +39,11 @@ export async function findingCards({
     const severity = severityOf(figure, valueAt(lead.values, row), lead.limits);
     const loss = lossOf(row);
     const facts: [string, string][] = [[nameOf(figure), words.valueOf(data, lead, row)]];
+    for (const one of data.figures) {
+      if (!figure.follows?.includes(one.figure.id) || measured.includes(one)) continue;
+      const own = severityOf(one.figure, valueAt(one.values, row), one.limits);
+      if (own > 0) facts.push([nameOf(one.figure), words.valueOf(data, one, row)]);
+    }
     for (const one of measured) facts.push([nameOf(one.figure), words.valueOf(data, one, row)]);
     facts.push([
       t("place"),
