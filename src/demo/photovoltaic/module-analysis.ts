@@ -87,6 +87,11 @@ export function analyseModules(
   const lossOf = (row: number) => 1 - (1 - (faultLoss[row] ?? 0)) * (1 - (soilingLoss[row] ?? 0));
   add("performance_loss", (_, row) => lossOf(row) * 100);
   add("power_loss", (_, row) => lossOf(row) * MODULE_POWER);
+  add("string_power_loss", (state) => stringLossOf(state) * MODULE_POWER);
+  add(
+    "power_loss_uncertainty",
+    (state, row) => MODULE_POWER * Math.hypot(MODEL_SHARE * lossOf(row), stringLossOf(state) / 2),
+  );
   add("energy_loss", (_, row) => (lossOf(row) * MODULE_POWER * FULL_LOAD_HOURS) / 1000);
   addColumn(columns, "module_missing", count, (row) =>
     validity[row] === 2 ? NaN : Number(states[row]?.isMissing === true),
@@ -184,6 +189,14 @@ function faultLossOf(state: ModuleState, { shading, vegetation, droppings }: Tra
     (1 - vegetationLoss[vegetation]) *
     (droppings ? 0.97 : 1);
   return 1 - remainingShare;
+}
+
+/** Uncertainty of the string model, as a share of the loss. */
+const MODEL_SHARE = 0.03;
+
+/** What the other modules of a string of 28 lose by this one, of a module's power: 24 strings in parallel. */
+function stringLossOf({ openString, isMissing, offline }: ModuleState): number {
+  return !openString && (isMissing || offline !== "producing") ? 0.49 : 0;
 }
 
 /**

@@ -86,6 +86,7 @@ it.each(faults.map((one, row) => [`${one[0]} ${one[1]}`, row] as const))(
       parentOf: () => geometry.parent,
       lead: { figure: lead, values, limits: lead.limits },
       plant: { nominal_capacity: 1, modules: count, settings: lossDefaults },
+      wiring: null,
     });
     expect([split.findings.count, split.others.count]).toEqual([1, 0]);
     // The review names a fault of this severity where it names one.
@@ -94,7 +95,7 @@ it.each(faults.map((one, row) => [`${one[0]} ${one[1]}`, row] as const))(
       isJudged: () => true,
     }).find((one) => one.row === row);
     if (flagged) {
-      const [figure] = [...Object.keys(columns)]
+      const [figure] = Object.keys(columns)
         .map((key) => keyFigureByKey(key)!)
         .filter(({ id }) => id === flagged.key_figure_id);
       expect(severitiesOf(columns[figure!.key]!, figure!)[row]).toBe(severity);

@@ -13,6 +13,7 @@ import {
 import type { Sharpness } from "./least-hotspot.ts";
 import { gates, type Implausible } from "./plausibility.ts";
 import type { Registration } from "./registration.ts";
+import type { StatedWiring } from "../loss/wiring.ts";
 import { evaluationKeys } from "./evaluation-limit.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 
@@ -56,6 +57,8 @@ export type SurveyLog = {
   readonly conditions: Readonly<Record<string, number>>;
   readonly left_out: readonly LeftOut[];
   readonly settings: EvaluationSettings;
+  /** As the plant states it, with which the losses were calculated. */
+  readonly wiring: StatedWiring;
   readonly twin_version: number;
   readonly measured: number;
   readonly not_inspected: number;
@@ -113,7 +116,11 @@ const formulas: Readonly<Record<string, string>> = {
   class_of_abnormality:
     "worst severity of all faults of the module, delta_t_normalised against 4, 10 and 20 K among them",
   performance_loss:
-    "share of a module's power: what the strings in parallel lose together (single-diode equation, three substrings with bypass diodes), divided by what each faulty module would cost alone; at most 100 %",
+    "share of a module's power that its own fault takes: by what its string would lose by it alone (single-diode equation, three substrings with bypass diodes), at most 100 %",
+  string_power_loss:
+    "(what the strings in parallel lose together, divided by what each string and each module would cost alone) - power_loss",
+  power_loss_uncertainty:
+    "root((greatest difference to strings of other lengths and numbers, where they are not stated)^2 + (3 % of the loss)^2 + (soiling_uncertainty)^2)",
   power_loss: "performance_loss * nominal capacity / number of modules",
   tube_energy_loss:
     "(heat_loss - q_vacuum at the fluid's temperature) * length * 3,000 h (NREL SAM, PTR70 2008)",
@@ -154,14 +161,23 @@ const countedShape = z.object({
   temperatures: z.array(temperatureRasterShape),
   condition_rows: z.array(conditionRowShape),
   settings: z.record(z.string(), z.number()),
+  // Logs of earlier versions have none.
+  wiring: z
+    .object({
+      modules_per_string: z.number().nullable(),
+      strings_per_tracker: z.number().nullable(),
+    })
+    .optional(),
 });
 export type Counted = Pick<SurveyLog, keyof z.infer<typeof countedShape>>;
 
 /** True if an evaluation today would count with other conditions, temperatures or limits than this log (JSON). */
 export function isOutdated(log: string, now: Counted): boolean {
   const before = countedShape.parse(JSON.parse(log));
-  const wordsOf = ({ temperatures, condition_rows, settings }: z.infer<typeof countedShape>) =>
-    JSON.stringify([
+  const wordsOf = (counted: z.infer<typeof countedShape>) => {
+    const { temperatures, condition_rows, settings, wiring } = counted;
+    return JSON.stringify([
+      before.wiring && [wiring?.modules_per_string, wiring?.strings_per_tracker],
       temperatures
         .map(({ sha256, unit, factor, offset }) => [sha256, unit, factor, offset].join(" ").trim())
         .toSorted(),
@@ -174,6 +190,7 @@ export function isOutdated(log: string, now: Counted): boolean {
       // Limits that a newer version of the product has added are no change.
       evaluationKeys.filter((key) => key in before.settings).map((key) => settings[key]),
     ]);
+  };
   return wordsOf(before) !== wordsOf(countedShape.parse(now));
 }
 

@@ -8,6 +8,7 @@ import { isConditionFile, isRasterFile } from "../../domain/evaluation/survey-co
 import { componentCountsOf } from "../../domain/component/component-index.ts";
 import { moduleWatts } from "../../domain/loss/component-loss.ts";
 import { settingsWith as lossSettingsWith } from "../../domain/loss/loss-settings.ts";
+import { statedWiring } from "../../domain/loss/wiring.ts";
 import { fileCamera } from "../../domain/image/file-camera.ts";
 import { repeatDecisions } from "./finding-decision.ts";
 import type { EvaluatedFile } from "../adapters/analysis-server.ts";
@@ -66,9 +67,7 @@ export async function evaluateSurvey(
   const known = await listColumns(db, [analysis_id]);
   const inputs = await readEvaluationInputs(db, analysis_id);
   const mounting = requireFound(await readCoveragePlant(db, analysis_id));
-  const { modules_per_string, strings_per_tracker } = lossSettingsWith(
-    await readLossSettings(db, plant.id),
-  );
+  const wiring = statedWiring(lossSettingsWith(await readLossSettings(db, plant.id)));
   const parent = join(settings.data_dir, "tmp");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "survey-"));
@@ -92,7 +91,7 @@ export async function evaluateSurvey(
           .map(({ key_figure_id }) => key_figure_id),
         judged: await listJudged(db, analysis_id),
         version: await productVersion(),
-        wiring: { modules_per_string, strings_per_tracker },
+        wiring,
         rated_w: moduleWatts({ ...plant, modules: componentCountsOf(twin)("module") }),
       },
       file: [...rasters, ...images]

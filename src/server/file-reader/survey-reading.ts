@@ -27,7 +27,7 @@ import {
   type RasterRegistration,
   type SurveyLog,
 } from "../../domain/evaluation/survey-log.ts";
-import type { Wiring } from "../../domain/loss/module-loss.ts";
+import type { StatedWiring } from "../../domain/loss/wiring.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import type { ImageCamera } from "../../domain/image/image-camera.ts";
@@ -75,7 +75,7 @@ type Input = {
   /** Version of the product. */
   readonly version: string;
   /** How the modules are wired, and the power of one in W. */
-  readonly wiring: Wiring;
+  readonly wiring: StatedWiring;
   readonly rated_w: number;
 };
 
@@ -216,6 +216,7 @@ export const reading: Reading<Input, Result> = async (input) => {
     conditions: meansOf(conditions),
     left_out: leftOut(type, conditions),
     settings,
+    wiring: input.wiring,
     twin_version: input.twin.version,
     measured,
     not_inspected: level.component_count - measured - survey.unplaced(),
