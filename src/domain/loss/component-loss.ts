@@ -78,9 +78,9 @@ export function isLossKey(key: string): key is LossKey {
   return key in formulas;
 }
 
-/** A value below zero is the noise of an intact component. */
+/** A value below zero is the noise of an intact component: it counts with its sign, so that noise adds up to nothing. */
 export function lossOf(key: LossKey, value: number, plant: LossPlant): Loss {
-  return formulas[key](Math.max(0, value), plant);
+  return formulas[key](value, plant);
 }
 
 type LossPart = {
@@ -120,7 +120,7 @@ const assumedShares: Readonly<Record<LossKey, number>> = {
 
 /** Of a value without an uncertainty of its own, in its unit. */
 export function assumedUncertainty(key: LossKey, value: number): number {
-  return assumedShares[key] * Math.max(0, value);
+  return assumedShares[key] * Math.abs(value);
 }
 
 /** Twice the standard deviation of a year's light from the mean of many years. Our assumption. */

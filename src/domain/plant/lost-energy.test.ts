@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { lossDefaults } from "../loss/loss-settings.ts";
-import { energyKeyFigures, lostEnergy as lostEnergyOf, type EnergyColumn } from "./lost-energy.ts";
+import {
+  energyKeyFigures,
+  lostEnergy as lostEnergyOf,
+  withUncertainty,
+  type EnergyColumn,
+} from "./lost-energy.ts";
 
 const id = (key: string) => keyFigureByKey(key)!.id;
 const column = (key: string, mean: number, value_count: number, component_count = value_count) => ({
@@ -69,6 +74,12 @@ test("the uncertainties of the modules add up, and that of a year's light comes 
   const imported = lostEnergy(solar, [power])!;
   expect(imported.uncertainty.mwh).toBeGreaterThan(0.25 * imported.mwh);
   expect(imported.missing_key_figure_ids).toEqual([]);
+});
+
+test("the uncertainty of a loss is read also where only experts are shown its key figure", () => {
+  const [power, by] = [id("power_loss"), id("power_loss_uncertainty")];
+  expect(withUncertainty([power, id("hotspots")])).toEqual([power, id("hotspots"), by]);
+  expect(withUncertainty([id("delta_t_normalised")])).toEqual([id("delta_t_normalised")]);
 });
 
 test("without inputs there is no number", () => {

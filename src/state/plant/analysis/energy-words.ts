@@ -1,6 +1,6 @@
 // Lost energy as text in the current language.
 import type { LostEnergy } from "../../../domain/plant/lost-energy.ts";
-import { plusMinus } from "../../../domain/loss/loss-text.ts";
+import { plusMinus, sureStep } from "../../../domain/loss/loss-text.ts";
 import { formatMoney, formatNumber } from "../../shell/locale.ts";
 
 const MWH_PER_GWH = 1000;
@@ -28,12 +28,15 @@ export function energyWithRange({ mwh, uncertainty }: Uncertain): string {
   return `${plusMinus(number(mwh), number(uncertainty.mwh))}\u202F${isLarge ? "GWh/a" : "MWh/a"}`;
 }
 
-/** "€18,600 ± €2,400". */
-export function moneyWithRange({ money, uncertainty }: Uncertain, currency: string, most?: number) {
-  return plusMinus(
-    formatMoney(money, currency, most),
-    formatMoney(uncertainty.money, currency, most),
-  );
+/** "€18,600 ± €2,400", with the digits that are sure. */
+export function moneyWithRange(
+  { money, uncertainty }: Uncertain,
+  currency: string,
+  most = 0,
+): string {
+  const step = sureStep(uncertainty.money, Math.abs(money) < most ? 0.01 : 1);
+  const number = (value: number) => formatMoney(Math.round(value / step) * step, currency, most);
+  return plusMinus(number(money), number(uncertainty.money));
 }
 
 /** "–" where it is not known. */
