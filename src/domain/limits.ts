@@ -111,6 +111,8 @@ export const limits = {
   routeWaypoints: 20_000,
   plantAreasFileBytes: 20 * 1024 ** 2,
   plantAreasPerFile: 10_000,
+  /** The largest plant that is planned, Khavda in India, has 72,600 hectares. */
+  plantAreaHectares: 100_000,
   resultFileBytes: 1024 ** 3,
   imagesZipBytes: 4 * 1024 ** 3,
   /** ZIPs of images that a user has sent ahead of imports. */

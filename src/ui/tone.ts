@@ -1,4 +1,5 @@
 // The tone of each condition of a plant.
+import type { AnalysisState } from "../domain/analysis/analysis.ts";
 import type { Tone } from "./notice.tsx";
 
 export const conditionTones = {
@@ -8,3 +9,15 @@ export const conditionTones = {
   unknown: "neutral",
   setup: "info",
 } as const satisfies Record<string, Tone>;
+
+/** The tone of each state of an analysis. */
+export const stateTones: Record<AnalysisState, Tone> = {
+  EMPTY: "neutral",
+  UPLOADING: "info",
+  UPLOAD_FAILED: "danger",
+  DATA_INCOMPLETE: "watch",
+  DATA_COMPLETE: "info",
+  DATA_COMPLETE_VERIFIED: "info",
+  PROCESSING: "info",
+  FINISHED: "good",
+};

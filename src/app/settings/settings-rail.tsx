@@ -1,5 +1,5 @@
 // The rail of settings panels that the viewer may open.
-import { useAtomValue } from "jotai";
+import { atom, useAtomValue } from "jotai";
 import { Settings } from "lucide-react";
 import { Link } from "wouter";
 import { panels } from "../../panels/index.ts";
@@ -9,10 +9,17 @@ import { hasPermissionAtom } from "../../state/account/session.ts";
 import { Shield } from "../../ui/page.tsx";
 import css from "./settings.module.css";
 
-/** The panels of the settings menu that the viewer may open, in the order of panels/index.ts. */
+const settingsPanelsAtom = atom((get): readonly Panel[] => {
+  const may = get(hasPermissionAtom);
+  return panels.filter(
+    ({ menu, permission, offered }) =>
+      menu === "settings" && may(permission) && (offered === undefined || get(offered)),
+  );
+});
+
+/** The panels of the settings menu that the viewer is offered, in the order of panels/index.ts. */
 export function useSettingsPanels(): readonly Panel[] {
-  const may = useAtomValue(hasPermissionAtom);
-  return panels.filter((panel) => panel.menu === "settings" && may(panel.permission));
+  return useAtomValue(settingsPanelsAtom);
 }
 
 export function SettingsRail({ panel }: { panel: Panel }) {
