@@ -219,7 +219,11 @@ it(
     await open();
     await until(taskId, "SUCCESSFUL");
     expect(await read(taskId)).toMatchObject({ tries: 2, result: { file_count: 2, bytes: 2 } });
-    expect(await historyOf(id)).toEqual(["DATA_COMPLETE_VERIFIED", "PROCESSING", expect.any(String)]);
+    expect(await historyOf(id)).toEqual([
+      "DATA_COMPLETE_VERIFIED",
+      "PROCESSING",
+      expect.any(String),
+    ]);
     expect(await serverNow()).toMatchObject({ state: "STOPPED", for_evaluation: false });
   },
 );

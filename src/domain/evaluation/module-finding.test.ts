@@ -99,6 +99,7 @@ const pattern = {
   spots: 0,
   hot_cells: 0,
   spot_k: 0,
+  patch: null,
   shaded_share: 0,
   edge_k: 0,
   edge_side: 0,

@@ -78,15 +78,16 @@ export type SurveyLog = {
 };
 
 const MODULE =
-  "max(median of the module, warmest substring, hottest cells) - median of the healthy modules around, all pixels inside the edge";
+  "max(median of the module, warmest substring, median + restored warmth of the hottest cell) - median of the healthy modules around, all pixels inside the edge";
 const formulas: Readonly<Record<string, string>> = {
   module_temperature: "median of the pixels inside the edge",
   delta_t_normalised: `(${MODULE}) * 1000 / irradiance`,
   delta_t_uncertainty:
-    "2 * root((camera_relative_k * f)^2 + (noise * f)^2 + (reference * f)^2 + (irradiance_share * value)^2), f = 1000 / irradiance",
+    "2 * root((camera_relative_k * f)^2 + (noise * f)^2 + (reference * f)^2 + (irradiance_share * value)^2 + (cells * f)^2), cells: noise, blur, size and place of hot cells, f = 1000 / irradiance",
   hotspots:
     "groups of at least two pixels hotspot_k over their substring; strong from hotspot_strong_k",
-  hot_cell_count: "pixels of the hot groups * area of a pixel / cell_m^2",
+  hot_cell_count:
+    "cells of hotspot_k or more, in a grid of six across the module, whole or half: least squares over the pixels of the hot groups, blurred by the lens and the pixels, not below zero",
   bypass_diode:
     "thirds of the width whose median is substring_warm_k over the coolest one, but for band_modules modules in a row with the same ones",
   open_string: "string_modules or more warm modules side by side on one tracker",

@@ -48,7 +48,7 @@ const only: Partial<Record<LossSetting, Plant["technology"]>> = {
 const optional = ["modules_per_string", "strings_per_tracker"] as const;
 type Optional = (typeof optional)[number];
 
-const numbersOf = ({ currency: _, ...known }: LossSettings): Numbers => ({
+const numbersOf = (known: LossSettings): Numbers => ({
   ...known,
   modules_per_string: known.modules_per_string ?? NaN,
   strings_per_tracker: known.strings_per_tracker ?? NaN,
