@@ -162,7 +162,7 @@ async function attempt(
 ): Promise<unknown> {
   const headers = { ...(await requestHeaders(endpoint)), ...options.headers };
   const address = addressOf(endpoint, ask);
-  const answer = await ofetch.raw(address, {
+  const { _data: body, headers: sent } = await ofetch.raw(address, {
     method: endpoint.method,
     headers,
     body: ask.body as BodyInit | undefined,
@@ -170,8 +170,8 @@ async function attempt(
     retry: 0,
     signal: options.signal,
   });
-  noteLeftOut(address.replace(/\?.*/, ""), answer.headers);
-  return answer._data;
+  noteLeftOut(address.replace(/\?.*/, ""), sent);
+  return body;
 }
 
 let isReloading = false;

@@ -25,6 +25,8 @@ export const limits = {
   deletedObservationDays: 30,
   /** Components that get an observation at once. */
   observationBulk: 20_000,
+  /** Rows of a file of observations. A spreadsheet has at most 1,048,576. */
+  observationExport: 200_000,
   /** Pause before the outbox sends again: the first one, and the longest. */
   outboxWaitMs: 2000,
   outboxLongestWaitMs: 60_000,

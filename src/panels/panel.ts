@@ -1,6 +1,6 @@
 // A panel: a page, or a panel docked around the map. It declares its address, dock, title and permission.
 // Routes, guard, menus and docks use the list in index.ts.
-import { atom, type Atom } from "jotai";
+import { atom } from "jotai";
 import type { ComponentType } from "react";
 import type { Requirement } from "../domain/account/permission.ts";
 import { limits } from "../domain/limits.ts";
@@ -49,8 +49,6 @@ export type PanelDeclaration = {
   readonly hidden?: true;
   /** The menu that links to it. */
   readonly menu?: "header" | "settings";
-  /** Whether the menu lists it for this viewer; absent for always. The permission decides who may open it. */
-  readonly offered?: Atom<boolean>;
   /** The shortcuts that toggle it. */
   readonly keys?: readonly string[];
   /** Loads the component, which takes no props. */

@@ -1,5 +1,4 @@
 // The tone of each condition of a plant.
-import type { AnalysisState } from "../domain/analysis/analysis.ts";
 import type { Tone } from "./notice.tsx";
 
 export const conditionTones = {
@@ -11,7 +10,7 @@ export const conditionTones = {
 } as const satisfies Record<string, Tone>;
 
 /** The tone of each state of an analysis. */
-export const stateTones: Record<AnalysisState, Tone> = {
+export const stateTones = {
   EMPTY: "neutral",
   UPLOADING: "info",
   UPLOAD_FAILED: "danger",
@@ -20,4 +19,4 @@ export const stateTones: Record<AnalysisState, Tone> = {
   DATA_COMPLETE_VERIFIED: "info",
   PROCESSING: "info",
   FINISHED: "good",
-};
+} as const satisfies Record<string, Tone>;

@@ -1,5 +1,4 @@
 import { Activity } from "lucide-react";
-import { isMonitoringOfferedAtom } from "../../state/settings/task-list.ts";
 import { definePanel } from "../panel.ts";
 
 export const monitoringPanel = definePanel({
@@ -10,7 +9,6 @@ export const monitoringPanel = definePanel({
   subtitle: "monitoring:subtitle",
   permission: { any: ["READ_QFLY_SERVER", "READ_RUNPOD_SERVER", "READ_TASK"] },
   menu: "settings",
-  offered: isMonitoringOfferedAtom,
   icon: Activity,
   load: async () => (await import("./monitoring.tsx")).Monitoring,
 });

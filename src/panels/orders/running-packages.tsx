@@ -1,9 +1,7 @@
 // What the customer already has on the first day of an order, from all its running orders.
 import { useAtomValue } from "jotai";
-import { api } from "../../api/index.ts";
 import { calendarDateShape } from "../../domain/calendar-date.ts";
-import { hasPermissionAtom } from "../../state/account/session.ts";
-import { runningPackagesOf } from "../../state/settings/order.ts";
+import { runningPackagesOf, seesRunningPackagesAtom } from "../../state/settings/order.ts";
 import { formatDay, t } from "../../state/shell/locale.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
@@ -13,7 +11,7 @@ type Props = { customer_id: number | null; day: string };
 
 /** Nothing without a customer, a readable day, or the permission. */
 export function RunningPackages({ customer_id, day }: Props) {
-  const may = useAtomValue(hasPermissionAtom)(api.order.runningPackages.permission);
+  const may = useAtomValue(seesRunningPackagesAtom);
   const isDay = calendarDateShape.safeParse(day).success;
   return may && isDay && customer_id !== null ? (
     <Packages customer_id={customer_id} day={day} />

@@ -242,10 +242,10 @@ export function plantFields(properties: Properties): {
   const plantName = find(["plantname", "plant", "sitename", ...nameFields]);
   const region = find(["state", "estado", "region", "province", "provincia", "country", "pais"]);
   const number = find(["fid", "id", "objectid", "uniqueid"]);
-  const megawatts = find([
-    ...["nominalcapacity", "capacitymw", "capacitymwp", "capacity", "mw", "mwp", "mwac", "mwdc"],
-    ...["potenciamw", "potencia", "capacidad", "capacidade", "capacidadmw", "capacidademw"],
-  ]);
+  const megawatts = find(
+    `nominalcapacity capacitymw capacitymwp capacity mw mwp mwac mwdc potenciamw potencia
+    capacidad capacidade capacidadmw capacidademw`.split(/\s+/),
+  );
   const kilowatts = find(["capacitykw", "capacitykwp", "kw", "kwp", "potenciakw", "potenciakwp"]);
   return {
     name: plantName ?? [region, number].filter((part) => part !== null).join(" "),

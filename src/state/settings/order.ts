@@ -64,6 +64,10 @@ export const packageUseAtom = atom(
 
 const runningKey = ["running-packages"];
 
+export const seesRunningPackagesAtom = atom((get) =>
+  get(hasPermissionAtom)(api.order.runningPackages.permission),
+);
+
 /** The packages of all running orders of a customer on a day, by `${customer_id} ${YYYY-MM-DD}`. */
 export const runningPackagesOf = queriesById(
   (id: string): ServerQuery<readonly RunningPackage[]> | null => {

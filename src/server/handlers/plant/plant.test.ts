@@ -6,7 +6,7 @@ import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts
 import { api } from "../../../api/index.ts";
 import type { Plant, PlantStatus } from "../../../domain/plant/plant.ts";
 import { accountPlant } from "../../store/schema/account.ts";
-import { analysis, analysisColumn, plant } from "../../store/schema/plant.ts";
+import { plant } from "../../store/schema/plant.ts";
 import { purchaseOrder } from "../../store/schema/provider.ts";
 
 let server: TestServer;
@@ -72,33 +72,6 @@ describe("plants", () => {
       analysis_count: 3,
       worst_key_figures: [{ key_figure_id: 1, poor_count: 22 }],
     });
-  });
-
-  it("have no survey by an analysis without results, and none by what its images show alone", async () => {
-    const { db } = server.database.owner;
-    const newest = async () => {
-      const { body } = await server.ask(api.plant.read, "analyst", {
-        params: { id: own.plant_id },
-      });
-      return (body as Plant).last_survey_at;
-    };
-    const [empty] = await db
-      .insert(analysis)
-      .values({ plant_id: own.plant_id, name: "Empty", flown_at: "2026-09-01T10:00:00Z" })
-      .returning();
-    expect(await newest()).toBe("2026-03-01T10:00:00.000Z");
-    const [column] = await db
-      .select()
-      .from(analysisColumn)
-      .where(eq(analysisColumn.analysis_id, own.released_id));
-    const fields = column!;
-    const put = (key_figure_id: number) =>
-      db.insert(analysisColumn).values({ ...fields, analysis_id: empty!.id, key_figure_id });
-    await put(69);
-    expect(await newest()).toBe("2026-03-01T10:00:00.000Z");
-    await put(1);
-    expect(await newest()).toBe("2026-09-01T10:00:00.000Z");
-    await db.delete(analysis).where(eq(analysis.id, empty!.id));
   });
 
   it("are created, changed and deleted", async () => {
