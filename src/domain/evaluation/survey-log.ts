@@ -15,6 +15,7 @@ import type { Sharpness } from "./least-hotspot.ts";
 import { gates, type Implausible } from "./plausibility.ts";
 import { controlChecks, rasterControlShape, type RasterControl } from "./place/control-point.ts";
 import type { Registration } from "./registration.ts";
+import type { StatedWiring } from "../loss/wiring.ts";
 import { evaluationKeys } from "./evaluation-limit.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 
@@ -62,6 +63,8 @@ export type SurveyLog = {
   readonly conditions: Readonly<Record<string, number>>;
   readonly left_out: readonly LeftOut[];
   readonly settings: EvaluationSettings;
+  /** As the plant states it, with which the losses were calculated. */
+  readonly wiring: StatedWiring;
   readonly twin_version: number;
   readonly measured: number;
   readonly not_inspected: number;
@@ -81,15 +84,16 @@ export type SurveyLog = {
 };
 
 const MODULE =
-  "max(median of the module, warmest substring, hottest cells) - median of the healthy modules around, all pixels inside the edge";
+  "max(median of the module, warmest substring, median + restored warmth of the hottest cell) - median of the healthy modules around, all pixels inside the edge";
 const formulas: Readonly<Record<string, string>> = {
   module_temperature: "median of the pixels inside the edge",
   delta_t_normalised: `(${MODULE}) * 1000 / irradiance`,
   delta_t_uncertainty:
-    "2 * root((camera_relative_k * f)^2 + (noise * f)^2 + (reference * f)^2 + (irradiance_share * value)^2), f = 1000 / irradiance",
+    "2 * root((camera_relative_k * f)^2 + (noise * f)^2 + (reference * f)^2 + (irradiance_share * value)^2 + (cells * f)^2), cells: noise, blur, size and place of hot cells, f = 1000 / irradiance",
   hotspots:
     "groups of at least two pixels hotspot_k over their substring; strong from hotspot_strong_k",
-  hot_cell_count: "pixels of the hot groups * area of a pixel / cell_m^2",
+  hot_cell_count:
+    "cells of hotspot_k or more, in a grid of six across the module, whole or half: least squares over the pixels of the hot groups, blurred by the lens and the pixels, not below zero",
   bypass_diode:
     "thirds of the width whose median is substring_warm_k over the coolest one, but for band_modules modules in a row with the same ones",
   open_string: "string_modules or more warm modules side by side on one tracker",
@@ -116,9 +120,14 @@ const formulas: Readonly<Record<string, string>> = {
   vegetation: "shade_share of another colour that reaches the edge and is greener",
   shading:
     "share of at least shade_share that is shade_cold_k colder and reaches the edge; on band_modules modules side by side it is row to row",
-  class_of_abnormality: "delta_t_normalised against 4, 10 and 20 K",
+  class_of_abnormality:
+    "worst severity of all faults of the module, delta_t_normalised against 4, 10 and 20 K among them",
   performance_loss:
-    "share of a module's power: what the strings in parallel lose together (single-diode equation, three substrings with bypass diodes), divided by what each faulty module would cost alone; at most 100 %",
+    "share of a module's power that its own fault takes: by what its string would lose by it alone (single-diode equation, three substrings with bypass diodes), at most 100 %",
+  string_power_loss:
+    "(what the strings in parallel lose together, divided by what each string and each module would cost alone) - power_loss",
+  power_loss_uncertainty:
+    "root((greatest difference to strings of other lengths and numbers, where they are not stated)^2 + (3 % of the loss)^2 + (soiling_uncertainty)^2)",
   power_loss: "performance_loss * nominal capacity / number of modules",
   tube_energy_loss:
     "(heat_loss - q_vacuum at the fluid's temperature) * length * 3,000 h (NREL SAM, PTR70 2008)",
@@ -161,6 +170,13 @@ const countedShape = z.object({
   control_points: z.array(rasterControlShape).default([]),
   condition_rows: z.array(conditionRowShape),
   settings: z.record(z.string(), z.number()),
+  // Logs of earlier versions have none.
+  wiring: z
+    .object({
+      modules_per_string: z.number().nullable(),
+      strings_per_tracker: z.number().nullable(),
+    })
+    .optional(),
 });
 export type Counted = Pick<SurveyLog, keyof z.infer<typeof countedShape>>;
 
@@ -171,8 +187,9 @@ export type Counted = Pick<SurveyLog, keyof z.infer<typeof countedShape>>;
 export function isOutdated(log: string, now: Counted): boolean {
   const before = countedShape.parse(JSON.parse(log));
   const wordsOf = (counted: z.infer<typeof countedShape>) => {
-    const { temperatures, control_points, condition_rows, settings } = counted;
+    const { temperatures, control_points, condition_rows, settings, wiring } = counted;
     return JSON.stringify([
+      before.wiring && [wiring?.modules_per_string, wiring?.strings_per_tracker],
       temperatures
         .map(({ sha256, unit, factor, offset }) => [sha256, unit, factor, offset].join(" ").trim())
         .toSorted(),

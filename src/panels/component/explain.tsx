@@ -45,10 +45,10 @@ export function Explain({ keyFigure, value, result }: ExplainProps) {
 function Body({ keyFigure, value, result }: ExplainProps) {
   const id = useAtomValue(analysisIdAtom) ?? 0;
   const origin = valueOf(useAtomValue(valueOriginOf(`${id}/${keyFigure.id}`)));
-  const loss = useAtomValue(valueLossAtom)(keyFigure, value);
   const edits = result.changes.filter((one) => one.key_figure_id === keyFigure.id);
   const beside = result.values.find((one) => one.key_figure_id === keyFigure.uncertainty_by);
   const wide = beside?.value ?? statedBy(keyFigure, value);
+  const loss = useAtomValue(valueLossAtom)(keyFigure, value, wide);
   const weakest = origin?.weakest_k ?? null;
   const last = edits[0];
   return (

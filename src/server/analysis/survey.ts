@@ -9,6 +9,7 @@ import { componentCountsOf } from "../../domain/component/component-index.ts";
 import { moduleWatts } from "../../domain/loss/component-loss.ts";
 import { settingsWith as lossSettingsWith } from "../../domain/loss/loss-settings.ts";
 import { worldFileOf } from "../../domain/raster/world-file.ts";
+import { statedWiring } from "../../domain/loss/wiring.ts";
 import type { EvaluationReport } from "../../domain/provider/analysis-server.ts";
 import { fileCamera } from "../../domain/image/file-camera.ts";
 import { repeatDecisions } from "./finding-decision.ts";
@@ -70,9 +71,7 @@ export async function evaluateSurvey(
   const known = await listColumns(db, [analysis_id]);
   const inputs = await readEvaluationInputs(db, analysis_id);
   const mounting = requireFound(await readCoveragePlant(db, analysis_id));
-  const { modules_per_string, strings_per_tracker } = lossSettingsWith(
-    await readLossSettings(db, plant.id),
-  );
+  const wiring = statedWiring(lossSettingsWith(await readLossSettings(db, plant.id)));
   const parent = join(settings.data_dir, "tmp");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "survey-"));
@@ -97,7 +96,7 @@ export async function evaluateSurvey(
           .map(({ key_figure_id }) => key_figure_id),
         judged: await listJudged(db, analysis_id),
         version: await productVersion(),
-        wiring: { modules_per_string, strings_per_tracker },
+        wiring,
         rated_w: moduleWatts({ ...plant, modules: componentCountsOf(twin)("module") }),
       },
       file: [...rasters, ...images]

@@ -12,6 +12,7 @@ import {
 } from "../../domain/evaluation/condition-record.ts";
 import { EVALUATION_METHOD } from "../../domain/evaluation/evaluation-age.ts";
 import { settingsWith, type EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
+import { withAbnormality } from "../../domain/evaluation/abnormality.ts";
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
 import { sharpness } from "../../domain/evaluation/least-hotspot.ts";
 import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
@@ -28,7 +29,7 @@ import {
   type RasterRegistration,
   type SurveyLog,
 } from "../../domain/evaluation/survey-log.ts";
-import type { Wiring } from "../../domain/loss/module-loss.ts";
+import type { StatedWiring } from "../../domain/loss/wiring.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { withoutZeroUncertainty } from "../../domain/key-figure/uncertainty.ts";
@@ -81,7 +82,7 @@ type Input = {
   /** Version of the product. */
   readonly version: string;
   /** How the modules are wired, and the power of one in W. */
-  readonly wiring: Wiring;
+  readonly wiring: StatedWiring;
   readonly rated_w: number;
 };
 
@@ -179,7 +180,7 @@ export const reading: Reading<Input, Result> = async (input) => {
   const known = new Set(input.known);
   const seen = visible.columns();
   const measuredColumns = survey.columns();
-  const joined = joinedColumns(measuredColumns, seen.own);
+  const joined = withAbnormality(joinedColumns(measuredColumns, seen.own));
   const lost = moduleLossColumns(geometry, joined, input.wiring, input.rated_w);
   const found = { ...joined, ...lost };
   const all = withoutZeroUncertainty<Float32Array | Uint8Array>({
@@ -233,6 +234,7 @@ export const reading: Reading<Input, Result> = async (input) => {
     conditions: meansOf(conditions),
     left_out: leftOut(type, conditions),
     settings,
+    wiring: input.wiring,
     twin_version: input.twin.version,
     measured,
     not_inspected: level.component_count - measured - survey.unplaced(),

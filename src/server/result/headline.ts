@@ -7,7 +7,7 @@ import { withheldOf } from "../../domain/key-figure/inspection-validity.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
 import type { Headline, HeadlineSurvey } from "../../domain/plant/headline.ts";
-import { lostEnergy, type EnergyColumn } from "../../domain/plant/lost-energy.ts";
+import { lostEnergy, withUncertainty, type EnergyColumn } from "../../domain/plant/lost-energy.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
@@ -80,8 +80,11 @@ function survey(
   const own = rows.filter(
     (row) => row.analysis_id === id && key_figure_ids.includes(row.key_figure_id),
   );
+  const known = withUncertainty(key_figure_ids);
   const columns = energyColumns(
-    own.map(({ summary }) => summary),
+    rows
+      .filter((row) => row.analysis_id === id && known.includes(row.key_figure_id))
+      .map(({ summary }) => summary),
     countOf,
   );
   return {
