@@ -4,7 +4,6 @@ import {
   cameraTypeOf,
   type FlightRouteRecord,
 } from "../../../../domain/flight/route/flight-route-record.ts";
-import type { FlightRoute } from "../../../../domain/flight/route/flight-route.ts";
 import type { PlannedRoute } from "../../../../domain/flight/plan/flight-plan-shape.ts";
 import { failure } from "../../../../domain/error.ts";
 import type { Database, Viewer } from "../../../context.ts";
@@ -108,7 +107,7 @@ export async function publishFlightRoutes(
 export async function insertFlightRoutes(
   db: Database,
   campaign_id: number,
-  routes: readonly FlightRoute[],
+  routes: readonly PlannedRoute[],
 ): Promise<FlightRouteRecord[]> {
   const all = await readFlightRoutes(db, campaign_id);
   const last = all.reduce((most, { number }) => Math.max(most, number), 0);
@@ -116,9 +115,10 @@ export async function insertFlightRoutes(
     .select({ eval_batch_num: flightCampaign.eval_batch_num })
     .from(flightCampaign)
     .where(eq(flightCampaign.id, campaign_id));
-  const rows = routes.map(({ lenses, ...route }, at) => ({
+  const rows = routes.map(({ lenses, start_ms, ...route }, at) => ({
     ...route,
     lenses: [...lenses],
+    start_at: new Date(start_ms).toISOString(),
     campaign_id,
     number: last + at + 1,
     eval_batch_num: campaign?.eval_batch_num ?? null,
