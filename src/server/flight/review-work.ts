@@ -15,4 +15,4 @@ function answer(): unknown {
   return planReFly(planInputOf(input), ...about);
 }
 
-parentPort?.postMessage(answer());
+parentPort?.postMessage({ answer: answer() });
