@@ -8,6 +8,8 @@ import { idShape } from "../../id.ts";
 import { wallClock } from "../../plant/plant-time.ts";
 import { lineShape } from "../../text.ts";
 import type { FlightArea, FlightRules } from "../area/flight-area.ts";
+import { aircraft } from "../plan/aircraft.ts";
+import { isThermal } from "../plan/capture.ts";
 import { aircraftModels, flightTypes, type FlightType } from "../route/flight-route.ts";
 
 export const campaignStates = ["being_generated", "failed", "ready"] as const;
@@ -28,6 +30,18 @@ export const overrideRanges = {
   swap_time: [0, 240],
   /** m/s; 15 is the limit of DJI's routes. */
   speed: [0.5, 15],
+  /** Percent of the image; a photo must meet the one before it. */
+  front_overlap: [10, 95],
+  /** Pixels that a thermal photo may smear. */
+  blur: [0.2, 4],
+  /** Degrees clockwise from north; lines have no sense. */
+  direction: [0, 180],
+  /** Percent of the battery. */
+  reserve: [5, 60],
+  /** Metres kept from no-fly polygons and from the edge of flight polygons. */
+  margin: [0, 50],
+  /** Metres above the take-off position; DJI flies no route lower to its first waypoint and home. */
+  home_height: [20, 500],
 } as const satisfies Record<string, readonly [number, number]>;
 
 const within = ([least, most]: readonly [number, number]) =>
@@ -66,6 +80,20 @@ const fieldShapes = z.object({
   pv_flight_altitude: altitude,
   ir_side_overlap: overlap,
   rgb_side_overlap: overlap,
+  /** Thermal flights over collectors. */
+  trough_flight_altitude: altitude,
+  front_overlap: within(overrideRanges.front_overlap),
+  /** Pixels that a thermal photo may smear; it limits the speed. */
+  thermal_blur: within(overrideRanges.blur),
+  /** Of the lines over an area or over PV tables. */
+  line_direction: within(overrideRanges.direction),
+  /** Between lines that are far apart, and from and to the take-off position. */
+  transit_speed: within(overrideRanges.speed),
+  battery_reserve: within(overrideRanges.reserve),
+  flight_margin: within(overrideRanges.margin),
+  /** On the way to the first waypoint, and on the way home. Never below what the terrain asks for. */
+  security_height: within(overrideRanges.home_height),
+  return_height: within(overrideRanges.home_height),
 });
 const fields = fieldShapes.shape;
 
@@ -87,6 +115,15 @@ export const flightCampaignFormShape = fieldShapes.extend({
   pv_flight_altitude: altitude.default(null),
   ir_side_overlap: overlap.default(null),
   rgb_side_overlap: overlap.default(null),
+  trough_flight_altitude: fields.trough_flight_altitude.default(null),
+  front_overlap: fields.front_overlap.default(null),
+  thermal_blur: fields.thermal_blur.default(null),
+  line_direction: fields.line_direction.default(null),
+  transit_speed: fields.transit_speed.default(null),
+  battery_reserve: fields.battery_reserve.default(null),
+  flight_margin: fields.flight_margin.default(null),
+  security_height: fields.security_height.default(null),
+  return_height: fields.return_height.default(null),
 });
 export type FlightCampaignForm = z.infer<typeof flightCampaignFormShape>;
 
@@ -131,7 +168,14 @@ export const flightCampaignShape = fieldShapes.extend({
 export type FlightCampaign = z.infer<typeof flightCampaignShape>;
 
 /** Fields that do not change the routes. */
-const keepsRoutes = ["name", "analysis_id", "eval_batch_num", "auto_export"] as const;
+const keepsRoutes = [
+  "name",
+  "analysis_id",
+  "eval_batch_num",
+  "auto_export",
+  "security_height",
+  "return_height",
+] as const;
 
 /** True if routes must be planned again after the change. */
 export function changesRoutes(before: FlightCampaignForm, changes: FlightCampaignChanges): boolean {
@@ -162,15 +206,38 @@ const otherState: Partial<Record<FlightType, { online: FlightType; offline: Flig
   half_sca_offline: { online: "half_sca_online", offline: "half_sca_offline" },
 };
 
-/** The flight types as they are flown: the override decides between online and offline geometry flights. */
+/** Geometry flights, the best one for torsion first: it needs all of a collector in one image, turned as little as can be. */
+const forTorsion: readonly FlightType[] = [
+  "full_sca_offline",
+  "full_sca_online",
+  "half_sca_offline",
+  "half_sca_online",
+];
+
+/**
+ * The flight types as they are flown: the override decides between online and offline geometry flights, and with
+ * torsion flights optimised each collector is flown once, with the best of its geometry flights.
+ */
 export function flownTypes({
   flight_types,
   flight_type_online,
-}: Pick<FlightCampaignForm, "flight_types" | "flight_type_online">): FlightType[] {
-  if (flight_type_online === null) return [...flight_types];
+  optimize_torsion_flights,
+}: Pick<
+  FlightCampaignForm,
+  "flight_types" | "flight_type_online" | "optimize_torsion_flights"
+>): FlightType[] {
   const state = flight_type_online ? "online" : "offline";
-  return [...new Set(flight_types.map((type) => otherState[type]?.[state] ?? type))];
+  const types =
+    flight_type_online === null
+      ? flight_types
+      : [...new Set(flight_types.map((type) => otherState[type]?.[state] ?? type))];
+  if (!optimize_torsion_flights) return [...types];
+  const best = forTorsion.find((type) => types.includes(type));
+  return types.filter((type) => type === best || !forTorsion.includes(type));
 }
+
+/** True for flights that measure the shape of collectors. */
+export const isGeometry = (type: FlightType) => forTorsion.includes(type);
 
 type RuledFields = Pick<
   FlightCampaignForm,
@@ -188,6 +255,15 @@ export function campaignFieldsRefusal(form: RuledFields, technology: Technology)
   const field =
     full_sca_online_altitude === null ? "full_sca_online_altitude" : "full_sca_offline_altitude";
   return { reason: "full_sca_altitudes_together", field };
+}
+
+/** Why the drone cannot fly these types: it has no thermal camera. Null where it can. */
+export function cameraRefusal({
+  aircraft: model,
+  flight_types,
+}: Pick<FlightCampaignForm, "aircraft" | "flight_types">): Refusal | null {
+  if (aircraft[model].thermal !== null || !flight_types.some(isThermal)) return null;
+  return { reason: "thermal_camera_missing", values: { aircraft: model }, field: "aircraft" };
 }
 
 /**

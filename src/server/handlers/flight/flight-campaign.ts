@@ -3,6 +3,7 @@ import { flightCampaignApi } from "../../../api/flight/flight-campaign.ts";
 import type { AuditAction } from "../../../domain/account/audit.ts";
 import { failure, type Refusal } from "../../../domain/error.ts";
 import {
+  cameraRefusal,
   campaignFieldsRefusal,
   campaignStartRefusal,
   changesRoutes,
@@ -20,6 +21,7 @@ import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { requireKnownBatch } from "../../flight/known-batch.ts";
 import { planInput } from "../../flight/plan-input.ts";
+import { planInputOf } from "../../flight/thread-input.ts";
 import { previewInThread } from "../../flight/plan-thread.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readAnalysis } from "../../store/plant/analysis/analysis.ts";
@@ -39,6 +41,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
     const { viewer } = context;
     refuse(flightCampaignApi.create, viewer, plant);
     requireRule(campaignFieldsRefusal(body, plant.technology));
+    requireRule(cameraRefusal(body));
     requireRule(startLightRefusal(body.start_at, plantLight(plant)));
     await checkReferences(context, plant, body);
     const { id: plant_id, customer_id } = plant;
@@ -60,10 +63,12 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
     const { db, viewer } = context;
     refuse(flightCampaignApi.preview, viewer, plant);
     requireRule(campaignFieldsRefusal(body, plant.technology));
+    requireRule(cameraRefusal(body));
     const battery = await readBattery(db, body.aircraft);
     requireRule(startLightRefusal(body.start_at, plantLight(plant)));
     const input = await planInput(context, { ...plant, ...body, plant_id: plant.id, battery });
-    const preview = previewOf(await previewInThread(input), input.settings, plantTimeZone(plant));
+    const plan = await previewInThread(input);
+    const preview = previewOf(plan, planInputOf(input), plantTimeZone(plant));
     const problems = preview.problems.map((one) => translateProblem(viewer.locale, one));
     return { ...preview, problems };
   },
@@ -88,7 +93,10 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
         }
         await checkReferences(context, plant, body);
         const isNew = changesRoutes(campaign, body);
-        if (isNew) requireRule(planningRefusal(plant));
+        if (isNew) {
+          requireRule(cameraRefusal({ ...campaign, ...body }));
+          requireRule(planningRefusal(plant));
+        }
         await store.updateFlightCampaign(db, id, body);
         if (body.eval_batch_num !== undefined) {
           await followCampaignBatch(db, id, campaign.eval_batch_num, body.eval_batch_num);
@@ -112,6 +120,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
       async (db) => {
         const [campaign] = await lockedCampaign(context, db, id);
         refuse(flightCampaignApi.generate, viewer, campaign);
+        requireRule(cameraRefusal(campaign));
         requireRule(planningRefusal(plant));
         const { account_id } = viewer;
         await store.launchGeneration(db, { id, plant_id: plant.id, account_id });
