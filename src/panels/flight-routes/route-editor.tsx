@@ -26,6 +26,7 @@ import { NumberField } from "../number-field/number-field.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
 import { useUnsaved } from "../unsaved.ts";
+import { HeightProfile } from "./height-profile.tsx";
 import css from "./flight-routes.module.css";
 
 export function RouteEditor() {
@@ -36,6 +37,7 @@ export function RouteEditor() {
       <h3>{route.name}</h3>
       <small>{t("flight-route:editor.hint")}</small>
       <Chosen route={route} />
+      <HeightProfile route={route} />
       <Facts route={route} />
       <Problems />
       <Buttons />

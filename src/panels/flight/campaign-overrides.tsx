@@ -95,7 +95,7 @@ export function CampaignOverrides({ form, technology, refusal, onChange }: Props
             minValue={least}
             maxValue={most}
             placeholder={own[field]}
-            hint={[range, hintOf(field, form)].filter((words) => words !== "").join(" ")}
+            hint={[range, hintOf(field, form)].filter((words) => words !== "").join(". ")}
             onChange={(value) => onChange({ [field]: Number.isNaN(value) ? null : value })}
             error={refusal?.field === field ? refusalWords(refusal) : null}
           />

@@ -18,6 +18,9 @@ import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/analysis
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Fact } from "./fact.tsx";
+import { LEGAL_HEIGHT_M } from "../../domain/flight/route/route-check.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
+import { Alert } from "../../ui/feedback.tsx";
 import { UnseenComponents } from "./unseen-components.tsx";
 import css from "./flight.module.css";
 
@@ -34,11 +37,25 @@ export function CaptureFacts({ form, technology }: Props) {
     return (
       <section key={type} className={css.block} aria-label={t(`flight:type.${type}`)}>
         <h3>{t(`flight:type.${type}`)}</h3>
+        {flown ? <HeightWarning altitude={flown.altitude_agl_m} /> : null}
         {flown ? <UnseenComponents flown={flown} type={component} /> : null}
         <Facts settings={settings} type={type} flown={flown ?? null} />
       </section>
     );
   });
+}
+
+/** Above the legal height, or above the plant's ceiling. */
+function HeightWarning({ altitude }: { altitude: number }) {
+  const ceiling = valueOf(useAtomValue(plantAtom))?.flight_ceiling ?? null;
+  const isForbidden = ceiling !== null && altitude > ceiling;
+  if (!isForbidden && altitude <= LEGAL_HEIGHT_M) return null;
+  const values = { metres: tenths(altitude), most: isForbidden ? ceiling : LEGAL_HEIGHT_M };
+  return (
+    <Alert tone={isForbidden ? "danger" : "watch"}>
+      {t(isForbidden ? "refusal:flight_above_ceiling" : "refusal:flight_above_legal", values)}
+    </Alert>
+  );
 }
 
 const UNKNOWN = "…";

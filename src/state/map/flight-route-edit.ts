@@ -6,12 +6,15 @@ import type { Problem } from "../../domain/error.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import type { Place } from "../../domain/flight/route/flight-route.ts";
 import { routeChangeProblems } from "../../domain/flight/route/route-change.ts";
+import { heightProblems } from "../../domain/flight/route/route-check.ts";
 import * as edit from "../../domain/flight/route/route-edit.ts";
 import { flightRoutesAtom, keepRoute } from "../plant/analysis/flight-campaign.ts";
+import { plantAtom } from "../plant/plant.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { doUndoably, undoable } from "../shell/undoable.ts";
 import { savedAreasAtom } from "./flight-area.ts";
+import { elevationAtom } from "./ground.ts";
 import { toolIdAtom } from "./tool.ts";
 
 /** Id of the map tool that edits waypoints. */
@@ -60,10 +63,18 @@ export const isRouteChangedAtom = atom((get) => {
   return id !== null && get(changedAtom)?.route_id === id;
 });
 
+/** Metres above ground that nothing may fly above at this plant; null for no such rule. */
+export const ceilingAtom = atom((get) => valueOf(get(plantAtom))?.flight_ceiling ?? null);
+
 /** All that forbids to fly the route as it is drawn now. */
 export const routeProblemsAtom = atom((get): readonly Problem[] => {
   const [before, now] = [get(savedRouteAtom), get(draftRouteAtom)];
-  return before && now ? routeChangeProblems(before, now, get(savedAreasAtom)) : [];
+  if (!before || !now) return [];
+  const heights = { elevation: get(elevationAtom), ceiling_m: get(ceilingAtom) };
+  return [
+    ...routeChangeProblems(before, now, get(savedAreasAtom)),
+    ...heightProblems(now, heights),
+  ];
 });
 
 /** Begins to edit a route with its tool; null ends it and forgets what was not saved. */

@@ -159,6 +159,9 @@ export const flightCampaignShape = fieldShapes.extend({
   route_count: z.number().int(),
   /** Sorties at night or without the light that they need. */
   dark_sorties: z.number().int(),
+  /** Metres above ground of the highest route, and what the plant allows; null for no such rule. */
+  highest_m: z.number(),
+  flight_ceiling: z.number().nullable(),
   /** Sum over the routes. */
   distance_m: z.number(),
   duration_s: z.number(),

@@ -5,8 +5,8 @@ import { problemShape } from "../../error-shape.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
 import { lightProblems, type FlightLight, type lightWindows } from "../time/flight-light.ts";
 import { flightRouteShape, type FlightRouteRecord } from "./flight-route-record.ts";
-import type { FlightAreas } from "./flight-route.ts";
-import { groundProblems, homeHeights } from "./home-leg.ts";
+import type { FlightAreas, FlightRoute } from "./flight-route.ts";
+import { groundProblems, highestAboveGround, homeHeights, homeProblems } from "./home-leg.ts";
 import { routeProblems } from "./route-change.ts";
 
 export const routeCheckShape = z.object({
@@ -17,6 +17,8 @@ export const routeCheckShape = z.object({
   is_ground_known: z.boolean(),
   /** Everything for which the route must not be flown. */
   problems: z.array(problemShape),
+  /** What the pilot must know, and what stops no export. */
+  warnings: z.array(problemShape),
 });
 export type RouteCheck = z.infer<typeof routeCheckShape>;
 
@@ -30,19 +32,51 @@ export type CheckedAgainst = {
   readonly elevation: ElevationOf | null;
   readonly light: FlightLight;
   readonly windows: ReturnType<typeof lightWindows>;
+  /** Metres above ground that nothing may fly above at this plant; null: no such rule. */
+  readonly ceiling_m: number | null;
 };
+
+/** Legal height above ground for most flights in the EU (Implementing Regulation (EU) 2019/947). */
+export const LEGAL_HEIGHT_M = 120;
 
 /** Everything for which the route must not be flown. */
 export function flightProblems(route: FlightRouteRecord, against: CheckedAgainst): Problem[] {
-  const { areas, elevation, light, windows } = against;
+  const { areas, light, windows } = against;
   return [
     ...lightProblems(route, light, windows),
     ...routeProblems(route, areas),
-    ...(elevation ? groundProblems(route, elevation) : []),
+    ...heightProblems(route, against),
   ];
 }
 
+/** What of the heights of a route forbids to fly it: the ground below, the heights of its ways, the plant's ceiling. */
+export function heightProblems(
+  route: FlightRoute,
+  { elevation, ceiling_m }: Pick<CheckedAgainst, "elevation" | "ceiling_m">,
+): Problem[] {
+  const metres = tenths(highestAboveGround(route, elevation));
+  const isAbove = ceiling_m !== null && metres > ceiling_m;
+  return [
+    ...(elevation ? groundProblems(route, elevation) : []),
+    ...homeProblems(route, elevation),
+    ...(isAbove ? [{ reason: "flight_above_ceiling", values: { metres, most: ceiling_m } }] : []),
+  ];
+}
+
+function warningsOf(route: FlightRoute, elevation: ElevationOf | null): Problem[] {
+  const metres = tenths(highestAboveGround(route, elevation));
+  if (metres <= LEGAL_HEIGHT_M) return [];
+  return [{ reason: "flight_above_legal", values: { metres, most: LEGAL_HEIGHT_M } }];
+}
+
+const tenths = (metres: number) => Math.round(metres * 10) / 10;
+
 export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): RouteCheck {
   const { isGroundKnown, ...heights } = homeHeights(route, against.elevation);
-  return { ...heights, is_ground_known: isGroundKnown, problems: flightProblems(route, against) };
+  return {
+    ...heights,
+    is_ground_known: isGroundKnown,
+    problems: flightProblems(route, against),
+    warnings: warningsOf(route, against.elevation),
+  };
 }

@@ -13,6 +13,7 @@ import {
 import { plantLight } from "../../../domain/flight/area/plant-light.ts";
 import { startLightRefusal } from "../../../domain/flight/time/flight-light.ts";
 import { previewOf } from "../../../domain/flight/plan/flight-preview.ts";
+import { setHeightProblems } from "../../../domain/flight/route/home-leg.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 import { plantTimeZone } from "../../../domain/plant/plant-zone.ts";
@@ -21,13 +22,14 @@ import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { requireKnownBatch } from "../../flight/known-batch.ts";
 import { planInput } from "../../flight/plan-input.ts";
+import { checkedAgainst } from "../../flight/route-checks.ts";
 import { planInputOf } from "../../flight/thread-input.ts";
 import { previewInThread } from "../../flight/plan-thread.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readAnalysis } from "../../store/plant/analysis/analysis.ts";
 import * as store from "../../store/plant/flight/flight-campaign.ts";
 import { readBattery } from "../../store/plant/flight/flight-generation.ts";
-import { followCampaignBatch } from "../../store/plant/flight/flight-route.ts";
+import { followCampaignBatch, readFlightRoutes } from "../../store/plant/flight/flight-route.ts";
 import { readPlant } from "../../store/plant/plant.ts";
 import { flightRulesOf } from "../../start/flight-rules.ts";
 import { translateProblem } from "../../translate.ts";
@@ -96,6 +98,11 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
         if (isNew) {
           requireRule(cameraRefusal({ ...campaign, ...body }));
           requireRule(planningRefusal(plant));
+        } else if ("security_height" in body || "return_height" in body) {
+          const { elevation } = await checkedAgainst(context, plant.id, plant);
+          const routes = await readFlightRoutes(db, id);
+          const low = setHeightProblems(routes, { ...campaign, ...body }, elevation);
+          if (low.length > 0) throw failure("BAD_REQUEST", ...low);
         }
         await store.updateFlightCampaign(db, id, body);
         if (body.eval_batch_num !== undefined) {

@@ -160,3 +160,15 @@ function keepCampaign(changed: FlightCampaign): void {
     return rows.map((row) => (row.id === changed.id ? changed : row));
   });
 }
+
+/** What the pilot must know of the routes of the chosen campaign, each reason once with the routes' names. */
+export const flightWarningsAtom = atom((get) => {
+  const routes = valueOf(get(flightRoutesAtom)) ?? [];
+  const all = routes.flatMap(({ name, check }) =>
+    check.warnings.map((problem) => ({ name, problem })),
+  );
+  return [...Map.groupBy(all, ({ problem }) => problem.reason).values()].map((same) => ({
+    names: same.map(({ name }) => name).join(", "),
+    problem: same[0]!.problem,
+  }));
+});
