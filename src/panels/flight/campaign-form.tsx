@@ -3,16 +3,15 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Technology } from "../../domain/component/component.ts";
 import {
-  cameraRefusal,
   campaignFieldsRefusal,
   campaignStartRefusal,
   changesRoutes,
   flightCampaignFormShape,
   flightTypesOf,
-  flownTypes,
   type FlightCampaign,
   type FlightCampaignForm,
 } from "../../domain/flight/campaign/flight-campaign.ts";
+import { cameraRefusal, flownTypes } from "../../domain/flight/campaign/flown-types.ts";
 import { plantLight } from "../../domain/flight/area/plant-light.ts";
 import { startLightRefusal } from "../../domain/flight/time/flight-light.ts";
 import { aircraftModels, type FlightType } from "../../domain/flight/route/flight-route.ts";

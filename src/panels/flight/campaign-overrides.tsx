@@ -4,10 +4,10 @@ import type { Technology } from "../../domain/component/component.ts";
 import type { Refusal } from "../../domain/error.ts";
 import { settingsOfCampaign } from "../../domain/flight/campaign/campaign-settings.ts";
 import {
-  isGeometry,
   overrideRanges,
   type FlightCampaignForm,
 } from "../../domain/flight/campaign/flight-campaign.ts";
+import { isGeometry } from "../../domain/flight/campaign/flown-types.ts";
 import { altitudeOf, captureOf, isThermal } from "../../domain/flight/plan/capture.ts";
 import type { FlightType } from "../../domain/flight/route/flight-route.ts";
 import { flightPreviewAtom } from "../../state/plant/analysis/flight-preview.ts";

@@ -1,6 +1,7 @@
 // The settings of the planner, from the fields of a campaign.
 import type { DroneModel } from "../../provider/drone-model.ts";
-import { flownTypes, type FlightCampaignForm } from "./flight-campaign.ts";
+import { type FlightCampaignForm } from "./flight-campaign.ts";
+import { flownTypes } from "./flown-types.ts";
 import type { FlightType } from "../route/flight-route.ts";
 import { defaultFlightSettings, type FlightSettings } from "../plan/flight-settings.ts";
 

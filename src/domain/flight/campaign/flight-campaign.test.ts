@@ -1,14 +1,13 @@
 import type { FlightType } from "../route/flight-route.ts";
 import { describe, expect, it } from "vitest";
 import {
-  cameraRefusal,
   campaignFieldsRefusal,
   campaignStartRefusal,
   changesRoutes,
-  flownTypes,
   flightCampaignFormShape,
   planningRefusal,
 } from "./flight-campaign.ts";
+import { cameraRefusal, flownTypes } from "./flown-types.ts";
 import { settingsOfCampaign } from "./campaign-settings.ts";
 
 const form = flightCampaignFormShape.parse({

@@ -8,8 +8,6 @@ import { idShape } from "../../id.ts";
 import { wallClock } from "../../plant/plant-time.ts";
 import { lineShape } from "../../text.ts";
 import type { FlightArea, FlightRules } from "../area/flight-area.ts";
-import { aircraft } from "../plan/aircraft.ts";
-import { isThermal } from "../plan/capture.ts";
 import { aircraftModels, flightTypes, type FlightType } from "../route/flight-route.ts";
 
 export const campaignStates = ["being_generated", "failed", "ready"] as const;
@@ -202,46 +200,6 @@ export function flightTypesOf(technology: Technology): readonly FlightType[] {
   return typesOf[technology];
 }
 
-const otherState: Partial<Record<FlightType, { online: FlightType; offline: FlightType }>> = {
-  full_sca_online: { online: "full_sca_online", offline: "full_sca_offline" },
-  full_sca_offline: { online: "full_sca_online", offline: "full_sca_offline" },
-  half_sca_online: { online: "half_sca_online", offline: "half_sca_offline" },
-  half_sca_offline: { online: "half_sca_online", offline: "half_sca_offline" },
-};
-
-/** Geometry flights, the best one for torsion first: it needs all of a collector in one image, turned as little as can be. */
-const forTorsion: readonly FlightType[] = [
-  "full_sca_offline",
-  "full_sca_online",
-  "half_sca_offline",
-  "half_sca_online",
-];
-
-/**
- * The flight types as they are flown: the override decides between online and offline geometry flights, and with
- * torsion flights optimised each collector is flown once, with the best of its geometry flights.
- */
-export function flownTypes({
-  flight_types,
-  flight_type_online,
-  optimize_torsion_flights,
-}: Pick<
-  FlightCampaignForm,
-  "flight_types" | "flight_type_online" | "optimize_torsion_flights"
->): FlightType[] {
-  const state = flight_type_online ? "online" : "offline";
-  const types =
-    flight_type_online === null
-      ? flight_types
-      : [...new Set(flight_types.map((type) => otherState[type]?.[state] ?? type))];
-  if (!optimize_torsion_flights) return [...types];
-  const best = forTorsion.find((type) => types.includes(type));
-  return types.filter((type) => type === best || !forTorsion.includes(type));
-}
-
-/** True for flights that measure the shape of collectors. */
-export const isGeometry = (type: FlightType) => forTorsion.includes(type);
-
 type RuledFields = Pick<
   FlightCampaignForm,
   "flight_types" | "full_sca_online_altitude" | "full_sca_offline_altitude"
@@ -258,15 +216,6 @@ export function campaignFieldsRefusal(form: RuledFields, technology: Technology)
   const field =
     full_sca_online_altitude === null ? "full_sca_online_altitude" : "full_sca_offline_altitude";
   return { reason: "full_sca_altitudes_together", field };
-}
-
-/** Why the drone cannot fly these types: it has no thermal camera. Null where it can. */
-export function cameraRefusal({
-  aircraft: model,
-  flight_types,
-}: Pick<FlightCampaignForm, "aircraft" | "flight_types">): Refusal | null {
-  if (aircraft[model].thermal !== null || !flight_types.some(isThermal)) return null;
-  return { reason: "thermal_camera_missing", values: { aircraft: model }, field: "aircraft" };
 }
 
 /**

@@ -3,13 +3,13 @@ import { flightCampaignApi } from "../../../api/flight/flight-campaign.ts";
 import type { AuditAction } from "../../../domain/account/audit.ts";
 import { failure, type Refusal } from "../../../domain/error.ts";
 import {
-  cameraRefusal,
   campaignFieldsRefusal,
   campaignStartRefusal,
   changesRoutes,
   planningRefusal,
   type FlightCampaign,
 } from "../../../domain/flight/campaign/flight-campaign.ts";
+import { cameraRefusal } from "../../../domain/flight/campaign/flown-types.ts";
 import { plantLight } from "../../../domain/flight/area/plant-light.ts";
 import { startLightRefusal } from "../../../domain/flight/time/flight-light.ts";
 import { previewOf } from "../../../domain/flight/plan/flight-preview.ts";
