@@ -107,18 +107,22 @@ function featuresOf(
   checkCoordinates(placemark, feature, file);
   const name = textAt(placemark, "name") ?? "";
   const { line } = placemark;
+  const isAboveSea = descendantsOf(placemark, "altitudeMode").some(
+    ({ text }) => text.trim() === "absolute",
+  );
+  const above = isAboveSea ? { isAboveSea } : {};
   const tracks = descendantsOf(placemark, "Track").map((track): ReadFeature => {
     const positions = descendantsOf(track, "coord").map((coord) =>
       trackPosition(coord, feature, file),
     );
     const geometry = { type: "LineString", positions } as const;
-    return { name, folders, properties: {}, geometry, feature, line: track.line };
+    return { name, folders, properties: {}, geometry, feature, line: track.line, ...above };
   });
   if (tracks.length > 0) return tracks;
   return [...kmlGen(placemarkView(placemark))].flatMap((read) => {
     const properties = propertiesOf(read.properties ?? {});
     return geometriesOf(read.geometry).map((geometry) => {
-      return { name, folders, properties, geometry, feature, line };
+      return { name, folders, properties, geometry, feature, line, ...above };
     });
   });
 }

@@ -59,6 +59,15 @@ export function routeChangeProblems(
   return [...runs, ...routeProblems(changed, areas), ...low, ...curved];
 }
 
+/** Each waypoint that lies too low over the take-off position. */
+export function lowProblems({ waypoints }: Pick<FlightRoute, "waypoints">): Problem[] {
+  return waypoints.flatMap(({ height_m }, at): Problem[] =>
+    height_m >= LOWEST_M
+      ? []
+      : [{ reason: "waypoint_too_low", values: { waypoint: at + 1, least: LOWEST_M } }],
+  );
+}
+
 const isSamePlace = (a: Waypoint | undefined, b: Waypoint | undefined) =>
   a?.place[0] === b?.place[0] && a?.place[1] === b?.place[1];
 

@@ -7,7 +7,7 @@ import { lightProblems, type FlightLight, type lightWindows } from "../time/flig
 import { flightRouteShape, type FlightRouteRecord } from "./flight-route-record.ts";
 import type { FlightAreas, FlightRoute } from "./flight-route.ts";
 import { groundProblems, highestAboveGround, homeHeights, homeProblems } from "./home-leg.ts";
-import { routeProblems } from "./route-change.ts";
+import { lowProblems, routeChangeProblems, routeProblems } from "./route-change.ts";
 
 export const routeCheckShape = z.object({
   /** Metres above the take-off position of the ways to the first waypoint, and home. */
@@ -45,6 +45,18 @@ export function flightProblems(route: FlightRouteRecord, against: CheckedAgainst
   return [
     ...lightProblems(route, light, windows),
     ...routeProblems(route, areas),
+    ...heightProblems(route, against),
+  ];
+}
+
+/** All for which a route of a file must not be flown; its start is planned so that it has light. */
+export function takenOverProblems(
+  route: FlightRoute,
+  against: Pick<CheckedAgainst, "areas" | "elevation" | "ceiling_m">,
+): Problem[] {
+  return [
+    ...routeChangeProblems(route, route, against.areas),
+    ...lowProblems(route),
     ...heightProblems(route, against),
   ];
 }

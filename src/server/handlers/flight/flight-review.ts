@@ -8,8 +8,12 @@ import type { MissedStretch } from "../../../domain/flight/flown/flown-line.ts";
 import type { FlownStretch } from "../../../domain/flight/flown/planned-again.ts";
 import { clockOf } from "../../../domain/flight/time/sortie-clock.ts";
 import type { FlightSettings } from "../../../domain/flight/plan/flight-settings.ts";
+import { routeTakenOver } from "../../../domain/flight/format/taken-over.ts";
+import { takenOverProblems } from "../../../domain/flight/route/route-check.ts";
+import { litSchedule } from "../../../domain/flight/time/lit-schedule.ts";
 import { generateRefusal } from "../../../domain/flight/campaign/flight-campaign.ts";
 import type { Context } from "../../context.ts";
+import { checkedAgainst } from "../../flight/route-checks.ts";
 import { planInput, plannedType } from "../../flight/plan-input.ts";
 import { inReviewThread } from "../../flight/review-thread.ts";
 import type { Handlers } from "../../implement.ts";
@@ -116,6 +120,34 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
       context,
       (db) => insertFlightRoutes(db, id, planned.routes),
       () => ({ action: "add_re_fly_routes", detail }),
+    );
+  },
+
+  async takeOver(context, { params: { id }, body: { routes: given } }) {
+    const { db } = context;
+    const campaign = requireFound(await readCampaignToPlan(db, id));
+    const refusal = generateRefusal(campaign);
+    if (refusal) throw failure("CONFLICT", refusal);
+    const { settings, light } = await planInput(context, campaign);
+    const against = await checkedAgainst(context, campaign.plant_id, campaign);
+    const made = given.map((one) => routeTakenOver(one, campaign, against.areas.take_offs));
+    const routes = made.filter((route) => route !== null);
+    if (routes.length < made.length)
+      throw failure("CONFLICT", { reason: "plant_without_take_off" });
+    const problems = routes.flatMap((route) =>
+      takenOverProblems(route, against).map((problem) => ({ ...problem, file: route.name })),
+    );
+    if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
+    const ready_ms = readyAfter(await readFlightRoutes(db, id), settings, context.now());
+    const starts = litSchedule(routes, settings, light, ready_ms);
+    const planned = routes.map((route, i) => {
+      return { ...route, start_ms: settings.start_ms + 1000 * starts[i]! };
+    });
+    const detail = { campaign_id: id, routes: routes.map(({ name }) => name) };
+    return changeWithAudit(
+      context,
+      (transaction) => insertFlightRoutes(transaction, id, planned),
+      () => ({ action: "take_over_routes", detail }),
     );
   },
 };

@@ -112,7 +112,7 @@ export const removeRoute = atom(null, async (_get, _set, route: FlightRouteRecor
 });
 
 /** Reads the routes of a campaign again, and all that depends on them. */
-async function reloadRoutes(id: number): Promise<void> {
+export async function reloadRoutes(id: number): Promise<void> {
   await Promise.all([reload(routesKey(id)), reload(reviewKey(id)), reload(listKey())]);
 }
 
