@@ -7,6 +7,8 @@ import { lightProblems, type FlightLight, type lightWindows } from "../time/flig
 import { flightRouteShape, type FlightRouteRecord } from "./flight-route-record.ts";
 import type { FlightAreas, FlightRoute } from "./flight-route.ts";
 import { groundProblems, highestAboveGround, homeHeights, homeProblems } from "./home-leg.ts";
+import { placesApart } from "../../geometry/ground-distance.ts";
+import { metresInside } from "./flight-fault.ts";
 import { lowProblems, routeChangeProblems, routeProblems } from "./route-change.ts";
 
 export const routeCheckShape = z.object({
@@ -54,11 +56,29 @@ export function takenOverProblems(
   route: FlightRoute,
   against: Pick<CheckedAgainst, "areas" | "elevation" | "ceiling_m">,
 ): Problem[] {
+  const known = routeChangeProblems(route, route, against.areas);
+  const isKnown = ({ reason, values }: Problem) =>
+    known.some((one) => one.reason === reason && one.values?.["waypoint"] === values?.["waypoint"]);
   return [
-    ...routeChangeProblems(route, route, against.areas),
+    ...known,
+    ...outsideProblems(route, against.areas).filter((one) => !isKnown(one)),
     ...lowProblems(route),
     ...heightProblems(route, against),
   ];
+}
+
+/** Metres of a leg that rounding may put outside. */
+const TOLERANCE_M = 0.01;
+
+/** Each leg between waypoints outside: a planned route may leave the areas at its ends, for its take-off position. */
+function outsideProblems({ waypoints }: FlightRoute, { flight }: FlightAreas): Problem[] {
+  return waypoints.slice(1).flatMap(({ place: to }, at): Problem[] => {
+    const from = waypoints[at]!.place;
+    const metres = placesApart(from, to) - metresInside(from, to, flight);
+    if (metres <= TOLERANCE_M) return [];
+    const values = { waypoint: at + 2, metres: Math.ceil(metres * 100) / 100 };
+    return [{ reason: "outside_flight_area", values }];
+  });
 }
 
 /** What of the heights of a route forbids to fly it: the ground below, the heights of its ways, the plant's ceiling. */

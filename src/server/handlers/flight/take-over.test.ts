@@ -80,7 +80,9 @@ it("refuses one over a no-fly polygon, outside, or too low, with each fault", as
     ]),
   );
   expect(bad.status).toBe(400);
-  expect(new Set(reasons(bad))).toEqual(new Set(["over_no_fly", "outside_flight_area"]));
+  expect(new Set(reasons(bad))).toEqual(
+    new Set(["over_no_fly", "outside_flight_area", "route_longer_than_battery"]),
+  );
   const low = await takeOver(
     listOf([
       [-2.9995, 37.003, 2],
