@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { ByProject, roomProjects } from "./tests/projects.ts";
+import { compressed } from "./src/app/build/compressed.ts";
 import { engineModules } from "./src/app/build/engine-modules.ts";
 import { loadedTogether } from "./src/app/build/loaded-together.ts";
 import { isOfMapLibre, mapModules } from "./src/app/build/map-modules.ts";
@@ -67,7 +68,7 @@ const plainName = (name: string) => name.replace(/~.*/, "").replace(/\.\w+$/, ""
 export default defineConfig({
   root: "src",
   publicDir: "../public",
-  plugins: [react(), withoutShapes(), engineModules(), mapModules(), installable()],
+  plugins: [react(), withoutShapes(), engineModules(), mapModules(), installable(), compressed()],
   define: { APP_VERSION: JSON.stringify(served.version) },
   worker: { format: "es" },
   // Nothing imports a single word by name.

@@ -4,12 +4,14 @@ import { Suspense, useEffect, useRef } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useLocation } from "wouter";
 import { startDiagnostics } from "../client/diagnostics-report.ts";
+import { onLeftOut } from "../client/left-out.ts";
 import { worldMapAtom } from "../panels/panel.ts";
 import { meAtom } from "../state/account/me.ts";
 import { followLocale } from "../state/account/own-locale.ts";
 import { valueOf } from "../state/shell/loaded.ts";
 import { t } from "../state/shell/locale.ts";
 import { signOutQuestionAtom } from "../state/observation/sign-out.ts";
+import { showFailure } from "../state/shell/toast.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shell/shortcut.ts";
 import { BrandLoader } from "./brand/brand-loader.tsx";
 import { CustomerStrip } from "./header/customer-badge.tsx";
@@ -52,6 +54,7 @@ export function SignedIn() {
   const setWorldMap = useSetAtom(worldMapAtom);
   useEffect(() => setWorldMap(worldMap), [setWorldMap]);
   useEffect(startDiagnostics, []);
+  useEffect(() => onLeftOut((count) => showFailure(t("shell:left_out", { count }))), []);
   const me = valueOf(useAtomValue(meAtom));
   const hasFollowed = useRef(false);
   useEffect(() => {

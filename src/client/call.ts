@@ -13,6 +13,7 @@ import { botToken, renewBotToken } from "./bot-token.ts";
 import { callFailure, type CallFailure } from "./call-failure.ts";
 import { recordFault } from "./diagnostics.ts";
 import { currentLocale } from "./i18n.ts";
+import { noteLeftOut } from "./left-out.ts";
 import { dropProof, isProven, prepareNextProof, takeProof } from "./proof.ts";
 import { isOffline } from "./offline.ts";
 import { isSuperseded, keepSession, session } from "./session.ts";
@@ -160,7 +161,8 @@ async function attempt(
   options: CallOptions,
 ): Promise<unknown> {
   const headers = { ...(await requestHeaders(endpoint)), ...options.headers };
-  return ofetch(addressOf(endpoint, ask), {
+  const address = addressOf(endpoint, ask);
+  const { _data: body, headers: sent } = await ofetch.raw(address, {
     method: endpoint.method,
     headers,
     body: ask.body as BodyInit | undefined,
@@ -168,6 +170,8 @@ async function attempt(
     retry: 0,
     signal: options.signal,
   });
+  noteLeftOut(address.replace(/\?.*/, ""), sent);
+  return body;
 }
 
 let isReloading = false;

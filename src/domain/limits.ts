@@ -25,6 +25,8 @@ export const limits = {
   deletedObservationDays: 30,
   /** Components that get an observation at once. */
   observationBulk: 20_000,
+  /** Rows of a file of observations. A spreadsheet has at most 1,048,576. */
+  observationExport: 200_000,
   /** Pause before the outbox sends again: the first one, and the longest. */
   outboxWaitMs: 2000,
   outboxLongestWaitMs: 60_000,
@@ -111,6 +113,8 @@ export const limits = {
   routeWaypoints: 20_000,
   plantAreasFileBytes: 20 * 1024 ** 2,
   plantAreasPerFile: 10_000,
+  /** The largest plant that is planned, Khavda in India, has 72,600 hectares. */
+  plantAreaHectares: 100_000,
   resultFileBytes: 1024 ** 3,
   imagesZipBytes: 4 * 1024 ** 3,
   /** ZIPs of images that a user has sent ahead of imports. */

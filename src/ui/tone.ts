@@ -8,3 +8,15 @@ export const conditionTones = {
   unknown: "neutral",
   setup: "info",
 } as const satisfies Record<string, Tone>;
+
+/** The tone of each state of an analysis. */
+export const stateTones = {
+  EMPTY: "neutral",
+  UPLOADING: "info",
+  UPLOAD_FAILED: "danger",
+  DATA_INCOMPLETE: "watch",
+  DATA_COMPLETE: "info",
+  DATA_COMPLETE_VERIFIED: "info",
+  PROCESSING: "info",
+  FINISHED: "good",
+} as const satisfies Record<string, Tone>;

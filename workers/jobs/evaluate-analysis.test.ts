@@ -105,6 +105,19 @@ async function historyOf(analysis_id: number) {
   });
 }
 
+const NO_TWIN = "Nothing was evaluated: the digital twin has neither modules nor absorber tubes.";
+
+it("says that nothing could be evaluated in files without a raster and without a placed image", async () => {
+  const id = await addAnalysis([{ text: "hello" }]);
+  const taskId = await start(id);
+  await open();
+  await until(taskId, "SUCCESSFUL");
+  const stored = await read(taskId);
+  expect(stored?.result).toMatchObject({ nothing: "evaluation_without_data" });
+  expect(stored?.infos?.at(-1)).toMatchObject({ reason: "evaluation_without_data" });
+  expect((await historyOf(id)).at(-1)).toMatch(/^Nothing in the files could be evaluated/);
+});
+
 const stateOf = async (id: number) =>
   (await database.owner.db.select().from(analysis).where(eq(analysis.id, id)))[0]?.state;
 
@@ -119,7 +132,7 @@ it("verifies the data, evaluates them on a server that was stopped, and stops it
     tries: 1,
     error: null,
   });
-  expect(await historyOf(id)).toEqual(["DATA_COMPLETE_VERIFIED", "PROCESSING"]);
+  expect(await historyOf(id)).toEqual(["DATA_COMPLETE_VERIFIED", "PROCESSING", NO_TWIN]);
   expect(await stateOf(id)).toBe("PROCESSING");
   expect(await serverNow()).toMatchObject({ state: "STOPPED", for_evaluation: false });
 });
@@ -206,7 +219,11 @@ it(
     await open();
     await until(taskId, "SUCCESSFUL");
     expect(await read(taskId)).toMatchObject({ tries: 2, result: { file_count: 2, bytes: 2 } });
-    expect(await historyOf(id)).toEqual(["DATA_COMPLETE_VERIFIED", "PROCESSING"]);
+    expect(await historyOf(id)).toEqual([
+      "DATA_COMPLETE_VERIFIED",
+      "PROCESSING",
+      expect.any(String),
+    ]);
     expect(await serverNow()).toMatchObject({ state: "STOPPED", for_evaluation: false });
   },
 );

@@ -11,7 +11,8 @@ import {
 import { provideMachine, stopIdleMachines } from "../../src/server/analysis/machine.ts";
 import { defineJob, type Progress } from "../../src/server/job/job.ts";
 import { readReport, writeReport } from "../../src/server/store/provider/analysis-server.ts";
-import { evaluateSurvey } from "../../src/server/analysis/survey.ts";
+import { evaluateSurvey, whyNothingMeasured } from "../../src/server/analysis/survey.ts";
+import { writeHistory } from "../../src/server/store/plant/analysis/analysis-change.ts";
 import { refreshCarried } from "../../src/server/store/plant/column/carried-refresh.ts";
 import { listEvaluatedFiles } from "../../src/server/store/plant/analysis/evaluated-file.ts";
 
@@ -29,7 +30,7 @@ export const evaluateAnalysis = defineJob({
       if (stored?.survey) await refreshCarried(services, analysis_id, null);
       const report =
         stored ?? (await evaluate(services, analysis_id, progress, { task_id, signal }));
-      await progress.step(1, 1, { reason: "server_stopping" });
+      await progress.step(1, 1, { reason: report.nothing ?? "server_stopping" });
       return { ...report };
     } finally {
       await stopIdleMachines(services, task_id).catch((error: unknown) =>
@@ -74,6 +75,13 @@ async function evaluate(
     writeReport(transaction, task_id, { ...checked, survey });
   const survey = await evaluateSurvey(services, { analysis_id, files, signal, published });
   if (survey) return { ...checked, survey };
-  await writeReport(db, task_id, checked);
-  return checked;
+  const nothing = await whyNothingMeasured(services, { analysis_id, files });
+  const report = { ...checked, nothing };
+  await db.transaction(async (transaction) => {
+    await writeReport(transaction, task_id, report);
+    await writeHistory(transaction, analysis_id, null, [
+      { field: "note", problem: { reason: nothing } },
+    ]);
+  });
+  return report;
 }

@@ -5,6 +5,7 @@ import {
   evaluationBatchChangesShape,
   evaluationBatchFormShape,
   evaluationBatchShape,
+  readsBatches,
   type EvaluationBatch,
 } from "../../domain/analysis/evaluation-batch.ts";
 import { idTextShape } from "../../domain/id.ts";
@@ -30,7 +31,7 @@ export const evaluationBatchApi = {
     method: "GET",
     path: "/auth/plant/{id}/evaluation-batches",
     summary: "The evaluation batches of a plant, by number.",
-    permission: { any: ["READ_EVALUATION_BATCH", manages] },
+    permission: readsBatches,
     scope: { plant: "id" },
     params: idParams,
     answer: z.array(evaluationBatchShape),

@@ -1,18 +1,29 @@
 // The rail of settings panels that the viewer may open.
-import { useAtomValue } from "jotai";
+import { atom, useAtomValue, type Atom } from "jotai";
 import { Settings } from "lucide-react";
 import { Link } from "wouter";
 import { panels } from "../../panels/index.ts";
 import type { Panel } from "../../panels/panel.ts";
 import { t } from "../../state/shell/locale.ts";
 import { hasPermissionAtom } from "../../state/account/session.ts";
+import { isMonitoringOfferedAtom } from "../../state/settings/task-list.ts";
 import { Shield } from "../../ui/page.tsx";
 import css from "./settings.module.css";
 
-/** The panels of the settings menu that the viewer may open, in the order of panels/index.ts. */
+/** Panels that are listed for some viewers only. The permission decides who may open them. */
+const offered = new Map<string, Atom<boolean>>([["monitoring", isMonitoringOfferedAtom]]);
+
+const settingsPanelsAtom = atom((get): readonly Panel[] => {
+  const may = get(hasPermissionAtom);
+  return panels.filter(
+    ({ id, menu, permission }) =>
+      menu === "settings" && may(permission) && (offered.get(id) ? get(offered.get(id)!) : true),
+  );
+});
+
+/** The panels of the settings menu that the viewer is offered, in the order of panels/index.ts. */
 export function useSettingsPanels(): readonly Panel[] {
-  const may = useAtomValue(hasPermissionAtom);
-  return panels.filter((panel) => panel.menu === "settings" && may(panel.permission));
+  return useAtomValue(settingsPanelsAtom);
 }
 
 export function SettingsRail({ panel }: { panel: Panel }) {

@@ -58,6 +58,8 @@ export const analysisShape = analysisFormShape.extend({
   /** Internal identifier of the drone; null without one, and for viewers who do not see the drone. */
   drone_name: z.string().nullable(),
   product_packages: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** Of its results and of the routes of its campaigns, by number; empty for viewers who do not see batches. */
+  evaluation_batches: z.array(z.object({ number: z.number().int(), name: z.string() })),
   /** Files that were uploaded completely, and uploads that have begun and not ended. */
   file_count: z.number().int(),
   running_uploads: z.number().int(),
@@ -90,6 +92,7 @@ export const plantProgressShape = z.object({
     .pick({ id: true, name: true, flown_at: true, state: true, visibility: true })
     .nullable(),
 });
+export type PlantProgress = z.infer<typeof plantProgressShape>;
 
 /** Whether components were measured. What the images show of them is no result. */
 export function hasResults(analysis: Pick<Analysis, "key_figure_ids">): boolean {

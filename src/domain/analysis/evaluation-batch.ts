@@ -1,8 +1,14 @@
 // An evaluation batch: a numbered part of a plant that is evaluated by itself. Results and flight routes name it.
 import { z } from "zod";
+import type { Requirement } from "../account/permission.ts";
 import type { Refusal } from "../error.ts";
 import { idShape } from "../id.ts";
 import { lineShape } from "../text.ts";
+
+/** Who sees the batches of a plant. */
+export const readsBatches = {
+  any: ["READ_EVALUATION_BATCH", "MANAGE_EVALUATION_BATCH"],
+} as const satisfies Requirement;
 
 export const evaluationBatchFormShape = z.object({
   number: idShape,

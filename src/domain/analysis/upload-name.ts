@@ -37,22 +37,28 @@ export function uploadNameRefusal(name: string): Refusal | null {
   return isBad ? bad : null;
 }
 
-/** `name`, or `name (2)` and so on where it is taken; `taken` has the keys of names. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(nameKey(name))) return name;
+/** Names that are taken, by their keys, and from which number on a name that came before is looked for. */
+type Taken = { readonly keys: Set<string>; readonly next: Map<string, number> };
+
+/** `name`, or `name (2)` and so on where it is taken. Each number of a name is tried once, however often it comes. */
+function takeName(name: string, { keys, next }: Taken): string {
+  const key = nameKey(name);
+  if (!keys.has(key)) {
+    keys.add(key);
+    return name;
+  }
   const [, stem = name, ending = ""] = /^(.*[^/])(\.[^./]{1,20})$/.exec(name) ?? [];
-  for (let number = 2; ; number += 1) {
+  for (let number = next.get(key) ?? 2; ; number += 1) {
     const numbered = `${stem} (${number})${ending}`;
-    if (!taken.has(nameKey(numbered))) return numbered;
+    if (keys.has(nameKey(numbered))) continue;
+    next.set(key, number + 1);
+    keys.add(nameKey(numbered));
+    return numbered;
   }
 }
 
 /** A sound and free name for each sent one, in order. */
 export function secureNames(sent: readonly string[], existing: Iterable<string>): string[] {
-  const taken = new Set([...existing].map(nameKey));
-  return sent.map((one) => {
-    const name = freeName(secureName(one), taken);
-    taken.add(nameKey(name));
-    return name;
-  });
+  const taken = { keys: new Set([...existing].map(nameKey)), next: new Map<string, number>() };
+  return sent.map((one) => takeName(secureName(one), taken));
 }

@@ -1,5 +1,4 @@
 // Cells as XLSX (ISO/IEC 29500, SpreadsheetML): inline texts, numbers, a fixed first row in each sheet.
-import { strToU8, zipSync } from "fflate";
 import { escapeXml } from "../xml.ts";
 
 const spreadsheet = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -50,18 +49,6 @@ function sheetName(title: string, number: number): string {
 
 /** Of each part of a workbook: the same rows make the same bytes, whenever they are written. */
 export const undated = new Date(1980, 0, 1);
-
-/** The bytes of a workbook with one sheet. Texts never become formulas. */
-export function xlsxFile(title: string, rows: readonly (readonly XlsxCell[])[]): Uint8Array {
-  const files = {
-    ...workbookFrame(title),
-    [sheetPath(1)]: `${sheetHead}${rows.map(rowXml).join("")}${sheetFoot}`,
-  };
-  return zipSync(
-    Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])),
-    { mtime: undated },
-  );
-}
 
 /** A row of a sheet; `at` is its place, and 0 is the first. */
 export function rowXml(cells: readonly XlsxCell[], at: number): string {

@@ -50,23 +50,43 @@ const MOST_COMPONENTS = 50;
 export function dayIn(timeZone: string): (at: string) => string {
   // Sweden writes dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
-  return (at) => format.format(new Date(at));
+  // No day begins within a quarter of an hour (UTC): offsets of zones are multiples of it.
+  const known = new Map<number, string>();
+  return (at) => {
+    const quarter = Math.floor(Date.parse(at) / QUARTER_MS);
+    const day = known.get(quarter) ?? format.format(quarter * QUARTER_MS);
+    known.set(quarter, day);
+    return day;
+  };
 }
 
-/** The days in the range, newest first. `now`: ISO 8601. */
-export function observationDates(
+const QUARTER_MS = 900_000;
+
+/** The days in the range, newest first, each with its observations. `now`: ISO 8601. */
+function daysIn(
   observations: readonly Observation[],
   range: DateRange,
   timeZone: string,
   now: string,
-): ObservationDate[] {
+): [string, Observation[]][] {
   const dayOf = dayIn(timeZone);
   const today = dayOf(now);
   const days = Map.groupBy(observations, ({ observed_at }) => dayOf(observed_at));
   return [...days]
     .filter(([day]) => isDayInRange(day, range, today))
-    .toSorted(([a], [b]) => (a < b ? 1 : -1))
-    .map(([date, made]) => summaryOf(date, made));
+    .toSorted(([a], [b]) => (a < b ? 1 : -1));
+}
+
+/** The days in the range, newest first, one after the other. `now`: ISO 8601. */
+export function* eachObservationDate(
+  ...of: Parameters<typeof daysIn>
+): Generator<ObservationDate, void> {
+  for (const [date, made] of daysIn(...of)) yield summaryOf(date, made);
+}
+
+/** The days in the range, newest first. `now`: ISO 8601. */
+export function observationDates(...of: Parameters<typeof daysIn>): ObservationDate[] {
+  return [...eachObservationDate(...of)];
 }
 
 function summaryOf(date: string, made: readonly Observation[]): ObservationDate {

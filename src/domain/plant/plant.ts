@@ -67,6 +67,8 @@ export const plantShape = fieldShapes.extend({
   id: z.number().int(),
   /** True once a digital twin exists. */
   digitized: z.boolean(),
+  /** `nominal_capacity` was estimated from the area, and no one has stated it since. */
+  capacity_estimated: z.boolean(),
   /** Outline, GeoJSON Polygon or MultiPolygon (EPSG:4326), or null. */
   area: geoJsonShape.nullable(),
   /** Hectares of `area`; null without one. */

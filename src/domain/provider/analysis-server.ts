@@ -112,4 +112,6 @@ export type EvaluationReport = {
   readonly kinds: Readonly<Record<string, number>>;
   /** Of the rasters that were measured on this machine; absent without any. */
   readonly survey?: SurveyLog;
+  /** Why nothing was measured; absent where something was. */
+  readonly nothing?: "evaluation_without_data" | "evaluation_without_twin";
 };

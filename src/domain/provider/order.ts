@@ -63,6 +63,7 @@ export const runningPackageShape = z.object({
   quantity: z.number().int(),
   product_package: z.object({ name: z.string() }),
 });
+export type RunningPackage = z.infer<typeof runningPackageShape>;
 
 type Period = Pick<Order, "start_date" | "end_date">;
 

@@ -3,8 +3,9 @@ import { X } from "lucide-react";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { plantCondition, worstKeyFigure } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { capacityWords } from "../../state/settings/capacity-words.ts";
 import { conditionWords, lostEnergyWords } from "../../state/plant/column/condition-words.ts";
-import { formatElapsed, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { formatElapsed, formatShare, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import { conditionTones } from "../../ui/tone.ts";
@@ -31,7 +32,7 @@ export function PlantCard({
         </IconButton>
       </header>
       <p className={css.cardLead}>
-        {t(`plants:technology.${plant.technology}`)} · {formatNumber(plant.nominal_capacity, 1)} MW
+        {t(`plants:technology.${plant.technology}`)} · {capacityWords(plant)} MW
       </p>
       <p>
         <Badge tone={conditionTones[condition]}>{conditionWords(plant)}</Badge>{" "}

@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { addressOf, analysisColumns } from "./analysis-columns.tsx";
 import { UploadingNow } from "./uploading-now.tsx";
-import { AnalysisFilters, noFilter, type AnalysisFilter } from "./analysis-filters.tsx";
+import { AnalysisFilters, batchKey, noFilter, type AnalysisFilter } from "./analysis-filters.tsx";
 
 const records = { listAtom: allAnalysesAtom, reload: reloadAllAnalyses };
 
@@ -63,12 +63,16 @@ export function AnalysesPage() {
 }
 
 function passesFilter(analysis: Analysis, filter: AnalysisFilter, day: string): boolean {
-  const { state, customer_name, plant_id, range, to_invoice } = filter;
+  const { state, customer_name, plant_id, range, to_invoice, batch } = filter;
   return (
     (state === null || state === analysis.state) &&
     (customer_name === null || customer_name === analysis.customer_name) &&
     (plant_id === null || plant_id === analysis.plant_id) &&
     (!to_invoice || isToBeInvoiced(analysis)) &&
+    (batch === null ||
+      analysis.evaluation_batches.some(
+        ({ number }) => batchKey(analysis.plant_id, number) === batch,
+      )) &&
     isInstantInRange(analysis.flown_at, range, day)
   );
 }

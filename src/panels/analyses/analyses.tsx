@@ -17,7 +17,7 @@ import { Badge, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { AnalysisForm } from "./analysis-form.tsx";
 import { AnalysisMenu } from "./analysis-menu.tsx";
 import { visibilityTones } from "../release/visibility.tsx";
-import { stateTones } from "./tones.ts";
+import { stateTones } from "../../ui/tone.ts";
 import css from "./analyses.module.css";
 
 export function Analyses() {

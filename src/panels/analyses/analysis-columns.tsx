@@ -5,7 +5,7 @@ import { formatDate, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
 import { visibilityTones } from "../release/visibility.tsx";
-import { stateTones } from "./tones.ts";
+import { stateTones } from "../../ui/tone.ts";
 import css from "./analyses.module.css";
 
 /** Staff open the page of an analysis, others its results on the map. */

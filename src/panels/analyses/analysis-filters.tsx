@@ -6,6 +6,7 @@ import {
 } from "../../domain/analysis/analysis.ts";
 import { isToBeInvoiced } from "../../domain/analysis/invoice-change.ts";
 import type { DateRange } from "../../domain/date-range.ts";
+import { batchName } from "../../state/settings/evaluation-batch.ts";
 import { dateRangeOptions, dayOf } from "../../state/shell/date-range.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Select } from "../../ui/form/choice.tsx";
@@ -19,7 +20,14 @@ export type AnalysisFilter = {
   readonly plant_id: number | null;
   readonly range: DateRange;
   readonly to_invoice: boolean;
+  /** An evaluation batch of a plant, as `batchKey` names it. */
+  readonly batch: string | null;
 };
+
+/** Numbers of batches are unique per plant. */
+export function batchKey(plant_id: number, number: number): string {
+  return `${plant_id} ${number}`;
+}
 
 export const noFilter: AnalysisFilter = {
   state: null,
@@ -27,6 +35,7 @@ export const noFilter: AnalysisFilter = {
   plant_id: null,
   range: "all_time",
   to_invoice: false,
+  batch: null,
 };
 
 /** Id of the option "all"; no customer has this name, because names are not empty. */
@@ -46,6 +55,16 @@ export function AnalysisFilters({
     analyses
       .filter((one) => filter.customer_name === null || one.customer_name === filter.customer_name)
       .map(({ plant_id, plant_name }) => [plant_id, plant_name]),
+  );
+  const batches = new Map(
+    analyses
+      .filter((one) => filter.plant_id === null || one.plant_id === filter.plant_id)
+      .flatMap(({ plant_id, plant_name, evaluation_batches }) =>
+        evaluation_batches.map((batch) => [
+          batchKey(plant_id, batch.number),
+          { label: batchName(batch), hint: plant_name },
+        ]),
+      ),
   );
   return (
     <>
@@ -67,7 +86,12 @@ export function AnalysisFilters({
           size="sm"
           value={filter.customer_name ?? ANY}
           onChange={(name) =>
-            onChange({ ...filter, customer_name: name === ANY ? null : name, plant_id: null })
+            onChange({
+              ...filter,
+              customer_name: name === ANY ? null : name,
+              plant_id: null,
+              batch: null,
+            })
           }
           options={[
             { id: ANY, label: t("analyses:filter.any_customer") },
@@ -81,12 +105,27 @@ export function AnalysisFilters({
           labelHidden
           size="sm"
           value={filter.plant_id ?? 0}
-          onChange={(id) => onChange({ ...filter, plant_id: id === 0 ? null : id })}
+          onChange={(id) => onChange({ ...filter, plant_id: id === 0 ? null : id, batch: null })}
           options={[
             { id: 0, label: t("analyses:filter.any_plant") },
             ...[...plants]
               .map(([id, label]) => ({ id, label }))
               .toSorted((a, b) => a.label.localeCompare(b.label)),
+          ]}
+        />
+      ) : null}
+      {batches.size > 0 || filter.batch !== null ? (
+        <Select
+          label={t("analyses:filter.batch")}
+          labelHidden
+          size="sm"
+          value={filter.batch ?? ANY}
+          onChange={(id) => onChange({ ...filter, batch: id === ANY ? null : id })}
+          options={[
+            { id: ANY, label: t("analyses:filter.any_batch") },
+            ...[...batches]
+              .map(([id, option]) => ({ id, ...option }))
+              .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
           ]}
         />
       ) : null}

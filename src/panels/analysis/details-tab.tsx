@@ -11,6 +11,7 @@ import { productPackages } from "../../state/settings/product-package.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
+import { batchName } from "../../state/settings/evaluation-batch.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
@@ -76,6 +77,12 @@ export function DetailsTab({ analysis }: { analysis: Analysis }) {
           hint={reasonOf(drone)}
         />
       </RecordSection>
+      {analysis.evaluation_batches.length > 0 ? (
+        <dl className={css.facts}>
+          <dt>{t("analysis:field.evaluation_batches")}</dt>
+          <dd>{analysis.evaluation_batches.map(batchName).join(", ")}</dd>
+        </dl>
+      ) : null}
       <RecordSection title={t("analysis:field.product_package_ids")}>
         <PackageList
           analysis={analysis}

@@ -4,14 +4,15 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useLocation, useSearchParams } from "wouter";
 import { analysisFormShape, type AnalysisForm } from "../../domain/analysis/analysis.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { allAnalysesAtom, createAnalysis } from "../../state/settings/analyses.ts";
+import { allAnalysesAtom, createAnalysis, lastAnalysisOf } from "../../state/settings/analyses.ts";
 import { plantsAtom } from "../../state/settings/plants.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { t } from "../../state/shell/locale.ts";
+import { formatDate, t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ComboBox } from "../../ui/form/combo-box.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { instantOf, localTime } from "./analysis-draft.ts";
 import css from "./analysis.module.css";
@@ -93,12 +94,30 @@ export function NewAnalysis() {
           {...bind("flown_at")}
           isRequired
         />
+        <LastAnalysis plant_id={draft.plant_id} flown_at={draft.flown_at} />
         {reason ? <p className={css.soft}>{reason}</p> : null}
         <Button kind="primary" type="submit" reason={reason} isPending={form.isPending}>
           {t("analyses:create")}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What came before: it says whether the plant, the name and the day are the meant ones. */
+function LastAnalysis({ plant_id, flown_at }: Pick<NewDraft, "plant_id" | "flown_at">) {
+  const at = instantOf(flown_at);
+  const isKnown = plant_id !== null && !Number.isNaN(Date.parse(at));
+  const last = useAtomValue(lastAnalysisOf(isKnown ? `${plant_id} ${at.slice(0, 10)}` : ""));
+  if (last.state === "failed") return <LoadFault fault={last.fault} isSmall />;
+  if (last.state !== "ready") return null;
+  const { analysis } = last.value;
+  return (
+    <p className={css.soft} role="status">
+      {analysis
+        ? t("analysis:last", { name: analysis.name, date: formatDate(analysis.flown_at) })
+        : t("analysis:last_none")}
+    </p>
   );
 }
 

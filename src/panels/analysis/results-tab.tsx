@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { hasResults, type Analysis } from "../../domain/analysis/analysis.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { hasPermissionAtom } from "../../state/account/session.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge, EmptyState } from "../../ui/feedback.tsx";
 import css from "./analysis.module.css";
@@ -13,11 +14,17 @@ export function ResultsTab({ analysis }: { analysis: Analysis }) {
   // The panel of the import says what the plant lacks.
   const target = { analysis, plant: { digitized: true } };
   const mayImport = useAtomValue(askAtom)("analysisResult.importFile", target) === null;
+  const seesReports = useAtomValue(hasPermissionAtom)({ any: ["READ_REPORT", "CREATE_REPORT"] });
   const map = (
     <span className={css.links}>
       <Link href={`/plant/${plant_id}?analysis=${id}`} className={css.link}>
         {t("analysis:results.map")}
       </Link>
+      {seesReports && hasResults(analysis) ? (
+        <Link href={`/plant/${plant_id}?analysis=${id}&panel=reports`} className={css.link}>
+          {t("analysis:results.report")}
+        </Link>
+      ) : null}
       {mayImport ? (
         <Link href={`/plant/${plant_id}?analysis=${id}&panel=result-import`} className={css.link}>
           {t("analyses:act.import")}

@@ -1,7 +1,7 @@
 // Where a new observation belongs: one of the nearest components, the one in the middle of the map, by code or name.
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { ArrowLeft, Crosshair, LocateFixed, ScanLine } from "lucide-react";
+import { ArrowLeft, Crosshair, ListPlus, LocateFixed, ScanLine } from "lucide-react";
 import { searchStrategies } from "../../domain/component/nearest.ts";
 import {
   findNamed,
@@ -17,7 +17,7 @@ import {
 import { distanceWords } from "../../state/field/distance-words.ts";
 import { namedWords } from "../../state/field/named-words.ts";
 import { follow, positionAtom } from "../../state/field/own-position.ts";
-import { closeView } from "../../state/observation/open.ts";
+import { closeView, openView } from "../../state/observation/open.ts";
 import { openRowAtom } from "../../state/plant/component/component.ts";
 import { componentName, pathName } from "../../state/plant/component/component-words.ts";
 import type { ComponentRow } from "../../state/plant/component/selection.ts";
@@ -32,6 +32,7 @@ export function ChooseComponent() {
   const close = useSetAtom(closeView);
   const cross = useSetAtom(startCrosshair);
   const setReading = useSetAtom(isReadingCodeAtom);
+  const openNames = useSetAtom(openView);
   const open = useAtomValue(openRowAtom);
   return (
     <section className={css.panel} aria-label={t("field:choose")}>
@@ -50,6 +51,12 @@ export function ChooseComponent() {
           </Button>
           <Button icon={<ScanLine size={18} aria-hidden="true" />} onPress={() => setReading(true)}>
             {t("field:read_code")}
+          </Button>
+          <Button
+            icon={<ListPlus size={18} aria-hidden="true" />}
+            onPress={() => openNames({ view: "names" })}
+          >
+            {t("observation:names.open")}
           </Button>
         </div>
         <ByName />

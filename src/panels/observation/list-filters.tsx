@@ -131,7 +131,9 @@ function Chips() {
         <IconButton
           size="sm"
           label={t("observation:clear_filters")}
-          onPress={() => set({ ...noFilter, text: filter.text, range: filter.range })}
+          onPress={() =>
+            set({ ...noFilter, text: filter.text, range: filter.range, day: filter.day })
+          }
         >
           <X size={14} aria-hidden="true" />
         </IconButton>

@@ -2,6 +2,8 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import {
+  ArrowLeft,
+  CalendarDays,
   Camera,
   Footprints,
   ListChecks,
@@ -21,6 +23,7 @@ import {
   noFilter,
   setListFilter,
 } from "../../state/observation/filter.ts";
+import { beginsByDayAtom, isListedByDayAtom } from "../../state/observation/days.ts";
 import { columnsByIdAtom, componentRowOf } from "../../state/observation/observation.ts";
 import { openObservation, openView, startObservation } from "../../state/observation/open.ts";
 import { shownObservationsAtom, waitingOfAtom } from "../../state/observation/shown.ts";
@@ -30,11 +33,12 @@ import { openComponentAtom, openRowAtom } from "../../state/plant/component/comp
 import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { hoveredAtom } from "../../state/plant/component/selection.ts";
 import { componentTypeName } from "../../state/plant/column/value-words.ts";
-import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatDateTime, formatDay, formatNumber, t } from "../../state/shell/locale.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import { Badge, EmptyState } from "../../ui/feedback.tsx";
+import { DayList } from "./day-list.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { PhotoView } from "../photo-view.tsx";
 import { TickedBar } from "./ticked-bar.tsx";
@@ -50,6 +54,8 @@ type Ticked = ReadonlySet<number>;
 export function ObservationList() {
   const listed = useAtomValue(listedObservationsAtom);
   const all = useAtomValue(shownObservationsAtom);
+  const isByDay = useAtomValue(isListedByDayAtom);
+  const [beginsByDay, setByDay] = useAtom(beginsByDayAtom);
   const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
   /** Null while single observations are opened. */
   const [ticked, setTicked] = useState<Ticked | null>(null);
@@ -67,9 +73,18 @@ export function ObservationList() {
         </strong>
         <IconButton
           size="sm"
+          label={t("observation:by_day")}
+          isOn={beginsByDay}
+          isDisabled={all.length === 0}
+          onPress={() => setByDay(!beginsByDay)}
+        >
+          <CalendarDays size={15} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          size="sm"
           label={t("observation:tick_several")}
           isOn={ticked !== null}
-          isDisabled={listed.length === 0 && ticked === null}
+          isDisabled={(listed.length === 0 || isByDay) && ticked === null}
           onPress={() => setTicked(ticked === null ? new Set() : null)}
         >
           <ListChecks size={15} aria-hidden="true" />
@@ -80,7 +95,10 @@ export function ObservationList() {
       </div>
       <WaitingBar />
       {ticked === null ? null : <TickedBar ticked={ticked} onTick={setTicked} />}
-      {listed.length === 0 ? (
+      {listed.length === 0 ? null : <OpenDay />}
+      {isByDay ? (
+        <DayList />
+      ) : listed.length === 0 ? (
         <Nothing isAny={all.length > 0} />
       ) : (
         <ButtonList
@@ -101,6 +119,21 @@ export function ObservationList() {
           )}
         </ButtonList>
       )}
+    </div>
+  );
+}
+
+/** The day that is open, with the way back to all days. */
+function OpenDay() {
+  const { day } = useAtomValue(listFilterAtom);
+  const set = useSetAtom(setListFilter);
+  if (day === null) return null;
+  return (
+    <div className={css.bar}>
+      <IconButton size="sm" label={t("observation:all_days")} onPress={() => set({ day: null })}>
+        <ArrowLeft size={15} aria-hidden="true" />
+      </IconButton>
+      <strong>{formatDay(day)}</strong>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { AgreementTable } from "./agreement-table.tsx";
 import { ChooseComponent } from "./choose-component.tsx";
+import { NameList } from "./name-list.tsx";
 import { ObservationForm } from "./observation-form.tsx";
 import { ObservationList } from "./observation-list.tsx";
 import { OneObservation } from "./one-observation.tsx";
@@ -54,6 +55,7 @@ export function Observations() {
     );
   }
   if (open.view === "choose") return <ChooseComponent />;
+  if (open.view === "names") return <NameList />;
   if (open.view === "compare") return <AgreementTable />;
   if (open.view === "one" && one) return <OneObservation key={one.external_id} one={one} />;
   return <ObservationList />;

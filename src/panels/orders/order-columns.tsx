@@ -1,8 +1,8 @@
 // The columns of the order list.
 import { orderState, orderStates, type Order } from "../../domain/provider/order.ts";
 import type { PackageUse } from "../../domain/provider/package-use.ts";
-import { t } from "../../state/shell/locale.ts";
-import { formatDay, formatPeriod, formatQuantity, orderPlace } from "../../state/settings/order.ts";
+import { formatDay, t } from "../../state/shell/locale.ts";
+import { formatPeriod, formatQuantity, orderPlace } from "../../state/settings/order.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
 import { stateTones } from "./tones.ts";

@@ -31,6 +31,7 @@ import { ALL_PLANTS, draftOf, formOf, refusalsOf } from "./order-draft.ts";
 import { Overlaps } from "./overlaps.tsx";
 import { PackageUses } from "./package-uses.tsx";
 import { PackagesEditor } from "./packages-editor.tsx";
+import { RunningPackages } from "./running-packages.tsx";
 import css from "./orders.module.css";
 
 type Props = { row: Order | null; onClose: () => void };
@@ -151,6 +152,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
           isRequired={draft.type === "setup"}
         />
       </RecordSection>
+      <RunningPackages customer_id={draft.customer_id} day={draft.start_date} />
       <PackagesEditor
         type={draft.type}
         rows={draft.order_product_packages}

@@ -6,11 +6,10 @@ import { daysBetween } from "../../domain/calendar-date.ts";
 import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatDay, formatNumber, t } from "../../state/shell/locale.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import {
   chosenProposalAtom,
-  formatDay,
   formatPackages,
   formatPeriod,
   orderPlace,

@@ -1,6 +1,7 @@
 // The columns of the plant administration.
 import { Check, Minus } from "lucide-react";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { capacityWords } from "../../state/settings/capacity-words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
@@ -69,7 +70,11 @@ export function adminColumns(): Column<PlantStatus>[] {
       width: "7rem",
       numeric: true,
       sortBy: ({ nominal_capacity }) => nominal_capacity,
-      cell: ({ nominal_capacity }) => formatNumber(nominal_capacity, 1),
+      cell: (plant) => (
+        <span title={plant.capacity_estimated ? t("plants:estimated_title") : undefined}>
+          {capacityWords(plant)}
+        </span>
+      ),
     },
     {
       id: "mounting",

@@ -58,6 +58,7 @@ function Fields({ plant }: { plant: Plant }) {
         onChange={form.setFields}
         problemOf={form.problemOf}
         fixedTechnology={fixed && problemWords(fixed)}
+        estimate={plant.capacity_estimated ? plant.nominal_capacity : null}
       />
       <div className={css.actions}>
         <Button isDisabled={!form.isDirty} onPress={form.reset}>

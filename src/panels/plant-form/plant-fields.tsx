@@ -15,6 +15,7 @@ export function PlantFields({
   onChange,
   problemOf,
   fixedTechnology = null,
+  estimate = null,
 }: {
   draft: PlantDraft;
   onChange: (changes: Partial<PlantDraft>) => void;
@@ -22,6 +23,8 @@ export function PlantFields({
   problemOf: (field: string) => string | null;
   /** Text that says why the technology cannot be changed. */
   fixedTechnology?: string | null;
+  /** The stored capacity where it was estimated from the area. */
+  estimate?: number | null;
 }) {
   const set = onChange;
   const missing = missingOf(draft);
@@ -57,6 +60,11 @@ export function PlantFields({
         onChange={(nominal_capacity) => set({ nominal_capacity })}
         minValue={0}
         maxValue={100_000}
+        hint={
+          estimate !== null && draft.nominal_capacity === estimate
+            ? t("plant:form.estimated")
+            : undefined
+        }
         error={errorOf("nominal_capacity")}
         isRequired
       />

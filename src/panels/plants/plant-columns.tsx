@@ -1,14 +1,25 @@
 // The columns of the plants' table that follow the name.
+import { analysisStates, type PlantProgress } from "../../domain/analysis/analysis.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { worstKeyFigure } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { formatLostEnergy } from "../../state/plant/analysis/energy-words.ts";
+import { capacityWords } from "../../state/settings/capacity-words.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
+import { stateTones } from "../../ui/tone.ts";
+import css from "./plants.module.css";
 
-/** A function, because the titles depend on the language. */
-export function plantColumns(): Column<PlantStatus>[] {
+type Progress = ReadonlyMap<number, PlantProgress> | null;
+
+/**
+ * A function, because the titles depend on the language.
+ * @param progress how far each plant is; without it the column is left out
+ */
+export function plantColumns(progress: Progress): Column<PlantStatus>[] {
   return [
+    ...(progress ? [progressColumn(progress)] : []),
     {
       id: "technology",
       title: t("plants:column.technology"),
@@ -20,7 +31,11 @@ export function plantColumns(): Column<PlantStatus>[] {
       title: t("plants:column.nominal_capacity"),
       numeric: true,
       sortBy: ({ nominal_capacity }) => nominal_capacity,
-      cell: ({ nominal_capacity }) => formatNumber(nominal_capacity, 1),
+      cell: (plant) => (
+        <span title={plant.capacity_estimated ? t("plants:estimated_title") : undefined}>
+          {capacityWords(plant)}
+        </span>
+      ),
     },
     {
       id: "lost_energy",
@@ -75,4 +90,38 @@ export function plantColumns(): Column<PlantStatus>[] {
       cell: ({ customer_name }) => customer_name,
     },
   ];
+}
+
+/** The step that a plant has reached: before its first analysis the setup, then the state of the newest one. */
+function progressColumn(progress: ReadonlyMap<number, PlantProgress>): Column<PlantStatus> {
+  const orderOf = ({ id }: PlantStatus) => {
+    const one = progress.get(id);
+    if (!one) return null;
+    if (!one.digitized) return -2;
+    return one.newest_analysis ? analysisStates.indexOf(one.newest_analysis.state) : -1;
+  };
+  return {
+    id: "progress",
+    title: t("plants:column.progress"),
+    sortBy: orderOf,
+    cell: ({ id }) => {
+      const one = progress.get(id);
+      if (!one) return "–";
+      const { setup_phase, digitized, newest_analysis } = one;
+      return (
+        <span className={css.progress}>
+          {setup_phase ? <Badge tone="info">{t("plants:progress.setup")}</Badge> : null}
+          {digitized ? null : <Badge tone="watch">{t("plants:progress.no_twin")}</Badge>}
+          {newest_analysis ? (
+            <Badge tone={stateTones[newest_analysis.state]}>
+              {t(`analyses:state.${newest_analysis.state}`)}
+            </Badge>
+          ) : (
+            <Badge tone="neutral">{t("plants:progress.no_analysis")}</Badge>
+          )}
+          {newest_analysis ? <small>{newest_analysis.name}</small> : null}
+        </span>
+      );
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { plantCondition } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
 import { conditionWords } from "../../state/plant/column/condition-words.ts";
-import { plantColumnsAtom } from "../../state/settings/plants.ts";
+import { plantColumnsAtom, plantProgressAtom } from "../../state/settings/plants.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
@@ -21,13 +21,14 @@ import css from "./plants.module.css";
 
 export function PlantsTable({ plants }: { plants: readonly PlantStatus[] }) {
   const ask = useAtomValue(askAtom);
+  const progress = useAtomValue(plantProgressAtom);
   const [hidden, setHidden] = useAtom(plantColumnsAtom);
   const [removing, setRemoving] = useState<PlantStatus | null>(null);
   const canRemove = !ask("plant.remove", { analysis_count: 0 })?.isHidden;
   const columns = useMemo((): Column<PlantStatus>[] => {
-    const shown = plantColumns().filter(({ id }) => !hidden.includes(id));
+    const shown = plantColumns(progress).filter(({ id }) => !hidden.includes(id));
     return [nameColumn(), ...shown, ...(canRemove ? [actionsColumn(setRemoving)] : [])];
-  }, [hidden, canRemove]);
+  }, [hidden, canRemove, progress]);
   return (
     <div className={css.tableView}>
       <div className={css.tools}>
@@ -41,7 +42,7 @@ export function PlantsTable({ plants }: { plants: readonly PlantStatus[] }) {
           }
         >
           <ul>
-            {plantColumns().map(({ id, title }) => (
+            {plantColumns(progress).map(({ id, title }) => (
               <li key={id}>
                 <Checkbox
                   isSelected={!hidden.includes(id)}

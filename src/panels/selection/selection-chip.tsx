@@ -28,6 +28,7 @@ import { selectionTooLargeAtom } from "../../state/shell/address.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { RemoveObservations } from "./remove-observations.tsx";
 import { selectedWords } from "./selected-words.ts";
 import css from "./selection.module.css";
 
@@ -85,6 +86,7 @@ export function SelectionChip() {
         <ChartColumn size={14} aria-hidden="true" />
       </IconButton>
       <BulkAdd />
+      <RemoveObservations />
       <IconButton size="sm" label={t("field:start_round")} onPress={() => begin(stops)}>
         <Footprints size={14} aria-hidden="true" />
       </IconButton>

@@ -1,11 +1,13 @@
 // Filters of the user list: state, role, customer.
 import { useMemo } from "react";
 import { useAtom, useAtomValue } from "jotai";
+import { isProviderRole } from "../../domain/account/role.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import {
   noUserFilter,
   userFilterAtom,
+  userGroups,
   userRecords,
   userStatuses,
   type UserFilter,
@@ -31,8 +33,18 @@ export function UserFilters() {
     const isNone = Object.values(next).every((value) => value === null);
     setFilter(isNone ? noUserFilter : next);
   };
+  const hasBoth = new Set(users?.map(({ role }) => isProviderRole(role))).size > 1;
   return (
     <>
+      {hasBoth ? (
+        <Filter
+          label={t("user:filter.group")}
+          every={t("user:filter.every_group")}
+          value={filter.group ?? any}
+          options={userGroups.map((id) => ({ id, label: t(`user:group.${id}`) }))}
+          onChange={(id) => changeFilter({ group: userGroups.find((one) => one === id) ?? null })}
+        />
+      ) : null}
       <Filter
         label={t("user:filter.status")}
         every={t("user:filter.every_status")}

@@ -8,6 +8,7 @@ import { isConditionFile, isRasterFile } from "../../domain/evaluation/survey-co
 import { componentCountsOf } from "../../domain/component/component-index.ts";
 import { moduleWatts } from "../../domain/loss/component-loss.ts";
 import { settingsWith as lossSettingsWith } from "../../domain/loss/loss-settings.ts";
+import type { EvaluationReport } from "../../domain/provider/analysis-server.ts";
 import { fileCamera } from "../../domain/image/file-camera.ts";
 import { repeatDecisions } from "./finding-decision.ts";
 import type { EvaluatedFile } from "../adapters/analysis-server.ts";
@@ -132,6 +133,16 @@ export async function evaluateSurvey(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Why `evaluateSurvey` has answered null. */
+export async function whyNothingMeasured(
+  { db }: Pick<Services, "db">,
+  { analysis_id, files }: Pick<Survey, "analysis_id" | "files">,
+): Promise<NonNullable<EvaluationReport["nothing"]>> {
+  const images = await imagesOf(db, analysis_id);
+  const isAny = images.length > 0 || files.some(({ name }) => isRasterFile(name));
+  return isAny ? "evaluation_without_twin" : "evaluation_without_data";
 }
 
 /** Images that say where their camera was and looked. */

@@ -34,6 +34,8 @@ export async function addAppFiles(
       index: false,
       wildcard: true,
       cacheControl: false,
+      // The build keeps its text files compressed.
+      preCompressed: true,
       setHeaders(reply, path) {
         void reply.header(
           "cache-control",

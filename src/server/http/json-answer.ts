@@ -1,12 +1,71 @@
 // Sends answers as JSON, with the headers that their calls declare.
 import type { FastifyReply } from "fastify";
+import { z } from "zod";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { answerShapeOf } from "./answer-shape.ts";
 
-/** Parses the answer with its shape, which removes all fields that the shape does not have. */
-export function jsonOf(endpoint: Endpoint, result: unknown): string {
-  return JSON.stringify(endpoint.answer ? answerShapeOf(endpoint.answer).parse(result) : null);
+/** The header that says how many rows of a list were left out, because they do not have its shape. */
+export const LEFT_OUT = "x-left-out";
+
+export type JsonAnswer = {
+  readonly text: Buffer;
+  /** What is wrong with the rows that were left out. */
+  readonly leftOut: readonly z.ZodError[];
+};
+
+/**
+ * Parses the answer with its shape, which removes all fields that the shape does not have. A row that does not have
+ * the shape of its list is left out: one bad row must not take the list from everyone.
+ * @throws ZodError if the answer is no list, or more than its rows is wrong
+ */
+export function jsonOf({ answer }: Pick<Endpoint, "answer">, result: unknown): JsonAnswer {
+  if (!answer) return { text: Buffer.from("null"), leftOut: [] };
+  const shape = answerShapeOf(answer);
+  const whole = shape.safeParse(result);
+  if (whole.success) return { text: Buffer.from(JSON.stringify(whole.data)), leftOut: [] };
+  const leftOut: z.ZodError[] = [];
+  const readable = readableRows(shape, result, leftOut);
+  if (leftOut.length === 0) throw whole.error;
+  return { text: Buffer.from(JSON.stringify(shape.parse(readable))), leftOut };
 }
+
+/** The list, or the object with lists, without the rows that do not have their shape. */
+function readableRows(shape: z.ZodType, value: unknown, leftOut: z.ZodError[]): unknown {
+  if (shape instanceof z.ZodArray && Array.isArray(value)) {
+    const element = shape.element as z.ZodType;
+    return value.filter((row) => {
+      const read = element.safeParse(row);
+      if (!read.success) leftOut.push(read.error);
+      return read.success;
+    });
+  }
+  if (!(shape instanceof z.ZodObject) || typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(shape.shape as Record<string, z.ZodType>);
+  return {
+    ...value,
+    ...Object.fromEntries(
+      fields
+        .filter(([, of]) => of instanceof z.ZodArray)
+        .map(([name, of]) => [
+          name,
+          readableRows(of, (value as Record<string, unknown>)[name], leftOut),
+        ]),
+    ),
+  };
+}
+
+/** Sends the answer. What was left out is counted in a header, and logged with the fields that are wrong. */
+export function sendAnswer(reply: FastifyReply, { text, leftOut }: JsonAnswer): FastifyReply {
+  if (leftOut.length > 0) {
+    const fields = [...new Set(leftOut.flatMap(({ issues }) => issues.map(issueWords)))];
+    reply.log.error({ rows: leftOut.length, fields: fields.slice(0, 10) }, "rows were left out");
+    void reply.header(LEFT_OUT, leftOut.length);
+  }
+  return sendJson(reply, text);
+}
+
+/** The field and what is wrong with it, without its value. */
+const issueWords = ({ path, code }: z.core.$ZodIssue) => `${path.join(".")}: ${code}`;
 
 /** Whether a stream of bytes is answered. */
 export function isStreamed({ answerKind }: Endpoint): boolean {
@@ -25,7 +84,7 @@ export function sendWithHeaders(
   reply.code(endpoint.status ?? 200);
   return endpoint.answerKind === "empty"
     ? reply.header("cache-control", "no-store").send()
-    : sendJson(reply, jsonOf(endpoint, answer));
+    : sendAnswer(reply, jsonOf(endpoint, answer));
 }
 
 export function sendJson(reply: FastifyReply, text: string | Buffer): FastifyReply {

@@ -24,7 +24,7 @@ import { readParts } from "./multipart.ts";
 import { inTurn, refuseManyTasks, type Places } from "./fair-share.ts";
 import { parseHeaders, parseParams, parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
-import { isStreamed, jsonOf, sendJson, sendWithHeaders } from "./json-answer.ts";
+import { isStreamed, jsonOf, sendAnswer, sendWithHeaders } from "./json-answer.ts";
 import { resolveScope } from "./scope.ts";
 import { noSession, signedAddress, type UrlTokens } from "./url-token.ts";
 import { watchedBytes, watchedParts } from "./watched-parts.ts";
@@ -172,7 +172,7 @@ async function answerPublic(
   const result = await handler(context, sent);
   return isStreamed(endpoint)
     ? sendBytes(request, reply, result as ByteAnswer)
-    : sendJson(reply, jsonOf(endpoint, result));
+    : sendAnswer(reply, jsonOf(endpoint, result));
 }
 
 async function answerSignedIn(
@@ -208,10 +208,10 @@ async function answerSignedIn(
   };
   if (isStreamed(endpoint)) return sendBytes(request, reply, (await run()) as ByteAnswer);
   if (endpoint.answerHeaders) return sendWithHeaders(reply, endpoint, await run());
-  const answer = async () => Buffer.from(jsonOf(endpoint, await run()));
-  if (endpoint.method !== "GET") return sendJson(reply, await answer());
+  const answer = async () => jsonOf(endpoint, await run());
+  if (endpoint.method !== "GET") return sendAnswer(reply, await answer());
   const key = `${caller.session_key} ${caller.viewer.locale} ${request.url}`;
-  return sendJson(reply, await parts.singleFlight(key, answer));
+  return sendAnswer(reply, await parts.singleFlight(key, answer));
 }
 
 /**

@@ -1,4 +1,7 @@
 // Exactly the observations that meet the filters, as CSV, GeoJSON or XLSX.
+import { workbookType } from "../../domain/export/workbook.ts";
+import { failure } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
 import { csvRow } from "../../domain/column/csv.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import {
@@ -12,7 +15,9 @@ import type { ByteAnswer } from "../implement.ts";
 import type { PlacedComponent } from "../twin-file/component-row.ts";
 import { placedOf } from "./observation-shapes.ts";
 import { readColumns, readSelected, type Parts } from "./read-observations.ts";
-import { xlsxFile } from "../../domain/export/workbook.ts";
+import { inTurns } from "../turn.ts";
+import { textStream } from "../twin-file/text-file.ts";
+import { xlsxStream } from "../zip/xlsx-stream.ts";
 
 type Cell = string | number | null;
 type Column = {
@@ -41,6 +46,7 @@ const fixed: readonly Column[] = [
   { header: "image_count", of: ({ images }) => images.length },
 ];
 
+/** @throws CONFLICT where more observations meet the filters than a file has */
 export async function exportObservations(
   context: Parts,
   plant: Plant,
@@ -48,56 +54,71 @@ export async function exportObservations(
   query: Parameters<typeof readSelected>[2],
 ): Promise<ByteAnswer> {
   const observations = await readSelected(context, plant.id, query);
+  const most = limits.observationExport;
+  if (observations.length > most) {
+    const values = { count: observations.length, most };
+    throw failure("CONFLICT", { reason: "observation_export_limit", values });
+  }
   const places = new Map<string, PlacedComponent>();
   for await (const placed of placedOf(context, plant.id, observations)) {
     places.set(placed.component.dt_id, placed);
   }
   const all = [...(await readColumns(context, plant)).values()];
-  const used = new Set(
-    observations.flatMap(({ column_values }) => column_values.map(({ column_id }) => column_id)),
-  );
+  const used = new Set<string>();
+  for await (const { column_values } of inTurns(observations)) {
+    for (const { column_id } of column_values) used.add(column_id);
+  }
   const columns = [...fixed, ...all.filter(({ id }) => used.has(id)).map(valueColumn)];
-  const table = { observations, places, columns };
-  const [content_type, bytes] = written[format](table, plant.name);
-  const file_name = `${plant.name} observations.${format}`;
-  return { content_type, file_name, bytes: bytes.length, body: bytes };
+  const { content_type, body } = written[format]({ observations, places, columns }, plant.name);
+  return { content_type, file_name: `${plant.name} observations.${format}`, body };
 }
 
-const written = {
-  csv: (table: Table): [string, Uint8Array] => [
-    "text/csv; charset=utf-8",
-    // Spreadsheets read a file as UTF-8 only if it has a byte order mark.
-    Buffer.from(`\ufeff${rowsOf(table).map(csvRow).join("")}`),
-  ],
-  geojson: (table: Table): [string, Uint8Array] => [
-    "application/geo+json",
-    Buffer.from(geoJson(table)),
-  ],
-  xlsx: (table: Table, title: string): [string, Uint8Array] => [
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    xlsxFile(title, rowsOf(table)),
-  ],
+type Written = Pick<ByteAnswer, "content_type" | "body">;
+
+/** The file is written while it is sent, in pieces: thousands of rows must not hold up other requests. */
+const written: Record<"csv" | "geojson" | "xlsx", (table: Table, title: string) => Written> = {
+  csv: (table) => ({
+    content_type: "text/csv; charset=utf-8",
+    body: textStream(csvTexts(table)),
+  }),
+  geojson: (table) => ({
+    content_type: "application/geo+json",
+    body: textStream(geoJsonTexts(table)),
+  }),
+  xlsx: (table, title) => ({
+    content_type: workbookType,
+    body: xlsxStream(title, rowsOf(table)),
+  }),
 };
 
-function rowsOf({ observations, places, columns }: Table): Cell[][] {
-  const cells = (one: Observation) => {
+async function* rowsOf({ observations, places, columns }: Table): AsyncGenerator<Cell[]> {
+  yield columns.map(({ header }) => header);
+  for await (const one of inTurns(observations)) {
     const placed = places.get(one.fieldgeometry_component.dt_id);
-    return columns.map(({ of }) => of(one, placed));
-  };
-  return [columns.map(({ header }) => header), ...observations.map(cells)];
+    yield columns.map(({ of }) => of(one, placed));
+  }
+}
+
+async function* csvTexts(table: Table): AsyncGenerator<string> {
+  // Spreadsheets read a file as UTF-8 only if it has a byte order mark.
+  yield "\ufeff";
+  for await (const row of rowsOf(table)) yield csvRow(row);
 }
 
 /** The outline of the component by observation; null where the twin has it no more. */
-function geoJson({ observations, places, columns }: Table): string {
-  const features = observations.map((one) => {
+async function* geoJsonTexts({ observations, places, columns }: Table): AsyncGenerator<string> {
+  yield '{"type":"FeatureCollection","features":[';
+  let separator = "\n";
+  for await (const one of inTurns(observations)) {
     const placed = places.get(one.fieldgeometry_component.dt_id);
     const geometry = placed ? { type: "Polygon", coordinates: [placed.component.ring] } : null;
     const properties = Object.fromEntries(
       columns.map(({ header, of }) => [header, of(one, placed)]),
     );
-    return JSON.stringify({ type: "Feature", properties, geometry });
-  });
-  return `{"type":"FeatureCollection","features":[\n${features.join(",\n")}\n]}\n`;
+    yield separator + JSON.stringify({ type: "Feature", properties, geometry });
+    separator = ",\n";
+  }
+  yield "\n]}\n";
 }
 
 /** A column of values: options by their labels, a number with a range as the number. */

@@ -26,6 +26,7 @@ import { readAccountNames } from "../store/account/account-name.ts";
 import {
   countObservations,
   plantOfObservation,
+  readObservationIds,
   readObservationRows,
   type ObservationRow,
 } from "../store/plant/observation/observation.ts";
@@ -170,11 +171,22 @@ export async function readSelected(
   texts: QueryTexts,
 ): Promise<Observation[]> {
   const query = queryOf(texts);
-  const all = await readObservations(context, plantId);
-  if (all.length === 0) return [];
+  const ids = await readObservationIds(context.db, plantId);
+  if (ids.length === 0) return [];
   const components = await readComponentsIfAny(context, await readTwin(context.db, plantId));
-  return selectObservations(all, query, await withinOf(components));
+  const isWithin = await withinOf(components);
+  const selected: Observation[] = [];
+  // Many at once would hold up other requests. What is deleted meanwhile is not among them any more.
+  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+    const some = await readObservations(context, plantId, {
+      ids: ids.slice(at, at + ROWS_AT_ONCE),
+    });
+    selected.push(...selectObservations(some, query, isWithin));
+  }
+  return selected;
 }
+
+const ROWS_AT_ONCE = 1000;
 
 async function withinOf(components: PlantComponents | null): Promise<IsWithin> {
   if (components === null) return (inner, outer) => inner.dt_id === outer.dt_id;

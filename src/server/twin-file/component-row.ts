@@ -5,6 +5,7 @@ import { NO_ROW, type Twin } from "../../domain/component/component-index.ts";
 import { polygonIndex, ringOfRow } from "../../domain/geometry/geometry-rows.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import type { Services } from "../context.ts";
+import { takeTurns } from "../turn.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
 
 export type TwinComponent = {
@@ -54,7 +55,9 @@ export async function* placedComponentsOf(
     const parents = above === undefined ? null : await readLevel(files, above);
     const polygons = polygonIndex(geometry);
     const count = rows?.length ?? geometry.count;
+    const turns = takeTurns();
     for (let at = 0; at < count; at++) {
+      if (turns.isOver()) await turns.end();
       const row = rows === undefined ? at : rows[at]!;
       if (row >= geometry.count || geometry.length[row] === 0) continue;
       const xy = ringOfRow(geometry, row, polygons[row]!);

@@ -228,9 +228,10 @@ export function fieldReader(): FieldReader {
 }
 
 /** Reads the properties of a plant: its name, or its region and number, and its capacity in MW. */
+/** Name and capacity of a plant. `capacity` is null where no property states one. */
 export function plantFields(properties: Properties): {
   readonly name: string;
-  readonly nominal_capacity: number | null;
+  readonly capacity: { readonly text: string; readonly unit: "kw" | "mw" } | null;
 } {
   const byName = keysByName(Object.keys(properties));
   const find = (names: readonly string[]) =>
@@ -241,11 +242,18 @@ export function plantFields(properties: Properties): {
   const plantName = find(["plantname", "plant", "sitename", ...nameFields]);
   const region = find(["state", "estado", "region", "province", "provincia", "country", "pais"]);
   const number = find(["fid", "id", "objectid", "uniqueid"]);
-  const megawatts = Number(
-    find(["nominalcapacity", "capacitymw", "capacity", "mw", "potenciamw"]) ?? NaN,
+  const megawatts = find(
+    `nominalcapacity capacitymw capacitymwp capacity mw mwp mwac mwdc potenciamw potencia
+    capacidad capacidade capacidadmw capacidademw`.split(/\s+/),
   );
+  const kilowatts = find(["capacitykw", "capacitykwp", "kw", "kwp", "potenciakw", "potenciakwp"]);
   return {
     name: plantName ?? [region, number].filter((part) => part !== null).join(" "),
-    nominal_capacity: megawatts > 0 && megawatts < 100_000 ? megawatts : null,
+    capacity:
+      megawatts !== null
+        ? { text: megawatts, unit: "mw" }
+        : kilowatts !== null
+          ? { text: kilowatts, unit: "kw" }
+          : null,
   };
 }

@@ -1,6 +1,7 @@
 // Reads the outlines of plants: one feature is one plant, and its polygons are its area.
 import type { Problem } from "../../domain/error.ts";
 import { groundArea } from "../../domain/geometry/ground-area.ts";
+import { readCapacity } from "../../domain/plant/capacity-text.ts";
 import { limits } from "../../domain/limits.ts";
 import { areaFault, type Polygon } from "../../domain/geometry/multi-polygon.ts";
 import { ringArea, ringCentroid } from "../../domain/geometry/ring.ts";
@@ -14,7 +15,7 @@ import { readerFor } from "./read-files.ts";
 
 export type PlantArea = {
   readonly name: string;
-  /** MW, if a property has it; null otherwise. */
+  /** MW, as a property states it; null where none does. */
   readonly nominal_capacity: number | null;
   readonly feature: number;
   /** Centre of gravity of the largest polygon, degrees. */
@@ -70,6 +71,45 @@ function areaOf(polygons: readonly Polygon[]) {
   return { lon, lat, area: { type: "MultiPolygon" as const, coordinates }, area_ha: area / 10_000 };
 }
 
+/** Why no plant has these polygons, or null. */
+function extentFault(polygons: readonly Polygon[], area_ha: number): Problem | null {
+  const field = "geometry";
+  const lons = polygons.flatMap(({ shell }) => shell.filter((_, at) => at % 2 === 0));
+  const [west, east] = [Math.min(...lons), Math.max(...lons)];
+  // Nothing but a line through 180 degrees lies on both sides of the map.
+  if (east - west > 180) return { reason: "area_crosses_antimeridian", field };
+  const most = limits.plantAreaHectares;
+  if (area_ha <= most) return null;
+  return { reason: "area_too_large", field, values: { hectares: Math.round(area_ha), most } };
+}
+
+/**
+ * No plant has more: modules of 250 W/m2 side by side, without a gap, have 2.5 MW per hectare. More means another
+ * unit, such as kW.
+ */
+const MOST_MEGAWATTS_PER_HECTARE = 2.5;
+
+/** The stated capacity; null where none is stated. What a file says is not replaced by an estimate. */
+function capacityOf(
+  stated: ReturnType<typeof plantFields>["capacity"],
+  area_ha: number,
+): { readonly nominal_capacity: number | null; readonly fault: Problem | null } {
+  if (stated === null) return { nominal_capacity: null, fault: null };
+  const field = "nominal_capacity";
+  const text = stated.text.slice(0, 60);
+  const reading = readCapacity(stated.text, stated.unit);
+  const refused = (reason: string, values: Problem["values"]) => ({
+    nominal_capacity: null,
+    fault: { reason, field, values },
+  });
+  if (reading.kind === "bad") return refused("area_capacity_unreadable", { text });
+  if (reading.kind === "ambiguous") return refused("area_capacity_ambiguous", { text });
+  if (reading.value > Math.max(0.1, area_ha * MOST_MEGAWATTS_PER_HECTARE)) {
+    return refused("area_capacity_too_great", { text, hectares: Number(area_ha.toPrecision(3)) });
+  }
+  return { nominal_capacity: reading.value, fault: null };
+}
+
 /**
  * Reads every feature as a plant. A feature without a valid area is refused with its position. Plants
  * with the same name get the number of the feature as a suffix.
@@ -113,12 +153,19 @@ export async function readPlantAreas(source: TwinSource, head: Buffer): Promise<
         refuse({ ...polygons, ...place });
         return;
       }
+      const shape = areaOf(polygons);
       const fields = plantFields(properties);
+      const capacity = capacityOf(fields.capacity, shape.area_ha);
+      const fault = extentFault(polygons, shape.area_ha) ?? capacity.fault;
+      if (fault !== null) {
+        refuse({ ...fault, ...place });
+        return;
+      }
       const name = (fields.name || source.name.replace(/\.[^.]+$/, "")).slice(0, 180);
       const unique = fields.name !== "" && !names.has(name) ? name : `${name} ${number}`;
       names.add(unique);
-      const { nominal_capacity } = fields;
-      areas.push({ name: unique, nominal_capacity, feature: number, ...areaOf(polygons) });
+      const { nominal_capacity } = capacity;
+      areas.push({ name: unique, nominal_capacity, feature: number, ...shape });
     },
   });
   if (areas.length === 0 && refused.count === 0) {

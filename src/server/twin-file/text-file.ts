@@ -1,4 +1,5 @@
 // Writes a twin as GeoJSON or KML, in chunks.
+import { Readable } from "node:stream";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { escapeXml } from "../../domain/xml.ts";
 import type { TwinComponent } from "./component-row.ts";
@@ -15,6 +16,11 @@ async function* chunked(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
     chunk = "";
   }
   if (chunk !== "") yield Buffer.from(chunk);
+}
+
+/** The texts as a stream of bytes. */
+export function textStream(texts: AsyncIterable<string>): Readable {
+  return Readable.from(chunked(texts), { objectMode: false });
 }
 
 export function geoJsonFile(components: AsyncIterable<TwinComponent>): AsyncGenerator<Buffer> {

@@ -29,6 +29,8 @@ export type Place =
 export type ListFilter = {
   readonly text: string;
   readonly range: DateRange;
+  /** One day on the user's calendar, YYYY-MM-DD; null for all of the range. */
+  readonly day: string | null;
   /** Empty: everybody. */
   readonly people: readonly string[];
   /** Null: all types. */
@@ -42,6 +44,7 @@ export type ListFilter = {
 export const noFilter: ListFilter = {
   text: "",
   range: "all_time",
+  day: null,
   people: [],
   component_type: null,
   place: null,
@@ -61,14 +64,24 @@ export const setListFilter = atom(null, (get, set, changes: Partial<ListFilter>)
 
 /** How many filters are set, the text apart. */
 export const filterCountAtom = atom((get): number => {
-  const { range, people, component_type, place, photos, values } = get(listFilterAtom);
-  const set = [range !== "all_time", people.length > 0, component_type, place, photos !== null];
+  const { range, day, people, component_type, place, photos, values } = get(listFilterAtom);
+  const set = [
+    range !== "all_time",
+    day !== null,
+    people.length > 0,
+    component_type,
+    place,
+    photos !== null,
+  ];
   return set.filter(Boolean).length + values.length;
 });
 
-/** The first and the last instant of a range on the user's calendar. */
-export function instantsOf(range: DateRange): { from: string | null; to: string | null } {
-  const { from, to } = daysOf(range, today());
+/** The first and the last instant of a range, or of one day of it, on the user's calendar. */
+export function instantsOf(
+  range: DateRange,
+  day: string | null = null,
+): { from: string | null; to: string | null } {
+  const { from, to } = day === null ? daysOf(range, today()) : { from: day, to: day };
   return {
     from: from === null ? null : new Date(`${from}T00:00:00`).toISOString(),
     to: to === null ? null : new Date(`${to}T23:59:59.999`).toISOString(),
@@ -83,8 +96,8 @@ const selectedIdsAtom = atom((get): readonly string[] => {
 
 /** The filters as the server and `selectObservations` take them. */
 export const observationQueryAtom = atom((get): ObservationQuery => {
-  const { text, range, people, component_type, place, photos, values } = get(listFilterAtom);
-  const { from, to } = instantsOf(range);
+  const { text, range, day, people, component_type, place, photos, values } = get(listFilterAtom);
+  const { from, to } = instantsOf(range, day);
   const wanted = text.trim();
   const filters: ObservationFilter[] = [...values];
   if (from !== null || to !== null) filters.push({ kind: "date", from, to });

@@ -31,6 +31,8 @@ export type OpenView =
       readonly component_type: ComponentType;
       readonly dt_ids: readonly string[];
     }
+  /** The components of a list of names. */
+  | { readonly view: "names" }
   | { readonly view: "compare" };
 
 const list: OpenView = { view: "list" };

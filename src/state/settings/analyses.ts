@@ -11,7 +11,7 @@ import type {
 import { hasPermissionAtom } from "../account/session.ts";
 import { plantKey } from "../plant/plant.ts";
 import { updateAnswer } from "../shell/mutation.ts";
-import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
+import { queriesById, queryOf, reload, type ServerQuery } from "../shell/query.ts";
 
 const key = ["analyses"];
 
@@ -31,6 +31,22 @@ export function reloadAllAnalyses(): Promise<void> {
 async function reloadAnalyses(): Promise<void> {
   await Promise.all([reload(plantKey("analyses")), reload(key)]);
 }
+
+/** The last analysis of a plant before a day (UTC), by `${plant_id} ${YYYY-MM-DD}`; idle for "". */
+export const lastAnalysisOf = queriesById(
+  (id: string): ServerQuery<{ readonly analysis: Analysis | null }> | null => {
+    if (id === "") return null;
+    const [plant = "", date = ""] = id.split(" ");
+    const params = { id: Number(plant) };
+    return {
+      key: [...key, "last", id],
+      keepsPrevious: true,
+      ask: async (options) => ({
+        analysis: await call(api.analysis.readLast, { params, query: { date } }, options),
+      }),
+    };
+  },
+);
 
 /** Creates and returns an empty analysis. Rejects with the refusal. */
 export const createAnalysis = atom(null, async (_get, _set, form: AnalysisForm) => {

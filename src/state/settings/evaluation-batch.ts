@@ -27,6 +27,11 @@ export const evaluationBatchesAtom = queryOf((get) => {
   return plant_id === null || !isRead ? null : batchesQuery(plant_id);
 });
 
+/** "2 · South". */
+export function batchName({ number, name }: Pick<EvaluationBatch, "number" | "name">): string {
+  return `${number} · ${name}`;
+}
+
 /** Fetches the batches of a plant again. */
 export function reloadBatches(plant_id: number): Promise<void> {
   return reload(keyOf(plant_id));

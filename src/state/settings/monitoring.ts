@@ -26,8 +26,9 @@ import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { readStored, writeStored } from "../shell/remembered.ts";
 import { showDone, showFault } from "../shell/toast.ts";
 import { t } from "../shell/locale.ts";
+import { monitoringKey, tasksAtom } from "./task-list.ts";
 
-const key = ["monitoring"];
+const key = monitoringKey;
 
 /** Seconds between two loads; 0 is off. */
 export const reloadIntervals = [5, 15, 60, 0] as const;
@@ -49,12 +50,6 @@ export const reloadIntervalAtom = atom(
 
 export const monitoringAtom = queryOf((): ServerQuery<Monitoring> => {
   return { key: [...key, "read"], ask: (options) => call(api.monitoring.read, {}, options) };
-});
-
-export const tasksAtom = queryOf((get): ServerQuery<readonly Task[]> | null => {
-  const { list } = api.task;
-  if (!get(hasPermissionAtom)(list.permission)) return null;
-  return { key: [...key, "tasks"], ask: (options) => call(list, {}, options) };
 });
 
 export const analysisServersAtom = queryOf((get): ServerQuery<readonly AnalysisServer[]> | null => {

@@ -4,12 +4,12 @@ import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { localDay } from "../../domain/calendar-date.ts";
 import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
-import type { Order, OrderForm } from "../../domain/provider/order.ts";
+import type { Order, OrderForm, RunningPackage } from "../../domain/provider/order.ts";
 import type { PackageUse } from "../../domain/provider/package-use.ts";
 import { hasPermissionAtom } from "../account/session.ts";
 import { valueOf } from "../shell/loaded.ts";
-import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
-import { formatDate, t } from "../shell/locale.ts";
+import { queriesById, queryOf, reload, type ServerQuery } from "../shell/query.ts";
+import { formatDay, t } from "../shell/locale.ts";
 import { productPackages } from "./product-package.ts";
 import { records } from "./record.ts";
 import { perSession } from "../shell/lifetime.ts";
@@ -62,10 +62,30 @@ export const packageUseAtom = atom(
     ),
 );
 
+const runningKey = ["running-packages"];
+
+export const seesRunningPackagesAtom = atom((get) =>
+  get(hasPermissionAtom)(api.order.runningPackages.permission),
+);
+
+/** The packages of all running orders of a customer on a day, by `${customer_id} ${YYYY-MM-DD}`. */
+export const runningPackagesOf = queriesById(
+  (id: string): ServerQuery<readonly RunningPackage[]> | null => {
+    const [customer_id = "", cur_date = ""] = id.split(" ");
+    const query = { customer_id, cur_date };
+    return {
+      key: [...runningKey, query],
+      ask: (options) => call(api.order.runningPackages, { query }, options),
+      keepsPrevious: true,
+    };
+  },
+);
+
 /** Orders change the proposals and the counts of packages. */
 function refresh(): void {
   void reload(proposalsKey);
   void reload(useKey);
+  void reload(runningKey);
   void productPackages.reload();
 }
 
@@ -96,12 +116,6 @@ type Place = Pick<Order, "plant_name" | "customer_name">;
 /** The plant, or "All plants of …". */
 export function orderPlace({ plant_name, customer_name }: Place): string {
   return plant_name ?? t("order:all_plants_of", { customer: customer_name });
-}
-
-/** A calendar day (YYYY-MM-DD) as text, independent of the time zone. */
-export function formatDay(day: string): string {
-  // Noon in the user's time zone is on the same day.
-  return formatDate(`${day}T12:00:00`);
 }
 
 /** "1 Jan 2026 – 31 Dec 2026", "1 Jan 2026 – open". */

@@ -3,10 +3,12 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { readLocal, writeLocal } from "../../client/local.ts";
+import type { PlantProgress } from "../../domain/analysis/analysis.ts";
 import type { Plant, PlantForm, PlantStatus } from "../../domain/plant/plant.ts";
 import { hasPermissionAtom } from "../account/session.ts";
 import { plantIdAtom, plantKey } from "../plant/plant.ts";
 import { perSession } from "../shell/lifetime.ts";
+import { valueOf } from "../shell/loaded.ts";
 import { change, removeRow, updateAnswer } from "../shell/mutation.ts";
 import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 
@@ -17,6 +19,19 @@ export const plantsAtom = queryOf((get): ServerQuery<readonly PlantStatus[]> | n
   const { listForTable } = api.plant;
   if (!get(hasPermissionAtom)(listForTable.permission)) return null;
   return { key, ask: (options) => call(listForTable, {}, options) };
+});
+
+const progressAtom = queryOf((get): ServerQuery<readonly PlantProgress[]> | null => {
+  const { listProgress } = api.plant;
+  if (!get(hasPermissionAtom)(listProgress.permission)) return null;
+  return { key: [...key, "progress"], ask: (options) => call(listProgress, {}, options) };
+});
+
+/** How far each plant is, by its id; null where the viewer may not read it, empty until it is loaded. */
+export const plantProgressAtom = atom((get): ReadonlyMap<number, PlantProgress> | null => {
+  const loaded = get(progressAtom);
+  if (loaded.state === "idle") return null;
+  return new Map((valueOf(loaded) ?? []).map((one) => [one.plant_id, one]));
 });
 
 /** The plant that is highlighted on the world map: the one selected in the list. */

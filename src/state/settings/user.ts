@@ -152,15 +152,26 @@ export type UserFilter = {
   readonly status: UserStatus | null;
   readonly role: string | null;
   readonly customer_id: number | null;
+  /** The provider's staff, or users of customers. */
+  readonly group: UserGroup | null;
 };
 
-export const noUserFilter: UserFilter = { status: null, role: null, customer_id: null };
+export const userGroups = ["provider", "customers"] as const;
+export type UserGroup = (typeof userGroups)[number];
+
+export const noUserFilter: UserFilter = {
+  status: null,
+  role: null,
+  customer_id: null,
+  group: null,
+};
 export const userFilterAtom = perSession<UserFilter>(noUserFilter);
 
 export function passesFilter(filter: UserFilter, user: User): boolean {
   return (
     (filter.status === null || statusOf(user) === filter.status) &&
     (filter.role === null || user.role === filter.role) &&
-    (filter.customer_id === null || user.customer_id === filter.customer_id)
+    (filter.customer_id === null || user.customer_id === filter.customer_id) &&
+    (filter.group === null || (filter.group === "provider") === isProviderRole(user.role))
   );
 }

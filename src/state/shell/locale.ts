@@ -91,6 +91,12 @@ export function formatDate(iso: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(new Date(iso));
 }
 
+/** A calendar day (YYYY-MM-DD) as text, independent of the time zone. */
+export function formatDay(day: string): string {
+  // Noon in the user's time zone is on the same day.
+  return formatDate(`${day}T12:00:00`);
+}
+
 /** The day, month and year of an instant by the clock of a time zone. */
 export function formatDateIn(timeZone: string, time_ms: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone }).format(time_ms);

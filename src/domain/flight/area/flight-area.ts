@@ -4,11 +4,10 @@ import type { Problem, Refusal } from "../../error.ts";
 import { groundArea } from "../../geometry/ground-area.ts";
 import { planeAt } from "../../geometry/plane.ts";
 import { isInPolygon } from "../../geometry/polygon-contains.ts";
-import { ringContains } from "../../geometry/ring.ts";
-import { segmentsMeet } from "../../geometry/segment.ts";
 import { selfIntersection } from "../../geometry/self-intersection.ts";
 import { MAX_INTEGER } from "../../id.ts";
 import { limits } from "../../limits.ts";
+import { holeRefusal } from "./hole-refusal.ts";
 import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
 
 const longitude = z.number().min(-180).max(180);
@@ -125,37 +124,6 @@ export function ringRefusal(ring: readonly Place[]): Refusal | null {
   return Math.abs(groundArea(xy)) < 1 ? { reason: "flight_ring_flat" } : null;
 }
 
-/** Whether the outlines of two rings touch or cross. */
-function ringsMeet(one: readonly number[], other: readonly number[]): boolean {
-  const xy = [...one, ...other];
-  const [first, all] = [one.length / 2, xy.length / 2];
-  for (let a = 0; a < first; a += 1) {
-    for (let b = first; b < all; b += 1) {
-      const next = b + 1 === all ? first : b + 1;
-      if (segmentsMeet(xy, a, (a + 1) % first, b, next)) return true;
-    }
-  }
-  return false;
-}
-
-const contains = (ring: readonly number[], x: number, y: number) =>
-  ringContains(ring, 0, ring.length / 2, x, y);
-
-function holeRefusal(polygon: FlightPolygon): Refusal | null {
-  const [outer = [], ...holes] = polygon.map(verticesOf);
-  for (const [at, hole] of holes.entries()) {
-    const [x = 0, y = 0] = hole;
-    const values = { hole: at + 1 };
-    if (ringsMeet(outer, hole) || !contains(outer, x, y)) {
-      return { reason: "flight_hole_outside", values };
-    }
-    const meets = (other: readonly number[]) =>
-      ringsMeet(other, hole) || contains(other, x, y) || contains(hole, other[0]!, other[1]!);
-    if (holes.slice(0, at).some(meets)) return { reason: "flight_holes_meet", values };
-  }
-  return null;
-}
-
 /**
  * Why the polygon cannot be used, or null.
  * @param max_area_ha the largest area of a flight polygon; absent for no-fly polygons
@@ -167,7 +135,7 @@ export function polygonRefusal(polygon: FlightPolygon, max_area_ha?: number): Re
     const refusal = ringRefusal(ring);
     if (refusal) return refusal;
   }
-  return holeRefusal(polygon) ?? areaRefusal(polygon, max_area_ha);
+  return holeRefusal(polygon.map(verticesOf)) ?? areaRefusal(polygon, max_area_ha);
 }
 
 /** Why the polygon is too large, or null. Tells it also while it is drawn. */

@@ -1,5 +1,6 @@
 // Litchi's CSV: 46 columns, one line for each waypoint (litchiutilities.com/docs/litchiCsv.php).
 import { isFailure } from "../../error.ts";
+import { readNumber, settledNumber } from "../../number-text.ts";
 import { csvReader } from "../../result-file/csv-reader.ts";
 import { decimal, readDecimal } from "./decimal.ts";
 import type { LitchiAction, LitchiMission, LitchiPoi, LitchiWaypoint } from "./litchi-mission.ts";
@@ -101,6 +102,13 @@ export function readLitchiCsv(bytes: Uint8Array, file: string): LitchiMission {
   return { waypoints, settings };
 }
 
+/** A comma in a cell is that of a decimal: the cells are parted by something else. */
+function numberIn(text: string): number | null {
+  if (!text.includes(",")) return readDecimal(text);
+  const reading = settledNumber(readNumber(text), { decimal: "," });
+  return reading.kind === "number" ? reading.value : null;
+}
+
 /** The fields without the empty ones at the end, which some programs write. */
 function filled(fields: readonly string[]): readonly string[] {
   const last = fields.findLastIndex((field) => field.trim() !== "");
@@ -161,8 +169,7 @@ function cellReader(columns: ReadonlyMap<string, Column>, row: Row, file: string
     if (text === "" && missing === null)
       throw refusedFile(file, { reason: "field_missing", ...place });
     if (!column || text === "") return missing ?? 0;
-    // A comma in a cell is that of a decimal: the cells are parted by something else.
-    const value = readDecimal(/^[-+]?\d*,\d+$/.test(text) ? text.replace(",", ".") : text);
+    const value = numberIn(text);
     if (value === null) {
       throw refusedFile(file, {
         reason: "not_a_number",

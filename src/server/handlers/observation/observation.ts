@@ -1,10 +1,14 @@
 // Observations: listed, created, changed, moved, deleted, exported.
 import type { observationApi } from "../../../api/observation/observation.ts";
-import { observationDates } from "../../../domain/observation/observation-date.ts";
+import {
+  eachObservationDate,
+  type ObservationDate,
+} from "../../../domain/observation/observation-date.ts";
 import { failure } from "../../../domain/error.ts";
 import type { Handlers } from "../../implement.ts";
 import { requireFound } from "../../implement.ts";
 import { exportObservations } from "../../observation/export-observations.ts";
+import { inTurns } from "../../turn.ts";
 import * as read from "../../observation/read-observations.ts";
 import {
   editObservation,
@@ -28,7 +32,10 @@ export const observationHandlers: Handlers<typeof observationApi> = {
 
   async dates(context, { plant, query: { range, time_zone, ...texts } }) {
     const selected = await read.readSelected(context, plant.id, texts);
-    return observationDates(selected, range, time_zone, context.now().toISOString());
+    const days = eachObservationDate(selected, range, time_zone, context.now().toISOString());
+    const answer: ObservationDate[] = [];
+    for await (const day of inTurns(days)) answer.push(day);
+    return answer;
   },
 
   export: (context, { plant, query: { format, ...texts } }) =>

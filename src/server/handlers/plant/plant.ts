@@ -124,6 +124,8 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const fields = {
       ...others,
       ...takeOffChange(context, plant, body),
+      ...(others.nominal_capacity !== undefined &&
+        others.nominal_capacity !== plant.nominal_capacity && { capacity_estimated: false }),
       ...(changesMounting(plant, body) ? checkedMounting({ ...plant, ...body }) : {}),
     };
     if (new_customer_id !== customer_id) {

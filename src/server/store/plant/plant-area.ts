@@ -38,6 +38,7 @@ export async function insertPlantAreas(
         name: area.name,
         nominal_capacity:
           area.nominal_capacity ?? Math.max(0.01, area.area_ha * MEGAWATTS_PER_HECTARE),
+        capacity_estimated: area.nominal_capacity === null,
         lon: area.lon,
         lat: area.lat,
         area: sql`${area.area_json}::jsonb`,

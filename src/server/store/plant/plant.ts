@@ -6,12 +6,13 @@ import {
   type ComponentCounts,
 } from "../../../domain/component/component-index.ts";
 import { failure } from "../../../domain/error.ts";
+import { coverageKeyFigures } from "../../../domain/key-figure/key-figure-coverage.ts";
 import type { Plant, PlantBelongings, PlantForm } from "../../../domain/plant/plant.ts";
 import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { cachedQuery } from "../prepared.ts";
 import { accountPlant, customer } from "../schema/account.ts";
-import { analysis, keyFigureLimits, plant, twin } from "../schema/plant.ts";
+import { analysis, analysisColumn, keyFigureLimits, plant, twin } from "../schema/plant.ts";
 import { blueprint, customComponentProperty, purchaseOrder } from "../schema/provider.ts";
 import { computedTime } from "../schema/time.ts";
 import { withTakeOff } from "./flight/flight-area.ts";
@@ -42,10 +43,17 @@ type Variant = {
   assigned: boolean;
 } & AnalysisViewer;
 
+/** Condition: components were measured. What the images show of them is no result (`hasResults` of the domain). */
+const hasResult = sql`exists (select 1 from ${analysisColumn}
+  where ${analysisColumn.analysis_id} = ${analysis.id}
+    and ${analysisColumn.key_figure_id} not in (${sql.raw(
+      coverageKeyFigures.map(({ id }) => id).join(", "),
+    )}))`;
+
 const plantQuery = cachedQuery((db, variant: Variant, name) => {
   const { one, ofAnalysis, own, assigned } = variant;
   const newest = sql`(select max(${analysis.flown_at}) from ${analysis}
-    where ${and(sql`${analysis.plant_id} = ${plant.id}`, isAnalysisSeen(variant))})`;
+    where ${and(sql`${analysis.plant_id} = ${plant.id}`, isAnalysisSeen(variant), hasResult)})`;
   return db
     .select({
       id: plant.id,
@@ -54,6 +62,7 @@ const plantQuery = cachedQuery((db, variant: Variant, name) => {
       name: plant.name,
       technology: plant.technology,
       nominal_capacity: plant.nominal_capacity,
+      capacity_estimated: plant.capacity_estimated,
       mounting_type: plant.mounting_type,
       mounting_orientation: plant.mounting_orientation,
       module_inclination: plant.module_inclination,

@@ -46,6 +46,8 @@ export const plant = pgTable(
     name: text().notNull(),
     technology: text({ enum: technologies }).notNull(),
     nominal_capacity: doublePrecision().notNull(),
+    /** The capacity follows from the area alone; no one has stated it. */
+    capacity_estimated: boolean().notNull().default(false),
     mounting_type: text({ enum: mountingTypes }),
     mounting_orientation: text({ enum: mountingOrientations }),
     module_inclination: doublePrecision(),

@@ -7,9 +7,9 @@ import { storeHolding } from "../../../../../tests/fixtures/plants.ts";
 import { api } from "../../../../api/index.ts";
 import { analysisShape, type Analysis } from "../../../../domain/analysis/analysis.ts";
 import { session } from "../../schema/account.ts";
-import { analysisProductPackage } from "../../schema/analysis.ts";
+import { analysisProductPackage, evaluationBatch } from "../../schema/analysis.ts";
 import { analysisFile, analysisUpload } from "../../schema/analysis-file.ts";
-import { analysis, resultImage } from "../../schema/plant.ts";
+import { analysis, analysisColumn, resultImage } from "../../schema/plant.ts";
 import { disabledKeyFigure, productPackage } from "../../schema/provider.ts";
 
 let server: TestServer;
@@ -53,6 +53,15 @@ it("has the same fields in the list of all analyses as in each of them", async (
     { ...upload, object: "b" },
     { ...upload, object: "c", state: "finished" },
   ]);
+  await db.insert(evaluationBatch).values([
+    { plant_id: own.plant_id, number: 2, name: "South" },
+    { plant_id: own.plant_id, number: 7, name: "unused" },
+    { plant_id: other.plant_id, number: 2, name: "Elsewhere" },
+  ]);
+  await db
+    .update(analysisColumn)
+    .set({ eval_batch_num: 2 })
+    .where(eq(analysisColumn.analysis_id, analysis_id));
   await db.insert(disabledKeyFigure).values({ plant_id: other.plant_id, key_figure_id: 1 });
   const listed = async () => {
     const { body } = await server.ask(api.analysis.list, "super_admin");
@@ -79,6 +88,7 @@ it("has the same fields in the list of all analyses as in each of them", async (
     key_figure_ids: [1],
     image_count: 2,
     product_packages: [{ name: "geometry" }, { name: "Thermal" }],
+    evaluation_batches: [{ number: 2, name: "South" }],
     file_count: 1,
     running_uploads: 1,
   });

@@ -6,10 +6,11 @@ import { analysisProductPackage } from "../../schema/analysis.ts";
 import { analysisFile, analysisUpload } from "../../schema/analysis-file.ts";
 import { analysis, analysisColumn, resultImage } from "../../schema/plant.ts";
 import { disabledKeyFigure, productPackage } from "../../schema/provider.ts";
+import { batchList, namedBatches } from "./evaluation-batch.ts";
 import { uploadCounts } from "./analysis-change.ts";
 import { packageList, productPackagesOf } from "./analysis-package.ts";
 
-type ListPart = "key_figure_ids" | "product_packages";
+type ListPart = "key_figure_ids" | "product_packages" | "evaluation_batches";
 type CountPart = "image_count" | "file_count" | "running_uploads";
 
 /** An analysis as PostgreSQL answers it: null may stand for an empty list, which is slow to read. */
@@ -34,6 +35,8 @@ export function partsOfRow(enabled: boolean): Parts {
     image_count: sql<number>`(select count(*)::int from ${resultImage}
       where ${resultImage.analysis_id} = ${analysis.id})`,
     product_packages: productPackagesOf(analysis.id),
+    evaluation_batches: sql<Analysis["evaluation_batches"]>`coalesce((select ${batchList}
+      ${namedBatches} where named.analysis_id = ${analysis.id}), '[]'::json)`,
     ...uploadCounts,
   };
 }
@@ -43,6 +46,7 @@ export const partsOfGroups: Parts = {
   key_figure_ids: sql`of_column.ids`,
   image_count: sql`coalesce(of_image.count, 0)`,
   product_packages: sql`of_package.list`,
+  evaluation_batches: sql`of_batch.list`,
   file_count: sql`coalesce(of_file.count, 0)`,
   running_uploads: sql`coalesce(of_upload.count, 0)`,
 };
@@ -60,6 +64,7 @@ export const groupsOf = (enabled: boolean): readonly Group[] => [
     sql`${packageList} as list from ${analysisProductPackage}
       join ${productPackage} on ${productPackage.id} = ${analysisProductPackage.product_package_id}`,
   ),
+  group("of_batch", sql`${batchList} as list ${namedBatches}`),
   group("of_file", sql`count(*)::int from ${analysisFile}`),
   group(
     "of_upload",

@@ -7,6 +7,8 @@ import {
   type Analysis,
   type AnalysisForm,
 } from "../../../../domain/analysis/analysis.ts";
+import { isPermitted } from "../../../../domain/account/permission.ts";
+import { readsBatches } from "../../../../domain/analysis/evaluation-batch.ts";
 import type { InvoiceForm } from "../../../../domain/analysis/invoice-change.ts";
 import { seesDisabledKeyFigures } from "../../../../domain/key-figure/enabled-key-figure.ts";
 import type { KeyFigure } from "../../../../domain/key-figure/key-figure.ts";
@@ -152,6 +154,7 @@ export async function readAnalyses(
   const rows: AnalysisRow[] = isWhole
     ? await readAll(db, variant)
     : await analysisQuery(db, variant).execute(values);
+  const seesBatches = isPermitted(readsBatches, viewer.permissions);
   const hidden = {
     // Only staff see notes.
     ...(viewer.is_admin ? {} : { notes: "" }),
@@ -162,6 +165,7 @@ export async function readAnalyses(
     Object.assign(row, hidden, {
       key_figure_ids: shownIds(row.key_figure_ids ?? [], viewer.show_all_key_figures),
       product_packages: row.product_packages ?? [],
+      evaluation_batches: seesBatches ? (row.evaluation_batches ?? []) : [],
     }),
   );
 }

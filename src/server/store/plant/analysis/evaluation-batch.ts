@@ -38,6 +38,25 @@ export function readEvaluationBatches(
     .orderBy(asc(evaluationBatch.number));
 }
 
+/** Aggregate over `namedBatches`: the batches as JSON, by number. */
+export const batchList = sql`json_agg(
+  json_build_object('number', named.number, 'name', named.name) order by named.number)`;
+
+/** From clause: the batches that results of an analysis name, or routes that were planned for it. */
+export const namedBatches = sql`from (
+  select used.analysis_id, batch.number, batch.name from (
+    select ${analysisColumn.analysis_id}, ${analysisColumn.eval_batch_num} as number
+      from ${analysisColumn} where ${analysisColumn.eval_batch_num} is not null
+    union
+    select ${flightCampaign.analysis_id}, ${flightRoute.eval_batch_num}
+      from ${flightRoute} join ${flightCampaign} on ${flightCampaign.id} = ${flightRoute.campaign_id}
+      where ${flightRoute.eval_batch_num} is not null and ${flightCampaign.analysis_id} is not null
+  ) used
+  join ${analysis} of_plant on of_plant.id = used.analysis_id
+  join ${evaluationBatch} batch
+    on batch.plant_id = of_plant.plant_id and batch.number = used.number
+) named`;
+
 export async function insertEvaluationBatch(
   db: Database,
   row: EvaluationBatchForm & Pick<EvaluationBatch, "plant_id">,

@@ -29,15 +29,16 @@ const ROWS_AT_ONCE = 2000;
 
 type Wanted = {
   readonly id?: number;
+  readonly ids?: readonly number[];
   readonly external_ids?: readonly string[];
   readonly page?: { readonly offset: number; readonly limit: number };
 };
 
-/** Of a plant, newest first; narrowed to one, to those of these clients' IDs, or to a page of the list. */
+/** Of a plant, newest first; narrowed to one, to some, to those of these clients' IDs, or to a page of the list. */
 export function readObservationRows(
   db: Database,
   plantId: number,
-  { id, external_ids, page }: Wanted = {},
+  { id, ids, external_ids, page }: Wanted = {},
 ) {
   const query = db
     .select(columns)
@@ -46,6 +47,7 @@ export function readObservationRows(
       and(
         eq(table.plant_id, plantId),
         id === undefined ? undefined : eq(table.id, id),
+        ids && inArray(table.id, [...ids]),
         external_ids && inArray(table.external_id, [...external_ids]),
       ),
     )
@@ -53,6 +55,16 @@ export function readObservationRows(
   return page ? query.limit(page.limit).offset(page.offset) : query;
 }
 export type ObservationRow = Awaited<ReturnType<typeof readObservationRows>>[number];
+
+/** The IDs of a plant's observations, in the order of the list. */
+export async function readObservationIds(db: Database, plantId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.plant_id, plantId))
+    .orderBy(desc(table.observed_at), desc(table.id));
+  return rows.map(({ id }) => id);
+}
 
 /** How many observations a plant has. */
 export function countObservations(db: Database, plantId: number): Promise<number> {

@@ -6,4 +6,5 @@ ALTER TABLE "flight_campaign" ADD COLUMN "transit_speed" double precision;--> st
 ALTER TABLE "flight_campaign" ADD COLUMN "battery_reserve" double precision;--> statement-breakpoint
 ALTER TABLE "flight_campaign" ADD COLUMN "flight_margin" double precision;--> statement-breakpoint
 ALTER TABLE "flight_campaign" ADD COLUMN "security_height" double precision;--> statement-breakpoint
-ALTER TABLE "flight_campaign" ADD COLUMN "return_height" double precision;
+ALTER TABLE "flight_campaign" ADD COLUMN "return_height" double precision;--> statement-breakpoint
+ALTER TABLE "plant" ADD COLUMN "flight_ceiling" double precision;

@@ -1,0 +1,1 @@
+ALTER TABLE "plant" ADD COLUMN "capacity_estimated" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "plant" ADD COLUMN "flight_ceiling" double precision;

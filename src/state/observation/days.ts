@@ -1,0 +1,44 @@
+// The days of the listed observations, the first view of their list.
+import { atom } from "jotai";
+import {
+  observationDates,
+  type ObservationDate,
+} from "../../domain/observation/observation-date.ts";
+import { perPlant } from "../shell/lifetime.ts";
+import { listedObservationsAtom, listFilterAtom, setListFilter } from "./filter.ts";
+
+/** The name of the time zone of this device. */
+export function deviceZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+const byDayAtom = perPlant(true);
+
+/** The days in the time zone of this device, newest first, counted as the server counts them. */
+export const observedDaysAtom = atom((get): readonly ObservationDate[] => {
+  return observationDates(
+    get(listedObservationsAtom),
+    "all_time",
+    deviceZone(),
+    new Date().toISOString(),
+  );
+});
+
+/** True where days are listed instead of observations: not within a day, a search, or with one day alone. */
+export const isListedByDayAtom = atom((get): boolean => {
+  const { day, text } = get(listFilterAtom);
+  if (!get(byDayAtom) || day !== null || text.trim() !== "") return false;
+  return get(observedDaysAtom).length > 1;
+});
+
+/** Whether the list begins with days. Choosing it leaves the day that is open. */
+export const beginsByDayAtom = atom(
+  (get) => get(byDayAtom),
+  (_get, set, isByDay: boolean) => {
+    set(byDayAtom, isByDay);
+    set(setListFilter, { day: null });
+  },
+);
+
+/** Lists the observations of a day. */
+export const openDay = atom(null, (_get, set, day: string) => set(setListFilter, { day }));

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+// Observations by day, those of the selected components, and components by a list of names.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { select } from "../plant/component/selection.ts";
+import { namesOf } from "../plant/plant.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { answers } from "../plant/two-plants.fixture.ts";
+import { beginsByDayAtom, isListedByDayAtom, observedDaysAtom, openDay } from "./days.ts";
+import { listedObservationsAtom, listFilterAtom, setListFilter } from "./filter.ts";
+import { observationsAtom } from "./observation.ts";
+import { observationAt, openedWith } from "./observed.fixture.ts";
+import { openViewAtom } from "./open.ts";
+import { findListAtom, selectedObservationsAtom, startList } from "./several.ts";
+
+vi.mock(
+  "../../client/call.ts",
+  async () => (await import("../plant/two-plants.fixture.ts")).client,
+);
+vi.mock(
+  "../../client/plant-data.ts",
+  async () => (await import("../plant/two-plants.fixture.ts")).worker,
+);
+
+const usual = { ...answers };
+const at = (row: number, day: string, created_by_user: string) =>
+  // Noon of this device: the same day in every time zone.
+  observationAt(row, { observed_at: new Date(`${day}T12:00:00`).toISOString(), created_by_user });
+const all = [
+  at(4, "2026-03-05", "Bo"),
+  at(5, "2026-03-04", "Ana"),
+  at(6, "2026-03-04", "Ana"),
+  at(7, "2026-03-04", "Carla"),
+];
+let opened: Awaited<ReturnType<typeof openedWith>>;
+beforeEach(async () => {
+  opened = await openedWith(all);
+  for (const part of [observationsAtom, listedObservationsAtom]) opened.store.sub(part, () => {});
+  await vi.waitUntil(() => valueOf(opened.store.get(observationsAtom))?.length === all.length);
+});
+afterEach(() => {
+  opened.close();
+  for (const key of Object.keys(answers)) if (!(key in usual)) delete answers[key];
+});
+
+test("the list begins with its days, and a day has its own observations", () => {
+  const { get, set } = opened.store;
+  expect(get(isListedByDayAtom)).toBe(true);
+  expect(
+    get(observedDaysAtom).map(({ date, count, user_names }) => [
+      date,
+      count,
+      user_names.map((one) => one.name),
+    ]),
+  ).toEqual([
+    ["2026-03-05", 1, ["Bo"]],
+    ["2026-03-04", 3, ["Ana", "Carla"]],
+  ]);
+  set(openDay, "2026-03-04");
+  expect(get(isListedByDayAtom)).toBe(false);
+  expect(
+    get(listedObservationsAtom)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([1005, 1006, 1007]);
+  set(beginsByDayAtom, true);
+  expect(get(listFilterAtom).day).toBeNull();
+});
+
+test("a search, a single day and the other choice list observations", () => {
+  const { get, set } = opened.store;
+  set(setListFilter, { text: "x" });
+  expect(get(isListedByDayAtom)).toBe(false);
+  set(setListFilter, { text: "", people: ["Ana"] });
+  expect(get(observedDaysAtom)).toHaveLength(1);
+  expect(get(isListedByDayAtom)).toBe(false);
+  set(setListFilter, { people: [] });
+  set(beginsByDayAtom, false);
+  expect(get(isListedByDayAtom)).toBe(false);
+});
+
+test("the observations of the selected components are those on them, of this type", () => {
+  const { get, set } = opened.store;
+  expect(get(selectedObservationsAtom)).toEqual([]);
+  set(select, { component_type: "module", rows: [4, 6, 30], mode: "replace" });
+  expect(get(selectedObservationsAtom).map(({ id }) => id)).toEqual([1004, 1006]);
+  set(select, { component_type: "tracker", rows: [4, 6], mode: "replace" });
+  expect(get(selectedObservationsAtom)).toEqual([]);
+});
+
+test("of a list of names the unknown ones and those of another type are said", async () => {
+  const { get, set } = opened.store;
+  await vi.waitUntil(() => namesOf("module") && namesOf("tracker"));
+  const name = (row: number) => namesOf("module")!.dtId(row);
+  const other = namesOf("tracker")!.dtId(0);
+  const list = get(findListAtom)(`${name(3)}\n${name(5)}; ${name(3)}\nnobody, ${other}`);
+  expect(list).toEqual({
+    component_type: "module",
+    rows: [3, 5],
+    dt_ids: [name(3), name(5)],
+    others: [other],
+    unknown: ["nobody"],
+  });
+  set(startList, list);
+  expect(get(openViewAtom)).toEqual({
+    view: "bulk",
+    component_type: "module",
+    dt_ids: [name(3), name(5)],
+  });
+  expect(get(findListAtom)("nothing here")).toMatchObject({ component_type: null, rows: [] });
+});
