@@ -9,7 +9,7 @@ import {
   planningRefusal,
   type FlightCampaign,
 } from "../../domain/flight/campaign/flight-campaign.ts";
-import { flightPreviewShape } from "../../domain/flight/plan/flight-preview.ts";
+import { flightPreviewShape } from "../../domain/flight/plan/flight-preview-shape.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
 

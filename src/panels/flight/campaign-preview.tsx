@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { useAtom, useAtomValue } from "jotai";
 import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
-import type { FlightPreview } from "../../domain/flight/plan/flight-preview.ts";
+import type { FlightPreview } from "../../domain/flight/plan/flight-preview-shape.ts";
 import { limits } from "../../domain/limits.ts";
 import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/analysis/flight-preview.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";

@@ -13,7 +13,7 @@ import type { FlightType } from "../../domain/flight/route/flight-route.ts";
 import type { FlightSettings } from "../../domain/flight/plan/flight-settings.ts";
 import type { Technology } from "../../domain/component/component.ts";
 import type { Spread } from "../../domain/flight/plan/flight-metrics.ts";
-import type { FlownFacts } from "../../domain/flight/plan/flown-facts.ts";
+import type { FlownFacts } from "../../domain/flight/plan/flight-preview-shape.ts";
 import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/analysis/flight-preview.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";

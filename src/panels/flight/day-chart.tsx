@@ -12,7 +12,7 @@ import {
   type Span,
 } from "../../domain/flight/time/flight-day.ts";
 import { leastIrradianceOf } from "../../domain/flight/time/flight-light.ts";
-import type { FlightPreview } from "../../domain/flight/plan/flight-preview.ts";
+import type { FlightPreview } from "../../domain/flight/plan/flight-preview-shape.ts";
 import { plantDay } from "../../domain/plant/plant-time.ts";
 import { mountingsOf } from "../../domain/flight/area/plant-mounting.ts";
 import type { Mounting } from "../../domain/flight/time/sun.ts";

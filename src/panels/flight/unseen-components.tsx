@@ -1,7 +1,7 @@
 // The components that no photo of the plan shows whole: said, listed and shown on the map before routes are generated.
 import { useSetAtom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
-import type { FlownFacts } from "../../domain/flight/plan/flown-facts.ts";
+import type { FlownFacts } from "../../domain/flight/plan/flight-preview-shape.ts";
 import { componentName } from "../../state/plant/component/component-words.ts";
 import { select } from "../../state/plant/component/selection.ts";
 import { componentTypeInText } from "../../state/plant/column/value-words.ts";

@@ -1,55 +1,18 @@
 // What a plan flies of each flight type, worst and median: what a form says before the routes are generated.
-import { z } from "zod";
-import { placeShape } from "../area/flight-area.ts";
 import { boxesOf } from "../area/flight-target.ts";
 import { photoPoints, runLength, runPhotos } from "../flown/photo-points.ts";
 import { middleOf } from "../ground/flight-ground.ts";
 import { planeAt } from "../../geometry/plane.ts";
-import { flightTypes, type FlightRoute } from "../route/flight-route.ts";
+import type { FlightRoute } from "../route/flight-route.ts";
 import { aircraft } from "./aircraft.ts";
 import type { Footprint } from "./capture.ts";
 import { leadingFootprint } from "./flight-coverage.ts";
 import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
+import type { FlownFacts } from "./flight-preview-shape.ts";
 import type { Spread } from "./flight-metrics.ts";
-
-const number = z.number();
-const count = z.number().int();
-const spreadShape = z.object({ worst: number, median: number });
 
 /** Components in no photo that an answer lists; a plan that misses more needs other areas first. */
 const MOST_LISTED = 200;
-
-export const flownFactsShape = z.object({
-  flight_type: z.enum(flightTypes),
-  /** As it is flown: the camera of online flights stands beside the collectors, and lower. */
-  altitude_agl_m: number,
-  speed_m_s: number,
-  /** Clockwise from north, 0 to 180; one per group of parallel lines. */
-  directions_deg: z.array(number),
-  photos: count,
-  /** Percent that neighbouring images share; null where nowhere two lines pass, or without that camera. */
-  side_overlap_thermal: spreadShape.nullable(),
-  side_overlap_rgb: spreadShape.nullable(),
-  /** Metres between neighbouring lines. */
-  spacing_m: spreadShape.nullable(),
-  /** Metres on the ground per pixel, by the height above the terrain at the photos. */
-  gsd_thermal_m: spreadShape.nullable(),
-  gsd_rgb_m: spreadShape,
-  /** Ground that one battery sees: length with photos x line spacing. The worst is the shortest sortie. */
-  hectares_per_battery: spreadShape.nullable(),
-  /** The worst is the longest. */
-  minutes_per_battery: spreadShape.nullable(),
-  /** Null without components. */
-  seen: z
-    .object({
-      components: count,
-      unseen: count,
-      /** The first of those in no photo, by their row in the twin, and where they are. */
-      listed: z.array(z.object({ row: count, place: placeShape })),
-    })
-    .nullable(),
-});
-export type FlownFacts = z.infer<typeof flownFactsShape>;
 
 /** Photos whose height above the ground is looked up. */
 const MOST_PHOTOS = 2000;

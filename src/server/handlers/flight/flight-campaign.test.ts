@@ -13,7 +13,7 @@ import type {
   FlightCampaign,
   FlightCampaignChanges,
 } from "../../../domain/flight/campaign/flight-campaign.ts";
-import type { FlightPreview } from "../../../domain/flight/plan/flight-preview.ts";
+import type { FlightPreview } from "../../../domain/flight/plan/flight-preview-shape.ts";
 import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 import { auditEntry } from "../../store/schema/account.ts";

@@ -1,0 +1,71 @@
+// The shapes of what a campaign will take and what is flown of each flight type. The browser loads them without the planner.
+import { z } from "zod";
+import { problemShape } from "../../error-shape.ts";
+import { placeShape } from "../area/flight-area.ts";
+import { flightTypes } from "../route/flight-route.ts";
+
+const number = z.number();
+const count = z.number().int();
+const spreadShape = z.object({ worst: number, median: number });
+
+export const flownFactsShape = z.object({
+  flight_type: z.enum(flightTypes),
+  /** As it is flown: the camera of online flights stands beside the collectors, and lower. */
+  altitude_agl_m: number,
+  speed_m_s: number,
+  /** Clockwise from north, 0 to 180; one per group of parallel lines. */
+  directions_deg: z.array(number),
+  photos: count,
+  /** Percent that neighbouring images share; null where nowhere two lines pass, or without that camera. */
+  side_overlap_thermal: spreadShape.nullable(),
+  side_overlap_rgb: spreadShape.nullable(),
+  /** Metres between neighbouring lines. */
+  spacing_m: spreadShape.nullable(),
+  /** Metres on the ground per pixel, by the height above the terrain at the photos. */
+  gsd_thermal_m: spreadShape.nullable(),
+  gsd_rgb_m: spreadShape,
+  /** Ground that one battery sees: length with photos x line spacing. The worst is the shortest sortie. */
+  hectares_per_battery: spreadShape.nullable(),
+  /** The worst is the longest. */
+  minutes_per_battery: spreadShape.nullable(),
+  /** Null without components. */
+  seen: z
+    .object({
+      components: count,
+      unseen: count,
+      /** The first of those in no photo, by their row in the twin, and where they are. */
+      listed: z.array(z.object({ row: count, place: placeShape })),
+    })
+    .nullable(),
+});
+export type FlownFacts = z.infer<typeof flownFactsShape>;
+
+export const flightPreviewShape = z.object({
+  sorties: z.number().int(),
+  /** In use; the same one can fly again after it was charged. */
+  batteries: z.number().int(),
+  /** In the air, all sorties. */
+  flight_s: z.number(),
+  /** From the first start to the last landing. */
+  campaign_s: z.number(),
+  /** From the first start to the last landing of each day, by the clock at the plant. */
+  days: z.array(z.object({ from_ms: z.number(), to_ms: z.number(), sorties: z.number().int() })),
+  distance_m: z.number(),
+  photos: z.number().int(),
+  /** Of what is measured, in at least one photo of every flight type. */
+  coverage_percent: z.number(),
+  /** What is flown of each flight type. */
+  flights: z.array(flownFactsShape),
+  /** What the numbers depend on besides the fields: of the drone model, or the planner's own. */
+  assumed: z.object({
+    flight_time_min: z.number(),
+    reserve_percent: z.number(),
+    swap_min: z.number(),
+    restart_min: z.number(),
+    recharge_min: z.number(),
+    batteries: z.number(),
+  }),
+  /** Why nothing, or not all, could be planned, in the language of the request. */
+  problems: z.array(problemShape.extend({ message: z.string() })),
+});
+export type FlightPreview = z.infer<typeof flightPreviewShape>;
