@@ -22,7 +22,7 @@ export type AnalysisConditions = Weather & {
 /** Columns by key-figure ID, in the row order of the draft. */
 export type AnalysisColumns = Map<number, ColumnValues>;
 
-function figureOf(key: string): KeyFigure {
+export function figureOf(key: string): KeyFigure {
   const figure = keyFigureByKey(key);
   if (figure === undefined) throw new RangeError(`no key figure ${key}`);
   return figure;

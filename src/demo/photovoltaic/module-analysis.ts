@@ -1,13 +1,16 @@
 // Synthetic analysis of photovoltaic modules: faults in thermal and visible images, and the power loss.
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
+import { withAbnormality } from "../../domain/evaluation/abnormality.ts";
 import { evaluationSettings } from "../../domain/evaluation/evaluation-settings.ts";
 import { COVERAGE } from "../../domain/evaluation/tube-heat.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
 import { gaussian, groundNoise, hashed } from "../random.ts";
 import { modulePlaces } from "./module-place.ts";
 import { moduleStateAt, soilingOf, type ModuleHistory, type ModuleState } from "./module-state.ts";
 import {
   addColumn,
+  figureOf,
   inspectionOf,
   lostLightUncertainty,
   type AnalysisColumns,
@@ -84,12 +87,25 @@ export function analyseModules(
   const lossOf = (row: number) => 1 - (1 - (faultLoss[row] ?? 0)) * (1 - (soilingLoss[row] ?? 0));
   add("performance_loss", (_, row) => lossOf(row) * 100);
   add("power_loss", (_, row) => lossOf(row) * MODULE_POWER);
+  add("string_power_loss", (state) => stringLossOf(state) * MODULE_POWER);
+  add(
+    "power_loss_uncertainty",
+    (state, row) => MODULE_POWER * Math.hypot(MODEL_SHARE * lossOf(row), stringLossOf(state) / 2),
+  );
   add("energy_loss", (_, row) => (lossOf(row) * MODULE_POWER * FULL_LOAD_HOURS) / 1000);
   addColumn(columns, "module_missing", count, (row) =>
     validity[row] === 2 ? NaN : Number(states[row]?.isMissing === true),
   );
   addColumn(columns, "module_inspection_validity", count, (row) => validity[row] ?? NaN);
+  addAbnormality(columns);
   return { columns, faultLoss, soilingLoss };
+}
+
+/** The class of each module by all of its faults, as an evaluation gives it. */
+function addAbnormality(columns: AnalysisColumns): void {
+  const known = [...columns].map(([id, values]) => [keyFigureById(id)!.key, values]);
+  const found = withAbnormality(Object.fromEntries(known))["class_of_abnormality"];
+  if (found) columns.set(figureOf("class_of_abnormality").id, found);
 }
 
 type Add = (key: string, valueOf: (state: ModuleState, row: number) => number) => void;
@@ -97,9 +113,7 @@ type Add = (key: string, valueOf: (state: ModuleState, row: number) => number) =
 const offlineClasses = { producing: 0, open_circuit: 1, short_circuit: 2 } as const;
 
 function addFaults(add: Add, excess: Float64Array): void {
-  // The class is that of the stated value, so both say the same.
   const at = (row: number) => roundToStep({ step: 0.1 }, excess[row] ?? 0);
-  add("class_of_abnormality", (state, row) => abnormalityClass(state, at(row)));
   add("delta_t_normalised", (_, row) => at(row));
   add("delta_t_uncertainty", (_, row) =>
     roundToStep(
@@ -137,7 +151,7 @@ function addSurroundings(
     if (transients[row]?.droppings === true) return 3;
     const loss = soilingLoss[row] ?? 0;
     if (loss < 0.02) return 0;
-    return hashed(seed + flight, 143, row) < 0.25 ? 2 : 1;
+    return hashed(seed + flight, 143, row) < 0.04 ? 2 : 1;
   });
 }
 
@@ -177,6 +191,14 @@ function faultLossOf(state: ModuleState, { shading, vegetation, droppings }: Tra
   return 1 - remainingShare;
 }
 
+/** Uncertainty of the string model, as a share of the loss. */
+const MODEL_SHARE = 0.03;
+
+/** What the other modules of a string of 28 lose by this one, of a module's power: 24 strings in parallel. */
+function stringLossOf({ openString, isMissing, offline }: ModuleState): number {
+  return !openString && (isMissing || offline !== "producing") ? 0.49 : 0;
+}
+
 /**
  * An open module turns the power that it no longer delivers into heat: 3 to 5 K at 1,000 W/m² (HI-ERN's schema,
  * more than 3 K; strings 3 to 5 K).
@@ -208,17 +230,6 @@ function excessOf(state: ModuleState, { vegetation, droppings }: Transient): num
     vegetation === 2 ? 6 : 0,
     droppings ? 5 : 0,
   );
-}
-
-function abnormalityClass(state: ModuleState, excess: number): number {
-  const isDangerous =
-    excess >= 20 ||
-    state.junctionBox > 20 ||
-    state.offline === "short_circuit" ||
-    (state.isBroken && excess > 8);
-  if (isDangerous) return 3;
-  if (excess >= 10) return 2;
-  return excess >= 4 ? 4 : 1;
 }
 
 function hotspotClass({ hotCells, hotCellExcess }: ModuleState): number {

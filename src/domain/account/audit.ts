@@ -115,6 +115,7 @@ export const auditActions = [
   "update_reference_measurement",
   "update_saved_view",
   "update_survey_conditions",
+  "update_control_points",
   "upload_blueprint",
   "upload_drone_app",
   "upload_elevation",

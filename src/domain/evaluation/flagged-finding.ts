@@ -85,7 +85,7 @@ export function flaggedFindings(
   const beside = neighboursOf(geometry);
   const found: FlaggedFinding[] = [];
   for (let row = 0; row < geometry.count; row++) {
-    const worst = worstOf(classes, row);
+    const worst = worstOf(classes, row, heatSeverityAt(columns, row));
     if (!worst) continue;
     const isSeen = isVisible(keyFigureById(worst.key_figure_id)?.key ?? "", row);
     const confidence = isSeen ? null : confidenceAt(columns, row, settings);
@@ -101,11 +101,19 @@ export function flaggedFindings(
 
 type Judged = { readonly keyFigure: KeyFigure; readonly values: ArrayLike<number> };
 
-function worstOf(classes: readonly Judged[], row: number) {
+/** Severity that the temperature difference alone gives the module; the faults of the class are judged by themselves. */
+function heatSeverityAt(columns: FindingColumns, row: number): number {
+  const [values, keyFigure] = [columns["delta_t_normalised"], keyFigureByKey("delta_t_normalised")];
+  return values && keyFigure ? severityOf(keyFigure, valueAt(values, row)) : 0;
+}
+
+/** @param heat most severity that the class of abnormality counts with */
+function worstOf(classes: readonly Judged[], row: number, heat: number) {
   let [worst, severity] = [null as { key_figure_id: number; value: number } | null, 0];
   for (const { keyFigure, values } of classes) {
     const value = values[row] ?? NaN;
-    const own = severityOf(keyFigure, value, keyFigure.limits);
+    const stated = severityOf(keyFigure, value, keyFigure.limits);
+    const own = keyFigure.follows ? Math.min(stated, heat) : stated;
     if (soils.has(keyFigure.key) && own < LEAST_SOIL) continue;
     if (own > severity) [worst, severity] = [{ key_figure_id: keyFigure.id, value }, own];
   }

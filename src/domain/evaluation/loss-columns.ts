@@ -1,29 +1,46 @@
 // What the measured modules of a survey cost: the key figures of loss, from the faults that were found.
-import { MISSING_U8 } from "../column/column.ts";
+import { MISSING_U8, valueAt } from "../column/column.ts";
 import type { Geometry } from "../component/component-index.ts";
-import { moduleLosses, type Wiring } from "../loss/module-loss.ts";
+import { moduleLosses } from "../loss/module-loss.ts";
+import type { StatedWiring } from "../loss/wiring.ts";
 import type { FindingColumns } from "./module-finding.ts";
 
 /**
+ * Loss of each measured module in per cent and in W, what the other modules of its string lose by it, and the
+ * uncertainty of both together.
  * @param rated_w power of one module
  * @returns nothing where no faults were judged, for lack of an irradiance
  */
 export function moduleLossColumns(
   geometry: Geometry,
   found: FindingColumns,
-  wiring: Wiring,
+  wiring: StatedWiring,
   rated_w: number,
 ): FindingColumns {
   const { open_string: open, module_missing: missing } = found;
   if (!open || !missing) return {};
-  const { bypass_diode: bypassed, module_offline: offline } = found;
-  const losses = moduleLosses(geometry, { bypassed, open, offline, missing }, wiring);
-  const share = new Float32Array(geometry.count).fill(NaN);
-  const power = new Float32Array(geometry.count).fill(NaN);
+  const { bypass_diode: bypassed, module_offline: offline, soiling } = found;
+  const losses = moduleLosses(geometry, { bypassed, open, offline, missing, soiling }, wiring);
+  const numbers = () => new Float32Array(geometry.count).fill(NaN);
+  const [share, power, string, uncertainty] = [numbers(), numbers(), numbers(), numbers()];
   for (let row = 0; row < geometry.count; row++) {
     if (missing[row] === MISSING_U8) continue;
-    share[row] = 100 * losses[row]!;
-    power[row] = rated_w * losses[row]!;
+    share[row] = 100 * losses.own[row]!;
+    power[row] = rated_w * losses.own[row]!;
+    string[row] = rated_w * losses.string[row]!;
+    const dust = dustUncertainty(found, row) / 100;
+    uncertainty[row] = rated_w * Math.hypot(losses.uncertainty[row]!, dust);
   }
-  return { performance_loss: share, power_loss: power };
+  return {
+    performance_loss: share,
+    power_loss: power,
+    string_power_loss: string,
+    power_loss_uncertainty: uncertainty,
+  };
+}
+
+/** Per cent; 0 where no dust was measured. */
+function dustUncertainty({ soiling_uncertainty }: FindingColumns, row: number): number {
+  const value = soiling_uncertainty ? valueAt(soiling_uncertainty, row) : NaN;
+  return Number.isNaN(value) ? 0 : value;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { withAbnormality } from "./abnormality.ts";
 import { evaluationSettings, type EvaluationSettings } from "./evaluation-settings.ts";
 import { moduleFindings } from "./module-finding.ts";
 import { moduleSurvey } from "./module-survey.ts";
@@ -17,7 +18,7 @@ async function evaluate(
   const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);
   const { raster, toPixel } = renderScene(state, options);
   await surveyRaster(raster, sceneGeometry, toPixel, settings, survey.visit);
-  return survey.columns();
+  return withAbnormality(survey.columns());
 }
 
 const at = (values: Float32Array | Uint8Array | undefined, row: number) => values?.[row] ?? NaN;
@@ -98,6 +99,7 @@ const pattern = {
   spots: 0,
   hot_cells: 0,
   spot_k: 0,
+  patch: null,
   shaded_share: 0,
   edge_k: 0,
   edge_side: 0,

@@ -5,6 +5,7 @@ import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { MeasuredModule, ModulePattern } from "./module-pattern.ts";
 import { neighbourReferences } from "./neighbour-reference.ts";
 import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
+import { restoreSpots, type RestoredSpot } from "./spot-restore.ts";
 import { runLengths } from "./string-run.ts";
 import { COVERAGE } from "./tube-heat.ts";
 
@@ -44,7 +45,6 @@ export function moduleFindings(
     shading: classes(),
     soiling_pattern: classes(),
     edge_heating: classes(),
-    class_of_abnormality: classes(),
   };
   const medians = new Float64Array(count).fill(NaN);
   for (const { row, median, pattern } of measured) {
@@ -73,7 +73,10 @@ export function moduleFindings(
     width: geometry.width,
   });
   const outside = outsidePatterns(geometry, measured, factor, settings);
-  for (const { row, median, noise_k, pattern } of measured) {
+  const restored = restoredSpots(measured, settings);
+  for (const { row, median, noise_k, pattern: seen } of measured) {
+    const spot = restored.get(row);
+    const pattern = spot ? { ...seen, spot_k: spot.peak_k, hot_cells: spot.cells } : seen;
     const normal = reference.temperature[row]!;
     if (Number.isNaN(normal)) continue;
     columns.module_missing[row] = missing[row]!;
@@ -87,6 +90,7 @@ export function moduleFindings(
       settings.camera_relative_k * factor,
       noise_k * factor,
       reference.uncertainty[row]! * factor,
+      excess > whole && spot ? spot.standard_k * factor : 0,
       settings.irradiance_share * value,
     );
     columns.delta_t_normalised[row] = value;
@@ -105,9 +109,21 @@ export function moduleFindings(
     const isSoiled = isWarm && outside.isSoiled(row);
     columns.soiling_pattern[row] = isSoiled ? LOWER_EDGE : 0;
     columns.edge_heating[row] = isWarm && !isSoiled ? 1 : 0;
-    columns.class_of_abnormality[row] = abnormalityOf(value);
   }
   return columns;
+}
+
+/** What the hot cells of the modules have of warmth, by row. */
+function restoredSpots(
+  measured: readonly MeasuredModule[],
+  { blur_pixels }: EvaluationSettings,
+): Map<number, RestoredSpot> {
+  const hot = measured.flatMap(({ row, pattern: { patch } }) => (patch ? [{ row, patch }] : []));
+  const spots = restoreSpots(
+    hot.map(({ patch }) => patch),
+    blur_pixels,
+  );
+  return new Map(hot.map(({ row }, at) => [row, spots[at]!]));
 }
 
 /** Modules with a bypassed substring count with their median where nearly all have one. */
@@ -122,7 +138,7 @@ function withAll(medians: Float64Array, measured: readonly MeasuredModule[]): Fl
 function partOf({ warm_substrings, substring_k, spot_k }: ModulePattern, whole: number): number {
   // The median is that of a cool substring unless two of three are warm.
   const substring = warm_substrings > 0 ? (warm_substrings > 1 ? whole : whole + substring_k) : 0;
-  return Math.max(substring, spot_k > 0 ? Math.max(whole, 0) + spot_k : 0);
+  return Math.max(substring, spot_k > 0 ? whole + spot_k : 0);
 }
 
 function hotspotsOf(
@@ -134,11 +150,4 @@ function hotspotsOf(
   const isStrong = spot_k * factor >= hotspot_strong_k;
   if (spots === 1) return isStrong ? hotspotClass.strong : hotspotClass.weak;
   return isStrong ? hotspotClass.severalStrong : hotspotClass.severalWeak;
-}
-
-/** Class of abnormality by the limits of `delta_t_normalised`: 4, 10 and 20 K. */
-function abnormalityOf(value: number): number {
-  if (value >= 20) return 3;
-  if (value >= 10) return 2;
-  return value >= 4 ? 4 : 1;
 }

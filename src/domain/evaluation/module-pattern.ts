@@ -3,8 +3,9 @@ import { edgeGradient, gradientAt, isBand } from "./edge-pattern.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { Frame } from "./module-frame.ts";
 import { spotsOf } from "./spot.ts";
+import { CELLS_ACROSS, type SpotPatch } from "./spot-restore.ts";
 import { medianOf } from "../median.ts";
-import type { ZonePixels } from "./zonal-statistics.ts";
+import { spreadOf, type ZonePixels } from "./zonal-statistics.ts";
 
 export type ModulePattern = {
   /** Substrings that are warmer than the coolest one as a whole; 0 to 2. Three are an open module. */
@@ -18,6 +19,8 @@ export type ModulePattern = {
   readonly hot_cells: number;
   /** K of the hottest pixel of the spots over its substring, as measured; 0 without a spot. */
   readonly spot_k: number;
+  /** The pixels around the spots, from which the warmth of the cells is restored; null without a spot. */
+  readonly patch: SpotPatch | null;
   /** Share of the module that is colder than the rest and reaches its edge. */
   readonly shaded_share: number;
   /** K over the opposite half at the edge from which warmth thins out, as measured, and that edge (EdgeGradient). */
@@ -44,20 +47,29 @@ const LEAST_STRIP_PIXELS = 6;
 const WARM_SHARE = 0.7;
 /** Part of the width of a module at whose edge a shadow begins. */
 const SIDE = 0.15;
+/** Pixels beside a cell in which its warmth is seen. */
+const BLURRED_PIXELS = 2.5;
 /** A larger share is no cell. */
 const MOST_SPOT_SHARE = 0.25;
 
-/**
- * @param factor turns K into K at 1000 W/m2
- * @param pixel_m2 ground area of a pixel
- */
+/** How large a module and a pixel are. */
+export type ModuleSize = {
+  /** Sides of the module in metres. */
+  readonly length: number;
+  readonly width: number;
+  /** Ground area of a pixel. */
+  readonly pixel_m2: number;
+};
+
+/** @param factor turns K into K at 1000 W/m2 */
 export function modulePattern(
   pixels: ZonePixels,
   frame: Frame,
   factor: number,
-  pixel_m2: number,
+  size: ModuleSize,
   settings: EvaluationSettings,
 ): ModulePattern {
+  const { pixel_m2 } = size;
   const { values, columns, rows } = pixels;
   const places = Array.from(values, (_, at) => frame(columns[at]! + 0.5, rows[at]! + 0.5));
   const stripOf = Uint8Array.from(places, ([, v]) =>
@@ -110,11 +122,37 @@ export function modulePattern(
     spots: spots.length,
     hot_cells,
     spot_k: peak / factor,
+    patch: spots.length > 0 ? patchOf() : null,
     shaded_share: shaded / values.length,
     edge_k: edge.value / factor,
     edge_side: edge.side,
     is_resolved,
   };
+
+  /** The pixels of the spots and those around, as far as warmth of their cells is seen. */
+  function patchOf(): SpotPatch {
+    const { length: length_m, width: width_m } = size;
+    const pixel_m = Math.sqrt(pixel_m2);
+    const reach = width_m / CELLS_ACROSS + BLURRED_PIXELS * pixel_m;
+    const hottest = new Set(spots.flat());
+    const place = (at: number) => [places[at]![0] * length_m, places[at]![1] * width_m] as const;
+    const centres = [...hottest].map(place);
+    const near = Array.from(values.keys()).filter((at) => {
+      const [u, v] = place(at);
+      return centres.some(([x, y]) => Math.abs(x - u) <= reach && Math.abs(y - v) <= reach);
+    });
+    return {
+      values: Float32Array.from(near, (at) => (residual[at]! - soil(at)) / factor),
+      u: Float32Array.from(near, (at) => place(at)[0]),
+      v: Float32Array.from(near, (at) => place(at)[1]),
+      isHot: Uint8Array.from(near, (at) => (hottest.has(at) ? 1 : 0)),
+      length_m,
+      width_m,
+      pixel_m,
+      noise_k: spreadOf(values, whole),
+      least_k: settings.hotspot_k / factor,
+    };
+  }
 }
 
 /** The usual temperature of substrings that are not warm. */

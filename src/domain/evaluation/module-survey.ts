@@ -26,7 +26,8 @@ export function moduleSurvey(
       const { row, pixels, frame, pixel_m2, statistics } = one;
       // Without an irradiance no pattern is judged; the temperature is.
       const scale = Number.isNaN(factor) ? 1 : factor;
-      const pattern = modulePattern(pixels, frame, scale, pixel_m2, settings);
+      const size = { length: geometry.length[row]!, width: geometry.width[row]!, pixel_m2 };
+      const pattern = modulePattern(pixels, frame, scale, size, settings);
       return { row, median: statistics.median, noise_k: noiseOf(one), pattern };
     },
     combine(several) {

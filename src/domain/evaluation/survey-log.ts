@@ -10,9 +10,12 @@ import {
   type LeftOut,
   type TemperatureRaster,
 } from "./condition-record.ts";
+import { methodOf } from "./evaluation-age.ts";
 import type { Sharpness } from "./least-hotspot.ts";
 import { gates, type Implausible } from "./plausibility.ts";
+import { controlChecks, rasterControlShape, type RasterControl } from "./place/control-point.ts";
 import type { Registration } from "./registration.ts";
+import type { StatedWiring } from "../loss/wiring.ts";
 import { evaluationKeys } from "./evaluation-limit.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 
@@ -30,8 +33,12 @@ export type RasterRegistration = { readonly file: string; readonly found: Regist
 export type SurveyLog = {
   /** Of the product. */
   readonly version: string;
+  /** Number of the way in which it was evaluated, see `evaluation-age.ts`. */
+  readonly method: number;
   readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
   readonly temperatures: readonly TemperatureRaster[];
+  /** Where a person says that files lie. */
+  readonly control_points: readonly RasterControl[];
   /** Rasters that show colours, and what they say of tubes, mirrors and modules. */
   readonly visible: readonly string[];
   /** Rasters that are neither temperatures nor colours. */
@@ -56,6 +63,8 @@ export type SurveyLog = {
   readonly conditions: Readonly<Record<string, number>>;
   readonly left_out: readonly LeftOut[];
   readonly settings: EvaluationSettings;
+  /** As the plant states it, with which the losses were calculated. */
+  readonly wiring: StatedWiring;
   readonly twin_version: number;
   readonly measured: number;
   readonly not_inspected: number;
@@ -75,15 +84,16 @@ export type SurveyLog = {
 };
 
 const MODULE =
-  "max(median of the module, warmest substring, hottest cells) - median of the healthy modules around, all pixels inside the edge";
+  "max(median of the module, warmest substring, median + restored warmth of the hottest cell) - median of the healthy modules around, all pixels inside the edge";
 const formulas: Readonly<Record<string, string>> = {
   module_temperature: "median of the pixels inside the edge",
   delta_t_normalised: `(${MODULE}) * 1000 / irradiance`,
   delta_t_uncertainty:
-    "2 * root((camera_relative_k * f)^2 + (noise * f)^2 + (reference * f)^2 + (irradiance_share * value)^2), f = 1000 / irradiance",
+    "2 * root((camera_relative_k * f)^2 + (noise * f)^2 + (reference * f)^2 + (irradiance_share * value)^2 + (cells * f)^2), cells: noise, blur, size and place of hot cells, f = 1000 / irradiance",
   hotspots:
     "groups of at least two pixels hotspot_k over their substring; strong from hotspot_strong_k",
-  hot_cell_count: "pixels of the hot groups * area of a pixel / cell_m^2",
+  hot_cell_count:
+    "cells of hotspot_k or more, in a grid of six across the module, whole or half: least squares over the pixels of the hot groups, blurred by the lens and the pixels, not below zero",
   bypass_diode:
     "thirds of the width whose median is substring_warm_k over the coolest one, but for band_modules modules in a row with the same ones",
   open_string: "string_modules or more warm modules side by side on one tracker",
@@ -110,9 +120,14 @@ const formulas: Readonly<Record<string, string>> = {
   vegetation: "shade_share of another colour that reaches the edge and is greener",
   shading:
     "share of at least shade_share that is shade_cold_k colder and reaches the edge; on band_modules modules side by side it is row to row",
-  class_of_abnormality: "delta_t_normalised against 4, 10 and 20 K",
+  class_of_abnormality:
+    "worst severity of all faults of the module, delta_t_normalised against 4, 10 and 20 K among them",
   performance_loss:
-    "share of a module's power: what the strings in parallel lose together (single-diode equation, three substrings with bypass diodes), divided by what each faulty module would cost alone; at most 100 %",
+    "share of a module's power that its own fault takes: by what its string would lose by it alone (single-diode equation, three substrings with bypass diodes), at most 100 %",
+  string_power_loss:
+    "(what the strings in parallel lose together, divided by what each string and each module would cost alone) - power_loss",
+  power_loss_uncertainty:
+    "root((greatest difference to strings of other lengths and numbers, where they are not stated)^2 + (3 % of the loss)^2 + (soiling_uncertainty)^2)",
   power_loss: "performance_loss * nominal capacity / number of modules",
   tube_energy_loss:
     "(heat_loss - q_vacuum at the fluid's temperature) * length * 3,000 h (NREL SAM, PTR70 2008)",
@@ -151,19 +166,34 @@ export function formulasOf(keys: readonly string[]): Record<string, string> {
 
 const countedShape = z.object({
   temperatures: z.array(temperatureRasterShape),
+  // Logs of earlier versions have none.
+  control_points: z.array(rasterControlShape).default([]),
   condition_rows: z.array(conditionRowShape),
   settings: z.record(z.string(), z.number()),
+  // Logs of earlier versions have none.
+  wiring: z
+    .object({
+      modules_per_string: z.number().nullable(),
+      strings_per_tracker: z.number().nullable(),
+    })
+    .optional(),
 });
 export type Counted = Pick<SurveyLog, keyof z.infer<typeof countedShape>>;
 
-/** True if an evaluation today would count with other conditions, temperatures or limits than this log (JSON). */
+/**
+ * True if an evaluation today would count with other conditions, temperatures, control points or limits than this log
+ * (JSON).
+ */
 export function isOutdated(log: string, now: Counted): boolean {
   const before = countedShape.parse(JSON.parse(log));
-  const wordsOf = ({ temperatures, condition_rows, settings }: z.infer<typeof countedShape>) =>
-    JSON.stringify([
+  const wordsOf = (counted: z.infer<typeof countedShape>) => {
+    const { temperatures, control_points, condition_rows, settings, wiring } = counted;
+    return JSON.stringify([
+      before.wiring && [wiring?.modules_per_string, wiring?.strings_per_tracker],
       temperatures
         .map(({ sha256, unit, factor, offset }) => [sha256, unit, factor, offset].join(" ").trim())
         .toSorted(),
+      control_points.map((one) => JSON.stringify([one.sha256, one.points])).toSorted(),
       condition_rows.map(({ quantity, component, measured_at, value }) => [
         quantity,
         component,
@@ -173,10 +203,14 @@ export function isOutdated(log: string, now: Counted): boolean {
       // Limits that a newer version of the product has added are no change.
       evaluationKeys.filter((key) => key in before.settings).map((key) => settings[key]),
     ]);
+  };
   return wordsOf(before) !== wordsOf(countedShape.parse(now));
 }
 
 const number = z.number();
+const controlStatementShape = z
+  .object({ points: number, residual_m: number, check: z.enum(controlChecks) })
+  .nullable();
 /** Where a raster lies, as it is shown; null where no pattern was found. */
 export const shownPlaceShape = z.object({
   file: z.string(),
@@ -190,6 +224,8 @@ export const shownPlaceShape = z.object({
       blocks: number.default(0),
       rejected: number.nullable().default(null),
       rival_m: number.nullable().default(null),
+      ground_alike: number.nullable().default(null),
+      control: controlStatementShape.default(null),
     })
     .nullable(),
 });
@@ -206,13 +242,16 @@ export const answeredPlaceShape = z.object({
       blocks: number,
       rejected: number.nullable(),
       rival_m: number.nullable(),
+      ground_alike: number.nullable(),
+      control: controlStatementShape,
     })
     .nullable(),
 });
 const words = z.array(z.string());
-/** The parts of a log that are shown on a screen; the file has all of it. */
-export const shownLogShape = z.object({
+/** The parts of a log that are shown on a screen as they are stored, by this version or an earlier one. */
+export const storedLogShape = z.object({
   version: z.string(),
+  method: number.optional(),
   inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
   unconfirmed: words,
   visible: words.default([]),
@@ -234,7 +273,7 @@ export const shownLogShape = z.object({
   twin_version: number,
   measured: number,
   not_inspected: number,
-  place_not_sure: number.default(0),
+  place_not_sure: number.optional(),
   implausible: z
     .array(z.object({ gate: z.enum(gates), share: number, key_figure: z.string().nullable() }))
     .default([]),
@@ -242,4 +281,10 @@ export const shownLogShape = z.object({
   flagged: number,
   formulas: z.record(z.string(), z.string()),
 });
+/** The same with what earlier versions did not store. */
+export const shownLogShape = storedLogShape.transform(({ method, place_not_sure, ...log }) => ({
+  ...log,
+  method: methodOf(method, place_not_sure),
+  place_not_sure: place_not_sure ?? 0,
+}));
 export type ShownLog = z.infer<typeof shownLogShape>;

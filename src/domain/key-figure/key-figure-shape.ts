@@ -57,6 +57,8 @@ export type KeyFigure = {
   readonly implied?: ImpliedClass;
   /** Measured key figure whose limits divide the classes: it says why a component has its class. */
   readonly judged_by?: number;
+  /** Key figures of the same component whose worst severity is that of the class, in the order in which they are named as its cause. */
+  readonly follows?: readonly number[];
   /** Of a measured key figure, as its source states it. */
   readonly uncertainty?: Uncertainty;
   /** Key figure that states the uncertainty of each value, in the same unit. */
@@ -84,6 +86,7 @@ type ClassifiedRow = Pick<KeyFigure, "id" | "key" | "technology" | "component_ty
   readonly ranked_by?: number;
   readonly implied?: ImpliedClass;
   readonly judged_by?: number;
+  readonly follows?: readonly number[];
   readonly expert?: boolean;
 };
 

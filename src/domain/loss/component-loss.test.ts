@@ -67,8 +67,8 @@ it("heat that mirrors miss is stated for the year", () => {
   expectLoss("optical_energy_loss", 9, [1.8, 3.6, 180]);
 });
 
-it("what is below zero is noise, and losses add up and share out", () => {
-  expectLoss("power_loss", -5, [0, 0, 0]);
+it("what is below zero counts with its sign, and losses add up and share out", () => {
+  expectLoss("power_loss", -5, [-0.005 * aged, -0.005 * aged * 1.8, -0.005 * aged * 1.8 * 50]);
   expect(addLoss({ kw: 1, mwh: 20, money: 300 }, { kw: 2, mwh: 30, money: 400 })).toEqual({
     kw: 3,
     mwh: 50,

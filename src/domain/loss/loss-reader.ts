@@ -1,14 +1,44 @@
 // Where the losses of a survey are read from: the first key figure of each part that has values.
 import type { ComponentType, Technology } from "../component/component.ts";
 import { valueAt, type ColumnValues } from "../column/column.ts";
-import { lossOf, lossParts, type Loss, type LossKey, type LossPlant } from "./component-loss.ts";
+import { keyFigureById, keyFigureByKey } from "../key-figure/key-figure.ts";
+import {
+  addLoss,
+  assumedUncertainty,
+  lossOf,
+  lossParts,
+  noLoss,
+  wholeUncertainty,
+  type Loss,
+  type LossKey,
+  type LossPlant,
+} from "./component-loss.ts";
 
 export type LossReader = {
   readonly component_type: ComponentType;
   readonly key: LossKey;
   /** Null for a component without a value. */
   readonly lossAt: (row: number) => Loss | null;
+  /** Twice the standard uncertainty of that loss, by its own key figure or an assumed share. */
+  readonly uncertaintyAt: (row: number) => Loss;
 };
+
+/** What one component loses by all key figures of loss, and the uncertainty; null where nothing says it. */
+export function componentLoss(
+  readers: readonly LossReader[],
+  type: ComponentType,
+  row: number,
+): { readonly loss: Loss; readonly uncertainty: Loss } | null {
+  let [loss, uncertainty, isKnown] = [noLoss, noLoss, false];
+  for (const reader of readers) {
+    const own = reader.component_type === type ? reader.lossAt(row) : null;
+    if (!own) continue;
+    isKnown = true;
+    loss = addLoss(loss, own);
+    uncertainty = addLoss(uncertainty, reader.uncertaintyAt(row));
+  }
+  return isKnown ? { loss, uncertainty: wholeUncertainty(loss, uncertainty) } : null;
+}
 
 /** @param valuesOf the column of a key figure by its key; undefined where the survey has none */
 export function lossReaders(
@@ -24,7 +54,14 @@ export function lossReaders(
         const value = valueAt(values, row);
         return value === value ? lossOf(key, value, plant) : null;
       };
-      return [{ component_type, key, lossAt }];
+      const by = valuesOf(keyFigureById(keyFigureByKey(key)?.uncertainty_by ?? 0)?.key ?? "");
+      const uncertaintyAt = (row: number) => {
+        // One column states the uncertainty of a module and its string: it counts once.
+        const stated = by && key !== "string_power_loss" ? valueAt(by, row) : NaN;
+        const assumed = assumedUncertainty(key, valueAt(values, row));
+        return lossOf(key, stated === stated ? stated : assumed === assumed ? assumed : 0, plant);
+      };
+      return [{ component_type, key, lossAt, uncertaintyAt }];
     }
     return [];
   });

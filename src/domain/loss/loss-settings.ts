@@ -31,9 +31,9 @@ export const lossSettingsShape = z.object({
   assembly_hours: positive(1000),
   mirror_hours: positive(1000),
   crew_hour_cost: positive(10_000),
-  /** Modules in series, and strings in parallel at one tracker of maximum power. */
-  modules_per_string: z.number().int().min(1).max(60),
-  strings_per_tracker: z.number().int().min(1).max(500),
+  /** Modules in series, and strings in parallel at one tracker of maximum power; null where they are not known. */
+  modules_per_string: z.number().int().min(1).max(60).nullable(),
+  strings_per_tracker: z.number().int().min(1).max(500).nullable(),
   /** Mirrors of a solar collector element. */
   mirrors_per_element: z.number().int().min(1).max(500),
 });
@@ -60,8 +60,8 @@ export const lossDefaults: LossSettings = {
   assembly_hours: 4,
   mirror_hours: 1,
   crew_hour_cost: 80,
-  modules_per_string: 28,
-  strings_per_tracker: 24,
+  modules_per_string: null,
+  strings_per_tracker: null,
   mirrors_per_element: 28,
 };
 

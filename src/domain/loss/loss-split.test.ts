@@ -55,8 +55,11 @@ function surveyOf(
     geometryOf: (type) => byType.get(type)!,
     lead: { figure, values: columns[lead]!, limits: figure.limits },
     plant: { nominal_capacity: 50, modules: byType.get("module")?.count ?? 0, settings },
+    wiring: technology === "photovoltaic" ? stated : null,
   };
 }
+
+const stated = { source: "stated", modules_per_string: 28, strings_per_tracker: 24 } as const;
 
 function modules(seed: number): Survey {
   const count = 2800;

@@ -5,8 +5,16 @@ import { z } from "zod";
 import { NO_ROW } from "../component/component-index.ts";
 import type { ComponentType, Technology } from "../component/component.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
-import { addLoss, noLoss, scaledLoss, type Loss, type LossPlant } from "./component-loss.ts";
+import {
+  addLoss,
+  noLoss,
+  scaledLoss,
+  wholeUncertainty,
+  type Loss,
+  type LossPlant,
+} from "./component-loss.ts";
 import { lossReaders } from "./loss-reader.ts";
+import { wiringSources, type Wiring } from "./wiring.ts";
 import { chainShares } from "./multiplicative-chain.ts";
 
 /** In the order of a list. */
@@ -15,6 +23,7 @@ export const lossCauses = [
   "module_missing",
   "module_offline",
   "bypass_diode",
+  "string",
   "other_fault",
   "soiling",
   "receiver",
@@ -39,10 +48,22 @@ export type LossSurvey = {
     readonly limits: readonly number[];
   } | null;
   readonly plant: LossPlant;
+  /** Null for a plant without modules. */
+  readonly wiring: Wiring | null;
 };
 
 const lossShape = z.object({ kw: z.number(), mwh: z.number(), money: z.number() });
-const counted = lossShape.extend({ count: z.number().int() });
+const counted = lossShape.extend({
+  /** Twice the standard uncertainty. */
+  uncertainty: lossShape,
+  count: z.number().int(),
+});
+/** How the strings of the modules were found. */
+const wiringShape = z.object({
+  source: z.enum(wiringSources),
+  modules_per_string: z.number().int().nullable(),
+  strings_per_tracker: z.number().int().nullable(),
+});
 
 export const lossSplitShape = z.object({
   total: counted,
@@ -51,6 +72,8 @@ export const lossSplitShape = z.object({
   /** Of all other components. */
   others: counted,
   causes: z.array(counted.extend({ cause: z.enum(lossCauses) })),
+  /** Null for a plant without modules. */
+  wiring: wiringShape.nullable(),
 });
 export type LossSplit = z.infer<typeof lossSplitShape>;
 
@@ -65,38 +88,62 @@ export function lossSplit(survey: LossSurvey): LossSplit {
     const severity = severities[row] ?? 255;
     return severity >= 1 && severity <= 3;
   };
-  const sums = new Map<LossCause, { loss: Loss; count: number }>();
-  const found = { loss: noLoss, count: 0 };
-  const rest = { loss: noLoss, count: 0 };
-  for (const { component_type, lossAt } of lossReaders(technology, valuesOf, plant)) {
+  const sums = new Map<LossCause, Sum>();
+  const [found, rest] = [noSum(), noSum()];
+  for (const { component_type, key, lossAt, uncertaintyAt } of lossReaders(
+    technology,
+    valuesOf,
+    plant,
+  )) {
     const exists = existsOf(component_type);
-    const partsOf = causesOf(survey, component_type);
+    const isString = key === "string_power_loss";
+    const own = causesOf(survey, component_type);
+    const partsOf = (row: number): Parts => (isString ? [["string", 1]] : own(row));
     for (let row = 0; row < exists.length; row++) {
       const loss = exists[row] === 1 ? lossAt(row) : null;
-      if (!loss || loss.mwh <= 0) continue;
+      if (!loss || loss.mwh === 0) continue;
       const side = isFinding(component_type, row) ? found : rest;
-      side.loss = addLoss(side.loss, loss);
-      side.count += 1;
+      // A module counts once, though its string has a loss of its own.
+      add(side, loss, uncertaintyAt(row), isString || loss.mwh < 0 ? 0 : 1);
       for (const [cause, share] of partsOf(row)) {
         if (share <= 0) continue;
-        const sum = sums.get(cause) ?? { loss: noLoss, count: 0 };
-        sums.set(cause, {
-          loss: addLoss(sum.loss, scaledLoss(loss, share)),
-          count: sum.count + 1,
-        });
+        const sum = sums.get(cause) ?? noSum();
+        sums.set(cause, sum);
+        add(
+          sum,
+          scaledLoss(loss, share),
+          scaledLoss(uncertaintyAt(row), share),
+          loss.mwh < 0 ? 0 : 1,
+        );
       }
     }
   }
-  const shown = ({ loss, count }: { loss: Loss; count: number }) => ({ ...loss, count });
+  const shown = ({ loss, uncertainty, count }: Sum) => ({
+    ...loss,
+    uncertainty: wholeUncertainty(loss, uncertainty),
+    count,
+  });
+  const all = noSum();
+  for (const one of [found, rest]) add(all, one.loss, one.uncertainty, one.count);
   return {
-    total: { ...addLoss(found.loss, rest.loss), count: found.count + rest.count },
+    total: shown(all),
     findings: shown(found),
     others: shown(rest),
     causes: lossCauses.flatMap((cause) => {
       const sum = sums.get(cause);
       return sum ? [{ cause, ...shown(sum) }] : [];
     }),
+    wiring: survey.wiring,
   };
+}
+
+type Sum = { loss: Loss; uncertainty: Loss; count: number };
+const noSum = (): Sum => ({ loss: noLoss, uncertainty: noLoss, count: 0 });
+
+function add(sum: Sum, loss: Loss, uncertainty: Loss, count: number): void {
+  sum.loss = addLoss(sum.loss, loss);
+  sum.uncertainty = addLoss(sum.uncertainty, uncertainty);
+  sum.count += count;
 }
 
 /** The causes of a component's loss with their shares, which add up to 1. */

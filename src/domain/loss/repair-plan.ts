@@ -1,6 +1,6 @@
 // The repairs that are chosen under a budget of crew hours and spare parts.
 import { bestRepairs, type Budget } from "./budget.ts";
-import { addLoss, noLoss, scaledLoss } from "./component-loss.ts";
+import { addLoss, noLoss, scaledLoss, wholeUncertainty } from "./component-loss.ts";
 import type { RepairPlan } from "./repair.ts";
 import { effortOf, type SuggestedRepair } from "./suggested-repair.ts";
 
@@ -25,17 +25,26 @@ export function planRepairs(
 
 function someOf(repair: SuggestedRepair, units: number): SuggestedRepair {
   if (units === repair.units) return repair;
-  return { ...repair, units, loss: scaledLoss(repair.loss, units / repair.units) };
+  const part = units / repair.units;
+  const { loss, uncertainty } = repair;
+  return {
+    ...repair,
+    units,
+    loss: scaledLoss(loss, part),
+    uncertainty: scaledLoss(uncertainty, part),
+  };
 }
 
 export function sumOfRepairs(repairs: readonly SuggestedRepair[]): RepairPlan["all"] {
-  let [loss, hours, parts, cost] = [noLoss, 0, 0, 0];
+  let [loss, uncertainty, hours, parts, cost] = [noLoss, noLoss, 0, 0, 0];
   for (const one of repairs) {
     const effort = effortOf(one);
     loss = addLoss(loss, one.loss);
+    uncertainty = addLoss(uncertainty, one.uncertainty);
     hours += effort.hours;
     parts += effort.parts;
     cost += effort.cost;
   }
-  return { ...loss, hours, parts, cost, count: repairs.length };
+  const { mwh, money } = wholeUncertainty(loss, uncertainty);
+  return { ...loss, uncertainty: { mwh, money }, hours, parts, cost, count: repairs.length };
 }

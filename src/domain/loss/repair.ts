@@ -18,9 +18,12 @@ export const budgetShape = z.object({
 });
 
 const lossShape = z.object({ kw: z.number(), mwh: z.number(), money: z.number() });
+/** Twice the standard uncertainty of energy and money. */
+const uncertainty = z.object({ mwh: z.number(), money: z.number() });
 const effortShape = z.object({ hours: z.number(), parts: z.number().int(), cost: z.number() });
 
 export const repairShape = lossShape.extend(effortShape.shape).extend({
+  uncertainty,
   action: z.enum(repairActions),
   component_type: z.enum(componentTypeIds),
   /** The components of the repair, the first stands for it. */
@@ -38,9 +41,9 @@ export type Repair = z.infer<typeof repairShape>;
 
 export const repairPlanShape = z.object({
   /** All repairs that the survey suggests. */
-  all: lossShape.extend(effortShape.shape).extend({ count: z.number().int() }),
+  all: lossShape.extend(effortShape.shape).extend({ uncertainty, count: z.number().int() }),
   /** The chosen ones together. */
-  chosen: lossShape.extend(effortShape.shape).extend({ count: z.number().int() }),
+  chosen: lossShape.extend(effortShape.shape).extend({ uncertainty, count: z.number().int() }),
   /** Chosen repairs, soonest paid back first; at most `limits.repairs`. */
   repairs: z.array(repairShape),
 });

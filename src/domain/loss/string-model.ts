@@ -54,30 +54,55 @@ function stringCurrent(string: ModuleString, voltage: number): number {
   return (low + high) / 2;
 }
 
-const SCAN = 32;
+const SCAN = 24;
+/** Voltages at which strings stop that are closer than this share are scanned together. */
+const NEAR = 0.02;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** Greatest power of strings that share one voltage, in substrings' open-circuit voltage times short-circuit current. */
+/**
+ * Greatest power of strings that share one voltage, in substrings' open-circuit voltage times short-circuit current.
+ * The curve has a maximum for each kind of string and more: between two voltages at which a string stops, every rise
+ * and fall of a scan is followed to its top, and the highest top counts.
+ */
 function greatestPower(strings: readonly { string: ModuleString; count: number }[]): number {
   const power = (voltage: number) =>
     strings.reduce(
       (sum, { string, count }) => sum + count * voltage * stringCurrent(string, voltage),
       0,
     );
-  const most = Math.max(...strings.map(({ string }) => stringVoltage(string, 0)), 0);
-  if (most === 0) return 0;
-  // There may be several maxima: a scan finds the greatest, a golden section its place.
-  let best = 1;
-  for (let i = 2; i < SCAN; i++) {
-    if (power((i / SCAN) * most) > power((best / SCAN) * most)) best = i;
+  const stops = strings.map(({ string }) => stringVoltage(string, 0)).toSorted((a, b) => a - b);
+  let [best, from] = [0, 0];
+  for (const [n, to] of stops.entries()) {
+    if (to <= 0 || to === from || (stops[n + 1] ?? Infinity) < to * (1 + NEAR)) continue;
+    const at = (i: number) => from + (i / SCAN) * (to - from);
+    const scan = Array.from({ length: SCAN + 1 }, (_, i) => power(at(i)));
+    for (let i = 0; i <= SCAN; i++) {
+      const [before, after] = [Math.max(0, i - 1), Math.min(SCAN, i + 1)];
+      const isTop = scan[i]! >= scan[before]! && scan[i]! >= scan[after]!;
+      if (isTop) best = Math.max(best, topBetween(power, at(before), at(after)));
+    }
+    from = to;
   }
-  let [low, high] = [((best - 1) / SCAN) * most, ((best + 1) / SCAN) * most];
+  return best;
+}
+
+/** Greatest value between two places with one top, by golden section. */
+function topBetween(of: (at: number) => number, low: number, high: number): number {
+  let [from, to] = [low, high];
+  let [left, right] = [to - GOLDEN * (to - from), from + GOLDEN * (to - from)];
+  let [atLeft, atRight] = [of(left), of(right)];
   for (let i = 0; i < HALVINGS; i++) {
-    const span = GOLDEN * (high - low);
-    if (power(high - span) > power(low + span)) high = low + span;
-    else low = high - span;
+    if (atLeft > atRight) {
+      [to, right, atRight] = [right, left, atLeft];
+      left = to - GOLDEN * (to - from);
+      atLeft = of(left);
+    } else {
+      [from, left, atLeft] = [left, right, atRight];
+      right = from + GOLDEN * (to - from);
+      atRight = of(right);
+    }
   }
-  return power((low + high) / 2);
+  return Math.max(atLeft, atRight);
 }
 
 const healthy = (count: number): ModuleString => [{ count, bypassed: 0, light: 1 }];

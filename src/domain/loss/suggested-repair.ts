@@ -6,7 +6,7 @@ import { addLoss, noLoss, scaledLoss, type Loss } from "./component-loss.ts";
 import { lossReaders } from "./loss-reader.ts";
 import type { LossSettings } from "./loss-settings.ts";
 import { causesOf, type LossCause, type LossSurvey } from "./loss-split.ts";
-import { assumedStrings } from "./module-loss.ts";
+import { stringsOf } from "./wiring.ts";
 import type { RepairAction } from "./repair.ts";
 
 export type SuggestedRepair = {
@@ -16,6 +16,8 @@ export type SuggestedRepair = {
   /** Key of the key figure that is the reason. */
   readonly reason: string;
   readonly loss: Loss;
+  /** Of the components, without that of a year's light: twice the standard uncertainty. */
+  readonly uncertainty: Loss;
   /** Equal parts, such as mirrors of one element, of which some can be done. */
   readonly units: number;
   /** What each of them takes. */
@@ -54,7 +56,9 @@ const replaceable: readonly LossCause[] = [
 function ofModules(survey: RepairSurvey): SuggestedRepair[] {
   const { valuesOf, existsOf, geometryOf, plant } = survey;
   const { settings } = plant;
-  const source = lossReaders("photovoltaic", valuesOf, plant)[0];
+  const sources = lossReaders("photovoltaic", valuesOf, plant);
+  const source = sources.find(({ key }) => key !== "string_power_loss");
+  const behind = sources.find(({ key }) => key === "string_power_loss");
   if (!source) return [];
   const exists = existsOf("module");
   const partsOf = causesOf(survey, "module");
@@ -62,13 +66,11 @@ function ofModules(survey: RepairSurvey): SuggestedRepair[] {
   const repairs: SuggestedRepair[] = [];
   const open = valuesOf("open_string");
   if (open) {
-    const strings = assumedStrings(geometryOf("module"), settings).flat();
-    for (const string of strings) {
-      const rows = string.filter((row) => exists[row] === 1 && valueAt(open, row) === 1);
+    const isOpen = (row: number) => exists[row] === 1 && valueAt(open, row) === 1;
+    for (const string of openStrings(geometryOf("module"), survey.wiring, isOpen)) {
+      const rows = string.filter(isOpen);
       if (rows.length === 0) continue;
-      let loss = noLoss;
-      for (const row of rows) loss = addLoss(loss, faultLoss(row));
-      repairs.push(repairOf("reconnect_string", rows, "open_string", loss));
+      repairs.push(repairOf("reconnect_string", rows, "open_string"));
     }
   }
   for (let row = 0; row < exists.length; row++) {
@@ -77,44 +79,69 @@ function ofModules(survey: RepairSurvey): SuggestedRepair[] {
     if (cause === undefined) continue;
     // A fault that no class names is a reason only where the survey judges the module.
     if (cause === "other_fault" && !(severities[row]! >= 2)) continue;
-    const loss = faultLoss(row);
-    if (loss.mwh <= 0) continue;
-    repairs.push(repairOf("replace_module", [row], cause, loss));
+    const repair = repairOf("replace_module", [row], cause);
+    if (repair.loss.mwh > 0) repairs.push(repair);
   }
   return repairs;
 
-  /** Without what dust takes. */
-  function faultLoss(row: number): Loss {
-    const loss = source?.lossAt(row);
-    if (!loss) return noLoss;
-    const share = partsOf(row).reduce(
-      (sum, [cause, part]) => sum + (cause === "soiling" ? 0 : part),
-      0,
-    );
-    return scaledLoss(loss, share);
+  /** Part of the loss that is no dust's. */
+  function faultShare(row: number): number {
+    return partsOf(row).reduce((sum, [cause, part]) => sum + (cause === "soiling" ? 0 : part), 0);
   }
 
   function repairOf(
     action: RepairAction,
     rows: readonly number[],
     reason: string,
-    loss: Loss,
   ): SuggestedRepair {
+    let [loss, uncertainty] = [noLoss, noLoss];
+    for (const row of rows) {
+      const share = faultShare(row);
+      loss = addLoss(loss, scaledLoss(source?.lossAt(row) ?? noLoss, share));
+      // What its string loses by the module comes back with it.
+      loss = addLoss(loss, behind?.lossAt(row) ?? noLoss);
+      uncertainty = addLoss(uncertainty, source?.uncertaintyAt(row) ?? noLoss);
+    }
     const isString = action === "reconnect_string";
     const work = isString
       ? { hours: settings.string_hours, parts: 0 }
       : { hours: settings.module_hours, parts: 1 };
     const key = reason === "other_fault" ? (survey.lead?.figure.key ?? "") : reason;
     const each = withCost(work, settings.module_cost, settings);
-    return { action, component_type: "module", rows, reason: key, loss, units: 1, each };
+    return {
+      action,
+      component_type: "module",
+      rows,
+      reason: key,
+      loss,
+      uncertainty,
+      units: 1,
+      each,
+    };
   }
+}
+
+/** The strings of the plant, and where its wiring is not known the open modules of each table. */
+function openStrings(
+  modules: Geometry,
+  wiring: LossSurvey["wiring"],
+  isOpen: (row: number) => boolean,
+): readonly (readonly number[])[] {
+  const length = wiring?.modules_per_string ?? null;
+  const strings = length === null ? [] : stringsOf(modules, length);
+  const wired = new Set(strings.flat());
+  const loose = Array.from({ length: modules.count }, (_, row) => row).filter(
+    (row) => isOpen(row) && !wired.has(row),
+  );
+  return [...strings, ...Map.groupBy(loose, (row) => modules.parent[row]!).values()];
 }
 
 function ofTrough(survey: RepairSurvey): SuggestedRepair[] {
   const { valuesOf, existsOf, plant } = survey;
   const { settings } = plant;
   const repairs: SuggestedRepair[] = [];
-  for (const { component_type, lossAt } of lossReaders("parabolic_trough", valuesOf, plant)) {
+  for (const reader of lossReaders("parabolic_trough", valuesOf, plant)) {
+    const { component_type, lossAt, uncertaintyAt } = reader;
     const exists = existsOf(component_type);
     const isTube = component_type === "absorber_tube";
     const severities = isTube ? leadSeverities(survey, component_type) : null;
@@ -140,6 +167,7 @@ function ofTrough(survey: RepairSurvey): SuggestedRepair[] {
         rows: [row],
         reason: isTube ? (survey.lead?.figure.key ?? "") : "tracking_deviation",
         loss,
+        uncertainty: scaledLoss(uncertaintyAt(row), share),
         units: 1,
         each,
       });
@@ -174,7 +202,8 @@ function ofMirrors(survey: RepairSurvey): SuggestedRepair[] {
     const whole = percent > 0 && parent < sums.length ? reader.lossAt(parent) : null;
     if (!whole) continue;
     const share = partsOf(parent).find(([cause]) => cause === "mirror")?.[1] ?? 0;
-    const loss = scaledLoss(whole, (share * percent) / sums[parent]!);
+    const part = (share * percent) / sums[parent]!;
+    const loss = scaledLoss(whole, part);
     if (loss.mwh <= 0) continue;
     const units = Math.max(1, Math.round((percent / 100) * settings.mirrors_per_element));
     repairs.push({
@@ -183,6 +212,7 @@ function ofMirrors(survey: RepairSurvey): SuggestedRepair[] {
       rows: [row],
       reason: MISSING,
       loss,
+      uncertainty: scaledLoss(reader.uncertaintyAt(parent), part),
       units,
       each,
     });

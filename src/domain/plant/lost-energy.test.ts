@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { lossDefaults } from "../loss/loss-settings.ts";
-import { energyKeyFigures, lostEnergy as lostEnergyOf, type EnergyColumn } from "./lost-energy.ts";
+import {
+  energyKeyFigures,
+  lostEnergy as lostEnergyOf,
+  withUncertainty,
+  type EnergyColumn,
+} from "./lost-energy.ts";
 
 const id = (key: string) => keyFigureByKey(key)!.id;
 const column = (key: string, mean: number, value_count: number, component_count = value_count) => ({
@@ -52,6 +57,29 @@ test("the three key figures of a module's loss give the same energy, and count o
   const all = lostEnergy(solar, [share, power, energy])!;
   expect(all.mwh).toBeCloseTo(expected, 6);
   expect(all.parts.map(({ key_figure_id }) => key_figure_id)).toEqual([power.key_figure_id]);
+});
+
+test("the uncertainties of the modules add up, and that of a year's light comes on top", () => {
+  const power = column("power_loss", 16.2, 90_000, 100_000);
+  const string = column("string_power_loss", 1, 90_000, 100_000);
+  const uncertain = column("power_loss_uncertainty", 2, 90_000, 100_000);
+  const whole = 90_000 * 17.2 * 0.002;
+  const { mwh, money, uncertainty } = lostEnergy(solar, [power, string, uncertain])!;
+  expect(mwh).toBeCloseTo(whole, 6);
+  // 2 W of 90,000 modules for 2,000 hours, and a tenth of the whole.
+  const expected = Math.hypot(90_000 * 2 * 0.002, 0.1 * whole);
+  expect(uncertainty.mwh).toBeCloseTo(expected, 6);
+  expect(uncertainty.money / money).toBeCloseTo(uncertainty.mwh / mwh, 9);
+  // Values without an uncertainty of their own have an assumed one.
+  const imported = lostEnergy(solar, [power])!;
+  expect(imported.uncertainty.mwh).toBeGreaterThan(0.25 * imported.mwh);
+  expect(imported.missing_key_figure_ids).toEqual([]);
+});
+
+test("the uncertainty of a loss is read also where only experts are shown its key figure", () => {
+  const [power, by] = [id("power_loss"), id("power_loss_uncertainty")];
+  expect(withUncertainty([power, id("hotspots")])).toEqual([power, id("hotspots"), by]);
+  expect(withUncertainty([id("delta_t_normalised")])).toEqual([id("delta_t_normalised")]);
 });
 
 test("without inputs there is no number", () => {

@@ -2,8 +2,18 @@
 // both technologies can be ranked. Reasons and sources: decisions/headline.md.
 import { z } from "zod";
 import type { Technology } from "../component/component.ts";
-import { keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
-import { lossOf, lossParts, type LossPlant } from "../loss/component-loss.ts";
+import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
+import {
+  addLoss,
+  assumedUncertainty,
+  isLossKey,
+  lossOf,
+  lossParts,
+  noLoss,
+  wholeUncertainty,
+  type LossKey,
+  type LossPlant,
+} from "../loss/component-loss.ts";
 import { currencies, type LossSettings } from "../loss/loss-settings.ts";
 
 /** What is known of one column. */
@@ -23,9 +33,21 @@ function figureOf(key: string): KeyFigure {
   return figure;
 }
 
-/** The key figures of each part, preferred first. */
+/** The key figures of each part, preferred first; without those that only add to another part. */
 export function energyKeyFigures(technology: Technology): KeyFigure[][] {
-  return lossParts[technology].map(({ keys }) => keys.map(figureOf));
+  return lossParts[technology].flatMap(({ keys, isAdded }) =>
+    isAdded ? [] : [keys.map(figureOf)],
+  );
+}
+
+/** These key figures and those that state the uncertainty of the losses among them, which only experts are shown. */
+export function withUncertainty(ids: readonly number[]): number[] {
+  const more = ids.flatMap((id) => {
+    const keyFigure = keyFigureById(id);
+    const by = keyFigure && isLossKey(keyFigure.key) ? keyFigure.uncertainty_by : undefined;
+    return by === undefined ? [] : [by];
+  });
+  return [...new Set([...ids, ...more])];
 }
 
 export const lostEnergyShape = z.object({
@@ -33,6 +55,8 @@ export const lostEnergyShape = z.object({
   mwh: z.number(),
   /** A year, in the currency. */
   money: z.number(),
+  /** Twice the standard uncertainty of both. */
+  uncertainty: z.object({ mwh: z.number(), money: z.number() }),
   currency: z.enum(currencies),
   parts: z.array(
     z.object({
@@ -57,7 +81,8 @@ export function lostEnergy(
 ): LostEnergy | null {
   const found: LostEnergy["parts"] = [];
   const missing_key_figure_ids: number[] = [];
-  for (const { keys } of lossParts[technology]) {
+  let [whole, uncertain] = [noLoss, noLoss];
+  for (const { keys, isAdded } of lossParts[technology]) {
     const known = keys
       .map((key) => {
         const { id } = figureOf(key);
@@ -65,18 +90,37 @@ export function lostEnergy(
       })
       .find(({ column }) => column !== undefined && column.value_count > 0);
     if (known?.column === undefined) {
-      missing_key_figure_ids.push(figureOf(keys[0]!).id);
+      if (!isAdded) missing_key_figure_ids.push(figureOf(keys[0]!).id);
       continue;
     }
     const { key, column } = known;
     const { key_figure_id, mean, value_count, component_count } = column;
     const plant: LossPlant = { nominal_capacity, modules: component_count, settings };
     const sum = (mean ?? 0) * value_count;
-    const { mwh } = lossOf(key, sum, plant);
+    const loss = lossOf(key, sum, plant);
+    const { mwh } = loss;
+    whole = addLoss(whole, loss);
+    uncertain = addLoss(uncertain, lossOf(key, uncertaintyOf(key, sum, columns), plant));
     found.push({ key_figure_id, sum, mwh, value_count, component_count });
   }
   if (found.length === 0) return null;
-  const mwh = found.reduce((total, part) => total + part.mwh, 0);
-  const { tariff, currency } = settings;
-  return { mwh, money: mwh * tariff, currency, parts: found, missing_key_figure_ids };
+  const { mwh, money } = whole;
+  const { mwh: more, money: moreMoney } = wholeUncertainty(whole, uncertain);
+  return {
+    mwh,
+    money,
+    uncertainty: { mwh: more, money: moreMoney },
+    currency: settings.currency,
+    parts: found,
+    missing_key_figure_ids,
+  };
+}
+
+/** Sum of what the components state, else the assumed share of the sum; in the unit of the key figure. */
+function uncertaintyOf(key: LossKey, sum: number, columns: readonly EnergyColumn[]): number {
+  const { id } = keyFigureById(figureOf(key).uncertainty_by ?? 0) ?? {};
+  const by = columns.find(({ key_figure_id, value_count }) => key_figure_id === id && value_count);
+  // One column states the uncertainty of a module and its string: it counts once.
+  if (by && key !== "string_power_loss") return (by.mean ?? 0) * by.value_count;
+  return assumedUncertainty(key, sum);
 }

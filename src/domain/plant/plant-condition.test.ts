@@ -33,7 +33,14 @@ const losing = (id: number, mwh: number | null, share = 0.2) => ({
   lost_energy:
     mwh === null
       ? null
-      : { mwh, money: 60 * mwh, currency: "EUR" as const, parts: [], missing_key_figure_ids: [] },
+      : {
+          mwh,
+          money: 60 * mwh,
+          uncertainty: { mwh: 0.1 * mwh, money: 6 * mwh },
+          currency: "EUR" as const,
+          parts: [],
+          missing_key_figure_ids: [],
+        },
   ...surveyed(share),
 });
 const placesOf = (...plants: ReturnType<typeof losing>[]) =>

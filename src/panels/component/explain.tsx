@@ -45,10 +45,10 @@ export function Explain({ keyFigure, value, result }: ExplainProps) {
 function Body({ keyFigure, value, result }: ExplainProps) {
   const id = useAtomValue(analysisIdAtom) ?? 0;
   const origin = valueOf(useAtomValue(valueOriginOf(`${id}/${keyFigure.id}`)));
-  const loss = useAtomValue(valueLossAtom)(keyFigure, value);
   const edits = result.changes.filter((one) => one.key_figure_id === keyFigure.id);
   const beside = result.values.find((one) => one.key_figure_id === keyFigure.uncertainty_by);
   const wide = beside?.value ?? statedBy(keyFigure, value);
+  const loss = useAtomValue(valueLossAtom)(keyFigure, value, wide);
   const weakest = origin?.weakest_k ?? null;
   const last = edits[0];
   return (
@@ -105,7 +105,11 @@ function Body({ keyFigure, value, result }: ExplainProps) {
           </Fact>
         ) : null}
         {origin?.version ? (
-          <Fact name={t("component:explain.version")}>{origin.version}</Fact>
+          <Fact name={t("component:explain.version")}>
+            {origin.age === "present"
+              ? origin.version
+              : t(`evaluation:age.${origin.age}_title`, { version: origin.version })}
+          </Fact>
         ) : null}
         <Fact name={t("component:explain.edits")}>
           {last

@@ -6,7 +6,11 @@ import type { Headline, Lead } from "../../domain/plant/headline.ts";
 import { agedShare } from "../../domain/loss/component-loss.ts";
 import type { LossSettings } from "../../domain/loss/loss-settings.ts";
 import { energyKeyFigures, type LostEnergy } from "../../domain/plant/lost-energy.ts";
-import { formatEnergy } from "../../state/plant/analysis/energy-words.ts";
+import {
+  energyWithRange,
+  formatEnergy,
+  moneyWithRange,
+} from "../../state/plant/analysis/energy-words.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { componentTypeInText, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
@@ -59,18 +63,18 @@ function Energy({ headline: { lost_energy, previous, loss } }: { headline: Headl
         />
       ))}
       {lost_energy.parts.length > 1 ? (
-        <p>{t("headline:about.sum", { energy: formatEnergy(lost_energy.mwh) })}</p>
+        <p>{t("headline:about.sum", { energy: energyWithRange(lost_energy) })}</p>
       ) : null}
       <p>
         {t("headline:about.money", {
-          energy: formatEnergy(lost_energy.mwh),
+          energy: energyWithRange(lost_energy),
           tariff: formatMoney(loss.tariff, loss.currency, 1000),
-          money: formatMoney(lost_energy.money, loss.currency),
+          money: moneyWithRange(lost_energy, loss.currency),
         })}
       </p>
       <LossTable />
       {left.length > 0 ? <p>{t("headline:about.left_out", { names: listed(left) })}</p> : null}
-      {before ? <p>{t("headline:about.before", { energy: formatEnergy(before.mwh) })}</p> : null}
+      {before ? <p>{t("headline:about.before", { energy: energyWithRange(before) })}</p> : null}
       <p>{t("headline:about.noise")}</p>
     </>
   );

@@ -10,17 +10,22 @@ import {
 import { coverMap } from "../../state/map/cover.ts";
 import { headlineOpenAtom } from "../../state/map/headline-form.ts";
 import { chooseKeyFigure } from "../../state/plant/column/key-figure.ts";
-import { formatEnergy, formatLostEnergy } from "../../state/plant/analysis/energy-words.ts";
+import {
+  energyWithRange,
+  formatLostEnergy,
+  moneyWithRange,
+} from "../../state/plant/analysis/energy-words.ts";
 import { addFilter } from "../../state/plant/filter/filter.ts";
 import { headlineAtom, leadAtom } from "../../state/plant/analysis/headline.ts";
 import { lossAtom } from "../../state/plant/analysis/loss.ts";
 import { componentTypeInText, keyFigureName } from "../../state/plant/column/value-words.ts";
-import { formatDate, formatMoney, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { About } from "./about.tsx";
 import { Classes } from "./classes.tsx";
+import { Evaluated } from "./evaluated.tsx";
 import { ReleaseNotes } from "./release-notes.tsx";
 import { Withheld } from "./withheld.tsx";
 import css from "./headline.module.css";
@@ -37,6 +42,7 @@ export function HeadlineCard() {
     return headline.withheld.length === 0 ? null : (
       <section ref={coverMap} className={css.card} aria-label={t("headline:title")}>
         <Withheld headline={headline} />
+        <Evaluated headline={headline} />
       </section>
     );
   }
@@ -62,6 +68,7 @@ export function HeadlineCard() {
       </div>
       {isOpen ? <Details headline={headline} lead={lead} /> : <Energy headline={headline} />}
       <Withheld headline={headline} />
+      <Evaluated headline={headline} />
       <ReleaseNotes />
     </section>
   );
@@ -102,7 +109,7 @@ function Energy({ headline: { lost_energy } }: { headline: Headline }) {
           ? formatLostEnergy(lost_energy)
           : t("headline:energy_money", {
               energy: formatLostEnergy(lost_energy),
-              money: formatMoney(lost_energy.money, lost_energy.currency),
+              money: moneyWithRange(lost_energy, lost_energy.currency),
             })}
       </strong>
       {lost_energy === null ? ` ${t("headline:energy_unknown")}` : null}
@@ -115,7 +122,7 @@ function Counted({ headline: { lost_energy } }: { headline: Headline }) {
   const loss = valueOf(useAtomValue(lossAtom));
   const open = useSetAtom(openPanel);
   if (lost_energy === null || !loss) return null;
-  const energy = formatEnergy(loss.findings.mwh);
+  const energy = energyWithRange(loss.findings);
   return (
     <p className={css.quiet}>
       {t("headline:energy_findings", { energy })}

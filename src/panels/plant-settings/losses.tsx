@@ -44,6 +44,30 @@ const only: Partial<Record<LossSetting, Plant["technology"]>> = {
   mirrors_per_element: "parabolic_trough",
 };
 
+/** What a plant may leave open: an empty field is "not known". */
+const optional = ["modules_per_string", "strings_per_tracker"] as const;
+type Optional = (typeof optional)[number];
+
+const numbersOf = (known: LossSettings): Numbers => ({
+  ...known,
+  modules_per_string: known.modules_per_string ?? NaN,
+  strings_per_tracker: known.strings_per_tracker ?? NaN,
+});
+
+function optionalOf(numbers: Numbers): Record<Optional, number | null> {
+  const of = (name: Optional) => (Number.isNaN(numbers[name]) ? null : numbers[name]);
+  return {
+    modules_per_string: of("modules_per_string"),
+    strings_per_tracker: of("strings_per_tracker"),
+  };
+}
+
+function hintOf(name: keyof Numbers): string {
+  const usual = lossDefaults[name];
+  const source = t(`loss:source.${name}`);
+  return usual === null ? source : t("loss:default", { value: formatNumber(usual, 2), source });
+}
+
 export function Losses({ plant }: { plant: Plant }) {
   const known = useAtomValue(lossSettingsOf(plant.id));
   if (known.state === "failed") return <LoadFault fault={known.fault} />;
@@ -54,10 +78,10 @@ export function Losses({ plant }: { plant: Plant }) {
 function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
   const ask = useAtomValue(askAtom);
   const save = useSetAtom(setLossSettings);
-  const [numbers, setNumbers] = useState<Numbers>(known);
+  const [numbers, setNumbers] = useState<Numbers>(() => numbersOf(known));
   const [currency, setCurrency] = useState<string>(known.currency);
   const [isPending, whilePending] = usePending();
-  const parsed = lossSettingsShape.safeParse({ ...numbers, currency });
+  const parsed = lossSettingsShape.safeParse({ ...numbers, ...optionalOf(numbers), currency });
   const wrong = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]));
   const shown = lossSettings.filter(
     (name) => (only[name] ?? plant.technology) === plant.technology,
@@ -90,10 +114,7 @@ function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
           <NumberField
             key={name}
             label={t(`loss:setting.${name}`)}
-            hint={t("loss:default", {
-              value: formatNumber(lossDefaults[name], 2),
-              source: t(`loss:source.${name}`),
-            })}
+            hint={hintOf(name)}
             value={numbers[name]}
             onChange={(value) => setNumbers({ ...numbers, [name]: value })}
             error={wrong.has(name) ? t("loss:not_possible") : null}

@@ -2,7 +2,7 @@
 import { useSetAtom } from "jotai";
 import type { Repair } from "../../domain/loss/repair.ts";
 import { openComponent } from "../../state/plant/component/component.ts";
-import { formatEnergy } from "../../state/plant/analysis/energy-words.ts";
+import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
 import { paybackYears, repairReason } from "../../state/plant/analysis/repair.ts";
 import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./repairs.module.css";
@@ -11,7 +11,7 @@ type RepairRowProps = { rank: number; repair: Repair; currency: string };
 
 export function RepairRow({ rank, repair, currency }: RepairRowProps) {
   const open = useSetAtom(openComponent);
-  const { action, component_type, rows, name, place, mwh, money, hours, parts, cost } = repair;
+  const { action, component_type, rows, name, place, hours, parts, cost } = repair;
   const row = rows[0] ?? 0;
   const years = paybackYears(repair);
   return (
@@ -39,8 +39,8 @@ export function RepairRow({ rank, repair, currency }: RepairRowProps) {
           </small>
         </span>
         <span className={css.gain}>
-          <span>{formatEnergy(mwh)}</span>
-          <small>{t("loss:per_year", { money: formatMoney(money, currency, 100) })}</small>
+          <span>{energyWithRange(repair)}</span>
+          <small>{t("loss:per_year", { money: moneyWithRange(repair, currency, 100) })}</small>
         </span>
       </button>
     </li>

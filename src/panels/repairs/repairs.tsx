@@ -5,7 +5,7 @@ import { componentTypeIds } from "../../domain/component/component.ts";
 import type { RepairPlan } from "../../domain/loss/repair.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
-import { formatEnergy } from "../../state/plant/analysis/energy-words.ts";
+import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
 import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
 import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
 import { lossAtom } from "../../state/plant/analysis/loss.ts";
@@ -88,8 +88,8 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
     hours: formatNumber(chosen.hours, 1),
     parts: formatNumber(chosen.parts),
     cost: formatMoney(chosen.cost, currency),
-    energy: formatEnergy(chosen.mwh),
-    money: formatMoney(chosen.money, currency),
+    energy: energyWithRange(chosen),
+    money: moneyWithRange(chosen, currency),
     share: formatNumber((100 * chosen.money) / Math.max(all.money, 1e-9), 0),
   };
   return (

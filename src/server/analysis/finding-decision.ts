@@ -3,6 +3,7 @@ import { MISSING_U8, valueAt } from "../../domain/column/column.ts";
 import { failure, isFailure } from "../../domain/error.ts";
 import { isDecided, type ReviewState } from "../../domain/evaluation/finding-review.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { isLossKey } from "../../domain/loss/component-loss.ts";
 import type { Context, Database } from "../context.ts";
 import { listColumns, readColumn, readPlantOfAnalysis } from "../store/plant/column/column.ts";
 import {
@@ -19,7 +20,8 @@ type Outcome = { readonly state: ReviewState; readonly moved_to: string | null }
 type Change = FindingRow["changes"][number];
 
 /**
- * Rejected: the classes of the component that make a finding become their good class; what was measured stays.
+ * Rejected: the classes of the component that make a finding become their good class, and it loses nothing; what was
+ * measured stays.
  * Moved: the evaluated values of both components change places. Answers the changes, each of which is in the
  * history and can be undone.
  */
@@ -54,7 +56,9 @@ export async function applyDecision(
       if (newest) changes.push({ key_figure_id, id: newest.id });
     };
     if (target === null) {
-      const good = goodClass(keyFigure, at(finding.row));
+      const value = at(finding.row);
+      const isLoss = value !== null && isLossKey(keyFigure.key);
+      const good = isLoss ? 0 : goodClass(keyFigure, value);
       if (good !== null) await set(finding.row, finding.dt_id, good);
     } else {
       const [here, there] = [at(finding.row), at(target)];

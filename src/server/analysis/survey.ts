@@ -8,6 +8,8 @@ import { isConditionFile, isRasterFile } from "../../domain/evaluation/survey-co
 import { componentCountsOf } from "../../domain/component/component-index.ts";
 import { moduleWatts } from "../../domain/loss/component-loss.ts";
 import { settingsWith as lossSettingsWith } from "../../domain/loss/loss-settings.ts";
+import { worldFileOf } from "../../domain/raster/world-file.ts";
+import { statedWiring } from "../../domain/loss/wiring.ts";
 import type { EvaluationReport } from "../../domain/provider/analysis-server.ts";
 import { fileCamera } from "../../domain/image/file-camera.ts";
 import { repeatDecisions } from "./finding-decision.ts";
@@ -54,7 +56,9 @@ export async function evaluateSurvey(
   { analysis_id, files, signal, published }: Survey,
 ): Promise<SurveyLog | null> {
   const { db, settings } = services;
-  const rasters = files.filter(({ name }) => isRasterFile(name));
+  const rasters = files
+    .filter(({ name }) => isRasterFile(name))
+    .map((file) => ({ ...file, world: worldFileOf(file.name, files) }));
   const images = await imagesOf(db, analysis_id);
   if (rasters.length + images.length === 0) return null;
   const plant = await readPlantOfAnalysis(db, analysis_id);
@@ -67,9 +71,7 @@ export async function evaluateSurvey(
   const known = await listColumns(db, [analysis_id]);
   const inputs = await readEvaluationInputs(db, analysis_id);
   const mounting = requireFound(await readCoveragePlant(db, analysis_id));
-  const { modules_per_string, strings_per_tracker } = lossSettingsWith(
-    await readLossSettings(db, plant.id),
-  );
+  const wiring = statedWiring(lossSettingsWith(await readLossSettings(db, plant.id)));
   const parent = join(settings.data_dir, "tmp");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "survey-"));
@@ -84,6 +86,7 @@ export async function evaluateSurvey(
         plant: { ...mounting, dimensions: await readDimensions(db, plant.id) },
         conditions,
         temperatures: inputs.temperature_rasters,
+        control_points: inputs.control_points,
         entered: inputs.survey_conditions,
         limits: inputs.limits,
         folder,
@@ -93,7 +96,7 @@ export async function evaluateSurvey(
           .map(({ key_figure_id }) => key_figure_id),
         judged: await listJudged(db, analysis_id),
         version: await productVersion(),
-        wiring: { modules_per_string, strings_per_tracker },
+        wiring,
         rated_w: moduleWatts({ ...plant, modules: componentCountsOf(twin)("module") }),
       },
       file: [...rasters, ...images]

@@ -4,6 +4,7 @@ import { parentsOf } from "../../domain/component/hierarchy.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { limits } from "../../domain/limits.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
+import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
 import type { Budget } from "../../domain/loss/budget.ts";
 import { lossSplit, type LossSplit } from "../../domain/loss/loss-split.ts";
 import type { Repair, RepairPlan } from "../../domain/loss/repair.ts";
@@ -57,6 +58,7 @@ export const reading: Reading<Input, ReadLoss> = async (input) => {
   };
   const shown = (repair: SuggestedRepair): Repair => {
     const { action, loss, component_type, rows, reason } = repair;
+    const { mwh, money } = wholeUncertainty(loss, repair.uncertainty);
     const row = rows[0] ?? 0;
     const geometry = geometries.get(component_type);
     const above = parentsOf(geometries, { component_type, row }).toReversed();
@@ -67,6 +69,7 @@ export const reading: Reading<Input, ReadLoss> = async (input) => {
       action,
       ...effortOf(repair),
       ...loss,
+      uncertainty: { mwh, money },
       component_type,
       rows: [...rows],
       dt_id: names.get(component_type)?.dtId(row) ?? "",

@@ -1,6 +1,7 @@
 // The findings of a report, worst first: value, place, loss, recommendation and pictures of each.
 import { severityOf } from "../../domain/key-figure/severity.ts";
 import { severityColours } from "../../domain/colour/palette.ts";
+import { plusMinus } from "../../domain/loss/loss-text.ts";
 import { valueAt } from "../../domain/column/column.ts";
 import type { ReportImage } from "./report-input.ts";
 import type { Picture } from "./pdf-kit.ts";
@@ -37,19 +38,24 @@ export async function findingCards({
     const at = { component_type: figure.component_type, row };
     const { path, lon, lat } = data.place(at);
     const severity = severityOf(figure, valueAt(lead.values, row), lead.limits);
-    const loss = lossOf(row);
+    const lost = lossOf(row);
     const facts: [string, string][] = [[nameOf(figure), words.valueOf(data, lead, row)]];
+    for (const one of data.figures) {
+      if (!figure.follows?.includes(one.figure.id) || measured.includes(one)) continue;
+      const own = severityOf(one.figure, valueAt(one.values, row), one.limits);
+      if (own > 0) facts.push([nameOf(one.figure), words.valueOf(data, one, row)]);
+    }
     for (const one of measured) facts.push([nameOf(one.figure), words.valueOf(data, one, row)]);
     facts.push([
       t("place"),
       `${path === "" ? "" : `${path}\n`}${lat.toFixed(6)}, ${lon.toFixed(6)}`,
     ]);
-    if (loss) {
-      const cost = words.money(loss.money);
-      facts.push([
-        t("loss"),
-        `${number(loss.kw, 2)} kW · ${number(loss.mwh, loss.mwh < 1 ? 3 : 1)} MWh/a · ${cost}/a`,
-      ]);
+    if (lost) {
+      const { loss, uncertainty } = lost;
+      const digits = loss.mwh < 1 ? 3 : 1;
+      const energy = plusMinus(number(loss.mwh, digits), number(uncertainty.mwh, digits));
+      const cost = plusMinus(words.money(loss.money), words.money(uncertainty.money));
+      facts.push([t("loss"), `${number(loss.kw, 2)} kW · ${energy} MWh/a · ${cost}/a`]);
     }
     facts.push([t("recommendation"), t(`advice.${severity}`)]);
     const own = images.get(names?.dtId(row) ?? "") ?? [];

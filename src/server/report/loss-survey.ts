@@ -6,6 +6,7 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import type { LossSettings } from "../../domain/loss/loss-settings.ts";
 import type { LossSurvey } from "../../domain/loss/loss-split.ts";
+import { wiringOf, type Wiring } from "../../domain/loss/wiring.ts";
 
 type ReadValues = {
   readonly key_figure_id: number;
@@ -21,6 +22,10 @@ export type LossInput = {
   readonly values: readonly ReadValues[];
   readonly geometries: ReadonlyMap<ComponentType, Geometry>;
 };
+
+function plantWiring(modules: Geometry | undefined, settings: LossSettings): Wiring | null {
+  return modules ? wiringOf(modules, settings) : null;
+}
 
 export function lossSurveyOf({
   technology,
@@ -54,5 +59,6 @@ export function lossSurveyOf({
     },
     lead: figure && lead ? { figure, values: lead.values, limits: lead.limits } : null,
     plant: { nominal_capacity, modules, settings },
+    wiring: plantWiring(geometries.get("module"), settings),
   };
 }

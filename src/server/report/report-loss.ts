@@ -1,6 +1,6 @@
 // What the findings of a report cost: the same sums as on the screen.
 import type { Loss } from "../../domain/loss/component-loss.ts";
-import { lossReaders } from "../../domain/loss/loss-reader.ts";
+import { componentLoss, lossReaders } from "../../domain/loss/loss-reader.ts";
 import { lossSplit, type LossSplit } from "../../domain/loss/loss-split.ts";
 import { lossSurveyOf } from "./loss-survey.ts";
 import type { ReportData } from "./report-data.ts";
@@ -8,7 +8,7 @@ import type { ReportInput } from "./report-input.ts";
 
 export type ReportLoss = {
   /** The loss of one component of the lead's type; null where nothing that was measured says it. */
-  readonly of: (row: number) => Loss | null;
+  readonly of: (row: number) => { readonly loss: Loss; readonly uncertainty: Loss } | null;
   /** Null where the survey has no key figure of loss. */
   readonly split: LossSplit | null;
 };
@@ -34,11 +34,9 @@ export function reportLoss(
     ),
   });
   const sources = lossReaders(technology, survey.valuesOf, survey.plant);
-  const source = sources.find(
-    ({ component_type }) => component_type === data.lead?.figure.component_type,
-  );
+  const type = data.lead?.figure.component_type;
   return {
-    of: (row) => source?.lossAt(row) ?? null,
+    of: (row) => (type ? componentLoss(sources, type, row) : null),
     split: sources.length > 0 ? lossSplit(survey) : null,
   };
 }

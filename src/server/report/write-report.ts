@@ -1,4 +1,5 @@
 // Writes the chapters of a report in their order.
+import { plusMinus } from "../../domain/loss/loss-text.ts";
 import sharp from "sharp";
 import { severityColours } from "../../domain/colour/palette.ts";
 import type { ReportSection } from "../../domain/report/report.ts";
@@ -87,10 +88,15 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
     if (split) {
       rows.push(
         [t("number.power"), `${number(split.findings.kw, 1)} kW`],
-        [t("number.energy"), `${number(split.findings.mwh, 1)} MWh`],
-        [t("number.money"), money(split.findings.money)],
-        [t("number.all_energy"), `${number(split.total.mwh, 1)} MWh`],
-        [t("number.all_money"), money(split.total.money)],
+        ...(
+          [
+            ["number.energy", "number.money", split.findings],
+            ["number.all_energy", "number.all_money", split.total],
+          ] as const
+        ).flatMap(([energy, cost, { mwh, money: sum, uncertainty }]): typeof rows => [
+          [t(energy), `${plusMinus(number(mwh, 1), number(uncertainty.mwh, 1))} MWh`],
+          [t(cost), plusMinus(money(sum), money(uncertainty.money))],
+        ]),
       );
     }
     paper.table(
@@ -255,7 +261,9 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
         const value = input.loss[key];
         return [
           t(`loss:setting.${key}`),
-          typeof value === "number" ? number(value, value % 1 === 0 ? 0 : 2) : value,
+          typeof value === "number"
+            ? number(value, value % 1 === 0 ? 0 : 2)
+            : (value ?? t("loss:not_stated")),
           t(`loss:source.${key}`),
         ];
       }),

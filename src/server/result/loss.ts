@@ -6,6 +6,7 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import type { Budget } from "../../domain/loss/budget.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
+import { withUncertainty } from "../../domain/plant/lost-energy.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
 import type { ReadLoss } from "../file-reader/loss-reading.ts";
@@ -38,7 +39,7 @@ export async function readAnalysisLoss(
   const twin = await readTwin(db, plant.id);
   if (!twin) throw failure("CONFLICT", { reason: "plant_without_twin" });
   const [rows, limits, own] = [
-    await listColumns(db, [analysis.id], analysis.key_figure_ids),
+    await listColumns(db, [analysis.id], withUncertainty(analysis.key_figure_ids)),
     await readLimits(db, plant.id),
     await readLossSettings(db, plant.id),
   ];

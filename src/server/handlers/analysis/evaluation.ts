@@ -9,6 +9,8 @@ import {
 } from "../../../domain/evaluation/condition-record.ts";
 import { settingsWith } from "../../../domain/evaluation/evaluation-limit.ts";
 import { readConditions } from "../../../domain/evaluation/survey-condition.ts";
+import { settingsWith as lossSettingsWith } from "../../../domain/loss/loss-settings.ts";
+import { statedWiring } from "../../../domain/loss/wiring.ts";
 import { isOutdated, shownLogShape, surveyedType } from "../../../domain/evaluation/survey-log.ts";
 import { timeZoneShape } from "../../../domain/observation/observation-date.ts";
 import { plantTimeZone } from "../../../domain/plant/plant-zone.ts";
@@ -20,6 +22,7 @@ import { changeWithAudit } from "../../store/account/audit.ts";
 import { visibleKeyFigure } from "../../result/shown-result.ts";
 import { listColumns } from "../../store/plant/column/column.ts";
 import { writeHistory } from "../../store/plant/analysis/analysis-change.ts";
+import { readLossSettings } from "../../store/plant/analysis/loss-settings.ts";
 import * as store from "../../store/plant/analysis/evaluation.ts";
 import { readPlant } from "../../store/plant/plant.ts";
 import { readTwin } from "../../store/plant/twin.ts";
@@ -117,8 +120,10 @@ async function answer({ db, files, viewer }: Context, { id, plant_id }: Survey) 
   const log = await store.readEvaluationLog(db, id);
   const counted = {
     temperatures: temperature_rasters,
+    control_points: inputs.control_points,
     condition_rows: all,
     settings: settingsWith(inputs.limits),
+    wiring: statedWiring(lossSettingsWith(await readLossSettings(db, plant_id))),
   };
   return {
     rows,

@@ -38,15 +38,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Sums = { count: number; mwh: number; money: number };
+type Sums = {
+  count: number;
+  mwh: number;
+  money: number;
+  uncertainty: { mwh: number; money: number };
+};
 
 it("says what findings and others lose, and the headline says the same whole", async () => {
   const asked = await server.ask(api.loss.summary, "viewer", { params: { id } });
   expect(asked.status).toBe(200);
-  const { total, findings, others, causes } = asked.body as Record<
+  const { total, findings, others, causes, wiring } = asked.body as Record<
     "total" | "findings" | "others",
     Sums
-  > & { causes: (Sums & { cause: string })[] };
+  > & { causes: (Sums & { cause: string })[]; wiring: unknown };
   // 20 modules lose 180 W, 20 lose 360 W; 2,000 hours, 60 euros.
   expect(findings.mwh).toBeCloseTo(20 * 0.18 * 2 + 20 * 0.36 * 2, 6);
   expect(others.mwh).toBeCloseTo((plant.modules - 40) * 0.005 * 2, 6);
@@ -56,6 +61,32 @@ it("says what findings and others lose, and the headline says the same whole", a
   const { lost_energy } = headline.body as { lost_energy: Sums };
   expect(Math.abs(lost_energy.mwh / total.mwh - 1)).toBeLessThan(0.001);
   expect(Math.abs(lost_energy.money / total.money - 1)).toBeLessThan(0.001);
+  // Both say the same uncertainty: a quarter for values that state none, and a tenth for the light of a year.
+  const expected = Math.hypot(0.25, 0.1) * total.mwh;
+  for (const { uncertainty } of [lost_energy, total])
+    expect(Math.abs(uncertainty.mwh / expected - 1)).toBeLessThan(0.001);
+  // Tables of 20 modules are one string each.
+  const derived = { source: "derived", modules_per_string: 20, strings_per_tracker: null };
+  expect(wiring).toEqual(derived);
+});
+
+it("takes the wiring that the plant states, and an empty one for not known", async () => {
+  const params = { id: plant.plant_id };
+  const wiringOf = async (body: object) => {
+    const set = await server.ask(api.loss.set, "super_admin", { params, body });
+    expect(set.status).toBe(200);
+    const { body: read } = await server.ask(api.loss.summary, "viewer", { params: { id } });
+    return (read as { wiring: unknown }).wiring;
+  };
+  expect(await wiringOf({ modules_per_string: 10, strings_per_tracker: 2 })).toEqual({
+    source: "stated",
+    modules_per_string: 10,
+    strings_per_tracker: 2,
+  });
+  expect(await wiringOf({ modules_per_string: null })).toMatchObject({ source: "derived" });
+  const wrong = { modules_per_string: 0 };
+  const refused = await server.ask(api.loss.set, "super_admin", { params, body: wrong });
+  expect(refused.status).toBe(400);
 });
 
 it("plans the repairs under a budget, best first", async () => {

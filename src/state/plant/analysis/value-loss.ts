@@ -2,27 +2,40 @@
 import { atom } from "jotai";
 import { componentCountsOf } from "../../../domain/component/component-index.ts";
 import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
-import { isLossKey, lossOf } from "../../../domain/loss/component-loss.ts";
+import {
+  assumedUncertainty,
+  isLossKey,
+  lossOf,
+  wholeUncertainty,
+} from "../../../domain/loss/component-loss.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatMoney, formatNumber, t } from "../../shell/locale.ts";
 import { lossAtom } from "./loss.ts";
 import { plantAtom, twinAtom } from "../plant.ts";
 import { formatValue } from "../column/value-words.ts";
 
-/** "180 W → 0.18 kW, 0.36 MWh/a, €21.60/a" with the settings behind it; null for other key figures. */
+/** "180 W → 0.18 kW, 0.36 ± 0.04 MWh/a, €21.60 ± €2.60/a" with the settings behind it; null for other key figures. */
 export const valueLossAtom = atom((get) => {
   const settings = valueOf(get(lossAtom))?.settings;
   const plant = valueOf(get(plantAtom));
   const modules = componentCountsOf(valueOf(get(twinAtom)) ?? null)("module");
-  return (keyFigure: KeyFigure, value: number | null): string | null => {
+  return (keyFigure: KeyFigure, value: number | null, wide: number | null): string | null => {
     const { key } = keyFigure;
     if (value === null || !settings || !plant || !isLossKey(key)) return null;
     const { nominal_capacity } = plant;
-    const { kw, mwh, money } = lossOf(key, value, { nominal_capacity, modules, settings });
+    const about = { nominal_capacity, modules, settings };
+    const whole = lossOf(key, value, about);
+    const more = wholeUncertainty(
+      whole,
+      lossOf(key, wide ?? assumedUncertainty(key, value), about),
+    );
+    const { kw, mwh, money } = whole;
     return t("component:explain.loss_words", {
       value: formatValue(keyFigure, value),
       kw: formatNumber(kw, 3),
       mwh: formatNumber(mwh, 3),
+      more: formatNumber(more.mwh, 3),
+      more_money: formatMoney(more.money, settings.currency, 100),
       money: formatMoney(money, settings.currency, 100),
       hours: formatNumber(
         keyFigure.technology === "photovoltaic"

@@ -2,7 +2,7 @@
 import { plantCondition } from "../../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../../domain/plant/plant.ts";
 import { t } from "../../shell/locale.ts";
-import { formatEnergy } from "../analysis/energy-words.ts";
+import { formatLostEnergy } from "../analysis/energy-words.ts";
 
 type Judged = Parameters<typeof plantCondition>[0] & Pick<PlantStatus, "energy_rank">;
 
@@ -18,5 +18,5 @@ export function conditionWords(plant: Judged): string {
 export function lostEnergyWords(plant: Pick<PlantStatus, "lost_energy" | "energy_rank">): string {
   const { lost_energy, energy_rank: rank } = plant;
   if (lost_energy === null) return t("plants:lost_energy_unknown");
-  return t("plants:lost_energy", { energy: formatEnergy(lost_energy.mwh), rank: rank ?? 0 });
+  return t("plants:lost_energy", { energy: formatLostEnergy(lost_energy), rank: rank ?? 0 });
 }

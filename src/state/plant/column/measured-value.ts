@@ -68,6 +68,30 @@ export const measuredOfAtom = atom((get) => {
   };
 });
 
+export type Fault = { readonly keyFigure: KeyFigure; readonly value: number };
+
+/** A function that returns the faults from which the class of a row follows: those that are as severe as the class. */
+export const faultsOfAtom = atom((get) => {
+  get(columnVersionAtom);
+  const column = get(valuesOfKeyFigureAtom);
+  const summaries = valueOf(get(summariesAtom)) ?? [];
+  const severity = get(severityAtom);
+  return (row: number): Fault[] => {
+    const whole = column ? severity(column.keyFigure, valueAt(column.values, row)) : null;
+    if (!column || whole === null || whole === 0) return [];
+    return (column.keyFigure.follows ?? []).flatMap((id) => {
+      const [keyFigure, hash] = [
+        keyFigureById(id),
+        summaries.find(({ key_figure_id }) => key_figure_id === id)?.hash,
+      ];
+      const values = hash === undefined ? undefined : columnValues(hash);
+      const value = values ? valueAt(values, row) : NaN;
+      if (!keyFigure || value !== value) return [];
+      return severity(keyFigure, value) === whole ? [{ keyFigure, value }] : [];
+    });
+  };
+});
+
 /** The value of one part of the current key figure, with its severity. */
 export const partValueAtom = atom((get) => {
   const column = get(valuesOfKeyFigureAtom);
@@ -89,7 +113,7 @@ const neededInput = atom((get) => ({
 export function startMeasuredValueWork(store: Store): () => void {
   return runOnChange(store, neededInput, async ({ isOpen, analysis_id, summaries, keyFigure }) => {
     if (!isOpen || analysis_id === null) return;
-    const ids = [keyFigure?.judged_by, keyFigure?.ranked_by];
+    const ids = [keyFigure?.judged_by, keyFigure?.ranked_by, ...(keyFigure?.follows ?? [])];
     const needed = valueOf(summaries)?.filter(({ key_figure_id }) => ids.includes(key_figure_id));
     await Promise.all((needed ?? []).map((summary) => store.set(loadColumn, analysis_id, summary)));
   });

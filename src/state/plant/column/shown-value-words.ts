@@ -5,7 +5,13 @@ import { formatNumber, formatShare, t } from "../../shell/locale.ts";
 import { nameUnder } from "../component/component-words.ts";
 import { seenWordsAtom } from "./detection-limit.ts";
 import { limitsOfAtom } from "./key-figure.ts";
-import { measuredOfAtom, partValueAtom, type Measured } from "./measured-value.ts";
+import {
+  faultsOfAtom,
+  measuredOfAtom,
+  partValueAtom,
+  type Fault,
+  type Measured,
+} from "./measured-value.ts";
 import type { ShownValue } from "./shown-value.ts";
 import {
   className,
@@ -71,6 +77,12 @@ const limitWords = ({ keyFigure, severity, limits }: Measured) =>
 const sized = ({ keyFigure, value }: Measured) =>
   t("component:sized", { name: keyFigureName(keyFigure), value: formatValue(keyFigure, value) });
 
+/** "Bypass diode: One substring", of a fault from which a class follows. */
+function faultWords({ keyFigure, value }: Fault): string {
+  const [name, said] = [keyFigureName(keyFigure), formatValue(keyFigure, value)];
+  return name === said ? name : t("component:shown_title", { name, value: said });
+}
+
 /** "Missing glass tube: Glass missing", of a class that another key figure implies. */
 function impliedWords({ keyFigure: { implied }, value }: ShownValue): string {
   const by = implied?.class === value ? keyFigureById(implied.by) : undefined;
@@ -87,6 +99,7 @@ function impliedWords({ keyFigure: { implied }, value }: ShownValue): string {
  */
 export const reasonWordsAtom = atom((get) => {
   const measuredOf = get(measuredOfAtom);
+  const faultsOf = get(faultsOfAtom);
   const partValue = get(partValueAtom);
   const limitsOf = get(limitsOfAtom);
   return (shown: ShownValue): string => {
@@ -98,10 +111,19 @@ export const reasonWordsAtom = atom((get) => {
     const part = shown.parts.find((one) => partValue(one).value === value);
     const row = aggregate === null ? at.row : part;
     const cause = row === undefined ? null : measuredOf(row, "cause");
-    if (row === undefined || !cause) return impliedWords(shown);
+    const faults = row === undefined ? [] : faultsOf(row);
+    const named = faults.filter((one) => one.keyFigure.id !== cause?.keyFigure.id).map(faultWords);
+    if (row === undefined || (!cause && named.length === 0)) return impliedWords(shown);
     const size = measuredOf(row, "size");
-    const isSame = size === null || size.keyFigure.id === cause.keyFigure.id;
-    const reason = [isSame ? "" : sized(size), sized(cause), limitWords(cause)]
+    const isSame = size === null || size.keyFigure.id === cause?.keyFigure.id;
+    // The limits of the measured number say nothing of a class that another fault gives.
+    const isJudged = keyFigure.follows === undefined || named.length === 0;
+    const reason = [
+      ...named,
+      isSame ? "" : sized(size),
+      cause ? sized(cause) : "",
+      cause && isJudged ? limitWords(cause) : "",
+    ]
       .filter((words) => words !== "")
       .join(". ");
     if (aggregate === null) return reason;

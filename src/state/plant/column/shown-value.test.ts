@@ -145,3 +145,46 @@ it("of classes is explained by the measured value that ranks them", async () => 
     /^module-37: Normalised temperature difference 37.K\. Act now: ≥.20.K$/,
   );
 });
+
+it("of a class that follows from several faults is explained by the fault that is as severe", async () => {
+  opened.close();
+  const [abnormality, string] = ["class_of_abnormality", "open_string"].map((key) =>
+    keyFigureByKey(key)!,
+  );
+  const columns = "GET /auth/analysis/{id}/columns";
+  const column =
+    "GET /auth/analysis-result/{analysis_id}/{key_figure_id}/column/{hash}" as keyof typeof answers;
+  const classes = [abnormality!, string!];
+  answers[columns] = ({ id }) => [
+    summaryOf(id),
+    ...classes.map(({ id: key_figure_id, key }) => ({
+      ...summaryOf(id),
+      key_figure_id,
+      kind: "u8",
+      hash: key,
+    })),
+  ];
+  const valueOfRow = (id: number, row: number) => {
+    if (id === abnormality!.id) return row === 2 ? 5 : row === 30 ? 3 : 1;
+    return row === 2 ? 1 : 0;
+  };
+  answers[column] = (params, body) => {
+    const id = Number(params["key_figure_id"]);
+    if (!classes.some((one) => one.id === id)) return usual[column]!(params, body);
+    const values = Uint8Array.from({ length: MODULES }, (_, row) => valueOfRow(id, row));
+    return encodeColumn(values, { kind: "u8", step: 1 });
+  };
+  opened = await openedPlant("analysis=12");
+  const { store } = opened;
+  store.sub(shownValueAtom, () => undefined);
+  store.set(keyFigureIdAtom, abnormality!.id);
+  await vi.waitUntil(() => store.get(columnAtom).state === "ready");
+  store.set(openComponent, moduleAt(2));
+  await vi.waitUntil(() => words()[2]?.startsWith("Open string"));
+  expect(shown()).toMatchObject({ value: 5, severity: 3 });
+  // No limit of the temperature: 2 K would say "good".
+  expect(words()[2]).toBe("Open string. Normalised temperature difference 2\u202FK");
+  store.set(openComponent, moduleAt(30));
+  await vi.waitUntil(() => words()[2]?.includes("30"));
+  expect(words()[2]).toMatch(/^Normalised temperature difference 30.*K\. Act now: ≥.20.K$/);
+});

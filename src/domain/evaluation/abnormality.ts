@@ -1,0 +1,61 @@
+// The class of abnormality of a module: one severity that follows from all of its faults.
+import { MISSING_U8, valueAt } from "../column/column.ts";
+import { keyFigureById, keyFigureByKey } from "../key-figure/key-figure.ts";
+import type { Severity } from "../key-figure/key-figure-shape.ts";
+import { severityOf } from "../key-figure/severity.ts";
+import type { FindingColumns } from "./module-finding.ts";
+
+/** Faults that are too hot where they are severe; others of the same severity take the power. */
+const hot: ReadonlySet<string> = new Set([
+  "delta_t_normalised",
+  "hotspots",
+  "diode_overheated",
+  "junction_box",
+  "glass_breakage",
+  "interconnect_fault",
+]);
+/** Numbers of the classes by severity; what is severe and not hot has lost its power. */
+const classes = [1, 4, 2] as const;
+const [SAFETY_RELEVANT, POWER_LOST] = [3, 5];
+
+/** The key figures from which the class follows, in the order in which they are named as its cause. */
+const causesOfClass = keyFigureByKey("class_of_abnormality")!.follows!.map((id) =>
+  keyFigureById(id)!,
+);
+
+/** Light dust that covers the whole module lies on most modules of a plant, and is cleaned by rows: it is no fault of one. */
+const UNIFORM = 1;
+const LEAST_SOILING = keyFigureByKey("soiling")!.limits[1]!;
+
+function isDust(key: string, value: number): boolean {
+  if (key === "soiling_pattern") return value === UNIFORM;
+  return key === "soiling" && value < LEAST_SOILING;
+}
+
+/**
+ * The columns with the class of abnormality of each module: its severity is that of the worst fault. A module has a
+ * class where its temperature was judged, or where a fault was seen: an image without temperatures proves no module
+ * to be without abnormality.
+ */
+export function withAbnormality(columns: FindingColumns): FindingColumns {
+  const { delta_t_normalised: difference } = columns;
+  if (!difference) return columns;
+  const causes = causesOfClass.flatMap((keyFigure) => {
+    const values = columns[keyFigure.key];
+    return values ? [{ keyFigure, values }] : [];
+  });
+  const found = new Uint8Array(difference.length).fill(MISSING_U8);
+  for (let row = 0; row < found.length; row++) {
+    let [severity, isHot] = [0 as Severity, false];
+    for (const { keyFigure, values } of causes) {
+      const value = valueAt(values, row);
+      const own = isDust(keyFigure.key, value) ? 0 : severityOf(keyFigure, value);
+      if (own === severity) isHot ||= hot.has(keyFigure.key);
+      if (own > severity) isHot = hot.has(keyFigure.key);
+      if (own > severity) severity = own;
+    }
+    if (severity === 0 && Number.isNaN(difference[row]!)) continue;
+    found[row] = severity < 3 ? classes[severity as 0]! : isHot ? SAFETY_RELEVANT : POWER_LOST;
+  }
+  return { ...columns, class_of_abnormality: found };
+}
