@@ -14,7 +14,7 @@ export function routeProblems(route: FlightRoute, areas: FlightAreas): Problem[]
   const most = aircraft[route.aircraft].flight_time_min.value;
   const tooLong: Problem[] =
     minutes > most ? [{ reason: "route_longer_than_battery", values: { minutes, most } }] : [];
-  return [...routeFaults(route, areas), ...tooLong, ...speedProblems(route)];
+  return [...routeFaults(route, areas), ...tooLong];
 }
 
 /** Each leg that the drone, or its camera between two photos, is too slow for. */
@@ -56,7 +56,7 @@ export function routeChangeProblems(
       : [{ reason: "waypoint_curve_unchecked", values: { waypoint: at + 1 } }],
   );
   const runs: Problem[] = areRunsInOrder(changed) ? [] : [{ reason: "photo_runs_disordered" }];
-  return [...runs, ...routeProblems(changed, areas), ...low, ...curved];
+  return [...runs, ...routeProblems(changed, areas), ...speedProblems(changed), ...low, ...curved];
 }
 
 /** Each waypoint that lies too low over the take-off position. */
