@@ -3,6 +3,7 @@ import type { MapLayer } from "../src/map/layer.ts";
 import { baseMap } from "./base-map.ts";
 import { blueprint } from "./blueprint.ts";
 import { components } from "./components.ts";
+import { controlPoints } from "./control-points.ts";
 import { difference } from "./difference.ts";
 import { flightAreas } from "./flight-areas.ts";
 import { flightDrone } from "./flight-drone.ts";
@@ -52,4 +53,5 @@ export const layers: readonly MapLayer[] = [
   labels,
   ownPosition,
   flightDrawing,
+  controlPoints,
 ];

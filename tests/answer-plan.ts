@@ -95,7 +95,7 @@ export const answerPlan: AnswerPlan = {
       flight_campaign: "generation",
       orthomosaic: "pyramid_bytes nodata",
       plant: "evaluation_limits",
-      analysis: "survey_conditions temperature_rasters evaluation_log",
+      analysis: "survey_conditions temperature_rasters control_points evaluation_log",
       analysis_history: "problem",
       task: "input",
     },

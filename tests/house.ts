@@ -147,6 +147,7 @@ export const rooms: readonly RoomRow[] = [
       "panel",
       "record",
       "release",
+      "run-evaluation",
       "page-alerts",
       "export-menu",
       "load-fault",

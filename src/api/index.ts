@@ -23,6 +23,7 @@ import { lossApi } from "./analysis/loss.ts";
 import { reportApi } from "./analysis/report.ts";
 import { customComponentPropertyApi } from "./observation/custom-component-property.ts";
 import { enabledKeyFigureApi } from "./plant/enabled-key-figure.ts";
+import { controlPointApi } from "./analysis/control-point.ts";
 import { evaluationApi } from "./analysis/evaluation.ts";
 import { findingReviewApi } from "./analysis/finding-review.ts";
 import { evaluationBatchApi } from "./analysis/evaluation-batch.ts";
@@ -83,6 +84,7 @@ export const api = {
   analysisUpload: analysisUploadApi,
   analysisHistory: analysisHistoryApi,
   invoice: invoiceApi,
+  controlPoint: controlPointApi,
   evaluation: evaluationApi,
   findingReview: findingReviewApi,
   evaluationBatch: evaluationBatchApi,

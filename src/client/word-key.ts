@@ -6,6 +6,7 @@ type Files = {
   analyses: typeof import("../../locales/en/analyses.json");
   compare: typeof import("../../locales/en/compare.json");
   component: typeof import("../../locales/en/component.json");
+  "control-point": typeof import("../../locales/en/control-point.json");
   customer: typeof import("../../locales/en/customer.json");
   diagnostic: typeof import("../../locales/en/diagnostic.json");
   document: typeof import("../../locales/en/document.json");

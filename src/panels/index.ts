@@ -5,6 +5,7 @@ import { analysisPagePanels } from "./analysis/panel.ts";
 import { analysisPanels } from "./analyses/panel.ts";
 import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
 import { resultImportPanel, twinImportPanel } from "./import/panel.ts";
+import { controlPointsPanel } from "./control-points/panel.ts";
 import { comparePanel } from "./compare/panel.ts";
 import { componentPanel } from "./component/panel.ts";
 import { surveyImagePanel } from "./survey-image/panel.ts";
@@ -88,6 +89,7 @@ export const panels: readonly Panel[] = [
   observationPanel,
   referencePanel,
   reviewPanel,
+  controlPointsPanel,
   flightRoutesPanel,
   componentPanel,
   tablePanel,

@@ -52,12 +52,26 @@ const PIXEL = 0.08;
 /** K over the others at 800 W/m2: 4.2 K normalised, near the limit of 4 K. */
 const WARM = 3.4;
 
-/** The modules within 30 m of one of them at 45 °C, one in forty of them warmer; the ground at 25 °C. */
-export async function writeRaster(modules: readonly Module[], path: string): Promise<void> {
+type LonLat = readonly [lon: number, lat: number];
+/** A corner of a module: in the plant, and where the file says that its picture is. */
+type ShownCorner = { readonly place: LonLat; readonly seen: LonLat };
+
+/**
+ * The modules within 30 m of one of them at 45 °C, one in forty of them warmer; the ground at 25 °C.
+ * @param beside metres to the east by which the file states its place wrongly
+ * @returns a corner of each module in the picture
+ */
+export async function writeRaster(
+  modules: readonly Module[],
+  path: string,
+  beside = 0,
+): Promise<ShownCorner[]> {
   const [lon, lat] = modules[Math.floor(modules.length / 2)]!.ring[0]!;
   const zone = Math.floor((lon + 180) / 6) + 1;
   const half = lat < 0 ? "+south" : "";
-  const utm = proj4("EPSG:4326", `+proj=utm +zone=${zone} ${half} +datum=WGS84 +units=m`).forward;
+  const system = proj4("EPSG:4326", `+proj=utm +zone=${zone} ${half} +datum=WGS84 +units=m`);
+  const utm = system.forward;
+  const drawn: ShownCorner[] = [];
   const [x, y] = utm([lon, lat]) as [number, number];
   const side = Math.round((2 * METRES_AROUND) / PIXEL);
   const [west, north] = [x - METRES_AROUND, y + METRES_AROUND];
@@ -70,6 +84,9 @@ export async function writeRaster(modules: readonly Module[], path: string): Pro
     });
     if (!corners.every(([u, v]) => u > 1 && v > 1 && u < side - 1 && v < side - 1)) continue;
     shown += 1;
+    const place = ring[0]!;
+    const [east, up] = utm([place[0], place[1]]) as [number, number];
+    drawn.push({ place, seen: system.inverse([east + beside, up]) as [number, number] });
     const celsius = shown % 40 === 20 ? 45 + WARM : 45;
     const [us, vs] = [corners.map(([u]) => u), corners.map(([, v]) => v)];
     for (let v = Math.floor(Math.min(...vs)); v <= Math.max(...vs); v++) {
@@ -89,9 +106,10 @@ export async function writeRaster(modules: readonly Module[], path: string): Pro
   } as const;
   const options = {
     epsg: (lat < 0 ? 32_700 : 32_600) + zone,
-    to_map: [PIXEL, 0, west, 0, -PIXEL, north] as const,
+    to_map: [PIXEL, 0, west + beside, 0, -PIXEL, north] as const,
   };
   await writeFile(path, tiffOf([picture], options));
+  return drawn;
 }
 
 function isInside(ring: readonly (readonly [number, number])[], x: number, y: number): boolean {

@@ -35,6 +35,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "conditions updateConditions importConditions log origin limits updateLimits",
     "the product evaluates by itself",
   ],
+  controlPoint: ["list set", "people place a raster whose place was not found"],
   findingReview: ["list setReviewers judge reopen", "people judge findings before the release"],
   evaluationBatch: ["update", "batches can be renamed"],
   flightArea: ["rules", "the limits of the areas"],

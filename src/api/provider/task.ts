@@ -65,7 +65,7 @@ export const taskApi = {
     summary:
       "Launches a task for an analysis: its evaluation. One that has not ended is answered again.",
     permission: "LAUNCH_TASK",
-    refusal: (_, analysis: Pick<Analysis, "state">) => launchTaskRefusal(analysis),
+    refusal: (_, analysis: Pick<Analysis, "state" | "visibility">) => launchTaskRefusal(analysis),
     scope: { analysis: "id" },
     params: idParams,
     body: z.object({ name: z.enum(analysisTasks) }),

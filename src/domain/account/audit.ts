@@ -114,6 +114,7 @@ export const auditActions = [
   "set_finding_reviewers",
   "update_evaluation_limits",
   "update_survey_conditions",
+  "update_control_points",
   "upload_blueprint",
   "upload_drone_app",
   "upload_elevation",

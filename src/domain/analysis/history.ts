@@ -25,6 +25,7 @@ export const historyFields = [
   "files",
   "orthomosaic_placement",
   "conditions",
+  "control_points",
   "confirmation",
 ] as const;
 export type HistoryField = (typeof historyFields)[number];

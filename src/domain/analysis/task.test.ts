@@ -58,11 +58,16 @@ describe("a task", () => {
   });
 
   it("evaluates an analysis whose data are complete, and that is not finished", () => {
-    expect(analysisStates.filter((state) => launchTaskRefusal({ state }) === null)).toEqual([
-      "DATA_COMPLETE",
-      "DATA_COMPLETE_VERIFIED",
-      "PROCESSING",
-    ]);
-    expect(launchTaskRefusal({ state: "EMPTY" })).toEqual({ reason: "analysis_not_complete" });
+    const visibility = "not_released";
+    expect(
+      analysisStates.filter((state) => launchTaskRefusal({ state, visibility }) === null),
+    ).toEqual(["DATA_COMPLETE", "DATA_COMPLETE_VERIFIED", "PROCESSING"]);
+    expect(launchTaskRefusal({ state: "EMPTY", visibility })).toEqual({
+      reason: "analysis_not_complete",
+    });
+    // What a customer sees changes by a new release alone.
+    expect(launchTaskRefusal({ state: "PROCESSING", visibility: "released" })).toEqual({
+      reason: "evaluation_released",
+    });
   });
 });

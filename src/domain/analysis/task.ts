@@ -85,8 +85,12 @@ export function finishTaskRefusal(
   return cancelTaskRefusal(task);
 }
 
-/** Why no evaluation can be launched for the analysis now, or null. */
-export function launchTaskRefusal({ state }: Pick<Analysis, "state">): Refusal | null {
+/** Why no evaluation can be launched for the analysis now, or null. What is released changes by a new release alone. */
+export function launchTaskRefusal({
+  state,
+  visibility,
+}: Pick<Analysis, "state" | "visibility">): Refusal | null {
+  if (visibility === "released") return { reason: "evaluation_released" };
   const isReady =
     state === "DATA_COMPLETE" || state === "DATA_COMPLETE_VERIFIED" || state === "PROCESSING";
   return isReady ? null : { reason: "analysis_not_complete" };

@@ -1,5 +1,6 @@
 // Whether a raster lies where its file says, and by what it is moved: never by a place that could be another one.
 import type { Geometry } from "../component/component-index.ts";
+import type { ControlCheck } from "./place/control-point.ts";
 import { LEAST_AREA_M2, placeOf, REACH_M, type Placed } from "./place/place.ts";
 import { movedBy, type Pose } from "./place/pose.ts";
 import type { Point } from "./place/place-window.ts";
@@ -22,9 +23,27 @@ export type Registration = {
   readonly is_ambiguous: boolean;
   /** Metres to the place that could be taken for this one. */
   readonly rival_m: number | null;
+  /** Share of the modules that look like the ground beside them, where that is too many to tell a fault from a gap; else null. */
+  readonly ground_alike: number | null;
+  /** The points by which a person has placed it; null where it was placed by its rows alone. */
+  readonly control: ControlStatement | null;
 };
 
-export type Registered = { readonly registration: Registration; readonly toPixel: ToPixel };
+export type ControlStatement = {
+  readonly points: number;
+  /** Root of the mean square distance of the points from the common movement, in metres. */
+  readonly residual_m: number;
+  /** `agrees`: the rows lie there, and the place is theirs. `none`: they do not say. `contradicts`: nothing counts. */
+  readonly check: ControlCheck;
+};
+
+export type Registered = {
+  readonly registration: Registration;
+  readonly toPixel: ToPixel;
+  /** What was found of the movement, also where it is ambiguous and not applied. */
+  readonly pose: Pose;
+  readonly middle: Point;
+};
 
 /** Windows that must agree on a movement, as a share. */
 const LEAST_AGREEING = 0.6;
@@ -80,6 +99,8 @@ function registered(
     rejected: fit.rejected,
     is_ambiguous: !isClear(rival),
     rival_m: isClear(rival) ? null : (rival?.away_m ?? null),
+    ground_alike: null,
+    control: null,
   };
   return withPlace(registration, fit.pose, middle, toPixel);
 }
@@ -108,6 +129,8 @@ function registeredTubes(placed: TubesPlaced, toPixel: ToPixel): Registered | nu
     rejected,
     is_ambiguous,
     rival_m: null,
+    ground_alike: null,
+    control: null,
   };
   return withPlace(registration, pose, middle, toPixel);
 }
@@ -122,7 +145,7 @@ function withPlace(
   middle: Point,
   toPixel: ToPixel,
 ): Registered {
-  if (registration.is_ambiguous) return { registration, toPixel };
+  if (registration.is_ambiguous) return { registration, toPixel, pose, middle };
   const moved = movedBy(pose, middle);
-  return { registration, toPixel: (x, y) => toPixel(...moved(x, y)) };
+  return { registration, toPixel: (x, y) => toPixel(...moved(x, y)), pose, middle };
 }

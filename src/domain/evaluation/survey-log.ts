@@ -10,8 +10,10 @@ import {
   type LeftOut,
   type TemperatureRaster,
 } from "./condition-record.ts";
+import { methodOf } from "./evaluation-age.ts";
 import type { Sharpness } from "./least-hotspot.ts";
 import { gates, type Implausible } from "./plausibility.ts";
+import { controlChecks, rasterControlShape, type RasterControl } from "./place/control-point.ts";
 import type { Registration } from "./registration.ts";
 import type { StatedWiring } from "../loss/wiring.ts";
 import { evaluationKeys } from "./evaluation-limit.ts";
@@ -31,8 +33,12 @@ export type RasterRegistration = { readonly file: string; readonly found: Regist
 export type SurveyLog = {
   /** Of the product. */
   readonly version: string;
+  /** Number of the way in which it was evaluated, see `evaluation-age.ts`. */
+  readonly method: number;
   readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
   readonly temperatures: readonly TemperatureRaster[];
+  /** Where a person says that files lie. */
+  readonly control_points: readonly RasterControl[];
   /** Rasters that show colours, and what they say of tubes, mirrors and modules. */
   readonly visible: readonly string[];
   /** Rasters that are neither temperatures nor colours. */
@@ -160,6 +166,8 @@ export function formulasOf(keys: readonly string[]): Record<string, string> {
 
 const countedShape = z.object({
   temperatures: z.array(temperatureRasterShape),
+  // Logs of earlier versions have none.
+  control_points: z.array(rasterControlShape).default([]),
   condition_rows: z.array(conditionRowShape),
   settings: z.record(z.string(), z.number()),
   // Logs of earlier versions have none.
@@ -172,16 +180,20 @@ const countedShape = z.object({
 });
 export type Counted = Pick<SurveyLog, keyof z.infer<typeof countedShape>>;
 
-/** True if an evaluation today would count with other conditions, temperatures or limits than this log (JSON). */
+/**
+ * True if an evaluation today would count with other conditions, temperatures, control points or limits than this log
+ * (JSON).
+ */
 export function isOutdated(log: string, now: Counted): boolean {
   const before = countedShape.parse(JSON.parse(log));
   const wordsOf = (counted: z.infer<typeof countedShape>) => {
-    const { temperatures, condition_rows, settings, wiring } = counted;
+    const { temperatures, control_points, condition_rows, settings, wiring } = counted;
     return JSON.stringify([
       before.wiring && [wiring?.modules_per_string, wiring?.strings_per_tracker],
       temperatures
         .map(({ sha256, unit, factor, offset }) => [sha256, unit, factor, offset].join(" ").trim())
         .toSorted(),
+      control_points.map((one) => JSON.stringify([one.sha256, one.points])).toSorted(),
       condition_rows.map(({ quantity, component, measured_at, value }) => [
         quantity,
         component,
@@ -196,6 +208,9 @@ export function isOutdated(log: string, now: Counted): boolean {
 }
 
 const number = z.number();
+const controlStatementShape = z
+  .object({ points: number, residual_m: number, check: z.enum(controlChecks) })
+  .nullable();
 /** Where a raster lies, as it is shown; null where no pattern was found. */
 export const shownPlaceShape = z.object({
   file: z.string(),
@@ -209,6 +224,8 @@ export const shownPlaceShape = z.object({
       blocks: number.default(0),
       rejected: number.nullable().default(null),
       rival_m: number.nullable().default(null),
+      ground_alike: number.nullable().default(null),
+      control: controlStatementShape.default(null),
     })
     .nullable(),
 });
@@ -225,13 +242,16 @@ export const answeredPlaceShape = z.object({
       blocks: number,
       rejected: number.nullable(),
       rival_m: number.nullable(),
+      ground_alike: number.nullable(),
+      control: controlStatementShape,
     })
     .nullable(),
 });
 const words = z.array(z.string());
-/** The parts of a log that are shown on a screen; the file has all of it. */
-export const shownLogShape = z.object({
+/** The parts of a log that are shown on a screen as they are stored, by this version or an earlier one. */
+export const storedLogShape = z.object({
   version: z.string(),
+  method: number.optional(),
   inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
   unconfirmed: words,
   visible: words.default([]),
@@ -253,7 +273,7 @@ export const shownLogShape = z.object({
   twin_version: number,
   measured: number,
   not_inspected: number,
-  place_not_sure: number.default(0),
+  place_not_sure: number.optional(),
   implausible: z
     .array(z.object({ gate: z.enum(gates), share: number, key_figure: z.string().nullable() }))
     .default([]),
@@ -261,4 +281,10 @@ export const shownLogShape = z.object({
   flagged: number,
   formulas: z.record(z.string(), z.string()),
 });
+/** The same with what earlier versions did not store. */
+export const shownLogShape = storedLogShape.transform(({ method, place_not_sure, ...log }) => ({
+  ...log,
+  method: methodOf(method, place_not_sure),
+  place_not_sure: place_not_sure ?? 0,
+}));
 export type ShownLog = z.infer<typeof shownLogShape>;

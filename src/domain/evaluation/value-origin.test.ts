@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
+import { EVALUATION_METHOD } from "./evaluation-age.ts";
 import { valueOrigin } from "./value-origin.ts";
 
 const log = {
   formulas: { hotspots: "groups of pixels hotspot_k over their substring" },
   version: "1.2.3",
+  method: EVALUATION_METHOD,
   conditions: { irradiance: 850 },
   settings: { hotspot_k: 4, cell_m: 0.156 },
   inputs: [{ name: "north.tif", sha256: "ab" }],
@@ -16,6 +18,7 @@ it("has the formula with the settings that it names, conditions, files and versi
     is_evaluated: true,
     formula: log.formulas.hotspots,
     version: "1.2.3",
+    age: "present",
     conditions: { irradiance: 850 },
     settings: { hotspot_k: 4 },
     inputs: log.inputs,
@@ -39,6 +42,11 @@ it("says the weakest fault that could have been found", () => {
   expect(valueOrigin("soiling", survey).weakest_k).toBeNull();
   const { weakest_k, weakest_wind } = valueOrigin("delta_t_normalised", survey);
   expect([weakest_k, weakest_wind]).toEqual([expect.closeTo(5, 6), null]);
+});
+
+it("says that an older version evaluated, and whether it looked where rasters lie", () => {
+  const age = (method: number) => valueOrigin("hotspots", { ...log, method }).age;
+  expect([0, 1, EVALUATION_METHOD].map(age)).toEqual(["place_unchecked", "older", "present"]);
 });
 
 it("has nothing of an evaluation for imported values", () => {

@@ -1,5 +1,6 @@
 // Where the values of a key figure come from: the evaluation that measured them, or a file that was imported.
 import { z } from "zod";
+import { ageOf, evaluationAges } from "./evaluation-age.ts";
 import { answeredPlaceShape, type ShownLog } from "./survey-log.ts";
 import { weakestFaults, weakestOf, weakestWindOf } from "./weakest-fault.ts";
 
@@ -10,6 +11,8 @@ export const valueOriginShape = z.object({
   formula: z.string().nullable(),
   /** Of the product that evaluated; null for imported values. */
   version: z.string().nullable(),
+  /** How old the way is in which it was evaluated; `present` for imported values. */
+  age: z.enum(evaluationAges),
   /** Means of the survey's conditions. */
   conditions: z.record(z.string(), z.number()),
   /** Limits and uncertainties that the formula names. */
@@ -27,13 +30,21 @@ export type ValueOrigin = z.infer<typeof valueOriginShape>;
 
 type OriginLog = Pick<
   ShownLog,
-  "formulas" | "version" | "conditions" | "settings" | "inputs" | "least_hotspot" | "registrations"
+  | "formulas"
+  | "version"
+  | "method"
+  | "conditions"
+  | "settings"
+  | "inputs"
+  | "least_hotspot"
+  | "registrations"
 >;
 
 const imported: ValueOrigin = {
   is_evaluated: false,
   formula: null,
   version: null,
+  age: "present",
   conditions: {},
   settings: {},
   inputs: [],
@@ -53,6 +64,7 @@ export function valueOrigin(key: string, log: OriginLog | null): ValueOrigin {
     is_evaluated: true,
     formula,
     version,
+    age: ageOf(log.method),
     conditions,
     settings: Object.fromEntries(named),
     inputs,

@@ -48,7 +48,7 @@ export const mirrorKeyFigures: readonly KeyFigure[] = [
     unit: "%",
     direction: "neutral",
     limits: [],
-    range: [0, 200],
+    range: [0.1, 200],
     step: 0.1,
     ramp: "cividis",
     expert: true,

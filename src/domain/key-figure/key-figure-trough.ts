@@ -84,7 +84,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     unit: "mrad",
     direction: "neutral",
     limits: [],
-    range: [0, 3200],
+    range: [0.1, 3200],
     step: 0.1,
     ramp: "cividis",
     expert: true,

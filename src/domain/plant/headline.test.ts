@@ -27,20 +27,35 @@ test("findings are of severity watch or worse, as a share of the measured compon
 test("the lead is the first judged key figure, with the survey before where it measured it", () => {
   // 3 is for experts only, 6 is not judged.
   const now = survey(figure(3, [1]), figure(6, [1]), figure(4, [9, 1]), figure(5, [10]));
-  const headline: Headline = { ...now, previous: survey(figure(4, [8, 2])), withheld: [], loss };
+  const headline: Headline = {
+    ...now,
+    previous: survey(figure(4, [8, 2])),
+    withheld: [],
+    evaluation: null,
+    loss,
+  };
   expect(leadOf(headline)).toMatchObject({
     keyFigure: { id: 4 },
     figure: { severity_counts: [9, 1] },
     before: { severity_counts: [8, 2] },
   });
-  expect(leadOf({ ...now, previous: survey(figure(5, [10])), withheld: [], loss })?.before).toBe(
+  expect(
+    leadOf({ ...now, previous: survey(figure(5, [10])), withheld: [], evaluation: null, loss })
+      ?.before,
+  ).toBe(undefined);
+  expect(leadOf({ ...survey(), previous: null, withheld: [], evaluation: null, loss })).toBe(
     undefined,
   );
-  expect(leadOf({ ...survey(), previous: null, withheld: [], loss })).toBe(undefined);
 });
 
 test("there is no lead where only the inspection itself is judged: nothing was found", () => {
   const { id } = keyFigureByKey("module_inspection_validity")!;
-  const headline = { ...survey(figure(id, [0, 100])), previous: null, withheld: [], loss };
+  const headline = {
+    ...survey(figure(id, [0, 100])),
+    previous: null,
+    withheld: [],
+    evaluation: null,
+    loss,
+  };
   expect(leadOf(headline)).toBe(undefined);
 });

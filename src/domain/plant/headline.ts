@@ -1,5 +1,6 @@
 // The headline of a plant: findings of an analysis, their change since the one before, and the lost energy.
 import { z } from "zod";
+import { evaluationAges } from "../evaluation/evaluation-age.ts";
 import { validityKeys, withheldReasons } from "../key-figure/inspection-validity.ts";
 import { leadKeyFigure } from "../key-figure/lead.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
@@ -42,6 +43,14 @@ export const headlineShape = surveyShape.extend({
       count,
     }),
   ),
+  /** How the values were evaluated here; null where all of them are imported. */
+  evaluation: z
+    .object({
+      age: z.enum(evaluationAges),
+      /** Rasters that a person has placed. */
+      by_hand: z.array(z.object({ file: z.string(), points: count, residual_m: z.number() })),
+    })
+    .nullable(),
   /** With which the lost energy is calculated. */
   loss: lossSettingsShape,
 });

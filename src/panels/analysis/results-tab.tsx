@@ -7,6 +7,7 @@ import { askAtom } from "../../state/account/ask.ts";
 import { hasPermissionAtom } from "../../state/account/session.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge, EmptyState } from "../../ui/feedback.tsx";
+import { Evaluated } from "./evaluated.tsx";
 import css from "./analysis.module.css";
 
 export function ResultsTab({ analysis }: { analysis: Analysis }) {
@@ -57,6 +58,7 @@ export function ResultsTab({ analysis }: { analysis: Analysis }) {
         <dt>{t("analysis:results.images")}</dt>
         <dd>{formatNumber(image_count)}</dd>
       </dl>
+      <Evaluated analysis={analysis} />
       <ul className={css.figures}>
         {key_figure_ids.map((one) => (
           <li key={one}>{t(`key-figure:${keyFigureById(one)?.key ?? ""}.name`)}</li>

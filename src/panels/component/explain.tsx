@@ -105,7 +105,11 @@ function Body({ keyFigure, value, result }: ExplainProps) {
           </Fact>
         ) : null}
         {origin?.version ? (
-          <Fact name={t("component:explain.version")}>{origin.version}</Fact>
+          <Fact name={t("component:explain.version")}>
+            {origin.age === "present"
+              ? origin.version
+              : t(`evaluation:age.${origin.age}_title`, { version: origin.version })}
+          </Fact>
         ) : null}
         <Fact name={t("component:explain.edits")}>
           {last

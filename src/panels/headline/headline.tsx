@@ -25,6 +25,7 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { About } from "./about.tsx";
 import { Classes } from "./classes.tsx";
+import { Evaluated } from "./evaluated.tsx";
 import { ReleaseNotes } from "./release-notes.tsx";
 import { Withheld } from "./withheld.tsx";
 import css from "./headline.module.css";
@@ -41,6 +42,7 @@ export function HeadlineCard() {
     return headline.withheld.length === 0 ? null : (
       <section ref={coverMap} className={css.card} aria-label={t("headline:title")}>
         <Withheld headline={headline} />
+        <Evaluated headline={headline} />
       </section>
     );
   }
@@ -66,6 +68,7 @@ export function HeadlineCard() {
       </div>
       {isOpen ? <Details headline={headline} lead={lead} /> : <Energy headline={headline} />}
       <Withheld headline={headline} />
+      <Evaluated headline={headline} />
       <ReleaseNotes />
     </section>
   );

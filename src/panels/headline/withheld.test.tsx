@@ -48,7 +48,11 @@ afterEach(async () => {
 async function shown(
   figures: Headline["figures"],
   withheld: Headline["withheld"],
-  { language = "en" as Locale, show_all_key_figures = true } = {},
+  {
+    language = "en" as Locale,
+    show_all_key_figures = true,
+    evaluation = { age: "present", by_hand: [] } as Headline["evaluation"],
+  } = {},
 ) {
   const headline: Headline = {
     analysis_id: 12,
@@ -58,6 +62,7 @@ async function shown(
     lost_energy: null,
     previous: null,
     withheld,
+    evaluation,
     loss,
   };
   const validities = { ...summaryOf(12), key_figure_id: validity.id, kind: "u8" };
@@ -102,10 +107,25 @@ it("names one module as one, and values that cannot be true", async () => {
   expect(text()).toContain("The values of 20 modules cannot be true; no findings are given.");
 });
 
+it("says that an older version evaluated, what a person placed, and what an import states", async () => {
+  const by_hand = [{ file: "east.tif", points: 3, residual_m: 0.041 }];
+  await shown(some, [], { evaluation: { age: "place_unchecked", by_hand } });
+  expect(text()).toContain("Evaluated by an older version; the place was not checked.");
+  expect(text()).toContain("Placed by hand: east.tif with 3 control points, residual 4.1 cm");
+  expect(text()).not.toContain("imported file");
+});
+
+it("says that imported values are stated by the import", async () => {
+  await shown(some, [], { evaluation: null });
+  expect(text()).toContain("The values are stated by an imported file.");
+});
+
 it("says nothing where everything is sure", async () => {
   await shown(some, []);
   expect(text()).toContain("with findings");
   expect(text()).not.toContain("not sure");
+  expect(text()).not.toContain("older version");
+  expect(text()).not.toContain("imported file");
 });
 
 it("stands an answer that an earlier version of the app kept, which counts nothing", async () => {

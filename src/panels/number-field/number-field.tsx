@@ -63,6 +63,7 @@ export function NumberField(props: NumberFieldProps) {
       onChange={type}
       onBlur={() => void commit()}
       onKeyDown={press}
+      validationBehavior="aria"
       isInvalid={Boolean(words)}
       className={fieldCss.field!}
     >

@@ -46,6 +46,7 @@ export function Stepper(props: StepperProps) {
       onBlur={() => void commit()}
       onKeyDown={(event) => void (event.key === "Enter" && commit())}
       isDisabled={isDisabled ?? false}
+      validationBehavior="aria"
       isInvalid={Boolean(words)}
       className={fieldCss.field!}
     >

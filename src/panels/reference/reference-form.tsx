@@ -132,6 +132,7 @@ function Fields({ dt_id, component_type, one, typed, onType, onEnd }: FieldsProp
         type="datetime-local"
         value={at}
         onChange={(next) => type({ at: next })}
+        error={at === "" ? t("refusal:field_missing") : null}
         isRequired
       />
       <TextField

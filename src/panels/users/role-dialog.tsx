@@ -116,7 +116,10 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
             autoComplete="one-time-code"
             maxLength={20}
             value={code}
-            onChange={setCode}
+            onChange={(text) => {
+              setCode(text);
+              setFault(null);
+            }}
           />
         )}
         {faultText && !ofCode ? (

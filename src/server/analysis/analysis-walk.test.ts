@@ -246,7 +246,7 @@ function taskDecision(tasks: Row[], act: TaskAct): string | null {
   const isUnfinished =
     last !== undefined && cancelTaskRefusal({ ...last, end_requested: null }) === null;
   if (act === "launch") {
-    expect(launchTaskRefusal({ state: "DATA_COMPLETE" })).toBeNull();
+    expect(launchTaskRefusal({ state: "DATA_COMPLETE", visibility: "not_released" })).toBeNull();
     if (!isUnfinished) tasks.push(fresh());
     return null;
   }

@@ -8,6 +8,7 @@ import { isConditionFile, isRasterFile } from "../../domain/evaluation/survey-co
 import { componentCountsOf } from "../../domain/component/component-index.ts";
 import { moduleWatts } from "../../domain/loss/component-loss.ts";
 import { settingsWith as lossSettingsWith } from "../../domain/loss/loss-settings.ts";
+import { worldFileOf } from "../../domain/raster/world-file.ts";
 import { statedWiring } from "../../domain/loss/wiring.ts";
 import type { EvaluationReport } from "../../domain/provider/analysis-server.ts";
 import { fileCamera } from "../../domain/image/file-camera.ts";
@@ -55,7 +56,9 @@ export async function evaluateSurvey(
   { analysis_id, files, signal, published }: Survey,
 ): Promise<SurveyLog | null> {
   const { db, settings } = services;
-  const rasters = files.filter(({ name }) => isRasterFile(name));
+  const rasters = files
+    .filter(({ name }) => isRasterFile(name))
+    .map((file) => ({ ...file, world: worldFileOf(file.name, files) }));
   const images = await imagesOf(db, analysis_id);
   if (rasters.length + images.length === 0) return null;
   const plant = await readPlantOfAnalysis(db, analysis_id);
@@ -83,6 +86,7 @@ export async function evaluateSurvey(
         plant: { ...mounting, dimensions: await readDimensions(db, plant.id) },
         conditions,
         temperatures: inputs.temperature_rasters,
+        control_points: inputs.control_points,
         entered: inputs.survey_conditions,
         limits: inputs.limits,
         folder,

@@ -13,6 +13,7 @@ import { buildPyramid } from "../raster/pyramid.ts";
 import { boundsOf, resolutionOf } from "../raster/raster-extent.ts";
 import { objectSource } from "../raster/range-source.ts";
 import type { Reading } from "./reading.ts";
+import { worldPlace, type WorldFile } from "./world-place.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Source = {
@@ -21,6 +22,8 @@ type Source = {
   readonly folder: string;
   /** The pyramid is stored as `<prefix><hash>.tif`. */
   readonly prefix: string;
+  /** The world file beside it. */
+  readonly world?: WorldFile | null | undefined;
   /** What a user says of the numbers of a thermal raster. */
   readonly temperature?: TemperatureScale | null | undefined;
 };
@@ -45,11 +48,11 @@ export const reading: Reading<Input, ReadOrthomosaic, Said> = async (input, say)
 /** @throws FILE_REFUSED */
 export async function prepare(
   files: ObjectStore,
-  { object, folder, prefix, temperature: chosen = null }: Source,
+  { object, folder, prefix, world = null, temperature: chosen = null }: Source,
   say: (said: Said) => Promise<void>,
 ) {
   const source = await objectSource(files, object);
-  const raster = await openRaster(source);
+  const raster = await openRaster(source, undefined, await worldPlace(files, world));
   const bounds = boundsOf(raster);
   await say("checked");
   const copy = join(folder, "source.tif");

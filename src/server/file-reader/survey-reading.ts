@@ -10,6 +10,7 @@ import {
   type ConditionRow,
   type TemperatureRaster,
 } from "../../domain/evaluation/condition-record.ts";
+import { EVALUATION_METHOD } from "../../domain/evaluation/evaluation-age.ts";
 import { settingsWith, type EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
 import { withAbnormality } from "../../domain/evaluation/abnormality.ts";
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
@@ -18,7 +19,8 @@ import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
 import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
 import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
-import { isPlaceSure, registerRaster } from "../../domain/evaluation/registration.ts";
+import type { RasterControl } from "../../domain/evaluation/place/control-point.ts";
+import { isPlaceSure } from "../../domain/evaluation/registration.ts";
 import { surveyRaster } from "../../domain/evaluation/raster-survey.ts";
 import { readConditions } from "../../domain/evaluation/survey-condition.ts";
 import {
@@ -30,6 +32,7 @@ import {
 import type { StatedWiring } from "../../domain/loss/wiring.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
+import { withoutZeroUncertainty } from "../../domain/key-figure/uncertainty.ts";
 import type { ImageCamera } from "../../domain/image/image-camera.ts";
 import { surveyImage } from "../../domain/evaluation/image-survey.ts";
 import { openRaster } from "../raster/open-raster.ts";
@@ -42,14 +45,16 @@ import { visiblePicture } from "./visible-picture.ts";
 import type { Reading } from "./reading.ts";
 import { rowPart, type RowPlant } from "./row-part.ts";
 import { bytesOf, checkNames, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
+import { checkedGround, placerOf } from "./raster-placer.ts";
 import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
+import { worldPlace, type WorldFile } from "./world-place.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type SurveyFile = { readonly key: string; readonly name: string; readonly sha256: string };
 type Input = {
   readonly store: StoreAccess;
   readonly twin: Twin;
-  readonly rasters: readonly SurveyFile[];
+  readonly rasters: readonly (SurveyFile & { readonly world: WorldFile | null })[];
   /** Single images; they count where no raster shows temperatures, or colours. */
   readonly images: readonly (SurveyFile & {
     readonly camera: ImageCamera;
@@ -61,6 +66,8 @@ type Input = {
   readonly plant: RowPlant;
   /** Rasters that a user says to be temperatures. */
   readonly temperatures: readonly TemperatureRaster[];
+  /** Where a person says that rasters lie. */
+  readonly control_points: readonly RasterControl[];
   /** Entered by hand, imported or confirmed; the file has what they lack. */
   readonly entered: readonly ConditionRow[];
   readonly conditions: SurveyFile | null;
@@ -103,22 +110,27 @@ export const reading: Reading<Input, Result> = async (input) => {
   const rowsPart = await rowPart(store, input.twin, input.plant, settings);
   const sharp = sharpness(settings);
   const visible = await visibleSurvey(store, input.twin, type, settings);
+  const placer = placerOf(input.control_points, input.twin.origin);
   let pixels = 0;
   for (const file of input.rasters) {
     try {
-      const raster = await openRaster(await objectSource(store, file.key));
+      const world = await worldPlace(store, file.world);
+      const raster = await openRaster(await objectSource(store, file.key), undefined, world);
       const stated = toPixelOf(raster, input.twin);
       const confirmed = input.temperatures.find(({ sha256 }) => sha256 === file.sha256);
       if (!confirmed) {
         if (raster.bands === 1) unconfirmed.push(file.name);
         else if (!isVisible(raster)) ignored.push(file.name);
         else
-          registrations.push(await visible.visit(file.name, raster, stated, rowsPart.visitRaster));
+          registrations.push(
+            await visible.visit(file.name, raster, placer(file, stated), rowsPart.visitRaster),
+          );
         continue;
       }
       if (raster.bands !== 1) throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
       const celsius = inCelsius(raster, confirmed);
-      const found = await registerRaster(celsius, geometry, stated);
+      const placed = await placer(file, stated)(celsius, geometry);
+      const found = await checkedGround(celsius, geometry, placed);
       registrations.push({ file: file.name, found: found?.registration ?? null });
       const is_placed = isPlaceSure(found);
       const toPixel = found?.toPixel ?? stated;
@@ -171,7 +183,11 @@ export const reading: Reading<Input, Result> = async (input) => {
   const joined = withAbnormality(joinedColumns(measuredColumns, seen.own));
   const lost = moduleLossColumns(geometry, joined, input.wiring, input.rated_w);
   const found = { ...joined, ...lost };
-  const all = { ...found, ...seen.mirrors, ...rowsPart.columns() };
+  const all = withoutZeroUncertainty<Float32Array | Uint8Array>({
+    ...found,
+    ...seen.mirrors,
+    ...rowsPart.columns(),
+  });
   for (const [key, values] of Object.entries(all)) {
     const keyFigure = keyFigureByKey(key);
     if (!keyFigure) throw new RangeError(`there is no key figure ${key}`);
@@ -203,8 +219,10 @@ export const reading: Reading<Input, Result> = async (input) => {
   ];
   const log: SurveyLog = {
     version: input.version,
+    method: EVALUATION_METHOD,
     inputs: inputs.map(({ name, sha256 }) => ({ name, sha256 })),
     temperatures: input.temperatures,
+    control_points: input.control_points,
     visible: visible.files,
     ignored,
     unconfirmed,

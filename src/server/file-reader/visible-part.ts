@@ -10,8 +10,8 @@ import {
 } from "../../domain/evaluation/visible-image.ts";
 import type { EvaluationSettings } from "../../domain/evaluation/evaluation-settings.ts";
 import type { FindingColumns } from "../../domain/evaluation/module-finding.ts";
-import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
-import { isPlaceSure, registerRaster } from "../../domain/evaluation/registration.ts";
+import type { SurveyRaster } from "../../domain/evaluation/raster-survey.ts";
+import { isPlaceSure } from "../../domain/evaluation/registration.ts";
 import type { RasterRegistration } from "../../domain/evaluation/survey-log.ts";
 import { mirrorsSeen, modulesSeen, tubesSeen } from "../../domain/evaluation/visible-finding.ts";
 import {
@@ -21,6 +21,7 @@ import {
 } from "../../domain/evaluation/visible-survey.ts";
 import type { OpenRaster } from "../raster/open-raster.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
+import type { Placer } from "./raster-placer.ts";
 import type { RowPart } from "./row-part.ts";
 import type { storeOf } from "./store-access.ts";
 
@@ -65,17 +66,17 @@ export async function visibleSurvey(
     async visit(
       file: string,
       raster: OpenRaster,
-      stated: ToPixel,
+      place: Placer,
       visitRows: RowPart["visitRaster"],
     ): Promise<RasterRegistration> {
       // Mirrors and modules are wide enough to match; the tubes lie above the mirrors.
       const bright = brightness(raster);
-      const found = await registerRaster(bright, mirrors ?? own, stated);
-      const toPixel = found?.toPixel ?? stated;
+      const found = await place(bright, mirrors ?? own);
       files.push(file);
       const answer = { file, found: found?.registration ?? null };
       // What is seen there may belong to a neighbour, or to the ground.
-      if (!isPlaceSure(found)) return answer;
+      if (!found || !isPlaceSure(found)) return answer;
+      const { toPixel } = found;
       await visitRows(bright, toPixel, true);
       const colours = colourRaster(raster);
       pixels += (await surveyVisible(colours, own, toPixel, settings, seen)).pixels;

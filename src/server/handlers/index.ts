@@ -5,6 +5,7 @@ import { analysisHandlers } from "./analysis/analysis.ts";
 import { analysisFileHandlers } from "./analysis/analysis-file.ts";
 import { analysisUploadHandlers } from "./analysis/analysis-upload.ts";
 import { analysisHistoryHandlers } from "./analysis/analysis-history.ts";
+import { controlPointHandlers } from "./analysis/control-point.ts";
 import { evaluationHandlers } from "./analysis/evaluation.ts";
 import { findingReviewHandlers } from "./analysis/finding-review.ts";
 import { evaluationBatchHandlers } from "./analysis/evaluation-batch.ts";
@@ -88,6 +89,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     analysisUpload: analysisUploadHandlers,
     analysisHistory: analysisHistoryHandlers,
     invoice: invoiceHandlers,
+    controlPoint: controlPointHandlers,
     evaluation: evaluationHandlers,
     findingReview: findingReviewHandlers,
     evaluationBatch: evaluationBatchHandlers,

@@ -3,6 +3,7 @@ import { GeoTIFF, type GeoTIFFImage } from "geotiff";
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import {
   scaled,
+  type Affine,
   type Raster,
   type RasterSample,
   type RasterWindow,
@@ -45,15 +46,24 @@ readZstandard();
 const refused = (problem: Problem) => failure("FILE_REFUSED", problem);
 
 /**
+ * @param world place of its pixels by a world file, for a file that states none
  * @throws FILE_REFUSED with what is wrong and where. Whoever opens a user's file does so in a reading, see
  * `server/file-reader`: a hostile one can take more memory than its sizes say.
  */
-export async function openRaster(source: RangeSource, given?: RasterPlace): Promise<OpenRaster> {
+export async function openRaster(
+  source: RangeSource,
+  given?: RasterPlace,
+  world: Affine | null = null,
+): Promise<OpenRaster> {
   const tiff = await headOf(source);
   const [first, ...others] = await directoriesOf(tiff, source.fileSize);
   const image = first!;
   const sample = await checkedLayout(image, source.fileSize);
-  const place = given ?? { epsg: epsgOf(image), to_map: affineOf(image), nodata: nodataOf(image) };
+  const place = given ?? {
+    epsg: epsgOf(image),
+    to_map: affineOf(image, world),
+    nodata: nodataOf(image),
+  };
   const scales = given ? noScales(image) : await bandScales(image);
   const masks = await masksOf(others, source.fileSize);
   const overviews: PixelRaster[] = [];

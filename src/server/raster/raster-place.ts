@@ -77,11 +77,17 @@ export function keysOf(image: GeoTIFFImage): Readonly<Record<string, unknown>> {
   }
 }
 
-/** In metres, or in degrees. @throws FILE_REFUSED for a raster without a place */
-export function affineOf(image: GeoTIFFImage): Affine {
+/**
+ * In metres, or in degrees.
+ * @param world what a world file beside it says; it counts where the file itself says nothing
+ * @throws FILE_REFUSED for a raster without a place
+ */
+export function affineOf(image: GeoTIFFImage, world: Affine | null = null): Affine {
   const keys = keysOf(image);
-  const shift = keys["GTRasterTypeGeoKey"] === PIXEL_IS_POINT ? 0.5 : 0;
-  const affine = matrixOf(image) ?? tiePointOf(image);
+  const own = matrixOf(image) ?? tiePointOf(image) ?? controlPointsOf(image);
+  const affine = own ?? world;
+  // A world file means the middle of a pixel in any case.
+  const shift = own && keys["GTRasterTypeGeoKey"] === PIXEL_IS_POINT ? 0.5 : 0;
   if (!affine || !affine.every(Number.isFinite) || !inverse(affine))
     throw failure("FILE_REFUSED", { reason: "raster_not_georeferenced" });
   // All projected systems of the table are in metres.
@@ -103,6 +109,67 @@ function tiePointOf(image: GeoTIFFImage): Affine | null {
   if (column === undefined || row === undefined || x === undefined || y === undefined) return null;
   if (dx === undefined || dy === undefined) return null;
   return [dx, 0, x - dx * column, 0, -dy, y + dy * row];
+}
+
+/** Pixels that a ground control point may lie beside the plane through all, as GDAL allows. */
+const MOST_BESIDE = 0.25;
+const LEAST_GCPS = 3;
+
+/**
+ * The plane through ground control points (tie points without the size of a pixel), by least squares.
+ * @throws FILE_REFUSED where one plane does not fit them: the picture is not rectified
+ */
+function controlPointsOf(image: GeoTIFFImage): Affine | null {
+  const values = numbers(image, "ModelTiepoint");
+  if (numbers(image, "ModelPixelScale").length > 0) return null;
+  const points = Array.from({ length: Math.floor(values.length / 6) }, (_, at) => {
+    const [column = 0, row = 0, , x = 0, y = 0] = values.slice(6 * at, 6 * at + 6);
+    return { column, row, x, y };
+  });
+  if (points.length < LEAST_GCPS) return null;
+  const fitted = planeThrough(points);
+  const back = fitted && inverse(fitted);
+  if (!fitted || !back) return null;
+  const [a, b, c, d, e, f] = back;
+  const beside = Math.max(
+    ...points.map(({ column, row, x, y }) =>
+      Math.hypot(a * x + b * y + c - column, d * x + e * y + f - row),
+    ),
+  );
+  if (beside <= MOST_BESIDE) return fitted;
+  const found = { count: points.length, pixels: Math.round(beside * 10) / 10 };
+  throw failure("FILE_REFUSED", { reason: "raster_gcps_bent", values: found });
+}
+
+type Tied = {
+  readonly column: number;
+  readonly row: number;
+  readonly x: number;
+  readonly y: number;
+};
+
+function planeThrough(points: readonly Tied[]): Affine | null {
+  const mean = (of: (one: Tied) => number) =>
+    points.reduce((sum, one) => sum + of(one), 0) / points.length;
+  const [mc, mr] = [mean(({ column }) => column), mean(({ row }) => row)];
+  const [mx, my] = [mean(({ x }) => x), mean(({ y }) => y)];
+  const sum = (of: (one: Tied) => number) => points.reduce((total, one) => total + of(one), 0);
+  const cc = sum(({ column }) => (column - mc) ** 2);
+  const rr = sum(({ row }) => (row - mr) ** 2);
+  const cr = sum(({ column, row }) => (column - mc) * (row - mr));
+  const det = cc * rr - cr * cr;
+  // On one line they say nothing of the other direction.
+  if (!(det > 1e-9 * cc * rr)) return null;
+  const along = (of: (one: Tied) => number) => {
+    const [c, r] = [
+      sum((one) => (one.column - mc) * of(one)),
+      sum((one) => (one.row - mr) * of(one)),
+    ];
+    return [(c * rr - r * cr) / det, (r * cc - c * cr) / det] as const;
+  };
+  const [a, b] = along(({ x }) => x - mx);
+  const [d, e] = along(({ y }) => y - my);
+  return [a, b, mx - a * mc - b * mr, d, e, my - d * mc - e * mr];
 }
 
 function numbers(

@@ -2,7 +2,7 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { evaluationTask } from "../../domain/analysis/task.ts";
-import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
+import { storedLogShape } from "../../domain/evaluation/survey-log.ts";
 import { weakestFaults } from "../../domain/evaluation/weakest-fault.ts";
 import { brandColours } from "../../domain/colour/brand.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
@@ -152,5 +152,5 @@ async function evaluationOf(
 }
 
 const surveyShape = z.object({
-  survey: shownLogShape.pick({ conditions: true, settings: true, least_hotspot: true }),
+  survey: storedLogShape.pick({ conditions: true, settings: true, least_hotspot: true }),
 });

@@ -1,6 +1,8 @@
 // The headline of an analysis: counts of findings, the survey before it, and the lost energy.
 import { hasResults, type Analysis } from "../../domain/analysis/analysis.ts";
 import { componentCountsOf, type ComponentCounts } from "../../domain/component/component-index.ts";
+import { ageOf } from "../../domain/evaluation/evaluation-age.ts";
+import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
 import { withheldOf } from "../../domain/key-figure/inspection-validity.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
@@ -11,6 +13,7 @@ import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { readAnalyses } from "../store/plant/analysis/analysis.ts";
 import { listColumns, type ColumnRow } from "../store/plant/column/column.ts";
+import { readEvaluationLog } from "../store/plant/analysis/evaluation.ts";
 import { readLossSettings } from "../store/plant/analysis/loss-settings.ts";
 import { readPlant } from "../store/plant/plant.ts";
 import { readTwin } from "../store/plant/twin.ts";
@@ -53,7 +56,20 @@ export async function readHeadline(
   const surveyOf = (one: Analysis) => survey(one, rows, about);
   const own_rows = rows.filter(({ analysis_id }) => analysis_id === analysis.id);
   const withheld = withheldOf(own_rows.map(({ summary }) => summary));
-  return { ...surveyOf(analysis), previous: before ? surveyOf(before) : null, withheld, loss };
+  const isEvaluated = own_rows.some(({ is_evaluated }) => is_evaluated);
+  const log = isEvaluated ? await readEvaluationLog(db, analysis.id) : null;
+  const evaluation = log === null ? null : evaluationOf(log);
+  const previous = before ? surveyOf(before) : null;
+  return { ...surveyOf(analysis), previous, withheld, evaluation, loss };
+}
+
+function evaluationOf(log: string): NonNullable<Headline["evaluation"]> {
+  const { method, registrations } = shownLogShape.parse(JSON.parse(log));
+  const by_hand = registrations.flatMap(({ file, found }) => {
+    const { control } = found ?? { control: null };
+    return control ? [{ file, points: control.points, residual_m: control.residual_m }] : [];
+  });
+  return { age: ageOf(method), by_hand };
 }
 
 function survey(

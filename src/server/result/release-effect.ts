@@ -1,6 +1,7 @@
 // Whom a release of results concerns, and how much is released.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { analysesUsing, type ReleaseEffect } from "../../domain/analysis/release-effect.ts";
+import { ageOf } from "../../domain/evaluation/evaluation-age.ts";
 import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
 import type { Context, Database } from "../context.ts";
 import { requireFound } from "../implement.ts";
@@ -12,12 +13,19 @@ import { countOpenFindings } from "../store/plant/analysis/finding.ts";
 import { readPlant } from "../store/plant/plant.ts";
 import { readResultViewers } from "../store/plant/analysis/result-viewer.ts";
 
-/** Components whose place is not sure, or whose values were withheld, by the newest evaluation. */
+/**
+ * Components whose place is not sure, or was never checked, or whose values were withheld, by the newest evaluation; 0
+ * where an import has replaced all that it gave.
+ */
 export async function countUnsure(db: Database, id: number): Promise<number> {
   const text = await readEvaluationLog(db, id);
-  if (text === null) return 0;
-  const { place_not_sure, implausible, measured } = shownLogShape.parse(JSON.parse(text));
-  return place_not_sure + (implausible.length > 0 ? measured : 0);
+  const columns = await listColumns(db, [id]);
+  if (text === null || !columns.some(({ is_evaluated }) => is_evaluated)) return 0;
+  const log = shownLogShape.parse(JSON.parse(text));
+  const { place_not_sure, implausible, measured, registrations } = log;
+  // Without a raster there is no place to check: images are placed by their cameras.
+  const isUnchecked = ageOf(log.method) === "place_unchecked" && registrations.length > 0;
+  return place_not_sure + (isUnchecked || implausible.length > 0 ? measured : 0);
 }
 
 export async function readReleaseEffect(

@@ -46,6 +46,7 @@ export function Select<Id extends string | number>(props: SelectProps<Id>) {
       value={value}
       onChange={(key) => key !== null && onChange(key as Id)}
       placeholder={placeholder ?? "–"}
+      validationBehavior="aria"
       isInvalid={Boolean(error)}
       isRequired={props.isRequired ?? false}
       isDisabled={props.isDisabled ?? false}

@@ -34,6 +34,7 @@ export function ComboBox<Id extends string | number>(props: ComboBoxProps<Id>) {
       className={fieldCss.field!}
       selectedKey={value}
       onSelectionChange={(key) => onChange(key as Id | null)}
+      validationBehavior="aria"
       isInvalid={Boolean(error)}
       isRequired={props.isRequired ?? false}
       isDisabled={props.isDisabled ?? false}

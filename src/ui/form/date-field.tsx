@@ -20,7 +20,13 @@ export type DateFieldProps = {
 
 export function DateField({ label, min, max, hint, error, ...rest }: DateFieldProps) {
   return (
-    <AriaTextField {...rest} type="date" isInvalid={Boolean(error)} className={css.field!}>
+    <AriaTextField
+      {...rest}
+      type="date"
+      validationBehavior="aria"
+      isInvalid={Boolean(error)}
+      className={css.field!}
+    >
       <FieldLabel label={label} required={rest.isRequired} />
       <Input className={css.input!} min={min} max={max} />
       <FieldNotes hint={hint} error={error} />

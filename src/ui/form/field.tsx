@@ -27,7 +27,12 @@ export function TextField({
   ...rest
 }: TextFieldProps) {
   return (
-    <AriaTextField {...rest} isInvalid={Boolean(error)} className={css.field!}>
+    <AriaTextField
+      {...rest}
+      validationBehavior="aria"
+      isInvalid={Boolean(error)}
+      className={css.field!}
+    >
       <FieldLabel label={label} hidden={labelHidden} required={rest.isRequired} />
       {lines === undefined ? (
         <Input className={css.input!} placeholder={placeholder} inputMode={inputMode} />

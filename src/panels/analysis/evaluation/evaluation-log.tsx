@@ -3,11 +3,13 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Download, ListChecks } from "lucide-react";
 import { Link } from "wouter";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import { ageOf } from "../../../domain/evaluation/evaluation-age.ts";
 import { evaluationKeys } from "../../../domain/evaluation/evaluation-limit.ts";
 import { evaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
 import type { ShownLog } from "../../../domain/evaluation/survey-log.ts";
 import { weakestFaults } from "../../../domain/evaluation/weakest-fault.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
+import { askAtom } from "../../../state/account/ask.ts";
 import { evaluationLogOf, saveEvaluationLog } from "../../../state/settings/evaluation.ts";
 import { placeWords } from "../../../state/plant/column/place-words.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
@@ -16,16 +18,19 @@ import { keyFigureName } from "../../../state/plant/column/value-words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Alert, Skeleton } from "../../../ui/feedback.tsx";
 import { LoadFault } from "../../load-fault.tsx";
+import { RunEvaluation } from "../../run-evaluation/run-evaluation.tsx";
 import css from "./evaluation.module.css";
 
-export function EvaluationLog({ analysis: { id, plant_id } }: { analysis: Analysis }) {
+export function EvaluationLog({ analysis }: { analysis: Analysis }) {
+  const { id, plant_id } = analysis;
   const log = useAtomValue(evaluationLogOf(id));
   const save = useSetAtom(saveEvaluationLog);
   if (log.state === "failed") return <LoadFault fault={log.fault} isSmall />;
   if (log.state !== "ready") return <Skeleton label={t("shell:loading")} lines={6} />;
   return (
     <>
-      <Notices log={log.value} />
+      <Age log={log.value} analysis={analysis} />
+      <Notices log={log.value} control={`/plant/${plant_id}?analysis=${id}&panel=control-points`} />
       <Facts log={log.value} />
       <div className={css.acts}>
         <Button
@@ -45,6 +50,21 @@ export function EvaluationLog({ analysis: { id, plant_id } }: { analysis: Analys
   );
 }
 
+/** Says that an older version evaluated, with the way to the values of this one. */
+function Age({ log: { method, version }, analysis }: { log: ShownLog; analysis: Analysis }) {
+  const age = ageOf(method);
+  if (age === "present") return null;
+  return (
+    <Alert
+      tone={age === "place_unchecked" ? "danger" : "watch"}
+      title={t(`evaluation:age.${age}_title`, { version })}
+    >
+      {t(`evaluation:age.${age}_text`)}
+      <RunEvaluation analysis={analysis} label={t("evaluation:age.again")} />
+    </Alert>
+  );
+}
+
 /** An analysis can have thousands of images; the file has them all. */
 const MOST_FILES = 20;
 
@@ -54,14 +74,20 @@ const nameOf = (key: string) => {
 };
 
 /** What the user should do something about. */
-function Notices({ log }: { log: ShownLog }) {
+function Notices({ log, control }: { log: ShownLog; control: string }) {
+  const maySet = useAtomValue(askAtom)("controlPoint.list") === null;
   const { unconfirmed, kept, left_out, implausible } = log;
   const unsure = log.registrations.filter(({ found }) => !found || found.is_ambiguous).length;
   return (
     <>
       {unsure > 0 ? (
         <Alert tone="danger" title={t("evaluation:log.unsure_title", { count: unsure })}>
-          {t("evaluation:log.unsure_text")}
+          {t("evaluation:log.unsure_text")}{" "}
+          {maySet ? (
+            <Link href={control} className={css.link}>
+              {t("evaluation:log.set_control")}
+            </Link>
+          ) : null}
         </Alert>
       ) : null}
       {implausible.length > 0 ? (

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Alert, EmptyState, ErrorState, Skeleton } from "../../../ui/feedback.tsx";
 import { ConditionForm } from "./condition-form.tsx";
 import { EvaluationLog } from "./evaluation-log.tsx";
-import { RunEvaluation } from "./run-evaluation.tsx";
+import { RunEvaluation } from "../../run-evaluation/run-evaluation.tsx";
 import css from "./evaluation.module.css";
 
 export function EvaluationTab({ analysis }: { analysis: Analysis }) {

@@ -120,6 +120,7 @@ async function answer({ db, files, viewer }: Context, { id, plant_id }: Survey) 
   const log = await store.readEvaluationLog(db, id);
   const counted = {
     temperatures: temperature_rasters,
+    control_points: inputs.control_points,
     condition_rows: all,
     settings: settingsWith(inputs.limits),
     wiring: statedWiring(lossSettingsWith(await readLossSettings(db, plant_id))),

@@ -1,4 +1,5 @@
 // What a release protects, what the history says of it, and who gets a mail when it ends.
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   measured,
@@ -9,8 +10,10 @@ import { api } from "../../../api/index.ts";
 import type { HistoryEntry } from "../../../domain/analysis/history.ts";
 import type { Analysis, Visibility } from "../../../domain/analysis/analysis.ts";
 import type { ReleaseEffect } from "../../../domain/analysis/release-effect.ts";
+import { EVALUATION_METHOD } from "../../../domain/evaluation/evaluation-age.ts";
 import type { Gate } from "../../../domain/evaluation/plausibility.ts";
 import type { ShownLog } from "../../../domain/evaluation/survey-log.ts";
+import { analysisColumn } from "../../store/schema/plant.ts";
 import { writeEvaluationLog } from "../../store/plant/analysis/evaluation.ts";
 
 const least = measured.range[0];
@@ -38,11 +41,25 @@ const setVisibility = (id: number, visibility: Visibility, confirmation?: string
     body: { visibility, ...(confirmation === undefined ? {} : { confirmation }) },
   });
 
+/** Whether the values of an analysis were measured here. */
+const setEvaluated = (analysis_id: number, is_evaluated: boolean) =>
+  host.owner.db
+    .update(analysisColumn)
+    .set({ is_evaluated })
+    .where(eq(analysisColumn.analysis_id, analysis_id));
+
 /** Results whose evaluation says so many components to have no sure place, and 20 to be measured. */
-async function evaluated(name: string, place_not_sure: number, gate?: Gate): Promise<number> {
+async function evaluated(
+  name: string,
+  place_not_sure: number,
+  gate?: Gate,
+  change: Partial<ShownLog> = {},
+): Promise<number> {
   const id = await imported(name, "2026-02-05");
+  await setEvaluated(id, true);
   const log: ShownLog = {
     version: "1.0.0",
+    method: EVALUATION_METHOD,
     inputs: [],
     unconfirmed: [],
     visible: [],
@@ -60,6 +77,7 @@ async function evaluated(name: string, place_not_sure: number, gate?: Gate): Pro
     kept: [],
     flagged: 0,
     formulas: {},
+    ...change,
   };
   await writeEvaluationLog(host.owner.db, id, JSON.stringify(log));
   return id;
@@ -204,6 +222,34 @@ describe("a release of what is not sure", () => {
     // It is asked again at the next release, and not at a withdrawal.
     expect((await setVisibility(id, "not_released")).status).toBe(200);
     expect((await setVisibility(id, "released")).status).toBe(409);
+  });
+
+  it("asks for none once an import has replaced all that was evaluated", async () => {
+    const id = await evaluated("replaced", 7);
+    const unsure = async () =>
+      (
+        (await host.server.ask(api.analysis.releaseEffect, "analyst", { params: { id } }))
+          .body as ReleaseEffect
+      ).unsure;
+    expect(await unsure()).toBe(7);
+    await host.send({ json_file: fileOf(least + measured.step), delete_before: "1" }, id);
+    await host.runLaunched();
+    expect(await unsure()).toBe(0);
+    expect((await setVisibility(id, "released")).status).toBe(200);
+  });
+
+  it("counts all where an older version has not looked where its rasters lie", async () => {
+    const place = { file: "a.tif", found: null };
+    const id = await evaluated("older version", 0, undefined, {
+      method: 0,
+      registrations: [place],
+    });
+    const { body } = await host.server.ask(api.analysis.releaseEffect, "analyst", {
+      params: { id },
+    });
+    expect((body as ReleaseEffect).unsure).toBe(20);
+    const images = await evaluated("only images", 0, undefined, { method: 0 });
+    expect((await setVisibility(images, "released")).status).toBe(200);
   });
 
   it("keeps no confirmation where everything is sure", async () => {

@@ -29,6 +29,7 @@ import type {
   ConditionRow,
   TemperatureRaster,
 } from "../../../domain/evaluation/condition-record.ts";
+import type { RasterControl } from "../../../domain/evaluation/place/control-point.ts";
 import type { EvaluationChanges } from "../../../domain/evaluation/evaluation-limit.ts";
 import type { FlightArea, FlightPolygons } from "../../../domain/flight/area/flight-area.ts";
 import { mountingOrientations, mountingTypes, type GeoJson } from "../../../domain/plant/plant.ts";
@@ -134,6 +135,8 @@ export const analysis = pgTable(
     survey_conditions: jsonb().$type<ConditionRow[]>().notNull().default([]),
     /** Files that a user says to be temperatures. */
     temperature_rasters: jsonb().$type<TemperatureRaster[]>().notNull().default([]),
+    /** Where a person says that files lie. */
+    control_points: jsonb().$type<RasterControl[]>().notNull().default([]),
     /** JSON of the newest evaluation; text, so that the same evaluation has the same bytes. */
     evaluation_log: text(),
     /** Reviewers of each flagged finding. */

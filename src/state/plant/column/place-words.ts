@@ -1,9 +1,14 @@
-// Where a raster lies, in words: how it was moved, by how many windows, or why nothing of it counts.
+// Where a raster lies, in words: how it was moved, by how many windows or points, or why nothing of it counts.
 import type { ShownPlace } from "../../../domain/evaluation/survey-log.ts";
 import { formatNumber, t } from "../../shell/locale.ts";
 
 export function placeWords({ file, found }: ShownPlace): string {
   if (!found) return t("evaluation:log.not_placed", { file });
+  if (found.ground_alike !== null) {
+    const share = formatNumber(found.ground_alike * 100, 0);
+    return t("evaluation:log.ground_alike", { file, share });
+  }
+  if (found.control) return `${byHand(file, found.control)}. ${checkWords(found, found.control)}`;
   if (found.is_ambiguous) {
     const rival =
       found.rival_m === null
@@ -17,6 +22,31 @@ export function placeWords({ file, found }: ShownPlace): string {
     turn: formatNumber(found.turn_mrad, 1),
     residual: formatNumber(found.residual_m, 3),
     used: formatNumber(found.blocks),
-    rejected: found.rejected === null ? "–" : formatNumber(found.rejected),
+    rejected: rejectedWords(found),
+  });
+}
+
+type Found = NonNullable<ShownPlace["found"]>;
+type Control = NonNullable<Found["control"]>;
+
+const rejectedWords = ({ rejected }: Found) => (rejected === null ? "–" : formatNumber(rejected));
+
+/** "survey.tif: placed by hand with 3 control points, residual 4.1 cm" */
+export function byHand(file: string, { points, residual_m }: Control): string {
+  return t("evaluation:log.by_hand", {
+    file,
+    points: formatNumber(points),
+    residual: formatNumber(residual_m * 100, 1),
+  });
+}
+
+/** What the rows of the picture say of the points. */
+function checkWords(found: Found, { check }: Control): string {
+  return t(`evaluation:log.by_hand_${check}`, {
+    shift: formatNumber(Math.hypot(...found.shift_m), 2),
+    used: formatNumber(found.blocks),
+    rejected: rejectedWords(found),
+    found: formatNumber(found.residual_m * 100, 1),
+    rival: found.rival_m === null ? "–" : formatNumber(found.rival_m, 1),
   });
 }

@@ -4,6 +4,7 @@ import type {
   ConditionRow,
   TemperatureRaster,
 } from "../../../../domain/evaluation/condition-record.ts";
+import type { RasterControl } from "../../../../domain/evaluation/place/control-point.ts";
 import type { EvaluationChanges } from "../../../../domain/evaluation/evaluation-limit.ts";
 import { failure } from "../../../../domain/error.ts";
 import type { Database } from "../../../context.ts";
@@ -11,9 +12,10 @@ import { analysis, plant } from "../../schema/plant.ts";
 
 /** What users say of a survey before it is evaluated, and the limits of its plant. */
 export async function readEvaluationInputs(db: Database, id: number) {
-  const { survey_conditions, temperature_rasters } = analysis;
+  const { survey_conditions, temperature_rasters, control_points } = analysis;
+  const limits = plant.evaluation_limits;
   const [row] = await db
-    .select({ survey_conditions, temperature_rasters, limits: plant.evaluation_limits })
+    .select({ survey_conditions, temperature_rasters, control_points, limits })
     .from(analysis)
     .innerJoin(plant, eq(plant.id, analysis.plant_id))
     .where(eq(analysis.id, id));
@@ -41,6 +43,25 @@ export async function writeEvaluationInputs(
   if (!before) throw failure("RESOURCE_NOT_FOUND");
   await db.update(analysis).set(inputs).where(eq(analysis.id, id));
   return before;
+}
+
+/** Replaces the points of one file, and answers those before, with the row locked until the transaction ends. */
+export async function writeControlPoints(
+  db: Database,
+  id: number,
+  { sha256, points }: RasterControl,
+): Promise<RasterControl["points"]> {
+  const { control_points } = analysis;
+  const [row] = await db
+    .select({ control_points })
+    .from(analysis)
+    .where(eq(analysis.id, id))
+    .for("update");
+  if (!row) throw failure("RESOURCE_NOT_FOUND");
+  const others = row.control_points.filter((one) => one.sha256 !== sha256);
+  const next = points.length === 0 ? others : [...others, { sha256, points }];
+  await db.update(analysis).set({ control_points: next }).where(eq(analysis.id, id));
+  return row.control_points.find((one) => one.sha256 === sha256)?.points ?? [];
 }
 
 /** Null before the first evaluation. */

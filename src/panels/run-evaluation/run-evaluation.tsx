@@ -2,17 +2,25 @@
 import { useEffect, useRef, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Play } from "lucide-react";
-import type { Analysis } from "../../../domain/analysis/analysis.ts";
-import type { Task } from "../../../domain/analysis/task.ts";
-import { askAtom, reasonOf } from "../../../state/account/ask.ts";
-import { runEvaluation } from "../../../state/settings/evaluation.ts";
-import { t } from "../../../state/shell/locale.ts";
-import { showDone, showFault } from "../../../state/shell/toast.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Alert, Progress } from "../../../ui/feedback.tsx";
-import css from "./evaluation.module.css";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import type { Task } from "../../domain/analysis/task.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { runEvaluation } from "../../state/settings/evaluation.ts";
+import { t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert, Progress } from "../../ui/feedback.tsx";
+import css from "./run-evaluation.module.css";
 
-export function RunEvaluation({ analysis }: { analysis: Analysis }) {
+type RunEvaluationProps = {
+  analysis: Analysis;
+  /** Words of the button; by default those of a first evaluation. */
+  label?: string;
+  /** After a task that ended well. */
+  onDone?: () => void;
+};
+
+export function RunEvaluation({ analysis, label, onDone }: RunEvaluationProps) {
   const refusal = useAtomValue(askAtom)("task.launchForAnalysis", analysis);
   const run = useSetAtom(runEvaluation);
   const [task, setTask] = useState<Task | null>(null);
@@ -25,7 +33,10 @@ export function RunEvaluation({ analysis }: { analysis: Analysis }) {
     setRunning(true);
     try {
       const ended = await run(analysis.id, { onTask: setTask, signal: leaving.current.signal });
-      if (ended.state === "SUCCESSFUL") showDone(t("evaluation:run.done"));
+      if (ended.state === "SUCCESSFUL") {
+        showDone(t("evaluation:run.done"));
+        onDone?.();
+      }
     } catch (cause) {
       if (!leaving.current.signal.aborted) showFault(cause);
     }
@@ -39,7 +50,7 @@ export function RunEvaluation({ analysis }: { analysis: Analysis }) {
         reason={reasonOf(refusal)}
         onPress={() => void start()}
       >
-        {t("evaluation:run.start")}
+        {label ?? t("evaluation:run.start")}
       </Button>
       {isRunning ? (
         <Progress

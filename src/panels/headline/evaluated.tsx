@@ -1,0 +1,33 @@
+// Says how the values were evaluated, where that is not as usual: placed by a person, by an older version, or not here.
+import type { Headline } from "../../domain/plant/headline.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import css from "./headline.module.css";
+
+export function Evaluated({ headline: { evaluation, figures } }: { headline: Headline }) {
+  if (evaluation === null) {
+    return figures.length === 0 ? null : (
+      <p className={css.quiet}>{t("headline:evaluation.stated")}</p>
+    );
+  }
+  const { age, by_hand } = evaluation;
+  const names = by_hand.map(({ file, points, residual_m }) =>
+    t("headline:evaluation.by_hand_file", {
+      file,
+      points: formatNumber(points),
+      residual: formatNumber(residual_m * 100, 1),
+    }),
+  );
+  return (
+    <>
+      {age === "present" ? null : <p className={css.quiet}>{t(`headline:evaluation.${age}`)}</p>}
+      {names.length === 0 ? null : (
+        <p className={css.quiet}>
+          {t("headline:evaluation.by_hand", { names: names.slice(0, MOST_FILES).join("; ") })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** More stand in the log of the evaluation. */
+const MOST_FILES = 3;

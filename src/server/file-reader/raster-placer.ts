@@ -1,0 +1,38 @@
+// Where a raster of a survey lies: by the control points that a person has set, else by its rows alone.
+import type { Geometry } from "../../domain/component/component-index.ts";
+import { controlledRaster } from "../../domain/evaluation/control-registration.ts";
+import { controlFit, type RasterControl } from "../../domain/evaluation/place/control-point.ts";
+import { groundAlike } from "../../domain/evaluation/place/ground-contrast.ts";
+import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
+import { registerRaster, type Registered } from "../../domain/evaluation/registration.ts";
+import type { LonLat } from "../../domain/geometry/plane.ts";
+
+export type Placer = (raster: SurveyRaster, geometry: Geometry) => Promise<Registered | null>;
+
+/** @param origin of the plane of the plant */
+export function placerOf(controls: readonly RasterControl[], origin: LonLat) {
+  return (file: { readonly sha256: string }, stated: ToPixel): Placer => {
+    const control = controls.find(({ sha256 }) => sha256 === file.sha256);
+    const fit = control ? controlFit(control.points, origin) : null;
+    return (raster, geometry) =>
+      fit
+        ? controlledRaster(raster, geometry, stated, fit)
+        : registerRaster(raster, geometry, stated);
+  };
+}
+
+/** More of the modules than this look like the ground: neither is told from the other. */
+const MOST_ALIKE = 0.5;
+
+/** The same place, which is not sure where modules look like the ground beside them. */
+export async function checkedGround(
+  raster: SurveyRaster,
+  geometry: Geometry,
+  found: Registered | null,
+): Promise<Registered | null> {
+  if (!found || found.registration.is_ambiguous || geometry.type !== "module") return found;
+  const alike = await groundAlike(raster, geometry, found.toPixel);
+  if (alike === null || alike <= MOST_ALIKE) return found;
+  const registration = { ...found.registration, is_ambiguous: true, ground_alike: alike };
+  return { ...found, registration };
+}

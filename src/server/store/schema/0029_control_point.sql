@@ -1,0 +1,1 @@
+ALTER TABLE "analysis" ADD COLUMN "control_points" jsonb DEFAULT '[]'::jsonb NOT NULL;
