@@ -13,15 +13,16 @@ export const flightMissed = defineLayer({
   calls: ["flightCampaign.list", "flightReview.flown"],
   data: missedStretchesAtom,
   build: (stretches, _scene, opacity) => [
-    new PathLayer<readonly [Place, Place]>({
+    new PathLayer<readonly Place[]>({
       id: "flight_missed",
       data: stretches,
       opacity,
-      getPath: (ends) => ends.map((place): [number, number] => [place[0], place[1]]),
+      getPath: (places) => places.map((place): [number, number] => [place[0], place[1]]),
       getColor: [...signalInks.refused],
       getWidth: 7,
       widthUnits: "pixels",
       capRounded: true,
+      jointRounded: true,
     }),
   ],
 });

@@ -6,6 +6,7 @@ import type { Place } from "../src/domain/flight/route/flight-route.ts";
 import { labelStyle } from "../src/map/component/label-style.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import {
+  chosenRangeAtom,
   chosenWaypointAtom,
   draftRouteAtom,
   routeProblemsAtom,
@@ -19,11 +20,12 @@ const handlesAtom = atom((get) => {
   if (!route) return null;
   const { take_off, waypoints } = route;
   const chosen = get(chosenWaypointAtom);
+  const [first, last] = get(chosenRangeAtom) ?? [-1, -1];
   const wrong = new Set(get(routeProblemsAtom).map(({ values }) => Number(values?.["waypoint"])));
   const places = [take_off.place, ...waypoints.map(({ place }) => place), take_off.place];
   const handles = waypoints.map(({ place }, at): Handle => ({
     place,
-    isChosen: at === chosen,
+    isChosen: at >= first && at <= last,
     isWrong: wrong.has(at + 1),
   }));
   // Waypoint 1 ends the leg from the take-off position.

@@ -25,6 +25,8 @@ const route: FlightRouteRecord = {
   number: 1,
   name: "Spring 1",
   eval_batch_num: null,
+  set_security_height_m: null,
+  set_return_height_m: null,
   aircraft: "M3T",
   flight_type: "pv_thermal",
   lenses: ["ir"],

@@ -74,7 +74,7 @@ test("the form of a campaign says what it takes and when it can be flown", async
   await capture.getByRole("button", { name: "What is Line spacing?" }).click();
   await page
     .getByRole("dialog")
-    .getByText(/swath × \(1 − side overlap\)/)
+    .getByText(/between neighbouring lines of the plan/)
     .waitFor();
   await page.keyboard.press("Escape");
 

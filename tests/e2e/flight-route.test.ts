@@ -190,11 +190,13 @@ test("a line without images is listed, and a re-fly route is added and drawn wit
   const missed = panel.getByRole("list", { name: "Lines with missing images" });
   await missed.getByText(`${planned!.name}, line 2`).waitFor();
   expect(await missed.getByRole("listitem").count()).toBe(1);
-  const reFly = panel.getByRole("button", { name: "Add re-fly route" });
+  const reFly = panel.getByRole("button", { name: /^Plan \d+ stretch(es)? again/ });
   await reFly.click();
   await page.getByText("Added: Winter re-fly 1").waitFor();
-  await missed.getByText("Flown again by Winter re-fly 1").waitFor();
-  expect(await reFly.getAttribute("aria-disabled")).toBe("true");
+  await missed.getByText("Planned again in Winter re-fly 1").waitFor();
+  // A second click would add nothing, and the button says so.
+  const none = panel.getByRole("button", { name: "All is planned again" });
+  expect(await none.getAttribute("aria-disabled")).toBe("true");
   const again = (await routes()).at(-1)!;
   expect(again.name).toBe("Winter re-fly 1");
   expect(again.photo_runs).toHaveLength(1);

@@ -5,10 +5,12 @@ import {
   planningRefusal,
 } from "../../src/domain/flight/campaign/flight-campaign.ts";
 import { terrainRise, type FlightMetrics } from "../../src/domain/flight/plan/flight-metrics.ts";
+import { setHeightProblems } from "../../src/domain/flight/route/home-leg.ts";
 import { failure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
 import { exportGenerated, sendingNote } from "../../src/server/flight/flight-app-export.ts";
 import { planInput } from "../../src/server/flight/plan-input.ts";
+import { planInputOf } from "../../src/server/flight/thread-input.ts";
 import { planInThread } from "../../src/server/flight/plan-thread.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import {
@@ -55,6 +57,8 @@ export const generateFlightCampaign = defineJob({
       const values = { count: faults.length };
       throw failure("FILE_REFUSED", { reason: "flight_routes_unsafe", values });
     }
+    const low = setHeightProblems(plan.routes, campaign, planInputOf(input).elevation ?? null);
+    if (low.length > 0) throw failure("FILE_REFUSED", ...low);
     await progress.step(2, steps, { reason: "flight_routes_saving" });
     const { routes } = plan;
     const metrics = {

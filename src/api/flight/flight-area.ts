@@ -2,7 +2,7 @@
 import {
   flightAreaProblems,
   flightAreaShape,
-  flightRulesShape,
+  flightSetupShape,
   type FlightArea,
   type FlightRules,
 } from "../../domain/flight/area/flight-area.ts";
@@ -19,10 +19,11 @@ export const flightAreaApi = {
   rules: endpoint({
     method: "GET",
     path: "/auth/flight-rules",
-    summary: "The limits of flight areas and flight campaigns in this installation.",
+    summary:
+      "The limits of flight areas and flight campaigns in this installation, and whether a flight app is connected.",
     permission: { any: ["EDIT_FLIGHT_AREA_POLYGON", "READ_FLIGHT_CAMPAIGN"] },
     scope: null,
-    answer: flightRulesShape,
+    answer: flightSetupShape,
     offline: "plant",
   }),
   update: endpoint({

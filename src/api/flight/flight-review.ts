@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { flightRouteShape } from "../../domain/flight/route/flight-route-record.ts";
 import { flownLinesShape, routeReviewShape } from "../../domain/flight/route/route-review-shape.ts";
+import { takenOverRoutesShape } from "../../domain/flight/format/taken-over.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
 
@@ -37,5 +38,15 @@ export const flightReviewApi = {
     body: z.object({}),
     answer: z.array(flightRouteShape),
     heavy: true,
+  }),
+  takeOver: endpoint({
+    method: "POST",
+    path: "/auth/flight-campaign/{id}/taken-over-routes",
+    summary:
+      "Adds routes of a file to the campaign. A route that must not be flown is refused with every fault.",
+    permission: "UPDATE_FLIGHT_CAMPAIGN",
+    ...ofCampaign,
+    body: z.object({ routes: takenOverRoutesShape }),
+    answer: z.array(flightRouteShape),
   }),
 };

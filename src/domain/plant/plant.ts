@@ -27,14 +27,21 @@ const fieldShapes = z.object({
   orientation_angle: z.number().min(0).max(360).nullable(),
   setup_phase: z.boolean(),
   drone_in_a_box: z.boolean(),
+  /** Metres above ground that nothing may fly above, as the plant or its authority says; null for no such rule. */
+  flight_ceiling: z.number().min(10).max(500).nullable(),
   lon,
   lat,
   /** The first of the take-off positions; null without any. */
   take_off_position: placeShape.nullable(),
   customer_id: idShape,
 });
-const { mounting_type, mounting_orientation, module_inclination, orientation_angle } =
-  fieldShapes.shape;
+const {
+  mounting_type,
+  mounting_orientation,
+  module_inclination,
+  orientation_angle,
+  flight_ceiling,
+} = fieldShapes.shape;
 
 /** Input of the plant form. */
 export const plantFormShape = fieldShapes.extend({
@@ -44,6 +51,7 @@ export const plantFormShape = fieldShapes.extend({
   orientation_angle: orientation_angle.default(null),
   setup_phase: z.boolean().default(true),
   drone_in_a_box: z.boolean().default(false),
+  flight_ceiling: flight_ceiling.default(null),
   /** Absent: as it is; none for a new plant. */
   take_off_position: fieldShapes.shape.take_off_position.optional(),
 });

@@ -11,7 +11,10 @@ import {
   sendToFlightApp,
 } from "../../state/plant/analysis/flight-export.ts";
 import { t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { flightRulesAtom } from "../../state/map/flight-area.ts";
+import { flightWarningsAtom } from "../../state/plant/analysis/flight-campaign.ts";
+import { refusalWords } from "../../state/shell/refusal-words.ts";
+import { showDone, showFault, showNote } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/overlay.tsx";
 import { CloudDialog } from "./cloud-dialog.tsx";
@@ -19,19 +22,26 @@ import css from "./flight-routes.module.css";
 
 export function CampaignExports({ campaign }: { campaign: FlightCampaign }) {
   const ask = useAtomValue(askAtom);
+  const rules = useAtomValue(flightRulesAtom);
+  const warnings = useAtomValue(flightWarningsAtom);
   const [isSending, setSending] = useState(false);
   const [isOpen, setOpen] = useState(false);
   if (ask("flightExport.download") !== null) return null;
+  /** Says what the pilot must know of the routes that leave. */
+  const warn = () => {
+    for (const { names, problem } of warnings) showNote(`${names}: ${refusalWords(problem)}`);
+  };
   const entries = downloadFormats.map((format) => ({
     id: format,
     label: t(`flight-export:format.${format}`),
-    run: () => void saveRoutes(campaign, format).catch(showFault),
+    run: () => void saveRoutes(campaign, format).then(warn, showFault),
   }));
   const send = async () => {
     setSending(true);
     try {
       const minutes = await sendToFlightApp(campaign);
       showDone(t("flight-export:sent_to_flight_app", { minutes }));
+      warn();
     } catch (cause) {
       showFault(cause);
     }
@@ -48,6 +58,7 @@ export function CampaignExports({ campaign }: { campaign: FlightCampaign }) {
         size="sm"
         icon={<Smartphone size={14} aria-hidden="true" />}
         isPending={isSending}
+        reason={reasonOf(rules?.has_flight_app === false ? { reason: "flight_app_off" } : null)}
         onPress={() => void send()}
       >
         {t("flight-export:to_flight_app")}

@@ -25,6 +25,7 @@ import { PlanReview } from "./plan-review.tsx";
 import { FlightPlayer } from "./flight-player.tsx";
 import { FlightSheet } from "./flight-sheet.tsx";
 import { RouteEditor } from "./route-editor.tsx";
+import { RouteFiles } from "./route-files.tsx";
 import { RouteLegend } from "./route-legend.tsx";
 import { RouteList } from "./route-list.tsx";
 import css from "./flight-routes.module.css";
@@ -126,6 +127,7 @@ function Routes({ campaign }: { campaign: FlightCampaign }) {
           <FlightPlayer />
           <RouteLegend />
           <RouteList routes={routes.value} campaign={campaign} />
+          <RouteFiles campaign={campaign} />
         </>
       ) : null}
     </>

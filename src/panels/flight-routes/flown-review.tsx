@@ -54,8 +54,9 @@ export function FlownReview({ campaign }: { campaign: FlightCampaign }) {
             <Alert tone="good">{t("flight-route:flown.complete")}</Alert>
           ) : (
             <>
-              <ReFly campaign={campaign} lines={lines} />
+              <ReFly campaign={campaign} open={flown.value.open} />
               <Lines lines={lines} />
+              <Repeats repeats={flown.value.repeats} />
             </>
           )}
         </>
@@ -93,19 +94,59 @@ function Lines({ lines }: LinesProps) {
   );
 }
 
-/** The routes that will fly the line again. */
+/** The routes that will fly the line again, and what none of them flies. */
 function PlannedAgain({ missed }: Pick<LinesProps["lines"][number], "missed">) {
-  const names = [...new Set(missed.flatMap(({ re_fly }) => (re_fly === null ? [] : [re_fly])))];
+  const names = [...new Set(missed.flatMap(({ re_fly }) => re_fly))];
   if (names.length === 0) return null;
-  return <small>{t("flight-route:flown.again", { names: names.join(", ") })}</small>;
+  const open_m = missed.reduce((sum, one) => sum + one.open_m, 0);
+  return (
+    <small>
+      {t("flight-route:flown.again", { names: names.join(", ") })}
+      {open_m > 0
+        ? ` · ${t("flight-route:flown.again_open", { metres: formatNumber(open_m, 0) })}`
+        : null}
+    </small>
+  );
 }
 
-function ReFly({ campaign, lines }: LinesProps & { campaign: FlightCampaign }) {
+/** The re-fly routes that wait to be flown, each with the lines that it repeats. */
+function Repeats({ repeats }: Pick<FlownLinesAnswer, "repeats">) {
+  if (repeats.length === 0) return null;
+  return (
+    <ul className={css.list} aria-label={t("flight-route:flown.waiting")}>
+      {repeats.map(({ route_id, route_name, lines }) => (
+        <li key={route_id} className={css.row}>
+          <div className={css.words}>
+            <span className={css.name}>{route_name}</span>
+            <small>{t("flight-route:flown.repeats", { lines: linesOf(lines) })}</small>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "Spring 1, lines 3, 4; Spring 2, line 1". */
+function linesOf(lines: FlownLinesAnswer["repeats"][number]["lines"]): string {
+  const byRoute = Map.groupBy(lines, ({ route_name }) => route_name);
+  return [...byRoute]
+    .map(([name, all]) => {
+      const numbers = [...new Set(all.map(({ line }) => line))].toSorted((a, b) => a - b);
+      return t("flight-route:flown.lines", {
+        name,
+        count: numbers.length,
+        lines: numbers.join(", "),
+      });
+    })
+    .join("; ");
+}
+
+function ReFly({ campaign, open }: Pick<FlownLinesAnswer, "open"> & { campaign: FlightCampaign }) {
   const asked = useAtomValue(askAtom)("flightReview.reFly");
   const add = useSetAtom(addReFly);
   const [isPending, whilePending] = usePending();
   if (asked?.isHidden) return null;
-  const isPlanned = lines.every(({ missed }) => missed.every(({ re_fly }) => re_fly !== null));
+  const isPlanned = open.stretches === 0;
   const run = async () => {
     await whilePending(async () => {
       const names = await add(campaign.id);
@@ -122,7 +163,12 @@ function ReFly({ campaign, lines }: LinesProps & { campaign: FlightCampaign }) {
         isPending={isPending}
         onPress={() => void run()}
       >
-        {t("flight-route:flown.re_fly")}
+        {isPlanned
+          ? t("flight-route:flown.re_fly_none")
+          : t("flight-route:flown.re_fly", {
+              count: open.stretches,
+              metres: formatNumber(open.metres, 0),
+            })}
       </Button>
     </div>
   );

@@ -9,12 +9,12 @@ import {
   discardRoute,
   draftRouteAtom,
   editRoute,
+  insertAfterChosen,
   insertBeforeChosen,
   isRouteChangedAtom,
   removeChosenWaypoint,
   routeProblemsAtom,
   saveRoute,
-  setChosenHeight,
 } from "../../state/map/flight-route-edit.ts";
 import { flyTo } from "../../state/map/view.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -22,10 +22,11 @@ import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
-import { NumberField } from "../number-field/number-field.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
 import { useUnsaved } from "../unsaved.ts";
+import { HeightProfile } from "./height-profile.tsx";
+import { WaypointFields } from "./waypoint-fields.tsx";
 import css from "./flight-routes.module.css";
 
 export function RouteEditor() {
@@ -36,6 +37,7 @@ export function RouteEditor() {
       <h3>{route.name}</h3>
       <small>{t("flight-route:editor.hint")}</small>
       <Chosen route={route} />
+      <HeightProfile route={route} />
       <Facts route={route} />
       <Problems />
       <Buttons />
@@ -45,7 +47,7 @@ export function RouteEditor() {
 
 function Chosen({ route }: { route: FlightRouteRecord }) {
   const [chosen, choose] = useAtom(chosenWaypointAtom);
-  const setHeight = useSetAtom(setChosenHeight);
+  const insertAfter = useSetAtom(insertAfterChosen);
   const insert = useSetAtom(insertBeforeChosen);
   const remove = useSetAtom(removeChosenWaypoint);
   const fly = useSetAtom(flyTo);
@@ -75,12 +77,7 @@ function Chosen({ route }: { route: FlightRouteRecord }) {
       </div>
       {waypoint ? (
         <>
-          <NumberField
-            label={t("flight-route:editor.height")}
-            unit="m"
-            value={Math.round(waypoint.height_m * 10) / 10}
-            onChange={(height) => setHeight(height)}
-          />
+          <WaypointFields route={route} at={chosen!} />
           <div className={css.actions}>
             <Button
               size="sm"
@@ -89,6 +86,14 @@ function Chosen({ route }: { route: FlightRouteRecord }) {
               onPress={() => insert()}
             >
               {t("flight-route:editor.insert")}
+            </Button>
+            <Button
+              size="sm"
+              icon={<Plus size={14} aria-hidden="true" />}
+              isDisabled={chosen === all - 1}
+              onPress={() => insertAfter()}
+            >
+              {t("flight-route:editor.insert_after")}
             </Button>
             <Button
               size="sm"

@@ -1,7 +1,7 @@
 // The sorties: shown or hidden on the map, in their colours, each with what can be done with it.
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { Pencil, Trash2 } from "lucide-react";
+import { ChartArea, Pencil, Trash2 } from "lucide-react";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import type { CheckedRoute } from "../../domain/flight/route/route-check.ts";
@@ -16,9 +16,11 @@ import { IconButton } from "../../ui/button.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
+import { Popover } from "../../ui/overlay.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
 import { BatchMenu } from "./batch-menu.tsx";
+import { HeightProfile } from "./height-profile.tsx";
 import { RouteMenu } from "./route-menu.tsx";
 import css from "./flight-routes.module.css";
 
@@ -80,6 +82,16 @@ function Row({ route, campaign }: { route: CheckedRoute; campaign: FlightCampaig
         <small>{[...start, t("flight-export:facts", facts), ...batch].join(" · ")}</small>
         <Check route={route} />
       </div>
+      <Popover
+        label={t("flight-route:profile.title", { name })}
+        trigger={
+          <IconButton size="sm" label={t("flight-route:profile.show", { name })} placement="left">
+            <ChartArea size={14} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <HeightProfile route={route} isWide />
+      </Popover>
       {ask("flightRoute.chooseBatch") === null ? <BatchMenu route={route} /> : null}
       {ask("flightRoute.update") === null ? (
         <IconButton
@@ -114,6 +126,13 @@ function Check({ route: { check } }: { route: CheckedRoute }) {
   return (
     <>
       <small>{[heights, ...ground].join(" · ")}</small>
+      {check.warnings.length > 0 ? (
+        <Alert tone="watch">
+          {check.warnings.map((warning) => (
+            <p key={warning.reason}>{refusalWords(warning)}</p>
+          ))}
+        </Alert>
+      ) : null}
       {check.problems.length > 0 ? (
         <Alert tone="danger">
           {check.problems.map((problem, at) => (

@@ -44,7 +44,13 @@ const two = [
   route({ id: 2, name: "South", start_at: null, duration_s: 59.7, distance_m: 765.8 }),
 ];
 
-const check = { security_height_m: 44.2, return_height_m: 61, is_ground_known: true, problems: [] };
+const check = {
+  security_height_m: 44.2,
+  return_height_m: 61,
+  is_ground_known: true,
+  problems: [],
+  warnings: [],
+};
 const checks = new Map<number, RouteCheck>([
   [1, check],
   [2, { ...check, is_ground_known: false }],

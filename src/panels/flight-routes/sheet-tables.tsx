@@ -143,7 +143,8 @@ export function SheetTables({ campaign, routes, checks }: SheetProps) {
           </tfoot>
         </table>
         <p>{t("flight-route:sheet.ground_note")}</p>
-        <Faults routes={routes} checks={checks} />
+        <Notices of="problems" title="faults" routes={routes} checks={checks} />
+        <Notices of="warnings" title="warnings" routes={routes} checks={checks} />
       </section>
       <div className={css.columns}>
         <section>
@@ -175,16 +176,21 @@ export function SheetTables({ campaign, routes, checks }: SheetProps) {
   );
 }
 
-/** What must not be flown as it is, by sortie; nothing where all may be. */
-function Faults({ routes, checks }: Pick<SheetProps, "routes" | "checks">) {
+type NoticesProps = Pick<SheetProps, "routes" | "checks"> & {
+  readonly of: "problems" | "warnings";
+  readonly title: "faults" | "warnings";
+};
+
+/** What must not be flown as it is, or what the pilot must know, by sortie; nothing where there is none. */
+function Notices({ of, title, routes, checks }: NoticesProps) {
   const faulty = routes.flatMap(({ id, name }) => {
-    const problems = checks.get(id)?.problems ?? [];
+    const problems = checks.get(id)?.[of] ?? [];
     return problems.length > 0 ? [{ id, name, problems }] : [];
   });
   if (faulty.length === 0) return null;
   return (
-    <section className={css.faults} aria-label={t("flight-route:sheet.faults")}>
-      <h2>{t("flight-route:sheet.faults")}</h2>
+    <section className={css.faults} aria-label={t(`flight-route:sheet.${title}`)}>
+      <h2>{t(`flight-route:sheet.${title}`)}</h2>
       <ul>
         {faulty.map(({ id, name, problems }) => (
           <li key={id}>

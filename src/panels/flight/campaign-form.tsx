@@ -8,10 +8,10 @@ import {
   changesRoutes,
   flightCampaignFormShape,
   flightTypesOf,
-  overrideRanges,
   type FlightCampaign,
   type FlightCampaignForm,
 } from "../../domain/flight/campaign/flight-campaign.ts";
+import { cameraRefusal, flownTypes } from "../../domain/flight/campaign/flown-types.ts";
 import { plantLight } from "../../domain/flight/area/plant-light.ts";
 import { startLightRefusal } from "../../domain/flight/time/flight-light.ts";
 import { aircraftModels, type FlightType } from "../../domain/flight/route/flight-route.ts";
@@ -20,16 +20,16 @@ import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { flightRulesAtom } from "../../state/map/flight-area.ts";
 import { createCampaign, updateCampaign } from "../../state/plant/analysis/flight-campaign.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { NumberField } from "../number-field/number-field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { usePending } from "../pending.ts";
 import { useLeavePanel, useUnsaved } from "../unsaved.ts";
+import { CampaignOverrides } from "./campaign-overrides.tsx";
 import { CampaignPreview, usePreview } from "./campaign-preview.tsx";
 import { CampaignReferences } from "./campaign-references.tsx";
 import { CaptureFacts } from "./capture-facts.tsx";
@@ -44,27 +44,11 @@ const switches = [
   "interpolate_curves",
 ] as const;
 
-const { altitude, overlap, speed, swap_time } = overrideRanges;
-/** The numbers that replace the planner's own: unit, least and greatest value. */
-const overrides = {
-  pv_flight_altitude: ["m", ...altitude],
-  full_sca_online_altitude: ["m", ...altitude],
-  full_sca_offline_altitude: ["m", ...altitude],
-  half_sca_altitude: ["m", ...altitude],
-  flight_speed: ["m/s", ...speed],
-  battery_swap_time: ["min", ...swap_time],
-  ir_side_overlap: ["%", ...overlap],
-  rgb_side_overlap: ["%", ...overlap],
-} as const;
-type Override = keyof typeof overrides;
-
-function isForTechnology(field: Override, technology: Technology): boolean {
-  if (field === "pv_flight_altitude") return technology === "photovoltaic";
-  return !field.includes("sca") || technology === "parabolic_trough";
-}
-
-/** Whether collectors follow the sun; "own" leaves it to the flight types. */
-const states = ["own", "online", "offline"] as const;
+/** Torsion is that of collectors. */
+const switchesFor = (technology: Technology) =>
+  switches.filter(
+    (field) => field !== "optimize_torsion_flights" || technology === "parabolic_trough",
+  );
 
 type Props = {
   readonly plant: Plant;
@@ -103,6 +87,7 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
     campaign !== null && Date.parse(campaign.start_at) === Date.parse(form.start_at);
   const refusal =
     campaignFieldsRefusal(form, technology) ??
+    (campaign && !changesRoutes(formOf(campaign, plant), form) ? null : cameraRefusal(form)) ??
     (campaign && rules
       ? campaignStartRefusal(campaign, form.start_at, { ...rules, time_zone })
       : null) ??
@@ -111,6 +96,12 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
   usePreview(valid);
   /** Routes that saving replaces. */
   const lost = campaign && changesRoutes(formOf(campaign, plant), form) ? campaign.route_count : 0;
+  /** Flight types that the optimisation of torsion flights leaves out. */
+  const left = form.optimize_torsion_flights
+    ? flownTypes({ ...form, optimize_torsion_flights: false }).filter(
+        (type) => !flownTypes(form).includes(type),
+      )
+    : [];
   const isReady = name.trim() !== "" && refusal === null;
   const save = async (): Promise<boolean> => {
     return whilePending(async () => {
@@ -152,6 +143,7 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
         value={form.aircraft}
         onChange={(aircraft) => set({ aircraft })}
         options={aircraftModels.map((id) => ({ id, label: id }))}
+        error={refusal?.field === "aircraft" ? refusalWords(refusal) : null}
       />
       <TextField
         label={t("flight:field.start_at")}
@@ -185,7 +177,7 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
       </fieldset>
       <fieldset className={css.fields}>
         <legend>{t("flight:field.options")}</legend>
-        {switches.map((field) => (
+        {switchesFor(technology).map((field) => (
           <Checkbox
             key={field}
             isSelected={form[field]}
@@ -194,43 +186,17 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
             {t(`flight:field.${field}`)}
           </Checkbox>
         ))}
-      </fieldset>
-      <fieldset className={css.fields}>
-        <legend>{t("flight:field.overrides")}</legend>
-        {technology === "parabolic_trough" ? (
-          <Select
-            label={t("flight:field.flight_type_online")}
-            value={stateOf(form.flight_type_online)}
-            onChange={(state) =>
-              set({ flight_type_online: state === "own" ? null : state === "online" })
-            }
-            options={states.map((id) => ({ id, label: t(`flight:collectors.${id}`) }))}
-          />
+        {left.length > 0 ? (
+          <small className={css.quiet}>
+            {t("flight:field.torsion_left", {
+              types: left.map((type) => t(`flight:type.${type}`)).join(", "),
+            })}
+          </small>
         ) : null}
-        {(Object.keys(overrides) as Override[])
-          .filter((field) => isForTechnology(field, technology))
-          .map((field) => {
-            const [unit, least, most] = overrides[field];
-            return (
-              <NumberField
-                key={field}
-                label={t(`flight:field.${field}`)}
-                unit={unit}
-                value={form[field] ?? NaN}
-                minValue={least}
-                maxValue={most}
-                hint={t("flight:field.range", {
-                  least: formatNumber(least, 1),
-                  most: formatNumber(most),
-                })}
-                onChange={(value) => set({ [field]: Number.isNaN(value) ? null : value })}
-                error={refusal?.field === field ? refusalWords(refusal) : null}
-              />
-            );
-          })}
       </fieldset>
+      <CampaignOverrides form={form} technology={technology} refusal={refusal} onChange={set} />
       <CampaignPreview form={valid} />
-      <CaptureFacts form={form} />
+      <CaptureFacts form={form} technology={technology} />
       <DayChart form={form} plant={plant} />
       {lost > 0 ? (
         <Alert tone="watch">{t("flight:campaign.save_text", { count: lost })}</Alert>
@@ -249,8 +215,4 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
       </div>
     </form>
   );
-}
-
-function stateOf(is_online: boolean | null): (typeof states)[number] {
-  return is_online === null ? "own" : is_online ? "online" : "offline";
 }

@@ -11,112 +11,183 @@ import { settingsOfCampaign } from "../../domain/flight/campaign/campaign-settin
 import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { FlightType } from "../../domain/flight/route/flight-route.ts";
 import type { FlightSettings } from "../../domain/flight/plan/flight-settings.ts";
-import { flightPreviewAtom } from "../../state/plant/analysis/flight-preview.ts";
+import type { Technology } from "../../domain/component/component.ts";
+import type { Spread } from "../../domain/flight/plan/flight-metrics.ts";
+import type { FlownFacts } from "../../domain/flight/plan/flown-facts.ts";
+import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/analysis/flight-preview.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Fact } from "./fact.tsx";
+import { LEGAL_HEIGHT_M } from "../../domain/flight/route/route-check.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
+import { Alert } from "../../ui/feedback.tsx";
+import { UnseenComponents } from "./unseen-components.tsx";
 import css from "./flight.module.css";
 
-export function CaptureFacts({ form }: { form: FlightCampaignForm }) {
+type Props = { readonly form: FlightCampaignForm; readonly technology: Technology };
+
+export function CaptureFacts({ form, technology }: Props) {
   const settings = settingsOfCampaign(form, null);
-  return settings.flight_types.map((type) => (
-    <section key={type} className={css.block} aria-label={t(`flight:type.${type}`)}>
-      <h3>{t(`flight:type.${type}`)}</h3>
-      <Facts settings={settings} type={type} />
-    </section>
-  ));
+  const preview = valueOf(useAtomValue(flightPreviewAtom));
+  const isNewest = useAtomValue(previewedFormAtom) === form;
+  const component = technology === "photovoltaic" ? "tracker" : "sca";
+  return settings.flight_types.map((type) => {
+    const known = preview?.flights.find(({ flight_type }) => flight_type === type);
+    const flown = isNewest ? known : undefined;
+    return (
+      <section key={type} className={css.block} aria-label={t(`flight:type.${type}`)}>
+        <h3>{t(`flight:type.${type}`)}</h3>
+        {flown ? <HeightWarning altitude={flown.altitude_agl_m} /> : null}
+        {flown ? <UnseenComponents flown={flown} type={component} /> : null}
+        <Facts settings={settings} type={type} flown={flown ?? null} />
+      </section>
+    );
+  });
 }
 
-const inCm = (metres: number) => `${formatNumber(metres * 100, 2)} cm`;
-const overlapOf = ({ side_overlap_percent }: Footprint) => formatNumber(side_overlap_percent, 0);
-const inMetres = (metres: number) => `${formatNumber(metres, 1)} m`;
-
-function Facts({ settings, type }: { settings: FlightSettings; type: FlightType }) {
-  const capture = captureOf(settings, type);
-  const { thermal, visual, spacing_m, trigger_m, speed_m_s, speed_limit } = capture;
-  const flown = valueOf(useAtomValue(flightPreviewAtom))?.flights.find(
-    ({ flight_type }) => flight_type === type,
+/** Above the legal height, or above the plant's ceiling. */
+function HeightWarning({ altitude }: { altitude: number }) {
+  const ceiling = valueOf(useAtomValue(plantAtom))?.flight_ceiling ?? null;
+  const isForbidden = ceiling !== null && altitude > ceiling;
+  if (!isForbidden && altitude <= LEGAL_HEIGHT_M) return null;
+  const values = { metres: tenths(altitude), most: isForbidden ? ceiling : LEGAL_HEIGHT_M };
+  return (
+    <Alert tone={isForbidden ? "danger" : "watch"}>
+      {t(isForbidden ? "refusal:flight_above_ceiling" : "refusal:flight_above_legal", values)}
+    </Alert>
   );
+}
+
+const UNKNOWN = "…";
+const centimetres = (metres: number) => formatNumber(metres * 100, 2);
+const inMetres = (metres: number) => `${formatNumber(metres, 1)} m`;
+const tenths = (value: number) => formatNumber(value, 1);
+const whole = (value: number) => formatNumber(value, 0);
+
+/** "median (worst …)", or one number where they are the same; "…" until the plan is known. */
+function spreadWords(
+  spread: Spread | null | undefined,
+  unit: string,
+  words: (value: number) => string,
+): string {
+  if (spread === undefined) return UNKNOWN;
+  if (spread === null) return "–";
+  const [median, worst] = [words(spread.median), words(spread.worst)];
+  if (median === worst) return `${median} ${unit}`;
+  return t("flight:fact.spread", { median, worst, unit });
+}
+
+/** Below zero the images of neighbouring lines do not meet. */
+function overlapWords(spread: Spread | null | undefined): string {
+  return spreadWords(spread, "%", (value) => whole(Math.max(value, -999)));
+}
+
+type FactsProps = {
+  readonly settings: FlightSettings;
+  readonly type: FlightType;
+  readonly flown: FlownFacts | null;
+};
+
+function Facts({ settings, type, flown }: FactsProps) {
+  const capture = captureOf(settings, type);
+  const { thermal, visual, trigger_m, speed_limit } = capture;
   const leading = thermal ?? visual;
   const { interval_s } = leading.camera;
   const drone = aircraft[settings.aircraft];
-  const altitude = altitudeHint(settings, type);
   const gsdHint = ({ camera }: Footprint) =>
     t("flight:hint_of.gsd", {
-      altitude: formatNumber(capture.altitude_agl_m, 1),
-      focal: formatNumber(camera.focal_px.value, 0),
+      altitude: tenths(capture.altitude_agl_m),
+      focal: whole(camera.focal_px.value),
     });
   const limitOf = (limit: (typeof speedLimits)[number]) => {
     const value = capture.speed_limits_m_s[limit];
-    return Number.isFinite(value) ? `${formatNumber(value, 1)} m/s` : "–";
+    return Number.isFinite(value) ? `${tenths(value)} m/s` : "–";
   };
+  const overlapHint = t(
+    type === "pv_thermal" ? "flight:hint_of.overlap" : "flight:hint_of.overlap_rows",
+    { ir: whole(settings.ir_side_overlap_percent), rgb: whole(settings.rgb_side_overlap_percent) },
+  );
+  const rows: readonly (readonly [key: FactKey, value: string, hint: string] | null)[] = [
+    ["altitude", flown ? inMetres(flown.altitude_agl_m) : UNKNOWN, altitudeHint(settings, type)],
+    thermal && [
+      "gsd_thermal",
+      spreadWords(flown?.gsd_thermal_m, "cm", centimetres),
+      gsdHint(thermal),
+    ],
+    ["gsd_rgb", spreadWords(flown?.gsd_rgb_m, "cm", centimetres), gsdHint(visual)],
+    [
+      "swath",
+      inMetres(leading.swath_m),
+      t("flight:hint_of.swath", {
+        pixels: formatNumber(leading.camera.width_px),
+        gsd: centimetres(leading.gsd_m),
+      }),
+    ],
+    ["spacing", spreadWords(flown?.spacing_m, "m", tenths), t("flight:hint_of.spacing_flown")],
+    thermal && ["overlap_thermal", overlapWords(flown?.side_overlap_thermal), overlapHint],
+    ["overlap_rgb", overlapWords(flown?.side_overlap_rgb), overlapHint],
+    [
+      "trigger",
+      inMetres(trigger_m),
+      t("flight:hint_of.trigger", {
+        length: tenths(leading.length_m),
+        front: whole(settings.front_overlap_percent),
+      }),
+    ],
+    [
+      "speed",
+      flown
+        ? t("flight:fact.speed_of", {
+            speed: tenths(flown.speed_m_s),
+            limit: t(`flight:limit.${speed_limit}`),
+          })
+        : UNKNOWN,
+      t("flight:hint_of.speed", {
+        interval: tenths(interval_s.value),
+        photo: limitOf("photo_interval"),
+        pixels: tenths(settings.thermal_blur_px),
+        exposure: whole(settings.thermal_exposure_s * 1000),
+        blur: limitOf("thermal_blur"),
+        most: whole(drone.max_speed_m_s.value),
+        set: limitOf("setting"),
+      }),
+    ],
+    ["photos", flown ? formatNumber(flown.photos) : UNKNOWN, t("flight:hint_of.photos")],
+    [
+      "hectares",
+      spreadWords(flown?.hectares_per_battery, "ha", tenths),
+      t("flight:hint_of.hectares"),
+    ],
+    [
+      "minutes",
+      spreadWords(flown?.minutes_per_battery, "min", tenths),
+      t("flight:hint_of.minutes"),
+    ],
+  ];
   return (
     <dl className={css.facts}>
-      <Fact
-        label={t("flight:fact.altitude")}
-        value={inMetres(flown?.altitude_agl_m ?? capture.altitude_agl_m)}
-        hint={altitude}
-      />
-      {thermal ? (
-        <Fact
-          label={t("flight:fact.gsd_thermal")}
-          value={inCm(thermal.gsd_m)}
-          hint={gsdHint(thermal)}
-        />
-      ) : null}
-      <Fact label={t("flight:fact.gsd_rgb")} value={inCm(visual.gsd_m)} hint={gsdHint(visual)} />
-      <Fact
-        label={t("flight:fact.swath")}
-        value={inMetres(leading.swath_m)}
-        hint={t("flight:hint_of.swath", {
-          pixels: formatNumber(leading.camera.width_px),
-          gsd: formatNumber(leading.gsd_m * 100, 2),
-        })}
-      />
-      <Fact
-        label={t("flight:fact.spacing")}
-        value={inMetres(spacing_m)}
-        hint={t(thermal ? "flight:hint_of.spacing_thermal" : "flight:hint_of.spacing", {
-          ir: formatNumber(settings.ir_side_overlap_percent, 0),
-          rgb: formatNumber(settings.rgb_side_overlap_percent, 0),
-        })}
-      />
-      <Fact
-        label={t("flight:fact.overlap")}
-        value={
-          thermal
-            ? t("flight:fact.overlap_both", { ir: overlapOf(thermal), rgb: overlapOf(visual) })
-            : t("flight:fact.overlap_rgb", { rgb: overlapOf(visual) })
-        }
-        hint={t("flight:hint_of.overlap")}
-      />
-      <Fact
-        label={t("flight:fact.trigger")}
-        value={inMetres(trigger_m)}
-        hint={t("flight:hint_of.trigger", {
-          length: formatNumber(leading.length_m, 1),
-          front: formatNumber(settings.front_overlap_percent, 0),
-        })}
-      />
-      <Fact
-        label={t("flight:fact.speed")}
-        value={t("flight:fact.speed_of", {
-          speed: formatNumber(speed_m_s, 1),
-          limit: t(`flight:limit.${speed_limit}`),
-        })}
-        hint={t("flight:hint_of.speed", {
-          interval: formatNumber(interval_s.value, 1),
-          photo: limitOf("photo_interval"),
-          pixels: formatNumber(settings.thermal_blur_px, 1),
-          exposure: formatNumber(settings.thermal_exposure_s * 1000, 0),
-          blur: limitOf("thermal_blur"),
-          most: formatNumber(drone.max_speed_m_s.value, 0),
-          set: limitOf("setting"),
-        })}
-      />
+      {rows.map((row) => {
+        if (!row) return null;
+        const [key, value, hint] = row;
+        return <Fact key={key} label={t(`flight:fact.${key}`)} value={value} hint={hint} />;
+      })}
     </dl>
   );
 }
+
+type FactKey =
+  | "altitude"
+  | "gsd_thermal"
+  | "gsd_rgb"
+  | "swath"
+  | "spacing"
+  | "overlap_thermal"
+  | "overlap_rgb"
+  | "trigger"
+  | "speed"
+  | "photos"
+  | "hectares"
+  | "minutes";
 
 function altitudeHint(settings: FlightSettings, type: FlightType): string {
   if (settings.altitudes_m[type] !== undefined) return t("flight:hint_of.altitude_set");

@@ -14,6 +14,7 @@ export type PlantDraft = {
   orientation_angle: number;
   setup_phase: boolean;
   drone_in_a_box: boolean;
+  flight_ceiling: number;
   lon: number;
   lat: number;
   take_off_lon: number;
@@ -34,6 +35,7 @@ export function emptyDraft(customer_id: number): PlantDraft {
     orientation_angle: NaN,
     setup_phase: true,
     drone_in_a_box: false,
+    flight_ceiling: NaN,
     lon: NaN,
     lat: NaN,
     take_off_lon: NaN,
@@ -55,6 +57,7 @@ export function draftOf(plant: Plant): PlantDraft {
     orientation_angle: plant.orientation_angle ?? NaN,
     setup_phase: plant.setup_phase,
     drone_in_a_box: plant.drone_in_a_box,
+    flight_ceiling: plant.flight_ceiling ?? NaN,
     lon: plant.lon,
     lat: plant.lat,
     take_off_lon: plant.take_off_position?.[0] ?? NaN,
@@ -112,6 +115,7 @@ export function formOf(draft: PlantDraft): unknown {
       module_inclination: orNull(draft.module_inclination),
     }),
     orientation_angle: orNull(draft.orientation_angle),
+    flight_ceiling: orNull(draft.flight_ceiling),
   };
 }
 

@@ -131,6 +131,15 @@ export function PlantFields({
         latError={errorOf("take_off_position")}
         isRequired={draft.drone_in_a_box || draft.has_flight_polygons}
       />
+      <NumberField
+        label={t("plant:form.flight_ceiling")}
+        unit="m"
+        value={draft.flight_ceiling}
+        onChange={(flight_ceiling) => set({ flight_ceiling })}
+        minValue={10}
+        maxValue={500}
+        hint={t("plant:form.flight_ceiling_hint")}
+      />
       <Switch isSelected={draft.setup_phase} onChange={(setup_phase) => set({ setup_phase })}>
         {t("plant:form.setup_phase")}
       </Switch>

@@ -1,6 +1,7 @@
 // A flight campaign in a list: its state, why it failed, what it has sent to the flight app.
 import type { ReactNode } from "react";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
+import { LEGAL_HEIGHT_M } from "../../domain/flight/route/route-check.ts";
 import { limits } from "../../domain/limits.ts";
 import { formatDateTime, formatDateTimeIn, formatNumber, t } from "../../state/shell/locale.ts";
 import { Alert, Badge, Progress } from "../../ui/feedback.tsx";
@@ -20,7 +21,9 @@ export function CampaignSummary({
     campaign;
   const minutes = formatNumber(duration_s / 60, 0);
   const counts = t("flight:campaign.counts", { count: route_count, minutes });
-  const { exported_at, export_failure, metrics, dark_sorties } = campaign;
+  const { exported_at, export_failure, metrics, dark_sorties, highest_m, flight_ceiling } =
+    campaign;
+  const height = formatNumber(highest_m, 1);
   const covered = state === "ready" ? (metrics?.["coverage_percent"] ?? null) : null;
   const outside = metrics?.["components_outside"] ?? 0;
   return (
@@ -60,6 +63,15 @@ export function CampaignSummary({
       {state === "ready" && dark_sorties > 0 ? (
         <Alert tone="danger">
           <p>{t("flight:campaign.dark", { count: dark_sorties })}</p>
+        </Alert>
+      ) : null}
+      {state === "ready" && flight_ceiling !== null && highest_m > flight_ceiling ? (
+        <Alert tone="danger">
+          <p>{t("refusal:flight_above_ceiling", { metres: height, most: flight_ceiling })}</p>
+        </Alert>
+      ) : state === "ready" && highest_m > LEGAL_HEIGHT_M ? (
+        <Alert tone="watch">
+          <p>{t("refusal:flight_above_legal", { metres: height, most: LEGAL_HEIGHT_M })}</p>
         </Alert>
       ) : null}
       {state === "ready" && outside > 0 ? (

@@ -6,9 +6,11 @@ const threadOf = (code: string) => new URL(`data:text/javascript,${encodeURIComp
 const posting = 'import { parentPort, workerData } from "node:worker_threads";';
 
 describe("a thread", () => {
-  it("gives its message, its error or its end", async () => {
+  it("gives its answer, its error or its end", async () => {
     const { signal } = new AbortController();
-    const answer = threadOf(`${posting} parentPort.postMessage(workerData + 1);`);
+    // Node's own messages come first where it watches files.
+    const answer = threadOf(`${posting} parentPort.postMessage({ "watch:import": [] });
+      parentPort.postMessage({ answer: workerData + 1 });`);
     expect(await runInThread(answer, 1, signal)).toBe(2);
     const broken = threadOf('throw new Error("no plan")');
     await expect(runInThread(broken, 1, signal)).rejects.toThrow("no plan");

@@ -10,23 +10,27 @@ export function planInThread(input: ThreadPlanInput, signal: AbortSignal): Promi
   return runInThread(script, input, signal);
 }
 
-/** The one message of a thread, which is terminated by the signal, also in an endless loop. */
+/**
+ * What a thread posts as `{ answer }`. The signal terminates it, also in an endless loop. Other messages are left
+ * alone: Node posts some of its own where it watches files.
+ */
 export function runInThread<Result>(
   thread: URL,
   workerData: unknown,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     const worker = new Worker(thread, { workerData });
-    worker.once("message", (result: Result) => {
-      resolve(result);
+    worker.on("message", (message: object) => {
+      if (!("answer" in message)) return;
+      resolve(message.answer as Result);
       void worker.terminate();
     });
-    signal.addEventListener("abort", () => void worker.terminate(), { once: true });
+    signal?.addEventListener("abort", () => void worker.terminate(), { once: true });
     worker.once("error", reject);
     worker.once("exit", (code) =>
-      reject(signal.aborted ? signal.reason : new Error(`the thread ended with ${code}`)),
+      reject(signal?.aborted ? signal.reason : new Error(`the thread ended with ${code}`)),
     );
   });
 }

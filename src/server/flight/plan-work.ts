@@ -4,4 +4,5 @@ import { planFlight } from "../../domain/flight/plan/flight-plan.ts";
 import type { ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
 import { planInputOf } from "./thread-input.ts";
 
-parentPort?.postMessage(planFlight(planInputOf(workerData as ThreadPlanInput)));
+const answer = planFlight(planInputOf(workerData as ThreadPlanInput));
+parentPort?.postMessage({ answer });

@@ -1,16 +1,17 @@
 // What the thread that reviews routes can do.
 import type { ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
-import type { flownLines } from "../../domain/flight/flown/flown-line.ts";
+import type { reviewFlown } from "../../domain/flight/flown/planned-again.ts";
 import type { planReFly } from "../../domain/flight/flown/re-fly.ts";
 import type { reviewRoutes } from "../../domain/flight/route/route-review.ts";
 
 export type ReviewKinds = {
   review: typeof reviewRoutes;
-  flown: typeof flownLines;
+  flown: typeof reviewFlown;
   refly: (
     input: ThreadPlanInput,
     missed: Parameters<typeof planReFly>[1],
     taken: Parameters<typeof planReFly>[2],
+    ready_ms: Parameters<typeof planReFly>[3],
   ) => ReturnType<typeof planReFly>;
 };
 export type ReviewWork = {

@@ -1,6 +1,6 @@
 // The thread of review-thread.ts.
 import { parentPort, workerData } from "node:worker_threads";
-import { flownLines } from "../../domain/flight/flown/flown-line.ts";
+import { reviewFlown } from "../../domain/flight/flown/planned-again.ts";
 import { planReFly } from "../../domain/flight/flown/re-fly.ts";
 import { reviewRoutes } from "../../domain/flight/route/route-review.ts";
 import type { ReviewWork } from "./review-kind.ts";
@@ -10,9 +10,9 @@ const work = workerData as ReviewWork;
 
 function answer(): unknown {
   if (work.kind === "review") return reviewRoutes(...work.input);
-  if (work.kind === "flown") return flownLines(...work.input);
-  const [input, missed, taken] = work.input;
-  return planReFly(planInputOf(input), missed, taken);
+  if (work.kind === "flown") return reviewFlown(...work.input);
+  const [input, ...about] = work.input;
+  return planReFly(planInputOf(input), ...about);
 }
 
-parentPort?.postMessage(answer());
+parentPort?.postMessage({ answer: answer() });

@@ -13,7 +13,8 @@ import { lightWindows } from "../../domain/flight/time/flight-light.ts";
 import type { Services } from "../context.ts";
 import { readElevationGrid } from "../store/plant/flight/elevation.ts";
 
-export type CheckedPlant = LitPlant & Omit<FlightArea, "flight_area_version">;
+export type CheckedPlant = LitPlant &
+  Omit<FlightArea, "flight_area_version"> & { readonly flight_ceiling: number | null };
 
 /** The areas, the terrain and the light of the plant as they are now. */
 export async function checkedAgainst(
@@ -28,6 +29,7 @@ export async function checkedAgainst(
     elevation: grid && elevationAt(grid),
     light,
     windows: lightWindows(light),
+    ceiling_m: plant.flight_ceiling,
   };
 }
 

@@ -10,7 +10,7 @@ import {
   flightAreasOf,
   multiPolygonOf,
   polygonHectares,
-  type FlightRules,
+  type FlightSetup,
 } from "../../domain/flight/area/flight-area.ts";
 import type { FlightAreas, Place } from "../../domain/flight/route/flight-route.ts";
 import type { Problem } from "../../domain/error.ts";
@@ -59,7 +59,7 @@ const rulesQueryAtom = queryOf((get) => {
 });
 
 /** The limits of the installation; undefined until they are loaded. */
-export const flightRulesAtom = atom((get): FlightRules | undefined => valueOf(get(rulesQueryAtom)));
+export const flightRulesAtom = atom((get): FlightSetup | undefined => valueOf(get(rulesQueryAtom)));
 
 const none: FlightAreas = { flight: [], no_fly: [], take_offs: [] };
 

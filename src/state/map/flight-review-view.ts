@@ -10,13 +10,11 @@ export type RouteTab = (typeof routeTabs)[number];
 export const routeTabAtom = perPlant<RouteTab>("routes");
 
 /** The missed stretches while the panel lists them; null for none. */
-export const missedStretchesAtom = atom((get): readonly (readonly [Place, Place])[] | null => {
+export const missedStretchesAtom = atom((get): readonly (readonly Place[])[] | null => {
   if (get(routeTabAtom) !== "flown") return null;
   const flown = valueOf(get(flownLinesAtom));
   // Without images every line would be missed.
   const lines = flown && flown.images > 0 ? flown.lines : [];
-  const stretches = lines.flatMap(({ missed }) =>
-    missed.map(({ from, to }) => [from, to] as const),
-  );
+  const stretches = lines.flatMap(({ missed }) => missed.map(({ path }) => path));
   return stretches.length > 0 ? stretches : null;
 });

@@ -6,12 +6,15 @@ import type { Problem } from "../../domain/error.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import type { Place } from "../../domain/flight/route/flight-route.ts";
 import { routeChangeProblems } from "../../domain/flight/route/route-change.ts";
+import { heightProblems } from "../../domain/flight/route/route-check.ts";
 import * as edit from "../../domain/flight/route/route-edit.ts";
 import { flightRoutesAtom, keepRoute } from "../plant/analysis/flight-campaign.ts";
+import { plantAtom } from "../plant/plant.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { doUndoably, undoable } from "../shell/undoable.ts";
 import { savedAreasAtom } from "./flight-area.ts";
+import { elevationAtom } from "./ground.ts";
 import { toolIdAtom } from "./tool.ts";
 
 /** Id of the map tool that edits waypoints. */
@@ -34,6 +37,47 @@ const draggedAtom = perPlant<edit.RouteDraft | null>(null);
 
 /** Index of the waypoint that keys, buttons and the height field change. */
 export const chosenWaypointAtom = perPlant<number | null>(null);
+
+/** Index of the last waypoint that is changed with the chosen one; null: that one alone. */
+const untilAtom = perPlant<number | null>(null);
+
+/** First and last index of the waypoints that fields change; null while none is chosen. */
+export const chosenRangeAtom = atom(
+  (get): readonly [from: number, to: number] | null => {
+    const at = get(chosenWaypointAtom);
+    const last = (get(draftRouteAtom)?.waypoints.length ?? 0) - 1;
+    if (at === null || at > last) return null;
+    const until = Math.min(get(untilAtom) ?? at, last);
+    return [Math.min(at, until), Math.max(at, until)];
+  },
+  (_get, set, until: number | null) => set(untilAtom, until),
+);
+
+/** Changes all chosen waypoints in one step. */
+export const changeChosen = atom(null, (get, set, changes: edit.WaypointChange): void => {
+  const range = get(chosenRangeAtom);
+  const route = get(editedRouteAtom);
+  if (!range || !route) return;
+  const draft = edit.changeWaypoints(route, range, changes);
+  set(change, { draft, name: "flight-route:step.change" });
+});
+
+/** Sets the metres between photos on the legs from the first chosen waypoint to the last one, or to the next. */
+export const setChosenPhotos = atom(null, (get, set, distance_m: number | null): void => {
+  const range = get(chosenRangeAtom);
+  const route = get(editedRouteAtom);
+  if (!range || !route) return;
+  const draft = edit.setPhotos(route, legsOf(range, route), distance_m);
+  set(change, { draft, name: "flight-route:step.photos" });
+});
+
+/** The legs of a range: those between its waypoints, or the one that begins at a single one. */
+export function legsOf(
+  [from, to]: readonly [from: number, to: number],
+  { waypoints }: edit.RouteDraft,
+): readonly [from: number, to: number] {
+  return [from, to > from ? to : Math.min(from + 1, waypoints.length - 1)];
+}
 
 /** The route that is edited, as the server has it. */
 const savedRouteAtom = atom((get): FlightRouteRecord | null => {
@@ -60,16 +104,25 @@ export const isRouteChangedAtom = atom((get) => {
   return id !== null && get(changedAtom)?.route_id === id;
 });
 
+/** Metres above ground that nothing may fly above at this plant; null for no such rule. */
+export const ceilingAtom = atom((get) => valueOf(get(plantAtom))?.flight_ceiling ?? null);
+
 /** All that forbids to fly the route as it is drawn now. */
 export const routeProblemsAtom = atom((get): readonly Problem[] => {
   const [before, now] = [get(savedRouteAtom), get(draftRouteAtom)];
-  return before && now ? routeChangeProblems(before, now, get(savedAreasAtom)) : [];
+  if (!before || !now) return [];
+  const heights = { elevation: get(elevationAtom), ceiling_m: get(ceilingAtom) };
+  return [
+    ...routeChangeProblems(before, now, get(savedAreasAtom)),
+    ...heightProblems(now, heights),
+  ];
 });
 
 /** Begins to edit a route with its tool; null ends it and forgets what was not saved. */
 export const editRoute = atom(null, (get, set, id: number | null) => {
   set(draggedAtom, null);
   set(chosenWaypointAtom, null);
+  set(untilAtom, null);
   if (get(editedIdAtom) !== id) set(changedAtom, null);
   set(editedIdAtom, id);
   set(toolIdAtom, id === null ? null : flightRouteTool);
@@ -125,6 +178,15 @@ export const insertWaypointAt = atom(null, (get, set, at: number, place: Place):
   if (!route) return;
   set(change, { draft: edit.insertWaypoint(route, at, place), name: "flight-route:step.insert" });
   set(chosenWaypointAtom, at);
+});
+
+/** Inserts a waypoint in the middle of the leg that begins at the chosen one; the last one has none. */
+export const insertAfterChosen = atom(null, (get, set): void => {
+  const at = get(chosenWaypointAtom);
+  const route = get(editedRouteAtom);
+  if (at === null || !route || at + 1 >= route.waypoints.length) return;
+  set(chosenWaypointAtom, at + 1);
+  set(insertBeforeChosen);
 });
 
 /** Inserts a waypoint in the middle of the leg to the chosen one; the first one has none. */

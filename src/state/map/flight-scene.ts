@@ -2,9 +2,12 @@
 import { atom } from "jotai";
 import type { Rgb } from "../../domain/colour/colour.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import type { ElevationOf } from "../../domain/flight/ground/elevation.ts";
+import { homeHeights } from "../../domain/flight/route/home-leg.ts";
 import type { Place } from "../../domain/flight/route/flight-route.ts";
 import { seenRoutesAtom, routeInkAtom } from "./flight-route-view.ts";
 import { flightMomentAtom } from "./flight-time.ts";
+import { elevationAtom } from "./ground.ts";
 
 /** Degrees (WGS 84), and metres above the take-off position of the route. */
 export type ScenePosition = readonly [longitude: number, latitude: number, height_m: number];
@@ -34,26 +37,37 @@ const positionAt = (place: Place, height_m: number): ScenePosition => [
   height_m,
 ];
 
-/** The positions of a route, and the heights whose colours they have: climb and descent have one colour each. */
-function wayOf({ take_off: { place }, waypoints }: FlightRouteRecord) {
+/**
+ * The positions of a route, and the heights whose colours they have: the ways from and to take-off have one colour each.
+ * They are flown at the security height and at the return height.
+ */
+function wayOf(route: FlightRouteRecord, elevation: ElevationOf | null) {
+  const {
+    take_off: { place },
+    waypoints,
+  } = route;
   const [first, last] = [waypoints[0], waypoints.at(-1)];
   if (!first || !last) return { positions: [], heights: [] };
+  const { security_height_m, return_height_m } = homeHeights(route, elevation);
   return {
     positions: [
       positionAt(place, 0),
-      positionAt(place, first.height_m),
+      positionAt(place, security_height_m),
+      positionAt(first.place, security_height_m),
       ...waypoints.map((waypoint) => positionAt(waypoint.place, waypoint.height_m)),
-      positionAt(place, last.height_m),
+      positionAt(last.place, return_height_m),
+      positionAt(place, return_height_m),
       positionAt(place, 0),
     ],
-    heights: [first, first, ...waypoints, last, last].map(({ height_m }) => height_m),
+    heights: [first, first, first, ...waypoints, last, last, last].map(({ height_m }) => height_m),
   };
 }
 
 export const sceneRoutesAtom = atom((get): readonly SceneRoute[] => {
   const inkOf = get(routeInkAtom);
+  const elevation = get(elevationAtom);
   return get(seenRoutesAtom).map((route) => {
-    const { positions, heights } = wayOf(route);
+    const { positions, heights } = wayOf(route, elevation);
     const inks = heights.map((height_m) => inkOf(route, height_m));
     return { route, positions, inks, elevation_m: route.take_off.elevation_m };
   });

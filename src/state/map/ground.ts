@@ -2,7 +2,11 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { callBytes } from "../../client/call.ts";
-import { readElevationBytes } from "../../domain/flight/ground/elevation.ts";
+import {
+  elevationAt,
+  readElevationBytes,
+  type ElevationOf,
+} from "../../domain/flight/ground/elevation.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { groundSurface, type GroundSurface } from "../../domain/twin-view/ground-surface.ts";
 import { askAtom } from "../account/ask.ts";
@@ -22,6 +26,12 @@ const gridAtom = plantQueryOf((plant_id, get) =>
       }
     : null,
 );
+
+/** Metres of the ground at a place, by the elevation file; null without one. */
+export const elevationAtom = atom((get): ElevationOf | null => {
+  const bytes = valueOf(get(gridAtom))?.bytes;
+  return bytes ? elevationAt(readElevationBytes(new Uint8Array(bytes))) : null;
+});
 
 const surfaceAtom = atom((get): GroundSurface | null => {
   const bytes = valueOf(get(gridAtom))?.bytes;

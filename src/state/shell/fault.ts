@@ -23,7 +23,9 @@ export type FaultWords = {
 export function faultWords(cause: unknown): FaultWords {
   const known = faultOf(cause);
   const code = isCode(known.code) ? known.code : "SOMETHING_WENT_WRONG";
-  const message = known.message || t(`error:${code}`);
+  // What was thrown on this device has its code for a message: that is for programs.
+  const isBare = known.message === code || known.message.startsWith(`${code}: `);
+  const message = known.message && !isBare ? known.message : t(`error:${code}`);
   // What is not recorded has no ID by which support could find it.
   const error_id = isOrdinary(code) ? null : (known.error_id ?? null);
   return {

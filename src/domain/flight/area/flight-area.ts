@@ -51,6 +51,13 @@ export const flightRulesShape = z.object({
 });
 export type FlightRules = z.infer<typeof flightRulesShape>;
 
+/** The limits, and what routes can be sent to. */
+export const flightSetupShape = flightRulesShape.extend({
+  /** The third-party flight app is connected. */
+  has_flight_app: z.boolean(),
+});
+export type FlightSetup = z.infer<typeof flightSetupShape>;
+
 export type AreaField = "flight_polygons" | "no_fly_polygons" | "take_off_positions";
 
 /** What the planner takes: the areas of a plant without their GeoJSON. */

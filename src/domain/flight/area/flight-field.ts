@@ -37,11 +37,16 @@ export function fieldsOf(
     leadOut: 0,
     gap: 0,
   };
-  const direction =
-    settings.direction_deg === null ? null : RIGHT_ANGLE - (settings.direction_deg * Math.PI) / 180;
+  const direction = directionOf(settings);
   return partsOf(ground.inner).map((inner) =>
     fieldsOver(within(ground.field, inner), inner, direction, motion, strips),
   );
+}
+
+/** Radians from east, 0 to pi; null where none is set. */
+function directionOf({ direction_deg }: FlightSettings): number | null {
+  if (direction_deg === null) return null;
+  return ((((90 - direction_deg) % 180) + 180) % 180) * (Math.PI / 180);
 }
 
 function boxFields(
@@ -54,7 +59,8 @@ function boxFields(
   const { flight_type } = capture;
   const isGeometry = !isThermal(flight_type);
   return byDirection(boxes).flatMap(({ direction: axis, boxes: alike }) => {
-    const direction = isGeometry ? axis + RIGHT_ANGLE : axis;
+    const own = flight_type === "pv_thermal" ? directionOf(settings) : null;
+    const direction = own ?? (isGeometry ? axis + RIGHT_ANGLE : axis);
     const seen = isHalf(flight_type) ? halves(alike) : alike;
     const shift = view.east_m * Math.cos(direction) + view.north_m * Math.sin(direction);
     const lines = { ...boxLinesOf(capture, seen, settings), shift };
@@ -63,23 +69,35 @@ function boxFields(
   });
 }
 
-function boxLinesOf(
+/** What a line over components covers, and how far the next one may be. */
+export function boxLinesOf(
   capture: Capture,
   boxes: readonly Box[],
   settings: FlightSettings,
 ): BoxLineSettings {
   const { flight_type, spacing_m } = capture;
-  const lead = { leadOut: settings.lead_out_m, shift: 0 };
   const lens = capture.thermal ?? capture.visual;
   const gap = 2 * settings.lead_out_m + lens.length_m;
-  if (flight_type === "pv_thermal") return { ...lead, band: spacing_m, whole: false, gap };
+  const lead = { leadOut: settings.lead_out_m, shift: 0, gap, road: lens.swath_m };
+  if (flight_type === "pv_thermal")
+    return { ...lead, band: spacing_m, apart: spacing_m, whole: false };
   const margin = 1 + settings.frame_margin_percent / 100;
+  const apart = setSpacing(capture, settings);
   if (flight_type === "trough_thermal") {
-    return { ...lead, band: lens.swath_m / margin, whole: true, gap };
+    return { ...lead, band: lens.swath_m / margin, apart, whole: true };
   }
   const longest = boxes.reduce((most, { length }) => Math.max(most, length), 0);
   const band = settings.optimize_torsion_flights ? lens.swath_m : longest + SAME_COLUMN_M;
-  return { ...lead, band: Math.max(band, longest), whole: true, gap };
+  return { ...lead, band: Math.max(band, longest), apart, whole: true };
+}
+
+/** Metres between lines over collectors for the side overlaps that somebody has set; without one, the rows decide. */
+function setSpacing({ thermal, visual }: Capture, settings: FlightSettings): number {
+  const { rows_ir_side_overlap_percent: ir, rows_rgb_side_overlap_percent: rgb } = settings;
+  return Math.min(
+    thermal && ir !== null ? thermal.swath_m * (1 - ir / 100) : Infinity,
+    rgb !== null ? visual.swath_m * (1 - rgb / 100) : Infinity,
+  );
 }
 
 /** The separate parts of a region, each with its holes. */

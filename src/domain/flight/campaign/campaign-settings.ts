@@ -1,6 +1,7 @@
 // The settings of the planner, from the fields of a campaign.
 import type { DroneModel } from "../../provider/drone-model.ts";
-import { flownTypes, type FlightCampaignForm } from "./flight-campaign.ts";
+import { type FlightCampaignForm } from "./flight-campaign.ts";
+import { flownTypes } from "./flown-types.ts";
 import type { FlightType } from "../route/flight-route.ts";
 import { defaultFlightSettings, type FlightSettings } from "../plan/flight-settings.ts";
 
@@ -28,6 +29,15 @@ export function settingsOfCampaign(
     speed_m_s: campaign.flight_speed,
     ir_side_overlap_percent: campaign.ir_side_overlap ?? defaults.ir_side_overlap_percent,
     rgb_side_overlap_percent: campaign.rgb_side_overlap ?? defaults.rgb_side_overlap_percent,
+    rows_ir_side_overlap_percent: campaign.ir_side_overlap,
+    rows_rgb_side_overlap_percent: campaign.rgb_side_overlap,
+    front_overlap_percent: campaign.front_overlap ?? defaults.front_overlap_percent,
+    thermal_blur_px: campaign.thermal_blur ?? defaults.thermal_blur_px,
+    direction_deg: campaign.line_direction,
+    transit_speed_m_s: campaign.transit_speed ?? defaults.transit_speed_m_s,
+    reserve_percent: campaign.battery_reserve ?? defaults.reserve_percent,
+    no_fly_margin_m: campaign.flight_margin ?? defaults.no_fly_margin_m,
+    bounds_margin_m: campaign.flight_margin ?? defaults.bounds_margin_m,
     flight_time_min: battery?.flight_time ?? defaults.flight_time_min,
     recharge_min: battery?.recharge_time ?? defaults.recharge_min,
     swap_min: campaign.battery_swap_time ?? battery?.battery_swap_time ?? defaults.swap_min,
@@ -44,10 +54,12 @@ function altitudesOf(
     | "full_sca_offline_altitude"
     | "half_sca_altitude"
     | "pv_flight_altitude"
+    | "trough_flight_altitude"
   >,
 ): FlightSettings["altitudes_m"] {
   const altitudeOf = (type: FlightType): number | null => {
     if (type === "pv_thermal") return campaign.pv_flight_altitude;
+    if (type === "trough_thermal") return campaign.trough_flight_altitude;
     if (type.startsWith("half_sca")) return campaign.half_sca_altitude;
     if (!type.startsWith("full_sca")) return null;
     return type === "full_sca_online"

@@ -1,12 +1,13 @@
+import type { FlightType } from "../route/flight-route.ts";
 import { describe, expect, it } from "vitest";
 import {
   campaignFieldsRefusal,
   campaignStartRefusal,
   changesRoutes,
-  flownTypes,
   flightCampaignFormShape,
   planningRefusal,
 } from "./flight-campaign.ts";
+import { cameraRefusal, flownTypes } from "./flown-types.ts";
 import { settingsOfCampaign } from "./campaign-settings.ts";
 
 const form = flightCampaignFormShape.parse({
@@ -73,11 +74,14 @@ it("flies geometry online or offline where the campaign decides it", () => {
     "full_sca_offline",
     "half_sca_offline",
   ] as const;
-  const flown = (flight_type_online: boolean | null) =>
-    flownTypes({ flight_types: [...flight_types], flight_type_online });
+  const flown = (flight_type_online: boolean | null, optimize_torsion_flights = false) =>
+    flownTypes({ flight_types: [...flight_types], flight_type_online, optimize_torsion_flights });
   expect(flown(null)).toEqual(flight_types);
   expect(flown(true)).toEqual(["trough_thermal", "full_sca_online", "half_sca_online"]);
   expect(flown(false)).toEqual(["trough_thermal", "full_sca_offline", "half_sca_offline"]);
+  // Optimised for torsion, each collector is flown once, whole and turned as little as can be.
+  expect(flown(null, true)).toEqual(["trough_thermal", "full_sca_offline"]);
+  expect(flown(true, true)).toEqual(["trough_thermal", "full_sca_online"]);
   const settings = settingsOfCampaign(
     {
       ...form,
@@ -90,6 +94,15 @@ it("flies geometry online or offline where the campaign decides it", () => {
   );
   expect(settings.flight_types).toEqual(["full_sca_online"]);
   expect(settings.altitudes_m).toEqual({ full_sca_online: 90 });
+});
+
+it("refuses a thermal flight with a drone that has no thermal camera", () => {
+  const of = (aircraft: "M3E" | "M3T", flight_types: FlightType[]) =>
+    cameraRefusal({ aircraft, flight_types })?.reason ?? null;
+  expect(of("M3E", ["pv_thermal"])).toBe("thermal_camera_missing");
+  expect(of("M3E", ["full_sca_offline", "trough_thermal"])).toBe("thermal_camera_missing");
+  expect(of("M3E", ["full_sca_offline"])).toBeNull();
+  expect(of("M3T", ["pv_thermal", "trough_thermal"])).toBeNull();
 });
 
 it("needs new routes for what the routes depend on alone", () => {

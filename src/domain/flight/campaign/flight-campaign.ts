@@ -28,6 +28,18 @@ export const overrideRanges = {
   swap_time: [0, 240],
   /** m/s; 15 is the limit of DJI's routes. */
   speed: [0.5, 15],
+  /** Percent of the image; a photo must meet the one before it. */
+  front_overlap: [10, 95],
+  /** Pixels that a thermal photo may smear. */
+  blur: [0.2, 4],
+  /** Degrees clockwise from north; lines have no sense. */
+  direction: [0, 180],
+  /** Percent of the battery. */
+  reserve: [5, 60],
+  /** Metres kept from no-fly polygons and from the edge of flight polygons. */
+  margin: [0, 50],
+  /** Metres above the take-off position; DJI flies no route lower to its first waypoint and home. */
+  home_height: [20, 500],
 } as const satisfies Record<string, readonly [number, number]>;
 
 const within = ([least, most]: readonly [number, number]) =>
@@ -66,6 +78,20 @@ const fieldShapes = z.object({
   pv_flight_altitude: altitude,
   ir_side_overlap: overlap,
   rgb_side_overlap: overlap,
+  /** Thermal flights over collectors. */
+  trough_flight_altitude: altitude,
+  front_overlap: within(overrideRanges.front_overlap),
+  /** Pixels that a thermal photo may smear; it limits the speed. */
+  thermal_blur: within(overrideRanges.blur),
+  /** Of the lines over an area or over PV tables. */
+  line_direction: within(overrideRanges.direction),
+  /** Between lines that are far apart, and from and to the take-off position. */
+  transit_speed: within(overrideRanges.speed),
+  battery_reserve: within(overrideRanges.reserve),
+  flight_margin: within(overrideRanges.margin),
+  /** On the way to the first waypoint, and on the way home. Never below what the terrain asks for. */
+  security_height: within(overrideRanges.home_height),
+  return_height: within(overrideRanges.home_height),
 });
 const fields = fieldShapes.shape;
 
@@ -87,6 +113,15 @@ export const flightCampaignFormShape = fieldShapes.extend({
   pv_flight_altitude: altitude.default(null),
   ir_side_overlap: overlap.default(null),
   rgb_side_overlap: overlap.default(null),
+  trough_flight_altitude: fields.trough_flight_altitude.default(null),
+  front_overlap: fields.front_overlap.default(null),
+  thermal_blur: fields.thermal_blur.default(null),
+  line_direction: fields.line_direction.default(null),
+  transit_speed: fields.transit_speed.default(null),
+  battery_reserve: fields.battery_reserve.default(null),
+  flight_margin: fields.flight_margin.default(null),
+  security_height: fields.security_height.default(null),
+  return_height: fields.return_height.default(null),
 });
 export type FlightCampaignForm = z.infer<typeof flightCampaignFormShape>;
 
@@ -122,6 +157,9 @@ export const flightCampaignShape = fieldShapes.extend({
   route_count: z.number().int(),
   /** Sorties at night or without the light that they need. */
   dark_sorties: z.number().int(),
+  /** Metres above ground of the highest route, and what the plant allows; null for no such rule. */
+  highest_m: z.number(),
+  flight_ceiling: z.number().nullable(),
   /** Sum over the routes. */
   distance_m: z.number(),
   duration_s: z.number(),
@@ -131,7 +169,14 @@ export const flightCampaignShape = fieldShapes.extend({
 export type FlightCampaign = z.infer<typeof flightCampaignShape>;
 
 /** Fields that do not change the routes. */
-const keepsRoutes = ["name", "analysis_id", "eval_batch_num", "auto_export"] as const;
+const keepsRoutes = [
+  "name",
+  "analysis_id",
+  "eval_batch_num",
+  "auto_export",
+  "security_height",
+  "return_height",
+] as const;
 
 /** True if routes must be planned again after the change. */
 export function changesRoutes(before: FlightCampaignForm, changes: FlightCampaignChanges): boolean {
@@ -153,23 +198,6 @@ const typesOf: Readonly<Record<Technology, readonly FlightType[]>> = {
 /** The flight types that a plant of this technology can be measured with. */
 export function flightTypesOf(technology: Technology): readonly FlightType[] {
   return typesOf[technology];
-}
-
-const otherState: Partial<Record<FlightType, { online: FlightType; offline: FlightType }>> = {
-  full_sca_online: { online: "full_sca_online", offline: "full_sca_offline" },
-  full_sca_offline: { online: "full_sca_online", offline: "full_sca_offline" },
-  half_sca_online: { online: "half_sca_online", offline: "half_sca_offline" },
-  half_sca_offline: { online: "half_sca_online", offline: "half_sca_offline" },
-};
-
-/** The flight types as they are flown: the override decides between online and offline geometry flights. */
-export function flownTypes({
-  flight_types,
-  flight_type_online,
-}: Pick<FlightCampaignForm, "flight_types" | "flight_type_online">): FlightType[] {
-  if (flight_type_online === null) return [...flight_types];
-  const state = flight_type_online ? "online" : "offline";
-  return [...new Set(flight_types.map((type) => otherState[type]?.[state] ?? type))];
 }
 
 type RuledFields = Pick<

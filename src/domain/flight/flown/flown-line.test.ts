@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { areasOf, rectangle } from "../plan/flight-fields.fixture.ts";
-import { routeFaults } from "../route/flight-fault.ts";
 import { planFlight } from "../plan/flight-plan.ts";
 import type { FlightRoute, Place } from "../route/flight-route.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
 import { flownLines, type TakenImage } from "./flown-line.ts";
 import { photoPoints } from "./photo-points.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
-import { planReFly } from "./re-fly.ts";
 
 const settings = { ...defaultFlightSettings("M3T", ["pv_thermal"], 0), flight_time_min: 60 };
 const areas = areasOf([rectangle(300, 120)], [rectangle(30, 30, 130, 40)]);
@@ -83,8 +81,8 @@ describe("flown against planned", () => {
     expect(gap!.photos).toBe(6);
     // From the last image before the gap to the first one after it.
     expect(Math.abs(gap!.metres - 7 * trigger)).toBeLessThan(2);
-    expect(placesApart(gap!.from, points[ofRun(3)[9]!]!.place)).toBeLessThan(1.5);
-    expect(placesApart(gap!.to, points[ofRun(3)[16]!]!.place)).toBeLessThan(1.5);
+    expect(placesApart(gap!.path[0]!.place, points[ofRun(3)[9]!]!.place)).toBeLessThan(1.5);
+    expect(placesApart(gap!.path.at(-1)!.place, points[ofRun(3)[16]!]!.place)).toBeLessThan(1.5);
   });
 
   it("counts no images of another height, and none beside the lines", () => {
@@ -107,28 +105,5 @@ describe("flown against planned", () => {
     }));
     const { lines } = flownLines([...routes, ...beside], imagesOf(beside, 0));
     expect(lines.flatMap((line) => line.missed)).toEqual([]);
-  });
-
-  it("becomes a route over exactly the missed stretches", () => {
-    const points = routes.flatMap(photoPoints);
-    const images = imagesOf(routes, 0).filter((_, i) => points[i]!.run !== 2);
-    const missed = flownLines(routes, images).lines.flatMap((line) => line.missed);
-    const taken = [...routes.map(({ name }) => name), "Spring re-fly 1"];
-    const type = "pv_thermal" as const;
-    const again = planReFly(input, [{ flight_type: type, stretches: missed }], taken);
-    expect(again.problems).toEqual([]);
-    expect(again.routes.map(({ name }) => name)).toEqual(["Spring re-fly 2"]);
-    expect(again.routes.flatMap((route) => routeFaults(route, areas))).toEqual([]);
-    const [first] = again.routes;
-    const { from, to } = first!.photo_runs[0]!;
-    const [begin, finish] = [first!.waypoints[from]!.place, first!.waypoints[to]!.place];
-    const run = routes[0]!.photo_runs[2]!;
-    const { waypoints } = routes[0]!;
-    expect(placesApart(begin, waypoints[run.from]!.place)).toBeLessThan(0.05);
-    expect(placesApart(finish, waypoints[run.to]!.place)).toBeLessThan(0.05);
-    // Flown again, nothing is missed: its images count for the line as planned and as flown again.
-    const more = [...images, ...imagesOf(again.routes, 0.5)];
-    const both = flownLines([...routes, ...again.routes], more);
-    expect(both.lines.flatMap((line) => line.missed)).toEqual([]);
   });
 });

@@ -22,10 +22,16 @@ export type TakenImage = {
   readonly height_m: number | null;
 };
 
+/** A place on a line, and its metres above the take-off position. */
+export type PathSpot = { readonly place: Place; readonly height_m: number };
+
 /** A stretch of a planned line without images, in the direction of flight. */
 export type MissedStretch = {
-  readonly from: Place;
-  readonly to: Place;
+  /** Metres along the line at which it begins and ends. */
+  readonly from_m: number;
+  readonly to_m: number;
+  /** Its ends, with the waypoints between them: as the line is flown. */
+  readonly path: readonly PathSpot[];
   readonly metres: number;
   readonly photos: number;
 };
@@ -36,6 +42,8 @@ export type FlownLine = {
   readonly run: number;
   readonly planned_photos: number;
   readonly images: number;
+  /** Images further from its ends than half a trigger distance: those are no images of the line that it repeats. */
+  readonly within: number;
   readonly missed: readonly MissedStretch[];
 };
 
@@ -53,6 +61,8 @@ type Line = {
   readonly route: number;
   readonly run: number;
   readonly spots: readonly Spot[];
+  /** Metres above the take-off position, of each spot. */
+  readonly heights: readonly number[];
   readonly length: number;
   readonly height_m: number;
   readonly box: readonly [west: number, south: number, east: number, north: number];
@@ -69,13 +79,18 @@ export function flownLines(routes: readonly Flown[], images: readonly TakenImage
     if (!countImage(lines, image, plane.toPlane(image.place[0], image.place[1]))) beside += 1;
   }
   return {
-    lines: lines.map((line) => ({
-      route: line.route,
-      run: line.run,
-      planned_photos: runPhotos(routes[line.route]!, runOf(routes, line)),
-      images: line.taken.length,
-      missed: missedOf(line, runOf(routes, line).distance_m, plane),
-    })),
+    lines: lines.map((line) => {
+      const run = runOf(routes, line);
+      const edge = run.distance_m / 2;
+      return {
+        route: line.route,
+        run: line.run,
+        planned_photos: runPhotos(routes[line.route]!, run),
+        images: line.taken.length,
+        within: line.taken.filter((along) => along > edge && along < line.length - edge).length,
+        missed: missedOf(line, run.distance_m, plane),
+      };
+    }),
     beside,
   };
 }
@@ -92,6 +107,7 @@ function linesOf(route: Flown, index: number, plane: Plane): Line[] {
       route: index,
       run: at,
       spots,
+      heights: flown.map(({ height_m }) => height_m),
       length: spots.slice(1).reduce((sum, [x, y], i) => {
         return sum + Math.hypot(x - spots[i]![0], y - spots[i]![1]);
       }, 0),
@@ -150,38 +166,70 @@ export function nearestAlong(
 }
 
 /** The stretches in which enough photos in a row are missing. */
-function missedOf({ spots, taken, length }: Line, trigger: number, plane: Plane): MissedStretch[] {
+function missedOf(line: Line, trigger: number, plane: Plane): MissedStretch[] {
+  const { taken, length } = line;
   const along = taken.toSorted((a, b) => a - b);
   // A photo is expected at the beginning and one trigger distance or less before the end.
   const marks = [-trigger, ...along, length + trigger];
-  // Half a trigger distance more: images are not exactly where they were planned.
-  const most = (flownLimits.missing_in_row + 0.5) * trigger;
+  const most = longestGap(trigger);
   const stretches: MissedStretch[] = [];
   for (let i = 1; i < marks.length; i++) {
     const [before, after] = [marks[i - 1]!, marks[i]!];
     if (after - before <= most) continue;
-    const [from, to] = [Math.max(0, before), Math.min(length, after)];
-    if (to - from <= 0) continue;
+    const [from_m, to_m] = [Math.max(0, before), Math.min(length, after)];
+    if (to_m - from_m <= 0) continue;
     const photos = Math.max(1, Math.round((after - before) / trigger) - 1);
-    const place = (metres: number): Place => {
-      const [x, y] = spotAt(spots, metres);
-      return plane.toLonLat(x, y);
-    };
-    stretches.push({ from: place(from), to: place(to), metres: to - from, photos });
+    const path = pathAlong(line, from_m, to_m, plane);
+    stretches.push({ from_m, to_m, path, metres: to_m - from_m, photos });
   }
   return stretches;
 }
 
-function spotAt(spots: readonly Spot[], metres: number): Spot {
-  let left = metres;
+/** Metres without an image from which on the line is flown again. Half a trigger distance more: no image is exactly where it was planned. */
+export const longestGap = (trigger: number) => (flownLimits.missing_in_row + 0.5) * trigger;
+
+/** What of a stretch lies between two distances along its line. */
+export function partOfStretch(stretch: MissedStretch, from_m: number, to_m: number): MissedStretch {
+  const first = stretch.path[0];
+  if (!first || (from_m <= stretch.from_m && to_m >= stretch.to_m)) return stretch;
+  const plane = planeAt(first.place);
+  const spots = stretch.path.map(({ place }): Spot => plane.toPlane(place[0], place[1]));
+  const heights = stretch.path.map(({ height_m }) => height_m);
+  const begin = stretch.from_m;
+  const path = pathAlong({ spots, heights }, from_m - begin, to_m - begin, plane);
+  const metres = to_m - from_m;
+  const photos = Math.max(1, Math.round((stretch.photos * metres) / stretch.metres));
+  return { from_m, to_m, path, metres, photos };
+}
+
+/** The part of a line between two distances along it: its ends, and the waypoints between them. */
+function pathAlong(
+  { spots, heights }: Pick<Line, "spots" | "heights">,
+  from: number,
+  to: number,
+  plane: Plane,
+): PathSpot[] {
+  const path: PathSpot[] = [];
+  let flown = 0;
+  const add = ([x, y]: Spot, height_m: number) =>
+    path.push({ place: plane.toLonLat(x, y), height_m });
   for (let i = 1; i < spots.length; i++) {
     const [[ax, ay], [bx, by]] = [spots[i - 1]!, spots[i]!];
+    const [a, b] = [heights[i - 1]!, heights[i]!];
     const length = Math.hypot(bx - ax, by - ay);
-    if (left <= length || i === spots.length - 1) {
-      const part = length === 0 ? 0 : Math.min(1, left / length);
-      return [ax + part * (bx - ax), ay + part * (by - ay)];
+    const [begin, end] = [Math.max(from, flown), Math.min(to, flown + length)];
+    const addAt = (metres: number) => {
+      const part = length === 0 ? 0 : (metres - flown) / length;
+      add([ax + part * (bx - ax), ay + part * (by - ay)], a + part * (b - a));
+    };
+    if (end - begin > SHORTEST_LEG_M) {
+      if (path.length === 0) addAt(begin);
+      addAt(end);
     }
-    left -= length;
+    flown += length;
   }
-  return spots[0]!;
+  return path;
 }
+
+/** Metres; what is shorter is the rounding of two sums. */
+const SHORTEST_LEG_M = 1e-6;

@@ -1,51 +1,66 @@
 // Routes that fly missed stretches again: their order stays, and each battery takes as many as it can.
 import type { Problem } from "../../error.ts";
-import { captureOf } from "../plan/capture.ts";
+import { instantAt, wallClock } from "../../plant/plant-time.ts";
+import { groundOf, type FlightGround } from "../ground/flight-ground.ts";
 import { watched } from "../ground/elevation.ts";
-import { groundOf } from "../ground/flight-ground.ts";
+import { captureOf } from "../plan/capture.ts";
+import type { FlightPlanInput, PlannedRoute } from "../plan/flight-plan-shape.ts";
+import { isOnline } from "../plan/online-view.ts";
 import { homesOf } from "../route/flight-home.ts";
-import { motionOf } from "../time/flight-motion.ts";
-import { terrainOf } from "../route/flight-path.ts";
-import type { FlightPlanInput } from "../plan/flight-plan-shape.ts";
-import type { FlightRoute, FlightType } from "../route/flight-route.ts";
-import { boxesOf } from "../area/flight-target.ts";
+import { terrainOf, type Terrain } from "../route/flight-path.ts";
+import type { View } from "../route/flight-route-build.ts";
+import type { FlightRoute } from "../route/flight-route.ts";
 import { waysInside } from "../route/flight-way.ts";
+import type { FlightLight } from "../time/flight-light.ts";
+import { motionOf } from "../time/flight-motion.ts";
+import { litSchedule } from "../time/lit-schedule.ts";
+import { clockOf } from "../time/sortie-clock.ts";
+import { routesOf, type Leg } from "../time/sortie-routes.ts";
 import type { MissedStretch } from "./flown-line.ts";
-import { onlineView } from "../plan/online-view.ts";
-import { routesOf } from "../time/sortie-routes.ts";
 
-export type MissedOfType = {
-  readonly flight_type: FlightType;
-  readonly stretches: readonly MissedStretch[];
+/** What was missed of a route. */
+export type MissedOfRoute = {
+  readonly route: FlightRoute & { readonly start_at: string | null };
+  readonly stretches: readonly (MissedStretch & { readonly run: number })[];
 };
 
+type Group = {
+  readonly first: MissedOfRoute["route"];
+  readonly view: View;
+  readonly legs: Leg[];
+};
+
+const DAY_MS = 86_400_000;
+
 /**
+ * The stretches are flown as they were planned: where, how high and with the same view. Each sortie has a start and the
+ * light that it needs. Collectors that follow the sun are flown at the hour of the route that missed them, since its
+ * camera was aimed by the sun of that hour.
  * @param taken names that routes of the campaign have
+ * @param ready_ms before which no sortie starts, milliseconds since 1970 UTC
  */
 export function planReFly(
   input: FlightPlanInput,
-  missed: readonly MissedOfType[],
+  missed: readonly MissedOfRoute[],
   taken: readonly string[],
-): { routes: FlightRoute[]; problems: Problem[] } {
-  const { areas, settings, target } = input;
+  ready_ms: number,
+): { routes: PlannedRoute[]; problems: Problem[] } {
+  const { areas, settings, light } = input;
   const elevation = input.elevation && watched(input.elevation);
   const ground = groundOf(areas, settings);
   const ways = waysInside(ground);
   const homes = homesOf(areas.take_offs, ground, ways);
-  const axis = target ? (boxesOf(target, ground.plane)[0]?.rotation ?? null) : null;
   const names = reFlyNames(input.name, taken);
-  const routes: FlightRoute[] = [];
+  const terrain = terrainOf(ground, elevation?.at);
+  const routes: PlannedRoute[] = [];
   const problems: Problem[] = [];
-  for (const { flight_type, stretches } of missed) {
-    if (stretches.length === 0) continue;
-    const planned = captureOf(settings, flight_type);
-    const { capture, view } = onlineView(planned, settings, ground.plane.origin, axis);
+  let free_ms = ready_ms;
+  for (const { first, view, legs } of groupsOf(missed, ground, terrain)) {
+    const { flight_type, altitude_agl_m } = first;
+    const capture = { ...captureOf(settings, flight_type), altitude_agl_m };
     const before = routes.length;
-    const made = routesOf({
-      legs: stretches.map(({ from, to }) => ({
-        from: ground.plane.toPlane(from[0], from[1]),
-        to: ground.plane.toPlane(to[0], to[1]),
-      })),
+    const { routes: made, problem } = routesOf({
+      legs,
       name: (index) => names(before + index),
       ground,
       ways,
@@ -54,14 +69,103 @@ export function planReFly(
       motion: motionOf(settings, capture),
       settings,
       take_offs: areas.take_offs,
-      terrain: terrainOf(ground, elevation?.at),
-      view: { heading_deg: view.heading_deg, gimbal_pitch_deg: view.gimbal_pitch_deg },
+      terrain,
+      view,
     });
-    routes.push(...made.routes);
-    if (made.problem) problems.push(made.problem);
+    if (problem) problems.push(problem);
+    const starts = startsOf(made, first, { settings, light, ready_ms: free_ms });
+    routes.push(...made.map((route, i) => ({ ...route, start_ms: starts[i]! })));
+    const last = routes.at(-1);
+    if (last) {
+      const landed_ms = last.start_ms + 1000 * last.duration_s;
+      free_ms = landed_ms + 1000 * clockOf(settings).turnaround_s;
+    }
   }
   if (elevation?.isMissing()) return { routes: [], problems: [{ reason: "elevation_incomplete" }] };
   return { routes, problems };
+}
+
+/** What one sortie can fly together, flights of any hour first. */
+function groupsOf(
+  missed: readonly MissedOfRoute[],
+  ground: FlightGround,
+  terrain: Terrain,
+): Group[] {
+  const groups = new Map<string, Group>();
+  const order = [false, true].flatMap((online) =>
+    missed.filter(({ route }) => isOnline(route.flight_type) === online),
+  );
+  for (const { route, stretches } of order) {
+    for (const stretch of stretches) {
+      const view = viewOf(route, stretch.run);
+      const hour = isOnline(route.flight_type) ? route.name : "";
+      const { flight_type, altitude_agl_m } = route;
+      const key = JSON.stringify([flight_type, altitude_agl_m, view, hour]);
+      const group = groups.get(key) ?? { first: route, view, legs: [] };
+      groups.set(key, group);
+      group.legs.push(...legsOf(stretch, route, ground, terrain));
+    }
+  }
+  return [...groups.values()];
+}
+
+function viewOf({ waypoints, photo_runs }: FlightRoute, run: number): View {
+  const { heading_deg, gimbal_pitch_deg } = waypoints[photo_runs[run]!.from]!;
+  return { heading_deg, gimbal_pitch_deg };
+}
+
+/** The legs between the bends of a stretch, each as high as it was planned. */
+function legsOf(
+  { path }: MissedStretch,
+  { take_off, altitude_agl_m }: FlightRoute,
+  { plane }: FlightGround,
+  terrain: Terrain,
+): Leg[] {
+  const floor = terrain(plane.toPlane(take_off.place[0], take_off.place[1]));
+  const corners = path.map(({ place, height_m }) => {
+    const spot = plane.toPlane(place[0], place[1]);
+    const height = terrain(spot);
+    const rise = floor === null || height === null ? 0 : height - floor;
+    return { spot, lift: rounded(height_m - altitude_agl_m - rise) };
+  });
+  return corners.slice(1).map(({ spot, lift }, i): Leg => {
+    const before = corners[i]!;
+    const isLifted = before.lift !== 0 || lift !== 0;
+    return {
+      from: before.spot,
+      to: spot,
+      ...(i > 0 && { joins: true }),
+      ...(isLifted && { lift: [before.lift, lift] }),
+    };
+  });
+}
+
+/** To a millimetre: what a sum of heights is off is no lift. */
+const rounded = (metres: number) => Math.round(1000 * metres) / 1000;
+
+type Starts = Pick<FlightPlanInput, "settings" | "light"> & { readonly ready_ms: number };
+
+/** When each of the routes starts, milliseconds since 1970 UTC. */
+function startsOf(
+  made: readonly FlightRoute[],
+  first: MissedOfRoute["route"],
+  { settings, light, ready_ms }: Starts,
+): number[] {
+  if (isOnline(first.flight_type) && first.start_at !== null) {
+    const at = sameHour(Date.parse(first.start_at), ready_ms, light);
+    return litSchedule(made, { ...settings, start_ms: at }, light).map((s) => at + 1000 * s);
+  }
+  const seconds = litSchedule(made, settings, light, ready_ms);
+  return seconds.map((s) => settings.start_ms + 1000 * s);
+}
+
+/** The first time from `ready_ms` on at which the clock at the plant shows the same. */
+function sameHour(time_ms: number, ready_ms: number, light: FlightLight | undefined): number {
+  const zone = light?.time_zone ?? "UTC";
+  const wall = wallClock(zone, time_ms);
+  const days = Math.max(0, Math.floor((wallClock(zone, ready_ms) - wall) / DAY_MS));
+  const at = instantAt(zone, wall + days * DAY_MS);
+  return at >= ready_ms ? at : instantAt(zone, wall + (days + 1) * DAY_MS);
 }
 
 /** "Spring re-fly 1" and on, after those that there are. */

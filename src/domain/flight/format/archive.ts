@@ -1,6 +1,6 @@
 // Opens a small ZIP in memory: a route file. Every entry is compared with its checksum, because a damaged
 // file must not become another route.
-import { unzipSync } from "fflate";
+import { strFromU8, unzipSync } from "fflate";
 import { isFailure } from "../../error.ts";
 import { limits } from "../../limits.ts";
 import { refusedFile } from "./opened-route.ts";
@@ -17,7 +17,7 @@ export function openArchive(
   try {
     const checksums = directoryChecksums(bytes);
     const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
-      if (!isWanted(name)) return false;
+      if (!isWanted(name.replaceAll("\\", "/"))) return false;
       if (originalSize <= limits.routeFileBytes) return true;
       const values = { most: limits.routeFileBytes / 1024 ** 2 };
       throw refusedFile(file, { reason: "route_file_large", field: name.slice(0, 200), values });
@@ -28,7 +28,8 @@ export function openArchive(
         throw refusedFile(file, { reason: "zip_entry_broken", field: name.slice(0, 200) });
       }
     }
-    return entries;
+    // Some programs write folders with a backslash.
+    return new Map([...entries].map(([name, content]) => [name.replaceAll("\\", "/"), content]));
   } catch (cause) {
     throw isFailure(cause) ? cause : refusedFile(file, { reason: "zip_broken" });
   }
@@ -44,7 +45,10 @@ function directoryChecksums(bytes: Uint8Array): Map<string, number> {
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
     if (view.getUint32(at, true) !== 0x02014b50) throw new RangeError("no directory entry");
     const [name, extra, comment] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
-    const text = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + name!));
+    // Without the flag for UTF-8, a name is in an old code page. The reader of the ZIP takes it for Latin-1.
+    const isUnicode = (view.getUint16(at + 8, true) & 0x800) !== 0;
+    const raw = bytes.subarray(at + 46, at + 46 + name!);
+    const text = isUnicode ? new TextDecoder().decode(raw) : strFromU8(raw, true);
     checksums.set(text, view.getUint32(at + 16, true));
     at += 46 + name! + extra! + comment!;
   }

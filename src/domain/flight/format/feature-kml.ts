@@ -107,12 +107,32 @@ function featuresOf(
   checkCoordinates(placemark, feature, file);
   const name = textAt(placemark, "name") ?? "";
   const { line } = placemark;
+  const isAboveSea = descendantsOf(placemark, "altitudeMode").some(
+    ({ text }) => text.trim() === "absolute",
+  );
+  const above = isAboveSea ? { isAboveSea } : {};
+  const tracks = descendantsOf(placemark, "Track").map((track): ReadFeature => {
+    const positions = descendantsOf(track, "coord").map((coord) =>
+      trackPosition(coord, feature, file),
+    );
+    const geometry = { type: "LineString", positions } as const;
+    return { name, folders, properties: {}, geometry, feature, line: track.line, ...above };
+  });
+  if (tracks.length > 0) return tracks;
   return [...kmlGen(placemarkView(placemark))].flatMap((read) => {
     const properties = propertiesOf(read.properties ?? {});
     return geometriesOf(read.geometry).map((geometry) => {
-      return { name, folders, properties, geometry, feature, line };
+      return { name, folders, properties, geometry, feature, line, ...above };
     });
   });
+}
+
+/** A flown place of a gx:Track: "longitude latitude height". */
+function trackPosition({ text, line }: XmlElement, feature: number, file: string): Position {
+  const [longitude, latitude, height = null] = text.trim().split(/\s+/).map(readDecimal);
+  if (typeof longitude === "number" && typeof latitude === "number")
+    return [longitude, latitude, height];
+  throw refusedFile(file, { reason: "kml_coordinates", line, feature, field: "gx:coord" });
 }
 
 /** An empty text says nothing. */

@@ -24,7 +24,9 @@ export function routesOfFeatures(features: readonly ReadFeature[], file: string)
   if (lines.length > 0) {
     return lines.map((line) => {
       const name = line.name === "" ? baseName(file) : line.name;
-      return openedRoute({ name, waypoints: waypointsOf(line.geometry.positions, line, file) });
+      const waypoints = waypointsOf(line.geometry.positions, line, file);
+      const height_reference = line.isAboveSea ? "ellipsoid" : "take_off";
+      return openedRoute({ name, waypoints, height_reference });
     });
   }
   const points = features.filter((feature) => feature.geometry.type === "Point");

@@ -1,5 +1,6 @@
 // Litchi's CSV: 46 columns, one line for each waypoint (litchiutilities.com/docs/litchiCsv.php).
 import { isFailure } from "../../error.ts";
+import { readNumber, settledNumber } from "../../number-text.ts";
 import { csvReader } from "../../result-file/csv-reader.ts";
 import { decimal, readDecimal } from "./decimal.ts";
 import type { LitchiAction, LitchiMission, LitchiPoi, LitchiWaypoint } from "./litchi-mission.ts";
@@ -73,10 +74,11 @@ export function readLitchiCsv(bytes: Uint8Array, file: string): LitchiMission {
   try {
     const reader = csvReader((fields, line) => {
       if (!columns) {
-        columns = columnsOf(fields, line, file);
+        columns = columnsOf(filled(fields), line, file);
         return;
       }
-      if (fields.length !== columns.size) {
+      const found = filled(fields).length;
+      if (found > columns.size || fields.length < columns.size) {
         const values = { found: fields.length, expected: columns.size };
         throw refusedFile(file, { reason: "csv_field_count", line, values });
       }
@@ -84,7 +86,7 @@ export function readLitchiCsv(bytes: Uint8Array, file: string): LitchiMission {
         waypointOf(cellReader(columns, { fields, line, waypoint: waypoints.length + 1 }, file)),
       );
     });
-    reader.write(bytes);
+    reader.write(withSeparator(bytes));
     reader.end();
   } catch (cause) {
     if (!isFailure(cause)) throw cause;
@@ -99,6 +101,33 @@ export function readLitchiCsv(bytes: Uint8Array, file: string): LitchiMission {
   };
   return { waypoints, settings };
 }
+
+/** A comma in a cell is that of a decimal: the cells are parted by something else. */
+function numberIn(text: string): number | null {
+  if (!text.includes(",")) return readDecimal(text);
+  const reading = settledNumber(readNumber(text), { decimal: "," });
+  return reading.kind === "number" ? reading.value : null;
+}
+
+/** The fields without the empty ones at the end, which some programs write. */
+function filled(fields: readonly string[]): readonly string[] {
+  const last = fields.findLastIndex((field) => field.trim() !== "");
+  return fields.slice(0, last + 1);
+}
+
+/** Tables with tabs become ones with semicolons; the line that names the separator is left out. */
+function withSeparator(bytes: Uint8Array): Uint8Array {
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, HEAD_BYTES));
+  const isNamed = /^\uFEFF?sep=/i.test(text);
+  const head = text.split(/\r?\n/)[isNamed ? 1 : 0] ?? "";
+  const isTabbed = head.includes("\t");
+  if (!isTabbed && !isNamed) return bytes;
+  const whole = new TextDecoder().decode(bytes).replace(/^sep=.*\r?\n/i, "");
+  return new TextEncoder().encode(isTabbed ? whole.replaceAll("\t", ";") : whole);
+}
+
+/** Enough for the first two lines. */
+const HEAD_BYTES = 8192;
 
 /** The speed that most waypoints have. */
 function usualSpeed(waypoints: readonly LitchiWaypoint[]): number {
@@ -140,7 +169,7 @@ function cellReader(columns: ReadonlyMap<string, Column>, row: Row, file: string
     if (text === "" && missing === null)
       throw refusedFile(file, { reason: "field_missing", ...place });
     if (!column || text === "") return missing ?? 0;
-    const value = readDecimal(text);
+    const value = numberIn(text);
     if (value === null) {
       throw refusedFile(file, {
         reason: "not_a_number",

@@ -27,7 +27,12 @@ export type MapFeature = {
 };
 
 /** A feature that was read, with its place in the file. Parts of one feature have the same number. */
-export type ReadFeature = MapFeature & { readonly feature: number; readonly line?: number };
+export type ReadFeature = MapFeature & {
+  readonly feature: number;
+  readonly line?: number;
+  /** Its heights are above the sea, not above the ground or a take-off position. */
+  readonly isAboveSea?: boolean;
+};
 
 /** Values of the property `kind`. */
 export const featureKinds = [

@@ -1,6 +1,7 @@
 // Opens plans of QGroundControl, also with surveys: their lines are in the file as simple items.
 import { z } from "zod";
 import type { FlightAreas, PhotoRun, Place, TakeOff, Waypoint } from "../route/flight-route.ts";
+import { placesApart } from "../../geometry/ground-distance.ts";
 import { jsonOf } from "./json-text.ts";
 import { baseName, openedRoute, refusedFile, type OpenedRoute } from "./opened-route.ts";
 import { commands } from "./qgc-plan.ts";
@@ -46,7 +47,7 @@ export function readQgcPlan(bytes: Uint8Array, file: string): OpenedPlan {
   }
   const { mission } = plan.data;
   const items = mission.items.flatMap((item, at) => simpleItems(item, at + 1, file));
-  const route = routeOf(items, plan.data, file);
+  const route = routeOf(items, mission, file);
   if (route.waypoints.length === 0) throw refusedFile(file, { reason: "route_no_waypoints" });
   return { route, areas: areasOf(plan.data) };
 }
@@ -75,11 +76,16 @@ type Reading = {
   speed: number | null;
   /** Of the leg that begins at each waypoint. */
   readonly speeds: (number | null)[];
+  readonly home: Place | null;
   /** The photo run that has begun. */
   run: { readonly from: number; readonly distance_m: number } | null;
 };
 
-function routeOf(items: readonly Numbered[], { mission }: Plan, file: string): OpenedRoute {
+function routeOf(
+  items: readonly Numbered[],
+  mission: Omit<Plan["mission"], "items">,
+  file: string,
+): OpenedRoute {
   const home = mission.plannedHomePosition;
   const reading: Reading = {
     waypoints: [],
@@ -87,6 +93,7 @@ function routeOf(items: readonly Numbered[], { mission }: Plan, file: string): O
     pitch: 0,
     speed: null,
     speeds: [],
+    home: home ? [home[1], home[0]] : null,
     run: null,
   };
   for (const item of items) readItem(item, reading, home?.[2] ?? 0, file);
@@ -96,7 +103,7 @@ function routeOf(items: readonly Numbered[], { mission }: Plan, file: string): O
     : null;
   const speed = mission.hoverSpeed ?? mission.cruiseSpeed ?? reading.speed;
   const isAboveGround = items.some(
-    ({ command, frame }) => command === commands.waypoint && (frame === 10 || frame === 11),
+    ({ command, frame }) => placedCommands.has(command ?? -1) && (frame === 10 || frame === 11),
   );
   return openedRoute({
     name: baseName(file),
@@ -123,11 +130,25 @@ function readItem(item: Numbered, reading: Reading, homeAltitude: number, file: 
     const from = reading.waypoints.length - 1;
     if (first !== null && first > 0) reading.run = { from: Math.max(0, from), distance_m: first };
   }
-  if (item.command === commands.waypoint) {
+  const isAway = item.command === commands.take_off && isBesideHome(item, reading);
+  if (isAway || placedCommands.has(item.command ?? -1)) {
     reading.waypoints.push(waypointOf(item, reading.pitch, homeAltitude, file));
     reading.speeds.push(reading.speed);
   }
 }
+
+/** A take-off item far from home is flown to; the one over home is the climb of every flight. */
+function isBesideHome({ params }: Numbered, { home }: Reading): boolean {
+  const [, , , , lat = null, lon = null] = params ?? [];
+  if (lat === null || lon === null || (lat === 0 && lon === 0)) return false;
+  return home !== null && placesApart(home, [lon, lat]) > HOME_M;
+}
+
+/** Metres around home that count as home. */
+const HOME_M = 1;
+
+/** Commands with a place that the drone flies to: waypoints, splines, and loitering, which is a stop. */
+const placedCommands: ReadonlySet<number> = new Set([commands.waypoint, 17, 18, 19, 82]);
 
 function endRun(reading: Reading): void {
   const to = reading.waypoints.length - 1;
@@ -160,4 +181,31 @@ function areasOf({ geoFence }: Plan): FlightAreas {
       .filter((fence) => fence.inclusion === inclusion)
       .map(({ polygon }) => [[...polygon, polygon[0]!].map(([lat, lon]): Place => [lon, lat])]);
   return { flight: closed(true), no_fly: closed(false), take_offs: [] };
+}
+
+/** A line of a list of waypoints: number, whether it is the next, frame, command, seven parameters, autocontinue. */
+const WPL_CELLS = 12;
+
+/**
+ * Opens a list of waypoints as Mission Planner and MAVProxy write it: "QGC WPL 110", its first line is home.
+ * @throws Failure FILE_REFUSED with the line
+ */
+export function readWaypointList(bytes: Uint8Array, file: string): OpenedRoute {
+  const [head = "", ...lines] = new TextDecoder().decode(bytes).split(/\r?\n/);
+  if (!/^QGC WPL \d+\s*$/.test(head)) throw refusedFile(file, { reason: "waypoint_list_head" });
+  const items = lines.flatMap((text, at): Numbered[] => {
+    if (text.trim() === "") return [];
+    const cells = text.trim().split(/\s+/).map(Number);
+    if (cells.length < WPL_CELLS || cells.some(Number.isNaN)) {
+      throw refusedFile(file, { reason: "waypoint_list_line", line: at + 2 });
+    }
+    const [, , frame, command, ...rest] = cells as [number, number, number, number, ...number[]];
+    return [{ type: "SimpleItem", feature: at + 1, frame, command, params: rest.slice(0, 7) }];
+  });
+  const [first, ...flown] = items;
+  const [, , , , lat = 0, lon = 0, height = 0] = first?.params ?? [];
+  const plannedHomePosition: [number, number, number] = [lat ?? 0, lon ?? 0, height ?? 0];
+  const route = routeOf(flown, { plannedHomePosition }, file);
+  if (route.waypoints.length === 0) throw refusedFile(file, { reason: "route_no_waypoints" });
+  return route;
 }

@@ -11,23 +11,44 @@ import { readLitchiCsv } from "./litchi-csv.ts";
 import { routeOfLitchi } from "./litchi-mission.ts";
 import type { ReadFeature } from "./map-feature.ts";
 import { baseName, refusedFile, type OpenedRoute } from "./opened-route.ts";
-import { readQgcPlan } from "./qgc-plan-read.ts";
+import { readQgcPlan, readWaypointList } from "./qgc-plan-read.ts";
 import type { FlightPolygon } from "../route/flight-route.ts";
 import type { Refusal } from "../../error.ts";
 
 const ending = (file: string) => /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? "";
 
+/** Endings of the files that can be opened. */
+export const routeEndings = [
+  ".kmz",
+  ".csv",
+  ".lchm",
+  ".plan",
+  ".waypoints",
+  ".kml",
+  ".geojson",
+  ".json",
+] as const;
+
+/** A KMZ of DJI has its own two files; that of Google Earth has a KML. */
+const isDji = (bytes: Uint8Array, file: string) =>
+  openArchive(bytes, file, (entry) => /(^|\/)(template\.kml|waylines\.wpml)$/i.test(entry)).size >
+  0;
+
 /** @throws Failure FILE_REFUSED with the place of the fault */
 export function openRoutes(bytes: Uint8Array, file: string): OpenedRoute[] {
   switch (ending(file)) {
     case "kmz":
-      return readKmz(bytes, file);
+      return isDji(bytes, file)
+        ? readKmz(bytes, file)
+        : routesOfFeatures(areaFeaturesOf(bytes, file), file);
     case "csv":
       return [routeOfLitchi([readLitchiCsv(bytes, file)], baseName(file))];
     case "lchm":
       return [routeOfLitchi([readLitchiBinary(bytes, file)], baseName(file))];
     case "plan":
       return [readQgcPlan(bytes, file).route];
+    case "waypoints":
+      return [readWaypointList(bytes, file)];
     case "kml":
       return routesOfFeatures(kmlFeatures(bytes, file), file);
     case "geojson":

@@ -21,6 +21,10 @@ type Extent = {
 export type BoxLineSettings = {
   /** How much of the plane across a line covers. */
   readonly band: number;
+  /** Metres that neighbouring lines over one block may be apart; Infinity: as far as the components are. */
+  readonly apart: number;
+  /** Ground without components across the lines that is as wide as this parts two blocks. */
+  readonly road: number;
   /** A component must be seen whole from one line; else neighbouring lines may share it. */
   readonly whole: boolean;
   /** Moves the lines along themselves: a camera beside an inclined collector. */
@@ -40,7 +44,7 @@ export function stripsOverBoxes(
   const extents = boxes.map((box) => extentOf(box, direction));
   const room = edgesOf(turned(inner, direction));
   const groups = settings.whole
-    ? wholeGroups(extents, settings.band)
+    ? withLinesBetween(wholeGroups(extents, settings.band), settings)
     : sharedGroups(extents, settings.band);
   return groups.flatMap(({ y, extents: seen }, row) => {
     const wanted = seen.map(({ left, right }): Interval => [
@@ -81,16 +85,46 @@ function wholeGroups(extents: readonly Extent[], band: number): Group[] {
   return groups.map(({ low, high, extents: seen }) => ({ y: (low + high) / 2, extents: seen }));
 }
 
-/** The fewest lines whose bands cover all boxes, which may lie in two bands. */
+/** The lines, with others between those of one block that are further apart than their images may be. */
+function withLinesBetween(
+  groups: readonly Group[],
+  { apart, road }: Pick<BoxLineSettings, "apart" | "road">,
+): Group[] {
+  const sorted = groups.toSorted((a, b) => a.y - b.y);
+  return sorted.flatMap((group, i) => {
+    const next = sorted[i + 1];
+    if (!next) return [group];
+    const free =
+      Math.min(...next.extents.map(({ low }) => low)) -
+      Math.max(...group.extents.map(({ high }) => high));
+    const metres = next.y - group.y;
+    const count = free >= road ? 0 : Math.ceil(metres / apart - 1e-6) - 1;
+    // Only where both have components.
+    const shared = group.extents.flatMap(({ left, right, low, high }) =>
+      next.extents.flatMap((other): Extent[] => {
+        const both = { left: Math.max(left, other.left), right: Math.min(right, other.right) };
+        return both.left < both.right ? [{ ...both, low, high }] : [];
+      }),
+    );
+    if (count < 1 || shared.length === 0) return [group];
+    const between = Array.from({ length: count }, (_, k): Group => {
+      return { y: group.y + (metres * (k + 1)) / (count + 1), extents: shared };
+    });
+    return [group, ...between];
+  });
+}
+
+/**
+ * The fewest lines whose bands cover all boxes, which may lie in two bands. Bands follow each other without a gap, so
+ * that neighbouring images share what they are meant to; one over which there is no component is left out.
+ */
 function sharedGroups(extents: readonly Extent[], band: number): Group[] {
   const groups: Group[] = [];
   let rest = extents.toSorted((a, b) => a.low - b.low);
   let floor = -Infinity;
   while (rest.length > 0) {
-    const low = Math.max(
-      floor,
-      rest.reduce((least, extent) => Math.min(least, extent.low), Infinity),
-    );
+    const next = rest.reduce((least, extent) => Math.min(least, extent.low), Infinity);
+    const low = next < floor + band ? floor : next;
     const high = low + band;
     groups.push({ y: low + band / 2, extents: rest.filter((extent) => extent.low < high) });
     rest = rest.filter((extent) => extent.high > high);

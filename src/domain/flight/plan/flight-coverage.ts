@@ -125,6 +125,7 @@ export type ComponentCoverage = {
   readonly components: number;
   /** Components of which a corner or the middle is in no photo. */
   readonly unseen: number;
+  readonly unseen_rows: readonly number[];
 };
 
 export const leadingFootprint = ({ thermal, visual }: Capture): Footprint => thermal ?? visual;

@@ -1,6 +1,8 @@
 // What a plan costs and gives, beside the least that any plan could cost (reference/flight.md 6.4).
 import { captureReach, type Sampled } from "./flight-samples.ts";
-import { areaOf, type FlightGround } from "../ground/flight-ground.ts";
+import { areaOf, type FlightGround, type Region } from "../ground/flight-ground.ts";
+import { boxLinesOf } from "../area/flight-field.ts";
+import { motionOf } from "../time/flight-motion.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
 import { runLength, runPhotos } from "../flown/photo-points.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
@@ -35,7 +37,12 @@ export type FlightMetrics = {
   readonly bound: FlightBound;
   /** By flight type in the order of `flights`; null without components. */
   readonly components: readonly (ComponentCoverage | null)[];
+  /** What neighbouring lines of the camera that leads share, by flight type; null: nowhere two lines. */
+  readonly side_overlaps: readonly (Spread | null)[];
 };
+
+/** What 95 % of the target have at least, and half of it. */
+export type Spread = { readonly worst: number; readonly median: number };
 
 /** No plan with the same spacing and speed can be below. */
 export type FlightBound = {
@@ -86,6 +93,9 @@ export function metricsOf(parts: Parts): FlightMetrics {
     flown_twice_m2: (sum(sampled.map(({ often_percent }) => often_percent)) / 100) * target_m2,
     bound: boundOf(parts, target_m2),
     components: sampled.map(({ components }) => components),
+    side_overlaps: sampled.map(({ side_overlap_p5_percent: worst, side_overlap_median_percent }) =>
+      worst === null ? null : { worst, median: side_overlap_median_percent ?? worst },
+    ),
   };
 }
 
@@ -125,14 +135,40 @@ function targetArea({ target }: Parts, ground: FlightGround): number {
   return boxesInside(target, ground).reduce((sum, { length, width }) => sum + length * width, 0);
 }
 
-/** Length: area / spacing; time: length / speed; sorties: what fits into the batteries. */
-function boundOf({ flights, settings }: Parts, area: number): FlightBound {
-  let [path_m, flight_s] = [0, 0];
-  for (const { capture } of flights) {
-    const metres = area / capture.spacing_m;
-    path_m += metres;
-    flight_s += metres / capture.speed_m_s;
-  }
+/**
+ * Length: what is to be seen by what a metre of line shows; time: that length by the speed, with take-off, climb and
+ * landing of the fewest sorties. The photos at the ends of lines and of the outer lines show more than that: so much
+ * less is counted along the edge of the flight polygons.
+ */
+function boundOf({ flights, settings, target, ground }: Parts, area: number): FlightBound {
   const battery = 60 * settings.flight_time_min * (1 - settings.reserve_percent / 100);
-  return { path_m, flight_s, sorties: Math.ceil(flight_s / battery) };
+  const edge = ground ? edgeOf(ground.field) : 0;
+  const boxes = target && ground ? boxesInside(target, ground) : null;
+  let [path_m, flight_s, sorties] = [0, 0, 0];
+  for (const { capture } of flights) {
+    const { swath_m, length_m } = leadingFootprint(capture);
+    const lines = boxes && boxLinesOf(capture, boxes, settings);
+    const wide = lines ? Math.min(lines.band, lines.apart) : capture.spacing_m;
+    const beyond = Math.max(length_m / 2, (swath_m - Math.min(wide, swath_m)) / 2);
+    const metres = Math.max(0, area - edge * beyond) / wide;
+    const { climb, descent } = motionOf(settings, capture).vertical;
+    const overhead =
+      settings.take_off_s + settings.landing_s + capture.altitude_agl_m * (1 / climb + 1 / descent);
+    const seconds = metres / capture.speed_m_s;
+    const least = metres === 0 ? 0 : Math.ceil(seconds / (battery - overhead));
+    path_m += metres;
+    sorties += least;
+    flight_s += seconds + least * overhead;
+  }
+  return { path_m, flight_s, sorties };
 }
+
+/** Metres around a region, holes included. */
+const edgeOf = (region: Region) =>
+  region.reduce((sum, ring) => {
+    const last = ring.at(-1);
+    return ring.reduce((all, [x, y], i) => {
+      const [bx, by] = ring[i - 1] ?? last ?? [x, y];
+      return all + Math.hypot(x - bx, y - by);
+    }, sum);
+  }, 0);

@@ -32,8 +32,13 @@ describe("a plan", () => {
     expect(capture?.spacing_m).toBeCloseTo(10.578, 3);
     expect(capture?.trigger_m).toBeCloseTo(3.847, 3);
     expect(capture?.speed_m_s).toBeCloseTo(5.495, 3);
-    expect(plan.metrics.bound.path_m).toBeCloseTo(9453, -1);
-    expect(plan.metrics.bound.flight_s / 60).toBeCloseTo(28.67, 1);
+    // Area / spacing is 9453 m. Photos at the edge show more than that, so a plan may be below it, but not below this.
+    const { bound, flight_s, survey_m } = plan.metrics;
+    expect(bound.path_m).toBeLessThan(9453);
+    expect(bound.path_m).toBeGreaterThan(0.85 * 9453);
+    expect(survey_m).toBeGreaterThan(bound.path_m);
+    expect(flight_s / bound.flight_s).toBeGreaterThan(1);
+    expect(flight_s / bound.flight_s).toBeLessThan(1.25);
     expect(plan.metrics.coverage_percent).toBe(100);
   });
 
@@ -162,11 +167,12 @@ describe("two separate flight polygons", () => {
 
 it("is previewed in numbers", () => {
   const areas = areasOf([rectangle(500, 200)]);
-  const plan = planFlight({ name: "A", areas, target: null, settings, effort: "preview" });
-  const preview = previewOf(plan, settings, "UTC");
+  const input = { name: "A", areas, target: null, settings, effort: "preview" } as const;
+  const plan = planFlight(input);
+  const preview = previewOf(plan, input, "UTC");
   expect(preview).toMatchObject({ sorties: 1, batteries: 1, problems: [] });
   expect(preview.flight_s).toBeCloseTo(plan.routes[0]!.duration_s, 6);
-  expect(preview.flights).toEqual([
-    { flight_type: "pv_thermal", altitude_agl_m: expect.closeTo(23) },
-  ]);
+  const [flown] = preview.flights;
+  expect(flown).toMatchObject({ flight_type: "pv_thermal", seen: null });
+  expect(flown!.altitude_agl_m).toBeCloseTo(23, 0);
 });

@@ -1,9 +1,9 @@
 // What a campaign will take, before its routes are made.
 import { z } from "zod";
 import { problemShape } from "../../error-shape.ts";
-import type { FlightPlan } from "./flight-plan-shape.ts";
+import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
 import { flightDaysOf } from "../time/lit-schedule.ts";
-import { flightTypes } from "../route/flight-route.ts";
+import { flownFacts, flownFactsShape } from "./flown-facts.ts";
 import type { FlightSettings } from "./flight-settings.ts";
 
 export const flightPreviewShape = z.object({
@@ -20,8 +20,8 @@ export const flightPreviewShape = z.object({
   photos: z.number().int(),
   /** Of what is measured, in at least one photo of every flight type. */
   coverage_percent: z.number(),
-  /** Altitude as it is flown: the camera of online flights stands beside the collectors, and lower. */
-  flights: z.array(z.object({ flight_type: z.enum(flightTypes), altitude_agl_m: z.number() })),
+  /** What is flown of each flight type. */
+  flights: z.array(flownFactsShape),
   /** What the numbers depend on besides the fields: of the drone model, or the planner's own. */
   assumed: z.object({
     flight_time_min: z.number(),
@@ -37,10 +37,12 @@ export const flightPreviewShape = z.object({
 export type FlightPreview = z.infer<typeof flightPreviewShape>;
 
 export function previewOf(
-  { metrics, flights, problems, routes }: FlightPlan,
-  settings: Pick<FlightSettings, keyof FlightPreview["assumed"]>,
+  plan: FlightPlan,
+  input: FlightPlanInput,
   time_zone: string,
 ): Omit<FlightPreview, "problems"> & Pick<FlightPlan, "problems"> {
+  const { metrics, problems, routes } = plan;
+  const settings: Pick<FlightSettings, keyof FlightPreview["assumed"]> = input.settings;
   const { flight_time_min, reserve_percent, swap_min, restart_min, recharge_min, batteries } =
     settings;
   const { sorties, flight_s, campaign_s, path_m, photos, coverage_percent } = metrics;
@@ -53,9 +55,7 @@ export function previewOf(
     distance_m: path_m,
     photos,
     coverage_percent,
-    flights: flights.map(({ flight_type, capture: { altitude_agl_m } }) => {
-      return { flight_type, altitude_agl_m };
-    }),
+    flights: flownFacts(plan, input),
     assumed: { flight_time_min, reserve_percent, swap_min, restart_min, recharge_min, batteries },
     problems,
   };

@@ -10,6 +10,7 @@ export type Sampled = {
   readonly seen_percent: number;
   readonly often_percent: number;
   readonly side_overlap_p5_percent: number | null;
+  readonly side_overlap_median_percent: number | null;
   readonly components: ComponentCoverage | null;
 };
 
@@ -69,6 +70,7 @@ function summary(looks: readonly Sample[]) {
     seen_percent: percent(({ photos }) => photos > 0),
     often_percent: percent(({ lines }) => lines > 2),
     side_overlap_p5_percent: overlaps[Math.floor(overlaps.length / 20)] ?? null,
+    side_overlap_median_percent: overlaps[overlaps.length >> 1] ?? null,
   };
 }
 
@@ -97,15 +99,22 @@ function componentsSeen(
 ): ComponentCoverage {
   const looks = new Uint16Array(rows);
   const side_overlap_percent = new Float32Array(rows).fill(NaN);
-  let unseen = 0;
+  const unseen_rows: number[] = [];
   for (const box of boxes) {
     const middle = look([box.x, box.y]);
     looks[box.row] = middle.photos;
     side_overlap_percent[box.row] = middle.side_overlap_percent ?? NaN;
     const isSeen = middle.photos > 0 && cornersOf(box).every((corner) => look(corner).photos > 0);
-    if (!isSeen) unseen += 1;
+    if (!isSeen) unseen_rows.push(box.row);
   }
-  return { looks, side_overlap_percent, gsd_m, components: boxes.length, unseen };
+  return {
+    looks,
+    side_overlap_percent,
+    gsd_m,
+    components: boxes.length,
+    unseen: unseen_rows.length,
+    unseen_rows,
+  };
 }
 
 function cornersOf({ x, y, length, width, rotation }: Box): Spot[] {

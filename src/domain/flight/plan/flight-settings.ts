@@ -28,6 +28,9 @@ export type FlightSettings = {
   readonly transit_speed_m_s: number;
   readonly ir_side_overlap_percent: number;
   readonly rgb_side_overlap_percent: number;
+  /** The same of lines over collectors; null: each is seen whole from the fewest lines, whatever they share. */
+  readonly rows_ir_side_overlap_percent: number | null;
+  readonly rows_rgb_side_overlap_percent: number | null;
   readonly front_overlap_percent: number;
   /** Pixels that a thermal photo may smear; what the makers' own automatic speed gives is 1.8 at 3 cm. */
   readonly thermal_blur_px: number;
@@ -78,6 +81,8 @@ export function defaultFlightSettings(
     transit_speed_m_s: drone.max_speed_m_s.value,
     ir_side_overlap_percent: 45,
     rgb_side_overlap_percent: 30,
+    rows_ir_side_overlap_percent: null,
+    rows_rgb_side_overlap_percent: null,
     front_overlap_percent: 75,
     thermal_blur_px: 1,
     thermal_exposure_s: 0.01,

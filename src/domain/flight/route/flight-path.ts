@@ -13,6 +13,10 @@ export type Corner = {
   readonly photos: boolean;
   /** 0: the drone stops. */
   readonly damping: number;
+  /** The photos of the leg before go on, though the path may bend here. */
+  readonly joins?: boolean;
+  /** Metres above the altitude; absent: none. */
+  readonly lift?: number;
 };
 
 /** Drones refuse waypoints that are closer together (reference/flight.md 1.8 and 2.2). */
@@ -22,7 +26,12 @@ const TIGHTEST_M = 0.3;
 
 const apart = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-type Leg = { readonly from: Spot; readonly to: Spot };
+type Leg = {
+  readonly from: Spot;
+  readonly to: Spot;
+  readonly joins?: boolean;
+  readonly lift?: readonly [from: number, to: number];
+};
 
 /**
  * @param legs the lines of the sortie in their order and direction
@@ -37,13 +46,23 @@ export function pathOf(
   motion: Motion,
 ): Corner[] | null {
   const corners: Corner[] = outward.map((spot) => transit(spot, motion.transit));
-  for (const [i, { from, to }] of legs.entries()) {
-    corners.push({ spot: from, speed: motion.speed, photos: true, damping: 0 });
+  for (const [i, { from, to, joins, lift }] of legs.entries()) {
+    const goesOn = joins === true && i > 0;
+    corners.push({
+      spot: from,
+      speed: motion.speed,
+      photos: true,
+      damping: 0,
+      ...(goesOn && { joins: true }),
+      ...(lift && { lift: lift[0] }),
+    });
     const next = legs[i + 1];
+    if (next?.joins) continue;
     const way = next ? ways.between(to, next.from) : { metres: 0, corners: [] };
     if (!way) return null;
     const speed = next ? waySpeed(motion, way.metres) : motion.transit;
-    corners.push(transit(to, speed), ...way.corners.map((spot) => transit(spot, speed)));
+    const end = { ...transit(to, speed), ...(lift && { lift: lift[1] }) };
+    corners.push(end, ...way.corners.map((spot) => transit(spot, speed)));
   }
   corners.push(...inward.map((spot) => transit(spot, motion.transit)));
   return joinClose(corners, ways);
@@ -126,7 +145,14 @@ export function overTerrain(
     const next = path[i + 1];
     if (!next) return [corner];
     const spots = bends(corner.spot, next.spot, terrain, tolerance);
-    return [corner, ...spots.map((spot) => ({ ...corner, spot, damping: CLOSEST_M }))];
+    const { joins: _, lift = 0, ...on } = corner;
+    const rise = (next.lift ?? 0) - lift;
+    const whole = apart(corner.spot, next.spot);
+    const between = spots.map((spot): Corner => {
+      const above = lift + (rise * apart(corner.spot, spot)) / whole;
+      return { ...on, spot, damping: CLOSEST_M, ...(above !== 0 && { lift: above }) };
+    });
+    return [corner, ...between];
   });
 }
 

@@ -31,9 +31,9 @@ export function routeOf(parts: RouteParts): FlightRoute {
   const home: Spot = ground.plane.toPlane(take_off.place[0], take_off.place[1]);
   // Both from the same file: what users enter for the take-off position may count from another zero.
   const floor = parts.terrain(home);
-  const heights = path.map(({ spot }) => {
+  const heights = path.map(({ spot, lift = 0 }) => {
     const height = parts.terrain(spot);
-    return capture.altitude_agl_m + (floor === null || height === null ? 0 : height - floor);
+    return capture.altitude_agl_m + lift + (floor === null || height === null ? 0 : height - floor);
   });
   const waypoints = path.map((corner, i): Waypoint => {
     const isSlow = corner.speed === motion.speed;
@@ -64,13 +64,13 @@ export function routeOf(parts: RouteParts): FlightRoute {
   };
 }
 
-/** Legs with photos that follow each other on one straight line are one run. */
+/** Legs with photos that follow each other on one straight line, or on a line that bends, are one run. */
 function photoRunsOf(path: readonly Corner[], distance_m: number): PhotoRun[] {
   const runs: PhotoRun[] = [];
   for (const [i, corner] of path.entries()) {
     if (!corner.photos || i + 1 >= path.length) continue;
     const last = runs.at(-1);
-    if (last?.to === i && isStraight(path[i - 1]!, corner, path[i + 1]!)) {
+    if (last?.to === i && (corner.joins || isStraight(path[i - 1]!, corner, path[i + 1]!))) {
       runs[runs.length - 1] = { ...last, to: i + 1 };
     } else runs.push({ from: i, to: i + 1, distance_m });
   }

@@ -53,6 +53,9 @@ export const flightRouteShape = z.object({
   duration_s: z.number(),
   /** When the drone leaves the ground, ISO 8601; null where that was not planned. */
   start_at: z.string().nullable(),
+  /** Of its campaign: metres above the take-off position; null: as the terrain asks. */
+  set_security_height_m: z.number().nullable(),
+  set_return_height_m: z.number().nullable(),
   /** Counts the changes of users; 0 as planned. */
   version: z.number().int(),
 });

@@ -77,6 +77,9 @@ export type FlightRoute = {
   readonly distance_m: number;
   /** From leaving the ground to landing. */
   readonly duration_s: number;
+  /** Metres above the take-off position of the ways to the first waypoint and home, as set; null or absent: by the terrain. */
+  readonly set_security_height_m?: number | null;
+  readonly set_return_height_m?: number | null;
   /** Number of the evaluation batch that its images belong to; null or absent: none. */
   readonly eval_batch_num?: number | null;
 };

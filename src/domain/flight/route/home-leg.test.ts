@@ -4,7 +4,16 @@ import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { writeKmz } from "../format/kmz-write.ts";
 import type { FlightRoute, Place } from "./flight-route.ts";
-import { groundProblems, homeHeights, HOME_CLEARANCE_M } from "./home-leg.ts";
+import {
+  groundProblems,
+  heightProfile,
+  highestAboveGround,
+  HOME_CLEARANCE_M,
+  homeHeights,
+  homeProblems,
+  setHeightProblems,
+} from "./home-leg.ts";
+import { heightProblems } from "./route-check.ts";
 
 const LAT = -20.3;
 const LON = -69.9;
@@ -93,6 +102,70 @@ describe("the heights of the ways from and to the take-off position", () => {
       expect(valueOf("globalRTHHeight")).toBe(heights.return_height_m);
       expect(valueOf("globalTransitionalSpeed")).toBe(15);
     }
+  });
+});
+
+describe("heights that somebody sets", () => {
+  it("are flown and written as they are set, and refused below what the terrain asks for", () => {
+    const needed = homeHeights(route(), ridge);
+    const high = { ...route(), set_security_height_m: 100, set_return_height_m: 110 };
+    expect(homeHeights(high, ridge)).toMatchObject({
+      security_height_m: 100,
+      return_height_m: 110,
+    });
+    expect(homeProblems(high, ridge)).toEqual([]);
+    const { bytes } = writeKmz(high, { created_ms: Date.UTC(2026, 10, 1), elevation: ridge });
+    const text = strFromU8(unzipSync(bytes)["wpmz/waylines.wpml"]!);
+    expect(text).toContain("<wpml:takeOffSecurityHeight>100</wpml:takeOffSecurityHeight>");
+    expect(text).toContain("<wpml:globalRTHHeight>110</wpml:globalRTHHeight>");
+    // The ridge is 60 m high, and 30 m are kept above it.
+    const low = { ...route(), set_security_height_m: 60, set_return_height_m: 80 };
+    expect(homeProblems(low, ridge).map(({ reason }) => reason)).toEqual([
+      "security_height_low",
+      "return_height_low",
+    ]);
+    expect(homeProblems(low, ridge)[0]?.values).toEqual({
+      metres: 60,
+      least: needed.security_height_m,
+    });
+    const set = { security_height: 60, return_height: null };
+    expect(setHeightProblems([route(), route()], set, ridge)).toHaveLength(1);
+    expect(setHeightProblems([route()], { ...set, security_height: null }, ridge)).toEqual([]);
+  });
+
+  it("are warned of above the legal height, and refused above the ceiling of the plant", () => {
+    const above = { ...route(), set_return_height_m: 130 };
+    expect(highestAboveGround(above, () => 1200)).toBeCloseTo(130, 6);
+    const ceiling = (ceiling_m: number | null) =>
+      heightProblems(above, { elevation: () => 1200, ceiling_m }).map(({ reason }) => reason);
+    expect(ceiling(null)).toEqual([]);
+    expect(ceiling(130)).toEqual([]);
+    expect(ceiling(129)).toEqual(["flight_above_ceiling"]);
+  });
+});
+
+describe("the flight from the side", () => {
+  it("goes out at the security height, over the waypoints, and home at the return height", () => {
+    const flown = route([20, 45]);
+    const heights = homeHeights(flown, ridge);
+    const points = heightProfile(flown, heights, ridge);
+    const out = points.filter(({ part }) => part === "out");
+    const home = points.filter(({ part }) => part === "home");
+    expect(new Set(out.map(({ height_m }) => height_m))).toEqual(
+      new Set([heights.security_height_m]),
+    );
+    expect(new Set(home.map(({ height_m }) => height_m))).toEqual(
+      new Set([heights.return_height_m]),
+    );
+    // 400 m out, 250 m of route, and home along the third side.
+    expect(out.at(-1)!.along_m).toBeCloseTo(400, 0);
+    expect(points.at(-1)!.along_m).toBeCloseTo(400 + 250 + Math.hypot(600, 150), -1);
+    const top = out.reduce((high, one) => (one.ground_m! > high.ground_m! ? one : high));
+    expect(top.along_m).toBeCloseTo(200, -1);
+    expect(top.ground_m).toBeCloseTo(60, 0);
+    expect(heightProfile(flown, heights, null).every(({ ground_m }) => ground_m === null)).toBe(
+      true,
+    );
   });
 });
 

@@ -25,8 +25,52 @@ export type HomeHeights = {
   readonly isGroundKnown: boolean;
 };
 
-/** @param elevation of the plant's terrain; null without an elevation file */
+/**
+ * The heights as they are flown: those that are set, else what the terrain and the flight ask for.
+ * @param elevation of the plant's terrain; null without an elevation file
+ */
 export function homeHeights(route: FlightRoute, elevation: ElevationOf | null): HomeHeights {
+  const needed = neededHeights(route, elevation);
+  return {
+    security_height_m: route.set_security_height_m ?? needed.security_height_m,
+    return_height_m: route.set_return_height_m ?? needed.return_height_m,
+    isGroundKnown: needed.isGroundKnown,
+  };
+}
+
+/** Each height that is set below what the terrain and the flight ask for. */
+export function homeProblems(route: FlightRoute, elevation: ElevationOf | null): Problem[] {
+  const { security_height_m, return_height_m } = neededHeights(route, elevation);
+  const low = (reason: string, set: number | null | undefined, least: number): Problem[] =>
+    typeof set === "number" && set < least ? [{ reason, values: { metres: set, least } }] : [];
+  return [
+    ...low("security_height_low", route.set_security_height_m, security_height_m),
+    ...low("return_height_low", route.set_return_height_m, return_height_m),
+  ];
+}
+
+/** The same for routes that a campaign sets heights for, each fault once with its worst number. */
+export function setHeightProblems(
+  routes: readonly FlightRoute[],
+  { security_height, return_height }: SetHeights,
+  elevation: ElevationOf | null,
+): Problem[] {
+  const set = { set_security_height_m: security_height, set_return_height_m: return_height };
+  const all = routes.flatMap((route) => homeProblems({ ...route, ...set }, elevation));
+  const leastOf = ({ values }: Problem) => Number(values?.["least"]);
+  return [...Map.groupBy(all, ({ reason }) => reason).values()].map((same) =>
+    same.reduce((worst, one) => (leastOf(one) > leastOf(worst) ? one : worst)),
+  );
+}
+
+/** As a campaign has them; null: by the terrain. */
+type SetHeights = {
+  readonly security_height: number | null;
+  readonly return_height: number | null;
+};
+
+/** The least heights of the ways from and to the take-off position. */
+export function neededHeights(route: FlightRoute, elevation: ElevationOf | null): HomeHeights {
   const { take_off, waypoints, altitude_agl_m } = route;
   const home = take_off.place;
   const floor = elevation?.(home) ?? null;
@@ -77,6 +121,61 @@ export function groundProblems(route: FlightRoute, elevation: ElevationOf): Prob
     const metres = Math.floor(clearance * 10) / 10;
     return [{ reason: "leg_near_ground", values: { waypoint: at + 2, metres, least } }];
   });
+}
+
+/** Metres above the ground of the highest place of a route, its ways from and to take-off included. */
+export function highestAboveGround(route: FlightRoute, elevation: ElevationOf | null): number {
+  const points = heightProfile(route, homeHeights(route, elevation), elevation);
+  const above = points.map(({ height_m, ground_m }) => height_m - (ground_m ?? 0));
+  return Math.max(route.altitude_agl_m, ...above);
+}
+
+export type ProfilePoint = {
+  /** Metres flown over the ground since take-off. */
+  readonly along_m: number;
+  /** Metres above the take-off position. */
+  readonly height_m: number;
+  /** Of the ground there; null: not known. */
+  readonly ground_m: number | null;
+  /** The way to the first waypoint, the route, or the way home. */
+  readonly part: "out" | "route" | "home";
+};
+
+/** The flight from the side: straight up, out, over the waypoints, home and down. */
+export function heightProfile(
+  { take_off, waypoints }: Pick<FlightRoute, "take_off" | "waypoints">,
+  {
+    security_height_m,
+    return_height_m,
+  }: Pick<HomeHeights, "security_height_m" | "return_height_m">,
+  elevation: ElevationOf | null,
+): ProfilePoint[] {
+  const [first, last] = [waypoints[0], waypoints.at(-1)];
+  if (!first || !last) return [];
+  const home = take_off.place;
+  const floor = elevation?.(home) ?? null;
+  const points: ProfilePoint[] = [];
+  let along_m = 0;
+  const leg = (from: Place, to: Place, low: number, high: number, part: ProfilePoint["part"]) => {
+    const metres = placesApart(from, to);
+    const places = placesBetween(from, to, STEP_M);
+    for (const [i, place] of places.entries()) {
+      const share = i / (places.length - 1);
+      const ground = elevation?.(place) ?? null;
+      points.push({
+        along_m: along_m + share * metres,
+        height_m: low + share * (high - low),
+        ground_m: ground === null || floor === null ? null : ground - floor,
+        part,
+      });
+    }
+    along_m += metres;
+  };
+  leg(home, first.place, security_height_m, security_height_m, "out");
+  for (const [i, to] of waypoints.slice(1).entries())
+    leg(waypoints[i]!.place, to.place, waypoints[i]!.height_m, to.height_m, "route");
+  leg(last.place, home, return_height_m, return_height_m, "home");
+  return points;
 }
 
 /** Both ends, and places at most `step` metres apart between them. */

@@ -14,8 +14,27 @@ export function routeProblems(route: FlightRoute, areas: FlightAreas): Problem[]
   const most = aircraft[route.aircraft].flight_time_min.value;
   const tooLong: Problem[] =
     minutes > most ? [{ reason: "route_longer_than_battery", values: { minutes, most } }] : [];
-  return [...routeFaults(route, areas), ...tooLong];
+  return [...routeFaults(route, areas), ...tooLong, ...speedProblems(route)];
 }
+
+/** Each leg that the drone, or its camera between two photos, is too slow for. */
+function speedProblems({ aircraft: model, lenses, speed_m_s, ...route }: FlightRoute): Problem[] {
+  const drone = aircraft[model];
+  const camera = lenses.includes("ir") ? (drone.thermal ?? drone.visual) : drone.visual;
+  const { waypoints, photo_runs } = route;
+  return waypoints.slice(0, -1).flatMap((waypoint, at): Problem[] => {
+    const run = photo_runs.find(({ from, to }) => from <= at && at < to);
+    const photos = run ? run.distance_m / camera.interval_s.value : Infinity;
+    const most = Math.min(drone.max_speed_m_s.value, photos);
+    const speed = waypoint.speed_m_s ?? speed_m_s;
+    if (speed <= most + ROUNDING_M_S) return [];
+    const values = { waypoint: at + 1, speed, most: Math.floor(most * 10) / 10 };
+    return [{ reason: run ? "leg_too_fast_for_photos" : "leg_too_fast", values }];
+  });
+}
+
+/** What sums of a plan may be off. */
+const ROUNDING_M_S = 0.01;
 
 /**
  * Everything that forbids the change of a route.
@@ -38,6 +57,15 @@ export function routeChangeProblems(
   );
   const runs: Problem[] = areRunsInOrder(changed) ? [] : [{ reason: "photo_runs_disordered" }];
   return [...runs, ...routeProblems(changed, areas), ...low, ...curved];
+}
+
+/** Each waypoint that lies too low over the take-off position. */
+export function lowProblems({ waypoints }: Pick<FlightRoute, "waypoints">): Problem[] {
+  return waypoints.flatMap(({ height_m }, at): Problem[] =>
+    height_m >= LOWEST_M
+      ? []
+      : [{ reason: "waypoint_too_low", values: { waypoint: at + 1, least: LOWEST_M } }],
+  );
 }
 
 const isSamePlace = (a: Waypoint | undefined, b: Waypoint | undefined) =>

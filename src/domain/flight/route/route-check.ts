@@ -5,9 +5,11 @@ import { problemShape } from "../../error-shape.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
 import { lightProblems, type FlightLight, type lightWindows } from "../time/flight-light.ts";
 import { flightRouteShape, type FlightRouteRecord } from "./flight-route-record.ts";
-import type { FlightAreas } from "./flight-route.ts";
-import { groundProblems, homeHeights } from "./home-leg.ts";
-import { routeProblems } from "./route-change.ts";
+import type { FlightAreas, FlightRoute } from "./flight-route.ts";
+import { groundProblems, highestAboveGround, homeHeights, homeProblems } from "./home-leg.ts";
+import { placesApart } from "../../geometry/ground-distance.ts";
+import { metresInside } from "./flight-fault.ts";
+import { lowProblems, routeChangeProblems, routeProblems } from "./route-change.ts";
 
 export const routeCheckShape = z.object({
   /** Metres above the take-off position of the ways to the first waypoint, and home. */
@@ -17,6 +19,8 @@ export const routeCheckShape = z.object({
   is_ground_known: z.boolean(),
   /** Everything for which the route must not be flown. */
   problems: z.array(problemShape),
+  /** What the pilot must know, and what stops no export. */
+  warnings: z.array(problemShape),
 });
 export type RouteCheck = z.infer<typeof routeCheckShape>;
 
@@ -30,19 +34,81 @@ export type CheckedAgainst = {
   readonly elevation: ElevationOf | null;
   readonly light: FlightLight;
   readonly windows: ReturnType<typeof lightWindows>;
+  /** Metres above ground that nothing may fly above at this plant; null: no such rule. */
+  readonly ceiling_m: number | null;
 };
+
+/** Legal height above ground for most flights in the EU (Implementing Regulation (EU) 2019/947). */
+export const LEGAL_HEIGHT_M = 120;
 
 /** Everything for which the route must not be flown. */
 export function flightProblems(route: FlightRouteRecord, against: CheckedAgainst): Problem[] {
-  const { areas, elevation, light, windows } = against;
+  const { areas, light, windows } = against;
   return [
     ...lightProblems(route, light, windows),
     ...routeProblems(route, areas),
-    ...(elevation ? groundProblems(route, elevation) : []),
+    ...heightProblems(route, against),
   ];
 }
 
+/** All for which a route of a file must not be flown; its start is planned so that it has light. */
+export function takenOverProblems(
+  route: FlightRoute,
+  against: Pick<CheckedAgainst, "areas" | "elevation" | "ceiling_m">,
+): Problem[] {
+  const known = routeChangeProblems(route, route, against.areas);
+  const isKnown = ({ reason, values }: Problem) =>
+    known.some((one) => one.reason === reason && one.values?.["waypoint"] === values?.["waypoint"]);
+  return [
+    ...known,
+    ...outsideProblems(route, against.areas).filter((one) => !isKnown(one)),
+    ...lowProblems(route),
+    ...heightProblems(route, against),
+  ];
+}
+
+/** Metres of a leg that rounding may put outside. */
+const TOLERANCE_M = 0.01;
+
+/** Each leg between waypoints outside: a planned route may leave the areas at its ends, for its take-off position. */
+function outsideProblems({ waypoints }: FlightRoute, { flight }: FlightAreas): Problem[] {
+  return waypoints.slice(1).flatMap(({ place: to }, at): Problem[] => {
+    const from = waypoints[at]!.place;
+    const metres = placesApart(from, to) - metresInside(from, to, flight);
+    if (metres <= TOLERANCE_M) return [];
+    const values = { waypoint: at + 2, metres: Math.ceil(metres * 100) / 100 };
+    return [{ reason: "outside_flight_area", values }];
+  });
+}
+
+/** What of the heights of a route forbids to fly it: the ground below, the heights of its ways, the plant's ceiling. */
+export function heightProblems(
+  route: FlightRoute,
+  { elevation, ceiling_m }: Pick<CheckedAgainst, "elevation" | "ceiling_m">,
+): Problem[] {
+  const metres = tenths(highestAboveGround(route, elevation));
+  const isAbove = ceiling_m !== null && metres > ceiling_m;
+  return [
+    ...(elevation ? groundProblems(route, elevation) : []),
+    ...homeProblems(route, elevation),
+    ...(isAbove ? [{ reason: "flight_above_ceiling", values: { metres, most: ceiling_m } }] : []),
+  ];
+}
+
+function warningsOf(route: FlightRoute, elevation: ElevationOf | null): Problem[] {
+  const metres = tenths(highestAboveGround(route, elevation));
+  if (metres <= LEGAL_HEIGHT_M) return [];
+  return [{ reason: "flight_above_legal", values: { metres, most: LEGAL_HEIGHT_M } }];
+}
+
+const tenths = (metres: number) => Math.round(metres * 10) / 10;
+
 export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): RouteCheck {
   const { isGroundKnown, ...heights } = homeHeights(route, against.elevation);
-  return { ...heights, is_ground_known: isGroundKnown, problems: flightProblems(route, against) };
+  return {
+    ...heights,
+    is_ground_known: isGroundKnown,
+    problems: flightProblems(route, against),
+    warnings: warningsOf(route, against.elevation),
+  };
 }

@@ -4,11 +4,14 @@ import { planFlight } from "../plan/flight-plan.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
 import { routeChangeProblems, routeProblems } from "./route-change.ts";
 import {
+  changeWaypoints,
   editedRoute,
   insertWaypoint,
   moveWaypoint,
+  photosOn,
   raiseWaypoint,
   removeWaypoint,
+  setPhotos,
   type RouteDraft,
 } from "./route-edit.ts";
 
@@ -24,6 +27,64 @@ const reasonsOf = (draft: RouteDraft) =>
 /** The places between which each run takes photos. */
 const runPlaces = ({ waypoints, photo_runs }: RouteDraft) =>
   photo_runs.map(({ from, to }) => [waypoints[from]!.place, waypoints[to]!.place]);
+
+describe("several waypoints", () => {
+  const run = route.photo_runs[1]!;
+  const range = [run.from, run.to] as const;
+
+  it("are changed together, and no others", () => {
+    const change = { speed_m_s: 2, heading_deg: 45, gimbal_pitch_deg: -70, height_m: 31 };
+    const { waypoints } = changeWaypoints(route, range, change);
+    for (const [i, waypoint] of waypoints.entries()) {
+      if (i >= run.from && i <= run.to) expect(waypoint).toMatchObject(change);
+      else expect(waypoint).toBe(route.waypoints[i]);
+    }
+    const back = changeWaypoints({ ...route, waypoints }, range, { speed_m_s: null });
+    expect(back.waypoints[run.from]!.speed_m_s).toBeUndefined();
+    expect(reasonsOf({ ...route, waypoints })).toEqual([]);
+  });
+
+  it("fly no faster than the drone, and than the camera takes photos", () => {
+    // 3.84 m between photos every 0.7 s.
+    const fast = changeWaypoints(route, [run.from, run.from], { speed_m_s: 6 });
+    expect(reasonsOf(fast)).toEqual(["leg_too_fast_for_photos"]);
+    const [way] = route.waypoints.keys();
+    const far = changeWaypoints(
+      setPhotos(route, [0, route.waypoints.length - 1], null),
+      [way!, 1],
+      {
+        speed_m_s: 16,
+      },
+    );
+    expect(reasonsOf(far)).toEqual(["leg_too_fast", "leg_too_fast"]);
+  });
+
+  it("take photos or none, and the runs beside them stay", () => {
+    const on = (draft: RouteDraft) =>
+      draft.waypoints.map(
+        (_, i) => draft.photo_runs.find(({ from, to }) => from <= i && i < to)?.distance_m ?? null,
+      );
+    const before = on(route);
+    const none = { ...route, ...setPhotos(route, range, null) };
+    expect(on(none)).toEqual(
+      before.map((metres, i) => (i >= run.from && i < run.to ? null : metres)),
+    );
+    expect(photosOn(none, range)).toBeNull();
+    const again = { ...none, ...setPhotos(none, range, 5) };
+    expect(photosOn(again, range)).toBe(5);
+    expect(reasonsOf(again)).toEqual([]);
+    // A run is cut where its middle has no photos.
+    const longer = insertWaypoint(
+      insertWaypoint(route, run.to, route.waypoints[run.to]!.place),
+      run.to,
+      route.waypoints[run.from]!.place,
+    );
+    const middle = [run.from + 1, run.from + 2] as const;
+    const cut = setPhotos(longer, middle, null).photo_runs;
+    expect(cut).toHaveLength(route.photo_runs.length + 1);
+    expect(cut.filter(({ from, to }) => from < middle[1] && to > middle[0])).toEqual([]);
+  });
+});
 
 describe("an edited route", () => {
   it("is as planned while nothing is changed", () => {

@@ -33,6 +33,54 @@ export function raiseWaypoint(draft: RouteDraft, at: number, height_m: number): 
   return { ...draft, waypoints };
 }
 
+/** What of waypoints is changed; a speed of null is that of the route. */
+export type WaypointChange = Partial<
+  Pick<Waypoint, "height_m" | "heading_deg" | "gimbal_pitch_deg">
+> & { readonly speed_m_s?: number | null };
+
+/** Changes the waypoints from one index to another, both included. */
+export function changeWaypoints(
+  draft: RouteDraft,
+  [from, to]: readonly [from: number, to: number],
+  { speed_m_s, ...change }: WaypointChange,
+): RouteDraft {
+  const waypoints = draft.waypoints.map((waypoint, i): Waypoint => {
+    if (i < from || i > to) return waypoint;
+    const { speed_m_s: before, ...rest } = waypoint;
+    const speed = speed_m_s === undefined ? before : (speed_m_s ?? undefined);
+    return { ...rest, ...change, ...(speed !== undefined && { speed_m_s: speed }) };
+  });
+  return { ...draft, waypoints };
+}
+
+/**
+ * Takes photos on the legs from one waypoint to another, or none there. A run that is cut goes on before and after.
+ * @param distance_m metres between photos; null: no photos
+ */
+export function setPhotos(
+  draft: RouteDraft,
+  [from, to]: readonly [from: number, to: number],
+  distance_m: number | null,
+): RouteDraft {
+  const cut = draft.photo_runs.flatMap((run): PhotoRun[] => {
+    if (run.to <= from || run.from >= to) return [run];
+    const before = run.from < from ? [{ ...run, to: from }] : [];
+    const after = run.to > to ? [{ ...run, from: to }] : [];
+    return [...before, ...after];
+  });
+  const added = distance_m === null || to <= from ? [] : [{ from, to, distance_m }];
+  return { ...draft, photo_runs: [...cut, ...added].toSorted((a, b) => a.from - b.from) };
+}
+
+/** Metres between the photos on the legs of a range; null where one of them has none, or another. */
+export function photosOn(
+  { photo_runs }: Pick<RouteDraft, "photo_runs">,
+  [from, to]: readonly [from: number, to: number],
+): number | null {
+  const run = photo_runs.find((one) => one.from <= from && one.to >= to);
+  return run?.distance_m ?? null;
+}
+
 /** A new waypoint before the one at this index; at the end where the index is the number of waypoints. */
 export function insertWaypoint(draft: RouteDraft, at: number, place: Place): RouteDraft {
   const [before, after] = [draft.waypoints[at - 1], draft.waypoints[at]];

@@ -63,7 +63,9 @@ export const flownLinesShape = z.object({
   planned_lines: count,
   planned_photos: count,
   missed_m: number,
-  /** Lines with a missed stretch. Those of re-fly routes are left out until one of their images is there. */
+  /** What is missed and not planned again: what one click on "re-fly" adds. */
+  open: z.object({ stretches: count, metres: number }),
+  /** Lines with a missed stretch. Those of re-fly routes that repeat others are left out. */
   lines: z.array(
     z.object({
       route_id: count,
@@ -74,14 +76,24 @@ export const flownLinesShape = z.object({
       images: count,
       missed: z.array(
         z.object({
-          from: placeShape,
-          to: placeShape,
+          /** The ends of the stretch, with the waypoints between them. */
+          path: z.array(placeShape),
           metres: number,
           photos: count,
-          /** Name of the re-fly route that will fly it again; null for none. */
-          re_fly: z.string().nullable(),
+          /** Names of the re-fly routes that will fly it, or parts of it. */
+          re_fly: z.array(z.string()),
+          /** Metres that none of them flies. */
+          open_m: number,
         }),
       ),
+    }),
+  ),
+  /** The re-fly routes of which there is no image yet, with the lines that they repeat. */
+  repeats: z.array(
+    z.object({
+      route_id: count,
+      route_name: z.string(),
+      lines: z.array(z.object({ route_name: z.string(), line: count })),
     }),
   ),
 });

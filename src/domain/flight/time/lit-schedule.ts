@@ -9,20 +9,24 @@ import { clockOf } from "./sortie-clock.ts";
 /**
  * Seconds from the start of the campaign to that of each sortie. What does not fit a day's light waits for the next.
  * @param light absent: sorties follow each other at any hour
+ * @param ready_ms before which none starts; absent: the start of the campaign
  */
 export function litSchedule(
   routes: readonly Pick<FlightRoute, "flight_type" | "duration_s">[],
   settings: FlightSettings,
   light: FlightLight | undefined,
+  ready_ms: number = settings.start_ms,
 ): number[] {
   const durations = routes.map(({ duration_s }) => duration_s);
   const clock = clockOf(settings);
-  if (!light) return scheduleOf(durations, clock);
   const { start_ms } = settings;
-  const windows = lightWindows(light);
-  return scheduleOf(durations, clock, (at, ready_s) => {
-    const ready_ms = start_ms + 1000 * ready_s;
-    return (litStart(routes[at]!, ready_ms, start_ms, light, windows) - start_ms) / 1000;
+  const least_s = (ready_ms - start_ms) / 1000;
+  const windows = light && lightWindows(light);
+  return scheduleOf(durations, clock, (at, free_s) => {
+    const at_s = Math.max(free_s, least_s);
+    if (!light || !windows) return at_s;
+    const from_ms = start_ms + 1000 * at_s;
+    return (litStart(routes[at]!, from_ms, start_ms, light, windows) - start_ms) / 1000;
   });
 }
 

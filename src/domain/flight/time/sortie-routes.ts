@@ -12,8 +12,15 @@ import { sortiesOf, type Piece, type Sortie } from "./flight-sortie.ts";
 import type { WayFinder } from "../route/flight-way.ts";
 import { clockOf } from "./sortie-clock.ts";
 
-/** A line in the direction in which it is flown. */
-export type Leg = { readonly from: Spot; readonly to: Spot };
+/** A line in the direction in which it is flown, or a part of one that bends. */
+export type Leg = {
+  readonly from: Spot;
+  readonly to: Spot;
+  /** The photos go on from the leg before it, where that ends. */
+  readonly joins?: boolean;
+  /** Metres that its two ends are flown above the altitude; absent: none. */
+  readonly lift?: readonly [from: number, to: number];
+};
 
 export type SortieParts = {
   readonly legs: readonly Leg[];
@@ -80,20 +87,28 @@ function sortieCuts(parts: SortieParts) {
   };
 }
 
-/** A part of a line; `joins`: it goes on where the one before ends. */
-type Cut = Leg & { readonly joins: boolean };
+/** A part of a line; `joins`: it goes on where the one before ends; `isCut`: straight on. */
+type Cut = Leg & { readonly joins: boolean; readonly isCut: boolean };
 
 /** Cuts long lines at photo positions. */
 function cutLegs(legs: readonly Leg[], longest: number, trigger: number): Cut[] {
-  return legs.flatMap(({ from, to }) => {
+  return legs.flatMap(({ from, to, joins = false, lift }): Cut[] => {
     const metres = Math.hypot(to[0] - from[0], to[1] - from[1]);
     const step = Math.max(1, Math.floor(longest / trigger)) * trigger;
     const count = Math.max(1, Math.ceil(metres / step));
+    const partAt = (i: number) => (i >= count ? 1 : (i * step) / metres);
     const at = (i: number): Spot => {
-      const part = i >= count ? 1 : (i * step) / metres;
+      const part = partAt(i);
       return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
     };
-    return Array.from({ length: count }, (_, i) => ({ from: at(i), to: at(i + 1), joins: i > 0 }));
+    const liftAt = (i: number) => lift![0] + (lift![1] - lift![0]) * partAt(i);
+    return Array.from({ length: count }, (_, i) => ({
+      from: at(i),
+      to: at(i + 1),
+      joins: joins || i > 0,
+      isCut: i > 0,
+      ...(lift && { lift: [liftAt(i), liftAt(i + 1)] as const }),
+    }));
   });
 }
 
@@ -155,10 +170,14 @@ function makeRoutes(
 /** Joins the pieces of a line that one battery flies. */
 function wholeLegs(cuts: readonly Cut[]): Leg[] {
   const legs: Leg[] = [];
-  for (const [i, cut] of cuts.entries()) {
+  for (const { from, to, joins, isCut, lift } of cuts) {
     const last = legs.at(-1);
-    if (i > 0 && cut.joins && last) legs[legs.length - 1] = { from: last.from, to: cut.to };
-    else legs.push({ from: cut.from, to: cut.to });
+    if (isCut && last) {
+      const lifts = last.lift && lift && ([last.lift[0], lift[1]] as const);
+      legs[legs.length - 1] = { ...last, to, ...(lifts && { lift: lifts }) };
+    } else {
+      legs.push({ from, to, ...(last && joins && { joins }), ...(lift && { lift }) });
+    }
   }
   return legs;
 }

@@ -10,7 +10,10 @@ import { readPlant } from "../../store/plant/plant.ts";
 import { flightRulesOf } from "../../start/flight-rules.ts";
 
 export const flightAreaHandlers: Handlers<typeof flightAreaApi> = {
-  rules: async ({ settings }) => flightRulesOf(settings),
+  rules: async ({ settings, flightApp }) => ({
+    ...flightRulesOf(settings),
+    has_flight_app: flightApp !== null,
+  }),
 
   async update(context, { plant, body }) {
     const { flight_polygons, no_fly_polygons, take_off_positions } = body;

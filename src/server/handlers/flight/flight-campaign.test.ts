@@ -229,8 +229,12 @@ describe("a preview", () => {
     const altitudes = { ...geometry, full_sca_offline_altitude: 120 };
     const heights = async (flight_type_online: boolean | null) =>
       ((await preview({ ...altitudes, flight_type_online })).body as FlightPreview).flights;
-    expect(await heights(null)).toEqual([{ flight_type: "full_sca_offline", altitude_agl_m: 120 }]);
-    expect(await heights(true)).toEqual([{ flight_type: "full_sca_online", altitude_agl_m: 80 }]);
+    expect(await heights(null)).toMatchObject([
+      { flight_type: "full_sca_offline", altitude_agl_m: 120 },
+    ]);
+    expect(await heights(true)).toMatchObject([
+      { flight_type: "full_sca_online", altitude_agl_m: 80 },
+    ]);
   });
 
   it("is refused as the campaign would be", async () => {
@@ -238,6 +242,8 @@ describe("a preview", () => {
       400,
       "flight_type_of_other_technology",
     ]);
+    // A drone without a thermal camera.
+    expect(outcome(await preview({ aircraft: "M3E" }))).toEqual([400, "thermal_camera_missing"]);
     expect(outcome(await preview({}, "analyst", other.plant_id))).toEqual([
       409,
       "plant_without_flight_polygon",

@@ -9,9 +9,11 @@ import {
   planningRefusal,
   type FlightCampaign,
 } from "../../../domain/flight/campaign/flight-campaign.ts";
+import { cameraRefusal } from "../../../domain/flight/campaign/flown-types.ts";
 import { plantLight } from "../../../domain/flight/area/plant-light.ts";
 import { startLightRefusal } from "../../../domain/flight/time/flight-light.ts";
 import { previewOf } from "../../../domain/flight/plan/flight-preview.ts";
+import { setHeightProblems } from "../../../domain/flight/route/home-leg.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 import { plantTimeZone } from "../../../domain/plant/plant-zone.ts";
@@ -20,12 +22,14 @@ import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { requireKnownBatch } from "../../flight/known-batch.ts";
 import { planInput } from "../../flight/plan-input.ts";
+import { checkedAgainst } from "../../flight/route-checks.ts";
+import { planInputOf } from "../../flight/thread-input.ts";
 import { previewInThread } from "../../flight/plan-thread.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readAnalysis } from "../../store/plant/analysis/analysis.ts";
 import * as store from "../../store/plant/flight/flight-campaign.ts";
 import { readBattery } from "../../store/plant/flight/flight-generation.ts";
-import { followCampaignBatch } from "../../store/plant/flight/flight-route.ts";
+import { followCampaignBatch, readFlightRoutes } from "../../store/plant/flight/flight-route.ts";
 import { readPlant } from "../../store/plant/plant.ts";
 import { flightRulesOf } from "../../start/flight-rules.ts";
 import { translateProblem } from "../../translate.ts";
@@ -39,6 +43,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
     const { viewer } = context;
     refuse(flightCampaignApi.create, viewer, plant);
     requireRule(campaignFieldsRefusal(body, plant.technology));
+    requireRule(cameraRefusal(body));
     requireRule(startLightRefusal(body.start_at, plantLight(plant)));
     await checkReferences(context, plant, body);
     const { id: plant_id, customer_id } = plant;
@@ -60,10 +65,12 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
     const { db, viewer } = context;
     refuse(flightCampaignApi.preview, viewer, plant);
     requireRule(campaignFieldsRefusal(body, plant.technology));
+    requireRule(cameraRefusal(body));
     const battery = await readBattery(db, body.aircraft);
     requireRule(startLightRefusal(body.start_at, plantLight(plant)));
     const input = await planInput(context, { ...plant, ...body, plant_id: plant.id, battery });
-    const preview = previewOf(await previewInThread(input), input.settings, plantTimeZone(plant));
+    const plan = await previewInThread(input);
+    const preview = previewOf(plan, planInputOf(input), plantTimeZone(plant));
     const problems = preview.problems.map((one) => translateProblem(viewer.locale, one));
     return { ...preview, problems };
   },
@@ -88,7 +95,15 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
         }
         await checkReferences(context, plant, body);
         const isNew = changesRoutes(campaign, body);
-        if (isNew) requireRule(planningRefusal(plant));
+        if (isNew) {
+          requireRule(cameraRefusal({ ...campaign, ...body }));
+          requireRule(planningRefusal(plant));
+        } else if ("security_height" in body || "return_height" in body) {
+          const { elevation } = await checkedAgainst(context, plant.id, plant);
+          const routes = await readFlightRoutes(db, id);
+          const low = setHeightProblems(routes, { ...campaign, ...body }, elevation);
+          if (low.length > 0) throw failure("BAD_REQUEST", ...low);
+        }
         await store.updateFlightCampaign(db, id, body);
         if (body.eval_batch_num !== undefined) {
           await followCampaignBatch(db, id, campaign.eval_batch_num, body.eval_batch_num);
@@ -112,6 +127,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
       async (db) => {
         const [campaign] = await lockedCampaign(context, db, id);
         refuse(flightCampaignApi.generate, viewer, campaign);
+        requireRule(cameraRefusal(campaign));
         requireRule(planningRefusal(plant));
         const { account_id } = viewer;
         await store.launchGeneration(db, { id, plant_id: plant.id, account_id });

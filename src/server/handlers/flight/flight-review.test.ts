@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from "../../../../tests/fixtures/doo
 import { campaignRow, flightArea, routeRow } from "../../../../tests/fixtures/flight.ts";
 import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
+import type { CheckedRoute } from "../../../domain/flight/route/route-check.ts";
 import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
 import { photoPoints } from "../../../domain/flight/flown/photo-points.ts";
 import type {
@@ -96,6 +97,7 @@ describe("flown against planned", () => {
     expect(line!.images).toBe(line!.planned_photos - 30);
     expect(line!.missed).toHaveLength(1);
     expect(line!.missed[0]!.photos).toBe(30);
+    expect(answer.open.stretches).toBe(1);
     // Thirty photos are missing: 31 distances of 5 m from the last image to the next.
     expect(Math.abs(line!.missed[0]!.metres - 155)).toBeLessThan(1);
     expect((await server.ask(api.flightReview.flown, "viewer", { params: { id } })).status).toBe(
@@ -104,12 +106,24 @@ describe("flown against planned", () => {
     const made = await reFly();
     expect(made.status).toBe(200);
     expect(made.body).toMatchObject([{ name: "Spring re-fly 1", number: 2 }]);
+    // As high as it was planned, with a start that has light.
+    const [again] = made.body as FlightRouteRecord[];
+    expect(again!.waypoints.map(({ height_m }) => height_m)).toEqual(
+      again!.waypoints.map(() => 30),
+    );
+    expect(Date.parse(again!.start_at!)).toBeGreaterThan(Date.parse("2026-06-01T10:00:00Z"));
+    const listed = (await routes())[1] as unknown as CheckedRoute;
+    expect(listed.check.problems).toEqual([]);
     expect((await routes()).map(({ name }) => name)).toEqual(["Route 1", "Spring re-fly 1"]);
     // The new route is no missed line, and the stretch is not planned twice.
     const after = await flown();
     expect(after.planned_lines).toBe(1);
     expect(after.lines.flatMap(({ missed }) => missed.map(({ re_fly }) => re_fly))).toEqual([
-      "Spring re-fly 1",
+      ["Spring re-fly 1"],
+    ]);
+    expect(after.open).toEqual({ stretches: 0, metres: 0 });
+    expect(after.repeats).toMatchObject([
+      { route_name: "Spring re-fly 1", lines: [{ route_name: "Route 1", line: 1 }] },
     ]);
     expect(reasons(await reFly())).toEqual(["missed_lines_planned"]);
   });
@@ -128,7 +142,7 @@ describe("flown against planned", () => {
       relative_altitude: height_m,
     }));
     await server.database.owner.db.insert(analysisFile).values(values);
-    expect(await flown()).toMatchObject({ planned_lines: 2, lines: [] });
+    expect(await flown()).toMatchObject({ planned_lines: 1, lines: [], repeats: [] });
     expect(reasons(await reFly())).toEqual(["missed_lines_none"]);
   });
 });

@@ -4,15 +4,16 @@ import { failure } from "../../../domain/error.ts";
 import { metresInside, routeFaults } from "../../../domain/flight/route/flight-fault.ts";
 import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
 import type { FlightPolygon } from "../../../domain/flight/route/flight-route.ts";
-import { flightTypes } from "../../../domain/flight/route/flight-route.ts";
-import type {
-  FlownLine,
-  FlownLines,
-  MissedStretch,
-} from "../../../domain/flight/flown/flown-line.ts";
-import { plannedAgain, waitingReFlies } from "../../../domain/flight/flown/planned-again.ts";
+import type { MissedStretch } from "../../../domain/flight/flown/flown-line.ts";
+import type { FlownStretch } from "../../../domain/flight/flown/planned-again.ts";
+import { clockOf } from "../../../domain/flight/time/sortie-clock.ts";
+import type { FlightSettings } from "../../../domain/flight/plan/flight-settings.ts";
+import { routeTakenOver } from "../../../domain/flight/format/taken-over.ts";
+import { takenOverProblems } from "../../../domain/flight/route/route-check.ts";
+import { litSchedule } from "../../../domain/flight/time/lit-schedule.ts";
 import { generateRefusal } from "../../../domain/flight/campaign/flight-campaign.ts";
 import type { Context } from "../../context.ts";
+import { checkedAgainst } from "../../flight/route-checks.ts";
 import { planInput, plannedType } from "../../flight/plan-input.ts";
 import { inReviewThread } from "../../flight/review-thread.ts";
 import type { Handlers } from "../../implement.ts";
@@ -53,59 +54,64 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
   },
 
   async flown(context, { params: { id } }) {
-    const { routes, images, beside, waiting, lines, analysis_name } = await flownOf(context, id);
+    const { routes, images, review, analysis_name } = await flownOf(context, id);
+    const { lines, beside, repeats } = review;
     const missed = lines.filter((line) => line.missed.length > 0);
+    const nameOf = (at: number) => routes[at]!.name;
     return {
       analysis_name,
       images,
       beside,
       planned_lines: lines.length,
       planned_photos: lines.reduce((sum, line) => sum + line.planned_photos, 0),
-      missed_m: missed.flatMap((line) => line.missed).reduce((sum, one) => sum + one.metres, 0),
-      lines: missed.map((line) => {
-        const { id: route_id, name: route_name } = routes[line.route]!;
-        const { planned_photos, images: taken } = line;
-        const stretches = line.missed.map((stretch) => ({
-          from: [stretch.from[0], stretch.from[1]] as [number, number],
-          to: [stretch.to[0], stretch.to[1]] as [number, number],
-          metres: stretch.metres,
-          photos: stretch.photos,
-          re_fly: plannedAgain(stretch, routes, waiting),
-        }));
-        return {
-          route_id,
-          route_name,
-          line: line.run + 1,
-          planned_photos,
-          images: taken,
-          missed: stretches,
-        };
-      }),
+      missed_m: sumOf(missed.flatMap((line) => line.missed)),
+      open: openOf(missed.flatMap((line) => line.missed)),
+      lines: missed.map((line) => ({
+        route_id: routes[line.route]!.id,
+        route_name: nameOf(line.route),
+        line: line.run + 1,
+        planned_photos: line.planned_photos,
+        images: line.images,
+        missed: line.missed.map(({ path, metres, photos, re_fly, open }) => ({
+          path: path.map(({ place }): [number, number] => [place[0], place[1]]),
+          metres,
+          photos,
+          re_fly: [...re_fly],
+          open_m: sumOf(open),
+        })),
+      })),
+      repeats: repeats.map((again) => ({
+        route_id: routes[again.route]!.id,
+        route_name: nameOf(again.route),
+        lines: again.lines.map(({ route, run }) => ({ route_name: nameOf(route), line: run + 1 })),
+      })),
     };
   },
 
   async reFly(context, { params: { id } }) {
-    const { routes, images, waiting, lines, campaign } = await flownOf(context, id);
+    const { routes, images, review, campaign } = await flownOf(context, id);
     const refusal = generateRefusal(campaign);
     if (refusal) throw failure("CONFLICT", refusal);
     if (images === 0) throw failure("CONFLICT", { reason: "image_positions_none" });
     const toPlan = requireFound(await readCampaignToPlan(context.db, id));
     const input = await planInput(context, toPlan);
     const names = routes.map(({ name }) => name);
-    const isPlanned = (stretch: MissedStretch) => plannedAgain(stretch, routes, waiting) !== null;
-    const missed = flightTypes.map((flight_type) => ({
-      flight_type,
-      stretches: lines
-        .filter((line: FlownLine) => routes[line.route]!.flight_type === flight_type)
-        .flatMap((line) => line.missed.filter((stretch) => !isPlanned(stretch))),
+    const missed = routes.map((route, at) => ({
+      route,
+      stretches: review.lines
+        .filter((line) => line.route === at)
+        .flatMap(({ run, missed }) =>
+          missed.flatMap(({ open }) => open.map((stretch) => ({ ...stretch, run }))),
+        ),
     }));
     if (missed.every(({ stretches }) => stretches.length === 0)) {
-      const isMissed = lines.some((line) => line.missed.length > 0);
+      const isMissed = review.lines.some((line) => line.missed.length > 0);
       throw failure("CONFLICT", {
         reason: isMissed ? "missed_lines_planned" : "missed_lines_none",
       });
     }
-    const planned = await inReviewThread("refly", input, missed, names);
+    const ready_ms = readyAfter(routes, input.settings, context.now());
+    const planned = await inReviewThread("refly", input, missed, names, ready_ms);
     const faults = planned.routes.flatMap((route) => routeFaults(route, input.areas));
     const problems = [...planned.problems, ...faults];
     if (problems.length > 0) throw failure("CONFLICT", ...problems);
@@ -116,7 +122,57 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
       () => ({ action: "add_re_fly_routes", detail }),
     );
   },
+
+  async takeOver(context, { params: { id }, body: { routes: given } }) {
+    const { db } = context;
+    const campaign = requireFound(await readCampaignToPlan(db, id));
+    const refusal = generateRefusal(campaign);
+    if (refusal) throw failure("CONFLICT", refusal);
+    const { settings, light } = await planInput(context, campaign);
+    const against = await checkedAgainst(context, campaign.plant_id, campaign);
+    const made = given.map((one) => routeTakenOver(one, campaign, against.areas.take_offs));
+    const routes = made.filter((route) => route !== null);
+    if (routes.length < made.length)
+      throw failure("CONFLICT", { reason: "plant_without_take_off" });
+    const problems = routes.flatMap((route) =>
+      takenOverProblems(route, against).map((problem) => ({ ...problem, file: route.name })),
+    );
+    if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
+    const ready_ms = readyAfter(await readFlightRoutes(db, id), settings, context.now());
+    const starts = litSchedule(routes, settings, light, ready_ms);
+    const planned = routes.map((route, i) => {
+      return { ...route, start_ms: settings.start_ms + 1000 * starts[i]! };
+    });
+    const detail = { campaign_id: id, routes: routes.map(({ name }) => name) };
+    return changeWithAudit(
+      context,
+      (transaction) => insertFlightRoutes(transaction, id, planned),
+      () => ({ action: "take_over_routes", detail }),
+    );
+  },
 };
+
+const sumOf = (stretches: readonly MissedStretch[]) =>
+  stretches.reduce((sum, { metres }) => sum + metres, 0);
+
+/** What one click adds. */
+function openOf(missed: readonly FlownStretch[]) {
+  const open = missed.flatMap((stretch) => stretch.open);
+  return { stretches: open.length, metres: sumOf(open) };
+}
+
+/** When the drone can start again: after the last landing that is planned, and not in the past. */
+function readyAfter(
+  routes: readonly FlightRouteRecord[],
+  settings: FlightSettings,
+  now: Date,
+): number {
+  const { turnaround_s } = clockOf(settings);
+  return routes.reduce((latest, { start_at, duration_s }) => {
+    if (start_at === null) return latest;
+    return Math.max(latest, Date.parse(start_at) + 1000 * (duration_s + turnaround_s));
+  }, now.getTime());
+}
 
 /** The routes with the images of the campaign's analysis beside them. */
 async function flownOf(context: Context, id: number) {
@@ -126,11 +182,8 @@ async function flownOf(context: Context, id: number) {
   const routes = await readFlightRoutes(db, id);
   const isSeen = analysis_id !== null && analysis_name !== null;
   const images = !isSeen ? [] : await readImagePositions(db, analysis_id);
-  const flown: FlownLines = await inReviewThread("flown", routes, images);
-  const waiting = waitingReFlies(routes, flown.lines);
-  const lines = flown.lines.filter(({ route }) => !waiting.has(route));
-  const { beside } = flown;
-  return { campaign, routes, images: images.length, beside, waiting, lines, analysis_name };
+  const review = await inReviewThread("flown", routes, images);
+  return { campaign, routes, images: images.length, review, analysis_name };
 }
 
 function metresOver(

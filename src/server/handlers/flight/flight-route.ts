@@ -1,8 +1,7 @@
 // Flight routes of campaigns.
 import type { flightRouteApi } from "../../../api/flight/flight-route.ts";
 import { failure } from "../../../domain/error.ts";
-import { groundProblems } from "../../../domain/flight/route/home-leg.ts";
-import type { CheckedRoute } from "../../../domain/flight/route/route-check.ts";
+import { heightProblems, type CheckedRoute } from "../../../domain/flight/route/route-check.ts";
 import { routeChangeProblems } from "../../../domain/flight/route/route-change.ts";
 import { editedRoute } from "../../../domain/flight/route/route-edit.ts";
 import type { Context } from "../../context.ts";
@@ -42,10 +41,10 @@ export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
     const plant = requireFound(await readPlant(db, viewer, campaign.plant_id));
     const { based_on, ...draft } = body;
     const changed = editedRoute(route, draft);
-    const { areas, elevation } = await checkedAgainst(context, plant.id, plant);
+    const against = await checkedAgainst(context, plant.id, plant);
     const problems = [
-      ...routeChangeProblems(route, changed, areas),
-      ...(elevation ? groundProblems(changed, elevation) : []),
+      ...routeChangeProblems(route, changed, against.areas),
+      ...heightProblems(changed, against),
     ];
     if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
     const detail = { campaign_id: route.campaign_id, route_id: id, name: route.name };

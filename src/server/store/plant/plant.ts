@@ -69,6 +69,7 @@ const plantQuery = cachedQuery((db, variant: Variant, name) => {
       orientation_angle: plant.orientation_angle,
       setup_phase: plant.setup_phase,
       drone_in_a_box: plant.drone_in_a_box,
+      flight_ceiling: plant.flight_ceiling,
       lon: plant.lon,
       lat: plant.lat,
       area: plant.area,

@@ -55,6 +55,8 @@ export const plant = pgTable(
     orientation_angle: doublePrecision(),
     setup_phase: boolean().notNull().default(true),
     drone_in_a_box: boolean().notNull().default(false),
+    /** Metres above ground that nothing may fly above. */
+    flight_ceiling: doublePrecision(),
     lon: doublePrecision().notNull(),
     lat: doublePrecision().notNull(),
     area: jsonb().$type<GeoJson>(),

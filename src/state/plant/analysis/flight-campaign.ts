@@ -112,7 +112,7 @@ export const removeRoute = atom(null, async (_get, _set, route: FlightRouteRecor
 });
 
 /** Reads the routes of a campaign again, and all that depends on them. */
-async function reloadRoutes(id: number): Promise<void> {
+export async function reloadRoutes(id: number): Promise<void> {
   await Promise.all([reload(routesKey(id)), reload(reviewKey(id)), reload(listKey())]);
 }
 
@@ -160,3 +160,15 @@ function keepCampaign(changed: FlightCampaign): void {
     return rows.map((row) => (row.id === changed.id ? changed : row));
   });
 }
+
+/** What the pilot must know of the routes of the chosen campaign, each reason once with the routes' names. */
+export const flightWarningsAtom = atom((get) => {
+  const routes = valueOf(get(flightRoutesAtom)) ?? [];
+  const all = routes.flatMap(({ name, check }) =>
+    check.warnings.map((problem) => ({ name, problem })),
+  );
+  return [...Map.groupBy(all, ({ problem }) => problem.reason).values()].map((same) => ({
+    names: same.map(({ name }) => name).join(", "),
+    problem: same[0]!.problem,
+  }));
+});

@@ -60,6 +60,8 @@ export async function readFlightCampaigns(
       running: { step: task.step, max_steps: task.max_steps, infos: task.infos },
       analysis_name: sql<string | null>`case when ${seen} then ${analysis.name} end`,
       route_count: ofRoutes(sql<number>`count(*)::int`),
+      highest_m: ofRoutes(sql<number>`coalesce(max(${flightRoute.altitude_agl_m}), 0)`),
+      flight_ceiling: plant.flight_ceiling,
       distance_m: ofRoutes(sql<number>`coalesce(sum(${flightRoute.distance_m}), 0)`),
       duration_s: ofRoutes(sql<number>`coalesce(sum(${flightRoute.duration_s}), 0)`),
     })

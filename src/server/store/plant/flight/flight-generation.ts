@@ -13,6 +13,7 @@ export async function readCampaignToPlan(db: Database, id: number) {
     .select({
       campaign: flightCampaign,
       technology: plant.technology,
+      flight_ceiling: plant.flight_ceiling,
       lon: plant.lon,
       lat: plant.lat,
       mounting_type: plant.mounting_type,

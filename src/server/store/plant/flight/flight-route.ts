@@ -4,7 +4,6 @@ import {
   cameraTypeOf,
   type FlightRouteRecord,
 } from "../../../../domain/flight/route/flight-route-record.ts";
-import type { FlightRoute } from "../../../../domain/flight/route/flight-route.ts";
 import type { PlannedRoute } from "../../../../domain/flight/plan/flight-plan-shape.ts";
 import { failure } from "../../../../domain/error.ts";
 import type { Database, Viewer } from "../../../context.ts";
@@ -15,13 +14,23 @@ import { isPlantSeen } from "../plant.ts";
 type RouteViewer = Pick<Viewer, "customer_id" | "plant_ids">;
 type Row = typeof flightRoute.$inferSelect;
 
-const recordOf = (row: Row): FlightRouteRecord => ({
+/** What its campaign sets for all routes. */
+type Heights = Pick<typeof flightCampaign.$inferSelect, "security_height" | "return_height">;
+
+const recordOf = (row: Row, { security_height, return_height }: Heights): FlightRouteRecord => ({
   ...row,
+  set_security_height_m: security_height,
+  set_return_height_m: return_height,
   camera_type: cameraTypeOf(row.lenses),
   take_off: { ...row.take_off, place: [...row.take_off.place] },
   waypoints: row.waypoints.map((waypoint) => ({ ...waypoint, place: [...waypoint.place] })),
   photo_runs: [...row.photo_runs],
 });
+
+const heights = {
+  security_height: flightCampaign.security_height,
+  return_height: flightCampaign.return_height,
+};
 
 /** The routes of a campaign, in the order in which they are flown. */
 export async function readFlightRoutes(
@@ -29,11 +38,12 @@ export async function readFlightRoutes(
   campaign_id: number,
 ): Promise<FlightRouteRecord[]> {
   const rows = await db
-    .select()
+    .select({ route: flightRoute, heights })
     .from(flightRoute)
+    .innerJoin(flightCampaign, eq(flightCampaign.id, flightRoute.campaign_id))
     .where(eq(flightRoute.campaign_id, campaign_id))
     .orderBy(asc(flightRoute.number));
-  return rows.map(recordOf);
+  return rows.map(({ route, heights: set }) => recordOf(route, set));
 }
 
 /** The route, or null if it does not exist or the viewer does not see its plant. */
@@ -43,12 +53,12 @@ export async function readFlightRoute(
   id: number,
 ): Promise<FlightRouteRecord | null> {
   const [row] = await db
-    .select({ route: flightRoute })
+    .select({ route: flightRoute, heights })
     .from(flightRoute)
     .innerJoin(flightCampaign, eq(flightCampaign.id, flightRoute.campaign_id))
     .innerJoin(plant, eq(plant.id, flightCampaign.plant_id))
     .where(and(eq(flightRoute.id, id), isPlantSeen(viewer)));
-  return row ? recordOf(row.route) : null;
+  return row ? recordOf(row.route, row.heights) : null;
 }
 
 /** The routes of the newest campaign that is ready, of a plant or of one of its analyses. */
@@ -108,23 +118,25 @@ export async function publishFlightRoutes(
 export async function insertFlightRoutes(
   db: Database,
   campaign_id: number,
-  routes: readonly FlightRoute[],
+  routes: readonly PlannedRoute[],
 ): Promise<FlightRouteRecord[]> {
   const all = await readFlightRoutes(db, campaign_id);
   const last = all.reduce((most, { number }) => Math.max(most, number), 0);
   const [campaign] = await db
-    .select({ eval_batch_num: flightCampaign.eval_batch_num })
+    .select({ eval_batch_num: flightCampaign.eval_batch_num, ...heights })
     .from(flightCampaign)
     .where(eq(flightCampaign.id, campaign_id));
-  const rows = routes.map(({ lenses, ...route }, at) => ({
+  if (!campaign) throw failure("RESOURCE_NOT_FOUND");
+  const rows = routes.map(({ lenses, start_ms, ...route }, at) => ({
     ...route,
     lenses: [...lenses],
+    start_at: new Date(start_ms).toISOString(),
     campaign_id,
     number: last + at + 1,
-    eval_batch_num: campaign?.eval_batch_num ?? null,
+    eval_batch_num: campaign.eval_batch_num,
   }));
   const stored = await db.insert(flightRoute).values(rows).returning();
-  return stored.map(recordOf);
+  return stored.map((row) => recordOf(row, campaign));
 }
 
 export async function setRouteBatch(
@@ -153,16 +165,18 @@ export async function followCampaignBatch(
 /** @throws CONFLICT if somebody has changed the route since the version was read */
 export async function updateFlightRoute(
   db: Database,
-  { id, waypoints, photo_runs, distance_m, duration_s }: FlightRouteRecord,
+  route: FlightRouteRecord,
   version: number,
 ): Promise<FlightRouteRecord> {
+  const { id, waypoints, photo_runs, distance_m, duration_s } = route;
   const [row] = await db
     .update(flightRoute)
     .set({ waypoints, photo_runs, distance_m, duration_s, version: version + 1 })
     .where(and(eq(flightRoute.id, id), eq(flightRoute.version, version)))
     .returning();
   if (!row) throw failure("CONFLICT", { reason: "flight_route_changed" });
-  return recordOf(row);
+  const { set_security_height_m: security_height, set_return_height_m: return_height } = route;
+  return recordOf(row, { security_height, return_height });
 }
 
 export async function deleteFlightRoute(db: Database, id: number): Promise<void> {

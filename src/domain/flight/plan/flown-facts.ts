@@ -1,0 +1,143 @@
+// What a plan flies of each flight type, worst and median: what a form says before the routes are generated.
+import { z } from "zod";
+import { placeShape } from "../area/flight-area.ts";
+import { boxesOf } from "../area/flight-target.ts";
+import { photoPoints, runLength, runPhotos } from "../flown/photo-points.ts";
+import { middleOf } from "../ground/flight-ground.ts";
+import { planeAt } from "../../geometry/plane.ts";
+import { flightTypes, type FlightRoute } from "../route/flight-route.ts";
+import { aircraft } from "./aircraft.ts";
+import type { Footprint } from "./capture.ts";
+import { leadingFootprint } from "./flight-coverage.ts";
+import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
+import type { Spread } from "./flight-metrics.ts";
+
+const number = z.number();
+const count = z.number().int();
+const spreadShape = z.object({ worst: number, median: number });
+
+/** Components in no photo that an answer lists; a plan that misses more needs other areas first. */
+const MOST_LISTED = 200;
+
+export const flownFactsShape = z.object({
+  flight_type: z.enum(flightTypes),
+  /** As it is flown: the camera of online flights stands beside the collectors, and lower. */
+  altitude_agl_m: number,
+  speed_m_s: number,
+  /** Clockwise from north, 0 to 180; one per group of parallel lines. */
+  directions_deg: z.array(number),
+  photos: count,
+  /** Percent that neighbouring images share; null where nowhere two lines pass, or without that camera. */
+  side_overlap_thermal: spreadShape.nullable(),
+  side_overlap_rgb: spreadShape.nullable(),
+  /** Metres between neighbouring lines. */
+  spacing_m: spreadShape.nullable(),
+  /** Metres on the ground per pixel, by the height above the terrain at the photos. */
+  gsd_thermal_m: spreadShape.nullable(),
+  gsd_rgb_m: spreadShape,
+  /** Ground that one battery sees: length with photos x line spacing. The worst is the shortest sortie. */
+  hectares_per_battery: spreadShape.nullable(),
+  /** The worst is the longest. */
+  minutes_per_battery: spreadShape.nullable(),
+  /** Null without components. */
+  seen: z
+    .object({
+      components: count,
+      unseen: count,
+      /** The first of those in no photo, by their row in the twin, and where they are. */
+      listed: z.array(z.object({ row: count, place: placeShape })),
+    })
+    .nullable(),
+});
+export type FlownFacts = z.infer<typeof flownFactsShape>;
+
+/** Photos whose height above the ground is looked up. */
+const MOST_PHOTOS = 2000;
+
+export function flownFacts(plan: FlightPlan, input: FlightPlanInput): FlownFacts[] {
+  const { flights, metrics } = plan;
+  return flights.map(({ flight_type, capture, directions_deg }, at) => {
+    const routes = plan.routes.filter((route) => route.flight_type === flight_type);
+    const lead = leadingFootprint(capture);
+    const overlap = metrics.side_overlaps[at] ?? null;
+    const spacing = overlap && mapped(overlap, (percent) => lead.swath_m * (1 - percent / 100));
+    const shared = ({ swath_m }: Footprint) =>
+      spacing && mapped(spacing, (metres) => 100 * (1 - metres / swath_m));
+    const survey = routes.map((route) => sumOf(route.photo_runs, (run) => runLength(route, run)));
+    const wide = spacing?.median ?? capture.spacing_m;
+    const drone = aircraft[routes[0]?.aircraft ?? input.settings.aircraft];
+    // What the lens shows from the slant distance is that of the planned height.
+    const slant = lead.gsd_m * lead.camera.focal_px.value;
+    const heights = spreadOf(distances(routes, input, slant), "most") ?? spreadAt(slant);
+    const gsd = (focal: number) => mapped(heights, (metres) => metres / focal);
+    return {
+      flight_type,
+      altitude_agl_m: capture.altitude_agl_m,
+      speed_m_s: routes[0]?.speed_m_s ?? capture.speed_m_s,
+      directions_deg: [...new Set(directions_deg)],
+      photos: sumOf(routes, (route) => sumOf(route.photo_runs, (run) => runPhotos(route, run))),
+      side_overlap_thermal: capture.thermal && shared(capture.thermal),
+      side_overlap_rgb: shared(capture.visual),
+      spacing_m: spacing,
+      gsd_thermal_m: capture.thermal && drone.thermal ? gsd(drone.thermal.focal_px.value) : null,
+      gsd_rgb_m: gsd(drone.visual.focal_px.value),
+      hectares_per_battery: spreadOf(
+        survey.map((metres) => (metres * wide) / 10_000),
+        "least",
+      ),
+      minutes_per_battery: spreadOf(
+        routes.map(({ duration_s }) => duration_s / 60),
+        "most",
+      ),
+      seen: seenOf(plan, input, at),
+    };
+  });
+}
+
+function seenOf({ metrics }: FlightPlan, input: FlightPlanInput, at: number): FlownFacts["seen"] {
+  const coverage = metrics.components[at];
+  if (!coverage || !input.target) return null;
+  const { components, unseen, unseen_rows } = coverage;
+  const wanted = new Set(unseen_rows.slice(0, MOST_LISTED));
+  const plane = planeAt(middleOf(input.areas.flight.flat(2)));
+  const boxes = wanted.size === 0 ? [] : boxesOf(input.target, plane);
+  const listed = boxes.flatMap(({ row, x, y }) =>
+    wanted.has(row) ? [{ row, place: plane.toLonLat(x, y) }] : [],
+  );
+  return { components, unseen, listed };
+}
+
+/** Metres from the camera to the ground at photos of the routes. */
+function distances(
+  routes: readonly FlightRoute[],
+  { elevation }: FlightPlanInput,
+  slant: number,
+): number[] {
+  if (!elevation) return [];
+  const photos = routes.flatMap((route) => photoPoints(route).map((photo) => ({ photo, route })));
+  const step = Math.max(1, Math.ceil(photos.length / MOST_PHOTOS));
+  return photos.flatMap(({ photo, route }, i) => {
+    if (i % step !== 0) return [];
+    const floor = elevation(route.take_off.place);
+    const ground = elevation(photo.place);
+    if (floor === null || ground === null) return [];
+    const above = photo.height_m - (ground - floor);
+    return [(slant * above) / route.altitude_agl_m];
+  });
+}
+
+const sumOf = <T>(all: readonly T[], of: (one: T) => number) =>
+  all.reduce((sum, one) => sum + of(one), 0);
+const mapped = ({ worst, median }: Spread, to: (value: number) => number): Spread => ({
+  worst: to(worst),
+  median: to(median),
+});
+const spreadAt = (value: number): Spread => ({ worst: value, median: value });
+
+/** @param worst whether the largest or the smallest value is the worst */
+function spreadOf(values: readonly number[], worst: "most" | "least"): Spread | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [least, most] = [sorted[0], sorted.at(-1)];
+  if (least === undefined || most === undefined) return null;
+  return { worst: worst === "most" ? most : least, median: sorted[sorted.length >> 1]! };
+}

@@ -1,0 +1,152 @@
+// Opens a route file: what is in it, where it leads, what forbids it, and taking it over into the campaign.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
+import type { OpenedRoute } from "../../domain/flight/format/opened-route.ts";
+import { askAtom } from "../../state/account/ask.ts";
+import { savedAreasAtom } from "../../state/map/flight-area.ts";
+import {
+  candidatesAtom,
+  openRouteFile,
+  routeEndings,
+  takeOverRoutes,
+  type Candidate,
+} from "../../state/map/flight-route-file.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { refusalWords } from "../../state/shell/refusal-words.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert } from "../../ui/feedback.tsx";
+import { FileDrop } from "../../ui/form/file-drop.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
+import { usePending } from "../pending.ts";
+import { RouteSketch } from "./route-sketch.tsx";
+import css from "./flight-routes.module.css";
+
+type Opened = { readonly file_name: string; readonly routes: readonly OpenedRoute[] };
+
+export function RouteFiles({ campaign }: { campaign: FlightCampaign }) {
+  const asked = useAtomValue(askAtom)("flightReview.takeOver");
+  const [opened, setOpened] = useState<Opened | null>(null);
+  if (asked !== null) return null;
+  const open = async ([file]: readonly File[]) => {
+    if (!file) return;
+    try {
+      setOpened({ file_name: file.name, routes: await openRouteFile(file) });
+    } catch (cause) {
+      showFault(cause);
+    }
+  };
+  return (
+    <section className={css.part} aria-label={t("flight-route:file.label")}>
+      <FileDrop
+        label={t("flight-route:file.drop")}
+        buttonLabel={t("flight-route:file.choose")}
+        hint={t("flight-route:file.hint")}
+        accept={routeEndings}
+        many={false}
+        onFiles={(files) => void open(files)}
+      />
+      {opened ? (
+        <RouteImport opened={opened} campaign={campaign} onClose={() => setOpened(null)} />
+      ) : null}
+    </section>
+  );
+}
+
+type ImportProps = {
+  readonly opened: Opened;
+  readonly campaign: FlightCampaign;
+  readonly onClose: () => void;
+};
+
+function RouteImport({ opened, campaign, onClose }: ImportProps) {
+  const [height, setHeight] = useState<number | null>(null);
+  const areas = useAtomValue(savedAreasAtom);
+  const all = useAtomValue(candidatesAtom)(opened.routes, campaign, height);
+  const takeOver = useSetAtom(takeOverRoutes);
+  const [isPending, whilePending] = usePending();
+  const good = all.filter(({ problems }) => problems.length === 0);
+  const firstProblem = all[0]?.problems[0];
+  const take = async () => {
+    await whilePending(async () => {
+      const names = await takeOver(
+        campaign.id,
+        good.map(({ taken }) => taken),
+      );
+      showDone(t("flight-route:flown.added", { names: names.join(", ") }));
+      onClose();
+    });
+  };
+  return (
+    <Dialog
+      title={t("flight-route:file.title", { name: opened.file_name })}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      size="lg"
+      actions={
+        <>
+          <Button onPress={onClose}>{t("shell:cancel")}</Button>
+          <Button
+            kind="primary"
+            isPending={isPending}
+            reason={good.length === 0 && firstProblem ? refusalWords(firstProblem) : null}
+            onPress={() => void take()}
+          >
+            {t("flight-route:file.take", { count: good.length, name: campaign.name })}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("flight-route:file.text", { aircraft: campaign.aircraft })}</p>
+      <RouteSketch areas={areas} routes={all.map(({ taken }) => taken.waypoints)} />
+      {all.some(({ needsHeight }) => needsHeight) ? (
+        <NumberField
+          label={t("flight-route:file.height")}
+          unit="m"
+          value={height ?? NaN}
+          minValue={5}
+          maxValue={500}
+          hint={t("flight-route:file.height_hint")}
+          onChange={(value) => setHeight(Number.isNaN(value) ? null : value)}
+        />
+      ) : null}
+      <ul className={css.list} aria-label={t("flight-route:file.routes")}>
+        {all.map((candidate, at) => (
+          <Row key={at} candidate={candidate} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Faults that are listed of each route. */
+const LISTED = 5;
+
+function Row({ candidate: { opened, route, problems } }: { candidate: Candidate }) {
+  const facts = t("flight-route:file.facts", {
+    count: opened.waypoints.length,
+    metres: route ? formatNumber(route.distance_m, 0) : "–",
+    minutes: route ? formatNumber(route.duration_s / 60, 1) : "–",
+  });
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <span className={css.name}>{opened.name}</span>
+        <small>{facts}</small>
+        {problems.length > 0 ? (
+          <Alert tone="danger">
+            {problems.slice(0, LISTED).map((problem, i) => (
+              <p key={i}>{refusalWords(problem)}</p>
+            ))}
+            {problems.length > LISTED ? (
+              <p>{t("flight:unseen.more", { count: problems.length - LISTED })}</p>
+            ) : null}
+          </Alert>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,202 @@
+// The numbers of a campaign that replace the planner's own. What an empty field stands for is in the field.
+import { useAtomValue } from "jotai";
+import type { Technology } from "../../domain/component/component.ts";
+import type { Refusal } from "../../domain/error.ts";
+import { settingsOfCampaign } from "../../domain/flight/campaign/campaign-settings.ts";
+import {
+  overrideRanges,
+  type FlightCampaignForm,
+} from "../../domain/flight/campaign/flight-campaign.ts";
+import { isGeometry } from "../../domain/flight/campaign/flown-types.ts";
+import { altitudeOf, captureOf, isThermal } from "../../domain/flight/plan/capture.ts";
+import type { FlightType } from "../../domain/flight/route/flight-route.ts";
+import { flightPreviewAtom } from "../../state/plant/analysis/flight-preview.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { refusalWords } from "../../state/shell/refusal-words.ts";
+import { Alert } from "../../ui/feedback.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
+import css from "./flight.module.css";
+
+const { altitude, overlap, speed, swap_time } = overrideRanges;
+/** Unit, least and greatest value. */
+const overrides = {
+  pv_flight_altitude: ["m", ...altitude],
+  trough_flight_altitude: ["m", ...altitude],
+  full_sca_online_altitude: ["m", ...altitude],
+  full_sca_offline_altitude: ["m", ...altitude],
+  half_sca_altitude: ["m", ...altitude],
+  ir_side_overlap: ["%", ...overlap],
+  rgb_side_overlap: ["%", ...overlap],
+  front_overlap: ["%", ...overrideRanges.front_overlap],
+  line_direction: ["°", ...overrideRanges.direction],
+  flight_speed: ["m/s", ...speed],
+  thermal_blur: ["px", ...overrideRanges.blur],
+  transit_speed: ["m/s", ...speed],
+  flight_margin: ["m", ...overrideRanges.margin],
+  security_height: ["m", ...overrideRanges.home_height],
+  return_height: ["m", ...overrideRanges.home_height],
+  battery_reserve: ["%", ...overrideRanges.reserve],
+  battery_swap_time: ["min", ...swap_time],
+} as const;
+type Override = keyof typeof overrides;
+
+/** What the makers' automatic speed smears at 3 cm. */
+const MAKERS_BLUR_PX = 1.8;
+
+function isShown(field: Override, technology: Technology): boolean {
+  if (field === "pv_flight_altitude" || field === "line_direction")
+    return technology === "photovoltaic";
+  if (field === "trough_flight_altitude") return technology === "parabolic_trough";
+  return !field.includes("sca") || technology === "parabolic_trough";
+}
+
+/** Whether collectors follow the sun; "own" leaves it to the flight types. */
+const states = ["own", "online", "offline"] as const;
+
+type Props = {
+  readonly form: FlightCampaignForm;
+  readonly technology: Technology;
+  readonly refusal: Refusal | null;
+  readonly onChange: (changes: Partial<FlightCampaignForm>) => void;
+};
+
+export function CampaignOverrides({ form, technology, refusal, onChange }: Props) {
+  const preview = valueOf(useAtomValue(flightPreviewAtom));
+  const [flown] = preview?.flights ?? [];
+  const own = ownValues(form, flown?.directions_deg ?? []);
+  const fields = (Object.keys(overrides) as Override[]).filter((one) => isShown(one, technology));
+  return (
+    <fieldset className={css.fields}>
+      <legend>{t("flight:field.overrides")}</legend>
+      {form.flight_types.some(isGeometry) ? (
+        <Select
+          label={t("flight:field.flight_type_online")}
+          value={stateOf(form.flight_type_online)}
+          onChange={(state) =>
+            onChange({ flight_type_online: state === "own" ? null : state === "online" })
+          }
+          options={states.map((id) => ({ id, label: t(`flight:collectors.${id}`) }))}
+        />
+      ) : null}
+      {fields.map((field) => {
+        const [unit, least, most] = overrides[field];
+        const range = t("flight:field.range", {
+          least: formatNumber(least, 1),
+          most: formatNumber(most),
+        });
+        return (
+          <NumberField
+            key={field}
+            label={t(`flight:field.${field}`)}
+            unit={unit}
+            value={form[field] ?? NaN}
+            minValue={least}
+            maxValue={most}
+            placeholder={own[field]}
+            hint={[range, hintOf(field, form)].filter((words) => words !== "").join(". ")}
+            onChange={(value) => onChange({ [field]: Number.isNaN(value) ? null : value })}
+            error={refusal?.field === field ? refusalWords(refusal) : null}
+          />
+        );
+      })}
+      <SpeedWarning form={form} />
+    </fieldset>
+  );
+}
+
+const stateOf = (is_online: boolean | null): (typeof states)[number] =>
+  is_online === null ? "own" : is_online ? "online" : "offline";
+
+const typed = (form: FlightCampaignForm) => settingsOfCampaign(form, null).flight_types;
+
+/** What the planner takes where a field is empty, in words. */
+function ownValues(
+  form: FlightCampaignForm,
+  directions: readonly number[],
+): Record<Override, string> {
+  const settings = settingsOfCampaign(form, null);
+  const without = (changes: Partial<FlightCampaignForm>) =>
+    settingsOfCampaign({ ...form, ...changes }, null);
+  const altitudeWords = (type: FlightType, field: Override) =>
+    formatNumber(altitudeOf(without({ [field]: null }), type), 1);
+  const isRows = settings.flight_types.some((type) => type !== "pv_thermal");
+  const rows = t("flight:own.rows");
+  const limits = settings.flight_types.map(
+    (type) => captureOf(without({ flight_speed: null }), type).speed_m_s,
+  );
+  const terrain = t("flight:own.terrain");
+  const none = without({
+    ir_side_overlap: null,
+    rgb_side_overlap: null,
+    front_overlap: null,
+    thermal_blur: null,
+    transit_speed: null,
+    battery_reserve: null,
+    flight_margin: null,
+    battery_swap_time: null,
+  });
+  return {
+    pv_flight_altitude: altitudeWords("pv_thermal", "pv_flight_altitude"),
+    trough_flight_altitude: altitudeWords("trough_thermal", "trough_flight_altitude"),
+    full_sca_online_altitude: altitudeWords("full_sca_online", "full_sca_online_altitude"),
+    full_sca_offline_altitude: altitudeWords("full_sca_offline", "full_sca_offline_altitude"),
+    half_sca_altitude: altitudeWords("half_sca_offline", "half_sca_altitude"),
+    ir_side_overlap: isRows ? rows : formatNumber(none.ir_side_overlap_percent, 0),
+    rgb_side_overlap: isRows ? rows : formatNumber(none.rgb_side_overlap_percent, 0),
+    front_overlap: formatNumber(none.front_overlap_percent, 0),
+    line_direction:
+      form.line_direction === null && directions.length > 0
+        ? directions.map((degrees) => formatNumber(degrees, 0)).join(", ")
+        : t("flight:own.fastest"),
+    flight_speed: formatNumber(Math.min(...limits), 1),
+    thermal_blur: formatNumber(none.thermal_blur_px, 1),
+    transit_speed: formatNumber(none.transit_speed_m_s, 0),
+    flight_margin: t("flight:own.margin", {
+      no_fly: formatNumber(none.no_fly_margin_m, 0),
+      edge: formatNumber(none.bounds_margin_m, 0),
+    }),
+    security_height: terrain,
+    return_height: terrain,
+    battery_reserve: formatNumber(none.reserve_percent, 0),
+    battery_swap_time: formatNumber(none.swap_min, 0),
+  };
+}
+
+/** What else there is to know of a field. */
+function hintOf(field: Override, form: FlightCampaignForm): string {
+  if (field === "security_height" || field === "return_height")
+    return t("flight:field.home_height_hint");
+  if (field === "flight_margin") return t("flight:field.flight_margin_hint");
+  if (field !== "thermal_blur") return "";
+  const [type] = typed(form).filter(isThermal);
+  if (!type) return "";
+  const speedAt = (thermal_blur: number) =>
+    formatNumber(captureOf(settingsOfCampaign({ ...form, thermal_blur }, null), type).speed_m_s, 1);
+  return t("flight:field.thermal_blur_hint", {
+    makers: formatNumber(MAKERS_BLUR_PX, 1),
+    one: speedAt(1),
+    other: speedAt(MAKERS_BLUR_PX),
+  });
+}
+
+/** A set speed above what cameras and drone allow is not flown. */
+function SpeedWarning({ form }: { form: FlightCampaignForm }) {
+  const set = form.flight_speed;
+  if (set === null) return null;
+  const settings = settingsOfCampaign(form, null);
+  const slower = settings.flight_types
+    .map((type) => captureOf(settings, type))
+    .filter(({ speed_m_s }) => speed_m_s < set);
+  return slower.map(({ flight_type, speed_m_s, speed_limit }) => (
+    <Alert key={flight_type} tone="watch">
+      {t("flight:field.speed_not_flown", {
+        set: formatNumber(set, 1),
+        type: t(`flight:type.${flight_type}`),
+        speed: formatNumber(speed_m_s, 1),
+        limit: t(`flight:limit.${speed_limit}`),
+      })}
+    </Alert>
+  ));
+}

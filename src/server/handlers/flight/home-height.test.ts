@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { campaignRow, flightArea, routeRow } from "../../../../tests/fixtures/flight.ts";
+import { storeHolding } from "../../../../tests/fixtures/plants.ts";
+import { api } from "../../../api/index.ts";
+import type { FlightCampaignChanges } from "../../../domain/flight/campaign/flight-campaign.ts";
+import type { CheckedRoute } from "../../../domain/flight/route/route-check.ts";
+import { flightCampaign, flightRoute } from "../../store/schema/flight.ts";
+import { plant } from "../../store/schema/plant.ts";
+
+let server: TestServer;
+let id: number;
+let plant_id: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  const own = await storeHolding(server, server.accounts.viewer.customer_id, "Andasol");
+  ({ plant_id } = own);
+  const { db } = server.database.owner;
+  const { flight_area_version: _, ...areas } = flightArea;
+  await db.update(plant).set(areas).where(eq(plant.id, plant_id));
+  const row = campaignRow(plant_id, "Spring");
+  const [made] = await db.insert(flightCampaign).values(row).returning();
+  ({ id } = made!);
+  await db.insert(flightRoute).values(routeRow(id));
+});
+afterAll(() => server.close());
+
+const outcome = ({ status, body }: { readonly status: number; readonly body: unknown }) => [
+  status,
+  (body as { problems?: { reason: string }[] }).problems?.[0]?.reason,
+];
+const change = (body: FlightCampaignChanges) =>
+  server.ask(api.flightCampaign.update, "super_admin", { params: { id }, body });
+const check = async () => {
+  const { body } = await server.ask(api.flightRoute.list, "super_admin", { params: { id } });
+  return (body as CheckedRoute[])[0]!.check;
+};
+
+it("sets the heights of the ways from and to take-off, never below the flight", async () => {
+  // The route is flown at 30 m.
+  expect(outcome(await change({ security_height: 25 }))).toEqual([400, "security_height_low"]);
+  expect(outcome(await change({ return_height: 29 }))).toEqual([400, "return_height_low"]);
+  // The routes stay: these heights shape none of them.
+  expect((await change({ security_height: 40, return_height: 45 })).body).toMatchObject({
+    state: "ready",
+    security_height: 40,
+    route_count: 1,
+  });
+  expect(await check()).toMatchObject({
+    security_height_m: 40,
+    return_height_m: 45,
+    problems: [],
+    warnings: [],
+  });
+});
+
+it("warns above the legal height, and refuses the export above the ceiling of the plant", async () => {
+  expect((await change({ return_height: 130 })).status).toBe(200);
+  const values = { metres: 130, most: 120 };
+  expect((await check()).warnings).toEqual([{ reason: "flight_above_legal", values }]);
+  const download = () =>
+    server.ask(api.flightExport.download, "super_admin", {
+      params: { id },
+      query: { format: "kmz" },
+    });
+  expect((await download()).status).toBe(200);
+  const { db } = server.database.owner;
+  await db.update(plant).set({ flight_ceiling: 100 }).where(eq(plant.id, plant_id));
+  expect((await check()).problems.map(({ reason }) => reason)).toEqual(["flight_above_ceiling"]);
+  expect(outcome(await download())).toEqual([409, "flight_above_ceiling"]);
+});

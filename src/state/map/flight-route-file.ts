@@ -1,0 +1,74 @@
+// Routes of files: opened, held against the plant, and taken over into the chosen campaign.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import { call } from "../../client/call.ts";
+import type { Problem } from "../../domain/error.ts";
+import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
+import type { OpenedRoute } from "../../domain/flight/format/opened-route.ts";
+import { openRoutes } from "../../domain/flight/format/route-open.ts";
+import {
+  hasOwnHeights,
+  routeTakenOver,
+  takenOver,
+  type TakenOver,
+} from "../../domain/flight/format/taken-over.ts";
+import type { FlightRoute } from "../../domain/flight/route/flight-route.ts";
+import { takenOverProblems } from "../../domain/flight/route/route-check.ts";
+import { reloadRoutes } from "../plant/analysis/flight-campaign.ts";
+import { ceilingAtom } from "./flight-route-edit.ts";
+import { savedAreasAtom } from "./flight-area.ts";
+import { elevationAtom } from "./ground.ts";
+
+export { routeEndings } from "../../domain/flight/format/route-open.ts";
+
+/** The routes of a file. Rejects with FILE_REFUSED and the place of the fault. */
+export async function openRouteFile(file: File): Promise<OpenedRoute[]> {
+  return openRoutes(new Uint8Array(await file.arrayBuffer()), file.name);
+}
+
+/** A route of a file as the campaign would fly it. */
+export type Candidate = {
+  readonly opened: OpenedRoute;
+  readonly needsHeight: boolean;
+  readonly taken: TakenOver;
+  /** Null without a take-off position at the plant. */
+  readonly route: FlightRoute | null;
+  readonly problems: readonly Problem[];
+};
+
+/** Holds routes of a file against the areas, the ground and the drone of the campaign. */
+export const candidatesAtom = atom(
+  (get) =>
+    (
+      opened: readonly OpenedRoute[],
+      campaign: FlightCampaign,
+      height_m: number | null,
+    ): Candidate[] => {
+      const areas = get(savedAreasAtom);
+      const against = { areas, elevation: get(elevationAtom), ceiling_m: get(ceilingAtom) };
+      return opened.map((one) => {
+        const needsHeight = !hasOwnHeights(one);
+        const taken = takenOver(one, needsHeight ? height_m : null);
+        const route = routeTakenOver(taken, campaign, areas.take_offs);
+        const missing: Problem[] =
+          route === null
+            ? [{ reason: "plant_without_take_off" }]
+            : needsHeight && height_m === null
+              ? [{ reason: "route_height_missing" }]
+              : [];
+        const problems = missing.length > 0 || !route ? missing : takenOverProblems(route, against);
+        return { opened: one, needsHeight, taken, route, problems };
+      });
+    },
+);
+
+/** Adds the routes to the campaign. Rejects with the refusal. @returns their names */
+export const takeOverRoutes = atom(
+  null,
+  async (_get, _set, id: number, routes: readonly TakenOver[]): Promise<string[]> => {
+    const body = { routes: [...routes] };
+    const made = await call(api.flightReview.takeOver, { params: { id }, body });
+    await reloadRoutes(id);
+    return made.map(({ name }) => name);
+  },
+);
