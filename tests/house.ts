@@ -20,6 +20,7 @@ const serverBase = [
   "src/server/implement.ts",
   "src/server/single-flight.ts",
   "src/server/translate.ts",
+  "src/server/turn.ts",
 ];
 
 /** Rooms of src/server with the rooms beside them that each may import. What is not listed here is not allowed. */
@@ -52,7 +53,7 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   analysis: ["store", "adapters", "file-reader"],
   upload: ["store", "adapters", "file-reader", "analysis", "http", "result-file", "twin-file"],
   result: ["store", "file-reader", "twin-file"],
-  observation: ["store", "http", "result", "result-file", "twin-file", "upload"],
+  observation: ["store", "zip", "http", "result", "result-file", "twin-file", "upload"],
   job: ["store", "adapters", "file-reader"],
   // Who asks.
   handlers: [
