@@ -19,6 +19,7 @@ const serverBase = [
   "src/server/context.ts",
   "src/server/implement.ts",
   "src/server/single-flight.ts",
+  "src/server/turn.ts",
   "src/server/translate.ts",
 ];
 
@@ -52,7 +53,7 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   analysis: ["store", "adapters", "file-reader"],
   upload: ["store", "adapters", "file-reader", "analysis", "http", "result-file", "twin-file"],
   result: ["store", "file-reader", "twin-file"],
-  observation: ["store", "http", "result", "result-file", "twin-file", "upload"],
+  observation: ["store", "http", "result", "result-file", "twin-file", "upload", "zip"],
   job: ["store", "adapters", "file-reader"],
   // Who asks.
   handlers: [
