@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.5.0",
+    date: "2026-11-27",
+    notes: ["points", "severity", "losses", "flight", "days"],
+  },
+  {
     version: "0.4.0",
     date: "2026-11-27",
     notes: ["place", "units", "numbers", "areas", "height", "waiting"],
