@@ -1,9 +1,11 @@
 import { join } from "node:path";
+import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
 import { openMail } from "../adapters/mail.ts";
-import { makeSignInLink } from "./demo-doors.ts";
+import { addDemoDoors, makeSignInLink } from "./demo-doors.ts";
+import { answerError } from "../http/error-answer.ts";
 import { mailBrandOf } from "../mail/mail-brand.ts";
 import { codeMail } from "../mail/mails.ts";
 
@@ -27,6 +29,28 @@ describe("the demo", () => {
     const token = /token&#34;:&#34;([\w-]{43})/.exec(page)?.[1];
     const headers = { authorization: `Bearer ${token}` };
     expect((await server.ask(api.session.me, null, {}, headers)).status).toBe(200);
+  });
+
+  it("answers this machine alone: no other address, and no other name of it", async () => {
+    const { id } = server.accounts.viewer;
+    const link = await makeSignInLink(server.services, server.database.owner.db, id);
+    const sign_in = new URL(link).pathname;
+    const door = fastify().setErrorHandler(answerError);
+    addDemoDoors(door, { services: server.services, ownerDb: server.database.owner.db });
+    const ask = (url: string, more: object) => door.inject({ url, ...more });
+    for (const url of [sign_in, "/demo/mail", "/demo/mail/x.eml", "//demo/mail", "/DEMO/mail"]) {
+      for (const from of [{ remoteAddress: "192.0.2.7" }, { headers: { host: "evil.example" } }]) {
+        const { statusCode, body } = await ask(url, from);
+        expect([statusCode, body.includes("token")], `${url} ${JSON.stringify(from)}`).toEqual([
+          404,
+          false,
+        ]);
+      }
+    }
+    const own = { remoteAddress: "::ffff:127.0.0.1", headers: { host: "localhost:8080" } };
+    expect((await ask("/demo/mail", own)).statusCode).toBe(200);
+    // The refused requests have not used it up.
+    expect((await ask(sign_in, own)).statusCode).toBe(200);
   });
 
   it("forgets a link after a quarter of an hour", async () => {

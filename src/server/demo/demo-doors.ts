@@ -1,12 +1,13 @@
 // Routes of the demo: single-use sign-in links and the mailbox. They do not exist in production.
-import { isFailure } from "../../domain/error.ts";
+import { failure, isFailure } from "../../domain/error.ts";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { limits } from "../../domain/limits.ts";
 import type { Database, Services } from "../context.ts";
 import { addDemoMail } from "./demo-mail.ts";
 import { sendDemoMessage, sendDemoPage } from "./demo-page.ts";
 import { escapeHtml } from "../mail/mail-page.ts";
+import { isLoopback } from "../start/mode-setting.ts";
 import { openSessionFor } from "../account/session-answer.ts";
 import { isActive, readAccount } from "../store/account/account.ts";
 import {
@@ -36,8 +37,21 @@ export async function makeSignInLink(
   return `${settings.public_url}/demo/sign-in/${key}`;
 }
 
+/** Both the connection and, behind a proxy, who is behind it; and the name that was asked for, which a page may rebind. */
+function isOfThisMachine({ ip, socket, hostname }: FastifyRequest): boolean {
+  const name = hostname.replace(/:\d+$/, "");
+  return isLoopback(ip) && isLoopback(socket.remoteAddress ?? "") && isLoopback(name);
+}
+
 export function addDemoDoors(door: FastifyInstance, { services, ownerDb }: Parts): void {
   if (services.settings.production) return;
+  if (services.settings.demo !== "public") {
+    door.addHook("onRequest", async (request) => {
+      if (/^\/+demo(\/|$)/i.test(request.url) && !isOfThisMachine(request)) {
+        throw failure("RESOURCE_NOT_FOUND");
+      }
+    });
+  }
   addDemoMail(door, join(services.settings.data_dir, "mail"));
 
   const path = "/demo/sign-in/:key";

@@ -12,12 +12,19 @@ export const modeSettings = {
   demo: row({
     name: "DEMO",
     fallback: "on",
-    meaning: "`off` does not fill an empty database with the demo.",
-    schema: choice("on", "off"),
+    meaning:
+      "`off` does not fill an empty database with the demo. Its sign-in links and mailbox answer this machine alone, and a `HOST` that others reach is refused; `public` offers them to everyone.",
+    schema: choice("on", "off", "public"),
   }),
 } as const;
 
 /** Many people try a staging server, so that it has the demo only if somebody asked for it. */
 export function isProduction(mode: string, demo: string | undefined): boolean {
-  return mode === "production" || (mode === "staging" && demo !== "on");
+  return mode === "production" || (mode === "staging" && demo !== "on" && demo !== "public");
+}
+
+/** Whether an address is of this machine alone: 127.0.0.0/8, ::1, localhost. */
+export function isLoopback(host: string): boolean {
+  const plain = host.replace(/^::ffff:/i, "").replace(/^\[(.*)\]$/, "$1");
+  return plain === "localhost" || plain === "::1" || /^127(\.\d{1,3}){3}$/.test(plain);
 }

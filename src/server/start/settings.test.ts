@@ -4,6 +4,28 @@ import { describe, expect, it } from "vitest";
 import { readSettings, settingsAsMarkdown } from "./settings.ts";
 
 describe("the settings", () => {
+  it("refuse to offer the demo to the network, unless it is said", () => {
+    const hosts = (environment: NodeJS.ProcessEnv) =>
+      ["0.0.0.0", "::", "192.0.2.7", "example.com"].map((HOST) => {
+        try {
+          readSettings({ HOST, ...environment });
+          return true;
+        } catch {
+          return false;
+        }
+      });
+    const all = (value: boolean) => Array.from({ length: 4 }, () => value);
+    expect(hosts({})).toEqual(all(false));
+    expect(hosts({ NODE_ENV: "staging", DEMO: "on" })).toEqual(all(false));
+    expect(hosts({ DEMO: "public" })).toEqual(all(true));
+    expect(hosts({ DEMO: "off" })).toEqual(all(true));
+    expect(hosts({ NODE_ENV: "staging" })).toEqual(all(true));
+    expect(hosts({ NODE_ENV: "production" })).toEqual(all(true));
+    for (const HOST of ["127.0.0.1", "127.1.2.3", "::1", "localhost"]) {
+      expect(readSettings({ HOST }).host).toBe(HOST);
+    }
+  });
+
   it("have a default each", () => {
     expect(readSettings({})).toMatchObject({
       port: 8080,

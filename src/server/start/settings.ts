@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { flightSettings } from "./flight-setting.ts";
 import { mapServiceNames } from "./map-service.ts";
-import { isProduction, modeSettings } from "./mode-setting.ts";
+import { isLoopback, isProduction, modeSettings } from "./mode-setting.ts";
 import { serverSettings } from "./server-setting.ts";
 import { address, choice, hostName, integer, mapService, optional, row } from "./setting-kind.ts";
 import { startFault } from "./start-fault.ts";
@@ -263,12 +263,18 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (values.metrics_port !== null && values.metrics_port === values.port) {
     faults.push("METRICS_PORT must not be PORT.");
   }
+  const production = isProduction(values.mode, environment["DEMO"]);
+  if (!production && values.demo === "on" && values.host && !isLoopback(values.host)) {
+    faults.push(
+      `HOST "${values.host}" would offer the accounts of the demo to the network. Set NODE_ENV=production for real use, DEMO=off for an empty installation, or DEMO=public if everyone may have them.`,
+    );
+  }
   if (faults.length > 0) throw startFault(faults.join("\n"));
   const localUrl = `http://${values.host.includes(":") ? `[${values.host}]` : values.host}:${values.port}`;
   return {
     ...values,
     public_url: (values.public_url ?? localUrl).replace(/\/+$/, ""),
-    production: isProduction(values.mode, environment["DEMO"]),
+    production,
   };
 }
 
