@@ -102,11 +102,26 @@ export const roomProjects: TestProjectConfiguration[] = [
 ];
 
 /** A process is used again only while the next file is of the same project: files are ordered by project. */
+/** Files that take a minute or more. Begun last, one of them would keep a single process busy at the end. */
+const longFiles = [
+  "src/domain/evaluation/registration.test.ts",
+  "src/domain/evaluation/image-survey.test.ts",
+  "src/domain/evaluation/control-registration.test.ts",
+  "src/domain/evaluation/visible-image.test.ts",
+  "src/server/analysis/survey.test.ts",
+  "tests/start.test.ts",
+  "tests/fuzz.test.ts",
+];
+const isLong = (file: string) => longFiles.some((one) => file.endsWith(`/${one}`));
+
 export class ByProject extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own method, which is no array's
     const sorted = await super.sort(specifications);
     const projects = Map.groupBy(sorted, ({ project }) => project.name);
-    return [...projects.values()].flat();
+    return [...projects.values()].flatMap((all) => [
+      ...all.filter(({ moduleId }) => isLong(moduleId)),
+      ...all.filter(({ moduleId }) => !isLong(moduleId)),
+    ]);
   }
 }

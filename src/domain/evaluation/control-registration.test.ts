@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { placeScene, type PlaceScene } from "../../../tests/bench/place-scene.ts";
 import { patient } from "../../../tests/fixtures/patience.ts";
+import { isRelease } from "../../../tests/fixtures/rounds.ts";
 import { planeAt, type PlanePoint } from "../geometry/plane.ts";
 import { controlledRaster } from "./control-registration.ts";
 import { controlFit, type ControlPoint } from "./place/control-point.ts";
@@ -41,7 +42,7 @@ function worstOf(
   );
 }
 
-it(
+it.runIf(isRelease)(
   "places a raster that lies further away than the registration looks, and its rows refine the place",
   async () => {
     const scene = placeScene({ seed: 1008, ground: "grass", shift_m: 12 });
@@ -62,7 +63,7 @@ it(
   patient(240_000),
 );
 
-it(
+it.runIf(isRelease)(
   "decides where no end of a row is seen",
   async () => {
     const scene = placeScene({ seed: 1002, ground: "grass", isEndless: true });
@@ -95,16 +96,20 @@ it(
   patient(240_000),
 );
 
-it("takes the points alone where no row is seen", async () => {
-  const scene = placeScene({ seed: 1001, ground: "grass" });
-  const empty = { ...scene.raster, read: async () => new Float32Array(1) };
-  const fit = controlFit(pointsOf(scene, [0, scene.geometry.count - 1], 0), origin)!;
-  const flat = {
-    ...empty,
-    read: async ({ width, height }: { width: number; height: number }) =>
-      new Float32Array(width * height).fill(20),
-  };
-  const found = await controlledRaster(flat, scene.geometry, scene.toPixel, fit);
-  expect(found.registration.control?.check).toBe("none");
-  expect(worstOf(scene, found.toPixel, [0, 40, 500])).toBeLessThan(0.01);
-});
+it.runIf(isRelease)(
+  "takes the points alone where no row is seen",
+  async () => {
+    const scene = placeScene({ seed: 1001, ground: "grass" });
+    const empty = { ...scene.raster, read: async () => new Float32Array(1) };
+    const fit = controlFit(pointsOf(scene, [0, scene.geometry.count - 1], 0), origin)!;
+    const flat = {
+      ...empty,
+      read: async ({ width, height }: { width: number; height: number }) =>
+        new Float32Array(width * height).fill(20),
+    };
+    const found = await controlledRaster(flat, scene.geometry, scene.toPixel, fit);
+    expect(found.registration.control?.check).toBe("none");
+    expect(worstOf(scene, found.toPixel, [0, 40, 500])).toBeLessThan(0.01);
+  },
+  patient(240_000),
+);

@@ -29,7 +29,9 @@ export function moduleLossColumns(
     power[row] = rated_w * losses.own[row]!;
     string[row] = rated_w * losses.string[row]!;
     const dust = dustUncertainty(found, row) / 100;
-    uncertainty[row] = rated_w * Math.hypot(losses.uncertainty[row]!, dust);
+    const stated = rated_w * Math.hypot(losses.uncertainty[row]!, dust);
+    // A module without a fault loses nothing that was measured: it states none, instead of one of 0.
+    uncertainty[row] = stated > 0 ? stated : NaN;
   }
   return {
     performance_loss: share,

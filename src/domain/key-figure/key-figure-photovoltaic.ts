@@ -142,8 +142,8 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     unit: "W",
     direction: "neutral",
     limits: [],
-    range: [0, 100_000],
-    step: 1,
+    range: [0.1, 100_000],
+    step: 0.1,
     ramp: "cividis",
     expert: true,
     source:

@@ -4,7 +4,6 @@ import { Link } from "wouter";
 import { hasResults, type Analysis } from "../../domain/analysis/analysis.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { askAtom } from "../../state/account/ask.ts";
-import { hasPermissionAtom } from "../../state/account/session.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge, EmptyState } from "../../ui/feedback.tsx";
 import { Evaluated } from "./evaluated.tsx";
@@ -14,8 +13,9 @@ export function ResultsTab({ analysis }: { analysis: Analysis }) {
   const { id, plant_id, key_figure_ids, image_count, visibility, released_at } = analysis;
   // The panel of the import says what the plant lacks.
   const target = { analysis, plant: { digitized: true } };
-  const mayImport = useAtomValue(askAtom)("analysisResult.importFile", target) === null;
-  const seesReports = useAtomValue(hasPermissionAtom)({ any: ["READ_REPORT", "CREATE_REPORT"] });
+  const ask = useAtomValue(askAtom);
+  const mayImport = ask("analysisResult.importFile", target) === null;
+  const seesReports = ask("report.list") === null;
   const map = (
     <span className={css.links}>
       <Link href={`/plant/${plant_id}?analysis=${id}`} className={css.link}>

@@ -2,10 +2,11 @@
 import { expect, it } from "vitest";
 import { grounds, placeScene } from "../../../../tests/bench/place-scene.ts";
 import { patient } from "../../../../tests/fixtures/patience.ts";
+import { isRelease } from "../../../../tests/fixtures/rounds.ts";
 import { renderScene, sceneGeometry } from "../scene.fixture.ts";
 import { groundAlike } from "./ground-contrast.ts";
 
-it.each(grounds)(
+it.each(isRelease ? grounds : (["hot"] as const))(
   "tells modules from %s",
   async (ground) => {
     const scene = placeScene({ seed: 1001, ground });
