@@ -101,7 +101,6 @@ export const roomProjects: TestProjectConfiguration[] = [
   },
 ];
 
-/** A process is used again only while the next file is of the same project: files are ordered by project. */
 /** Files that take a minute or more. Begun last, one of them would keep a single process busy at the end. */
 const longFiles = [
   "src/domain/evaluation/registration.test.ts",
@@ -114,6 +113,7 @@ const longFiles = [
 ];
 const isLong = (file: string) => longFiles.some((one) => file.endsWith(`/${one}`));
 
+/** A process is used again only while the next file is of the same project: files are ordered by project. */
 export class ByProject extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own method, which is no array's
