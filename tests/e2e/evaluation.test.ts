@@ -87,7 +87,7 @@ test("survey files become reviewed and released results, and their customer take
   await log.getByText(/temperatures not confirmed/).waitFor(soon);
   await shot(page, "unconfirmed");
   await page.getByRole("region", { name: "Files with temperatures" }).getByRole("button").click();
-  await page.getByRole("option", { name: "Temperatures in °C" }).click();
+  await page.getByRole("option", { name: "°C", exact: true }).click();
   await page.getByRole("textbox", { name: "Irradiance in the module plane" }).fill("800");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("The flight conditions are saved.").waitFor();
@@ -182,7 +182,7 @@ async function customerTakes({ plant_id, id, accepted, moved, rejected }: Taken)
     .first()
     .click();
   const explained = page.getByRole("dialog", { name: /^Explain / });
-  await explained.getByText("survey.tif").waitFor(soon);
+  await explained.getByText("survey.tif", { exact: true }).waitFor(soon);
   await explained.getByText(/irradiance 800/).waitFor();
   await explained.getByText(/ kW, [\d.,]+ ± [\d.,]+ MWh\/a, .*\/a/).waitFor();
   await shot(page, "customer-explained");

@@ -86,7 +86,7 @@ test("the form of a campaign says what it takes and when it can be flown", async
   expect(await day.getByRole("img").getAttribute("aria-label")).toMatch(/At least 600 W\/m²/);
   expect(await day.getByRole("row").count()).toBeGreaterThan(24);
   await start.fill("2027-01-15T02:00");
-  await day.getByText(/Choose another start/).waitFor(soon);
+  await form.getByText(/it is night at the plant/).waitFor(soon);
 
   // Fields that do not fit are not planned.
   await form.getByRole("checkbox", { name: "PV thermal" }).press("Space");

@@ -212,6 +212,7 @@ test("a line without images is listed, and a re-fly route is added and drawn wit
   const colour = inks[(again.number - 1) % inks.length]!;
   await expect.poll(() => shareOfColour(page, colour), soon).toBeGreaterThan(0.0002);
   await list.getByRole("checkbox", { name: again.name }).press("Space");
-  await expect.poll(() => shareOfColour(page, colour), soon).toBe(0);
+  // A pixel of the map or its controls may have the colour by itself.
+  await expect.poll(() => shareOfColour(page, colour), soon).toBeLessThan(0.00001);
   expect(faults).toEqual([]);
 });

@@ -20,7 +20,7 @@ const repairs = (page: Page) => page.getByRole("list", { name: "What to repair f
 test("the headline says what is counted, and leads to a work list as CSV and on the map", async () => {
   const { page } = await openViewersPlant(browser, product);
   const headline = page.getByRole("region", { name: "Summary" });
-  await headline.getByText(/Those with a finding lose [\d.,]+\s[GM]Wh\/a/).waitFor();
+  await headline.getByText(/Those with a finding lose [\d.,]+\s±\s[\d.,]+\s[GM]Wh/).waitFor();
   await headline.getByRole("button", { name: "How these numbers are calculated" }).click();
   const about = page.getByRole("dialog", { name: "How these numbers are calculated" });
   await about.getByRole("row", { name: /^All measured components/ }).waitFor();
