@@ -105,7 +105,7 @@ export const roomProjects: TestProjectConfiguration[] = [
 const longFiles = [
   "src/domain/evaluation/registration.test.ts",
   "src/domain/evaluation/image-survey.test.ts",
-  "src/domain/evaluation/control-registration.test.ts",
+  "src/domain/evaluation/place/control-registration.test.ts",
   "src/domain/evaluation/visible-image.test.ts",
   "src/server/analysis/survey.test.ts",
   "tests/start.test.ts",

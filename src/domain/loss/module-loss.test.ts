@@ -233,7 +233,7 @@ describe("the losses of modules", () => {
     expect(sumOf(whole(losses))).toBe(14);
   });
 
-  it("of a missing module are its own where its string is not warm, and open where nobody saw it", () => {
+  it("of a missing module are its own where its string is not warm, and count as open where the string was not measured", () => {
     const modules = plant(6, 28);
     const missing = new Uint8Array(modules.count);
     missing[5] = 1;

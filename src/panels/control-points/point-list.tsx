@@ -112,7 +112,7 @@ function Points() {
   );
 }
 
-/** Zoom at which a corner can be told from its neighbour. */
+/** Zoom at which two neighbouring corners can be distinguished. */
 const CLOSE_ZOOM = 21;
 
 function Fit() {

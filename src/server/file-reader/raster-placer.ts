@@ -1,6 +1,6 @@
 // Where a raster of a survey lies: by the control points that a person has set, else by its rows alone.
 import type { Geometry } from "../../domain/component/component-index.ts";
-import { controlledRaster } from "../../domain/evaluation/control-registration.ts";
+import { controlledRaster } from "../../domain/evaluation/place/control-registration.ts";
 import { controlFit, type RasterControl } from "../../domain/evaluation/place/control-point.ts";
 import { groundAlike } from "../../domain/evaluation/place/ground-contrast.ts";
 import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
@@ -21,7 +21,7 @@ export function placerOf(controls: readonly RasterControl[], origin: LonLat) {
   };
 }
 
-/** More of the modules than this look like the ground: neither is told from the other. */
+/** With a larger share of modules that look like the ground, the two cannot be distinguished. */
 const MOST_ALIKE = 0.5;
 
 /** The same place, which is not sure where modules look like the ground beside them. */

@@ -26,7 +26,7 @@ import { fadeLayer, shownLayersAtom, showLayer } from "./layer.ts";
 import { orthomosaicLayerId, orthomosaicsOf, previewPlacement } from "./orthomosaic.ts";
 import { toolIdAtom } from "./tool.ts";
 
-/** How opaque the components are while the picture below is looked at. */
+/** Opacity of the components above the picture. */
 const PALE = 0.35;
 const COMPONENTS = "components";
 /** Metres around a point in which the plant is drawn as the points would place it, and components at most. */

@@ -92,13 +92,13 @@ test("of a list of names the unknown ones and those of another type are said", a
   await vi.waitUntil(() => namesOf("module") && namesOf("tracker"));
   const name = (row: number) => namesOf("module")!.dtId(row);
   const other = namesOf("tracker")!.dtId(0);
-  const list = get(findListAtom)(`${name(3)}\n${name(5)}; ${name(3)}\nnobody, ${other}`);
+  const list = get(findListAtom)(`${name(3)}\n${name(5)}; ${name(3)}\nmissing, ${other}`);
   expect(list).toEqual({
     component_type: "module",
     rows: [3, 5],
     dt_ids: [name(3), name(5)],
     others: [other],
-    unknown: ["nobody"],
+    unknown: ["missing"],
   });
   set(startList, list);
   expect(get(openViewAtom)).toEqual({

@@ -1,12 +1,12 @@
 // Places that a person has set, on rendered plants: the renderer shares no code with the registration.
 import { expect, it } from "vitest";
-import { placeScene, type PlaceScene } from "../../../tests/bench/place-scene.ts";
-import { patient } from "../../../tests/fixtures/patience.ts";
-import { isRelease } from "../../../tests/fixtures/rounds.ts";
-import { planeAt, type PlanePoint } from "../geometry/plane.ts";
+import { placeScene, type PlaceScene } from "../../../../tests/bench/place-scene.ts";
+import { patient } from "../../../../tests/fixtures/patience.ts";
+import { isRelease } from "../../../../tests/fixtures/rounds.ts";
+import { planeAt, type PlanePoint } from "../../geometry/plane.ts";
 import { controlledRaster } from "./control-registration.ts";
-import { controlFit, type ControlPoint } from "./place/control-point.ts";
-import { isPlaceSure, registerRaster } from "./registration.ts";
+import { controlFit, type ControlPoint } from "./control-point.ts";
+import { isPlaceSure, registerRaster } from "../registration.ts";
 
 const origin = [-69.3, -24.1] as const;
 const plane = planeAt(origin);

@@ -1,10 +1,10 @@
 // The place of a raster that a person has set by control points, checked and refined by the rows in the picture.
-import type { Geometry } from "../component/component-index.ts";
-import type { ControlFit } from "./place/control-point.ts";
-import { movedBy, type Pose } from "./place/pose.ts";
-import type { Point } from "./place/place-window.ts";
-import type { SurveyRaster, ToPixel } from "./raster-survey.ts";
-import { registerRaster, type ControlStatement, type Registered } from "./registration.ts";
+import type { Geometry } from "../../component/component-index.ts";
+import type { ControlFit } from "./control-point.ts";
+import { movedBy, type Pose } from "./pose.ts";
+import type { Point } from "./place-window.ts";
+import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
+import { registerRaster, type ControlStatement, type Registered } from "../registration.ts";
 
 /** Metres within which the rows must lie where the points say: half of the smallest distance between two modules. */
 export const AGREES_M = 0.45;
