@@ -13,7 +13,9 @@ registerHooks({
   resolve(specifier, context, next) {
     const { parentURL } = context;
     if (parentURL === undefined || !specifier.startsWith(".")) return next(specifier, context);
-    const known = formats.find(({ ending, from }) => specifier.endsWith(ending) && from.test(parentURL));
+    const known = formats.find(
+      ({ ending, from }) => specifier.endsWith(ending) && from.test(parentURL),
+    );
     if (!known) return next(specifier, context);
     return { url: new URL(specifier, parentURL).href, format: known.format, shortCircuit: true };
   },
