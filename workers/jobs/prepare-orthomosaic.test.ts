@@ -6,6 +6,7 @@ import proj4 from "proj4";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../tests/fixtures/door.ts";
+import { everyNth } from "../../tests/fixtures/rounds.ts";
 import { storeSurvey, uploadsOf } from "../../tests/fixtures/upload.ts";
 import { api } from "../../src/api/index.ts";
 import { isFailure } from "../../src/domain/error.ts";
@@ -20,7 +21,6 @@ import { accountPlant } from "../../src/server/store/schema/account.ts";
 import { analysis, task } from "../../src/server/store/schema/plant.ts";
 import { tiffOf, type TiffPicture } from "../../src/server/raster/tiff.fixture.ts";
 import { prepareOrthomosaic } from "./prepare-orthomosaic.ts";
-import { everyNth } from "../../tests/fixtures/rounds.ts";
 
 let server: TestServer;
 let analysis_id: number;
@@ -81,9 +81,9 @@ async function run(id: number): Promise<string | null> {
 
 async function prepared(name: string, bytes: Uint8Array): Promise<Orthomosaic> {
   expect((await upload(name, bytes)).status).toBe(200);
-  const [waiting] = await list();
+  const waiting = (await list())[0]!;
   expect(waiting).toMatchObject({ file_name: name, state: "waiting", picture: null });
-  expect(await run(waiting!.id)).toBeNull();
+  expect(await run(waiting.id)).toBeNull();
   return (await list())[0]!;
 }
 
@@ -294,8 +294,4 @@ describe("orthomosaics", () => {
   });
 });
 
-async function pyramids(id: number): Promise<string[]> {
-  const found: string[] = [];
-  for await (const key of server.services.files.list(`orthomosaic/${id}/`)) found.push(key);
-  return found;
-}
+const pyramids = (id: number) => Array.fromAsync(server.services.files.list(`orthomosaic/${id}/`));
