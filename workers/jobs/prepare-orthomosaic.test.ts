@@ -293,4 +293,8 @@ describe("orthomosaics", () => {
   });
 });
 
-const pyramids = (id: number) => Array.fromAsync(server.services.files.list(`orthomosaic/${id}/`));
+async function pyramids(id: number): Promise<string[]> {
+  const found: string[] = [];
+  for await (const key of server.services.files.list(`orthomosaic/${id}/`)) found.push(key);
+  return found;
+}
