@@ -7,9 +7,9 @@ import {
   CANNOT_TELL,
   changeColumn,
   differenceColumn,
-  GONE,
+  ONLY_OLDER,
   groupedCounts,
-  NEW,
+  ONLY_NEWER,
   SAME,
   UNKNOWN,
   WORSE,
@@ -22,7 +22,13 @@ const after = Float32Array.of(45, 40.4, 30, 40, NaN);
 describe("differenceColumn", () => {
   it("classifies worse, same and better by direction and tolerance", () => {
     const request = { direction: "higher_is_worse", step: 0.1, tolerance: 5 } as const;
-    expect([...differenceColumn(before, after, request)]).toEqual([WORSE, SAME, BETTER, NEW, GONE]);
+    expect([...differenceColumn(before, after, request)]).toEqual([
+      WORSE,
+      SAME,
+      BETTER,
+      ONLY_NEWER,
+      ONLY_OLDER,
+    ]);
     const lower = { direction: "lower_is_worse", step: 0.1, tolerance: 5 } as const;
     expect([...differenceColumn(before, after, lower)].slice(0, 3)).toEqual([BETTER, SAME, WORSE]);
   });
@@ -43,7 +49,7 @@ describe("differenceColumn", () => {
       WORSE,
       BETTER,
       SAME,
-      NEW,
+      ONLY_NEWER,
       // Class 9 is in no catalogue, so the difference is unknown.
       UNKNOWN,
     ]);
@@ -52,11 +58,22 @@ describe("differenceColumn", () => {
   it("treats a change of exactly the tolerance as none, and missing classes as unknown", () => {
     const request = { direction: "lower_is_worse", step: 0.1, tolerance: 20 } as const;
     const to = Float32Array.of(38, 42, 37.9, 40, 40);
-    expect([...differenceColumn(before, to, request)]).toEqual([SAME, SAME, WORSE, NEW, SAME]);
+    expect([...differenceColumn(before, to, request)]).toEqual([
+      SAME,
+      SAME,
+      WORSE,
+      ONLY_NEWER,
+      SAME,
+    ]);
     const classes = { direction: "higher_is_worse", step: 1, tolerance: 9 } as const;
     // Without severities the numbers themselves are compared; the tolerance is for measured values.
     const [from, next] = [Uint8Array.of(0, 255, 2, 1), Uint8Array.of(255, 0, 0, 2)];
-    expect([...differenceColumn(from, next, classes)]).toEqual([GONE, NEW, BETTER, WORSE]);
+    expect([...differenceColumn(from, next, classes)]).toEqual([
+      ONLY_OLDER,
+      ONLY_NEWER,
+      BETTER,
+      WORSE,
+    ]);
     const severity = Int8Array.of(0, 1);
     expect([
       ...differenceColumn(Uint8Array.of(0, 7), Uint8Array.of(7, 0), { ...classes, severity }),
@@ -71,7 +88,7 @@ describe("differenceColumn", () => {
   it("has a row for components that are in only one analysis", () => {
     const request = { direction: "higher_is_worse", step: 1, tolerance: 0 } as const;
     const result = differenceColumn(before.slice(0, 1), after, request);
-    expect([...result]).toEqual([WORSE, NEW, NEW, NEW, UNKNOWN]);
+    expect([...result]).toEqual([WORSE, ONLY_NEWER, ONLY_NEWER, ONLY_NEWER, UNKNOWN]);
   });
 
   it("does not depend on the noise of float32", () => {
@@ -152,7 +169,7 @@ describe("differenceColumn", () => {
   it("follows the measurement that is free of the weather, where both analyses have it", () => {
     const request = { direction: "higher_is_worse", step: 1, tolerance: 10 } as const;
     const [from, to] = [new Float32Array(5).fill(500), new Float32Array(5).fill(600)];
-    const behind = Uint8Array.of(SAME, BETTER, CANNOT_TELL, GONE, UNKNOWN);
+    const behind = Uint8Array.of(SAME, BETTER, CANNOT_TELL, ONLY_OLDER, UNKNOWN);
     const followed = differenceColumn(from, to, request, {}, behind);
     expect([...followed]).toEqual([SAME, BETTER, CANNOT_TELL, WORSE, WORSE]);
     // A class keeps its own direction; it is only held where the measurement did not change.
@@ -200,7 +217,7 @@ describe("differenceColumn", () => {
       Float32Array.of(10.3, 12, 9.9, 11, 3),
       kelvin,
     );
-    expect([...measured]).toEqual([SAME, WORSE, SAME, NEW, SAME]);
+    expect([...measured]).toEqual([SAME, WORSE, SAME, ONLY_NEWER, SAME]);
     const severity = Int8Array.of(-1, 0, 2, 3, 1);
     const request = { direction: "higher_is_worse", step: 1, tolerance: 0, severity } as const;
     const [from, to] = [Uint8Array.of(4, 4, 2, 4, 255), Uint8Array.of(2, 2, 4, 2, 1)];
@@ -210,7 +227,7 @@ describe("differenceColumn", () => {
       SAME,
       // Measured in one analysis only: the classes alone decide.
       WORSE,
-      NEW,
+      ONLY_NEWER,
     ]);
     expect([...differenceColumn(from, to, request)].slice(0, 3)).toEqual([WORSE, WORSE, BETTER]);
   });
@@ -224,7 +241,7 @@ describe("a ranking by change", () => {
       Float32Array.of(-3.5, 2.3, -1, 1, 2, NaN),
     ];
     const classes = differenceColumn(from, to, request);
-    expect([...classes]).toEqual([WORSE, SAME, BETTER, WORSE, NEW, GONE]);
+    expect([...classes]).toEqual([WORSE, SAME, BETTER, WORSE, ONLY_NEWER, ONLY_OLDER]);
     const worsening = [...worseningColumn(from, to, classes, request)];
     expect(worsening).toEqual([2.5, 0, -2, 1, NaN, NaN]);
     const change = [...changeColumn(from, to, request)];

@@ -1,4 +1,4 @@
-// How a component changed between two analyses: worse, same, better, cannot tell, new, gone or not comparable.
+// How a component changed between two analyses: worse, same, better, cannot tell, measured in one only, or not comparable.
 import { valueAt, type ColumnValues } from "./column.ts";
 import { isWithinUncertainty, uncertaintyOf } from "./change-tolerance.ts";
 import { stepsOf } from "../key-figure/severity.ts";
@@ -10,8 +10,8 @@ export const differenceClasses = [
   "same",
   "better",
   "cannot_tell",
-  "new",
-  "gone",
+  "only_newer",
+  "only_older",
   "unknown",
 ] as const;
 export type DifferenceClass = (typeof differenceClasses)[number];
@@ -22,9 +22,9 @@ export const BETTER = 2;
 /** Both values are so uncertain that a change which matters could hide between them. */
 export const CANNOT_TELL = 3;
 /** Has a value in the later analysis only. */
-export const NEW = 4;
+export const ONLY_NEWER = 4;
 /** Had a value in the earlier analysis only. */
-export const GONE = 5;
+export const ONLY_OLDER = 5;
 /** No value in either, a class that is not in the catalogue, or a changed value that is neither good nor bad. */
 export const UNKNOWN = 6;
 
@@ -80,8 +80,8 @@ export function differenceColumn(
   for (let row = 0; row < result.length; row += 1) {
     const [from, to] = [valueAt(before, row), valueAt(after, row)];
     if (from !== from || to !== to) {
-      if (to === to) result[row] = NEW;
-      else if (from === from) result[row] = GONE;
+      if (to === to) result[row] = ONLY_NEWER;
+      else if (from === from) result[row] = ONLY_OLDER;
       continue;
     }
     const worse = change(from, to);

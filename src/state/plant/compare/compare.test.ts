@@ -129,7 +129,7 @@ describe("a comparison", () => {
     expect(store.get(shownChangesAtom)).toEqual(shown);
     store.set(toggleChange, "same");
     expect(filters()).toEqual([]);
-    store.set(showChanges, ["gone"]);
+    store.set(showChanges, ["only_older"]);
     store.set(addFilter, { kind: "text", text: "a" });
     store.set(compare, { analysis_id: 12 });
     expect(filters()[0]).toMatchObject({ analysis_id: 12, values: ["gone"] });

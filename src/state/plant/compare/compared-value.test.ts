@@ -119,7 +119,7 @@ describe("a comparison in numbers", () => {
     expect(counts.filter((count) => count === 0)).toEqual([0]);
     expect(listed()!.changes).toEqual(counts);
     expect(valueOf(store.get(differenceAtom))?.counts).toEqual(counts);
-    store.set(showChanges, ["better", "gone"]);
+    store.set(showChanges, ["better", "only_older"]);
     const shown = rowsOf("better", "gone");
     await vi.waitUntil(() => store.get(filterCountsAtom).module?.matching === shown.length);
     const order = [...ranked(rowsOf("better")), ...rowsOf("gone")];
