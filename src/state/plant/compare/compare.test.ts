@@ -123,7 +123,7 @@ describe("a comparison", () => {
     expect(filters()).toEqual([]);
     store.set(compare, { analysis_id: 11 });
     store.set(toggleChange, "same");
-    const shown = ["worse", "better", "cannot_tell", "new", "gone", "unknown"];
+    const shown = ["worse", "better", "cannot_tell", "new", "only_older", "unknown"];
     const filter = { kind: "change", key_figure_id: measured.id, analysis_id: 11, values: shown };
     expect(filters()).toEqual([filter]);
     expect(store.get(shownChangesAtom)).toEqual(shown);
@@ -132,7 +132,7 @@ describe("a comparison", () => {
     store.set(showChanges, ["only_older"]);
     store.set(addFilter, { kind: "text", text: "a" });
     store.set(compare, { analysis_id: 12 });
-    expect(filters()[0]).toMatchObject({ analysis_id: 12, values: ["gone"] });
+    expect(filters()[0]).toMatchObject({ analysis_id: 12, values: ["only_older"] });
     store.set(compare, null);
     expect(filters()).toEqual([{ kind: "text", text: "a" }]);
   });
