@@ -123,7 +123,7 @@ describe("a comparison", () => {
     expect(filters()).toEqual([]);
     store.set(compare, { analysis_id: 11 });
     store.set(toggleChange, "same");
-    const shown = ["worse", "better", "cannot_tell", "new", "only_older", "unknown"];
+    const shown = ["worse", "better", "cannot_tell", "only_newer", "only_older", "unknown"];
     const filter = { kind: "change", key_figure_id: measured.id, analysis_id: 11, values: shown };
     expect(filters()).toEqual([filter]);
     expect(store.get(shownChangesAtom)).toEqual(shown);

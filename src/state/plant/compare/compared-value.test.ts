@@ -38,7 +38,7 @@ const asColumn = (tenths: readonly Tenths[]) =>
 function changeByHand(row: number) {
   const [from, to] = [before[row]!, after[row]!];
   if (from === null && to === null) return "unknown";
-  if (from === null) return "new";
+  if (from === null) return "only_newer";
   if (to === null) return "only_older";
   return to - from > 15 ? "worse" : from - to > 15 ? "better" : "same";
 }
@@ -51,10 +51,14 @@ const inOrder = [
   ...ranked(rowsOf("worse")),
   ...rowsOf("same"),
   ...ranked(rowsOf("better")),
-  ...rowsOf("new", "only_older", "unknown"),
+  ...rowsOf("only_newer", "only_older", "unknown"),
 ];
 
-const classWords: Record<string, string> = { new: "new", gone: "only_older", unknown: "not comparable" };
+const classWords: Record<string, string> = {
+  only_newer: "measured in newer only",
+  only_older: "measured in older only",
+  unknown: "not comparable",
+};
 
 const usual = { ...answers };
 let opened: Awaited<ReturnType<typeof openedPlant>>;
@@ -111,10 +115,16 @@ describe("a comparison in numbers", () => {
     const changed = [...ranked(rowsOf("worse")), ...ranked(rowsOf("better"))];
     const listed = () => valueOf(store.get(findingsAtom));
     await vi.waitUntil(() => listed()?.changes !== undefined);
-    expect([...listed()!.rows]).toEqual([...changed, ...rowsOf("new", "only_older")]);
-    const counts = ["worse", "same", "better", "cannot_tell", "new", "only_older", "unknown"].map(
-      (one) => rowsOf(one).length,
-    );
+    expect([...listed()!.rows]).toEqual([...changed, ...rowsOf("only_newer", "only_older")]);
+    const counts = [
+      "worse",
+      "same",
+      "better",
+      "cannot_tell",
+      "only_newer",
+      "only_older",
+      "unknown",
+    ].map((one) => rowsOf(one).length);
     // A ΔT without a stated uncertainty can always be told.
     expect(counts.filter((count) => count === 0)).toEqual([0]);
     expect(listed()!.changes).toEqual(counts);
