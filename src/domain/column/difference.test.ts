@@ -2,9 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keyFigureByKey, keyFigures } from "../key-figure/key-figure.ts";
 import { toleranceSteps } from "./change-tolerance.ts";
+import { differenceRequestOf } from "./difference-request.ts";
 import {
   BETTER,
   CANNOT_TELL,
+  decidingChanges,
   changeColumn,
   differenceColumn,
   ONLY_OLDER,
@@ -202,6 +204,27 @@ describe("differenceColumn", () => {
       SAME,
       BETTER,
     ]);
+  });
+
+  it("calls a class worse that dust or an open string gave, although the temperature stayed", () => {
+    const [figure, kelvin] = [
+      keyFigureByKey("class_of_abnormality")!,
+      keyFigureByKey("delta_t_normalised")!,
+    ];
+    const request = differenceRequestOf(kelvin, kelvin.limits);
+    const [cool, also] = [Float32Array.of(0, 0, 9.9, 9.9), Float32Array.of(0, 0, 10.3, 9.9)];
+    const heat = { before: cool, after: also, request };
+    const changes = differenceColumn(cool, also, request);
+    // None to marked by dust; none both times; 9.9 to 10.3 K; slight by heat to power lost by a string.
+    const classes = {
+      before: Uint8Array.of(1, 1, 4, 4),
+      after: Uint8Array.of(2, 1, 2, 5),
+      request: differenceRequestOf(figure, []),
+    };
+    const deciding = decidingChanges(classes, { ...heat, changes });
+    expect([...deciding]).toEqual([UNKNOWN, SAME, SAME, UNKNOWN]);
+    const found = differenceColumn(classes.before, classes.after, classes.request, {}, deciding);
+    expect([...found]).toEqual([WORSE, SAME, SAME, WORSE]);
   });
 
   it("calls a class that changed near its limit the same where the measurement did not change", () => {

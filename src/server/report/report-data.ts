@@ -1,7 +1,12 @@
 // The values of a report: columns, findings of the lead key figure, places and counts.
 import { valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import { severitiesOf, severityCountsOf } from "../../domain/column/column-severity.ts";
-import { differenceColumn } from "../../domain/column/difference.ts";
+import {
+  decidingChanges,
+  differenceColumn,
+  type ColumnPair,
+  type DifferenceRequest,
+} from "../../domain/column/difference.ts";
 import { differenceRequestOf } from "../../domain/column/difference-request.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { parentsOf, type ComponentRow } from "../../domain/component/hierarchy.ts";
@@ -111,24 +116,31 @@ async function figuresOf(store: ObjectStore, { columns }: ReportSurvey): Promise
   return found;
 }
 
-/** Difference classes of a figure between the survey before and this one, as the comparison on the screen has them. */
-function differenceOf(data: ReportData, now: ReadFigure): Uint8Array | undefined {
+type ComparedPair = ColumnPair & {
+  readonly request: DifferenceRequest;
+  readonly changes: Uint8Array;
+};
+
+/** A figure in the survey before and in this one, with the changes that the comparison on the screen has. */
+function differenceOf(data: ReportData, now: ReadFigure): ComparedPair | undefined {
   const then = data.before.get(now.figure.id);
   if (!then) return undefined;
+  const pair = {
+    before: then.values,
+    after: now.values,
+    request: differenceRequestOf(now.figure, now.limits),
+  };
   const statedBy = now.figure.uncertainty_by ?? 0;
   const stated = {
     before: data.before.get(statedBy)?.values,
     after: data.figures.find(({ figure }) => figure.id === statedBy)?.values,
   };
   const behind = measuredBehind(now.figure);
-  const measured = behind && data.figures.find(({ figure }) => figure.id === behind.id);
-  return differenceColumn(
-    then.values,
-    now.values,
-    differenceRequestOf(now.figure, now.limits),
-    stated,
-    measured && differenceOf(data, measured),
-  );
+  const read = behind && data.figures.find(({ figure }) => figure.id === behind.id);
+  const measured: ComparedPair | undefined = read && differenceOf(data, read);
+  const deciding = measured && decidingChanges(pair, measured);
+  const changes = differenceColumn(pair.before, pair.after, pair.request, stated, deciding);
+  return { ...pair, changes };
 }
 
 /** What became of the findings of the lead since the survey before, under the limits of today; null without one. */
@@ -140,7 +152,7 @@ export function changesOf(data: ReportData, lead: ReadFigure): ChangedFindings |
     [then, lead].map(({ values }) => severitiesOf(values, lead.figure, lead.limits)),
     exists.length,
   );
-  const difference = differenceOf(data, lead) ?? new Uint8Array(0);
+  const difference = differenceOf(data, lead)?.changes ?? new Uint8Array(0);
   return {
     counts: coursesOf(column, exists, null).counts,
     crossed: crossedWithoutChange(column, difference, exists),
