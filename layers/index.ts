@@ -5,6 +5,7 @@ import { blueprint } from "./blueprint.ts";
 import { components } from "./components.ts";
 import { controlPoints } from "./control-points.ts";
 import { difference } from "./difference.ts";
+import { droneTracks } from "./drone-tracks.ts";
 import { flightAreas } from "./flight-areas.ts";
 import { flightDrone } from "./flight-drone.ts";
 import { flightMissed } from "./flight-missed.ts";
@@ -41,6 +42,7 @@ export const layers: readonly MapLayer[] = [
   selection,
   blueprint,
   images,
+  droneTracks,
   observationPhotos,
   observations,
   flightAreas,
