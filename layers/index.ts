@@ -5,6 +5,7 @@ import { blueprint } from "./blueprint.ts";
 import { components } from "./components.ts";
 import { controlPoints } from "./control-points.ts";
 import { difference } from "./difference.ts";
+import { fileOverlay } from "./file-overlay.ts";
 import { droneTracks } from "./drone-tracks.ts";
 import { flightAreas } from "./flight-areas.ts";
 import { flightDrone } from "./flight-drone.ts";
@@ -31,6 +32,7 @@ import { urgentDots } from "./urgent-dots.ts";
 export const layers: readonly MapLayer[] = [
   baseMap,
   plantArea,
+  fileOverlay,
   orthomosaicRgb,
   orthomosaicThermal,
   models,
