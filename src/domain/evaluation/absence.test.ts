@@ -10,14 +10,14 @@ import {
   renderScene,
   sceneGeometry,
   type SceneOptions,
-  type SceneState,
+  type GappedState,
 } from "./scene.fixture.ts";
 
 const MODULE_C = 45;
 const missing = [7, 60, 130, 219];
 const open = [25, 90, 155, 200];
 
-const state: SceneState = (row) => {
+const state: GappedState = (row) => {
   if (missing.includes(row)) return GROUND;
   return open.includes(row) ? 4.5 : 0;
 };

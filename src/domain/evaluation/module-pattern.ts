@@ -139,7 +139,9 @@ export function modulePattern(
     const { length: length_m, width: width_m } = size;
     const pixel_m = Math.sqrt(pixel_m2);
     const reach = width_m / CELLS_ACROSS + BLURRED_PIXELS * pixel_m;
-    const numbers = new Map(spots.flatMap((spot, k) => spot.map((at) => [at, Math.min(k + 1, 255)])));
+    const numbers = new Map(
+      spots.flatMap((spot, k) => spot.map((at) => [at, Math.min(k + 1, 255)])),
+    );
     const place = (at: number) => [places[at]![0] * length_m, places[at]![1] * width_m] as const;
     const centres = [...numbers.keys()].map(place);
     const near = Array.from(values.keys()).filter((at) => {

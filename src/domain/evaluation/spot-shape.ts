@@ -3,7 +3,13 @@
 // A hot cell fills a square of the grid of cells, or half of one. A reflection of the sun is a disc anywhere on the
 // glass, and smaller than a cell. Both are fitted to the pixels around the spot, blurred as in the whole survey; the
 // likelier one counts. A camera from above cannot know more: the angle of the sun to each pixel is not in a mosaic.
-import { PARTS, pixelVariance, placesOf, type SpotPatch, type SurveyModel } from "./spot-restore.ts";
+import {
+  PARTS,
+  pixelVariance,
+  placesOf,
+  type SpotPatch,
+  type SurveyModel,
+} from "./spot-restore.ts";
 
 /** Radii in m of a disc that are tried. */
 const RADII = [0.03, 0.045, 0.06, 0.075, 0.09, 0.11, 0.14] as const;
@@ -141,8 +147,7 @@ function profileOf(radius: number, spread: number): Profile {
   const table = Float64Array.from({ length: size + 2 }, (_, at) => {
     const distance = (at / size) * reach;
     return points.reduce(
-      (sum, [x, y]) =>
-        sum + scale * Math.exp(-((x - distance) ** 2 + y ** 2) / (2 * spread ** 2)),
+      (sum, [x, y]) => sum + scale * Math.exp(-((x - distance) ** 2 + y ** 2) / (2 * spread ** 2)),
       0,
     );
   });
