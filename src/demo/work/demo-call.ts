@@ -37,12 +37,18 @@ export type DemoPlant = Named & {
   readonly take_off_positions: readonly { readonly place: readonly [number, number] }[];
 };
 
-/** The newest analysis of a plant that is released. */
-export async function newestAnalysis(call: DemoCall, plant_id: number): Promise<DemoAnalysis> {
+/** The newest analysis of a plant: of those that customers see, or of all. */
+export async function newestAnalysis(
+  call: DemoCall,
+  plant_id: number,
+  isReleased = true,
+): Promise<DemoAnalysis> {
   const all = await call<DemoAnalysis[]>("GET", "/auth/analysis");
-  const own = all.filter((one) => one.plant_id === plant_id && one.visibility === "released");
+  const own = all.filter(
+    (one) => one.plant_id === plant_id && (!isReleased || one.visibility === "released"),
+  );
   const [newest] = own.toSorted((a, b) => b.flown_at.localeCompare(a.flown_at));
-  if (!newest) throw new RangeError(`plant ${plant_id} has no released analysis`);
+  if (!newest) throw new RangeError(`plant ${plant_id} has no such analysis`);
   return newest;
 }
 

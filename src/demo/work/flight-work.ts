@@ -26,10 +26,12 @@ export const flightWork: DemoWork = {
       take_off_positions: plant.take_off_positions,
       flight_area_version: plant.flight_area_version,
     });
-    const start_at = new Date(now().getTime() + 7 * 86_400_000);
-    start_at.setUTCHours(10, 0, 0, 0);
+    // In summer there is light enough for hours.
+    const today = now();
+    const year = today.getUTCFullYear() + (today.getUTCMonth() < 5 ? 0 : 1);
+    const start_at = new Date(Date.UTC(year, 5, 20, 10));
     await call("POST", `/auth/plant/${plant.id}/flight-campaign`, {
-      name: "Winter survey",
+      name: "Summer survey",
       aircraft: "M3T",
       start_at: start_at.toISOString(),
       flight_types: ["pv_thermal"],

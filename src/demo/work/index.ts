@@ -2,12 +2,19 @@
 import type { DemoWork } from "./demo-call.ts";
 import { flightWork } from "./flight-work.ts";
 import { analysisServerWork, gpuServerWork } from "./server-work.ts";
-import { batchWork, referenceWork, releaseNoteWork, reportWork } from "./survey-work.ts";
+import {
+  batchWork,
+  overlayWork,
+  referenceWork,
+  releaseNoteWork,
+  reportWork,
+} from "./survey-work.ts";
 
 export const demoWork: readonly DemoWork[] = [
   analysisServerWork,
   gpuServerWork,
   batchWork,
+  overlayWork,
   referenceWork,
   releaseNoteWork,
   flightWork,

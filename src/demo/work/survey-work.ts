@@ -19,10 +19,10 @@ export const batchWork: DemoWork = {
   },
 };
 
-/** Components that were measured on the ground too, and by how much a thermometer there differs. */
+/** Components that were measured on the ground too, and by how much what was measured there differs. */
 const MEASURED = 4;
 const DIFFERENCES = [1.02, 0.98, 1.04, 1.01];
-const REFERENCE_KEY = "glass_temperature";
+const REFERENCE_KEY = "heat_loss";
 
 type Values = {
   readonly rows: readonly { readonly dt_id: string; readonly value: number | null }[];
@@ -31,7 +31,8 @@ type Values = {
 export const referenceWork: DemoWork = {
   name: "reference_measurements",
   async run({ call }) {
-    const { id, flown_at } = await surveyOf(call);
+    const plant = await plantNamed(call, PLANT);
+    const { id, flown_at } = await newestAnalysis(call, plant.id, false);
     const columns = await call<{ key_figure_id: number }[]>("GET", `/auth/analysis/${id}/columns`);
     const figure = columns
       .map(({ key_figure_id }) => keyFigureById(key_figure_id))
@@ -48,7 +49,7 @@ export const referenceWork: DemoWork = {
           { key_figure_id: figure.id, value: Math.round(value! * DIFFERENCES[at]! * 10) / 10 },
         ],
         acquired_by: "Field team",
-        notes: "Contact thermometer, shaded side.",
+        notes: "Measured at the tube, before sunrise.",
       });
     }
   },
@@ -82,6 +83,17 @@ export const releaseNoteWork: DemoWork = {
     const users = await call<User[]>("GET", `/auth/analysis/${id}/release-notes-users`);
     const recipient_user_ids = users.map((user) => user.id).slice(0, 2);
     await call("POST", `/auth/analysis/${id}/send-release-mail`, { recipient_user_ids });
+  },
+};
+
+export const overlayWork: DemoWork = {
+  name: "file_overlay",
+  async run({ call }) {
+    const { id } = await plantNamed(call, PLANT);
+    type Blueprint = { readonly id: number; readonly kind: string };
+    const blueprints = await call<Blueprint[]>("GET", `/auth/plant/${id}/blueprints`);
+    const drawing = blueprints.find(({ kind }) => kind === "kml");
+    if (drawing) await call("POST", `/auth/plant/${id}`, { file_overlay: drawing.id });
   },
 };
 
