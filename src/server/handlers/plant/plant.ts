@@ -29,11 +29,7 @@ import { changeWithAudit, writeAuditEntry, type AuditEntry } from "../../store/a
 import { readAnalyses } from "../../store/plant/analysis/analysis.ts";
 import { readElevation } from "../../store/plant/flight/elevation.ts";
 import { listModels } from "../../store/plant/plant-model.ts";
-import {
-  listBlueprints,
-  readBlueprint,
-  removeBlueprintFiles,
-} from "../../store/plant/blueprint.ts";
+import { listBlueprints, removeBlueprintFiles } from "../../store/plant/blueprint.ts";
 import { readLossSettingsOf } from "../../store/plant/analysis/loss-settings.ts";
 import { readDisabled } from "../../store/plant/column/enabled-key-figure.ts";
 import { refuseViolation } from "../../store/database-fault.ts";
