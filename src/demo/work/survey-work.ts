@@ -86,17 +86,6 @@ export const releaseNoteWork: DemoWork = {
   },
 };
 
-export const overlayWork: DemoWork = {
-  name: "file_overlay",
-  async run({ call }) {
-    const { id } = await plantNamed(call, PLANT);
-    type Blueprint = { readonly id: number; readonly kind: string };
-    const blueprints = await call<Blueprint[]>("GET", `/auth/plant/${id}/blueprints`);
-    const drawing = blueprints.find(({ kind }) => kind === "kml");
-    if (drawing) await call("POST", `/auth/plant/${id}`, { file_overlay: drawing.id });
-  },
-};
-
 async function surveyOf(call: DemoCall) {
   const plant = await plantNamed(call, PLANT);
   return newestAnalysis(call, plant.id);
