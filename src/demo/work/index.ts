@@ -1,14 +1,9 @@
 // The work of the demo, in the order in which it is done.
 import type { DemoWork } from "./demo-call.ts";
 import { flightWork } from "./flight-work.ts";
+import { overlayWork } from "./overlay-work.ts";
 import { analysisServerWork, gpuServerWork } from "./server-work.ts";
-import {
-  batchWork,
-  overlayWork,
-  referenceWork,
-  releaseNoteWork,
-  reportWork,
-} from "./survey-work.ts";
+import { batchWork, referenceWork, releaseNoteWork, reportWork } from "./survey-work.ts";
 
 export const demoWork: readonly DemoWork[] = [
   analysisServerWork,
