@@ -127,6 +127,7 @@ export const rooms: readonly RoomRow[] = [
       "src/server/account/password.ts",
       "src/server/demo/demo-file.ts",
       "src/server/raster/plain-tiff.ts",
+      "src/server/file-reader/blueprint-picture-reading.ts",
       "src/server/file-reader/blueprint-reading.ts",
       "src/server/file-reader/orthomosaic-reading.ts",
       "src/server/file-reader/picture-reading.ts",

@@ -1,5 +1,6 @@
 // Starts the server or a worker: settings, data folder, database, adapters, jobs, HTTP. Closes them in reverse order.
 
+import type { Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { jobs as registry } from "../../workers/jobs/index.ts";
 import { openLocalAnalysisServer } from "./adapters/analysis-server.ts";
@@ -12,6 +13,8 @@ import { openObjectStore } from "./adapters/object-choice.ts";
 import type { Services } from "./context.ts";
 import { refreshDemoFile, refuseDemoInProduction } from "./demo/demo-file.ts";
 import { openDataFolder } from "./start/data-folder.ts";
+import { doDemoWork, planDemoWork } from "./demo/demo-work.ts";
+import { demoWork } from "../demo/work/index.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { provideFirstAccount } from "./account/first-account.ts";
 import { openHealth } from "./start/health.ts";
@@ -105,9 +108,10 @@ async function serve(settings: Settings): Promise<void> {
   await reconcileRoles(ownerDb);
   await writeShippedModels(ownerDb);
   const slowMessage = setTimeout(() => process.stdout.write("Filling the demo …\n"), 2000);
-  await seedDemo(services, ownerDb, { signal: stopping.signal }).finally(() =>
+  const isNewDemo = await seedDemo(services, ownerDb, { signal: stopping.signal }).finally(() =>
     clearTimeout(slowMessage),
   );
+  if (isNewDemo) planDemoWork(settings.data_dir);
   const first = await provideFirstAccount(services, ownerDb);
   const jobs = await openJobs(
     { ...services, db: ownerDb },
@@ -137,7 +141,26 @@ async function serve(settings: Settings): Promise<void> {
     throw systemCode(error) === "EADDRINUSE" ? portTaken(settings.port) : error;
   }
   process.stdout.write(`\n  ${settings.public_url}\n\n${first}${demo}`);
+  if (!settings.production && settings.mode !== "test") {
+    const url = ownAddress(settings);
+    const { signal } = stopping;
+    afterFirstAnswer(door.server, () => {
+      void doDemoWork(demoWork, { services, ownerDb, url, signal });
+    });
+  }
   await shutdown.asked;
+}
+
+/** Calls `begin` once the first request has its answer, so that nothing delays it. */
+function afterFirstAnswer(server: Server, begin: () => void): void {
+  server.once("request", (_request, response: ServerResponse) => response.once("close", begin));
+}
+
+/** Where this process reaches itself. */
+function ownAddress({ host, port }: Settings): string {
+  const isEvery = host === "0.0.0.0" || host === "::";
+  const name = isEvery ? "127.0.0.1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
 async function work(settings: Settings): Promise<void> {

@@ -47,7 +47,7 @@ test("the page of an analysis says what each drone has flown, and the map shows 
 });
 
 test("customers do not see it, and what failed can be asked for again", async () => {
-  const viewer = await openAs(browser, product, "viewer");
+  const viewer = await openAs(browser, product, "field");
   await viewer.page.goto(`${product.url}/plant/${PLANT}`);
   await openPanel(viewer.page, "Layers");
   await viewer.page.getByText("Image positions", { exact: true }).waitFor(soon);

@@ -55,7 +55,7 @@ test("an image is chosen as the overlay, and everybody who sees the plant sees i
   await page.getByText("The plant was saved.").waitFor(soon);
   expect(faults).toEqual([]);
 
-  const viewer = await openAs(browser, product, "viewer");
+  const viewer = await openAs(browser, product, "field");
   await viewer.page.goto(`${product.url}/plant/${PLANT}`);
   await openPanel(viewer.page, "Layers");
   const row = viewer.page.getByRole("listitem").filter({ hasText: "Overlay of the plant" });

@@ -115,7 +115,11 @@ test("a click on the map opens the component's card, and its link shows the same
 
   const stranger = await openAs(browser, product, "other_customer");
   await stranger.page.goto(link);
-  await stranger.page.getByText("Plant not found").waitFor();
+  // One page, without panels and tools of a plant that is not there.
+  await stranger.page.getByRole("heading", { level: 1, name: "Plant not found" }).waitFor();
+  expect(await stranger.page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  expect(await stranger.page.getByRole("navigation", { name: "Panels" }).count()).toBe(0);
+  expect(await stranger.page.getByRole("button", { name: "Take offline" }).count()).toBe(0);
   expect(faults).toEqual([]);
 });
 

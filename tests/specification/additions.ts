@@ -72,3 +72,32 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
 
 /** Permissions above number 113. */
 export const addedPermissions: readonly string[] = [];
+
+/** Key figures above number 67, each kind with the reason. */
+export const addedKeyFigures: readonly (readonly [keys: string, reason: string])[] = [
+  [
+    "module_coverage module_looks module_ground_sampling_distance module_view_angle module_glint tube_coverage tube_looks tube_ground_sampling_distance tube_view_angle tube_glint mirror_coverage mirror_looks mirror_ground_sampling_distance mirror_view_angle",
+    "what images show, so that no finding never stands for not seen",
+  ],
+  [
+    "delta_t_uncertainty heat_loss_over_intact_uncertainty tracker_angle_uncertainty tracking_deviation_uncertainty mirror_cleanliness_uncertainty soiling_uncertainty power_loss_uncertainty",
+    "measured values state their uncertainty",
+  ],
+  ["heat_loss_over_intact mirror_cleanliness string_power_loss", "losses follow from them"],
+];
+
+/** A class of the glass tube temperature above four: the glass is missing, which images of temperature alone hide. */
+export const addedGlassTubeClasses: readonly string[] = ["glass_missing"];
+
+/** A theme besides the specified ones: for the field, in the sun. */
+export const addedThemes: readonly string[] = ["sunlight"];
+
+/** Error codes besides the catalogue, which the specification calls open. */
+export const addedErrors =
+  "INVALID_BOT_TOKEN PROOF_REQUIRED CONFLICT GONE LOCKED CHECKSUM_MISMATCH FILE_REFUSED TOO_LARGE TOO_MANY_REQUESTS UNAVAILABLE INSUFFICIENT_STORAGE OFFLINE";
+
+/** A task is also final when somebody cancelled it. */
+export const addedFinalStates: readonly string[] = ["CANCELLED"];
+
+/** Only super admins see these results (section 6 names them without a visibility). */
+export const addedVisibilities: readonly string[] = ["protected"];

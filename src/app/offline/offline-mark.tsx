@@ -6,7 +6,7 @@ import { useLocation } from "wouter";
 import { meAtom } from "../../state/account/me.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { startOffline } from "../../state/plant/offline.ts";
-import { plantIdAtom } from "../../state/plant/plant.ts";
+import { isPlantMissingAtom, plantIdAtom } from "../../state/plant/plant.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
@@ -34,7 +34,8 @@ export function OfflineMark() {
   useEffect(() => {
     if (account_id !== undefined) void start(account_id).catch(showFault);
   }, [account_id, start]);
-  const isOnPlant = path.startsWith("/plant/") && plant_id !== null;
+  const isMissing = useAtomValue(isPlantMissingAtom);
+  const isOnPlant = path.startsWith("/plant/") && plant_id !== null && !isMissing;
   const canTake = isOnPlant && !flag?.plant_ids.includes(plant_id);
   return (
     <>

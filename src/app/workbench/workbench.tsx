@@ -16,6 +16,7 @@ import {
   type Dock,
 } from "../../state/shell/dock.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
+import { isPlantMissingAtom } from "../../state/plant/plant.ts";
 import { openPlant } from "../../state/plant/open-plant.ts";
 import { unsavedPanelsAtom } from "../../state/shell/leave.ts";
 import { endPlant } from "../../state/shell/lifetime.ts";
@@ -35,6 +36,7 @@ import { KeptBodies, type KeptBody } from "./kept-body.tsx";
 import { MapSlot, PlantMap } from "./map-slot.tsx";
 import { MapTools } from "./map-tools.tsx";
 import { PanelRail } from "./panel-rail.tsx";
+import { PlantMissing } from "./plant-missing.tsx";
 import { PanelSheet } from "./panel-sheet.tsx";
 import { settingsBody, SettingsPanel } from "../settings/settings-panel.tsx";
 import { SettingsSheet } from "../settings/settings-sheet.tsx";
@@ -82,7 +84,9 @@ export function Workbench({ settings }: { settings: PanelType | null }) {
     );
   }, [may, start]);
   const NotFound = pageNotFoundPanel.component;
-  return plantId === null ? <NotFound /> : <Docks settings={settings} />;
+  const isMissing = useAtomValue(isPlantMissingAtom);
+  if (plantId === null) return <NotFound />;
+  return isMissing ? <PlantMissing /> : <Docks settings={settings} />;
 }
 
 function Docks({ settings }: { settings: PanelType | null }) {

@@ -1,7 +1,6 @@
 // The state of the plant over its map: it is missing, or notices say what is missing of it.
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { Link } from "wouter";
 import { mapNoticesAtom } from "../../state/plant/map-notice.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -19,21 +18,17 @@ export function PlantState() {
   const retry = useSetAtom(retryPlant);
   useSite();
   if (plant.state !== "failed" || plant.fault.code === "DISCONNECT") return <Notices />;
-  const words = faultWords(plant.fault);
-  const isMissing = words.code === "RESOURCE_NOT_FOUND" || words.code === "PERMISSION_DENIED";
+  // Where the plant is missing, the app shows a page in place of the map.
+  const { title, details } = faultWords(plant.fault);
   return (
     <div className={css.cover}>
       <ErrorState
-        title={isMissing ? t("plant:missing.title") : words.title}
-        details={isMissing ? [t("plant:missing.text")] : words.details}
+        title={title}
+        details={details}
         actions={
-          isMissing ? (
-            <Link href="/plants">{t("plant:missing.back")}</Link>
-          ) : (
-            <Button kind="primary" onPress={() => void retry()}>
-              {t("shell:retry")}
-            </Button>
-          )
+          <Button kind="primary" onPress={() => void retry()}>
+            {t("shell:retry")}
+          </Button>
         }
       />
     </div>

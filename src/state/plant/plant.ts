@@ -45,6 +45,14 @@ export const plantAtom = plantQueryOf((id): ServerQuery<Plant> => ({
   ask: (options) => call(api.plant.read, { params: { id } }, options),
 }));
 
+/** True once the server says that the plant does not exist, or is not for this viewer. */
+export const isPlantMissingAtom = atom((get) => {
+  const plant = get(plantAtom);
+  if (plant.state !== "failed") return false;
+  const { code } = plant.fault;
+  return code === "RESOURCE_NOT_FOUND" || code === "PERMISSION_DENIED";
+});
+
 /** The twin of a plant: its levels, and the hashes of their objects. */
 export function twinQuery(id: number): ServerQuery<Twin> {
   return {

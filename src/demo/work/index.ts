@@ -1,0 +1,17 @@
+// The work of the demo, in the order in which it is done.
+import type { DemoWork } from "./demo-call.ts";
+import { flightWork } from "./flight-work.ts";
+import { overlayWork } from "./overlay-work.ts";
+import { analysisServerWork, gpuServerWork } from "./server-work.ts";
+import { batchWork, referenceWork, releaseNoteWork, reportWork } from "./survey-work.ts";
+
+export const demoWork: readonly DemoWork[] = [
+  analysisServerWork,
+  gpuServerWork,
+  batchWork,
+  overlayWork,
+  referenceWork,
+  releaseNoteWork,
+  flightWork,
+  reportWork,
+];

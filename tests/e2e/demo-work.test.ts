@@ -1,0 +1,65 @@
+// What `npm start` makes after its first answer: every screen of the demo has something to show, made once.
+import { readdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { demoWork } from "../../src/demo/work/index.ts";
+import { patient } from "../fixtures/patience.ts";
+import { ask } from "./ask.ts";
+import { openAs, sharedBrowser, startDemo, tokenOf } from "./browser.ts";
+
+const product = await startDemo({ NODE_ENV: "development" });
+const browser = await sharedBrowser();
+afterAll(() => product.stop());
+const [VALDESOL, LLANO_GRANDE] = [1, 2];
+const soon = { timeout: patient(60_000) };
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+test("the demo has work of every kind after its first answer", async () => {
+  const { page } = await openAs(browser, product, "admin");
+  await page.goto(`${product.url}/plants`);
+  const token = await tokenOf(page);
+  const read = async <T = Rows>(path: string) => (await ask<T>(product, token, path)).body;
+  const done = async () => {
+    const text = await readFile(join(product.data_dir, "demo-work.json"), "utf8");
+    return (JSON.parse(text) as { done: string[] }).done;
+  };
+  await expect.poll(done, soon).toEqual(demoWork.map(({ name }) => name));
+
+  const servers = await read("/auth/analysis-servers");
+  expect(servers.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["Evaluation 1", "Evaluation 2"]),
+  );
+  expect((await read<{ servers: Rows }>("/auth/gpu-servers")).servers).toHaveLength(1);
+  expect(await read(`/auth/plant/${LLANO_GRANDE}/evaluation-batches`)).toHaveLength(2);
+  const campaigns = () => read(`/auth/plant/${LLANO_GRANDE}/flight-campaigns`);
+  const states = async (rows: Promise<Rows>) => (await rows).map(({ state }) => state);
+  await expect.poll(() => states(campaigns()), soon).toEqual(["ready"]);
+  const reports = () => read(`/auth/plant/${VALDESOL}/reports`);
+  await expect.poll(() => states(reports()), soon).toEqual(["ready"]);
+  const all = await read("/auth/analysis");
+  const own = all
+    .filter(({ plant_id }) => plant_id === VALDESOL)
+    .toSorted((a, b) => String(b["flown_at"]).localeCompare(String(a["flown_at"])));
+  const released = own.find(({ visibility }) => visibility === "released");
+  expect(await read(`/auth/analysis/${String(own[0]!["id"])}/reference-measurements`)).toHaveLength(
+    4,
+  );
+  const notes = await read<object>(`/auth/analysis/${String(released!["id"])}/release-notes`);
+  expect(notes).toMatchObject({ file_name: "Release notes.pdf" });
+  expect(await read(`/auth/analysis/${String(released!["id"])}/sent-release-mails`)).not.toEqual(
+    [],
+  );
+  expect((await readdir(join(product.data_dir, "mail"))).length).toBeGreaterThan(0);
+  const plants = await read("/auth/plants");
+  expect(plants.filter(({ file_overlay }) => file_overlay !== null)).toMatchObject([
+    { name: "Cerro Pardo" },
+  ]);
+  // An order that runs today.
+  const orders = await read("/auth/orders");
+  const today = new Date().toISOString().slice(0, 10);
+  const runs = ({ start_date, end_date }: Rows[number]) =>
+    String(start_date) <= today && (end_date === null || String(end_date) >= today);
+  expect(orders.filter(runs)).not.toEqual([]);
+});
