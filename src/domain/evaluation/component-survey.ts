@@ -35,6 +35,8 @@ type Wanted<Kept> = {
   combine(looks: readonly { readonly kept: Kept; readonly quality: number }[]): Kept;
   /** `kept` by rows, ascending. */
   columns(kept: readonly Kept[]): FindingColumns;
+  /** Rows of which something is not sure: they are valid with a note. */
+  noted?(columns: FindingColumns): readonly number[];
   /** Why these columns cannot be true; of them those of `kept_by_gate` are kept. */
   implausible(columns: FindingColumns): readonly Implausible[];
   readonly kept_by_gate: readonly string[];
@@ -96,6 +98,8 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
         return validity.includes(PLACE_NOT_SURE) ? { [wanted.validity]: validity } : {};
       const rows = [...all].toSorted(([a], [b]) => a - b);
       const found = wanted.columns(rows.map(([, kept]) => kept));
+      for (const row of wanted.noted?.(found) ?? [])
+        if (validity[row] === VALID) validity[row] = WITH_NOTE;
       implausible = wanted.implausible(found);
       if (implausible.length === 0) return { ...found, [wanted.validity]: validity };
       // What was measured is shown; what is made of it is withheld.

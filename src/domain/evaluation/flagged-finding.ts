@@ -6,9 +6,17 @@ import { severityOf } from "../key-figure/severity.ts";
 import { evaluationSettings, type EvaluationSettings } from "./evaluation-settings.ts";
 import type { FindingColumns } from "./module-finding.ts";
 
-/** `place`: the next component is nearly as likely. `limit`: the value is near its limit. `reflection`: one pixel group shines. `visible`: no
- * temperature says so too. `changed`: a reviewer judged another finding of this component before. */
-export const flagReasons = ["place", "limit", "reflection", "visible", "changed"] as const;
+/** `place`: the next component is nearly as likely. `limit`: the value is near its limit. `reflection`: one pixel group shines.
+ * `absence`: open or missing. `visible`: no temperature says so too. `changed`: a reviewer judged another finding of this
+ * component before. */
+export const flagReasons = [
+  "place",
+  "limit",
+  "reflection",
+  "absence",
+  "visible",
+  "changed",
+] as const;
 export type FlagReason = (typeof flagReasons)[number];
 
 export type FlaggedFinding = {
@@ -51,8 +59,14 @@ const measuredBy: readonly (readonly [string, string, (keyof EvaluationSettings)
 ];
 /** A finding with lower confidence is flagged for review. Our limit. */
 export const LEAST_CONFIDENCE = 0.9;
-/** A hot spot of at most this many cells can be a reflection of the sun, where one look shows it. */
-const REFLECTION_CELLS = 1;
+/** Class of `module_missing`, and of `review_mark`. */
+const OPEN_OR_MISSING = 2;
+const REFLECTION_POSSIBLE = 4;
+/** What a person is asked about where nothing else was found. */
+const reflectionMark = {
+  key_figure_id: keyFigureByKey("review_mark")!.id,
+  value: REFLECTION_POSSIBLE,
+};
 const MOST_CANDIDATES = 2;
 /** Soil is asked about from this severity: light soil lies on most components of a plant, and is cleaned by rows. */
 const LEAST_SOIL = 2;
@@ -85,14 +99,16 @@ export function flaggedFindings(
   const beside = neighboursOf(geometry);
   const found: FlaggedFinding[] = [];
   for (let row = 0; row < geometry.count; row++) {
-    const worst = worstOf(classes, row, heatSeverityAt(columns, row));
+    const mark = isReflection(columns, row) ? reflectionMark : null;
+    const worst = worstOf(classes, row, heatSeverityAt(columns, row)) ?? mark;
     if (!worst) continue;
     const isSeen = isVisible(keyFigureById(worst.key_figure_id)?.key ?? "", row);
     const confidence = isSeen ? null : confidenceAt(columns, row, settings);
     const reasons: FlagReason[] = isSeen ? ["visible"] : [];
     if (isUnsure(row)) reasons.push("place");
     if (confidence !== null && confidence < LEAST_CONFIDENCE) reasons.push("limit");
-    if (isReflection(columns, row)) reasons.push("reflection");
+    if (mark) reasons.push("reflection");
+    if (columns["module_missing"]?.[row] === OPEN_OR_MISSING) reasons.push("absence");
     if (reasons.length === 0 && !isJudged(row)) continue;
     found.push({ row, ...worst, confidence, reasons, candidates: beside(row) });
   }
@@ -138,11 +154,8 @@ function confidenceAt(
   return null;
 }
 
-function isReflection(columns: FindingColumns, row: number): boolean {
-  const [cells, spots] = [columns["hot_cell_count"], columns["hotspots"]];
-  const strong = 3;
-  return cells !== undefined && spots?.[row] === strong && cells[row]! <= REFLECTION_CELLS;
-}
+const isReflection = ({ review_mark: marks }: FindingColumns, row: number) =>
+  marks?.[row] === REFLECTION_POSSIBLE;
 
 /** Share of a normal distribution below `z` (Abramowitz and Stegun 7.1.26, 1.5e-7). */
 export function normalShare(z: number): number {

@@ -4,6 +4,9 @@ import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { severityOf } from "../key-figure/severity.ts";
 import type { FindingColumns } from "./module-finding.ts";
 
+/** Class of `module_missing`. */
+const OPEN_OR_MISSING = 2;
+
 /** Of two classes of a component the worse one counts; what only one of them says is kept. */
 export function joinedColumns(measured: FindingColumns, seen: FindingColumns): FindingColumns {
   const joined: FindingColumns = { ...measured };
@@ -11,7 +14,23 @@ export function joinedColumns(measured: FindingColumns, seen: FindingColumns): F
     const first = measured[key];
     joined[key] = first ? values.map((value, row) => worseOf(key, first[row]!, value)) : values;
   }
-  return joined;
+  const { module_missing: thermal } = measured;
+  const { module_missing: visible } = seen;
+  if (!thermal || !visible) return joined;
+  // Where temperatures say "open or missing", the colours say which.
+  const decided = [...thermal.keys()].filter(
+    (row) => thermal[row] === OPEN_OR_MISSING && visible[row] !== MISSING_U8,
+  );
+  if (decided.length === 0) return joined;
+  const [missing, offline] = [
+    Uint8Array.from(joined["module_missing"]!),
+    Uint8Array.from(joined["module_offline"]!),
+  ];
+  for (const row of decided) {
+    missing[row] = visible[row]!;
+    if (visible[row] === 0) offline[row] = 1;
+  }
+  return { ...joined, module_missing: missing, module_offline: offline };
 }
 
 /** True if the class of the component comes from the visible raster, and no temperature gives the same one. */

@@ -125,6 +125,8 @@ it("takes the same warm substring of modules in a row for the shadow of the next
     pattern: isWarm(row)
       ? { ...pattern, warm_substrings: 1, warm_strips: 1, substring_k: 5 }
       : pattern,
+    rough_k: 0.1,
+    ground: null,
   }));
   const along = moduleFindings(geometry, measured, 1, evaluationSettings);
   expect([10, 14, 30].map((row) => at(along["bypass_diode"], row))).toEqual([0, 0, 1]);

@@ -1,11 +1,13 @@
 // The key figures of modules from what was measured in each of them.
 import type { Geometry } from "../component/component-index.ts";
 import { MISSING_U8 } from "../column/column.ts";
+import { absencesOf } from "./absence.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { MeasuredModule, ModulePattern } from "./module-pattern.ts";
 import { neighbourReferences } from "./neighbour-reference.ts";
 import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
-import { restoreSpots, type RestoredSpot } from "./spot-restore.ts";
+import { restoreSpots, surveyModels, type RestoredSpot } from "./spot-restore.ts";
+import { roundSpots, withoutSpots } from "./spot-shape.ts";
 import { runLengths } from "./string-run.ts";
 import { COVERAGE } from "./tube-heat.ts";
 
@@ -15,16 +17,21 @@ export type FindingColumns = Record<string, Float32Array | Uint8Array>;
 /** Numbers of the classes in key-figure-module-fault.ts. */
 const shade = { none: 0, row: 1, object: 2 } as const;
 const LOWER_EDGE = 2;
+/** Open or missing: the ground is as warm as an open module. */
+const EITHER = 2;
+const REFLECTION_POSSIBLE = 4;
 const hotspotClass = { weak: 1, severalWeak: 2, strong: 3, severalStrong: 4 };
 
 /**
  * @param factor turns K into K at 1000 W/m2; NaN where the irradiance is not known: what needs it is left out
+ * @param wind m/s; null where it is not known
  */
 export function moduleFindings(
   geometry: Geometry,
   measured: readonly MeasuredModule[],
   factor: number,
   settings: EvaluationSettings,
+  wind: number | null = null,
 ): FindingColumns {
   const { count } = geometry;
   const numbers = () => new Float32Array(count).fill(NaN);
@@ -42,6 +49,7 @@ export function moduleFindings(
     open_string: classes(),
     module_offline: classes(),
     module_missing: classes(),
+    review_mark: classes(),
     shading: classes(),
     soiling_pattern: classes(),
     edge_heating: classes(),
@@ -59,11 +67,15 @@ export function moduleFindings(
     warm_k: module_warm_k / factor,
   });
   const warm = new Uint8Array(count);
-  const missing = new Uint8Array(count);
+  const absence = absencesOf(measured, ({ row, median }) => median - reference.temperature[row]!, {
+    factor,
+    wind,
+    module_warm_k,
+    missing_cold_k: settings.missing_cold_k,
+  });
   for (const { row, median } of measured) {
     const over = (median - reference.temperature[row]!) * factor;
-    if (over >= module_warm_k) warm[row] = 1;
-    if (over <= -settings.missing_cold_k) missing[row] = 1;
+    if (over >= module_warm_k && absence.get(row) !== "missing") warm[row] = 1;
   }
   for (const { row, pattern } of measured) if (pattern.warm_substrings > 0) warm[row] = 0;
   const runs = runLengths(warm, {
@@ -73,14 +85,19 @@ export function moduleFindings(
     width: geometry.width,
   });
   const outside = outsidePatterns(geometry, measured, factor, settings);
-  const restored = restoredSpots(measured, settings);
-  for (const { row, median, noise_k, pattern: seen } of measured) {
+  const { spots: restored, reflecting } = hotCells(measured, settings);
+  for (const { row, median, noise_k, pattern: own } of measured) {
     const spot = restored.get(row);
-    const pattern = spot ? { ...seen, spot_k: spot.peak_k, hot_cells: spot.cells } : seen;
+    const pattern = withCells(own, spot);
     const normal = reference.temperature[row]!;
     if (Number.isNaN(normal)) continue;
-    columns.module_missing[row] = missing[row]!;
-    if (missing[row] === 1) continue;
+    const seen = absence.get(row)!;
+    const isString = runs[row]! >= settings.string_modules;
+    if (seen === "missing" || (seen === "either" && warm[row] === 1 && !isString)) {
+      columns.module_missing[row] = seen === "missing" ? 1 : EITHER;
+      continue;
+    }
+    if (seen !== "hidden") columns.module_missing[row] = 0;
     const whole = median - normal;
     const part = partOf(pattern, whole);
     // Not cut at zero: healthy modules are about 0 on average.
@@ -96,12 +113,15 @@ export function moduleFindings(
     columns.delta_t_normalised[row] = value;
     columns.delta_t_uncertainty[row] = COVERAGE * standard;
     columns.hot_cell_count[row] = pattern.hot_cells;
-    columns.hotspots[row] = hotspotsOf(pattern, factor, settings);
+    // A reflection of the sun may be one, and a hot cell may be under it: nothing is said of hot cells.
+    if (!reflecting.has(row) || spot) columns.hotspots[row] = hotspotsOf(pattern, factor, settings);
+    columns.review_mark[row] = reflecting.has(row) ? REFLECTION_POSSIBLE : 0;
     const isRowShaded = outside.isRowShaded(row);
     if (pattern.is_resolved) columns.bypass_diode[row] = isRowShaded ? 0 : pattern.warm_substrings;
-    const isString = runs[row]! >= settings.string_modules;
     columns.open_string[row] = isString ? 1 : 0;
     columns.module_offline[row] = warm[row] === 1 && !isString ? 1 : 0;
+    // What looks as the ground may be a pattern of the ground.
+    if (seen === "hidden") continue;
     const isObject = pattern.shaded_share > 0 && !outside.isLongShadow(row);
     const isShaded = isRowShaded || pattern.shaded_share > 0;
     columns.shading[row] = isObject ? shade.object : isShaded ? shade.row : shade.none;
@@ -113,17 +133,40 @@ export function moduleFindings(
   return columns;
 }
 
-/** What the hot cells of the modules have of warmth, by row. */
-function restoredSpots(
+/** The pattern with what its hot cells have; without spots where they may be reflections. */
+function withCells(pattern: ModulePattern, spot: RestoredSpot | null | undefined): ModulePattern {
+  if (spot === undefined) return pattern;
+  if (spot === null) return { ...pattern, spots: 0, spot_k: 0, hot_cells: 0 };
+  return { ...pattern, spot_k: spot.peak_k, hot_cells: spot.cells };
+}
+
+type HotCells = {
+  /** What the hot cells of the modules have of warmth, by row; null where nothing of the spots is left. */
+  readonly spots: Map<number, RestoredSpot | null>;
+  /** Modules with a spot that has the shape of a reflection of the sun. */
+  readonly reflecting: Set<number>;
+};
+
+function hotCells(
   measured: readonly MeasuredModule[],
   { blur_pixels }: EvaluationSettings,
-): Map<number, RestoredSpot> {
+): HotCells {
   const hot = measured.flatMap(({ row, pattern: { patch } }) => (patch ? [{ row, patch }] : []));
-  const spots = restoreSpots(
-    hot.map(({ patch }) => patch),
-    blur_pixels,
+  const patches = hot.map(({ patch }) => patch);
+  const likely = surveyModels(patches, blur_pixels);
+  const round = patches.map((patch) => roundSpots(patch, likely));
+  const left = patches.map((patch, at) =>
+    round[at]!.size === 0 ? patch : withoutSpots(patch, round[at]!),
   );
-  return new Map(hot.map(({ row }, at) => [row, spots[at]!]));
+  const cells = left.filter((patch) => patch !== null);
+  // Reflections say nothing of the blur and of the cells.
+  const isSame = cells.length === patches.length;
+  const restored = restoreSpots(cells, isSame ? likely : surveyModels(cells, blur_pixels));
+  const of = new Map(cells.map((patch, at) => [patch, restored[at]!]));
+  return {
+    spots: new Map(hot.map(({ row }, at) => [row, left[at] ? of.get(left[at])! : null])),
+    reflecting: new Set(hot.flatMap(({ row }, at) => (round[at]!.size > 0 ? [row] : []))),
+  };
 }
 
 /** Modules with a bypassed substring count with their median where nearly all have one. */

@@ -1,6 +1,7 @@
 // What the temperatures inside one module show: warm substrings, hot cells, shadows.
 import { edgeGradient, gradientAt, isBand } from "./edge-pattern.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
+import type { GroundBeside } from "./ground-beside.ts";
 import type { Frame } from "./module-frame.ts";
 import { spotsOf } from "./spot.ts";
 import { CELLS_ACROSS, type SpotPatch } from "./spot-restore.ts";
@@ -37,6 +38,10 @@ export type MeasuredModule = {
   /** Standard uncertainty of the median by the noise of its pixels, in K. */
   readonly noise_k: number;
   readonly pattern: ModulePattern;
+  /** Median difference of two pixels beside each other, in K. */
+  readonly rough_k: number;
+  /** What lies beside it; null where no side has ground. */
+  readonly ground: GroundBeside | null;
 };
 
 /** Substrings of a module; each is a strip along its long side, of full and of half cells. */
@@ -134,9 +139,11 @@ export function modulePattern(
     const { length: length_m, width: width_m } = size;
     const pixel_m = Math.sqrt(pixel_m2);
     const reach = width_m / CELLS_ACROSS + BLURRED_PIXELS * pixel_m;
-    const hottest = new Set(spots.flat());
+    const numbers = new Map(
+      spots.flatMap((spot, k) => spot.map((at) => [at, Math.min(k + 1, 255)])),
+    );
     const place = (at: number) => [places[at]![0] * length_m, places[at]![1] * width_m] as const;
-    const centres = [...hottest].map(place);
+    const centres = [...numbers.keys()].map(place);
     const near = Array.from(values.keys()).filter((at) => {
       const [u, v] = place(at);
       return centres.some(([x, y]) => Math.abs(x - u) <= reach && Math.abs(y - v) <= reach);
@@ -145,7 +152,7 @@ export function modulePattern(
       values: Float32Array.from(near, (at) => (residual[at]! - soil(at)) / factor),
       u: Float32Array.from(near, (at) => place(at)[0]),
       v: Float32Array.from(near, (at) => place(at)[1]),
-      isHot: Uint8Array.from(near, (at) => (hottest.has(at) ? 1 : 0)),
+      isHot: Uint8Array.from(near, (at) => numbers.get(at) ?? 0),
       length_m,
       width_m,
       pixel_m,

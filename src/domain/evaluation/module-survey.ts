@@ -1,10 +1,12 @@
 // Photovoltaic modules in thermal rasters.
+import { MISSING_U8 } from "../column/column.ts";
 import type { Geometry } from "../component/component-index.ts";
 import { componentSurvey, noiseOf, type ComponentSurvey } from "./component-survey.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
+import { roughnessOf } from "./ground-beside.ts";
 import { combinedLook, combinedPattern } from "./look.ts";
 import { normalisation } from "./irradiance.ts";
-import { moduleFindings } from "./module-finding.ts";
+import { moduleFindings, type FindingColumns } from "./module-finding.ts";
 import { modulePattern, type MeasuredModule } from "./module-pattern.ts";
 import { implausibleModules } from "./plausibility.ts";
 import type { SurveyConditions } from "./condition-record.ts";
@@ -28,17 +30,36 @@ export function moduleSurvey(
       const scale = Number.isNaN(factor) ? 1 : factor;
       const size = { length: geometry.length[row]!, width: geometry.width[row]!, pixel_m2 };
       const pattern = modulePattern(pixels, frame, scale, size, settings);
-      return { row, median: statistics.median, noise_k: noiseOf(one), pattern };
+      return {
+        row,
+        median: statistics.median,
+        noise_k: noiseOf(one),
+        pattern,
+        rough_k: roughnessOf(pixels),
+        ground: one.ground(),
+      };
     },
     combine(several) {
       const { temperature: median, noise_k } = combinedLook(
         several.map(({ kept, quality }) => ({ ...kept, temperature: kept.median, quality })),
       );
       const pattern = combinedPattern(several.map(({ kept }) => kept.pattern));
-      return { row: several[0]!.kept.row, median, noise_k, pattern };
+      const { row } = several[0]!.kept;
+      // Each look is compared with the ground of its own image; the one from straight above shows it best.
+      const best = several.reduce((one, other) => (other.quality > one.quality ? other : one)).kept;
+      return { row, median, noise_k, pattern, rough_k: best.rough_k, ground: best.ground };
     },
-    columns: (kept) => moduleFindings(geometry, kept, factor, settings),
+    columns: (kept) => moduleFindings(geometry, kept, factor, settings, values.wind?.mean ?? null),
+    noted: (columns) => [...measuredRows(columns)].filter((row) => isHidden(columns, row)),
     implausible: (columns) => implausibleModules(columns, values.ambient?.mean ?? NaN),
     kept_by_gate: ["module_temperature"],
   });
 }
+
+function* measuredRows({ delta_t_normalised: difference }: FindingColumns): Generator<number> {
+  for (const [row, value] of difference?.entries() ?? []) if (!Number.isNaN(value)) yield row;
+}
+
+/** It looks as the modules around and as the ground beside it: nothing says that it is there. */
+const isHidden = ({ module_missing: missing }: FindingColumns, row: number) =>
+  missing?.[row] === MISSING_U8;

@@ -2,12 +2,14 @@
 import type { Geometry } from "../component/component-index.ts";
 import { rectangleRing } from "../geometry/rectangle.ts";
 import { leftOutEdge, type EvaluationSettings } from "./evaluation-settings.ts";
+import { GROUND_MARGIN_M, groundsBeside, type GroundBeside } from "./ground-beside.ts";
 import { frameOf, type Frame } from "./module-frame.ts";
 import { isInside, windowOf, type PixelRing, type PixelWindow, type Size } from "./zone.ts";
 import { zoneBatches } from "./zone-batch.ts";
 import {
   zonalStatistics,
   zonePixels,
+  type PixelBlock,
   type ZonalStatistics,
   type ZonePixels,
 } from "./zonal-statistics.ts";
@@ -29,6 +31,8 @@ export type MeasuredComponent = {
   readonly is_whole: boolean;
   /** Ground area of a pixel in square metres. */
   readonly pixel_m2: number;
+  /** What lies beside it; to be asked for while it is visited. */
+  readonly ground: () => GroundBeside | null;
 };
 
 /** One component in a raster, in pixels. */
@@ -45,6 +49,7 @@ export type PlacedComponent = {
 /**
  * Calls `visit` for each component that the raster can show, with what `read` answered for the window around it
  * and its neighbours. Answers how many pixels were read.
+ * @param margin_m ground around each component that the window has too
  */
 export async function visitComponents<Block>(
   raster: Size,
@@ -52,6 +57,7 @@ export async function visitComponents<Block>(
   toPixel: ToPixel,
   read: (window: PixelWindow) => Promise<Block>,
   visit: (block: Block, placed: PlacedComponent) => Promise<void> | void,
+  margin_m = 0,
 ): Promise<number> {
   const polygonOf = polygonIndex(geometry);
   // The outlines of the group that is being collected: each is placed once.
@@ -65,7 +71,7 @@ export async function visitComponents<Block>(
       const ring = inPixels(polygonOf(row) ?? rectangleOf(geometry, row), toPixel);
       const window = windowOf(ring, raster);
       if (window) outlines.set(row, { ring, window });
-      yield window;
+      yield window && widened(window, margin_m / geometry.length[row]!, raster);
     }
   }
   let pixels = 0;
@@ -98,7 +104,8 @@ export async function surveyRaster(
   visit: (measured: MeasuredComponent) => Promise<void> | void,
 ): Promise<number> {
   const read = async (window: PixelWindow) => ({ ...window, values: await raster.read(window, 0) });
-  return visitComponents(raster, geometry, toPixel, read, (block, placed) => {
+  const beside = groundsBeside(geometry);
+  const measure = (block: PixelBlock, placed: PlacedComponent) => {
     const { row, ring, window, frame, pixel_m2 } = placed;
     const pixels = zonePixels(block, ring, window, leftOutEdge(settings));
     if (pixels.values.length < settings.least_pixels) return undefined;
@@ -106,8 +113,28 @@ export async function surveyRaster(
     const share = statistics.valid / pixels.total;
     if (share < settings.least_share) return undefined;
     const is_whole = share === 1 && isInside(ring, raster);
-    return visit({ row, statistics, pixels, frame, is_whole, pixel_m2 });
-  });
+    const place = { toPixel, pixel_m: Math.sqrt(pixel_m2) };
+    const ground = () => beside(row, block, place);
+    return visit({ row, statistics, pixels, frame, is_whole, pixel_m2, ground });
+  };
+  const margin_m = geometry.type === "module" ? GROUND_MARGIN_M : 0;
+  return visitComponents(raster, geometry, toPixel, read, measure, margin_m);
+}
+
+/** The window with this share of its longer side around it, as far as the raster goes. */
+function widened(
+  { column, row, width, height }: PixelWindow,
+  share: number,
+  size: Size,
+): PixelWindow {
+  const pixels = Math.ceil(share * Math.max(width, height));
+  const [left, top] = [Math.max(0, column - pixels), Math.max(0, row - pixels)];
+  return {
+    column: left,
+    row: top,
+    width: Math.min(size.width, column + width + pixels) - left,
+    height: Math.min(size.height, row + height + pixels) - top,
+  };
 }
 
 function rectangleOf(geometry: Geometry, row: number): number[] {

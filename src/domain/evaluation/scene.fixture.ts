@@ -30,14 +30,21 @@ export const sceneGeometry: Geometry = {
   blockBounds: new Float32Array(4),
 };
 
+/** Of a place of a scene in which the ground is seen, as where a module is missing. */
+export const GROUND = Symbol("ground");
+
 /** K over the healthy modules at the scene's irradiance, at u along and v across the module `row`. */
 export type SceneState = (row: number, u: number, v: number) => number;
+/** The same where some modules are missing. */
+export type GappedState = (row: number, u: number, v: number) => number | typeof GROUND;
 
 export type SceneOptions = {
   /** Metres per pixel. */
   readonly pixel?: number;
   /** How much longer on the ground a pixel is along the rows of the raster: it was seen from the side. */
   readonly stretch?: number;
+  /** Places along each side of a pixel of which it is the mean. */
+  readonly fine?: number;
   /** Standard deviation of the noise in K. */
   readonly noise?: number;
   /** Standard deviation of the lens' blur in pixels. */
@@ -50,6 +57,9 @@ export type SceneOptions = {
   /** °C of the modules and of the ground. */
   readonly module?: number;
   readonly ground?: number;
+  /** K by which the ground differs from pixel to pixel, and in waves of 9 m. */
+  readonly rough?: number;
+  readonly uneven?: number;
   readonly seed?: number;
 };
 
@@ -68,9 +78,10 @@ export function normalNumbers(seed: number): () => number {
 
 export type Scene = { readonly raster: SurveyRaster; readonly toPixel: ToPixel };
 
-export function renderScene(state: SceneState, options: SceneOptions = {}): Scene {
+export function renderScene(state: GappedState, options: SceneOptions = {}): Scene {
   const { pixel = 0.055, noise = 0.15, blur = 0, shift = [0, 0], turn = 0, glint = 0 } = options;
-  const { module = 45, ground = 28, seed = 1, stretch = 1 } = options;
+  const { module = 45, ground: usual = 28, seed = 1, stretch = 1, fine = 1 } = options;
+  const { rough = 0, uneven = 0 } = options;
   const random = normalNumbers(seed);
   const glints = new Map<number, readonly [u: number, v: number]>();
   for (let row = 0; row < count; row++) {
@@ -82,27 +93,35 @@ export function renderScene(state: SceneState, options: SceneOptions = {}): Scen
   const lines = Math.ceil((sceneTrackers * spacing + 2 * margin) / pixel);
   const [west, north] = [firstX - margin, firstY + margin];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const groundAt = (x: number, y: number) =>
+    usual +
+    (rough > 0 ? rough * random() : 0) +
+    uneven * Math.sin(x / 1.4 + seed) * Math.cos(y / 1.5 + seed);
   const seen = (x: number, y: number): number => {
     const column = Math.round((x - firstX) / pitch);
     const tracker = Math.round((firstY - y) / spacing);
     if (column < 0 || column >= sceneColumns || tracker < 0 || tracker >= sceneTrackers)
-      return ground;
+      return groundAt(x, y);
     const u = (y - firstY + tracker * spacing) / length + 0.5;
     const v = -(x - firstX - column * pitch) / width + 0.5;
-    if (u < 0 || u > 1 || v < 0 || v > 1) return ground;
+    if (u < 0 || u > 1 || v < 0 || v > 1) return groundAt(x, y);
     const row = tracker * sceneColumns + column;
     const sun = glints.get(row);
     const far = sun ? Math.hypot((u - sun[0]) * length, (v - sun[1]) * width) : 1;
-    return module + state(row, u, v) + (far < 0.075 ? 25 : 0);
+    const over = state(row, u, v);
+    if (over === GROUND) return groundAt(x, y);
+    return module + over + (far < 0.075 ? 25 : 0);
   };
   let values: Float32Array = new Float32Array(columns * lines);
   // A pixel that is longer than the gaps between modules sees a part of them.
-  const parts = across > pitch - width ? Math.ceil(across / 0.02) : 1;
+  const parts = across > pitch - width ? Math.ceil(across / 0.02) : fine;
   for (let at = 0; at < values.length; at++) {
-    const dy = north - (Math.floor(at / columns) + 0.5) * pixel - shift[1];
-    for (let part = 0; part < parts; part++) {
-      const dx = west + ((at % columns) + (part + 0.5) / parts) * across - shift[0];
-      values[at]! += seen(cos * dx + sin * dy, cos * dy - sin * dx) / parts;
+    for (let line = 0; line < fine; line++) {
+      const dy = north - (Math.floor(at / columns) + (line + 0.5) / fine) * pixel - shift[1];
+      for (let part = 0; part < parts; part++) {
+        const dx = west + ((at % columns) + (part + 0.5) / parts) * across - shift[0];
+        values[at]! += seen(cos * dx + sin * dy, cos * dy - sin * dx) / parts / fine;
+      }
     }
   }
   if (blur > 0) values = blurred(values, columns, blur);

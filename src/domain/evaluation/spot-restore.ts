@@ -11,7 +11,7 @@ export type SpotPatch = {
   readonly values: Float32Array;
   readonly u: Float32Array;
   readonly v: Float32Array;
-  /** 1 for a pixel of a spot. */
+  /** Number of the spot to which a pixel belongs, from 1; 0 for one beside. */
   readonly isHot: Uint8Array;
   readonly length_m: number;
   readonly width_m: number;
@@ -34,7 +34,7 @@ export type RestoredSpot = {
 /** Cells across the width of a crystalline module. */
 export const CELLS_ACROSS = 6;
 /** Parts of a square cell: whole or half. */
-const PARTS = [1, 2] as const;
+export const PARTS = [1, 2] as const;
 /** Standard deviations of the blur in pixels that are tried; that of the settings is known to 0.3 pixels. */
 const BLURS = [0.3, 0.45, 0.6, 0.75, 0.9, 1.05, 1.2, 1.4, 1.7, 2.1] as const;
 const BLUR_DEVIATION = 0.3;
@@ -58,8 +58,11 @@ type Solution = {
   readonly even: number;
 };
 
+/** Models of blur and cells, each with the logarithm of its likelihood in the whole survey. */
+export type SurveyModel = Model & { readonly log: number };
+
 /** @param blur_pixels standard deviation of the blur, as the settings state it */
-export function restoreSpots(patches: readonly SpotPatch[], blur_pixels: number): RestoredSpot[] {
+export function surveyModels(patches: readonly SpotPatch[], blur_pixels: number): SurveyModel[] {
   const step = Math.max(1, Math.ceil(patches.length / MOST_SPOTS));
   const some = patches.filter((_, at) => at % step === 0);
   const models = PARTS.flatMap((parts) =>
@@ -74,18 +77,26 @@ export function restoreSpots(patches: readonly SpotPatch[], blur_pixels: number)
   );
   const parts = partsOf(models);
   const best = Math.max(...models.filter((one) => one.parts === parts).map(({ log }) => log));
-  const likely = models.filter((one) => one.parts === parts && one.log >= best - UNLIKELY);
-  return patches.map((patch) =>
-    combined(
-      likely.flatMap((model) => {
-        const places = OFFSETS.flatMap((du) => OFFSETS.map((dv) => solve(patch, model, du, dv)));
-        // The survey says how likely the model is; the module, where its cells are.
-        const base = model.log - logSum(places);
-        return places.map((one) => ({ ...one, log: one.log + base }));
-      }),
-    ),
-  );
+  return models.filter((one) => one.parts === parts && one.log >= best - UNLIKELY);
 }
+
+/** @param likely models of the survey */
+export function restoreSpots(
+  patches: readonly SpotPatch[],
+  likely: readonly SurveyModel[],
+): RestoredSpot[] {
+  return patches.map((patch) => combined(likely.flatMap((model) => solutionsOf(patch, model))));
+}
+
+/** One solution for each place of the cells, as likely as the survey says its model is, and the module its place. */
+function solutionsOf(patch: SpotPatch, model: SurveyModel): Solution[] {
+  const places = placesOf(patch, model);
+  const base = model.log - logSum(places);
+  return places.map((one) => ({ ...one, log: one.log + base }));
+}
+
+export const placesOf = (patch: SpotPatch, model: Model): Solution[] =>
+  OFFSETS.flatMap((du) => OFFSETS.map((dv) => solve(patch, model, du, dv)));
 
 /**
  * Half cells always fit a little better. They are whole ones where most hot squares have two halves that are evenly
@@ -122,10 +133,10 @@ function logSum(solutions: readonly Solution[]): number {
   return most + Math.log(solutions.reduce((sum, { log }) => sum + Math.exp(log - most), 0));
 }
 
-type Model = { readonly parts: number; readonly blur: number };
+export type Model = { readonly parts: number; readonly blur: number };
 
 function solve(patch: SpotPatch, { parts, blur }: Model, du = 0, dv = 0): Solution {
-  const { values, pixel_m, noise_k, least_k } = patch;
+  const { values, pixel_m, least_k } = patch;
   const { cells: grid, squareOf } = cellsOf(patch, parts, du, dv);
   const spread = pixel_m * Math.sqrt(blur ** 2 + 1 / 12);
   const shares = grid.map((cell) => seenShare(patch, cell, spread));
@@ -139,7 +150,7 @@ function solve(patch: SpotPatch, { parts, blur }: Model, du = 0, dv = 0): Soluti
     residual += (values[at]! - seen) ** 2;
     top = Math.max(top, values[at]!);
   }
-  const variance = noise_k ** 2 + (MODEL_SHARE * top) ** 2;
+  const variance = pixelVariance(patch, top);
   const peak = Math.max(...warm);
   const hottest = warm.indexOf(peak);
   const active = warm.flatMap((one, cell) => (one > 0 ? [cell] : []));
@@ -151,6 +162,11 @@ function solve(patch: SpotPatch, { parts, blur }: Model, du = 0, dv = 0): Soluti
     cells: Math.max(1, warm.filter((one) => one >= least_k).length),
     ...squaresOf(warm, squareOf, least_k),
   };
+}
+
+/** Of one pixel in K²: its noise, and what a model misses. */
+export function pixelVariance({ noise_k }: SpotPatch, top: number): number {
+  return noise_k ** 2 + (MODEL_SHARE * top) ** 2;
 }
 
 /** Part of the warmer half that the other has where both belong to one cell. */
@@ -178,7 +194,7 @@ function cellsOf(patch: SpotPatch, parts: number, du: number, dv: number) {
   const along = length_m / (Math.max(1, Math.round(length_m / across)) * parts);
   const found = new Map<string, { readonly cell: Cell; readonly square: string; count: number }>();
   for (let at = 0; at < u.length; at++) {
-    if (isHot[at] !== 1) continue;
+    if (isHot[at] === 0) continue;
     const [i, j] = [Math.floor((u[at]! - du) / along), Math.floor((v[at]! - dv) / across)];
     const known = found.get(`${i} ${j}`);
     if (known) known.count += 1;

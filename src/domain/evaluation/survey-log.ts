@@ -90,6 +90,8 @@ const formulas: Readonly<Record<string, string>> = {
   delta_t_normalised: `(${MODULE}) * 1000 / irradiance`,
   delta_t_uncertainty:
     "2 * root((camera_relative_k * f)^2 + (noise * f)^2 + (reference * f)^2 + (irradiance_share * value)^2 + (cells * f)^2), cells: noise, blur, size and place of hot cells, f = 1000 / irradiance",
+  review_mark:
+    "reflection possible: a disc anywhere fits the pixels of a hot group better than cells of the grid; that group is no hotspot then",
   hotspots:
     "groups of at least two pixels hotspot_k over their substring; strong from hotspot_strong_k",
   hot_cell_count:
@@ -98,7 +100,8 @@ const formulas: Readonly<Record<string, string>> = {
     "thirds of the width whose median is substring_warm_k over the coolest one, but for band_modules modules in a row with the same ones",
   open_string: "string_modules or more warm modules side by side on one tracker",
   module_offline: "median module_warm_k over the healthy modules around, normalised",
-  module_missing: "median missing_cold_k below the healthy modules around, normalised",
+  module_missing:
+    "median missing_cold_k below the healthy modules around, normalised; or no step to the ground beside and its roughness, or warmer than an open module can be; open or missing where neither roughness nor temperature says which",
   missing_glass_tube:
     "median colour missing_contrast from that of the tubes around, and no line along the tube that is half as much brighter as theirs",
   mirror_missing:

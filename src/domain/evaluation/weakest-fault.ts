@@ -9,10 +9,10 @@ export const REFERENCE_WIND = 2;
 const REFERENCE_IRRADIANCE = 1000;
 
 /** W/m2K that a module gives off on both sides (McAdams 1954: 5.7 + 3.8 v), and by radiation. */
-const transfer = (wind: number) => 2 * (5.7 + 3.8 * wind) + 12;
+export const transferAt = (wind: number) => 2 * (5.7 + 3.8 * wind) + 12;
 
 /** Share of the warmth of a fault at 2 m/s that is left at this wind in m/s. */
-export const windShare = (wind: number) => transfer(REFERENCE_WIND) / transfer(wind);
+export const windShare = (wind: number) => transferAt(REFERENCE_WIND) / transferAt(wind);
 
 export const weakestFaultsShape = z.object({
   /** K at 1000 W/m2 and 2 m/s; at the wind of the survey where that is not known. */

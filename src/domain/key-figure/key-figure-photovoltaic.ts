@@ -81,7 +81,14 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     id: 55,
     key: "review_mark",
     direction: "neutral",
-    classes: classesFrom(0, ["none", 0], ["reflection", 0], ["artefact", 0], ["unknown", 1]),
+    classes: classesFrom(
+      0,
+      ["none", 0],
+      ["reflection", 0],
+      ["artefact", 0],
+      ["unknown", 1],
+      ["reflection_possible", 0],
+    ),
     source: `${HI_ERN}: R, A, U`,
   }),
   measured({
@@ -153,8 +160,9 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     ...module,
     id: 59,
     key: "module_missing",
-    classes: classesFrom(0, ["present", 0], ["missing", 3]),
-    source: "Visible image; 100 % of the panel (Sitemark, imec)",
+    classes: classesFrom(0, ["present", 0], ["missing", 3], ["open_or_missing", 3]),
+    source:
+      "Visible image, or temperature and roughness of the ground; 100 % of the panel (Sitemark, imec)",
   }),
   measured({
     ...tracker,
