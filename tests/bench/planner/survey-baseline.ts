@@ -81,7 +81,15 @@ export function surveyBaseline(input: FlightPlanInput, turnaround: number): Base
   const flights = [{ flight_type: type, capture, view: STRAIGHT_DOWN, directions_deg: [] }];
   return {
     routes,
-    metrics: metricsOf({ routes, starts, flights, ground, settings, target: input.target }),
+    metrics: metricsOf({
+      routes,
+      starts,
+      flights,
+      ground,
+      settings,
+      target: input.target,
+      take_offs: areas.take_offs,
+    }),
   };
 }
 

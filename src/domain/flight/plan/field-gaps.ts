@@ -10,7 +10,7 @@ import {
 } from "./flight-strips.ts";
 
 /** Part of the area that may stay unseen: a line for each sliver beside a no-fly polygon takes too long. */
-const MOST_UNSEEN = 0.015;
+export const MOST_UNSEEN = 0.015;
 /** Where the area is sampled across a row: distances from the line, as parts of the spacing. */
 const SAMPLES = [-0.4, -0.2, 0, 0.2, 0.4];
 /** Steps across in which a place for another line is looked for, as parts of the spacing. */
