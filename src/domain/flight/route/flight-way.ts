@@ -118,7 +118,7 @@ function nearestSeen(
 ): number[] {
   if (corners.length <= most) return corners.flatMap((one, i) => (sees(spot, one) ? [i] : []));
   const metres = corners.map((corner) => apart(spot, corner));
-  const order = [...corners.keys()].sort((a, b) => metres[a]! - metres[b]!);
+  const order = [...corners.keys()].toSorted((a, b) => metres[a]! - metres[b]!);
   const found: number[] = [];
   for (const corner of order) {
     if (sees(spot, corners[corner]!)) found.push(corner);
