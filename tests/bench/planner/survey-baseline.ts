@@ -38,6 +38,7 @@ export type Baseline = { readonly routes: readonly FlightRoute[]; readonly metri
 const straight: WayFinder = {
   sees: () => true,
   allowsCurve: () => true,
+  steps: () => 0,
   between: (from, to) => ({ metres: Math.hypot(to[0] - from[0], to[1] - from[1]), corners: [] }),
 };
 
@@ -80,7 +81,15 @@ export function surveyBaseline(input: FlightPlanInput, turnaround: number): Base
   const flights = [{ flight_type: type, capture, view: STRAIGHT_DOWN, directions_deg: [] }];
   return {
     routes,
-    metrics: metricsOf({ routes, starts, flights, ground, settings, target: input.target }),
+    metrics: metricsOf({
+      routes,
+      starts,
+      flights,
+      ground,
+      settings,
+      target: input.target,
+      take_offs: areas.take_offs,
+    }),
   };
 }
 

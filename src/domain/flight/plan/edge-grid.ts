@@ -4,6 +4,8 @@ import type { Region, Spot } from "../ground/flight-ground.ts";
 export type EdgeGrid = {
   /** Whether the leg meets an edge. */
   crosses(from: Spot, to: Spot): boolean;
+  /** Cells that were looked at so far: what the answers cost. */
+  steps(): number;
 };
 
 const CELLS_PER_EDGE = 2;
@@ -24,10 +26,8 @@ export function edgeGrid(region: Region): EdgeGrid {
   const size = Math.max(1, Math.sqrt(((east - west) * (north - south)) / cells));
   const columns = Math.max(1, Math.ceil((east - west) / size));
   const rows = Math.max(1, Math.ceil((north - south) / size));
-  const cellOf = (x: number, y: number): [number, number] => [
-    Math.min(columns - 1, Math.max(0, Math.floor((x - west) / size))),
-    Math.min(rows - 1, Math.max(0, Math.floor((y - south) / size))),
-  ];
+  const columnOf = (x: number) => Math.min(columns - 1, Math.max(0, Math.floor((x - west) / size)));
+  const rowOf = (y: number) => Math.min(rows - 1, Math.max(0, Math.floor((y - south) / size)));
   /** The cells that the box of a piece of a leg touches, column by column. */
   const visit = (
     x0: number,
@@ -36,39 +36,58 @@ export function edgeGrid(region: Region): EdgeGrid {
     y1: number,
     each: (cell: number) => boolean,
   ) => {
-    const [left, right] = x0 < x1 ? [x0, x1] : [x1, x0];
-    const [first] = cellOf(left, 0);
-    const [last] = cellOf(right, 0);
+    const left = Math.min(x0, x1);
+    const right = Math.max(x0, x1);
+    const first = columnOf(left);
+    const last = columnOf(right);
+    const slope = x1 === x0 ? 0 : (y1 - y0) / (x1 - x0);
     for (let column = first; column <= last; column++) {
       const from = column === first ? left : west + column * size;
       const to = column === last ? right : west + (column + 1) * size;
-      const at = (x: number) => (x1 === x0 ? y0 : y0 + ((x - x0) / (x1 - x0)) * (y1 - y0));
-      const [low, high] = x1 === x0 ? [y0, y1] : [at(from), at(to)];
-      const [, bottom] = cellOf(0, Math.min(low, high) - 1e-6);
-      const [, top] = cellOf(0, Math.max(low, high) + 1e-6);
+      const low = x1 === x0 ? y0 : y0 + (from - x0) * slope;
+      const high = x1 === x0 ? y1 : y0 + (to - x0) * slope;
+      const bottom = rowOf(Math.min(low, high) - 1e-6);
+      const top = rowOf(Math.max(low, high) + 1e-6);
       for (let row = bottom; row <= top; row++) if (each(row * columns + column)) return true;
     }
     return false;
   };
-  const held = new Map<number, number[]>();
+  const lists = new Map<number, number[]>();
   for (let e = 0; e < edges.length; e += 4) {
     visit(edges[e]!, edges[e + 1]!, edges[e + 2]!, edges[e + 3]!, (cell) => {
-      const list = held.get(cell);
+      const list = lists.get(cell);
       if (list) list.push(e);
-      else held.set(cell, [e]);
+      else lists.set(cell, [e]);
       return false;
     });
   }
+  const { starts, held } = packed(lists, columns * rows);
+  const ends = Float64Array.from(edges);
+  let steps = 0;
   return {
     crosses: ([ax, ay], [bx, by]) =>
       visit(ax, ay, bx, by, (cell) => {
-        const list = held.get(cell);
-        return list !== undefined && list.some((e) => meets(edges, e, ax, ay, bx, by));
+        steps += 1;
+        for (let i = starts[cell]!; i < starts[cell + 1]!; i++) {
+          if (meets(ends, held[i]!, ax, ay, bx, by)) return true;
+        }
+        return false;
       }),
+    steps: () => steps,
   };
 }
 
-function meets(e: readonly number[], i: number, ax: number, ay: number, bx: number, by: number) {
+/** The lists one after the other, and where that of each cell begins. */
+function packed(lists: ReadonlyMap<number, readonly number[]>, cells: number) {
+  const starts = new Int32Array(cells + 1);
+  for (let cell = 0; cell < cells; cell++)
+    starts[cell + 1] = starts[cell]! + (lists.get(cell)?.length ?? 0);
+  const held = new Int32Array(starts[cells]!);
+  for (const [cell, list] of lists) held.set(list, starts[cell]);
+  return { starts, held };
+}
+
+function meets(e: Float64Array, i: number, ax: number, ay: number, bx: number, by: number) {
   const [cx, cy, dx, dy] = [e[i]!, e[i + 1]!, e[i + 2]!, e[i + 3]!];
   if (Math.max(ax, bx) < Math.min(cx, dx) || Math.max(cx, dx) < Math.min(ax, bx)) return false;
   if (Math.max(ay, by) < Math.min(cy, dy) || Math.max(cy, dy) < Math.min(ay, by)) return false;

@@ -10,7 +10,7 @@ import {
 } from "./flight-strips.ts";
 
 /** Part of the area that may stay unseen: a line for each sliver beside a no-fly polygon takes too long. */
-const MOST_UNSEEN = 0.015;
+export const MOST_UNSEEN = 0.015;
 /** Where the area is sampled across a row: distances from the line, as parts of the spacing. */
 const SAMPLES = [-0.4, -0.2, 0, 0.2, 0.4];
 /** Steps across in which a place for another line is looked for, as parts of the spacing. */
@@ -39,20 +39,43 @@ export function gapsFilled(
   );
   const most = MOST_UNSEEN * wanted.reduce((sum, one) => sum + lengthOf(one), 0);
   const filled = [...strips];
+  const near = stripsNear(strips, settings.edge);
   const gaps = wanted
-    .flatMap((one) => unseenOf(one, strips, settings))
+    .flatMap((one) => unseenOf(one, near.at(one.y), settings))
     .toSorted((a, b) => lengthOf(b) - lengthOf(a));
   let unseen = gaps.reduce((sum, gap) => sum + lengthOf(gap), 0);
   for (const gap of gaps) {
     if (unseen <= most) break;
-    const rest = unseenOf(gap, filled, settings);
+    const rest = unseenOf(gap, near.at(gap.y), settings);
     const largest = rest.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0];
     const found = largest && stripFor(largest, free, settings);
-    if (found) filled.push({ ...found, row: 2 * (rows.length + filled.length) });
-    const seen = found ? unseenOf(gap, filled, settings) : rest;
+    if (found) {
+      filled.push({ ...found, row: 2 * (rows.length + filled.length) });
+      near.add(found);
+    }
+    const seen = found ? unseenOf(gap, near.at(gap.y), settings) : rest;
     unseen -= lengthOf(gap) - seen.reduce((sum, one) => sum + lengthOf(one), 0);
   }
   return filled;
+}
+
+/** Strips by how far across they lie: those around a height, and some others beside them. */
+function stripsNear(strips: readonly Omit<Strip, "row">[], edge: number) {
+  const bands = new Map<number, Omit<Strip, "row">[]>();
+  const add = (strip: Omit<Strip, "row">) => {
+    const band = Math.floor(strip.y / edge);
+    const list = bands.get(band);
+    if (list) list.push(strip);
+    else bands.set(band, [strip]);
+  };
+  for (const strip of strips) add(strip);
+  return {
+    add,
+    at: (y: number) => {
+      const band = Math.floor(y / edge);
+      return [-1, 0, 1].flatMap((step) => bands.get(band + step) ?? []);
+    },
+  };
 }
 
 /** What the photos of the strips leave of a stretch. */

@@ -2,7 +2,7 @@
 import type { Field } from "./field-lines.ts";
 import { linesOf, wayCostsOf } from "./flight-costs.ts";
 import { polishedTour, tourOf } from "./flight-tour.ts";
-import { stripOf, type Run, type WayCosts } from "./run.ts";
+import { stripOf, type Run, type WayCosts, type Work } from "./run.ts";
 import { sortieSeconds, type Leg, type SortieParts } from "../time/sortie-routes.ts";
 
 export type OrderedField = {
@@ -19,6 +19,8 @@ const LINES_TRIED = { full: 6000, preview: 100 } as const;
 const MOST_TRIED = 80;
 /** Alternatives that get a thorough order. */
 const IMPROVED = 3;
+/** Steps that the orders of one field may take; about half a minute. A field of 2,000 ha takes a tenth of them. */
+export const MOST_STEPS = { full: 200_000_000, preview: 20_000_000 } as const;
 const MANY_LINES = 500;
 
 type Tried = {
@@ -35,32 +37,39 @@ export function bestOrder(
 ): OrderedField | null {
   const lines = fields[0]?.strips.length ?? 1;
   const tried = Math.min(MOST_TRIED, Math.max(1, Math.floor(LINES_TRIED[effort] / lines)));
+  const work: Work = { left: MOST_STEPS[effort] };
   const faster = (a: Tried, b: Tried) => a.ordered.seconds - b.ordered.seconds;
   const first = fields
     .slice(0, tried)
-    .map((field) => triedOf(field, parts, (costs) => tourOf(field.strips, costs, 0)))
+    .flatMap((field, at) =>
+      at > 0 && work.left <= 0
+        ? []
+        : [triedOf(field, parts, work, (costs) => tourOf(field.strips, costs, 0))],
+    )
     .toSorted(faster);
   if (effort === "preview") return first[0]?.ordered ?? null;
+  if (work.left <= 0) return first[0]?.ordered ?? null;
   const thorough = first
     .slice(0, lines > MANY_LINES ? 1 : IMPROVED)
     .flatMap((one) => [
       one,
-      triedOf(one.field, parts, (costs) => tourOf(one.field.strips, costs, FULL_EFFORT)),
+      triedOf(one.field, parts, work, (costs) => tourOf(one.field.strips, costs, FULL_EFFORT)),
     ])
     .toSorted(faster);
   const [best] = thorough;
   if (!best) return null;
-  const polished = triedOf(best.field, parts, (costs) => polishedTour(best.runs, costs));
+  const polished = triedOf(best.field, parts, work, (costs) => polishedTour(best.runs, costs));
   return [best, polished].toSorted(faster)[0]?.ordered ?? null;
 }
 
 function triedOf(
   field: Field,
   parts: Omit<SortieParts, "legs">,
+  work: Work,
   order: (costs: WayCosts) => readonly Run[],
 ): Tried {
   const lines = linesOf(field);
-  const runs = order(wayCostsOf(lines, parts.ways, parts.homes, parts.motion));
+  const runs = order(wayCostsOf(lines, parts.ways, parts.homes, parts.motion, work));
   const legs = runs.map((run): Leg => {
     const line = lines[stripOf(run)]!;
     return run % 2 === 0 ? line : { from: line.to, to: line.from };

@@ -4,7 +4,7 @@ import type { Field } from "./field-lines.ts";
 import type { Homes } from "../route/flight-home.ts";
 import { approachTime, leastWayTime, wayTime, type Motion } from "../time/flight-motion.ts";
 import type { WayFinder } from "../route/flight-way.ts";
-import { reversed, stripOf, type Run, type WayCosts } from "./run.ts";
+import { reversed, stripOf, type Run, type WayCosts, type Work } from "./run.ts";
 
 /** A line of a plan in metres on its plane. */
 export type Line = { readonly from: Spot; readonly to: Spot };
@@ -23,7 +23,10 @@ export const endOf = (lines: readonly Line[], run: Run): Spot => startOf(lines, 
 /** Seconds that stand for no way at all, so that sums stay finite. */
 const NO_WAY_S = 1e7;
 
-const apart = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+function apart(a: Spot, b: Spot): number {
+  const [x, y] = [a[0] - b[0], a[1] - b[1]];
+  return Math.sqrt(x * x + y * y);
+}
 
 type Memory = { get(key: number): number | undefined; set(key: number, value: number): unknown };
 
@@ -44,22 +47,26 @@ export function wayCostsOf(
   ways: WayFinder,
   homes: Homes,
   motion: Motion,
+  work: Work,
 ): WayCosts {
   const count = lines.length * 2;
   const known = memoryOf(count * count);
   const first = new Map<Run, number>();
   const between = (from: Run, to: Run) => {
+    work.left -= 1;
     const mirrored = [reversed(to), reversed(from)] as const;
     const [a, b] = from * count + to < mirrored[0] * count + mirrored[1] ? [from, to] : mirrored;
     const key = a * count + b;
     const before = known.get(key);
     if (before !== undefined) return before;
     const [start, end] = [endOf(lines, a), startOf(lines, b)];
+    const stepsBefore = ways.steps();
     const way = ways.between(start, end);
     const seconds = way
       ? wayTime(motion, [startOf(lines, a), start, ...way.corners, end, endOf(lines, b)])
       : NO_WAY_S;
     known.set(key, seconds);
+    work.left -= ways.steps() - stepsBefore;
     return seconds;
   };
   const toFirst = (run: Run) => {
@@ -76,6 +83,10 @@ export function wayCostsOf(
   return {
     between,
     toFirst,
-    atLeast: (from, to) => leastWayTime(motion, apart(endOf(lines, from), startOf(lines, to))),
+    isSpent: () => work.left <= 0,
+    atLeast(from, to) {
+      work.left -= 1;
+      return leastWayTime(motion, apart(endOf(lines, from), startOf(lines, to)));
+    },
   };
 }

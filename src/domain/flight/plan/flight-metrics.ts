@@ -1,11 +1,10 @@
 // What a plan costs and gives, beside the least that any plan could cost (reference/flight.md 6.4).
 import { captureReach, type Sampled } from "./flight-samples.ts";
-import { areaOf, type FlightGround, type Region } from "../ground/flight-ground.ts";
-import { boxLinesOf } from "../area/flight-field.ts";
-import { motionOf } from "../time/flight-motion.ts";
+import { boundOf, type FlightBound } from "./flight-bound.ts";
+import { areaOf, type FlightGround } from "../ground/flight-ground.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
 import { runLength, runPhotos } from "../flown/photo-points.ts";
-import type { FlightRoute } from "../route/flight-route.ts";
+import type { FlightAreas, FlightRoute } from "../route/flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
 import { leadingFootprint, type ComponentCoverage } from "./flight-coverage.ts";
 import type { FlightTarget } from "../area/flight-target.ts";
@@ -44,13 +43,6 @@ export type FlightMetrics = {
 /** What 95 % of the target have at least, and half of it. */
 export type Spread = { readonly worst: number; readonly median: number };
 
-/** No plan with the same spacing and speed can be below. */
-export type FlightBound = {
-  readonly path_m: number;
-  readonly flight_s: number;
-  readonly sorties: number;
-};
-
 type Parts = {
   readonly routes: readonly FlightRoute[];
   /** Seconds after the first start. */
@@ -59,6 +51,7 @@ type Parts = {
   readonly ground: FlightGround | null;
   readonly settings: FlightSettings;
   readonly target: FlightTarget | null;
+  readonly take_offs: FlightAreas["take_offs"];
 };
 
 export function metricsOf(parts: Parts): FlightMetrics {
@@ -134,41 +127,3 @@ function targetArea({ target }: Parts, ground: FlightGround): number {
   if (!target) return areaOf(ground.field);
   return boxesInside(target, ground).reduce((sum, { length, width }) => sum + length * width, 0);
 }
-
-/**
- * Length: what is to be seen by what a metre of line shows; time: that length by the speed, with take-off, climb and
- * landing of the fewest sorties. The photos at the ends of lines and of the outer lines show more than that: so much
- * less is counted along the edge of the flight polygons.
- */
-function boundOf({ flights, settings, target, ground }: Parts, area: number): FlightBound {
-  const battery = 60 * settings.flight_time_min * (1 - settings.reserve_percent / 100);
-  const edge = ground ? edgeOf(ground.field) : 0;
-  const boxes = target && ground ? boxesInside(target, ground) : null;
-  let [path_m, flight_s, sorties] = [0, 0, 0];
-  for (const { capture } of flights) {
-    const { swath_m, length_m } = leadingFootprint(capture);
-    const lines = boxes && boxLinesOf(capture, boxes, settings);
-    const wide = lines ? Math.min(lines.band, lines.apart) : capture.spacing_m;
-    const beyond = Math.max(length_m / 2, (swath_m - Math.min(wide, swath_m)) / 2);
-    const metres = Math.max(0, area - edge * beyond) / wide;
-    const { climb, descent } = motionOf(settings, capture).vertical;
-    const overhead =
-      settings.take_off_s + settings.landing_s + capture.altitude_agl_m * (1 / climb + 1 / descent);
-    const seconds = metres / capture.speed_m_s;
-    const least = metres === 0 ? 0 : Math.ceil(seconds / (battery - overhead));
-    path_m += metres;
-    sorties += least;
-    flight_s += seconds + least * overhead;
-  }
-  return { path_m, flight_s, sorties };
-}
-
-/** Metres around a region, holes included. */
-const edgeOf = (region: Region) =>
-  region.reduce((sum, ring) => {
-    const last = ring.at(-1);
-    return ring.reduce((all, [x, y], i) => {
-      const [bx, by] = ring[i - 1] ?? last ?? [x, y];
-      return all + Math.hypot(x - bx, y - by);
-    }, sum);
-  }, 0);

@@ -64,6 +64,7 @@ describe("a plan over random fields", () => {
           }
           if (plan.routes.length > 0) {
             expect(plan.metrics.coverage_percent).toBeGreaterThan(LEAST_COVERED);
+            expect(plan.metrics.flight_s).toBeGreaterThan(plan.metrics.bound.flight_s);
           }
         }),
         { seed: 20261123, numRuns: isFull ? 300 : 10 },

@@ -186,7 +186,15 @@ function planOf(
       start_ms: settings.start_ms + 1000 * (starts[i] ?? 0),
     })),
     flights,
-    metrics: metricsOf({ routes, starts, flights, ground, settings, target: input.target }),
+    metrics: metricsOf({
+      routes,
+      starts,
+      flights,
+      ground,
+      settings,
+      target: input.target,
+      take_offs: areas.take_offs,
+    }),
     faults: routes.map((route) => routeFaults(route, areas)),
     problems,
   };

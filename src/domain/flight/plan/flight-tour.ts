@@ -22,7 +22,7 @@ export function tourOf(strips: readonly Strip[], costs: WayCosts, effort: number
       ? exactOrder(cells, costs)
       : improved(greedyOrder(cells, costs), costs, Math.max(1, effort));
   const first = byCell.flat();
-  if (effort === 0) return first;
+  if (effort === 0 || costs.isSpent()) return first;
   const byLine = (runs: readonly Run[]) =>
     improved(
       runs.map((run) => linePart(run)),
@@ -80,13 +80,17 @@ function greedyOrder(cells: readonly Part[], costs: WayCosts): Part[] {
   let last: Run | null = null;
   while (rest.size > 0) {
     let best: { part: Part; runs: readonly Run[]; cost: number } | null = null;
-    for (const part of rest) {
-      for (const runs of part.forms) {
-        const least = last === null ? costs.toFirst(runs[0]!) : costs.atLeast(last, runs[0]!);
-        if (best && least >= best.cost) continue;
-        const cost: number = last === null ? least : costs.between(last, runs[0]!);
-        if (!best || cost < best.cost) best = { part, runs, cost };
-      }
+    const from = last as Run | null;
+    const leastOf = (run: Run): number =>
+      from === null ? costs.toFirst(run) : costs.atLeast(from, run);
+    const forms = [...rest].flatMap((part) =>
+      part.forms.map((runs) => ({ part, runs, least: leastOf(runs[0]!) })),
+    );
+    // The nearest first: most others are then known to be further away.
+    for (const { part, runs, least } of forms.toSorted((a, b) => a.least - b.least)) {
+      if (best && least >= best.cost) break;
+      const cost: number = from === null || costs.isSpent() ? least : costs.between(from, runs[0]!);
+      if (!best || cost < best.cost) best = { part, runs, cost };
     }
     if (!best) break;
     rest.delete(best.part);

@@ -41,7 +41,7 @@ export function polished(
   if (best.length < 4) return best.map(({ runs }) => runs);
   let length = lengthOf(best, costs);
   const random = randomFrom(best.length);
-  for (let kick = 0; kick < kicks; kick++) {
+  for (let kick = 0; kick < kicks && !costs.isSpent(); kick++) {
     const start = Math.floor(random() * Math.max(1, best.length - KICK_REACH));
     const other = kicked(best, start, random);
     descend(other, costs, KICK_ROUNDS, {
@@ -110,7 +110,7 @@ function link(from: Run | null, to: Run | null, costs: WayCosts, exact: boolean)
 
 function reverseStretches(parts: Part[], costs: WayCosts, stretch: Stretch): boolean {
   let changed = false;
-  for (let i = stretch.from; i < stretch.to; i++) {
+  for (let i = stretch.from; i < stretch.to && !costs.isSpent(); i++) {
     for (let j = i; j < Math.min(stretch.to, i + stretch.window); j++) {
       const before = endsOf(parts[i - 1])?.last ?? null;
       const after = endsOf(parts[j + 1])?.first ?? null;
@@ -135,7 +135,7 @@ function reverseStretches(parts: Part[], costs: WayCosts, stretch: Stretch): boo
 function moveParts(parts: Part[], costs: WayCosts, stretch: Stretch): boolean {
   let changed = false;
   for (let length = 1; length <= LONGEST_MOVE; length++) {
-    for (let i = stretch.from; i + length <= stretch.to; i++) {
+    for (let i = stretch.from; i + length <= stretch.to && !costs.isSpent(); i++) {
       if (moveFrom(parts, i, length, costs, stretch)) changed = true;
     }
   }

@@ -13,4 +13,9 @@ export type WayCosts = {
   atLeast(from: Run, to: Run): number;
   /** From the take-off position to the beginning of a run, or from the end of the reversed run back. */
   toFirst(run: Run): number;
+  /** True when no more work may be done on the order: what has an order keeps it. */
+  isSpent(): boolean;
 };
+
+/** What may still be spent on the order of lines, in steps that are counted: no clock, so that plans stay the same. */
+export type Work = { left: number };

@@ -24,6 +24,8 @@ export type WayFinder = {
   sees(from: Spot, to: Spot): boolean;
   /** Whether a curve may lie on this side of the leg: it keeps half of the margins. */
   allowsCurve(from: Spot, to: Spot): boolean;
+  /** What the ways have cost so far, counted in cells of a grid that were looked at. */
+  steps(): number;
 };
 
 /** Corners of the region that a shortest way can bend around. */
@@ -69,7 +71,15 @@ function finderOver(region: Region, corners: readonly Spot[], loose: Region): Wa
   const looseGrid = edgeGrid(loose);
   const visible = new Map<number, readonly number[]>();
   const sees = (a: Spot, b: Spot) => !grid.crosses(a, b);
-  const seenFrom = (spot: Spot) => corners.flatMap((corner, i) => (sees(spot, corner) ? [i] : []));
+  // Ends of lines are asked for again and again.
+  const seen = new WeakMap<Spot, readonly number[]>();
+  const seenFrom = (spot: Spot) => {
+    const known = seen.get(spot);
+    if (known) return known;
+    const found = nearestSeen(spot, corners, sees, MANY_CORNERS);
+    seen.set(spot, found);
+    return found;
+  };
   const neighbours = (corner: number) => {
     const known = visible.get(corner);
     if (known) return known;
@@ -77,56 +87,136 @@ function finderOver(region: Region, corners: readonly Spot[], loose: Region): Wa
     visible.set(corner, found);
     return found;
   };
-  const between = (from: Spot, to: Spot): Way | null =>
-    sees(from, to)
-      ? { metres: apart(from, to), corners: [] }
-      : search(from, to, corners, { seenFrom, neighbours, sees });
-  return { between, sees, allowsCurve: (a, b) => !looseGrid.crosses(a, b) };
+  const near = searchOver(corners, { seenFrom, neighbours });
+  const isPartly = corners.length > MANY_CORNERS;
+  /** Over all corners that are seen, where the nearest ones lead nowhere. */
+  const far = searchOver(corners, {
+    seenFrom: (spot) => nearestSeen(spot, corners, sees, Infinity),
+    neighbours: (corner) => nearestSeen(corners[corner]!, corners, sees, Infinity),
+  });
+  const between = (from: Spot, to: Spot): Way | null => {
+    if (sees(from, to)) return { metres: apart(from, to), corners: [] };
+    return near.search(from, to) ?? (isPartly ? far.search(from, to) : null);
+  };
+  return {
+    between,
+    sees,
+    allowsCurve: (a, b) => !looseGrid.crosses(a, b),
+    steps: () => grid.steps() + near.steps() + far.steps(),
+  };
 }
 
-const apart = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+/** With more corners than this only so many of the nearest that are seen count: a way past others bends at them. */
+const MANY_CORNERS = 64;
+
+/** The corners that are seen from the spot, at most so many of the nearest; in their order where all count. */
+function nearestSeen(
+  spot: Spot,
+  corners: readonly Spot[],
+  sees: (a: Spot, b: Spot) => boolean,
+  most: number,
+): number[] {
+  if (corners.length <= most) return corners.flatMap((one, i) => (sees(spot, one) ? [i] : []));
+  const metres = corners.map((corner) => apart(spot, corner));
+  const order = [...corners.keys()].toSorted((a, b) => metres[a]! - metres[b]!);
+  const found: number[] = [];
+  for (const corner of order) {
+    if (sees(spot, corners[corner]!)) found.push(corner);
+    if (found.length >= most) break;
+  }
+  return found;
+}
+
+function apart(a: Spot, b: Spot): number {
+  const [x, y] = [a[0] - b[0], a[1] - b[1]];
+  return Math.sqrt(x * x + y * y);
+}
 
 type Sight = {
   seenFrom(spot: Spot): readonly number[];
   neighbours(corner: number): readonly number[];
-  sees(a: Spot, b: Spot): boolean;
 };
 
+/** A corner that is looked at costs about as much as so many cells of a grid. */
+const STEPS_PER_CORNER = 4;
+
 /** A* over the corners; the straight distance to the end is the lower bound. */
-function search(from: Spot, to: Spot, corners: readonly Spot[], sight: Sight): Way | null {
-  const best = new Map<number, number>();
-  const before = new Map<number, number>();
-  const closed = new Set<number>();
-  const reach = (corner: number, metres: number, previous: number) => {
-    if (metres >= (best.get(corner) ?? Infinity)) return;
-    best.set(corner, metres);
-    before.set(corner, previous);
+function searchOver(corners: readonly Spot[], sight: Sight) {
+  const metres = new Float64Array(corners.length);
+  const before = new Int32Array(corners.length);
+  /** The search in which a corner was reached, and settled. */
+  const reached = new Uint32Array(corners.length);
+  const settled = new Uint32Array(corners.length);
+  let round = 0;
+  let steps = 0;
+  const search = (from: Spot, to: Spot): Way | null => {
+    round += 1;
+    const open = minHeap();
+    const reach = (corner: number, way: number, previous: number) => {
+      if (reached[corner] === round && way >= metres[corner]!) return;
+      reached[corner] = round;
+      metres[corner] = way;
+      before[corner] = previous;
+      open.push(corner, way + apart(corners[corner]!, to));
+    };
+    const sighted = new Set(sight.seenFrom(to));
+    if (sighted.size === 0) return null;
+    for (const corner of sight.seenFrom(from)) reach(corner, apart(from, corners[corner]!), -1);
+    for (let corner = open.pop(); corner >= 0; corner = open.pop()) {
+      if (settled[corner] === round) continue;
+      settled[corner] = round;
+      const way = metres[corner]!;
+      // The nearest by the straight distance: no other corner leads to a shorter way.
+      if (sighted.has(corner)) return wayOver(corner, way + apart(corners[corner]!, to));
+      for (const other of sight.neighbours(corner)) {
+        steps += STEPS_PER_CORNER;
+        if (settled[other] !== round)
+          reach(other, way + apart(corners[corner]!, corners[other]!), corner);
+      }
+    }
+    return null;
   };
-  for (const corner of sight.seenFrom(from)) reach(corner, apart(from, corners[corner]!), -1);
-  let end = -1;
-  let shortest = Infinity;
-  for (;;) {
-    let next = -1;
-    let bound = shortest;
-    for (const [corner, metres] of best) {
-      if (closed.has(corner)) continue;
-      const least = metres + apart(corners[corner]!, to);
-      if (least < bound) [next, bound] = [corner, least];
-    }
-    if (next < 0) break;
-    closed.add(next);
-    const metres = best.get(next)!;
-    if (sight.sees(corners[next]!, to)) {
-      shortest = metres + apart(corners[next]!, to);
-      end = next;
-      continue;
-    }
-    for (const other of sight.neighbours(next)) {
-      reach(other, metres + apart(corners[next]!, corners[other]!), next);
-    }
+  return { search, steps: () => steps };
+  function wayOver(end: number, length: number): Way {
+    const way: Spot[] = [];
+    for (let corner = end; corner >= 0; corner = before[corner]!) way.unshift(corners[corner]!);
+    return { metres: length, corners: way };
   }
-  if (end < 0) return null;
-  const way: Spot[] = [];
-  for (let corner = end; corner >= 0; corner = before.get(corner)!) way.unshift(corners[corner]!);
-  return { metres: shortest, corners: way };
+}
+
+/** Numbers by what they cost, the cheapest first; -1 when none is left. */
+function minHeap() {
+  const items: number[] = [];
+  const costs: number[] = [];
+  const swap = (a: number, b: number) => {
+    [items[a], items[b]] = [items[b]!, items[a]!];
+    [costs[a], costs[b]] = [costs[b]!, costs[a]!];
+  };
+  return {
+    push(item: number, cost: number) {
+      items.push(item);
+      costs.push(cost);
+      for (let at = items.length - 1; at > 0;) {
+        const parent = (at - 1) >> 1;
+        if (costs[parent]! <= costs[at]!) break;
+        swap(at, parent);
+        at = parent;
+      }
+    },
+    pop(): number {
+      const [top = -1] = items;
+      const [item, cost] = [items.pop(), costs.pop()];
+      if (items.length === 0 || item === undefined || cost === undefined) return top;
+      [items[0], costs[0]] = [item, cost];
+      for (let at = 0; ;) {
+        const left = 2 * at + 1;
+        if (left >= items.length) break;
+        const next = left + 1 < items.length && costs[left + 1]! < costs[left]! ? left + 1 : left;
+        if (costs[at]! <= costs[next]!) break;
+        swap(at, next);
+        at = next;
+      }
+      return top;
+    },
+  };
 }

@@ -1,7 +1,9 @@
 // Whether a changed route may be flown: the same rule greys the button, refuses the call and stops an export.
 import type { Problem } from "../../error.ts";
 import { aircraft } from "../plan/aircraft.ts";
-import { routeFaults } from "./flight-fault.ts";
+import { metresInside, routeFaults } from "./flight-fault.ts";
+import { isWithinPolygon } from "../../geometry/polygon-contains.ts";
+import { placesApart } from "../../geometry/ground-distance.ts";
 import type { FlightAreas, FlightRoute, Waypoint } from "./flight-route.ts";
 import type { RouteDraft } from "./route-edit.ts";
 
@@ -17,22 +19,34 @@ export function routeProblems(route: FlightRoute, areas: FlightAreas): Problem[]
   return [...routeFaults(route, areas), ...tooLong];
 }
 
-/** Each leg that the drone, or its camera between two photos, is too slow for. */
-function speedProblems({ aircraft: model, lenses, speed_m_s, ...route }: FlightRoute): Problem[] {
+/**
+ * Each leg that the drone, or its camera between two photos, is too slow for, or on which thermal photos smear: more than
+ * a pixel and more than at the speed that was planned.
+ */
+function speedProblems(changed: FlightRoute): Problem[] {
+  const { aircraft: model, lenses, speed_m_s, altitude_agl_m, ...route } = changed;
   const drone = aircraft[model];
+  const sharp =
+    lenses.includes("ir") && drone.thermal
+      ? Math.max(speed_m_s, altitude_agl_m / drone.thermal.focal_px.value / THERMAL_EXPOSURE_S)
+      : Infinity;
   const camera = lenses.includes("ir") ? (drone.thermal ?? drone.visual) : drone.visual;
   const { waypoints, photo_runs } = route;
   return waypoints.slice(0, -1).flatMap((waypoint, at): Problem[] => {
     const run = photo_runs.find(({ from, to }) => from <= at && at < to);
     const photos = run ? run.distance_m / camera.interval_s.value : Infinity;
-    const most = Math.min(drone.max_speed_m_s.value, photos);
+    const blur = run ? sharp : Infinity;
+    const most = Math.min(drone.max_speed_m_s.value, photos, blur);
     const speed = waypoint.speed_m_s ?? speed_m_s;
     if (speed <= most + ROUNDING_M_S) return [];
     const values = { waypoint: at + 1, speed, most: Math.floor(most * 10) / 10 };
+    if (run && most === blur) return [{ reason: "leg_too_fast_for_blur", values }];
     return [{ reason: run ? "leg_too_fast_for_photos" : "leg_too_fast", values }];
   });
 }
 
+/** Time constant of the thermal sensors, in which a photo smears by a pixel at most. */
+const THERMAL_EXPOSURE_S = 0.01;
 /** What sums of a plan may be off. */
 const ROUNDING_M_S = 0.01;
 
@@ -56,7 +70,27 @@ export function routeChangeProblems(
       : [{ reason: "waypoint_curve_unchecked", values: { waypoint: at + 1 } }],
   );
   const runs: Problem[] = areRunsInOrder(changed) ? [] : [{ reason: "photo_runs_disordered" }];
-  return [...runs, ...routeProblems(changed, areas), ...speedProblems(changed), ...low, ...curved];
+  const faults = routeProblems(changed, areas);
+  const outside = movedOutside(before, changed, areas).filter(
+    ({ values }) => !faults.some((one) => one.values?.["waypoint"] === values?.["waypoint"]),
+  );
+  return [...runs, ...faults, ...outside, ...speedProblems(changed), ...low, ...curved];
+}
+
+/** Each new place of a waypoint outside: a planned route leaves the areas only on its ways from and to take-off. */
+function movedOutside(
+  before: Pick<FlightRoute, "waypoints">,
+  { waypoints, take_off }: FlightRoute,
+  { flight }: FlightAreas,
+): Problem[] {
+  return waypoints.flatMap(({ place }, at): Problem[] => {
+    const isOld = before.waypoints.some((one) => isSamePlace(one, waypoints[at]));
+    if (isOld || flight.some((polygon) => isWithinPolygon(polygon, place))) return [];
+    const from = waypoints[at - 1]?.place ?? take_off.place;
+    const outside = placesApart(from, place) - metresInside(from, place, flight);
+    const metres = Math.ceil(outside * 100) / 100;
+    return [{ reason: "outside_flight_area", values: { waypoint: at + 1, metres } }];
+  });
 }
 
 /** Each waypoint that lies too low over the take-off position. */

@@ -45,9 +45,14 @@ describe("several waypoints", () => {
   });
 
   it("fly no faster than the drone, and than the camera takes photos", () => {
-    // 3.84 m between photos every 0.7 s.
-    const fast = changeWaypoints(route, [run.from, run.from], { speed_m_s: 6 });
-    expect(reasonsOf(fast)).toEqual(["leg_too_fast_for_photos"]);
+    // A pixel of 3 cm in 10 ms is 3 m/s; a photo every 0.7 s on each 1.5 m is 2.1 m/s.
+    const first = [run.from, run.from] as const;
+    const fast = changeWaypoints(route, first, { speed_m_s: 3.2 });
+    expect(reasonsOf(fast)).toEqual(["leg_too_fast_for_blur"]);
+    expect(reasonsOf(changeWaypoints(route, first, { speed_m_s: 2.9 }))).toEqual([]);
+    const dense = setPhotos(route, [run.from, run.from + 1], 1.5);
+    const often = changeWaypoints(dense, first, { speed_m_s: 2.9 });
+    expect(reasonsOf(often)).toEqual(["leg_too_fast_for_photos"]);
     const [way] = route.waypoints.keys();
     const far = changeWaypoints(
       setPhotos(route, [0, route.waypoints.length - 1], null),
@@ -102,6 +107,12 @@ describe("an edited route", () => {
     expect([from + 1, from + 2]).toContain(fault?.values?.["waypoint"]);
     // The way to the first photo may lie outside; photos may not.
     expect(reasonsOf(moveWaypoint(route, from, at(-60, 10)))).toContain("outside_flight_area");
+  });
+
+  it("is refused with an end outside, however far the take-off position is", () => {
+    const last = route.waypoints.length - 1;
+    for (const end of [0, last])
+      expect(reasonsOf(moveWaypoint(route, end, at(-900, 10)))).toContain("outside_flight_area");
   });
 
   it("is longer by what a detour adds, and stops where its legs changed", () => {

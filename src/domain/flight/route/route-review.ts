@@ -54,7 +54,15 @@ export function reviewRoutes(
     return { flight_type, capture, view, directions_deg: [] };
   });
   const starts = litSchedule(routes, settings, input.light);
-  const all = metricsOf({ routes, starts, flights, ground, settings, target });
+  const all = metricsOf({
+    routes,
+    starts,
+    flights,
+    ground,
+    settings,
+    target,
+    take_offs: areas.take_offs,
+  });
   const { components, ...metrics } = all;
   const rows = target && ground ? boxesInside(target, ground).map(({ row }) => row) : [];
   return {

@@ -1,0 +1,90 @@
+// The least that any plan of an area takes (reference/flight.md 6.4).
+import { boxLinesOf } from "../area/flight-field.ts";
+import { boxesInside, type Box, type FlightTarget } from "../area/flight-target.ts";
+import type { PlannedFlight } from "../flown/planned-flight.ts";
+import type { FlightGround, Region, Spot } from "../ground/flight-ground.ts";
+import type { FlightAreas } from "../route/flight-route.ts";
+import { motionOf } from "../time/flight-motion.ts";
+import { MOST_UNSEEN } from "./field-gaps.ts";
+import { leadingFootprint } from "./flight-coverage.ts";
+import { samplesOf } from "./flight-samples.ts";
+import type { FlightSettings } from "./flight-settings.ts";
+
+/** No plan with the same spacing and speed can be below. */
+export type FlightBound = {
+  readonly path_m: number;
+  readonly flight_s: number;
+  readonly sorties: number;
+};
+
+type Bounded = {
+  readonly flights: readonly PlannedFlight[];
+  readonly settings: FlightSettings;
+  readonly target: FlightTarget | null;
+  readonly ground: FlightGround | null;
+  readonly take_offs: FlightAreas["take_offs"];
+};
+
+/**
+ * Length: what is to be seen by what a metre of line shows; time: that length by the speed, with take-off, climb and
+ * landing of the fewest sorties, and their ways from and to the take-off positions. The photos at the ends of lines and of
+ * the outer lines show more than that: so much less is counted along the edge of the flight polygons. As much may stay
+ * unseen as plans leave.
+ */
+export function boundOf(
+  { flights, settings, target, ground, take_offs }: Bounded,
+  area: number,
+): FlightBound {
+  const battery = 60 * settings.flight_time_min * (1 - settings.reserve_percent / 100);
+  const edge = ground ? edgeOf(ground.field) : 0;
+  const boxes = target && ground ? boxesInside(target, ground) : null;
+  const away = ground ? meanAway(ground, boxes, take_offs) : 0;
+  let [path_m, flight_s, sorties] = [0, 0, 0];
+  for (const { capture } of flights) {
+    const { swath_m, length_m } = leadingFootprint(capture);
+    const lines = boxes && boxLinesOf(capture, boxes, settings);
+    const wide = lines ? Math.min(lines.band, lines.apart) : capture.spacing_m;
+    const beyond = Math.max(length_m / 2, (swath_m - Math.min(wide, swath_m)) / 2);
+    const metres = Math.max(0, (1 - MOST_UNSEEN) * area - edge * beyond) / wide;
+    const { vertical, transit } = motionOf(settings, capture);
+    const overhead =
+      settings.take_off_s +
+      settings.landing_s +
+      capture.altitude_agl_m * (1 / vertical.climb + 1 / vertical.descent);
+    const seconds = metres / capture.speed_m_s;
+    // A sortie flies out to the mean of what it photographs at least, and back, and photographs no longer than a battery.
+    const reach = Math.hypot(swath_m, length_m) / 2;
+    const most = battery - overhead;
+    const ways = (seconds / most) * (2 / transit) * Math.max(0, away - reach);
+    const least = metres === 0 ? 0 : Math.ceil((seconds + ways) / most);
+    path_m += metres;
+    sorties += least;
+    flight_s += seconds + ways + least * overhead;
+  }
+  return { path_m, flight_s, sorties };
+}
+
+/** Metres from what is photographed to its nearest take-off position, straight, on average. */
+function meanAway(
+  { field, plane }: FlightGround,
+  boxes: readonly Box[] | null,
+  take_offs: FlightAreas["take_offs"],
+): number {
+  const homes = take_offs.map(({ place }) => plane.toPlane(place[0], place[1]));
+  const spots = boxes?.map(({ x, y }): Spot => [x, y]) ?? samplesOf(field);
+  const metres = spots.map(([x, y]) =>
+    homes.reduce((least, [hx, hy]) => Math.min(least, Math.hypot(x - hx, y - hy)), Infinity),
+  );
+  const sum = metres.reduce((all, one) => all + one, 0);
+  return metres.length === 0 || !Number.isFinite(sum) ? 0 : sum / metres.length;
+}
+
+/** Metres around a region, holes included. */
+const edgeOf = (region: Region) =>
+  region.reduce((sum, ring) => {
+    const last = ring.at(-1);
+    return ring.reduce((all, [x, y], i) => {
+      const [bx, by] = ring[i - 1] ?? last ?? [x, y];
+      return all + Math.hypot(x - bx, y - by);
+    }, sum);
+  }, 0);
