@@ -81,10 +81,14 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     id: 55,
     key: "review_mark",
     direction: "neutral",
-    classes: classesFrom(0, ["none", 0], ["reflection", 0], ["artefact", 0], ["unknown", 1], [
-      "reflection_possible",
+    classes: classesFrom(
       0,
-    ]),
+      ["none", 0],
+      ["reflection", 0],
+      ["artefact", 0],
+      ["unknown", 1],
+      ["reflection_possible", 0],
+    ),
     source: `${HI_ERN}: R, A, U`,
   }),
   measured({
