@@ -1,16 +1,7 @@
 // The plant's KML blueprints: lines, areas and points with their names.
-import { GeoJsonLayer, TextLayer } from "@deck.gl/layers";
-import { mapInks } from "../src/domain/colour/palette.ts";
-import { placesBounds } from "../src/domain/geometry/place-bounds.ts";
-import type { LonLat } from "../src/domain/geometry/plane.ts";
-import { labelStyle } from "../src/map/component/label-style.ts";
+import { drawingBounds, drawingLayers } from "../src/map/drawing-layer.ts";
 import { defineLayer } from "../src/map/layer.ts";
-import { blueprintShapesAtom, type BlueprintShapes } from "../src/state/map/blueprint-shape.ts";
-
-/** More names than this would hide the shapes. */
-const MOST_NAMES = 400;
-
-type Name = { readonly text: string; readonly position: [number, number] };
+import { blueprintShapesAtom } from "../src/state/map/blueprint-shape.ts";
 
 export const blueprint = defineLayer({
   id: "blueprint",
@@ -19,73 +10,6 @@ export const blueprint = defineLayer({
   opacity: 1,
   inSpace: true,
   data: blueprintShapesAtom,
-  build(shapes, { scheme }, opacity) {
-    const { blueprint: line, blueprint_area: fill } = mapInks[scheme];
-    return [
-      new GeoJsonLayer({
-        id: "blueprint",
-        data: shapes,
-        opacity,
-        stroked: true,
-        filled: true,
-        getFillColor: [...fill],
-        getLineColor: [...line],
-        getLineWidth: 2,
-        lineWidthUnits: "pixels",
-        getPointRadius: 5,
-        pointRadiusUnits: "pixels",
-        updateTriggers: { getFillColor: scheme, getLineColor: scheme },
-      }),
-      new TextLayer<Name>({
-        id: "blueprint-names",
-        data: namesOf(shapes),
-        opacity,
-        getText: ({ text }) => text,
-        getPosition: ({ position }) => position,
-        getPixelOffset: [0, -12],
-        getColor: [...line],
-        ...labelStyle(scheme),
-        updateTriggers: { getColor: scheme },
-      }),
-    ];
-  },
-  bounds({ features }) {
-    return placesBounds(features.flatMap(({ geometry }) => positionsOf(geometry)));
-  },
+  build: (shapes, { scheme }, opacity) => drawingLayers("blueprint", shapes, scheme, opacity),
+  bounds: drawingBounds,
 });
-
-function namesOf({ features }: BlueprintShapes): Name[] {
-  return features
-    .filter(({ properties }) => properties.name !== "")
-    .slice(0, MOST_NAMES)
-    .flatMap(({ geometry, properties }) => {
-      const position = placeOf(geometry);
-      return position ? [{ text: properties.name, position }] : [];
-    });
-}
-
-/** The position of a shape's name: the point, the middle of the line, or the middle of the area's northern edge. */
-function placeOf(geometry: GeoJSON.Geometry): [number, number] | null {
-  const all = positionsOf(geometry);
-  const box = placesBounds(all);
-  if (!box) return null;
-  if (geometry.type === "Polygon") {
-    const [west, , east, north] = box;
-    return [(west + east) / 2, north];
-  }
-  const [lon, lat] = all[Math.floor(all.length / 2)]!;
-  return [lon, lat];
-}
-
-function positionsOf(geometry: GeoJSON.Geometry): LonLat[] {
-  switch (geometry.type) {
-    case "Point":
-      return [geometry.coordinates as [number, number]];
-    case "LineString":
-      return geometry.coordinates as [number, number][];
-    case "Polygon":
-      return (geometry.coordinates[0] ?? []) as [number, number][];
-    default:
-      return [];
-  }
-}

@@ -5,6 +5,8 @@ import { blueprint } from "./blueprint.ts";
 import { components } from "./components.ts";
 import { controlPoints } from "./control-points.ts";
 import { difference } from "./difference.ts";
+import { fileOverlay } from "./file-overlay.ts";
+import { droneTracks } from "./drone-tracks.ts";
 import { flightAreas } from "./flight-areas.ts";
 import { flightDrone } from "./flight-drone.ts";
 import { flightMissed } from "./flight-missed.ts";
@@ -30,6 +32,7 @@ import { urgentDots } from "./urgent-dots.ts";
 export const layers: readonly MapLayer[] = [
   baseMap,
   plantArea,
+  fileOverlay,
   orthomosaicRgb,
   orthomosaicThermal,
   models,
@@ -41,6 +44,7 @@ export const layers: readonly MapLayer[] = [
   selection,
   blueprint,
   images,
+  droneTracks,
   observationPhotos,
   observations,
   flightAreas,

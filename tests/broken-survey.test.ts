@@ -13,6 +13,7 @@ import { listFindings } from "../src/server/store/plant/analysis/finding.ts";
 import { analysisFile } from "../src/server/store/schema/analysis-file.ts";
 import { translateProblem } from "../src/server/translate.ts";
 import { openResultImport, type ResultImport } from "./fixtures/result-import.ts";
+import { everyNth, rounds } from "./fixtures/rounds.ts";
 
 let host: ResultImport;
 let id: number;
@@ -77,7 +78,7 @@ it(
       // The number of entries.
       ...[0, 0xff].map((value) => patched(sound, first, [value, value])),
     ];
-    for (const [at, bytes] of broken.entries())
+    for (const [at, bytes] of everyNth([...broken.entries()], 3))
       await refused(evaluate({ name: "thermal.tif", bytes }), "thermal.tif", `TIFF ${at}`);
     expect(broken.length).toBeGreaterThanOrEqual(60);
   },
@@ -146,7 +147,7 @@ it(
         [64, 96].map((record) => patched(sound, at + record + place, [0xff, 0xff, 0xff, 0x7f])),
       ),
     ];
-    for (const [number, bytes] of broken.entries())
+    for (const [number, bytes] of everyNth([...broken.entries()], 3))
       await refused(run(bytes), "DJI_1.JPG", `JPEG ${number}`);
     expect(broken.length).toBeGreaterThanOrEqual(40);
     await host.owner.db.delete(analysisFile).where(eq(analysisFile.id, row!.id));
@@ -200,11 +201,11 @@ it(
       `{"time":"${at}"}`,
       "time\twind\n1\t2\n",
     ];
-    for (const [number, text] of broken.entries()) {
+    for (const [number, text] of everyNth([...broken.entries()], 3)) {
       const file = { name: "conditions.csv", bytes: new TextEncoder().encode(text) };
       await refused(evaluate(raster, [file]), "conditions.csv", `conditions ${number}: ${text}`);
     }
-    expect(count).toBeGreaterThanOrEqual(150);
+    expect(count).toBeGreaterThanOrEqual(rounds(50, 150));
   },
   patient(300_000),
 );

@@ -14,7 +14,7 @@ import { startCrashingServer, type CrashingServer } from "./fixtures/crashing-se
 import { addResultPlant } from "./fixtures/result-plant.ts";
 import { rounds } from "./fixtures/rounds.ts";
 
-const kills = rounds(2, 50);
+const kills = rounds(1, 50);
 const TRACKERS = 2000;
 const OBSERVATIONS = 2000;
 let server: CrashingServer;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const times = rounds(2, 20);
+const times = rounds(1, 20);
 const step = 200_000;
 /** From the end of the database until the next chunk is taken. */
 const healedMs = 5000;

@@ -14,6 +14,7 @@ import { observationImageApi } from "./observation/observation-image.ts";
 import { observationVisualApi } from "./observation/observation-visual.ts";
 import { orderApi } from "./provider/order.ts";
 import { blueprintApi } from "./plant/blueprint.ts";
+import { fileOverlayApi } from "./plant/file-overlay.ts";
 import { elevationApi } from "./flight/elevation.ts";
 import { orthomosaicApi } from "./analysis/orthomosaic.ts";
 import { twinDimensionApi } from "./plant/twin-dimension.ts";
@@ -69,6 +70,7 @@ export const api = {
   plant: plantApi,
   savedView: savedViewApi,
   blueprint: blueprintApi,
+  fileOverlay: fileOverlayApi,
   elevation: elevationApi,
   plantModel: plantModelApi,
   twinDimension: twinDimensionApi,

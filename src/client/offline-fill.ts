@@ -209,6 +209,10 @@ async function loadPlant(
     });
     later.push(...(await analysisLoads(analysis_id, choice, load, keepImage)));
   }
+  if (plant.file_overlay !== null) {
+    later.push(() => load(api.fileOverlay.read, { params }));
+    later.push(() => load(api.fileOverlay.content, { params }));
+  }
   if (choice.has_blueprints) {
     for (const one of (await load(api.blueprint.list, { params })) ?? []) {
       const file = one.kind === "kml" ? api.blueprint.features : api.blueprint.file;

@@ -32,3 +32,13 @@ test("a radiometric JPEG gives back the temperatures that were written into it",
     expect(Math.abs(found - temperatures[at]!)).toBeLessThan(0.1);
   }
 });
+
+test("a JPEG names the drone that took it, as DJI writes it", async () => {
+  const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#888" } })
+    .jpeg()
+    .withXmp(
+      `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/" drone-dji:DroneSerialNumber=" 1581F5FJD22A400D1X "/></rdf:RDF></x:xmpmeta>`,
+    )
+    .toBuffer();
+  expect((await readImageTags(jpeg)).drone_serial).toBe("1581F5FJD22A400D1X");
+});

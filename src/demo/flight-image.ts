@@ -31,6 +31,8 @@ const sizes = {
   rgb: { width: 1000, height: 750, film: 24 },
 } as const;
 type Kind = keyof typeof sizes;
+/** Of Falcon-1 and Falcon-2. */
+const serials = ["1581F5FJD22A400D1X", "1581F5FJD22A400D7Q"] as const;
 
 /** Writes the files and their rows. The positions are beside the modules, as on a flight along the rows. */
 export async function writeFlightImages(
@@ -48,8 +50,10 @@ export async function writeFlightImages(
       (metres + hashed(row, seed) - 0.5) * DEGREES_PER_M;
     const place = { lon: lon + beside(east_m, 51), lat: lat + beside(north_m, 52) };
     const taken = new Date(flight.flown.getTime() + index * 9000);
+    // The second drone flew the last third.
+    const serial = serials[index * 3 < passes.length * 2 ? 0 : 1];
     for (const kind of ["thermal", "rgb"] as const) {
-      const bytes = await picture(flight, kind, place, taken);
+      const bytes = await picture(flight, kind, place, { taken, serial });
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       const object = `analysis-file/demo-${about.analysis_id}-${index}-${kind}`;
       const thumb = `${object}.thumb.jpeg`;
@@ -75,17 +79,19 @@ export async function writeFlightImages(
   }
 }
 
+/** When an image was taken, and by which drone. */
+type Shot = { readonly taken: Date; readonly serial: string };
 type Position = { readonly lon: number; readonly lat: number };
 
-async function picture(flight: Flight, kind: Kind, place: Position, taken: Date): Promise<Buffer> {
+async function picture(flight: Flight, kind: Kind, place: Position, shot: Shot): Promise<Buffer> {
   const view = cameraView(cameraOf(kind, place));
   const { level, sceneOf } = flight;
   if (kind === "rgb") {
-    return encoded(Buffer.from(visibleShot(view, level, sceneOf)), kind, place, taken);
+    return encoded(Buffer.from(visibleShot(view, level, sceneOf)), kind, place, shot);
   }
   const temperatures = thermalShot(view, level, sceneOf);
   const { width, height } = sizes.thermal;
-  const jpeg = await encoded(coloured(temperatures), kind, place, taken);
+  const jpeg = await encoded(coloured(temperatures), kind, place, shot);
   const around = {
     emissivity: 0.85,
     reflected_c: -20,
@@ -129,10 +135,15 @@ function coloured(temperatures: Float32Array): Buffer {
 }
 
 /** A JPEG with EXIF and DJI's XMP. */
-function encoded(rgb: Buffer, kind: Kind, { lon, lat }: Position, taken: Date): Promise<Buffer> {
+function encoded(
+  rgb: Buffer,
+  kind: Kind,
+  { lon, lat }: Position,
+  { taken, serial }: Shot,
+): Promise<Buffer> {
   const { width, height, film } = sizes[kind];
   const clock = taken.toISOString().replaceAll("-", ":").replace("T", " ").slice(0, 19);
-  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/" drone-dji:GpsLatitude="${lat.toFixed(9)}" drone-dji:GpsLongitude="${lon.toFixed(9)}" drone-dji:RelativeAltitude="+${HEIGHT_M.toFixed(2)}" drone-dji:GimbalRollDegree="+0.00" drone-dji:GimbalYawDegree="+0.00" drone-dji:GimbalPitchDegree="-90.00"/></rdf:RDF></x:xmpmeta>`;
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/" drone-dji:GpsLatitude="${lat.toFixed(9)}" drone-dji:GpsLongitude="${lon.toFixed(9)}" drone-dji:DroneSerialNumber="${serial}" drone-dji:RelativeAltitude="+${HEIGHT_M.toFixed(2)}" drone-dji:GimbalRollDegree="+0.00" drone-dji:GimbalYawDegree="+0.00" drone-dji:GimbalPitchDegree="-90.00"/></rdf:RDF></x:xmpmeta>`;
   return sharp(rgb, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 80 })
     .withExif({

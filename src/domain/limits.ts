@@ -79,6 +79,7 @@ export const limits = {
   renamesBodyBytes: 16 * 1024 ** 2,
   blueprintPdfBytes: 50 * 1024 ** 2,
   blueprintKmlBytes: 20 * 1024 ** 2,
+  blueprintTifBytes: 64 * 1024 ** 2,
   blueprintsPerPlant: 50,
   /** 3D models of one plant, and their files. */
   modelsPerPlant: 20,

@@ -4,12 +4,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { serverOptions } from "../../src/server/start/start.mjs";
 import type { Report } from "./report.ts";
 
 /** Milliseconds from the start of the process to the first "ready" answer; the process is ended after. */
 async function timeToReady(data_dir: string, port: number): Promise<number> {
   const began = performance.now();
-  const child = spawn(process.execPath, ["src/server/main.ts"], {
+  const child = spawn(process.execPath, [...serverOptions, "src/server/main.ts"], {
     env: { ...process.env, NODE_ENV: "test", PORT: String(port), DATA_DIR: data_dir },
     stdio: "ignore",
   });

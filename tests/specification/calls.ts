@@ -70,7 +70,7 @@ export const namedCalls: Readonly<Record<string, string>> = {
   "finish-running-task": "task.finishRunning",
   "uploading-users": "analysisUpload.uploadingUsers",
   "visual mission coverage": "coverage.read coverage.generate",
-  "drone plant coverage": "drone.plantCoverage",
+  "drone plant coverage": "drone.plantCoverage coverage.drones",
   "evaluation batches": "evaluationBatch.list evaluationBatch.create evaluationBatch.remove",
   "flight campaigns and current flight routes of an analysis":
     "flightCampaign.listOfAnalysis flightRoute.currentOfAnalysis",

@@ -14,6 +14,7 @@ import { customer } from "../../src/server/store/schema/account.ts";
 import { analysis, analysisHistory, plant, task } from "../../src/server/store/schema/plant.ts";
 import { analysisServer } from "../../src/server/store/schema/server.ts";
 import { openEvaluation } from "./evaluation.fixture.ts";
+import { isRelease } from "../../tests/fixtures/rounds.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "evaluation-"));
 const ending: (() => Promise<unknown>)[] = [];
@@ -228,20 +229,24 @@ it(
   },
 );
 
-it("tells the analysis if its process died too often", { timeout: patient(60_000) }, async () => {
-  const id = await addAnalysis([{ text: "a" }]);
-  const taskId = await start(id);
-  const worker = await startWorker(60_000);
-  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe("PROCESSING");
-  await database.owner.db.execute(
-    sql`update pgboss.job set retry_count = 2 where (data->>'task_id')::int = ${taskId}`,
-  );
-  await kill(worker);
-  await open();
-  await until(taskId, "FAILED");
-  expect(await stateOf(id)).toBe("DATA_COMPLETE_VERIFIED");
-  expect((await historyOf(id)).at(-1)).toMatch(/^The server stopped during this task\./);
-});
+it.runIf(isRelease)(
+  "tells the analysis if its process died too often",
+  { timeout: patient(60_000) },
+  async () => {
+    const id = await addAnalysis([{ text: "a" }]);
+    const taskId = await start(id);
+    const worker = await startWorker(60_000);
+    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe("PROCESSING");
+    await database.owner.db.execute(
+      sql`update pgboss.job set retry_count = 2 where (data->>'task_id')::int = ${taskId}`,
+    );
+    await kill(worker);
+    await open();
+    await until(taskId, "FAILED");
+    expect(await stateOf(id)).toBe("DATA_COMPLETE_VERIFIED");
+    expect((await historyOf(id)).at(-1)).toMatch(/^The server stopped during this task\./);
+  },
+);
 
 async function startWorker(pause: number): Promise<ChildProcess> {
   const script = new URL("./evaluation.fixture.ts", import.meta.url).pathname;

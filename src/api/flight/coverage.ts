@@ -8,6 +8,7 @@ import {
   generateCoverageRefusal,
   unseenShape,
 } from "../../domain/coverage/coverage.ts";
+import { droneCoverageShape } from "../../domain/coverage/drone-coverage.ts";
 import { limits } from "../../domain/limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
@@ -29,6 +30,16 @@ export const coverageApi = {
     scope,
     params: idParams,
     answer: coverageShape,
+  }),
+  drones: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/drone-plant-coverage",
+    summary:
+      "The drones whose images an analysis has: how many, when, and how many components they show.",
+    permission: "READ_DRONE_PLANT_COVERAGE",
+    scope,
+    params: idParams,
+    answer: droneCoverageShape,
   }),
   generate: endpoint({
     method: "POST",

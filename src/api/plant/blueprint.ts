@@ -8,7 +8,7 @@ import { idParams } from "./plant.ts";
 const reads = "READ_PLANT_BLUEPRINT";
 const manages = "MANAGE_PLANT_BLUEPRINT";
 const scope = { blueprint: "id" } as const;
-/** `feature_count` counts the lines, areas and labelled points of a KML file; null for a PDF. */
+/** `feature_count` counts the lines, areas and labelled points of a KML file; null for the other kinds. */
 const stored = z.object({ blueprint: blueprintShape, feature_count: z.number().int().nullable() });
 
 export const blueprintApi = {
@@ -48,6 +48,19 @@ export const blueprintApi = {
     maxBytes: limits.blueprintKmlBytes,
     answer: stored,
   }),
+  /** Multipart: one file. */
+  uploadTif: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/blueprint/tif",
+    summary: "Stores a GeoTIFF image as a blueprint. It must say where it lies.",
+    permission: manages,
+    refusal: (_, plant: { readonly count: number }) => blueprintCountRefusal(plant),
+    scope: { plant: "id" },
+    params: idParams,
+    bodyKind: "multipart",
+    maxBytes: limits.blueprintTifBytes,
+    answer: stored,
+  }),
   file: endpoint({
     method: "GET",
     path: "/auth/blueprint/{id}/file",
@@ -70,7 +83,7 @@ export const blueprintApi = {
   features: endpoint({
     method: "GET",
     path: "/auth/blueprint/{id}/features",
-    summary: "The features of a KML file as GeoJSON; 404 for a PDF.",
+    summary: "The features of a KML file as GeoJSON; 404 for other kinds.",
     permission: reads,
     scope,
     params: idParams,

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import type { Services } from "../../server/context.ts";
 import { reading } from "../../server/file-reader/blueprint-reading.ts";
-import { receiveBlueprint } from "../../server/upload/blueprint-upload.ts";
+import { reading as pictureReading } from "../../server/file-reader/blueprint-picture-reading.ts";
+import { receiveBlueprint, type BlueprintReaders } from "../../server/upload/blueprint-upload.ts";
 import type { BlueprintKind } from "../../domain/plant/blueprint.ts";
 import { insertBlueprint } from "../../server/store/plant/blueprint.ts";
 import { plant } from "../../server/store/schema/plant.ts";
@@ -28,15 +29,18 @@ export async function writeBlueprints(
   for (const [kind, file_name, text] of blueprints) {
     const file = { kind: "file" as const, name: "file", file_name };
     const parts = [{ ...file, stream: Readable.from([Buffer.from(text, "latin1")]) }];
-    const stored = await receiveBlueprint(files, row.id, kind, Readable.from(parts), readDrawing);
+    const stored = await receiveBlueprint(files, row.id, kind, Readable.from(parts), readers);
     const { feature_count: _, ...values } = stored;
     await insertBlueprint(db, { ...values, plant_id: row.id, kind, created_by });
   }
 }
 
-/** In this process: the file is our own. */
-const readDrawing = (name: string, bytes: Buffer) =>
-  reading({ name, bytes }, async () => undefined);
+const silent = async () => undefined;
+/** In this process: the files are our own. */
+const readers: BlueprintReaders = {
+  drawing: (name, bytes) => reading({ name, bytes }, silent),
+  picture: (name, bytes) => pictureReading({ name, bytes }, silent),
+};
 
 /** One page: four quarters of loops around a power block, with a frame and a title. PDF 1.4. */
 function sitePlan(name: string): string {

@@ -25,6 +25,8 @@ export const fileOriginShape = z.object({
   height: z.number().int().nullable(),
   /** The file has a temperature for each pixel. */
   is_radiometric: z.boolean().nullable(),
+  /** Serial number of the aircraft; null where the file does not say. */
+  drone_serial: z.string().nullable(),
 });
 export type FileOrigin = z.infer<typeof fileOriginShape>;
 

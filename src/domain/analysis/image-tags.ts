@@ -68,6 +68,7 @@ export async function readImageTags(
     gimbal_yaw: decimal(dji["GimbalYawDegree"]) ?? decimal(Camera["Yaw"]),
     gimbal_roll: decimal(dji["GimbalRollDegree"]) ?? decimal(Camera["Roll"]),
     is_radiometric: isRadiometric(image, name(ifd0["Make"])),
+    drone_serial: name(dji["DroneSerialNumber"]),
     lens: lensTags(exif, dji),
   };
 }

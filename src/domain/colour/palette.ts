@@ -64,8 +64,8 @@ export const differenceColours: ByScheme<Readonly<Record<DifferenceClass, string
     same: "#dfe3e8",
     better: "#2b7bba",
     cannot_tell: "#b9a15c",
-    new: "#6f3f9b",
-    gone: "#c9aee0",
+    only_newer: "#6f3f9b",
+    only_older: "#c9aee0",
     unknown: "#9aa3ad",
   },
   dark: {
@@ -73,8 +73,8 @@ export const differenceColours: ByScheme<Readonly<Record<DifferenceClass, string
     same: "#39434e",
     better: "#5aa7ff",
     cannot_tell: "#8f7d47",
-    new: "#c79bf2",
-    gone: "#6d4f8c",
+    only_newer: "#c79bf2",
+    only_older: "#6d4f8c",
     unknown: "#6b7480",
   },
 };

@@ -2,6 +2,7 @@
 import type { ColumnValues } from "./column.ts";
 import {
   changeColumn,
+  decidingChanges,
   differenceColumn,
   worseningColumn,
   type DifferenceRequest,
@@ -37,6 +38,15 @@ export function changeData(
   let last: Uint8Array = new Uint8Array(0);
   let lastName = "";
 
+  const decidedBy = (classes: Compared, measured: Compared): Uint8Array => {
+    const pairOf = ({ before, after, request }: Compared) => ({
+      before: columnOf(before),
+      after: columnOf(after),
+      request,
+    });
+    return decidingChanges(pairOf(classes), { ...pairOf(measured), changes: classesOf(measured) });
+  };
+
   const classesOf = (compared: Compared): Uint8Array => {
     const { before, after, request, stated, measured } = compared;
     const key = JSON.stringify(compared);
@@ -48,7 +58,7 @@ export function changeData(
       columnOf(after),
       request,
       { before: statedBy(stated?.before), after: statedBy(stated?.after) },
-      measured && classesOf(measured),
+      measured && decidedBy(compared, measured),
     );
     known.set(key, values);
     for (const old of known.keys()) if (known.size > MOST_KEPT) known.delete(old);

@@ -8,7 +8,7 @@ export function differenceRequestOf(
   keyFigure: KeyFigure,
   limits: readonly number[],
 ): DifferenceRequest {
-  const { direction, step, uncertainty, notable_change, kind, classes } = keyFigure;
+  const { direction, step, uncertainty, notable_change, kind, classes, follows } = keyFigure;
   const severity = Int8Array.from({ length: 256 }, () => -1);
   for (const one of classes) severity[one.value] = one.severity;
   return {
@@ -17,6 +17,7 @@ export function differenceRequestOf(
     tolerance: toleranceSteps(keyFigure, limits),
     ...(uncertainty && { uncertainty }),
     ...(notable_change !== undefined && { notable_change }),
-    ...(kind === "u8" && { severity }),
+    ...(kind === "u8" ? { severity } : { limits }),
+    ...(follows && { has_causes: true }),
   };
 }

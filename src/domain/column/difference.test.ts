@@ -2,14 +2,16 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keyFigureByKey, keyFigures } from "../key-figure/key-figure.ts";
 import { toleranceSteps } from "./change-tolerance.ts";
+import { differenceRequestOf } from "./difference-request.ts";
 import {
   BETTER,
   CANNOT_TELL,
+  decidingChanges,
   changeColumn,
   differenceColumn,
-  GONE,
+  ONLY_OLDER,
   groupedCounts,
-  NEW,
+  ONLY_NEWER,
   SAME,
   UNKNOWN,
   WORSE,
@@ -22,7 +24,13 @@ const after = Float32Array.of(45, 40.4, 30, 40, NaN);
 describe("differenceColumn", () => {
   it("classifies worse, same and better by direction and tolerance", () => {
     const request = { direction: "higher_is_worse", step: 0.1, tolerance: 5 } as const;
-    expect([...differenceColumn(before, after, request)]).toEqual([WORSE, SAME, BETTER, NEW, GONE]);
+    expect([...differenceColumn(before, after, request)]).toEqual([
+      WORSE,
+      SAME,
+      BETTER,
+      ONLY_NEWER,
+      ONLY_OLDER,
+    ]);
     const lower = { direction: "lower_is_worse", step: 0.1, tolerance: 5 } as const;
     expect([...differenceColumn(before, after, lower)].slice(0, 3)).toEqual([BETTER, SAME, WORSE]);
   });
@@ -43,7 +51,7 @@ describe("differenceColumn", () => {
       WORSE,
       BETTER,
       SAME,
-      NEW,
+      ONLY_NEWER,
       // Class 9 is in no catalogue, so the difference is unknown.
       UNKNOWN,
     ]);
@@ -52,11 +60,22 @@ describe("differenceColumn", () => {
   it("treats a change of exactly the tolerance as none, and missing classes as unknown", () => {
     const request = { direction: "lower_is_worse", step: 0.1, tolerance: 20 } as const;
     const to = Float32Array.of(38, 42, 37.9, 40, 40);
-    expect([...differenceColumn(before, to, request)]).toEqual([SAME, SAME, WORSE, NEW, SAME]);
+    expect([...differenceColumn(before, to, request)]).toEqual([
+      SAME,
+      SAME,
+      WORSE,
+      ONLY_NEWER,
+      SAME,
+    ]);
     const classes = { direction: "higher_is_worse", step: 1, tolerance: 9 } as const;
     // Without severities the numbers themselves are compared; the tolerance is for measured values.
     const [from, next] = [Uint8Array.of(0, 255, 2, 1), Uint8Array.of(255, 0, 0, 2)];
-    expect([...differenceColumn(from, next, classes)]).toEqual([GONE, NEW, BETTER, WORSE]);
+    expect([...differenceColumn(from, next, classes)]).toEqual([
+      ONLY_OLDER,
+      ONLY_NEWER,
+      BETTER,
+      WORSE,
+    ]);
     const severity = Int8Array.of(0, 1);
     expect([
       ...differenceColumn(Uint8Array.of(0, 7), Uint8Array.of(7, 0), { ...classes, severity }),
@@ -71,7 +90,7 @@ describe("differenceColumn", () => {
   it("has a row for components that are in only one analysis", () => {
     const request = { direction: "higher_is_worse", step: 1, tolerance: 0 } as const;
     const result = differenceColumn(before.slice(0, 1), after, request);
-    expect([...result]).toEqual([WORSE, NEW, NEW, NEW, UNKNOWN]);
+    expect([...result]).toEqual([WORSE, ONLY_NEWER, ONLY_NEWER, ONLY_NEWER, UNKNOWN]);
   });
 
   it("does not depend on the noise of float32", () => {
@@ -152,7 +171,7 @@ describe("differenceColumn", () => {
   it("follows the measurement that is free of the weather, where both analyses have it", () => {
     const request = { direction: "higher_is_worse", step: 1, tolerance: 10 } as const;
     const [from, to] = [new Float32Array(5).fill(500), new Float32Array(5).fill(600)];
-    const behind = Uint8Array.of(SAME, BETTER, CANNOT_TELL, GONE, UNKNOWN);
+    const behind = Uint8Array.of(SAME, BETTER, CANNOT_TELL, ONLY_OLDER, UNKNOWN);
     const followed = differenceColumn(from, to, request, {}, behind);
     expect([...followed]).toEqual([SAME, BETTER, CANNOT_TELL, WORSE, WORSE]);
     // A class keeps its own direction; it is only held where the measurement did not change.
@@ -187,6 +206,27 @@ describe("differenceColumn", () => {
     ]);
   });
 
+  it("calls a class worse that dust or an open string gave, although the temperature stayed", () => {
+    const [figure, kelvin] = [
+      keyFigureByKey("class_of_abnormality")!,
+      keyFigureByKey("delta_t_normalised")!,
+    ];
+    const request = differenceRequestOf(kelvin, kelvin.limits);
+    const [cool, also] = [Float32Array.of(0, 0, 9.9, 9.9), Float32Array.of(0, 0, 10.3, 9.9)];
+    const heat = { before: cool, after: also, request };
+    const changes = differenceColumn(cool, also, request);
+    // None to marked by dust; none both times; 9.9 to 10.3 K; slight by heat to power lost by a string.
+    const classes = {
+      before: Uint8Array.of(1, 1, 4, 4),
+      after: Uint8Array.of(2, 1, 2, 5),
+      request: differenceRequestOf(figure, []),
+    };
+    const deciding = decidingChanges(classes, { ...heat, changes });
+    expect([...deciding]).toEqual([UNKNOWN, SAME, SAME, UNKNOWN]);
+    const found = differenceColumn(classes.before, classes.after, classes.request, {}, deciding);
+    expect([...found]).toEqual([WORSE, SAME, SAME, WORSE]);
+  });
+
   it("calls a class that changed near its limit the same where the measurement did not change", () => {
     const figure = keyFigureByKey("delta_t_normalised")!;
     const kelvin = {
@@ -200,7 +240,7 @@ describe("differenceColumn", () => {
       Float32Array.of(10.3, 12, 9.9, 11, 3),
       kelvin,
     );
-    expect([...measured]).toEqual([SAME, WORSE, SAME, NEW, SAME]);
+    expect([...measured]).toEqual([SAME, WORSE, SAME, ONLY_NEWER, SAME]);
     const severity = Int8Array.of(-1, 0, 2, 3, 1);
     const request = { direction: "higher_is_worse", step: 1, tolerance: 0, severity } as const;
     const [from, to] = [Uint8Array.of(4, 4, 2, 4, 255), Uint8Array.of(2, 2, 4, 2, 1)];
@@ -210,7 +250,7 @@ describe("differenceColumn", () => {
       SAME,
       // Measured in one analysis only: the classes alone decide.
       WORSE,
-      NEW,
+      ONLY_NEWER,
     ]);
     expect([...differenceColumn(from, to, request)].slice(0, 3)).toEqual([WORSE, WORSE, BETTER]);
   });
@@ -224,7 +264,7 @@ describe("a ranking by change", () => {
       Float32Array.of(-3.5, 2.3, -1, 1, 2, NaN),
     ];
     const classes = differenceColumn(from, to, request);
-    expect([...classes]).toEqual([WORSE, SAME, BETTER, WORSE, NEW, GONE]);
+    expect([...classes]).toEqual([WORSE, SAME, BETTER, WORSE, ONLY_NEWER, ONLY_OLDER]);
     const worsening = [...worseningColumn(from, to, classes, request)];
     expect(worsening).toEqual([2.5, 0, -2, 1, NaN, NaN]);
     const change = [...changeColumn(from, to, request)];

@@ -1,7 +1,7 @@
-// How a component changed between two analyses: worse, same, better, cannot tell, new, gone or not comparable.
+// How a component changed between two analyses: worse, same, better, cannot tell, measured in one only, or not comparable.
 import { valueAt, type ColumnValues } from "./column.ts";
 import { isWithinUncertainty, uncertaintyOf } from "./change-tolerance.ts";
-import { stepsOf } from "../key-figure/severity.ts";
+import { severityOf, stepsOf } from "../key-figure/severity.ts";
 import type { Direction, Uncertainty } from "../key-figure/key-figure.ts";
 
 /** Classes of a difference column; the index is the class number and the order in the legend. */
@@ -10,8 +10,8 @@ export const differenceClasses = [
   "same",
   "better",
   "cannot_tell",
-  "new",
-  "gone",
+  "only_newer",
+  "only_older",
   "unknown",
 ] as const;
 export type DifferenceClass = (typeof differenceClasses)[number];
@@ -22,9 +22,9 @@ export const BETTER = 2;
 /** Both values are so uncertain that a change which matters could hide between them. */
 export const CANNOT_TELL = 3;
 /** Has a value in the later analysis only. */
-export const NEW = 4;
+export const ONLY_NEWER = 4;
 /** Had a value in the earlier analysis only. */
-export const GONE = 5;
+export const ONLY_OLDER = 5;
 /** No value in either, a class that is not in the catalogue, or a changed value that is neither good nor bad. */
 export const UNKNOWN = 6;
 
@@ -40,7 +40,46 @@ export type DifferenceRequest = {
   readonly notable_change?: number;
   /** Severity by class number, for uint8 columns; -1 where the number is no class. */
   readonly severity?: Int8Array;
+  /** The class follows from several key figures, of which the measurement behind it is one. */
+  readonly has_causes?: true;
+  /** Severity limits of a measured key figure, which tell whether it is the cause of a class. */
+  readonly limits?: readonly number[];
 };
+
+/** Two columns, from the older analysis to the newer one. */
+export type ColumnPair = { readonly before: ColumnValues; readonly after: ColumnValues };
+
+/**
+ * The changes of the measurement behind a class, where it decides how the class changed. A class that follows from
+ * several faults is decided by the measurement only where that alone gives the severity in both surveys: dust or an
+ * open string comes and goes without any heat.
+ * @param changes difference classes of the measurement by row
+ * @returns the same, UNKNOWN where another cause gave one of the classes
+ */
+export function decidingChanges(
+  classes: ColumnPair & { readonly request: DifferenceRequest },
+  measured: ColumnPair & { readonly request: DifferenceRequest; readonly changes: Uint8Array },
+): Uint8Array {
+  const { has_causes, severity } = classes.request;
+  const { changes, request } = measured;
+  if (has_causes !== true || !severity) return changes;
+  const severities = (values: ColumnValues) => severityByLimits(values, request);
+  const [before, after] = [severities(measured.before), severities(measured.after)];
+  return changes.map((change, row) => {
+    const [from, to] = [valueAt(classes.before, row), valueAt(classes.after, row)];
+    const isCause = severity[from] === before(row) && severity[to] === after(row);
+    return isCause ? change : UNKNOWN;
+  });
+}
+
+/** The severity by row of a measured column under the limits of its request. */
+function severityByLimits(
+  values: ColumnValues,
+  { direction, limits = [] }: DifferenceRequest,
+): (row: number) => number {
+  const judge = { kind: "f32", direction, classes: [], limits } as const;
+  return (row) => severityOf(judge, valueAt(values, row));
+}
 
 const exact: Uncertainty = { absolute: 0, relative: 0 };
 
@@ -80,8 +119,8 @@ export function differenceColumn(
   for (let row = 0; row < result.length; row += 1) {
     const [from, to] = [valueAt(before, row), valueAt(after, row)];
     if (from !== from || to !== to) {
-      if (to === to) result[row] = NEW;
-      else if (from === from) result[row] = GONE;
+      if (to === to) result[row] = ONLY_NEWER;
+      else if (from === from) result[row] = ONLY_OLDER;
       continue;
     }
     const worse = change(from, to);

@@ -10,7 +10,12 @@ import type { CoverageImage } from "./look.ts";
 
 export type CoveragePlant = Parameters<typeof mountingsOf>[0] & Pick<Plant, "lon" | "lat">;
 export type CoverageFile = FileOrigin & { readonly lens: LensTags | null };
-type Judging = { readonly image: CoverageImage; readonly kind: "thermal" | "rgb" };
+export type Judging = {
+  readonly image: CoverageImage;
+  readonly kind: "thermal" | "rgb";
+  /** Of the drone that took it; null where the file does not say. */
+  readonly drone_serial: string | null;
+};
 
 /** The images with a camera. Others show nothing that could be counted. */
 export function judgingImages(files: readonly CoverageFile[], plant: CoveragePlant): Judging[] {
@@ -28,7 +33,8 @@ export function judgingImages(files: readonly CoverageFile[], plant: CoveragePla
         ? []
         : mountings.map((one) => normalOf(one, { elevation_deg: 90, azimuth_deg: 0 }));
     const image = { camera, sun: sun && towardsSun(sun), normals };
-    return [{ image, kind: file.is_radiometric === true ? "thermal" : "rgb" }];
+    const kind = file.is_radiometric === true ? "thermal" : "rgb";
+    return [{ image, kind, drone_serial: file.drone_serial }];
   });
 }
 
@@ -36,8 +42,7 @@ export function judgingImages(files: readonly CoverageFile[], plant: CoveragePla
 export function imagesFor(
   { kind }: Pick<CoverageRule, "kind">,
   judging: readonly Judging[],
-): CoverageImage[] {
+): readonly Judging[] {
   const own = judging.filter((one) => one.kind === kind);
-  const chosen = own.length > 0 || kind === "rgb" ? own : judging;
-  return chosen.map(({ image }) => image);
+  return own.length > 0 || kind === "rgb" ? own : judging;
 }

@@ -5,19 +5,24 @@ import { noConditions } from "./condition-record.ts";
 import { evaluationSettings } from "./evaluation-settings.ts";
 import { moduleSurvey } from "./module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
-import { GROUND, renderScene, sceneGeometry, type SceneOptions } from "./scene.fixture.ts";
+import {
+  GROUND,
+  renderScene,
+  sceneGeometry,
+  type SceneOptions,
+  type GappedState,
+} from "./scene.fixture.ts";
 
-type Seen = Parameters<typeof renderScene>[0];
 const MODULE_C = 45;
 const missing = [7, 60, 130, 219];
 const open = [25, 90, 155, 200];
 
-const state = (row: number) => {
+const state: GappedState = (row) => {
   if (missing.includes(row)) return GROUND;
   return open.includes(row) ? 4.5 : 0;
 };
 
-async function evaluate(over_k: number, options: SceneOptions, scene: Seen = state) {
+async function evaluate(over_k: number, options: SceneOptions, scene = state) {
   const mean = (value: number) => ({ mean: value, deviation: 0, count: 1 });
   const values = { irradiance: mean(900), wind: mean(2) };
   const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, evaluationSettings);

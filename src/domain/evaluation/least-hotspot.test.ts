@@ -60,7 +60,7 @@ it(
         Math.abs(v - 0.5) < settings.cell_m / 2 / 1.05;
       const { raster, toPixel } = renderScene(
         (row, u, v) => (isHot(row) && isCell(u, v) ? kelvin : 0),
-        { pixel, blur: settings.blur_pixels, noise, seed: 5 },
+        { pixel, blur: settings.blur_pixels, noise, seed: 5, fine: 3 },
       );
       const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);
       const sharp = sharpness(settings, sceneGeometry);

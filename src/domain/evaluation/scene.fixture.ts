@@ -35,7 +35,8 @@ export const GROUND = Symbol("ground");
 
 /** K over the healthy modules at the scene's irradiance, at u along and v across the module `row`. */
 export type SceneState = (row: number, u: number, v: number) => number;
-type SeenState = (row: number, u: number, v: number) => number | typeof GROUND;
+/** The same where some modules are missing. */
+export type GappedState = (row: number, u: number, v: number) => number | typeof GROUND;
 
 export type SceneOptions = {
   /** Metres per pixel. */
@@ -77,7 +78,7 @@ export function normalNumbers(seed: number): () => number {
 
 export type Scene = { readonly raster: SurveyRaster; readonly toPixel: ToPixel };
 
-export function renderScene(state: SeenState, options: SceneOptions = {}): Scene {
+export function renderScene(state: GappedState, options: SceneOptions = {}): Scene {
   const { pixel = 0.055, noise = 0.15, blur = 0, shift = [0, 0], turn = 0, glint = 0 } = options;
   const { module = 45, ground: usual = 28, seed = 1, stretch = 1, fine = 1 } = options;
   const { rough = 0, uneven = 0 } = options;

@@ -1,10 +1,9 @@
-// What became of a finding over all analyses of a plant.
+// What became of the finding of one component over all analyses of a plant.
+import { plantCourseColumn, plantCourses, type PlantCourse } from "./plant-course.ts";
 
 /** `severity` of the component in one analysis, and when that was flown. */
 export type Judged = { readonly flown_at: string; readonly severity: number };
-
-export const courses = ["new", "returned", "persisting", "resolved"] as const;
-export type Course = (typeof courses)[number];
+export type Course = Exclude<PlantCourse, "never" | "unknown">;
 
 /**
  * @param judged oldest first; at least two, else nothing can be said
@@ -14,15 +13,12 @@ export type Course = (typeof courses)[number];
 export function findingCourse(
   judged: readonly Judged[],
 ): { readonly course: Course; readonly since: string } | null {
-  const last = judged.at(-1);
-  if (!last || judged.length < 2) return null;
+  const severities = judged.map(({ severity }) => Uint8Array.of(severity));
+  const course = plantCourses[plantCourseColumn(severities, 1)[0]!]!;
+  if (course === "never" || course === "unknown") return null;
   const isFinding = ({ severity }: Judged) => severity > 0;
-  const now = isFinding(last);
+  const now = isFinding(judged.at(-1)!);
   let began = judged.length - 1;
   while (began > 0 && isFinding(judged[began - 1]!) === now) began -= 1;
-  const since = judged[began]!.flown_at;
-  const before = judged.slice(0, began).some(isFinding);
-  if (!now) return before ? { course: "resolved", since } : null;
-  if (began < judged.length - 1) return { course: "persisting", since };
-  return { course: before ? "returned" : "new", since };
+  return { course, since: judged[began]!.flown_at };
 }

@@ -1,9 +1,20 @@
 // What became of the findings of all components over the analyses of a plant.
 import { NO_SEVERITY } from "../column/column-severity.ts";
-import { courses } from "./finding-course.ts";
+import { CANNOT_TELL, SAME } from "../column/difference.ts";
 
-/** `never`: no analysis has a finding there. `unknown`: fewer than two analyses measured the component. */
-export const plantCourses = [...courses, "never", "unknown"] as const;
+/**
+ * `new`, `returned`: the newest survey has a finding and the one before had none; `returned` if an earlier one had.
+ * `persisting`: both have one. `resolved`: an earlier survey had one, the newest has none. `never`: no analysis has a finding there.
+ * `unknown`: fewer than two analyses measured the component. Only surveys that measured it count.
+ */
+export const plantCourses = [
+  "new",
+  "returned",
+  "persisting",
+  "resolved",
+  "never",
+  "unknown",
+] as const;
 export type PlantCourse = (typeof plantCourses)[number];
 
 const places = {
@@ -42,6 +53,26 @@ export function plantCourseColumn(severities: readonly Uint8Array[], count: numb
     else column[row] = hasEnded ? places.returned : places.new;
   }
   return column;
+}
+
+/**
+ * The rows of `mask` whose finding is new or resolved although the comparison of the same two surveys sees no change:
+ * a value near a limit crossed it.
+ * @param column by row, from `plantCourseColumn` of the two surveys
+ * @param difference class of the difference by row, see column/difference.ts
+ */
+export function crossedWithoutChange(
+  column: Uint8Array,
+  difference: Uint8Array,
+  mask: Uint8Array,
+): number {
+  let crossed = 0;
+  for (let row = 0; row < column.length; row++) {
+    const isCrossing = column[row] === places.new || column[row] === places.resolved;
+    const isSame = difference[row] === SAME || difference[row] === CANNOT_TELL;
+    if (mask[row] === 1 && isCrossing && isSame) crossed += 1;
+  }
+  return crossed;
 }
 
 /** Counts of the rows of `mask` in the order of plantCourses, and those of `course` in their order. */

@@ -7,7 +7,7 @@ import type { KeyFigure, Severity } from "./key-figure-shape.ts";
  * catalogue's. A missing value (NaN), an unknown class and a key figure without limits are 0.
  */
 export function severityOf(
-  keyFigure: KeyFigure,
+  keyFigure: Pick<KeyFigure, "kind" | "classes" | "direction" | "limits">,
   value: number,
   limits: readonly number[] = keyFigure.limits,
 ): Severity {

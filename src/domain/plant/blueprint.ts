@@ -1,10 +1,15 @@
-// Blueprints of a plant: PDF files to read, KML files to show on the map.
+// Blueprints of a plant: PDF files to read, KML files and GeoTIFF images to show on the map.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import { limits } from "../limits.ts";
 
-export const blueprintKinds = ["pdf", "kml"] as const;
+export const blueprintKinds = ["pdf", "kml", "tif"] as const;
 export type BlueprintKind = (typeof blueprintKinds)[number];
+
+const placeShape = z.tuple([z.number(), z.number()]);
+/** Degrees, EPSG:4326: the upper left, upper right, lower right and lower left corner of an image. */
+export const cornersShape = z.tuple([placeShape, placeShape, placeShape, placeShape]);
+export type Corners = z.infer<typeof cornersShape>;
 
 export const blueprintShape = z.object({
   id: z.number().int(),
@@ -14,6 +19,8 @@ export const blueprintShape = z.object({
   bytes: z.number().int(),
   created_at: z.string(),
   user_name: z.string(),
+  /** Of an image; null for the other kinds. */
+  corners: cornersShape.nullable(),
 });
 export type Blueprint = z.infer<typeof blueprintShape>;
 
@@ -21,14 +28,29 @@ export type Blueprint = z.infer<typeof blueprintShape>;
 export const blueprintBytes: Readonly<Record<BlueprintKind, number>> = {
   pdf: limits.blueprintPdfBytes,
   kml: limits.blueprintKmlBytes,
+  tif: limits.blueprintTifBytes,
 };
+
+const endings: Readonly<Record<BlueprintKind, readonly string[]>> = {
+  pdf: [".pdf"],
+  kml: [".kml"],
+  tif: [".tif", ".tiff"],
+};
+/** All endings of files that can be a blueprint. */
+export const blueprintEndings = blueprintKinds.flatMap((kind) => endings[kind]);
+
+/** The kind of a file by its ending, or null. */
+export function blueprintKindOf(name: string): BlueprintKind | null {
+  const hasEnding = (ending: string) => name.toLowerCase().endsWith(ending);
+  return blueprintKinds.find((kind) => endings[kind].some(hasEnding)) ?? null;
+}
 
 /** Why a file of this name cannot be a blueprint of the kind, or null. */
 export function blueprintFileRefusal(
   kind: BlueprintKind,
   file: { readonly name: string; readonly bytes?: number },
 ): Refusal | null {
-  if (!file.name.toLowerCase().endsWith(`.${kind}`)) {
+  if (blueprintKindOf(file.name) !== kind) {
     return { reason: "blueprint_ending", values: { ending: `.${kind}` } };
   }
   if (file.bytes === 0) return { reason: "file_empty" };

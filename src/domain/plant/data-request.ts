@@ -1,4 +1,5 @@
 // What is asked of the data of a plant: which components, by which values, in which order.
+import type { Compared } from "../column/change-data.ts";
 import type { SortDirection } from "../column/column-sort.ts";
 import type { PlaneBox } from "../column/in-view.ts";
 import type { ComponentType } from "../component/component.ts";
@@ -31,4 +32,19 @@ export type CourseRequest = {
   readonly scope: Scope;
   readonly columns: readonly Judged[];
   readonly course: PlantCourse | null;
+};
+/** Two columns that are compared, and how their findings are judged; absent: findings are not counted. */
+export type DifferenceAsk = Compared & {
+  readonly type: ComponentType;
+  readonly name: string;
+  readonly judged?: Omit<Judged, "hash"> | undefined;
+};
+/** Counts in the order of `plantCourses`. */
+export type ChangedFindings = { readonly counts: readonly number[]; readonly crossed: number };
+export type Difference = {
+  /** Class by row, see column/difference.ts. */
+  readonly values: Uint8Array;
+  /** In the order of `differenceClasses`. */
+  readonly counts: readonly number[];
+  readonly courses: ChangedFindings | null;
 };

@@ -34,6 +34,8 @@ const fieldShapes = z.object({
   /** The first of the take-off positions; null without any. */
   take_off_position: placeShape.nullable(),
   customer_id: idShape,
+  /** The blueprint that lies over the map; null for none. */
+  file_overlay: idShape.nullable(),
 });
 const {
   mounting_type,
@@ -54,6 +56,8 @@ export const plantFormShape = fieldShapes.extend({
   flight_ceiling: flight_ceiling.default(null),
   /** Absent: as it is; none for a new plant. */
   take_off_position: fieldShapes.shape.take_off_position.optional(),
+  /** A new plant has no blueprints yet. */
+  file_overlay: fieldShapes.shape.file_overlay.optional(),
 });
 /** Absent fields stay unchanged, so there are no defaults here. */
 export const plantChangesShape = fieldShapes.partial();
@@ -74,8 +78,6 @@ export const plantShape = fieldShapes.extend({
   /** Hectares of `area`; null without one. */
   area_ha: z.number().nullable(),
   ...flightAreaShape.shape,
-  /** Always null: blueprints lie over the map, see decisions/plant-settings.md. */
-  file_overlay: z.string().nullable(),
   customer_name: z.string(),
   component_count: z.number().int(),
   /** Version of the digital twin; 0 without one. */

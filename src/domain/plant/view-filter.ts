@@ -41,7 +41,10 @@ const isId = (id: number) => Number.isInteger(id) && id > 0 && id <= MAX_INTEGER
 const isClass = (value: number) => Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER;
 const isEnd = (value: number | null) => value === null || Number.isFinite(value);
 const isName = (text: string) => isLine(text) && text.length <= limits.name;
-const differenceIn = (text: string) => differenceClasses.find((one) => one === text);
+/** Addresses that were shared before these two were renamed. */
+const oldNames: Readonly<Record<string, string>> = { new: "only_newer", gone: "only_older" };
+const differenceIn = (text: string) =>
+  differenceClasses.find((one) => one === (oldNames[text] ?? text));
 
 /** Parses a filter; null if the text is none. It accepts what `filterShape` does, without its large library. */
 export function filterFromText(text: string): Filter | null {

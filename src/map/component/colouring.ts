@@ -121,8 +121,8 @@ const differenceSeverity: Record<DifferenceClass, Severity> = {
   same: 0,
   better: 1,
   cannot_tell: 0,
-  new: 0,
-  gone: 0,
+  only_newer: 0,
+  only_older: 0,
   unknown: 0,
 };
 const UNKNOWN_ALPHA = 90;

@@ -7,7 +7,7 @@ import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { classColours } from "../../domain/colour/severity-colour.ts";
 import type { Coverage } from "../../domain/coverage/coverage.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
-import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { askAtom, hasCallAtom, reasonOf } from "../../state/account/ask.ts";
 import { awaitCoverage, coverageOf, generateCoverage } from "../../state/settings/coverage.ts";
 import { isDarkAtom } from "../../state/shell/theme.ts";
 import { formatAlignedShare, formatDate, formatNumber, t } from "../../state/shell/locale.ts";
@@ -16,11 +16,22 @@ import { Button } from "../../ui/button.tsx";
 import { ShareBar } from "../../ui/chart/share-bar.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { DronePart } from "./drone-part.tsx";
 import css from "./coverage.module.css";
 
 const verdicts = ["valid", "valid_with_note", "not_inspected"] as const;
 
 export function CoverageTab({ analysis }: { analysis: Analysis }) {
+  const has = useAtomValue(hasCallAtom);
+  return (
+    <div className={css.tab}>
+      {has("coverage.read") ? <ComponentPart analysis={analysis} /> : null}
+      {has("coverage.drones") ? <DronePart analysis={analysis} /> : null}
+    </div>
+  );
+}
+
+function ComponentPart({ analysis }: { analysis: Analysis }) {
   const { id } = analysis;
   const coverage = useAtomValue(coverageOf(id));
   const generate = useSetAtom(generateCoverage);
@@ -74,7 +85,7 @@ export function CoverageTab({ analysis }: { analysis: Analysis }) {
     );
   }
   return (
-    <div className={css.tab}>
+    <div className={css.part}>
       <p>{t("coverage:intro")}</p>
       {is_current || isRunning ? null : <Alert tone="watch">{t("coverage:stale")}</Alert>}
       {coverage.value.levels.map((level) => (

@@ -22,7 +22,7 @@ export const analysisTabs: readonly AnalysisTab[] = [
   {
     id: "coverage",
     title: "coverage:tab",
-    permission: "READ_FLIGHT_MISSION_COVER",
+    permission: { any: ["READ_FLIGHT_MISSION_COVER", "READ_DRONE_PLANT_COVERAGE"] },
     body: CoverageTab,
   },
   {

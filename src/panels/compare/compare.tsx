@@ -21,6 +21,7 @@ import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
 import { DifferenceCounts } from "./difference-counts.tsx";
+import { FindingChanges } from "./finding-changes.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./compare.module.css";
 
@@ -91,6 +92,7 @@ export function ComparePanel() {
             />
           ) : null}
           <DifferenceCounts />
+          <FindingChanges />
           {keyFigure ? <Rule /> : null}
           <Button onPress={() => change(null)}>{t("compare:stop")}</Button>
         </>

@@ -1,4 +1,4 @@
-// Counts of components that became worse, stayed, became better, are new or gone, or cannot be compared.
+// Counts of components that became worse, stayed, became better, were measured in one survey only, or cannot be compared.
 import { useAtomValue, useSetAtom } from "jotai";
 import { changeRowsAtom } from "../../state/plant/compare/change-row.ts";
 import { differenceAtom, showChanges } from "../../state/plant/compare/compare.ts";

@@ -1,14 +1,18 @@
 // The layers of the map, top first: visibility, opacity, order.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { baseMapStylesAtom, isSatelliteAtom } from "../../state/map/base-map.ts";
+import { fileOverlayLayerId } from "../../state/map/file-overlay.ts";
 import { moveLayer, shownLayersAtom } from "../../state/map/layer.ts";
+import { droneTrackLayerId } from "../../state/map/drone-track.ts";
 import { orthomosaicLayerId } from "../../state/map/orthomosaic.ts";
 import { t } from "../../state/shell/locale.ts";
 import { EmptyState } from "../../ui/feedback.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
 import { useDragged } from "./dragged.ts";
+import { DroneRows } from "./drone-rows.tsx";
 import { LayerRow } from "./layer-row.tsx";
 import { OrthomosaicRows } from "./orthomosaic-rows.tsx";
+import { OverlayRow } from "./overlay-row.tsx";
 import css from "./layers.module.css";
 
 export function LayerList() {
@@ -42,6 +46,8 @@ export function LayerList() {
 function Parts({ id, title }: { id: string; title: string }) {
   if (id === orthomosaicLayerId.rgb) return <OrthomosaicRows kind="rgb" title={title} />;
   if (id === orthomosaicLayerId.thermal) return <OrthomosaicRows kind="thermal" title={title} />;
+  if (id === fileOverlayLayerId) return <OverlayRow />;
+  if (id === droneTrackLayerId) return <DroneRows title={title} />;
   return null;
 }
 

@@ -58,6 +58,7 @@ function Fields({ plant }: { plant: Plant }) {
         onChange={form.setFields}
         problemOf={form.problemOf}
         fixedTechnology={fixed && problemWords(fixed)}
+        plant_id={plant.id}
         estimate={plant.capacity_estimated ? plant.nominal_capacity : null}
       />
       <div className={css.actions}>

@@ -22,6 +22,8 @@ export type PlantDraft = {
   /** Routes start from a take-off position. */
   has_flight_polygons: boolean;
   customer_id: number;
+  /** 0 for none. */
+  file_overlay: number;
 };
 
 export function emptyDraft(customer_id: number): PlantDraft {
@@ -42,6 +44,7 @@ export function emptyDraft(customer_id: number): PlantDraft {
     take_off_lat: NaN,
     has_flight_polygons: false,
     customer_id,
+    file_overlay: 0,
   };
 }
 
@@ -62,6 +65,7 @@ export function draftOf(plant: Plant): PlantDraft {
     lat: plant.lat,
     take_off_lon: plant.take_off_position?.[0] ?? NaN,
     take_off_lat: plant.take_off_position?.[1] ?? NaN,
+    file_overlay: plant.file_overlay ?? 0,
     has_flight_polygons: (plant.flight_polygons?.coordinates.length ?? 0) > 0,
   };
 }
@@ -110,6 +114,7 @@ export function formOf(draft: PlantDraft): unknown {
   return {
     ...fields,
     take_off_position: takeOffOf(draft),
+    file_overlay: draft.file_overlay === 0 ? null : draft.file_overlay,
     ...mountingThatApplies({
       ...draft,
       module_inclination: orNull(draft.module_inclination),

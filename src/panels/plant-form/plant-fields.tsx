@@ -6,6 +6,7 @@ import { Segments, Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
+import { OverlayField } from "./overlay-field.tsx";
 import { PositionFields } from "./position-fields.tsx";
 import { missingOf, type Missing, type PlantDraft } from "./plant-draft.ts";
 import css from "./plant-form.module.css";
@@ -16,6 +17,7 @@ export function PlantFields({
   problemOf,
   fixedTechnology = null,
   estimate = null,
+  plant_id = null,
 }: {
   draft: PlantDraft;
   onChange: (changes: Partial<PlantDraft>) => void;
@@ -25,6 +27,8 @@ export function PlantFields({
   fixedTechnology?: string | null;
   /** The stored capacity where it was estimated from the area. */
   estimate?: number | null;
+  /** Null for a new plant, which has no blueprints to choose from. */
+  plant_id?: number | null;
 }) {
   const set = onChange;
   const missing = missingOf(draft);
@@ -140,6 +144,14 @@ export function PlantFields({
         maxValue={500}
         hint={t("plant:form.flight_ceiling_hint")}
       />
+      {plant_id === null ? null : (
+        <OverlayField
+          plant_id={plant_id}
+          value={draft.file_overlay}
+          onChange={(file_overlay) => set({ file_overlay })}
+          error={problemOf("file_overlay")}
+        />
+      )}
       <Switch isSelected={draft.setup_phase} onChange={(setup_phase) => set({ setup_phase })}>
         {t("plant:form.setup_phase")}
       </Switch>

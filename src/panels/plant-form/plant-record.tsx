@@ -126,6 +126,7 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
         onChange={setFields}
         problemOf={problemOf}
         fixedTechnology={fixed && problemWords(fixed)}
+        plant_id={row?.id ?? null}
         estimate={row?.capacity_estimated ? row.nominal_capacity : null}
       />
       <Select

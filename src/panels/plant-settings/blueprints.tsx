@@ -5,9 +5,12 @@ import { Download, FileText, Map as MapIcon, Trash2 } from "lucide-react";
 import {
   blueprintBytes,
   blueprintFileRefusal,
-  blueprintKinds,
+  blueprintEndings,
+  blueprintKindOf,
   type Blueprint,
+  type BlueprintKind,
 } from "../../domain/plant/blueprint.ts";
+import { canOverlay } from "../../domain/plant/file-overlay.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import {
   blueprintsOf,
@@ -60,6 +63,9 @@ export function Blueprints({ plant }: { plant: Plant }) {
           {list.value.some(({ kind }) => kind === "kml") ? (
             <p className={css.lead}>{t("plant-settings:blueprint.on_map")}</p>
           ) : null}
+          {list.value.some(({ kind }) => canOverlay(kind)) ? (
+            <p className={css.lead}>{t("plant-settings:blueprint.as_overlay")}</p>
+          ) : null}
         </>
       )}
     </div>
@@ -68,24 +74,23 @@ export function Blueprints({ plant }: { plant: Plant }) {
 
 function Upload({ plant }: { plant: Plant }) {
   const send = useSetAtom(sendBlueprint);
-  const kindOf = (name: string) =>
-    blueprintKinds.find((one) => name.toLowerCase().endsWith(`.${one}`));
-  const megabytes = (kind: "pdf" | "kml") => blueprintBytes[kind] / 1024 ** 2;
+  const megabytes = (kind: BlueprintKind) => blueprintBytes[kind] / 1024 ** 2;
   return (
     <FileUpload
       words="plant-settings:blueprint"
       hint={t("plant-settings:blueprint.limits", {
         pdf: megabytes("pdf"),
         kml: megabytes("kml"),
+        tif: megabytes("tif"),
       })}
-      accept={blueprintKinds.map((kind) => `.${kind}`)}
+      accept={blueprintEndings}
       refusalOf={(file) => {
-        const kind = kindOf(file.name);
+        const kind = blueprintKindOf(file.name);
         return kind ? blueprintFileRefusal(kind, file) : { reason: "blueprint_kind" };
       }}
       send={async (file, onProgress) => {
         const { name } = file;
-        const kind = kindOf(name) ?? "pdf";
+        const kind = blueprintKindOf(name) ?? "pdf";
         const { feature_count } = await send({ plant_id: plant.id, kind, file, onProgress });
         return feature_count === null
           ? t("plant-settings:blueprint.stored", { name })
@@ -102,7 +107,7 @@ function File({ blueprint }: { blueprint: Blueprint }) {
   const [isConfirming, setConfirming] = useState(false);
   const { file_name: name, kind, bytes, created_at, user_name } = blueprint;
   const when = formatElapsed(created_at);
-  const Icon = kind === "kml" ? MapIcon : FileText;
+  const Icon = canOverlay(kind) ? MapIcon : FileText;
   const confirm = async () => {
     setConfirming(false);
     try {

@@ -18,6 +18,7 @@ import { patient } from "../../../tests/fixtures/patience.ts";
 import { isRunning, openDataFolder } from "../start/data-folder.ts";
 import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from "./postgres.ts";
 import { postmasterOf } from "./postgres-cluster.ts";
+import { isRelease } from "../../../tests/fixtures/rounds.ts";
 
 const isRoot = process.getuid?.() === 0;
 let folder = "";
@@ -134,7 +135,7 @@ describe("the embedded PostgreSQL", { timeout: patient(60_000) }, () => {
     expect(() => findEmbeddedPostgres(folder)).toThrow(/No server is running/);
   });
 
-  it.skipIf(!isRoot)("runs as nobody when the server is root", async () => {
+  it.runIf(isRoot && isRelease)("runs as nobody when the server is root", async () => {
     const database = await start(folder);
     expect(/^Uid:\s+65534\s/m.test(readFileSync(`/proc/${database.pid}/status`, "utf8"))).toBe(
       true,

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { nameKey } from "../../domain/analysis/upload-name.ts";
 import { generateCoverageRefusal, type Unseen } from "../../domain/coverage/coverage.ts";
+import type { SeenByDrone } from "../../domain/coverage/drone-coverage.ts";
 import { judgingImages } from "../../domain/coverage/coverage-images.ts";
 import { failure } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
@@ -48,6 +49,7 @@ export type GeneratedCoverage = {
   readonly basis: string;
   readonly images: number;
   readonly usable: number;
+  readonly by_drone: readonly SeenByDrone[];
 };
 
 /** May be repeated. @throws CONFLICT if the plant has nothing to cover, or the results were released */
@@ -78,7 +80,7 @@ async function generateOnce(
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "coverage-"));
   try {
-    const { columns } = await readers.later("coverage", {
+    const { columns, by_drone } = await readers.later("coverage", {
       input: {
         store,
         twin,
@@ -112,7 +114,8 @@ async function generateOnce(
       return true;
     });
     if (!isPublished) return null;
-    return { basis, images: images.length, usable: judgingImages(images, plant).length };
+    const usable = judgingImages(images, plant).length;
+    return { basis, images: images.length, usable, by_drone };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

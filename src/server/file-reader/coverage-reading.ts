@@ -12,8 +12,10 @@ import {
   judgingImages,
   type CoverageFile,
   type CoveragePlant,
+  type Judging,
 } from "../../domain/coverage/coverage-images.ts";
 import { coverageColumns } from "../../domain/coverage/coverage-columns.ts";
+import type { SeenByDrone } from "../../domain/coverage/drone-coverage.ts";
 import { surveyCoverage } from "../../domain/coverage/survey-coverage.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { limits } from "../../domain/limits.ts";
@@ -39,6 +41,7 @@ type Lost = {
 };
 type Result = {
   readonly columns: readonly Awaited<ReturnType<typeof writeColumnFile>>[];
+  readonly by_drone: readonly SeenByDrone[];
   readonly lost: readonly Lost[];
 };
 
@@ -48,6 +51,7 @@ export const reading: Reading<Input, Result> = async ({ store: access, twin, ...
   const store = await storeOf(access);
   const columns: Result["columns"][number][] = [];
   const lost: Lost[] = [];
+  const by_drone: SeenByDrone[] = [];
   const all = judgingImages(input.images, input.plant);
   const left = judgingImages(
     input.images.filter(({ is_removed }) => !is_removed),
@@ -59,9 +63,15 @@ export const reading: Reading<Input, Result> = async ({ store: access, twin, ...
     const { geometry, names } = await readLevel(store, level);
     const rule = coverageRules[type];
     const covered = { geometry, origin: twin.origin, rule, mirroring: mirroring[type] };
-    const found = surveyCoverage(covered, imagesFor(rule, all));
+    const chosen = imagesFor(rule, all);
+    const cover = (judging: readonly Judging[]) =>
+      surveyCoverage(
+        covered,
+        judging.map(({ image }) => image),
+      );
+    const found = cover(chosen);
     if (input.folder === null) {
-      const after = surveyCoverage(covered, imagesFor(rule, left)).verdict;
+      const after = cover(imagesFor(rule, left)).verdict;
       const rows = [...after.keys()].filter(
         (row) => found.verdict[row] !== NOT_INSPECTED && after[row] === NOT_INSPECTED,
       );
@@ -73,6 +83,14 @@ export const reading: Reading<Input, Result> = async ({ store: access, twin, ...
       });
       continue;
     }
+    const drones = new Set(chosen.map(({ drone_serial }) => drone_serial));
+    for (const drone_serial of drones) {
+      const own = chosen.filter((one) => one.drone_serial === drone_serial);
+      // With a single drone all was counted already.
+      const { looks } = drones.size === 1 ? found : cover(own);
+      const count = looks.reduce((sum, one) => sum + (one > 0 ? 1 : 0), 0);
+      by_drone.push({ drone_serial, component_type: type, count });
+    }
     for (const [key, values] of Object.entries(coverageColumns(type, geometry, found))) {
       const keyFigure = keyFigureByKey(key);
       if (!keyFigure) throw new RangeError(`there is no key figure ${key}`);
@@ -83,5 +101,5 @@ export const reading: Reading<Input, Result> = async ({ store: access, twin, ...
   if (columns.length === 0 && lost.length === 0) {
     throw failure("CONFLICT", { reason: "coverage_nothing_covered" });
   }
-  return { columns, lost };
+  return { columns, lost, by_drone };
 };

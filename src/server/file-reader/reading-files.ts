@@ -4,6 +4,7 @@ export const readingFiles = {
   plant_areas: () => import("./plant-area-reading.ts"),
   nomenclature: () => import("./nomenclature-reading.ts"),
   blueprint: () => import("./blueprint-reading.ts"),
+  blueprint_picture: () => import("./blueprint-picture-reading.ts"),
   twin_check: () => import("./twin-check-reading.ts"),
   twin: () => import("./twin-reading.ts"),
   result_check: () => import("./result-check-reading.ts"),

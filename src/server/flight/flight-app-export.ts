@@ -1,7 +1,8 @@
 // Routes on their way to the third-party flight app.
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
-import { flightProblems } from "../../domain/flight/route/route-check.ts";
+import { homeHeights } from "../../domain/flight/route/home-leg.ts";
+import { flightProblems, type CheckedAgainst } from "../../domain/flight/route/route-check.ts";
 import { litchiBinary } from "../../domain/flight/format/litchi-binary.ts";
 import { litchiMissions, litchiProblems } from "../../domain/flight/format/litchi-mission.ts";
 import type { FlightAppMission } from "../adapters/flight-app.ts";
@@ -15,8 +16,11 @@ import { checkedAgainst } from "./route-checks.ts";
 export const SECONDS_PER_ROUTE = 60;
 
 /** @throws CONFLICT for a route that the app would not fly */
-export function missionsOf(route: FlightRouteRecord): FlightAppMission[] {
-  const missions = litchiMissions(route);
+export function missionsOf(
+  route: FlightRouteRecord,
+  { areas, elevation }: Pick<CheckedAgainst, "areas" | "elevation">,
+): FlightAppMission[] {
+  const missions = litchiMissions(route, { heights: homeHeights(route, elevation), areas });
   const problems = missions.flatMap(litchiProblems);
   if (problems.length > 0) {
     throw failure("CONFLICT", ...problems.map((problem) => ({ file: route.name, ...problem })));
@@ -48,8 +52,8 @@ export async function exportGenerated(
   try {
     if (flightApp === null) throw failure("CONFLICT", { reason: "flight_app_off" });
     const routes = await readFlightRoutes(db, campaign_id);
-    await requireSafe(services, campaign_id, routes);
-    const missions = routes.flatMap(missionsOf);
+    const against = await safeAgainst(services, campaign_id, routes);
+    const missions = routes.flatMap((route) => missionsOf(route, against));
     await keepExport(db, campaign_id, sendingNote);
     await flightApp.upload(missions, { isRepeat });
   } catch (cause) {
@@ -59,17 +63,18 @@ export async function exportGenerated(
   await keepExport(db, campaign_id, problem);
 }
 
-/** @throws CONFLICT with every fault of a route that must not be flown */
-async function requireSafe(
+/** What the routes were checked against. @throws CONFLICT with every fault of a route that must not be flown */
+async function safeAgainst(
   services: Pick<Services, "db" | "files">,
   campaign_id: number,
   routes: readonly FlightRouteRecord[],
-): Promise<void> {
+): Promise<CheckedAgainst> {
   const campaign = await readCampaignToPlan(services.db, campaign_id);
-  if (!campaign) return;
+  if (!campaign) throw failure("RESOURCE_NOT_FOUND");
   const against = await checkedAgainst(services, campaign.plant_id, campaign);
   const problems = routes.flatMap((route) =>
     flightProblems(route, against).map((problem) => ({ ...problem, file: route.name })),
   );
   if (problems.length > 0) throw failure("CONFLICT", ...problems);
+  return against;
 }

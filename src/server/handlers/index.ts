@@ -27,6 +27,7 @@ import { observationImageHandlers } from "./observation/observation-image.ts";
 import { observationVisualHandlers } from "./observation/observation-visual.ts";
 import { orderHandlers } from "./provider/order.ts";
 import { blueprintHandlers } from "./plant/blueprint.ts";
+import { fileOverlayHandlers } from "./plant/file-overlay.ts";
 import { elevationHandlers } from "./flight/elevation.ts";
 import { orthomosaicHandlers } from "./analysis/orthomosaic.ts";
 import { twinDimensionHandlers } from "./plant/twin-dimension.ts";
@@ -74,6 +75,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     plant: plantHandlers,
     savedView: savedViewHandlers,
     blueprint: blueprintHandlers,
+    fileOverlay: fileOverlayHandlers,
     elevation: elevationHandlers,
     plantModel: plantModelHandlers,
     twinDimension: twinDimensionHandlers,

@@ -1,10 +1,27 @@
 // The values of a report: columns, findings of the lead key figure, places and counts.
 import { valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import { severitiesOf, severityCountsOf } from "../../domain/column/column-severity.ts";
+import {
+  decidingChanges,
+  differenceColumn,
+  type ColumnPair,
+  type DifferenceRequest,
+} from "../../domain/column/difference.ts";
+import { differenceRequestOf } from "../../domain/column/difference-request.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { parentsOf, type ComponentRow } from "../../domain/component/hierarchy.ts";
 import { findingsOf } from "../../domain/key-figure/finding.ts";
-import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import {
+  keyFigureById,
+  measuredBehind,
+  type KeyFigure,
+} from "../../domain/key-figure/key-figure.ts";
+import {
+  coursesOf,
+  crossedWithoutChange,
+  plantCourseColumn,
+} from "../../domain/key-figure/plant-course.ts";
+import type { ChangedFindings } from "../../domain/plant/data-request.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
@@ -99,27 +116,47 @@ async function figuresOf(store: ObjectStore, { columns }: ReportSurvey): Promise
   return found;
 }
 
-export type Changes = {
-  readonly fresh: number;
-  readonly lasting: number;
-  readonly resolved: number;
+type ComparedPair = ColumnPair & {
+  readonly request: DifferenceRequest;
+  readonly changes: Uint8Array;
 };
 
-/** Findings of the lead in both surveys; components that only one of them measured do not count. */
-export function changesOf(now: ReadFigure, then: ReadFigure, exists: Uint8Array): Changes {
-  const [a, b] = [
-    severitiesOf(then.values, then.figure, now.limits),
-    severitiesOf(now.values, now.figure, now.limits),
-  ];
-  let [fresh, lasting, resolved] = [0, 0, 0];
-  for (let row = 0; row < exists.length; row++) {
-    const [was, is] = [a[row] ?? 255, b[row] ?? 255];
-    if (exists[row] === 0 || was === 255 || is === 255) continue;
-    if (was === 0 && is > 0) fresh += 1;
-    if (was > 0 && is > 0) lasting += 1;
-    if (was > 0 && is === 0) resolved += 1;
-  }
-  return { fresh, lasting, resolved };
+/** A figure in the survey before and in this one, with the changes that the comparison on the screen has. */
+function differenceOf(data: ReportData, now: ReadFigure): ComparedPair | undefined {
+  const then = data.before.get(now.figure.id);
+  if (!then) return undefined;
+  const pair = {
+    before: then.values,
+    after: now.values,
+    request: differenceRequestOf(now.figure, now.limits),
+  };
+  const statedBy = now.figure.uncertainty_by ?? 0;
+  const stated = {
+    before: data.before.get(statedBy)?.values,
+    after: data.figures.find(({ figure }) => figure.id === statedBy)?.values,
+  };
+  const behind = measuredBehind(now.figure);
+  const read = behind && data.figures.find(({ figure }) => figure.id === behind.id);
+  const measured: ComparedPair | undefined = read && differenceOf(data, read);
+  const deciding = measured && decidingChanges(pair, measured);
+  const changes = differenceColumn(pair.before, pair.after, pair.request, stated, deciding);
+  return { ...pair, changes };
+}
+
+/** What became of the findings of the lead since the survey before, under the limits of today; null without one. */
+export function changesOf(data: ReportData, lead: ReadFigure): ChangedFindings | null {
+  const then = data.before.get(lead.figure.id);
+  if (!then) return null;
+  const exists = data.exists(lead.figure.component_type);
+  const column = plantCourseColumn(
+    [then, lead].map(({ values }) => severitiesOf(values, lead.figure, lead.limits)),
+    exists.length,
+  );
+  const difference = differenceOf(data, lead)?.changes ?? new Uint8Array(0);
+  return {
+    counts: coursesOf(column, exists, null).counts,
+    crossed: crossedWithoutChange(column, difference, exists),
+  };
 }
 
 /** The uncertainty of one value in its unit: beside it, or as its source states it; null where nothing states it. */

@@ -7,6 +7,7 @@ import { lossSettings } from "../../domain/loss/loss-settings.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
 import { findingCards } from "./finding-card.ts";
 import { openPaper } from "./paper.ts";
+import { plantCourses, type PlantCourse } from "../../domain/key-figure/plant-course.ts";
 import { changesOf, readReportData } from "./report-data.ts";
 import type { ReportInput } from "./report-input.ts";
 import type { Chapter } from "./report-chapter.ts";
@@ -222,13 +223,9 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
     const { t, number, day, nameOf } = words;
     paper.chapter(t("section.changes"));
     const { lead } = data;
-    const then = lead && data.before.get(lead.figure.id);
-    if (!lead || !then || !input.previous) return paper.paragraph(t("no_before"));
-    const { fresh, lasting, resolved } = changesOf(
-      lead,
-      then,
-      data.exists(lead.figure.component_type),
-    );
+    const changes = lead && changesOf(data, lead);
+    if (!lead || !changes || !input.previous) return paper.paragraph(t("no_before"));
+    const countOf = (course: PlantCourse) => changes.counts[plantCourses.indexOf(course)] ?? 0;
     const before = { name: input.previous.name, date: day(input.previous.flown_at) };
     paper.paragraph(t("changes_lead", { ...before, figure: nameOf(lead.figure) }));
     paper.table(
@@ -237,12 +234,15 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
         { title: t("count"), width: 1, isNumber: true },
       ],
       [
-        [t("fresh"), number(fresh)],
-        [t("lasting"), number(lasting)],
-        [t("resolved"), number(resolved)],
+        ...(["new", "persisting", "resolved"] as const).map((course) => [
+          t(`course.${course}`),
+          number(countOf(course)),
+        ]),
+        [t("course.unknown"), number(countOf("unknown"))],
       ],
       t("changes_note"),
     );
+    if (changes.crossed > 0) paper.paragraph(t("crossed", { count: changes.crossed }));
   },
 
   annex({ input, data, paper, words }) {

@@ -1,7 +1,12 @@
 // The values of a key figure in two analyses, and how each component changed from the older to the newer.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { ColumnValues } from "../../domain/column/column.ts";
-import { differenceColumn } from "../../domain/column/difference.ts";
+import {
+  decidingChanges,
+  differenceColumn,
+  type ColumnPair,
+  type DifferenceRequest,
+} from "../../domain/column/difference.ts";
 import { differenceRequestOf } from "../../domain/column/difference-request.ts";
 import { measuredBehind, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Context } from "../context.ts";
@@ -19,11 +24,7 @@ export type ComparedValues = {
   readonly changes: Uint8Array;
 };
 
-type Pair = {
-  readonly before: ColumnValues;
-  readonly after: ColumnValues;
-  readonly changes: Uint8Array;
-};
+type Pair = ColumnPair & { readonly request: DifferenceRequest; readonly changes: Uint8Array };
 
 /** Both analyses belong to one plant, whose own limits apply. */
 export async function comparedValues(
@@ -45,9 +46,9 @@ export async function comparedValues(
       after: await visibleValues(context, newer, figure.uncertainty_by),
     };
     const none = (before ?? after ?? empty).slice(0, 0);
-    const pair = { before: before ?? none, after: after ?? none };
+    const pair = { before: before ?? none, after: after ?? none, request };
     const behind = measuredBehind(figure);
-    const measured = behind && (await compared(behind)).changes;
+    const measured = behind && decidingChanges(pair, await compared(behind));
     return {
       ...pair,
       changes: differenceColumn(pair.before, pair.after, request, stated, measured),

@@ -189,7 +189,7 @@ describe("two results on a map", () => {
       const changes = [0, 1, 2, 3, 4].map(
         (i) => features.get(plant.moduleId(i))!.properties["change"],
       );
-      expect(changes).toEqual(["worse", "better", "same", "gone", "unknown"]);
+      expect(changes).toEqual(["worse", "better", "same", "only_older", "unknown"]);
     }
     const { features } = await compare("viewer", newer, older);
     expect(features.get("T0.M1")!.properties).toMatchObject({ value: 0 });
@@ -216,7 +216,7 @@ describe("two results on a map", () => {
     const idsOf = async (...values: DifferenceClass[]) =>
       [...(await filtered("viewer", older, ...values)).features.keys()].toSorted();
     expect(await idsOf("worse")).toEqual(["T0.M0"]);
-    expect(await idsOf("better", "gone")).toEqual(["T0.M1", "T0.M3"]);
+    expect(await idsOf("better", "only_older")).toEqual(["T0.M1", "T0.M3"]);
     expect(await idsOf("unknown")).toHaveLength(56);
     expect((await filtered("viewer", hidden, "worse")).status).toBe(404);
     expect((await filtered("analyst", hidden, "worse")).status).toBe(200);

@@ -5,7 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { isBuilt, isInstalled, noteBuilt } from "./freshness.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
@@ -92,6 +92,12 @@ export function build() {
   return true;
 }
 
+/** Node's options for the server's program, see resolve-imports.mjs. */
+export const serverOptions = [
+  "--import",
+  pathToFileURL(join(root, "src", "server", "start", "resolve-imports.mjs")).href,
+];
+
 /**
  * @param {string[]} args
  * @param {Record<string, string>} environment
@@ -176,13 +182,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const command = Object.entries(commands).find(([word]) => process.argv.includes(word));
   if (command) {
     const words = process.argv.slice(2).filter((word) => word !== command[0]);
-    run([join(root, "src", "server", ...command[1]), ...words]);
+    run([...serverOptions, join(root, "src", "server", ...command[1]), ...words]);
     exitWithChildren();
   } else if (process.argv.includes("--dev")) {
     await develop();
   } else {
     if (!build()) refuse("The browser app could not be built; the reason stands above.");
-    run([join(root, "src", "server", "main.ts"), ...process.argv.slice(2)]);
+    run([...serverOptions, join(root, "src", "server", "main.ts"), ...process.argv.slice(2)]);
     exitWithChildren();
   }
 }

@@ -5,7 +5,7 @@ import { unfinishedStates } from "../../domain/analysis/task.ts";
 import type { Database } from "../context.ts";
 import { tailKey } from "../adapters/object-key.ts";
 import { readGrowingUploads } from "./plant/analysis/analysis-upload.ts";
-import { featuresKey } from "./plant/blueprint.ts";
+import { featuresKey, pictureKey } from "./plant/blueprint.ts";
 import { columnKey } from "./plant/column/column.ts";
 import { twinKey } from "./plant/twin-object.ts";
 import { customer } from "./schema/account.ts";
@@ -46,6 +46,7 @@ export async function readReferences(db: Database): Promise<Map<string, string>>
   for (const { id, kind, object } of await db.select().from(blueprint)) {
     add(object, `blueprint ${id}`);
     if (kind === "kml") add(featuresKey(object), `blueprint ${id}`);
+    if (kind === "tif") add(pictureKey(object), `blueprint ${id}`);
   }
   const { plant_id: ground, object: heights } = plantElevation;
   for (const { id, object } of await db

@@ -1,28 +1,35 @@
-// Receives a blueprint. A PDF goes straight to the object store, a KML is checked first.
+// Receives a blueprint. A PDF goes straight to the object store; drawings and images are read first.
 import { randomUUID } from "node:crypto";
 import {
   blueprintFileRefusal,
   blueprintTooLarge,
   isPdf,
   type BlueprintKind,
+  type Corners,
 } from "../../domain/plant/blueprint.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
+import type { ReadPicture } from "../file-reader/blueprint-picture-reading.ts";
 import type { ReadDrawing } from "../file-reader/blueprint-reading.ts";
-import { featuresKey } from "../store/plant/blueprint.ts";
+import { featuresKey, pictureKey } from "../store/plant/blueprint.ts";
 import { receiveParts, type UploadedFile } from "./receive-parts.ts";
 
 export type ReceivedBlueprint = {
   readonly file_name: string;
   readonly object: string;
   readonly bytes: number;
-  /** Null for a PDF. */
+  /** Of a KML file; null for the other kinds. */
   readonly feature_count: number | null;
+  /** Of an image; null for the other kinds. */
+  readonly corners: Corners | null;
 };
 
-/** Reads the drawing of a KML file. @throws FILE_REFUSED with the reasons */
-export type DrawingReader = (name: string, bytes: Buffer) => Promise<ReadDrawing>;
+/** Read files in a process of their own. @throws FILE_REFUSED with the reasons */
+export type BlueprintReaders = {
+  readonly drawing: (name: string, bytes: Buffer) => Promise<ReadDrawing>;
+  readonly picture: (name: string, bytes: Buffer) => Promise<ReadPicture>;
+};
 
 const HEAD_BYTES = 8;
 
@@ -35,7 +42,7 @@ export async function receiveBlueprint(
   plant_id: number,
   kind: BlueprintKind,
   parts: AsyncIterable<Part>,
-  readDrawing: DrawingReader,
+  readers: BlueprintReaders,
 ): Promise<ReceivedBlueprint> {
   const object = `plant/${plant_id}/blueprint/${randomUUID()}.${kind}`;
   let sent: ReceivedFile | null = null;
@@ -45,25 +52,51 @@ export async function receiveBlueprint(
       if (sent !== null) throw failure("BAD_REQUEST", { reason: "blueprint_one_file" });
       const refusal = blueprintFileRefusal(kind, { name: file.file_name });
       if (refusal) throw fileFault(file.file_name, refusal);
-      sent = kind === "pdf" ? await receivePdf(object, file) : await receiveKml(file, readDrawing);
+      sent = await receivers[kind](object, file, readers);
     },
   };
   return receiveParts(files, parts, form, async (put) => {
     if (sent === null) throw failure("BAD_REQUEST", { reason: "blueprint_one_file" });
-    const { file_name, bytes, kml } = sent;
-    if (kml === null) return { file_name, object, bytes, feature_count: null };
-    await put(object, kml.text);
-    await put(featuresKey(object), kml.drawing);
-    return { file_name, object, bytes, feature_count: kml.feature_count };
+    const { made, ...row } = sent;
+    for (const [key, body] of made) await put(key, body);
+    return { ...row, object };
   });
 }
 
-type ReceivedFile = {
-  readonly file_name: string;
-  readonly bytes: number;
-  /** Null for a PDF, which is stored already. */
-  readonly kml: { text: Buffer; drawing: Uint8Array; feature_count: number } | null;
+type ReceivedFile = Omit<ReceivedBlueprint, "object"> & {
+  /** What is still to be stored, by its key. A PDF is stored already. */
+  readonly made: readonly (readonly [key: string, body: Uint8Array])[];
 };
+
+type Receiver = (
+  object: string,
+  file: UploadedFile,
+  readers: BlueprintReaders,
+) => Promise<ReceivedFile>;
+
+const receivers: Readonly<Record<BlueprintKind, Receiver>> = {
+  pdf: receivePdf,
+  async kml(object, file, readers) {
+    const { file_name } = file;
+    const text = await contentOf(file);
+    const { drawing, feature_count } = await readers.drawing(file_name, text);
+    const made = [[object, text] as const, [featuresKey(object), drawing] as const];
+    return { file_name, bytes: text.length, feature_count, corners: null, made };
+  },
+  async tif(object, file, readers) {
+    const { file_name } = file;
+    const bytes = await contentOf(file);
+    const { picture, corners } = await readers.picture(file_name, bytes);
+    const made = [[object, bytes] as const, [pictureKey(object), picture] as const];
+    return { file_name, bytes: bytes.length, feature_count: null, corners, made };
+  },
+};
+
+async function contentOf(file: UploadedFile): Promise<Buffer> {
+  const bytes = await file.buffer();
+  if (bytes.length === 0) throw fileFault(file.file_name, { reason: "file_empty" });
+  return bytes;
+}
 
 /** Streams the file into the object store if its first bytes are those of a PDF. */
 async function receivePdf(object: string, file: UploadedFile): Promise<ReceivedFile> {
@@ -73,15 +106,8 @@ async function receivePdf(object: string, file: UploadedFile): Promise<ReceivedF
   if (head.length < HEAD_BYTES || !isPdf(head)) {
     throw fileFault(file_name, { reason: "blueprint_no_pdf" });
   }
-  return { file_name, bytes: await file.store(object), kml: null };
-}
-
-async function receiveKml(file: UploadedFile, readDrawing: DrawingReader): Promise<ReceivedFile> {
-  const { file_name } = file;
-  const text = await file.buffer();
-  if (text.length === 0) throw fileFault(file_name, { reason: "file_empty" });
-  const read = await readDrawing(file_name, text);
-  return { file_name, bytes: text.length, kml: { text, ...read } };
+  const bytes = await file.store(object);
+  return { file_name, bytes, feature_count: null, corners: null, made: [] };
 }
 
 function fileFault(file: string, problem: Problem) {

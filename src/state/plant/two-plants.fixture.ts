@@ -78,7 +78,7 @@ const analysis = (id: number, plant_id: number, flown_at: string) => ({
 });
 
 /** Row r of analysis 12 and 21 has the value r; in analysis 11 rows from 20 on had 8 less. */
-const valuesOf = (analysis_id: number) =>
+export const valuesOf = (analysis_id: number) =>
   Float32Array.from({ length: MODULES }, (_, row) =>
     analysis_id === 11 && row >= 20 ? row - 8 : row,
   );

@@ -18,6 +18,7 @@ const blueprint = (id: number, more: Partial<Blueprint> = {}): Blueprint => ({
   bytes: 10,
   created_at: "2026-05-01T10:00:00Z",
   user_name: "Ada Diaz",
+  corners: null,
   ...more,
 });
 const LIST = "GET /auth/plant/{id}/blueprints";

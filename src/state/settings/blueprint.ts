@@ -36,14 +36,19 @@ type Sending = {
   readonly onProgress?: (share: number) => void;
 };
 
+const uploads = {
+  pdf: api.blueprint.uploadPdf,
+  kml: api.blueprint.uploadKml,
+  tif: api.blueprint.uploadTif,
+};
+
 /** Uploads a file and returns the blueprint, with the number of features of a KML. Rejects with the refusal. */
 export const sendBlueprint = atom(
   null,
   async (_get, set, { plant_id, kind, file, onProgress }: Sending) => {
     const body = new FormData();
     body.append("file", file, file.name);
-    const endpoint = kind === "pdf" ? api.blueprint.uploadPdf : api.blueprint.uploadKml;
-    const sent = upload(endpoint, {
+    const sent = upload(uploads[kind], {
       params: { id: plant_id },
       body,
       onProgress: (done, total) => onProgress?.(done / total),

@@ -5,7 +5,7 @@ import { call } from "../../client/call.ts";
 import type { Unseen } from "../../domain/coverage/coverage.ts";
 import { plantKey } from "../plant/plant.ts";
 import { sessionLifetime } from "../shell/lifetime.ts";
-import { queriesById, reload } from "../shell/query.ts";
+import { queriesById, queryOf, reload } from "../shell/query.ts";
 import { waitForTask } from "./task.ts";
 
 const keyOf = (id: number) => ["analysis", id, "coverage"];
@@ -16,10 +16,25 @@ export const coverageOf = queriesById((id: number) => ({
   ask: (options) => call(api.coverage.read, { params: { id } }, options),
 }));
 
+const dronesKeyOf = (id: number) => ["analysis", id, "drone-coverage"];
+
+/** What each drone has flown of an analysis, by its id. */
+export const dronesOf = queriesById((id: number) => ({
+  key: dronesKeyOf(id),
+  ask: (options) => call(api.coverage.drones, { params: { id } }, options),
+}));
+
+/** The plants that each drone flew. */
+export const dronePlantsAtom = queryOf(() => ({
+  key: ["drone-plants"],
+  ask: (options) => call(api.drone.plantCoverage, {}, options),
+}));
+
 /** Waits for the task that counts the images, then fetches what it has written. Rejects where it fails. */
 export async function awaitCoverage(id: number, task_id: number): Promise<void> {
   const task = await waitForTask(task_id, () => undefined, sessionLifetime().signal);
   await reload(keyOf(id));
+  void reload(dronesKeyOf(id));
   void reload(["analysis", id]);
   void reload(plantKey("analyses"));
   if (task.state !== "SUCCESSFUL")
@@ -35,6 +50,7 @@ export const generateCoverage = atom(null, async (_get, _set, id: number): Promi
 
 /** Fetches the coverage again, after files were deleted. */
 export function reloadCoverage(id: number): Promise<void> {
+  void reload(dronesKeyOf(id));
   return reload(keyOf(id));
 }
 

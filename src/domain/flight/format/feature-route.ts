@@ -73,6 +73,7 @@ function ownRoute(line: Line, features: readonly ReadFeature[], file: string): O
     const speed = numberIn(point, "speed_m_s", file);
     waypoints[index] = {
       ...waypoint,
+      height_m: numberIn(point, "height_m", file) ?? waypoint.height_m,
       ...(speed !== null && { speed_m_s: speed }),
       heading_deg: numberIn(point, "heading_deg", file),
       gimbal_pitch_deg: numberIn(point, "gimbal_pitch_deg", file) ?? 0,

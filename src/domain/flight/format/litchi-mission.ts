@@ -1,9 +1,19 @@
 // A mission of the Litchi app: what its CSV and its binary file hold, and how a route becomes missions.
 // Limits: those of DJI's older drones, which Litchi states (forum.flylitchi.com, "DJI SDK limits").
-import type { Problem } from "../../error.ts";
-import type { FlightRoute, PhotoRun, Place, Waypoint } from "../route/flight-route.ts";
-import { legDistance } from "../time/path-time.ts";
+import { failure, type Problem } from "../../error.ts";
+import { aircraft } from "../plan/aircraft.ts";
+import { metresInside } from "../route/flight-fault.ts";
+import type { FlightAreas, FlightRoute, PhotoRun, Place } from "../route/flight-route.ts";
+import type { HomeHeights } from "../route/home-leg.ts";
 import { courseBetween, placesApart } from "../../geometry/ground-distance.ts";
+import {
+  dividedLegs,
+  isHigher,
+  legLimits,
+  stopsOf,
+  withHomeWays,
+  type Stop,
+} from "./litchi-stops.ts";
 import { openedRoute, type OpenedRoute } from "./opened-route.ts";
 
 export type LitchiAction = { readonly type: number; readonly param: number };
@@ -56,8 +66,7 @@ export type LitchiMission = {
 
 export const litchiLimits = {
   waypoints: 99,
-  leastLeg_m: 0.6,
-  mostLeg_m: 1999,
+  ...legLimits,
   missionLength_m: 30_000,
   speed_m_s: 15,
   altitude_m: [-200, 500],
@@ -66,67 +75,73 @@ export const litchiLimits = {
 /** Curves up to this radius are none: Litchi's own smallest value, 0.2, with the remainder of a float. */
 const NO_CURVE_M = 0.2001;
 
-/** A waypoint of the route with the photos from there on. */
-type Stop = Waypoint & { readonly photo_m: number | null };
+/** What the missions of a route depend on besides it. */
+export type LitchiHome = {
+  /** Of the straight ways from and to the take-off position. */
+  readonly heights: Pick<HomeHeights, "security_height_m" | "return_height_m">;
+  /** Where no way home may lead; null: not known. */
+  readonly areas: FlightAreas | null;
+};
 
 /**
- * The missions of a route, at most 99 waypoints each. A mission begins where the one before ends. Waypoints closer
- * than 0.6 m to the one before are left out, and legs over 1999 m are divided.
+ * The missions of a route, at most 99 waypoints each. The app knows no heights of the ways from and to the take-off
+ * position: where they are higher than the route, each mission has waypoints for them. A mission begins where the photos
+ * of the one before end, at a place from which the way home crosses no no-fly polygon. Waypoints closer than 0.6 m to
+ * the one before are left out, and legs over 1999 m are divided.
+ * @throws Failure CONFLICT where no such place is found
  */
-export function litchiMissions(route: FlightRoute): LitchiMission[] {
-  const stops = dividedLegs(withoutCloseOnes(stopsOf(route)));
+export function litchiMissions(route: FlightRoute, home: LitchiHome): LitchiMission[] {
+  const stops = stopsOf(route);
+  const { security_height_m: out, return_height_m: back } = home.heights;
+  const most = aircraft[route.aircraft].max_speed_m_s.value;
+  const speed = Math.min(most, litchiLimits.speed_m_s);
+  const way = { home: route.take_off.place, out, back, speed };
+  const whole = dividedLegs(withHomeWays(stops, way));
+  const parts =
+    whole.length <= litchiLimits.waypoints
+      ? [whole]
+      : partsOf(stops, route, home).map((part, at) => {
+          const own = at === 0 ? way : { ...way, out: back };
+          return dividedLegs(withHomeWays(part, own));
+        });
   const settings = {
     heading_mode: route.waypoints.some(({ heading_deg }) => heading_deg !== null) ? 3 : 0,
     finish_action: 1,
     path_mode: stops.some(({ damping_m }) => damping_m > 0) ? 1 : 0,
     cruising_m_s: route.speed_m_s,
   };
-  const all = stops.map((stop, at) => litchiWaypoint(stop, courseAt(stops, at), route.speed_m_s));
-  const missions: LitchiMission[] = [];
-  for (let from = 0; from === 0 || from < all.length - 1; from += litchiLimits.waypoints - 1) {
-    missions.push({ waypoints: all.slice(from, from + litchiLimits.waypoints), settings });
-  }
-  return missions;
-}
-
-function stopsOf({ waypoints, photo_runs }: FlightRoute): Stop[] {
-  return waypoints.map((waypoint, at) => {
-    const run = photo_runs.find(({ from, to }) => from <= at && at < to);
-    return { ...waypoint, photo_m: run?.distance_m ?? null };
-  });
-}
-
-function withoutCloseOnes(stops: readonly Stop[]): Stop[] {
-  const kept: Stop[] = [];
-  for (const stop of stops) {
-    const before = kept.at(-1);
-    if (!before || legDistance(before, stop) >= litchiLimits.leastLeg_m) kept.push(stop);
-    // The photos that begin or end at the waypoint now do so at the one before.
-    else kept[kept.length - 1] = { ...before, photo_m: stop.photo_m };
-  }
-  return kept;
-}
-
-function dividedLegs(stops: readonly Stop[]): Stop[] {
-  return stops.flatMap((stop, at) => {
-    const next = stops[at + 1];
-    if (!next) return [stop];
-    const parts = Math.ceil(legDistance(stop, next) / litchiLimits.mostLeg_m);
-    const between = Array.from({ length: Math.max(0, parts - 1) }, (_, part) =>
-      stopBetween(stop, next, (part + 1) / parts),
+  return parts.map((part) => {
+    const waypoints = part.map((stop, at) =>
+      litchiWaypoint(stop, courseAt(part, at), route.speed_m_s),
     );
-    return [stop, ...between];
+    return { waypoints, settings };
   });
 }
 
-function stopBetween(stop: Stop, next: Stop, share: number): Stop {
-  const part = (from: number, to: number) => from + (to - from) * share;
-  return {
-    ...stop,
-    place: [part(stop.place[0], next.place[0]), part(stop.place[1], next.place[1])],
-    height_m: part(stop.height_m, next.height_m),
-    damping_m: 0,
-  };
+/** Waypoints that the ways from and to the take-off position, and the division of long legs, may add to a part. */
+const ADDED = 6;
+
+/** Stretches that one mission flies; each begins with the last stop of the one before. */
+function partsOf(
+  stops: readonly Stop[],
+  route: FlightRoute,
+  { areas, heights }: LitchiHome,
+): Stop[][] {
+  const whole = dividedLegs(stops);
+  const climbs = stops.some((stop) => isHigher(heights.return_height_m, stop));
+  const most = litchiLimits.waypoints - (climbs ? ADDED : 0);
+  const home = route.take_off.place;
+  const isFree = ({ place }: Stop) => !areas || metresInside(home, place, areas.no_fly) === 0;
+  const parts: Stop[][] = [];
+  for (let from = 0; from < whole.length - 1;) {
+    let to = Math.min(whole.length - 1, from + most - 1);
+    while (to > from && to < whole.length - 1 && !isFree(whole[to]!)) to -= 1;
+    if (to === from)
+      throw failure("CONFLICT", { reason: "litchi_no_way_home", values: { waypoint: from + 1 } });
+    parts.push(whole.slice(from, to + 1));
+    from = to;
+  }
+  return parts;
 }
 
 /** The course of the leg that begins at a waypoint, or that ends at the last one. */

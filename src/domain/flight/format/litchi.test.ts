@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { sharedData } from "../../../../tests/fixtures/shared-data.ts";
 import { isFailure } from "../../error.ts";
-import type { FlightRoute, Waypoint } from "../route/flight-route.ts";
+import type { FlightRoute, Place, Waypoint } from "../route/flight-route.ts";
 import { legDistance } from "../time/path-time.ts";
 import { litchiBinary, readLitchiBinary } from "./litchi-binary.ts";
 import { litchiCsv, readLitchiCsv } from "./litchi-csv.ts";
@@ -12,6 +12,7 @@ import {
   litchiMissions,
   litchiProblems,
   routeOfLitchi,
+  type LitchiHome,
   type LitchiMission,
   type LitchiWaypoint,
 } from "./litchi-mission.ts";
@@ -30,9 +31,15 @@ function refused(read: () => unknown) {
   }
 }
 
+/** The ways from and to the take-off position are no higher than the route. */
+const level: LitchiHome = {
+  heights: { security_height_m: -1000, return_height_m: -1000 },
+  areas: null,
+};
+
 /** A mission with everything that the formats hold, also what routes do not use. */
 function randomMission(random: () => number): LitchiMission {
-  const one = litchiMissions(randomRoute(random))[0]!;
+  const one = litchiMissions(randomRoute(random), level)[0]!;
   const float = (least: number, most: number) => Math.fround(least + random() * (most - least));
   const rich = (waypoint: LitchiWaypoint): LitchiWaypoint => {
     const hasPhotos = random() < 0.5;
@@ -90,7 +97,7 @@ describe("a mission of the Litchi app", () => {
       const random = randomSource(3);
       for (let round = 0; round < rounds; round += 1) {
         const route = randomRoute(random, 120);
-        const missions = litchiMissions(route);
+        const missions = litchiMissions(route, level);
         const read = missions.map((one) => readLitchiCsv(bytesOf(litchiCsv(one)), "a.csv"));
         const settings = missions.map((one, at) => ({ ...read[at]!, settings: one.settings }));
         const opened = routeOfLitchi(settings, route.name);
@@ -113,12 +120,54 @@ describe("a mission of the Litchi app", () => {
     const random = randomSource(8);
     do route = randomRoute(random, 150);
     while (route.waypoints.length < 210);
-    const missions = litchiMissions(route);
+    const missions = litchiMissions(route, level);
     expect(missions.map(({ waypoints }) => waypoints.length).slice(0, 2)).toEqual([99, 99]);
     missions.forEach((mission, at) => {
       const before = missions[at - 1];
       expect(litchiProblems(mission)).toEqual([]);
       if (before) expect(mission.waypoints[0]).toEqual(before.waypoints.at(-1));
+    });
+  });
+
+  it("flies each block from and to the take-off position where that is higher", () => {
+    const random = randomSource(8);
+    let route: FlightRoute;
+    do route = randomRoute(random, 150);
+    while (route.waypoints.length < 210);
+    const highest = Math.max(...route.waypoints.map(({ height_m }) => height_m));
+    const back = highest + 40;
+    const heights = { security_height_m: back, return_height_m: back };
+    const home = route.take_off.place;
+    const missions = litchiMissions(route, { heights, areas: null });
+    expect(missions.length).toBeGreaterThan(2);
+    for (const { waypoints } of missions) {
+      expect(waypoints.length).toBeLessThanOrEqual(99);
+      expect([waypoints[0]!.place, waypoints.at(-1)!.place]).toEqual([home, home]);
+      expect([waypoints[0]!.altitude_m, waypoints.at(-1)!.altitude_m]).toEqual([back, back]);
+      expect(waypoints.slice(-2).map(({ photo_m }) => photo_m)).toEqual([null, null]);
+    }
+  });
+
+  it("divides where the way home crosses no no-fly polygon, or says from where there is none", () => {
+    const route = randomRoute(randomSource(8), 150);
+    const heights = { security_height_m: 0, return_height_m: 0 };
+    const [lon, lat] = route.take_off.place;
+    const ring = (half: number): Place[] =>
+      [
+        [-1, -1],
+        [1, -1],
+        [1, 1],
+        [-1, 1],
+        [-1, -1],
+      ].map(([x, y]) => [lon + half * x!, lat + half * y!]);
+    // Around the take-off position no way home is free.
+    const areas = { flight: [], no_fly: [[ring(1e-5)]], take_offs: [route.take_off] };
+    const many = {
+      ...route,
+      waypoints: [...route.waypoints, ...route.waypoints, ...route.waypoints],
+    };
+    expect(refused(() => litchiMissions(many, { heights, areas }))).toMatchObject({
+      reason: "litchi_no_way_home",
     });
   });
 
@@ -130,11 +179,14 @@ describe("a mission of the Litchi app", () => {
       place: [one!.place[0], one!.place[1] + north_m / 111_195],
     });
     const waypoints = [at(0), at(0.3), at(5000), at(5000.1), at(5100)];
-    const [mission] = litchiMissions({
-      ...route,
-      waypoints,
-      photo_runs: [{ from: 1, to: 3, distance_m: 4 }],
-    });
+    const [mission] = litchiMissions(
+      {
+        ...route,
+        waypoints,
+        photo_runs: [{ from: 1, to: 3, distance_m: 4 }],
+      },
+      level,
+    );
     const stops = mission!.waypoints.map(({ place, altitude_m }) => {
       return { place, height_m: altitude_m, damping_m: 0 };
     });
@@ -146,7 +198,7 @@ describe("a mission of the Litchi app", () => {
   it("says why the app would not fly it", () => {
     const route = randomRoute(randomSource(2), 2);
     const reasons = (changed: Partial<FlightRoute>) =>
-      litchiMissions({ ...route, ...changed }).flatMap((one) =>
+      litchiMissions({ ...route, ...changed }, level).flatMap((one) =>
         litchiProblems(one).map(({ reason }) => reason),
       );
     expect(reasons({})).toEqual([]);

@@ -5,7 +5,9 @@ import type {
   FlightRoute,
   Place,
   TakeOff,
+  Waypoint,
 } from "../route/flight-route.ts";
+import type { HomeHeights } from "../route/home-leg.ts";
 
 /** Longitude and latitude in degrees, WGS 84, and metres of height or null. */
 export type Position = readonly [longitude: number, latitude: number, height: number | null];
@@ -53,10 +55,20 @@ export const areaFolders = {
   take_off_position: "Take-off positions",
 } as const;
 
-/** A folder for each route: its line, its take-off position, its waypoints and its photo runs. */
-export function routeFeatures(route: FlightRoute): MapFeature[] {
+/** The height that is written in the coordinates of a waypoint, in metres. */
+export type HeightOf = (waypoint: Waypoint) => number;
+
+/**
+ * A folder for each route: its line, its take-off position, its waypoints and its photo runs.
+ * @param heightOf absent: above the take-off position
+ */
+export function routeFeatures(
+  route: FlightRoute,
+  heights: Pick<HomeHeights, "security_height_m" | "return_height_m">,
+  heightOf: HeightOf = ({ height_m }) => height_m,
+): MapFeature[] {
   const { name, waypoints, take_off } = route;
-  const positions = waypoints.map(({ place, height_m }): Position => [...place, height_m]);
+  const positions = waypoints.map((waypoint): Position => [...waypoint.place, heightOf(waypoint)]);
   const line: MapFeature = {
     name,
     folders: [name],
@@ -69,6 +81,8 @@ export function routeFeatures(route: FlightRoute): MapFeature[] {
       speed_m_s: route.speed_m_s,
       distance_m: route.distance_m,
       duration_s: route.duration_s,
+      security_height_m: heights.security_height_m,
+      return_height_m: heights.return_height_m,
       eval_batch_num: route.eval_batch_num ?? null,
     },
     geometry: { type: "LineString", positions },
@@ -80,6 +94,8 @@ export function routeFeatures(route: FlightRoute): MapFeature[] {
       properties: {
         kind: "waypoint",
         index,
+        // Above the take-off position, whatever the coordinates count from.
+        height_m: waypoint.height_m,
         heading_deg: waypoint.heading_deg,
         gimbal_pitch_deg: waypoint.gimbal_pitch_deg,
         damping_m: waypoint.damping_m,

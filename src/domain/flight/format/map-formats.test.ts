@@ -35,13 +35,19 @@ function problemsOf(read: () => unknown) {
 const areasIn = ({ items }: Pick<OpenedAreas, "items">) =>
   areasOf(items.map((item) => ({ ...item, kind: item.kind ?? "flight" })));
 
+/** The ways from and to the take-off position are no higher than the route. */
+const level = { security_height_m: -1000, return_height_m: -1000 };
+
 describe.each(writers)("%s", (file, write) => {
   it("holds routes and areas as they were written", () => {
     const random = randomSource(11);
     for (let round = 0; round < rounds; round += 1) {
       const routes = [randomRoute(random), randomRoute(random)];
       const areas = randomAreas(random);
-      const features = [...routes.flatMap(routeFeatures), ...areaFeatures(areas)];
+      const features = [
+        ...routes.flatMap((route) => routeFeatures(route, level)),
+        ...areaFeatures(areas),
+      ];
       const bytes = strToU8(write("Plant <1>", features));
       expect(openRoutes(bytes, file)).toEqual(routes.map(openedFrom));
       const withoutRoutes = strToU8(write("Plant", areaFeatures(areas)));
@@ -56,7 +62,7 @@ describe("a plan of QGroundControl", () => {
     const random = randomSource(12);
     for (let round = 0; round < rounds; round += 1) {
       const route = randomRoute(random);
-      const { route: opened } = readQgcPlan(strToU8(qgcPlan(route)), `${route.name}.plan`);
+      const { route: opened } = readQgcPlan(strToU8(qgcPlan(route, level)), `${route.name}.plan`);
       const unheld = { aircraft: null, flight_type: null, altitude_agl_m: null, lenses: [] };
       const counted = { distance_m: null, duration_s: null, eval_batch_num: null };
       expect(opened).toEqual({ ...openedFrom(route), ...unheld, ...counted });
@@ -68,7 +74,7 @@ describe("a plan of QGroundControl", () => {
     const route = randomRoute(random);
     for (let round = 0; round < rounds; round += 1) {
       const areas = randomAreas(random);
-      const { areas: opened } = readQgcPlan(strToU8(qgcPlan(route, areas)), "a.plan");
+      const { areas: opened } = readQgcPlan(strToU8(qgcPlan(route, level, areas)), "a.plan");
       const holes = areas.flight.flatMap(([, ...rings]) => rings.map((ring) => [ring]));
       expect(opened.flight).toEqual(areas.flight.map(([outer]) => [outer]));
       expect(opened.no_fly).toEqual([...holes, ...areas.no_fly.map(([outer]) => [outer])]);
@@ -76,7 +82,7 @@ describe("a plan of QGroundControl", () => {
   });
 
   it("reads the lines of a survey", () => {
-    const plan = JSON.parse(qgcPlan(randomRoute(randomSource(1)))) as {
+    const plan = JSON.parse(qgcPlan(randomRoute(randomSource(1)), level)) as {
       mission: { items: object[] };
     };
     const { items } = plan.mission;

@@ -1,6 +1,8 @@
 // QGroundControl's plan (`.plan`, docs.qgroundcontrol.com, "Plan File Format"): simple items only, which every
 // version reads, and the areas as fences.
 import type { FlightAreas, FlightRoute, Place, Waypoint } from "../route/flight-route.ts";
+import type { HomeHeights } from "../route/home-leg.ts";
+import { withHomeWaypoints } from "./home-waypoints.ts";
 
 /** Commands of MAVLink (mavlink.io, MAV_CMD). */
 export const commands = {
@@ -23,8 +25,17 @@ type Item = {
   readonly altitude?: number;
 };
 
-/** The plan as JSON. The areas become fences: flight polygons to stay in, no-fly polygons and holes to stay out of. */
-export function qgcPlan(route: FlightRoute, areas: FlightAreas | null = null): string {
+/**
+ * The plan as JSON. Its commands know no height of the ways from and to the take-off position: where these are higher
+ * than the route, they are waypoints. The areas become fences: flight polygons to stay in, no-fly polygons and
+ * holes to stay out of.
+ */
+export function qgcPlan(
+  flown: FlightRoute,
+  heights: Pick<HomeHeights, "security_height_m" | "return_height_m">,
+  areas: FlightAreas | null = null,
+): string {
+  const route = withHomeWaypoints(flown, heights);
   const [longitude, latitude] = route.take_off.place;
   const plan = {
     fileType: "Plan",

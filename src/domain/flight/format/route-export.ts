@@ -2,14 +2,21 @@
 import { strToU8 } from "fflate";
 import { failure, isFailure, type Problem } from "../../error.ts";
 import type { FlightAreas, FlightRoute } from "../route/flight-route.ts";
+import type { ElevationOf } from "../ground/elevation.ts";
+import { homeHeights, type HomeHeights } from "../route/home-leg.ts";
 import { featuresToGeoJson } from "./feature-geojson.ts";
 import { featuresToKml } from "./feature-kml.ts";
 import { fileName } from "./file-name.ts";
 import { writeKmz, type KmzOptions } from "./kmz-write.ts";
 import { litchiBinary } from "./litchi-binary.ts";
 import { litchiCsv } from "./litchi-csv.ts";
-import { litchiMissions, litchiProblems, type LitchiMission } from "./litchi-mission.ts";
-import { areaFeatures, routeFeatures } from "./map-feature.ts";
+import {
+  litchiMissions,
+  litchiProblems,
+  type LitchiHome,
+  type LitchiMission,
+} from "./litchi-mission.ts";
+import { areaFeatures, routeFeatures, type HeightOf } from "./map-feature.ts";
 import { qgcPlan } from "./qgc-plan.ts";
 import type { RouteFormat } from "./route-format.ts";
 
@@ -30,6 +37,8 @@ export function routeFiles(
   options: ExportOptions,
 ): RouteFile[] {
   const name = fileName(route.name);
+  const { areas, elevation = null } = options;
+  const heights = homeHeights(route, elevation);
   const whole = (content: string | Uint8Array): RouteFile[] => {
     const bytes = typeof content === "string" ? strToU8(content) : content;
     return [{ name: `${name}.${format}`, bytes }];
@@ -38,29 +47,45 @@ export function routeFiles(
     case "kmz":
       return whole(writeKmz(route, options).bytes);
     case "csv":
-      return missionFiles(route, format, (mission) => strToU8(litchiCsv(mission)));
+      return missionFiles(route, { heights, areas }, format, (mission) =>
+        strToU8(litchiCsv(mission)),
+      );
     case "lchm":
-      return missionFiles(route, format, litchiBinary);
+      return missionFiles(route, { heights, areas }, format, litchiBinary);
     case "plan":
-      return whole(qgcPlan(route, options.areas));
+      return whole(qgcPlan(route, heights, areas));
     case "kml":
-      return whole(featuresToKml(route.name, features(route, options.areas)));
+      return whole(
+        featuresToKml(route.name, features(route, heights, areas, aboveGround(route, elevation))),
+      );
     case "geojson":
-      return whole(featuresToGeoJson(route.name, features(route, options.areas)));
+      return whole(featuresToGeoJson(route.name, features(route, heights, areas)));
   }
 }
 
-const features = (route: FlightRoute, areas: FlightAreas | null) => [
-  ...routeFeatures(route),
-  ...(areas ? areaFeatures(areas) : []),
-];
+const features = (
+  route: FlightRoute,
+  heights: HomeHeights,
+  areas: FlightAreas | null,
+  heightOf?: HeightOf,
+) => [...routeFeatures(route, heights, heightOf), ...(areas ? areaFeatures(areas) : [])];
+
+/** Heights of KML count from the ground below; without terrain the ground is flat. */
+function aboveGround({ take_off }: FlightRoute, elevation: ElevationOf | null): HeightOf {
+  const floor = elevation?.(take_off.place) ?? null;
+  return ({ place, height_m }) => {
+    const ground = elevation?.(place) ?? null;
+    return floor === null || ground === null ? height_m : height_m - (ground - floor);
+  };
+}
 
 function missionFiles(
   route: FlightRoute,
+  home: LitchiHome,
   ending: string,
   write: (mission: LitchiMission) => Uint8Array,
 ): RouteFile[] {
-  const missions = litchiMissions(route);
+  const missions = litchiMissions(route, home);
   const files = missions.map((mission, at) => {
     const part = missions.length === 1 ? "" : `-${at + 1}`;
     return { name: `${fileName(route.name)}${part}.${ending}`, mission };

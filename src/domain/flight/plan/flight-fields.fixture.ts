@@ -2,7 +2,8 @@
 import { planeAt } from "../../geometry/plane.ts";
 import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
 
-const PLACE = [-70.112, -18.886] as const;
+/** What the metres of all areas count from. */
+export const PLACE = [-70.112, -18.886] as const;
 const plane = planeAt(PLACE);
 
 type Spots = readonly (readonly [x: number, y: number])[];

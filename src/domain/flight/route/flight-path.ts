@@ -133,7 +133,7 @@ export function terrainOf(
 }
 
 /** Metres between terrain samples. */
-const SAMPLE_M = 15;
+const SAMPLE_M = 5;
 
 /** Adds corners where a straight leg would come closer to the terrain, or further from it, than allowed. */
 export function overTerrain(

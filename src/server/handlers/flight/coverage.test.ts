@@ -7,11 +7,14 @@ import { sampleBytes, uploadsOf } from "../../../../tests/fixtures/upload.ts";
 import { generateCoverage } from "../../../../workers/jobs/generate-coverage.ts";
 import { api } from "../../../api/index.ts";
 import { coverageTask, type Coverage, type Unseen } from "../../../domain/coverage/coverage.ts";
+import type { DroneCoverage } from "../../../domain/coverage/drone-coverage.ts";
 import { valueAt } from "../../../domain/column/column.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import type { Services } from "../../context.ts";
 import { listColumns, readColumn } from "../../store/plant/column/column.ts";
 import { analysisFile } from "../../store/schema/analysis-file.ts";
+import { drone } from "../../store/schema/provider.ts";
+import { readDroneModels, writeShippedModels } from "../../store/provider/drone-model.ts";
 import { analysis, task } from "../../store/schema/plant.ts";
 import { readTwin } from "../../store/plant/twin.ts";
 import { readLevel } from "../../store/plant/twin-object.ts";
@@ -50,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A picture from 3 m straight above a module: 4 m wide and high. */
-async function put(name: string, module: number) {
+async function put(name: string, module: number, drone_serial: string | null = null) {
   await uploadsOf(server).put(id, name, sampleBytes(10 + module, module + 1));
   const [lon, lat] = placeOf(module);
   const lens = {
@@ -64,7 +67,13 @@ async function put(name: string, module: number) {
   const camera = { camera_model: "Other", width: 1000, height: 1000, is_radiometric: true, lens };
   await server.database.owner.db
     .update(analysisFile)
-    .set({ ...at, ...camera, reading_state: "read", taken_at: "2026-10-01T04:00:00Z" })
+    .set({
+      ...at,
+      ...camera,
+      drone_serial,
+      reading_state: "read",
+      taken_at: "2026-10-01T04:00:00Z",
+    })
     .where(eq(analysisFile.file_name, name));
 }
 
@@ -143,6 +152,64 @@ it("counts looks, tells what a deletion leaves unseen, and counts again after it
   await run();
   expect(await read()).toMatchObject({ is_current: true, usable: 3 });
   expect((await looks())(10)).toBe(0);
+});
+
+const drones = async () =>
+  (await server.ask(api.coverage.drones, "analyst", { params: { id } })).body as DroneCoverage;
+
+it("counts what each drone has flown, and knows the drone by its serial number", async () => {
+  const { db } = server.database.owner;
+  await writeShippedModels(db);
+  const [model] = await readDroneModels(db);
+  const [falcon] = await db
+    .insert(drone)
+    .values({
+      drone_model_id: model!.id,
+      serial_number: "SN-1",
+      internal_identifier: "Falcon-9",
+      type: "portable",
+      retired: false,
+      generic: false,
+    })
+    .returning({ id: drone.id });
+  await db.update(analysis).set({ drone_id: falcon!.id }).where(eq(analysis.id, id));
+  // The three of the survey do not name their drone.
+  expect(await drones()).toMatchObject({
+    chosen: { drone_id: falcon!.id, drone_name: "Falcon-9" },
+    drones: [{ drone_serial: null, images: 3, placed: 3, drone_id: null, is_chosen: false }],
+  });
+  await db
+    .update(analysisFile)
+    .set({ drone_serial: "SN-2" })
+    .where(eq(analysisFile.analysis_id, id));
+  // Who took an image changes nothing of what all images show.
+  expect((await read()).is_current).toBe(true);
+  await put("e.jpg", 2, "sn-1");
+  expect((await drones()).is_current).toBe(false);
+  await server.ask(api.coverage.generate, "analyst", { params: { id } });
+  await run();
+  const { drones: flown, is_current } = await drones();
+  expect(is_current).toBe(true);
+  // Two of SN-2 show the same three modules, the third shows three others.
+  expect(flown).toMatchObject([
+    {
+      drone_serial: "SN-2",
+      drone_id: null,
+      images: 3,
+      thermal: 3,
+      first_taken_at: "2026-10-01T04:00:00.000Z",
+      seen: [{ component_type: "module", count: 6, component_count: plant.modules }],
+    },
+    {
+      drone_serial: "sn-1",
+      drone_id: falcon!.id,
+      drone_name: "Falcon-9",
+      is_chosen: true,
+      images: 1,
+      seen: [{ component_type: "module", count: 3, component_count: plant.modules }],
+    },
+  ]);
+  expect((await server.ask(api.coverage.drones, "viewer", { params: { id } })).status).toBe(403);
 });
 
 it("is no result: it is not carried, released or taken for a survey", async () => {

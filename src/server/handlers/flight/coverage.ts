@@ -2,6 +2,7 @@
 import { coverageApi } from "../../../api/flight/coverage.ts";
 import { componentCountsOf } from "../../../domain/component/component-index.ts";
 import { coverageRules, coveredTypes } from "../../../domain/coverage/coverage-rule.ts";
+import { dronesFlown } from "../../../domain/coverage/drone-coverage.ts";
 import { judgingImages } from "../../../domain/coverage/coverage-images.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { unseenWithout } from "../../analysis/coverage.ts";
@@ -16,7 +17,9 @@ import {
   readCoverageImages,
   readCoveragePlant,
   readCoverageTask,
+  readDroneImages,
 } from "../../store/plant/flight/coverage.ts";
+import { readDrones } from "../../store/provider/drone.ts";
 import { readTwin } from "../../store/plant/twin.ts";
 
 export const coverageHandlers: Handlers<typeof coverageApi> = {
@@ -47,6 +50,30 @@ export const coverageHandlers: Handlers<typeof coverageApi> = {
       is_current: levels.length > 0 && is_current,
       task_id,
       levels,
+    };
+  },
+
+  async drones({ db, viewer }, { analysis: { id, drone_id }, plant }) {
+    const [facts, images, twin, last, drones, counts] = [
+      requireFound(await readCoveragePlant(db, id)),
+      await readCoverageImages(db, id),
+      await readTwin(db, plant.id),
+      await readCoverageBasis(db, id),
+      await readDrones(db, viewer),
+      await readDroneImages(db, id),
+    ];
+    const is_current = twin !== null && last?.basis === coverageBasis(images, twin, facts);
+    const chosen = drones.find((drone) => drone.id === drone_id);
+    return {
+      drones: dronesFlown({
+        images: counts,
+        drones,
+        chosen_id: drone_id,
+        seen: last?.by_drone ?? null,
+        componentsOf: componentCountsOf(twin),
+      }),
+      chosen: chosen ? { drone_id: chosen.id, drone_name: chosen.internal_identifier } : null,
+      is_current,
     };
   },
 

@@ -72,8 +72,9 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
   async toFlightApp(context, { params: { id }, body: { route_ids } }) {
     const { flightApp } = context;
     requireRule(flightApp === null ? { reason: "flight_app_off" } : null);
-    const { routes } = await routesToExport(context, id, route_ids);
-    const missions = routes.flatMap(missionsOf);
+    const { plant, routes, elevation } = await routesToExport(context, id, route_ids);
+    const against = { areas: flightAreasOf(plant), elevation };
+    const missions = routes.flatMap((route) => missionsOf(route, against));
     const detail = { campaign_id: id, route_ids: routes.map((route) => route.id) };
     await recorded(context, "export_to_flight_app", detail, async () => {
       await flightApp?.upload(missions);

@@ -1,8 +1,10 @@
 // Blueprints: uploaded, listed, downloaded, deleted.
 import { blueprintApi } from "../../../api/plant/blueprint.ts";
 import type { BlueprintKind } from "../../../domain/plant/blueprint.ts";
+import { imagePlaceRefusal } from "../../../domain/plant/file-overlay.ts";
 import { failure } from "../../../domain/error.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
+import { drawnContent } from "../../upload/blueprint-content.ts";
 import { receiveBlueprint } from "../../upload/blueprint-upload.ts";
 import type { Context, Database } from "../../context.ts";
 import { refuse, requireFound, type Handlers, type Part } from "../../implement.ts";
@@ -12,12 +14,20 @@ import * as store from "../../store/plant/blueprint.ts";
 const contentTypes: Readonly<Record<BlueprintKind, string>> = {
   pdf: "application/pdf",
   kml: "application/vnd.google-earth.kml+xml",
+  tif: "image/tiff",
+};
+
+const uploads = {
+  pdf: blueprintApi.uploadPdf,
+  kml: blueprintApi.uploadKml,
+  tif: blueprintApi.uploadTif,
 };
 
 export const blueprintHandlers: Handlers<typeof blueprintApi> = {
   list: ({ db }, { plant }) => store.listBlueprints(db, plant.id),
   uploadPdf: (context, { plant, parts }) => receive(context, plant, "pdf", parts),
   uploadKml: (context, { plant, parts }) => receive(context, plant, "kml", parts),
+  uploadTif: (context, { plant, parts }) => receive(context, plant, "tif", parts),
 
   async file({ db, files }, { params }) {
     const { kind, file_name, object, bytes } = requireFound(
@@ -36,13 +46,9 @@ export const blueprintHandlers: Handlers<typeof blueprintApi> = {
   },
 
   async features({ db, files }, { params }) {
-    const { kind, object } = requireFound(await store.readBlueprint(db, params.id));
-    if (kind !== "kml") throw failure("RESOURCE_NOT_FOUND");
-    return {
-      content_type: "application/geo+json",
-      content_encoding: "gzip",
-      body: await files.read(store.featuresKey(object)),
-    };
+    const row = requireFound(await store.readBlueprint(db, params.id));
+    if (row.kind !== "kml") throw failure("RESOURCE_NOT_FOUND");
+    return drawnContent(files, row);
   },
 
   async remove(context, { params }) {
@@ -60,21 +66,29 @@ export const blueprintHandlers: Handlers<typeof blueprintApi> = {
 
 async function receive(
   context: Context,
-  { id: plant_id }: Plant,
+  plant: Plant,
   kind: BlueprintKind,
   parts: AsyncIterable<Part>,
 ) {
   const { db, files, readers, viewer } = context;
+  const plant_id = plant.id;
   const { length: count } = await store.listBlueprints(db, plant_id);
-  refuse(kind === "pdf" ? blueprintApi.uploadPdf : blueprintApi.uploadKml, viewer, { count });
-  const readDrawing = (name: string, bytes: Buffer) =>
-    readers.now("blueprint", {
-      input: { name, bytes },
-      file: name,
-      bytes: bytes.length,
-      owner: viewer.account_id,
-    });
-  const received = await receiveBlueprint(files, plant_id, kind, parts, readDrawing);
+  refuse(uploads[kind], viewer, { count });
+  const order = (name: string, bytes: Buffer) => ({
+    input: { name, bytes },
+    file: name,
+    bytes: bytes.length,
+    owner: viewer.account_id,
+  });
+  const received = await receiveBlueprint(files, plant_id, kind, parts, {
+    drawing: (name, bytes) => readers.now("blueprint", order(name, bytes)),
+    async picture(name, bytes) {
+      const read = await readers.now("blueprint_picture", order(name, bytes));
+      const refusal = imagePlaceRefusal(plant, read.corners);
+      if (refusal) throw failure("FILE_REFUSED", { ...refusal, file: name });
+      return read;
+    },
+  });
   const { feature_count, ...file } = received;
   try {
     const values = { ...file, plant_id, kind, created_by: viewer.account_id };

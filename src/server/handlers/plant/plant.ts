@@ -1,5 +1,6 @@
 // Plants.
 import { plantApi } from "../../../api/plant/plant.ts";
+import { fileOverlayRefusal } from "../../../domain/plant/file-overlay.ts";
 import { failure } from "../../../domain/error.ts";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import { energyColumns } from "../../result/headline.ts";
@@ -28,7 +29,11 @@ import { changeWithAudit, writeAuditEntry, type AuditEntry } from "../../store/a
 import { readAnalyses } from "../../store/plant/analysis/analysis.ts";
 import { readElevation } from "../../store/plant/flight/elevation.ts";
 import { listModels } from "../../store/plant/plant-model.ts";
-import { listBlueprints, removeBlueprintFiles } from "../../store/plant/blueprint.ts";
+import {
+  listBlueprints,
+  readBlueprint,
+  removeBlueprintFiles,
+} from "../../store/plant/blueprint.ts";
 import { readLossSettingsOf } from "../../store/plant/analysis/loss-settings.ts";
 import { readDisabled } from "../../store/plant/column/enabled-key-figure.ts";
 import { refuseViolation } from "../../store/database-fault.ts";
@@ -105,6 +110,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   async create(context, { body }) {
     const { db, viewer } = context;
     await checkCustomer(context, body.customer_id);
+    await checkOverlay(context, null, body.file_overlay);
     const { name, customer_id, take_off_position = null, drone_in_a_box } = body;
     requireTakeOff({ take_off_position, drone_in_a_box, flight_polygons: null });
     const fields = { ...body, ...checkedMounting(body) };
@@ -121,6 +127,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const { id, customer_id } = plant;
     const { customer_id: new_customer_id = customer_id, take_off_position: _, ...others } = body;
     await checkTechnology(context, plant, body.technology);
+    await checkOverlay(context, id, body.file_overlay);
     const fields = {
       ...others,
       ...takeOffChange(context, plant, body),
@@ -202,6 +209,18 @@ async function checkCustomer({ db, viewer }: Context, customer_id: number): Prom
   if (!isOwn || !(await store.customerExists(db, customer_id))) {
     throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });
   }
+}
+
+/** @throws BAD_REQUEST for a blueprint that has no place, or is none of this plant */
+async function checkOverlay(
+  { db }: Context,
+  plant_id: number | null,
+  file_overlay: number | null | undefined,
+): Promise<void> {
+  if (file_overlay === undefined || file_overlay === null) return;
+  const blueprint = await readBlueprint(db, file_overlay);
+  const refusal = fileOverlayRefusal(blueprint?.plant_id === plant_id ? blueprint : null);
+  if (refusal) throw failure("BAD_REQUEST", refusal);
 }
 
 /** @throws BAD_REQUEST for a plant that is flown and has no take-off position */

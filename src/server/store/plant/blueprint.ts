@@ -15,6 +15,7 @@ const columns = {
   object: blueprint.object,
   bytes: blueprint.bytes,
   created_at: blueprint.created_at,
+  corners: blueprint.corners,
   user_name: sql<string>`coalesce(account_name(${blueprint.created_by}), '')`,
 } satisfies ColumnsOf<BlueprintRow>;
 
@@ -55,11 +56,17 @@ export function featuresKey(object: string): string {
   return `${object}.geojson.gz`;
 }
 
-/** Removes the file and its features. */
+/** Object key of the image of a GeoTIFF blueprint, as WebP. */
+export function pictureKey(object: string): string {
+  return `${object}.webp`;
+}
+
+/** Removes the file and what was made of it. */
 export async function removeBlueprintFiles(
   files: Services["files"],
   object: string,
 ): Promise<void> {
   await files.remove(object);
   await files.remove(featuresKey(object));
+  await files.remove(pictureKey(object));
 }

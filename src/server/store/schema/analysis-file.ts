@@ -59,6 +59,8 @@ export const analysisFile = pgTable(
     is_radiometric: boolean(),
     /** What the file says of its lens; null for files that were read before this was kept. */
     lens: jsonb().$type<LensTags>(),
+    /** Of the aircraft; null where the file does not say, and for files that were read before this was kept. */
+    drone_serial: text(),
   },
   (t) => [uniqueIndex("analysis_file_name").on(t.analysis_id, t.name_key)],
 );

@@ -65,7 +65,8 @@ export const plant = pgTable(
     flight_polygons: jsonb().$type<FlightPolygons>(),
     no_fly_polygons: jsonb().$type<FlightPolygons>(),
     flight_area_version: integer().notNull().default(1),
-    file_overlay: text(),
+    /** A blueprint. The foreign key is in the migration: the table is in a file that imports this one. */
+    file_overlay: integer(),
     /** Version of the current digital twin; 0 without one. */
     twin_version: integer().notNull().default(0),
     component_count: integer().notNull().default(0),

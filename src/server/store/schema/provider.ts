@@ -14,7 +14,7 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import type { ComponentType } from "../../../domain/component/component.ts";
-import { blueprintKinds } from "../../../domain/plant/blueprint.ts";
+import { blueprintKinds, type Corners } from "../../../domain/plant/blueprint.ts";
 import {
   customDataTypes,
   customRelationTypes,
@@ -156,6 +156,8 @@ export const blueprint = pgTable("blueprint", {
   file_name: text().notNull(),
   object: text().notNull(),
   bytes: bigint({ mode: "number" }).notNull().default(0),
+  /** Of an image. */
+  corners: jsonb().$type<Corners>(),
   created_by: integer().references(() => account.id, { onDelete: "set null" }),
   created_at: time()
     .notNull()

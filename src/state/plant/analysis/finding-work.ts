@@ -4,8 +4,8 @@ import { worseningHash } from "../../../domain/column/change-data.ts";
 import {
   BETTER,
   differenceClasses,
-  GONE,
-  NEW,
+  ONLY_OLDER,
+  ONLY_NEWER,
   UNKNOWN,
   WORSE,
 } from "../../../domain/column/difference.ts";
@@ -83,7 +83,7 @@ async function listChanges(
   const rows = ordered.filter((row) => {
     const one = classes[row] ?? UNKNOWN;
     changes[one]! += 1;
-    return [WORSE, BETTER, NEW, GONE].includes(one);
+    return [WORSE, BETTER, ONLY_NEWER, ONLY_OLDER].includes(one);
   });
   return { rows, counts: [0, 0, 0, 0], changes };
 }

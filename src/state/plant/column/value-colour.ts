@@ -76,7 +76,7 @@ export const differenceSymbols = {
   same: "square",
   better: "circle",
   cannot_tell: "triangle",
-  new: "plus",
-  gone: "minus",
+  only_newer: "plus",
+  only_older: "minus",
   unknown: "octagon",
 } as const satisfies Record<DifferenceClass, string>;

@@ -44,8 +44,8 @@ it("classes of the same severity are the same, whatever their numbers", async ()
     same: 10,
     cannot_tell: 0,
     better: 10,
-    new: 0,
-    gone: 0,
+    only_newer: 0,
+    only_older: 0,
     unknown: 10,
   });
   // Of two comparisons only the last one is kept.

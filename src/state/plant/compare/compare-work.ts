@@ -18,7 +18,7 @@ import { runOnChange, type Store } from "../../shell/on-change.ts";
 import { idle, valueOf } from "../../shell/loaded.ts";
 
 /** Null until both analyses are known. */
-const sidesAtom = atom((get) => {
+export const comparedSidesAtom = atom((get) => {
   const ids = [get(analysisIdAtom), get(compareAtom)?.analysis_id ?? null] as const;
   const summaries = [valueOf(get(summariesAtom)), valueOf(get(compareSummariesAtom))] as const;
   if (ids[0] === null || ids[1] === null || !summaries[0] || !summaries[1]) return null;
@@ -29,7 +29,7 @@ const sidesAtom = atom((get) => {
 });
 
 const input = atom((get) => ({
-  sides: get(sidesAtom),
+  sides: get(comparedSidesAtom),
   compared: valueOf(get(compareColumnAtom))?.hash,
   current: valueOf(get(columnAtom))?.hash,
   keyFigure: get(keyFigureAtom),
@@ -42,17 +42,23 @@ const input = atom((get) => ({
 /** Computes the difference of the two columns after every change. Returns the stop function. */
 export function startDifferenceWork(store: Store): () => void {
   const { set } = store;
-  return runOnChange(store, input, async ({ compared, current, sides, keyFigure }, signal) => {
-    const type = keyFigure?.component_type;
-    if (!compared || !current || !sides || !type || !geometryOf(type)) {
-      return set(differenceAtom, idle);
-    }
-    const pair = await set(loadCompared, keyFigure, sides.current, sides.other);
-    if (signal.aborted) return;
-    if (!pair) return set(differenceAtom, idle);
-    const hash = `${compared} ${current}`;
-    const ask = { type, name: hash, ...pair };
-    const difference = await askData("difference", ask, { signal });
-    if (!signal.aborted) set(keepDifference, hash, difference.values, difference.counts);
-  });
+  return runOnChange(
+    store,
+    input,
+    async ({ compared, current, sides, keyFigure, limitsOf }, signal) => {
+      const type = keyFigure?.component_type;
+      if (!compared || !current || !sides || !type || !geometryOf(type)) {
+        return set(differenceAtom, idle);
+      }
+      const pair = await set(loadCompared, keyFigure, sides.current, sides.other);
+      if (signal.aborted) return;
+      if (!pair) return set(differenceAtom, idle);
+      const hash = `${compared} ${current}`;
+      const isJudged = keyFigure.direction !== "neutral";
+      const judged = isJudged && { key_figure_id: keyFigure.id, limits: limitsOf(keyFigure) };
+      const ask = { type, name: hash, ...pair, ...(judged && { judged }) };
+      const difference = await askData("difference", ask, { signal });
+      if (!signal.aborted) set(keepDifference, hash, difference);
+    },
+  );
 }

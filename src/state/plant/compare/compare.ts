@@ -1,5 +1,6 @@
 // The comparison of two analyses: which ones, and how they are shown.
 import { atom } from "jotai";
+import type { ChangedFindings, Difference } from "../../../domain/plant/data-request.ts";
 import { differenceClasses, type DifferenceClass } from "../../../domain/column/difference.ts";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import type { Filter } from "../../../domain/column/filter.ts";
@@ -35,8 +36,12 @@ export const compareColumnAtom = perPlant<Loaded<{ hash: string }>>(idle);
 /**
  * Difference classes by row (domain/column/difference.ts), once both columns are loaded; read the bytes with
  * differenceValues(hash). `counts` are in the order of differenceClasses and count only what passes the filters.
+ * `courses`: what became of the findings among them; null for a key figure that is neither good nor bad.
  */
-export const differenceAtom = perPlant<Loaded<{ hash: string; counts: readonly number[] }>>(idle);
+export const differenceAtom =
+  perPlant<Loaded<{ hash: string; counts: readonly number[]; courses: ChangedFindings | null }>>(
+    idle,
+  );
 
 const differences = heldByPlant(() => new Map<string, Uint8Array>());
 
@@ -48,11 +53,11 @@ export function differenceValues(hash: string): Uint8Array | undefined {
 /** Stores a difference; only the last one is kept. */
 export const keepDifference = atom(
   null,
-  (_get, set, hash: string, values: Uint8Array, counts: readonly number[]) => {
+  (_get, set, hash: string, { values, counts, courses }: Difference) => {
     const kept = differences();
     kept.clear();
     kept.set(hash, values);
-    set(differenceAtom, { state: "ready", value: { hash, counts } });
+    set(differenceAtom, { state: "ready", value: { hash, counts, courses } });
   },
 );
 

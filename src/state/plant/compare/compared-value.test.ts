@@ -38,8 +38,8 @@ const asColumn = (tenths: readonly Tenths[]) =>
 function changeByHand(row: number) {
   const [from, to] = [before[row]!, after[row]!];
   if (from === null && to === null) return "unknown";
-  if (from === null) return "new";
-  if (to === null) return "gone";
+  if (from === null) return "only_newer";
+  if (to === null) return "only_older";
   return to - from > 15 ? "worse" : from - to > 15 ? "better" : "same";
 }
 const rowsOf = (...changes: string[]) =>
@@ -51,10 +51,14 @@ const inOrder = [
   ...ranked(rowsOf("worse")),
   ...rowsOf("same"),
   ...ranked(rowsOf("better")),
-  ...rowsOf("new", "gone", "unknown"),
+  ...rowsOf("only_newer", "only_older", "unknown"),
 ];
 
-const classWords: Record<string, string> = { new: "new", gone: "gone", unknown: "not comparable" };
+const classWords: Record<string, string> = {
+  only_newer: "measured in newer only",
+  only_older: "measured in older only",
+  unknown: "not comparable",
+};
 
 const usual = { ...answers };
 let opened: Awaited<ReturnType<typeof openedPlant>>;
@@ -101,7 +105,7 @@ describe("a comparison in numbers", () => {
       }
     }
     store.set(sortTable, "before");
-    const filled = rowsOf("worse", "better", "same", "gone");
+    const filled = rowsOf("worse", "better", "same", "only_older");
     const greatest = filled.toSorted((a, b) => before[b]! - before[a]! || a - b);
     await vi.waitUntil(() => tableRows().slice(0, greatest.length).join() === greatest.join());
   });
@@ -111,18 +115,24 @@ describe("a comparison in numbers", () => {
     const changed = [...ranked(rowsOf("worse")), ...ranked(rowsOf("better"))];
     const listed = () => valueOf(store.get(findingsAtom));
     await vi.waitUntil(() => listed()?.changes !== undefined);
-    expect([...listed()!.rows]).toEqual([...changed, ...rowsOf("new", "gone")]);
-    const counts = ["worse", "same", "better", "cannot_tell", "new", "gone", "unknown"].map(
-      (one) => rowsOf(one).length,
-    );
+    expect([...listed()!.rows]).toEqual([...changed, ...rowsOf("only_newer", "only_older")]);
+    const counts = [
+      "worse",
+      "same",
+      "better",
+      "cannot_tell",
+      "only_newer",
+      "only_older",
+      "unknown",
+    ].map((one) => rowsOf(one).length);
     // A ΔT without a stated uncertainty can always be told.
     expect(counts.filter((count) => count === 0)).toEqual([0]);
     expect(listed()!.changes).toEqual(counts);
     expect(valueOf(store.get(differenceAtom))?.counts).toEqual(counts);
-    store.set(showChanges, ["better", "gone"]);
-    const shown = rowsOf("better", "gone");
+    store.set(showChanges, ["better", "only_older"]);
+    const shown = rowsOf("better", "only_older");
     await vi.waitUntil(() => store.get(filterCountsAtom).module?.matching === shown.length);
-    const order = [...ranked(rowsOf("better")), ...rowsOf("gone")];
+    const order = [...ranked(rowsOf("better")), ...rowsOf("only_older")];
     await vi.waitUntil(() => tableRows().join() === order.join());
     expect(valueOf(store.get(differenceAtom))?.counts).toEqual(counts);
   });

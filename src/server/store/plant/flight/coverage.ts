@@ -1,12 +1,18 @@
 // The images and columns of the coverage of a survey, and the task that generates it.
 import { createHash } from "node:crypto";
-import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, max, min, sql } from "drizzle-orm";
 import { unfinishedStates } from "../../../../domain/analysis/task.ts";
 import type { Twin } from "../../../../domain/component/component-index.ts";
 import { coverageTask } from "../../../../domain/coverage/coverage.ts";
 import { coverageKeyFigures } from "../../../../domain/key-figure/key-figure-coverage.ts";
 import type { CoverageFile } from "../../../../domain/coverage/coverage-images.ts";
+import {
+  seenByDroneShape,
+  type DroneImages,
+  type SeenByDrone,
+} from "../../../../domain/coverage/drone-coverage.ts";
 import type { Database } from "../../../context.ts";
+import type { ColumnsOf } from "../../columns-of.ts";
 import { analysisFile } from "../../schema/analysis-file.ts";
 import { analysis, plant, task, valueChange } from "../../schema/plant.ts";
 import { listColumns, type ColumnRow } from "../column/column.ts";
@@ -39,10 +45,29 @@ export async function readCoverageImages(
       height: analysisFile.height,
       is_radiometric: analysisFile.is_radiometric,
       lens: analysisFile.lens,
+      drone_serial: analysisFile.drone_serial,
     })
     .from(analysisFile)
     .where(and(eq(analysisFile.analysis_id, analysis_id), isNotNull(analysisFile.width)))
     .orderBy(analysisFile.id);
+}
+
+/** Counts of the uploaded images by the drone that they name. */
+export function readDroneImages(db: Database, analysis_id: number): Promise<DroneImages[]> {
+  const { is_radiometric, lon, taken_at, drone_serial } = analysisFile;
+  return db
+    .select({
+      drone_serial,
+      images: sql<number>`count(*)::int`,
+      thermal: sql<number>`(count(*) filter (where ${is_radiometric}))::int`,
+      placed: sql<number>`count(${lon})::int`,
+      first_taken_at: min(taken_at),
+      last_taken_at: max(taken_at),
+    } satisfies ColumnsOf<DroneImages>)
+    .from(analysisFile)
+    .where(and(eq(analysisFile.analysis_id, analysis_id), isNotNull(analysisFile.width)))
+    .groupBy(drone_serial)
+    .orderBy(drone_serial);
 }
 
 /** The same images, twin and mounting, all as they are read here, give the same text. */
@@ -52,7 +77,9 @@ export function coverageBasis(
   plant_facts: CoveragePlantRow | null,
 ): string {
   const hash = createHash("sha256");
-  hash.update(JSON.stringify([twin.version, plant_facts, images]));
+  // Which drone took an image changes nothing of what it shows. An absent field is not written.
+  const shown = images.map((image) => ({ ...image, drone_serial: undefined }));
+  hash.update(JSON.stringify([twin.version, plant_facts, shown]));
   return hash.digest("hex");
 }
 
@@ -117,11 +144,18 @@ export async function readCoverageTask(db: Database, analysis_id: number): Promi
   return row?.id ?? null;
 }
 
+type CountedBefore = {
+  readonly basis: string;
+  readonly finished_at: string;
+  /** Null for a task of an earlier version, which did not count by drone. */
+  readonly by_drone: readonly SeenByDrone[] | null;
+};
+
 /** What the last finished task counted from, and when; null without one. */
 export async function readCoverageBasis(
   db: Database,
   analysis_id: number,
-): Promise<{ readonly basis: string; readonly finished_at: string } | null> {
+): Promise<CountedBefore | null> {
   const [row] = await db
     .select({ result: task.result, finished_at: task.finished_at })
     .from(task)
@@ -135,9 +169,9 @@ export async function readCoverageBasis(
     .orderBy(desc(task.id))
     .limit(1);
   const basis = row?.result?.["basis"];
-  return row?.finished_at && typeof basis === "string"
-    ? { basis, finished_at: row.finished_at }
-    : null;
+  if (!row?.finished_at || typeof basis !== "string") return null;
+  const by_drone = seenByDroneShape.array().safeParse(row.result?.["by_drone"]).data ?? null;
+  return { basis, finished_at: row.finished_at, by_drone };
 }
 
 /** Stores the task that generates the coverage, unless one waits already. Call this with the analysis locked. */

@@ -1,0 +1,1 @@
+ALTER TABLE "analysis_file" ADD COLUMN "drone_serial" text;
