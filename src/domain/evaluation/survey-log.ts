@@ -146,7 +146,7 @@ const formulas: Readonly<Record<string, string>> = {
     "2 * root(edges^2 + scale^2 + (tilt by camera_position_m)^2 + (tilt by aperture_share)^2)",
   tracking_state:
     "tracking_deviation against tracking_offset_mrad and tracking_defocus_mrad; no class where the uncertainty leaves it open",
-  infrared_intensity: "median of the pixels inside the edge",
+  infrared_intensity: "median of the warmest strip along the tube, inside the edge",
   glass_surface_temperature:
     "((T^4 - (1 - emissivity) * T_reflected^4) / emissivity)^(1/4), T in K, T the infrared intensity",
   heat_loss:
