@@ -101,11 +101,14 @@ export function analyseModules(
   return { columns, faultLoss, soilingLoss };
 }
 
-/** The class of each module by all of its faults, as an evaluation gives it. */
+/** Class and fault type of each module by all of its faults, as an evaluation gives them. */
 function addAbnormality(columns: AnalysisColumns): void {
   const known = [...columns].map(([id, values]) => [keyFigureById(id)!.key, values]);
-  const found = withAbnormality(Object.fromEntries(known))["class_of_abnormality"];
-  if (found) columns.set(figureOf("class_of_abnormality").id, found);
+  const found = withAbnormality(Object.fromEntries(known));
+  for (const key of ["class_of_abnormality", "fault_type"]) {
+    const values = found[key];
+    if (values) columns.set(figureOf(key).id, values);
+  }
 }
 
 type Add = (key: string, valueOf: (state: ModuleState, row: number) => number) => void;

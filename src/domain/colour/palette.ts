@@ -80,6 +80,28 @@ export const differenceColours: ByScheme<Readonly<Record<DifferenceClass, string
 };
 
 /** Classes that are neither good nor bad. P. Tol's bright scheme (SRON/EPS/TN/09-002), colour-blind safe. */
+/**
+ * Of neutral key figures with more classes than `plainColours`; the first class is "none". P. Tol's muted scheme and
+ * Okabe and Ito's colours, which are distinct with every kind of colour blindness.
+ */
+export const categoryColours = [
+  "#d5dae0",
+  "#882255",
+  "#332288",
+  "#7a6fb5",
+  "#aa4499",
+  "#e377c2",
+  "#cc6677",
+  "#661100",
+  "#e69f00",
+  "#d55e00",
+  "#f0c800",
+  "#117733",
+  "#44aa99",
+  "#999933",
+  "#88ccee",
+];
+
 export const plainColours = ["#bbbbbb", "#4477aa", "#ccbb44", "#aa3377", "#66ccee", "#228833"];
 
 /** Proposed colours of new ranges of a custom property, in turn. */

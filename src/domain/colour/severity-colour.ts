@@ -1,7 +1,7 @@
 // Colours of classes, and the cues for severities that work without colour.
 import type { KeyFigure, Severity } from "../key-figure/key-figure-shape.ts";
 import { mixRgb, RAMP_ENTRIES, rgbOf, type Rgb } from "./colour.ts";
-import { plainColours, severityColours, type ColourScheme } from "./palette.ts";
+import { categoryColours, plainColours, severityColours, type ColourScheme } from "./palette.ts";
 
 /** Shows a severity without colour: a fill pattern on the map, a symbol in lists. */
 export type SeverityCue = {
@@ -16,16 +16,21 @@ export const severityCues: Readonly<Record<Severity, SeverityCue>> = {
   3: { pattern: "crosshatch", symbol: "octagon" },
 };
 
+/** With more classes a neutral key figure has as many colours as classes. */
+const MOST_PLAIN = 8;
+
 /**
  * Colour by class number. Classes of equal severity become darker step by step, so that they stay
  * distinct; those of the highest, which is dark already, in larger steps. Classes of a neutral key figure have colours that mean neither good nor bad.
  */
 export function classColours(keyFigure: KeyFigure, scheme: ColourScheme): Map<number, Rgb> {
   const seen = new Map<Severity, number>();
+  const isLong = keyFigure.classes.length > MOST_PLAIN;
+  const plain = isLong ? categoryColours : plainColours;
   return new Map(
     keyFigure.classes.map(({ value, severity }, place) => {
       if (keyFigure.direction === "neutral") {
-        return [value, rgbOf(plainColours[place % plainColours.length] ?? "#bbbbbb")];
+        return [value, rgbOf(plain[place % plain.length] ?? "#bbbbbb")];
       }
       const before = seen.get(severity) ?? 0;
       seen.set(severity, before + 1);

@@ -13,30 +13,31 @@ import { flaggedFindings } from "./flagged-finding.ts";
 import type { FindingColumns } from "./module-finding.ts";
 import { sceneGeometry } from "./scene.fixture.ts";
 
-/** A fault as its own key figure states it, and the class and severity that the module then has. */
+/** A fault as its own key figure states it, and the class, severity and fault type that the module then has. */
 const faults: readonly (readonly [
   key: string,
   value: number,
   difference: number,
   name: string,
   severity: number,
+  type: string,
 ])[] = [
-  ["open_string", 1, 3.4, "power_lost", 3],
-  ["module_offline", 1, 3.2, "power_lost", 3],
-  ["module_missing", 1, NaN, "power_lost", 3],
-  ["bypass_diode", 1, 3.1, "thermal_abnormality", 2],
-  ["bypass_diode", 2, 3.1, "power_lost", 3],
-  ["shading", 1, 0, "slight_abnormality", 1],
-  ["shading", 2, -1, "thermal_abnormality", 2],
-  ["vegetation", 2, 0, "thermal_abnormality", 2],
-  ["soiling_pattern", 2, 1, "slight_abnormality", 1],
-  ["soiling_pattern", 3, 1, "thermal_abnormality", 2],
-  ["soiling", 7, 0, "thermal_abnormality", 2],
-  ["edge_heating", 1, 0.5, "slight_abnormality", 1],
-  ["hotspots", 4, 14, "safety_relevant", 3],
-  ["hotspots", 3, 14, "thermal_abnormality", 2],
-  ["hotspots", 3, 23, "safety_relevant", 3],
-  ["delta_t_normalised", 5, 5, "slight_abnormality", 1],
+  ["open_string", 1, 3.4, "power_lost", 3, "open_string"],
+  ["module_offline", 1, 3.2, "power_lost", 3, "open_circuit"],
+  ["module_missing", 1, NaN, "power_lost", 3, "module_missing"],
+  ["bypass_diode", 1, 3.1, "thermal_abnormality", 2, "substring_bypassed"],
+  ["bypass_diode", 2, 3.1, "power_lost", 3, "substring_bypassed"],
+  ["shading", 1, 0, "slight_abnormality", 1, "shading"],
+  ["shading", 2, -1, "thermal_abnormality", 2, "shading"],
+  ["vegetation", 2, 0, "thermal_abnormality", 2, "shading"],
+  ["soiling_pattern", 2, 1, "slight_abnormality", 1, "soiling"],
+  ["soiling_pattern", 3, 1, "thermal_abnormality", 2, "soiling"],
+  ["soiling", 7, 0, "thermal_abnormality", 2, "soiling"],
+  ["edge_heating", 1, 0.5, "slight_abnormality", 1, "warm_area"],
+  ["hotspots", 4, 14, "safety_relevant", 3, "several_hotspots"],
+  ["hotspots", 3, 14, "thermal_abnormality", 2, "hotspot"],
+  ["hotspots", 3, 23, "safety_relevant", 3, "hotspot"],
+  ["delta_t_normalised", 5, 5, "slight_abnormality", 1, "warm_area"],
 ];
 
 const count = 40;
@@ -73,6 +74,9 @@ it.each(faults.map((one, row) => [`${one[0]} ${one[1]}`, row] as const))(
     // The map and its legend: the class.
     expect(lead.classes.find(({ value }) => value === values[row])?.key).toBe(name);
     expect(severitiesOf(values, lead)[row]).toBe(severity);
+    const type = keyFigureByKey("fault_type")!;
+    const typed = type.classes.find(({ value }) => value === columns["fault_type"]![row]);
+    expect(typed?.key).toBe(faults[row]![5]);
     // The headline and the report count it, Find and the report list it.
     const expected = [0, 1, 2, 3].map((one) => (one === severity ? 1 : 0));
     expect(severityCountsOf(values, lead, lead.limits, alone)).toEqual(expected);

@@ -1,5 +1,6 @@
 // The class of abnormality of a module: one severity that follows from all of its faults.
 import { MISSING_U8, valueAt } from "../column/column.ts";
+import { faultTypeOf, NO_FAULT } from "../key-figure/fault-type.ts";
 import { keyFigureById, keyFigureByKey } from "../key-figure/key-figure.ts";
 import type { Severity } from "../key-figure/key-figure-shape.ts";
 import { severityOf } from "../key-figure/severity.ts";
@@ -14,6 +15,20 @@ const hot: ReadonlySet<string> = new Set([
   "glass_breakage",
   "interconnect_fault",
 ]);
+/** Faults that warm a module: each says what the heat is. */
+const warming: ReadonlySet<string> = new Set([
+  "open_string",
+  "module_offline",
+  "bypass_diode",
+  "hotspots",
+  "junction_box",
+  "diode_overheated",
+  "interconnect_fault",
+  "glass_breakage",
+  "pid",
+  "cell_cracking",
+]);
+
 /** Numbers of the classes by severity; what is severe and not hot has lost its power. */
 const classes = [1, 4, 2] as const;
 const [SAFETY_RELEVANT, POWER_LOST] = [3, 5];
@@ -33,7 +48,9 @@ function isDust(key: string, value: number): boolean {
 }
 
 /**
- * The columns with the class of abnormality of each module: its severity is that of the worst fault. A module has a
+ * The columns with the class of abnormality and the fault type of each module: its severity is that of the worst
+ * fault, its type the first of the worst ones in the order in which they are named as its cause. Where the temperature
+ * is the worst, a fault that explains it gives the type. A module has a
  * class where its temperature was judged, or where a fault was seen: an image without temperatures proves no module
  * to be without abnormality.
  */
@@ -45,17 +62,25 @@ export function withAbnormality(columns: FindingColumns): FindingColumns {
     return values ? [{ keyFigure, values }] : [];
   });
   const found = new Uint8Array(difference.length).fill(MISSING_U8);
+  const types = found.slice();
   for (let row = 0; row < found.length; row++) {
-    let [severity, isHot] = [0 as Severity, false];
+    let [severity, isHot, type] = [0 as Severity, false, NO_FAULT];
+    let warm: number | null = null;
     for (const { keyFigure, values } of causes) {
       const value = valueAt(values, row);
       const own = isDust(keyFigure.key, value) ? 0 : severityOf(keyFigure, value);
       if (own === severity) isHot ||= hot.has(keyFigure.key);
-      if (own > severity) isHot = hot.has(keyFigure.key);
-      if (own > severity) severity = own;
+      if (own > 0 && warming.has(keyFigure.key)) warm ??= faultTypeOf(keyFigure.key, value);
+      if (own > severity) {
+        isHot = hot.has(keyFigure.key);
+        const isHeat = keyFigure.key === "delta_t_normalised";
+        type = (isHeat ? warm : null) ?? faultTypeOf(keyFigure.key, value);
+        severity = own;
+      }
     }
     if (severity === 0 && Number.isNaN(difference[row]!)) continue;
     found[row] = severity < 3 ? classes[severity as 0]! : isHot ? SAFETY_RELEVANT : POWER_LOST;
+    types[row] = type;
   }
-  return { ...columns, class_of_abnormality: found };
+  return { ...columns, class_of_abnormality: found, fault_type: types };
 }

@@ -125,6 +125,8 @@ const formulas: Readonly<Record<string, string>> = {
     "share of at least shade_share that is shade_cold_k colder and reaches the edge; on band_modules modules side by side it is row to row",
   class_of_abnormality:
     "worst severity of all faults of the module, delta_t_normalised against 4, 10 and 20 K among them",
+  fault_type:
+    "the worst fault of the module; of equally severe ones the first of missing, open string, open, bypassed, broken glass, junction box, hotspot, connection, shade, soil, heat",
   performance_loss:
     "share of a module's power that its own fault takes: by what its string would lose by it alone (single-diode equation, three substrings with bypass diodes), at most 100 %",
   string_power_loss:

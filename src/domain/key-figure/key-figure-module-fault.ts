@@ -13,6 +13,7 @@ export const moduleFaultKeyFigures: readonly KeyFigure[] = [
     key: "class_of_abnormality",
     ranked_by: 36,
     judged_by: 36,
+    named_by: 92,
     // What says the fault most plainly comes first: missing, open, bypassed, broken, hot, shaded, soiled.
     follows: [59, 41, 42, 40, 47, 45, 38, 44, 53, 43, 46, 48, 49, 51, 50, 52, 36],
     // In the order of their severity. The standard has 1 to 3; 4 and 5 keep those numbers.

@@ -53,6 +53,8 @@ export type KeyFigure = {
   readonly hidden_by?: number;
   /** Measured key figure that orders the findings of the same class. */
   readonly ranked_by?: number;
+  /** Classified key figure that says in a word what the class stands for: a fault type for a severity. */
+  readonly named_by?: number;
   /** Class of a component that has none of its own, where another key figure has this value. */
   readonly implied?: ImpliedClass;
   /** Measured key figure whose limits divide the classes: it says why a component has its class. */
@@ -84,6 +86,7 @@ type ClassifiedRow = Pick<KeyFigure, "id" | "key" | "technology" | "component_ty
   readonly direction?: "neutral";
   readonly hidden_by?: number;
   readonly ranked_by?: number;
+  readonly named_by?: number;
   readonly implied?: ImpliedClass;
   readonly judged_by?: number;
   readonly follows?: readonly number[];

@@ -49,7 +49,9 @@ export function FindingChanges() {
         />
       )}
       {crossed > 0 ? (
-        <p className={css.note}>{t("compare:findings.crossed", { count: crossed })}</p>
+        <p className={css.note}>
+          {t("compare:findings.crossed", { count: crossed, n: formatNumber(crossed) })}
+        </p>
       ) : null}
     </section>
   );

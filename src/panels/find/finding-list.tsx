@@ -210,7 +210,8 @@ function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
   const changeColours = useAtomValue(differenceColoursAtom);
   const open = useSetAtom(openFinding);
   const values = hash === undefined ? undefined : columnValues(hash);
-  const ranking = useRanking();
+  const ranking = useBeside("ranked_by");
+  const naming = useBeside("named_by");
   const openMenu = useSetAtom(menuPlaceAtom);
   const centreOf = useAtomValue(positionOf);
   if (!keyFigure || !values) return null;
@@ -218,6 +219,10 @@ function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
   const value = valueAt(values, row);
   const severity = severityOf(keyFigure, value) ?? 0;
   const change = isChange ? comparedAt?.(row) : undefined;
+  // What is broken comes first, then how severe it is, then how hot.
+  const words = [naming, { keyFigure, values }, ranking].flatMap((one) =>
+    one ? [formatValue(one.keyFigure, valueAt(one.values, row))] : [],
+  );
   return (
     <button
       {...keys}
@@ -250,10 +255,8 @@ function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
         <small>{pathName(at)}</small>
       </span>
       <span className={css.value}>
-        {change ? changeText(keyFigure, change) : formatValue(keyFigure, value)}
-        {ranking && !change ? (
-          <small>{formatValue(ranking.keyFigure, valueAt(ranking.values, row))}</small>
-        ) : null}
+        {change ? changeText(keyFigure, change) : words[0]}
+        {change || words.length === 1 ? null : <small>{words.slice(1).join(" · ")}</small>}
       </span>
     </button>
   );
@@ -269,9 +272,9 @@ function changeText(keyFigure: KeyFigure, value: ComparedValue): string {
   return t("compare:from_to", { from, to });
 }
 
-/** The key figure that orders the components of one class, and its loaded column. */
-function useRanking() {
-  const id = useAtomValue(keyFigureAtom)?.ranked_by;
+/** A key figure beside the listed one, and its loaded column: the one that orders a class, or that names it. */
+function useBeside(which: "ranked_by" | "named_by") {
+  const id = useAtomValue(keyFigureAtom)?.[which];
   const summaries = valueOf(useAtomValue(summariesAtom));
   const keyFigure = id === undefined ? undefined : keyFigureById(id);
   const hash = summaries?.find(({ key_figure_id }) => key_figure_id === id)?.hash;

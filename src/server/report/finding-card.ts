@@ -34,12 +34,15 @@ export async function findingCards({
   const measured = data.figures.filter(
     (one) => one.figure.id === figure.ranked_by || one.figure.id === figure.judged_by,
   );
+  const named = data.figures.find((one) => one.figure.id === figure.named_by);
   for (const row of shown) {
     const at = { component_type: figure.component_type, row };
     const { path, lon, lat } = data.place(at);
     const severity = severityOf(figure, valueAt(lead.values, row), lead.limits);
     const lost = lossOf(row);
-    const facts: [string, string][] = [[nameOf(figure), words.valueOf(data, lead, row)]];
+    const facts = [named, lead].flatMap((one): [string, string][] =>
+      one ? [[nameOf(one.figure), words.valueOf(data, one, row)]] : [],
+    );
     for (const one of data.figures) {
       if (!figure.follows?.includes(one.figure.id) || measured.includes(one)) continue;
       const own = severityOf(one.figure, valueAt(one.values, row), one.limits);

@@ -242,7 +242,8 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
       ],
       t("changes_note"),
     );
-    if (changes.crossed > 0) paper.paragraph(t("crossed", { count: changes.crossed }));
+    if (changes.crossed > 0)
+      paper.paragraph(t("crossed", { count: changes.crossed, n: number(changes.crossed) }));
   },
 
   annex({ input, data, paper, words }) {

@@ -54,9 +54,13 @@ export function startFindingWork(store: Store): () => void {
         if (!signal.aborted) set(keepFindings, ready(listed));
         return;
       }
-      const rank = valueOf(summaries)?.find((one) => one.key_figure_id === keyFigure.ranked_by);
-      if (rank && analysis_id !== null) await set(loadColumn, analysis_id, rank);
-      if (signal.aborted) return;
+      const beside = (id: number | undefined) =>
+        valueOf(summaries)?.find((one) => one.key_figure_id === id);
+      const [rank, named] = [beside(keyFigure.ranked_by), beside(keyFigure.named_by)];
+      for (const one of [rank, named]) {
+        if (one && analysis_id !== null) await set(loadColumn, analysis_id, one);
+        if (signal.aborted) return;
+      }
       const ask = { hash: column.hash, key_figure_id: keyFigure.id, limits, scope: {} };
       const findings = await askData("findings", { ...ask, ranking: rank?.hash }, { signal });
       if (signal.aborted) return;

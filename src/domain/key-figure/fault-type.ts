@@ -1,0 +1,73 @@
+// The fault type of a module: what its worst fault is, in the words of a work list.
+import { classesFrom, classified, type KeyFigure } from "./key-figure-shape.ts";
+
+/**
+ * Class of the fault type by key figure and class of the fault. A measured fault has one type whatever its value is.
+ * Faults of one kind of work are one type: a bypass diode that is hot and one that conducts are both seen to at the
+ * junction box.
+ */
+const typeOf: Readonly<Record<string, string | Readonly<Record<number, string>>>> = {
+  module_missing: { 1: "module_missing", 2: "open_or_missing" },
+  open_string: "open_string",
+  module_offline: { 1: "open_circuit", 2: "short_circuit" },
+  bypass_diode: "substring_bypassed",
+  glass_breakage: "glass_broken",
+  junction_box: "connection",
+  diode_overheated: "connection",
+  interconnect_fault: "connection",
+  hotspots: { 1: "hotspot", 3: "hotspot", 2: "several_hotspots", 4: "several_hotspots" },
+  pid: "cell_damage",
+  cell_cracking: "cell_damage",
+  shading: "shading",
+  vegetation: "shading",
+  soiling_pattern: "soiling",
+  soiling: "soiling",
+  edge_heating: "warm_area",
+  delta_t_normalised: "warm_area",
+};
+
+export const faultTypeKeyFigure: KeyFigure = classified({
+  technology: "photovoltaic",
+  component_type: "module",
+  id: 92,
+  key: "fault_type",
+  direction: "neutral",
+  ranked_by: 36,
+  classes: classesFrom(
+    0,
+    ["none", 0],
+    ["open_string", 3],
+    ["module_missing", 3],
+    ["open_or_missing", 3],
+    ["open_circuit", 3],
+    ["short_circuit", 3],
+    ["substring_bypassed", 2],
+    ["glass_broken", 3],
+    ["connection", 2],
+    ["several_hotspots", 2],
+    ["hotspot", 2],
+    ["cell_damage", 2],
+    ["shading", 1],
+    ["soiling", 1],
+    ["warm_area", 1],
+  ),
+  source:
+    "The worst fault of the module; of equally severe ones the one that says most plainly what is broken",
+});
+
+const valueOf = new Map(faultTypeKeyFigure.classes.map(({ key, value }) => [key, value]));
+export const NO_FAULT = valueOf.get("none")!;
+
+/**
+ * Class number of the fault type.
+ * @param key key figure of the fault
+ * @param value its class or value
+ * @throws RangeError for a key figure that is no fault
+ */
+export function faultTypeOf(key: string, value: number): number {
+  const known = typeOf[key];
+  const type = typeof known === "object" ? known[value] : known;
+  const found = valueOf.get(type ?? "");
+  if (found === undefined) throw new RangeError(`${key} ${value} is no fault type`);
+  return found;
+}
