@@ -208,5 +208,10 @@ export async function bench(report: Report, { form }: BenchOptions): Promise<voi
 /** K as measured of a cell that just reaches the limit. */
 function weakest({ pixel, blur = 0.6 }: Flight): string {
   const limit = (evaluationSettings.hotspot_k * irradiance) / 1000;
-  return leastHotspot(evaluationSettings.cell_m, pixel, blur, limit).toFixed(1);
+  return leastHotspot(
+    [evaluationSettings.cell_m, evaluationSettings.cell_m],
+    pixel,
+    blur,
+    limit,
+  ).toFixed(1);
 }

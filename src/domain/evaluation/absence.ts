@@ -3,8 +3,8 @@
 // Three things speak for the ground: no step to the ground beside, its roughness, and a temperature that no module has.
 // An open module makes heat of the power that it does not deliver; more than that over the others it cannot be warm.
 import { medianOf, percentile } from "../median.ts";
+import { transferAt } from "./module-cooling.ts";
 import type { MeasuredModule } from "./module-pattern.ts";
-import { transferAt } from "./weakest-fault.ts";
 
 /**
  * `either`: open or missing; the two cannot be distinguished here. `hidden`: it looks as the modules around and as the

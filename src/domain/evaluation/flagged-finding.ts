@@ -147,8 +147,11 @@ function confidenceAt(
     if (!values || !uncertainty || limit === undefined) continue;
     const measured = valueAt(values, row);
     const value = keyFigure?.direction === "both" ? Math.abs(measured) : measured;
-    const standard = valueAt(uncertainty, row) / 2;
-    if (!(standard > 0) || Number.isNaN(value)) continue;
+    const stated = valueAt(uncertainty, row) / 2;
+    // All values of a survey are wrong by the irradiance alike; it is not in the uncertainty of each.
+    const common = key === "delta_t_normalised" ? settings.irradiance_share * measured : 0;
+    const standard = Math.hypot(stated, common);
+    if (!(stated > 0) || Number.isNaN(value)) continue;
     return normalShare((value - limit) / standard);
   }
   return null;

@@ -116,6 +116,10 @@ function intactApparent(fluid: number, surface: GlassSurface, weather: Weather):
 }
 
 export type LossOverIntact = {
+  /** W/m over an intact tube at its own fluid and in the weather of the survey. */
+  readonly local: number;
+  /** 0 for an intact tube, 1 for one filled with hydrogen at the same fluid temperature. */
+  readonly ratio: number;
   /** W/m over an intact tube at the reference conditions. */
   readonly value: number;
   /** Twice the standard uncertainty. */
@@ -155,5 +159,6 @@ export function lossOverIntact(
     settings.repeat_share * value,
     Math.sqrt(Math.max(0, common)),
   );
-  return { value, uncertainty: COVERAGE * standard };
+  const local = (value * spanAt(fluid, { ...weather, wind: weather.wind * wind_factor })) / span;
+  return { value, uncertainty: COVERAGE * standard, local, ratio: value / span };
 }

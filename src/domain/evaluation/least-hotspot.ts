@@ -1,51 +1,98 @@
 // The weakest hotspot of one cell that a survey can find: pixels and blur spread its warmth over the cells around.
-
+import type { Geometry } from "../component/component-index.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { normalShare } from "./flagged-finding.ts";
 import type { MeasuredComponent } from "./raster-survey.ts";
 import { medianOf } from "../median.ts";
+import { CELLS_ACROSS, type CellModel } from "./spot-restore.ts";
 
 /**
- * K of a square cell, normalised, whose two hottest pixels just reach the limit: the mean of the cell's step over a pixel
- * at its middle, blurred by a Gaussian.
- * @param cell side of the cell in m
+ * K of a cell whose two hottest pixels just reach the limit, wherever the pixels lie on it: the mean of the cell's step
+ * over each pixel, blurred by a Gaussian.
+ * @param cell sides of the cell in m
  * @param pixel side of a pixel on the module in m
  * @param blur standard deviation of the blur in pixels
  * @param limit K over the module from which a pixel is hot
  */
-export function leastHotspot(cell: number, pixel: number, blur: number, limit: number): number {
-  // Two pixels are needed. They see most of the cell where its middle lies between them.
-  return limit / (shareAt(0, cell, pixel, blur) * shareAt(pixel / 2, cell, pixel, blur));
+export function leastHotspot(
+  cell: readonly [along: number, across: number],
+  pixel: number,
+  blur: number,
+  limit: number,
+): number {
+  const sharesOf = (side: number) =>
+    PHASES.map((phase) => BESIDE.map((at) => shareAt((at + phase) * pixel, side, pixel, blur)));
+  const [along, across] = [sharesOf(cell[0]), sharesOf(cell[1])];
+  // One hot pixel may be a fault of the sensor: the second one counts.
+  const second = along.flatMap((a) =>
+    across.map((b) => {
+      const seen = a.flatMap((one) => b.map((other) => one * other));
+      return seen.toSorted((x, y) => y - x)[1]!;
+    }),
+  );
+  return limit / Math.min(...second);
 }
+
+/** Places of the cell's middle in a pixel, and pixels beside it, in pixels. */
+const PHASES = [0, 0.125, 0.25, 0.375, 0.5] as const;
+const BESIDE = [-2, -1, 0, 1] as const;
 
 /** What a survey lets through of a hot cell: K as measured, side of a pixel in m, noise of a pixel in K. */
 export type Sharpness = {
   readonly kelvin: number;
   readonly pixel_m: number;
   readonly noise_k: number;
+  /** K at 1000 W/m2 by which the temperature of a whole module may be wrong (95 %); absent in older logs. */
+  readonly module_error_k?: number;
 };
 
-/** Standard deviations of noise that 95 % of the pixels do not fall short of. */
-const SURE = 1.645;
+/** What the values of a survey show of it. */
+export type SeenSurvey = {
+  /** Blur and cells of the hot spots; null where there are too few of them. */
+  readonly cells: CellModel | null;
+  /** K, normalised: the usual uncertainty of a value; NaN without one. */
+  readonly uncertainty_k: number;
+};
+const nothingSeen: SeenSurvey = { cells: null, uncertainty_k: NaN };
+
+/** Pixels by which the blur may be worse than the settings say, where no spot shows it. */
+const BLUR_UNKNOWN = 0.3;
+/** What a cell has of a sixth of the module's width. */
+const CELL_SHARE = 0.95;
+
+/** Standard deviations of noise that 99 % of the pixels do not fall short of. */
+const SURE = 2.33;
 
 /** Collects pixel size and noise of the measured modules; `least` is null without a module or an irradiance. */
-export function sharpness(settings: EvaluationSettings) {
-  const [sides, noises]: [number[], number[]] = [[], []];
+export function sharpness(settings: EvaluationSettings, { width }: Pick<Geometry, "width">) {
+  const [sides, noises, cells]: [number[], number[], number[]] = [[], [], []];
   return {
-    add({ pixel_m2, statistics }: Pick<MeasuredComponent, "pixel_m2" | "statistics">): void {
+    add({ row, pixel_m2, statistics }: Measured): void {
       sides.push(Math.sqrt(pixel_m2));
       noises.push(statistics.spread);
+      cells.push((CELL_SHARE * width[row]!) / CELLS_ACROSS);
     },
-    /** @param irradiance W/m2 of the survey */
-    least(irradiance: number | null): Sharpness | null {
+    /**
+     * Where no hot spot shows the cells and the blur, half cells and more blur count: what is said to be found is found.
+     * @param irradiance W/m2 of the survey
+     */
+    least(
+      irradiance: number | null,
+      { cells: seen, uncertainty_k } = nothingSeen,
+    ): Sharpness | null {
       if (irradiance === null || sides.length === 0) return null;
       const [pixel_m, noise_k] = [medianOf(sides), medianOf(noises)];
       const limit = (settings.hotspot_k * irradiance) / 1000 + SURE * noise_k;
-      const kelvin = leastHotspot(settings.cell_m, pixel_m, settings.blur_pixels, limit);
-      return { kelvin, pixel_m, noise_k };
+      const side = medianOf(cells);
+      const { parts, blur } = seen ?? { parts: 2, blur: settings.blur_pixels + BLUR_UNKNOWN };
+      const kelvin = leastHotspot([side / parts, side], pixel_m, blur, limit);
+      const module_error_k = uncertainty_k > 0 ? uncertainty_k : 0;
+      return { kelvin, pixel_m, noise_k, module_error_k };
     },
   };
 }
+
+type Measured = Pick<MeasuredComponent, "row" | "pixel_m2" | "statistics">;
 
 /** Share of the step that a pixel sees whose middle is `away` from that of the cell, along one axis. */
 function shareAt(away: number, cell: number, pixel: number, blur: number): number {

@@ -32,6 +32,7 @@ export function combinedPattern(patterns: readonly ModulePattern[]): ModulePatte
   return {
     warm_substrings: lower((one) => one.warm_substrings),
     substring_k: lower((one) => one.substring_k),
+    warm_over_k: lower((one) => one.warm_over_k),
     spots,
     hot_cells: spots === 0 ? 0 : lower((one) => one.hot_cells),
     spot_k: spots === 0 ? 0 : lower((one) => one.spot_k),

@@ -6,9 +6,16 @@ import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { MeasuredModule, ModulePattern } from "./module-pattern.ts";
 import { neighbourReferences } from "./neighbour-reference.ts";
 import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
-import { restoreSpots, surveyModels, type RestoredSpot } from "./spot-restore.ts";
+import {
+  likeliest,
+  restoreSpots,
+  surveyModels,
+  type CellModel,
+  type RestoredSpot,
+} from "./spot-restore.ts";
 import { roundSpots, withoutSpots } from "./spot-shape.ts";
 import { runLengths } from "./string-run.ts";
+import { unevennessOf } from "./unevenness.ts";
 import { COVERAGE } from "./tube-heat.ts";
 
 /** Columns by the key of their key figure. */
@@ -32,6 +39,8 @@ export function moduleFindings(
   factor: number,
   settings: EvaluationSettings,
   wind: number | null = null,
+  /** Is told blur and cells of the hot spots, where there are enough of them. */
+  tellCells: (cells: CellModel) => void = () => undefined,
 ): FindingColumns {
   const { count } = geometry;
   const numbers = () => new Float32Array(count).fill(NaN);
@@ -62,19 +71,21 @@ export function moduleFindings(
   const places = { x: geometry.centreX, y: geometry.centreY };
   const { neighbours, module_warm_k } = settings;
   const rows = measured.map(({ row }) => row);
-  const reference = neighbourReferences(rows, places, withAll(medians, measured), {
+  const groups = { ...places, group: geometry.parent };
+  const reference = neighbourReferences(rows, groups, withAll(medians, measured), {
     neighbours,
     warm_k: module_warm_k / factor,
   });
   const warm = new Uint8Array(count);
-  const absence = absencesOf(measured, ({ row, median }) => median - reference.temperature[row]!, {
+  const overOf = (row: number) => temperature[row]! - reference.temperature[row]!;
+  const absence = absencesOf(measured, ({ row }) => overOf(row), {
     factor,
     wind,
     module_warm_k,
     missing_cold_k: settings.missing_cold_k,
   });
-  for (const { row, median } of measured) {
-    const over = (median - reference.temperature[row]!) * factor;
+  for (const { row } of measured) {
+    const over = overOf(row) * factor;
     if (over >= module_warm_k && absence.get(row) !== "missing") warm[row] = 1;
   }
   for (const { row, pattern } of measured) if (pattern.warm_substrings > 0) warm[row] = 0;
@@ -84,8 +95,14 @@ export function moduleFindings(
     length: geometry.length,
     width: geometry.width,
   });
+  const isHealthy = (row: number) =>
+    absence.get(row) === "present" && Math.abs(overOf(row)) * factor < module_warm_k;
+  // What the survey shows of its camera counts; where it shows too little, the assumption.
+  const uneven_k =
+    unevennessOf(geometry, rows.filter(isHealthy), overOf) ?? settings.camera_relative_k;
   const outside = outsidePatterns(geometry, measured, factor, settings);
-  const { spots: restored, reflecting } = hotCells(measured, settings);
+  const { spots: restored, reflecting, cells } = hotCells(measured, settings);
+  if (cells) tellCells(cells);
   for (const { row, median, noise_k, pattern: own } of measured) {
     const spot = restored.get(row);
     const pattern = withCells(own, spot);
@@ -104,11 +121,10 @@ export function moduleFindings(
     const excess = part > 0 ? Math.max(whole, part) : whole;
     const value = excess * factor;
     const standard = Math.hypot(
-      settings.camera_relative_k * factor,
+      uneven_k * factor,
       noise_k * factor,
       reference.uncertainty[row]! * factor,
       excess > whole && spot ? spot.standard_k * factor : 0,
-      settings.irradiance_share * value,
     );
     columns.delta_t_normalised[row] = value;
     columns.delta_t_uncertainty[row] = COVERAGE * standard;
@@ -145,7 +161,12 @@ type HotCells = {
   readonly spots: Map<number, RestoredSpot | null>;
   /** Modules with a spot that has the shape of a reflection of the sun. */
   readonly reflecting: Set<number>;
+  /** What the spots show of blur and cells; null where there are too few of them. */
+  readonly cells: CellModel | null;
 };
+
+/** Modules with spots that show blur and cells. Our limit. */
+const LEAST_SPOTS = 8;
 
 function hotCells(
   measured: readonly MeasuredModule[],
@@ -161,11 +182,13 @@ function hotCells(
   const cells = left.filter((patch) => patch !== null);
   // Reflections say nothing of the blur and of the cells.
   const isSame = cells.length === patches.length;
-  const restored = restoreSpots(cells, isSame ? likely : surveyModels(cells, blur_pixels));
+  const models = isSame ? likely : surveyModels(cells, blur_pixels);
+  const restored = restoreSpots(cells, models);
   const of = new Map(cells.map((patch, at) => [patch, restored[at]!]));
   return {
     spots: new Map(hot.map(({ row }, at) => [row, left[at] ? of.get(left[at])! : null])),
     reflecting: new Set(hot.flatMap(({ row }, at) => (round[at]!.size > 0 ? [row] : []))),
+    cells: cells.length >= LEAST_SPOTS ? likeliest(models) : null,
   };
 }
 
@@ -177,10 +200,9 @@ function withAll(medians: Float64Array, measured: readonly MeasuredModule[]): Fl
   return medians;
 }
 
-/** K of the warmest part over the modules nearby. */
-function partOf({ warm_substrings, substring_k, spot_k }: ModulePattern, whole: number): number {
-  // The median is that of a cool substring unless two of three are warm.
-  const substring = warm_substrings > 0 ? (warm_substrings > 1 ? whole : whole + substring_k) : 0;
+/** K of the warmest part over the modules nearby: the warmest substring, or the hottest cell. */
+function partOf({ warm_substrings, warm_over_k, spot_k }: ModulePattern, whole: number): number {
+  const substring = warm_substrings > 0 ? whole + warm_over_k : 0;
   return Math.max(substring, spot_k > 0 ? whole + spot_k : 0);
 }
 

@@ -15,6 +15,8 @@ export type ModulePattern = {
   readonly warm_strips: number;
   /** K of the warm substrings over the coolest one, as measured. */
   readonly substring_k: number;
+  /** K of the warmest substring over the median of the module, as measured; 0 where none is warm. */
+  readonly warm_over_k: number;
   /** Groups of hot pixels, and the cells that they cover. */
   readonly spots: number;
   readonly hot_cells: number;
@@ -98,6 +100,7 @@ export function modulePattern(
     0,
     ...medians.map((median, at) => (warm[at] ? median - coolest : 0)),
   );
+  const warm_over_k = Math.max(0, ...medians.map((one, at) => (warm[at] ? one - whole : 0)));
   const usual = (at: number) =>
     warm[stripOf[at]!] ? medians[stripOf[at]!]! : baseOf(warm, medians, whole);
   const residual = Float64Array.from(values, (value, at) => (value - usual(at)) * factor);
@@ -124,6 +127,7 @@ export function modulePattern(
     warm_substrings,
     warm_strips: warm.reduce((bits, isWarm, strip) => bits + (isWarm ? 2 ** strip : 0), 0),
     substring_k,
+    warm_over_k,
     spots: spots.length,
     hot_cells,
     spot_k: peak / factor,

@@ -4,6 +4,9 @@ import type { Geometry } from "../component/component-index.ts";
 import { componentSurvey, noiseOf, type ComponentSurvey } from "./component-survey.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { roughnessOf } from "./ground-beside.ts";
+import { medianOf } from "../median.ts";
+import type { SeenSurvey } from "./least-hotspot.ts";
+import type { CellModel } from "./spot-restore.ts";
 import { combinedLook, combinedPattern } from "./look.ts";
 import { normalisation } from "./irradiance.ts";
 import { moduleFindings, type FindingColumns } from "./module-finding.ts";
@@ -16,10 +19,11 @@ export function moduleSurvey(
   geometry: Geometry,
   { values }: SurveyConditions,
   settings: EvaluationSettings,
-): ComponentSurvey {
+): ComponentSurvey & { seen(columns: FindingColumns): SeenSurvey } {
+  let cells: CellModel | null = null;
   const irradiance = values.irradiance?.mean ?? null;
   const factor = normalisation(irradiance);
-  return componentSurvey<MeasuredModule>({
+  const survey = componentSurvey<MeasuredModule>({
     geometry,
     validity: "module_inspection_validity",
     isSound:
@@ -49,11 +53,22 @@ export function moduleSurvey(
       const best = several.reduce((one, other) => (other.quality > one.quality ? other : one)).kept;
       return { row, median, noise_k, pattern, rough_k: best.rough_k, ground: best.ground };
     },
-    columns: (kept) => moduleFindings(geometry, kept, factor, settings, values.wind?.mean ?? null),
+    columns: (kept) =>
+      moduleFindings(geometry, kept, factor, settings, values.wind?.mean ?? null, (one) => {
+        cells = one;
+      }),
     noted: (columns) => [...measuredRows(columns)].filter((row) => isHidden(columns, row)),
     implausible: (columns) => implausibleModules(columns, values.ambient?.mean ?? NaN),
     kept_by_gate: ["module_temperature"],
   });
+  return {
+    ...survey,
+    // Known after `columns`.
+    seen({ delta_t_uncertainty: uncertainty }) {
+      const stated = Array.from(uncertainty ?? []).filter((one) => !Number.isNaN(one));
+      return { cells, uncertainty_k: medianOf(stated) };
+    },
+  };
 }
 
 function* measuredRows({ delta_t_normalised: difference }: FindingColumns): Generator<number> {

@@ -1,21 +1,27 @@
 // The temperature of the healthy components around each component.
-import { percentile } from "../median.ts";
+import { medianOf, percentile } from "../median.ts";
 import { spreadOf } from "./zonal-statistics.ts";
 
 export type Places = {
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
+  /** Components of one group, as a table, differ less from each other than from those of other groups; absent: no groups. */
+  readonly group?: ArrayLike<number>;
 };
 
 export type References = {
   /** Median of the healthy components around; NaN where there are too few. */
   readonly temperature: Float64Array;
-  /** Standard uncertainty of that median in K. */
+  /** Standard uncertainty of that median in K: of the components around, and of their groups. */
   readonly uncertainty: Float64Array;
 };
 
 /** With fewer healthy ones around, a component has no reference. */
 const LEAST_HEALTHY = 6;
+/** Healthy components of a group whose median counts, and groups of the plant. */
+const LEAST_OF_GROUP = 4;
+const LEAST_GROUPS = 8;
+const MAD_TO_SIGMA = 1.4826;
 /** Standard error of a median over that of a mean, for many normally distributed values: root of pi/2. */
 const MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
 
@@ -29,7 +35,7 @@ const MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
  */
 export function neighbourReferences(
   rows: readonly number[],
-  { x, y }: Places,
+  { x, y, group }: Places,
   values: Float64Array,
   { neighbours, warm_k }: { readonly neighbours: number; readonly warm_k: number },
 ): References {
@@ -57,24 +63,42 @@ export function neighbourReferences(
     if (inCell) inCell.push(row);
     else cells.set(cell, [row]);
   }
+  const away: number[] = [];
+  const found: { inCell: readonly number[]; error: number; groups: number }[] = [];
   for (const [cell, inCell] of cells) {
     const around: number[] = [];
+    const beside: number[] = [];
     const column = cell % columns;
     for (const down of [-1, 0, 1]) {
       for (const across of [-1, 0, 1]) {
         if (column + across < 0 || column + across >= columns) continue;
         for (const row of cells.get(cell + down * columns + across) ?? [])
-          if (!Number.isNaN(values[row])) around.push(values[row]!);
+          if (!Number.isNaN(values[row])) {
+            around.push(values[row]!);
+            beside.push(group?.[row] ?? 0);
+          }
       }
     }
-    const healthy = healthyOf(Float64Array.from(around).toSorted(), warm_k);
+    const sorted = Float64Array.from(around).toSorted();
+    const quartile = percentile(sorted, 0.25);
+    const isHealthy = (value: number) => Math.abs(value - quartile) <= warm_k;
+    const healthy = sorted.filter(isHealthy);
     if (healthy.length < LEAST_HEALTHY) continue;
     const temperature = percentile(healthy, 0.5);
     const error = (MEDIAN_ERROR * spreadOf(healthy, temperature)) / Math.sqrt(healthy.length);
-    for (const row of inCell) {
-      result.temperature[row] = temperature;
-      result.uncertainty[row] = error;
-    }
+    const medians = [...Map.groupBy(around.keys(), (at) => beside[at]!).values()]
+      .map((all) => all.map((at) => around[at]!).filter(isHealthy))
+      .filter((all) => all.length >= LEAST_OF_GROUP)
+      .map(medianOf);
+    for (const one of medians) away.push(Math.abs(one - temperature));
+    found.push({ inCell, error, groups: Math.max(1, medians.length) });
+    for (const row of inCell) result.temperature[row] = temperature;
+  }
+  // Groups differ in the whole plant alike: a few around each component show it roughly, all of them together well.
+  const between = away.length < LEAST_GROUPS ? 0 : MAD_TO_SIGMA * medianOf(away);
+  for (const { inCell, error, groups } of found) {
+    for (const row of inCell)
+      result.uncertainty[row] = Math.hypot(error, between / Math.sqrt(groups));
   }
   return result;
 }
@@ -102,9 +126,4 @@ function cellSide(
     side *= Math.max(1.1, Math.sqrt(neighbours / (9 * usual)));
   }
   return side;
-}
-
-function healthyOf(sorted: Float64Array, warm_k: number): Float64Array {
-  const quartile = percentile(sorted, 0.25);
-  return sorted.filter((value) => Math.abs(value - quartile) <= warm_k);
 }

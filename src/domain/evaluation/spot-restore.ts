@@ -5,6 +5,8 @@
 // as many squares, or twice as many half cells. The warmth of each cell near a spot is found by least squares,
 // not below zero. The blur, and whole or half cells, are the same for all spots of a survey: the likeliest count most.
 
+import { dot, inverseAt, notBelowZero } from "./least-squares.ts";
+
 /** The pixels around the spots of one module. Places in metres from a corner of the module, u along its long side. */
 export type SpotPatch = {
   /** K over the substring, at the irradiance of the survey. */
@@ -37,7 +39,11 @@ export const CELLS_ACROSS = 6;
 export const PARTS = [1, 2] as const;
 /** Standard deviations of the blur in pixels that are tried; that of the settings is known to 0.3 pixels. */
 const BLURS = [0.3, 0.45, 0.6, 0.75, 0.9, 1.05, 1.2, 1.4, 1.7, 2.1] as const;
+/** And around the likeliest of them: the spots of a survey show its blur to a few hundredths. */
+const BETWEEN = [-0.12, -0.09, -0.06, -0.03, 0.03, 0.06, 0.09, 0.12] as const;
 const BLUR_DEVIATION = 0.3;
+/** Pixels by which the blur of one place differs from that of the survey, and from a Gaussian. Our assumption. */
+const BLUR_KNOWN = 0.06;
 /** Metres by which the grid of cells may lie beside the outline of the module. */
 const OFFSETS = [-0.02, 0, 0.02] as const;
 /** What the model misses, as a share of the hottest pixel: cells are not evenly warm. */
@@ -59,33 +65,56 @@ type Solution = {
 };
 
 /** Models of blur and cells, each with the logarithm of its likelihood in the whole survey. */
-export type SurveyModel = Model & { readonly log: number };
+export type SurveyModel = CellModel & { readonly log: number };
 
 /** @param blur_pixels standard deviation of the blur, as the settings state it */
 export function surveyModels(patches: readonly SpotPatch[], blur_pixels: number): SurveyModel[] {
   const step = Math.max(1, Math.ceil(patches.length / MOST_SPOTS));
   const some = patches.filter((_, at) => at % step === 0);
-  const models = PARTS.flatMap((parts) =>
-    BLURS.map((blur) => {
+  const tried = (parts: number, blurs: readonly number[]) =>
+    blurs.map((blur) => {
       const prior = -0.5 * ((blur - blur_pixels) / BLUR_DEVIATION) ** 2;
       const solved = some.map((patch) => solve(patch, { parts, blur }));
       const log = solved.reduce((sum, one) => sum + one.log, prior);
       const squares = solved.reduce((sum, one) => sum + one.squares, 0);
       const even = solved.reduce((sum, one) => sum + one.even, 0);
       return { parts, blur, log, squares, even };
-    }),
-  );
-  const parts = partsOf(models);
-  const best = Math.max(...models.filter((one) => one.parts === parts).map(({ log }) => log));
-  return models.filter((one) => one.parts === parts && one.log >= best - UNLIKELY);
+    });
+  const coarse = PARTS.flatMap((parts) => tried(parts, BLURS));
+  const parts = partsOf(coarse);
+  const own = coarse.filter((one) => one.parts === parts);
+  const { blur } = likeliest(own);
+  const models = [
+    ...own,
+    ...tried(
+      parts,
+      BETWEEN.map((by) => blur + by),
+    ),
+  ];
+  const { log: most } = likeliest(models);
+  return models.filter(({ log }) => log >= most - UNLIKELY);
 }
+
+export const likeliest = <One extends { readonly log: number }>(all: readonly One[]): One =>
+  all.reduce((best, one) => (one.log > best.log ? one : best));
 
 /** @param likely models of the survey */
 export function restoreSpots(
   patches: readonly SpotPatch[],
   likely: readonly SurveyModel[],
 ): RestoredSpot[] {
-  return patches.map((patch) => combined(likely.flatMap((model) => solutionsOf(patch, model))));
+  const best = likely.length > 0 ? likeliest(likely) : null;
+  return patches.map((patch) => {
+    const found = combined(likely.flatMap((model) => solutionsOf(patch, model)));
+    const by = best ? blurError(patch, best) : 0;
+    return { ...found, standard_k: Math.hypot(found.standard_k, by) };
+  });
+}
+
+/** K by which the peak changes with what is not known of the blur at its place. */
+function blurError(patch: SpotPatch, { parts, blur }: CellModel): number {
+  const at = (by: number) => solve(patch, { parts, blur: Math.max(0.1, blur + by) }).peak;
+  return Math.abs(at(BLUR_KNOWN) - at(-BLUR_KNOWN)) / 2;
 }
 
 /** One solution for each place of the cells, as likely as the survey says its model is, and the module its place. */
@@ -95,20 +124,21 @@ function solutionsOf(patch: SpotPatch, model: SurveyModel): Solution[] {
   return places.map((one) => ({ ...one, log: one.log + base }));
 }
 
-export const placesOf = (patch: SpotPatch, model: Model): Solution[] =>
-  OFFSETS.flatMap((du) => OFFSETS.map((dv) => solve(patch, model, du, dv)));
+export const placesOf = (
+  patch: SpotPatch,
+  model: CellModel,
+  offsets: readonly number[] = OFFSETS,
+): Solution[] => offsets.flatMap((du) => offsets.map((dv) => solve(patch, model, du, dv)));
 
 /**
  * Half cells always fit a little better. They are whole ones where most hot squares have two halves that are evenly
  * warm, or where halves explain no more.
  */
 function partsOf(
-  models: readonly (Model & { log: number; squares: number; even: number })[],
+  models: readonly (CellModel & { log: number; squares: number; even: number })[],
 ): number {
   const [whole, half] = PARTS.map((parts) =>
-    models
-      .filter((one) => one.parts === parts)
-      .reduce((best, one) => (one.log > best.log ? one : best)),
+    likeliest(models.filter((one) => one.parts === parts)),
   );
   return whole!.log >= half!.log || half!.even >= half!.squares / 2 ? PARTS[0] : PARTS[1];
 }
@@ -133,9 +163,10 @@ function logSum(solutions: readonly Solution[]): number {
   return most + Math.log(solutions.reduce((sum, { log }) => sum + Math.exp(log - most), 0));
 }
 
-export type Model = { readonly parts: number; readonly blur: number };
+/** Parts of a square cell, and standard deviation of the blur in pixels. */
+export type CellModel = { readonly parts: number; readonly blur: number };
 
-function solve(patch: SpotPatch, { parts, blur }: Model, du = 0, dv = 0): Solution {
+function solve(patch: SpotPatch, { parts, blur }: CellModel, du = 0, dv = 0): Solution {
   const { values, pixel_m, least_k } = patch;
   const { cells: grid, squareOf } = cellsOf(patch, parts, du, dv);
   const spread = pixel_m * Math.sqrt(blur ** 2 + 1 / 12);
@@ -227,51 +258,4 @@ function below(z: number): number {
     ((((1.330274429 * t - 1.821255978) * t + 1.781477937) * t - 0.356563782) * t + 0.31938153) * t;
   const above = (Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI)) * poly;
   return z > 0 ? 1 - above : above;
-}
-
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
-  return sum;
-}
-
-const ROUNDS = 60;
-
-/** Least squares by coordinate descent; nothing is below zero. */
-function notBelowZero(gram: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const found = right.map(() => 0);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [i, row] of gram.entries()) {
-      const diagonal = row[i]!;
-      if (!(diagonal > 1e-9)) continue;
-      const rest = right[i]! - dot(row, found) + diagonal * found[i]!;
-      found[i] = Math.max(0, rest / diagonal);
-    }
-  }
-  return found;
-}
-
-/** Diagonal element `at` of the inverse of the part of the matrix with these rows, by Gauss and Jordan. */
-function inverseAt(
-  gram: readonly (readonly number[])[],
-  rows: readonly number[],
-  at: number,
-): number {
-  const size = rows.length;
-  if (at < 0) return 1;
-  const work = rows.map((i, n) => [
-    ...rows.map((j) => gram[i]![j]! + (i === j ? 1e-6 : 0)),
-    n === at ? 1 : 0,
-  ]);
-  for (let pivot = 0; pivot < size; pivot++) {
-    const row = work[pivot]!;
-    const scale = row[pivot]!;
-    for (let k = pivot; k <= size; k++) row[k]! /= scale;
-    for (const other of work) {
-      if (other === row) continue;
-      const factor = other[pivot]!;
-      for (let k = pivot; k <= size; k++) other[k]! -= factor * row[k]!;
-    }
-  }
-  return work[at]![size]!;
 }

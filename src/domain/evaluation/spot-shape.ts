@@ -4,6 +4,7 @@
 // glass, and smaller than a cell. Both are fitted to the pixels around the spot, blurred as in the whole survey; the
 // likelier one counts. A camera from above cannot know more: the angle of the sun to each pixel is not in a mosaic.
 import {
+  likeliest,
   PARTS,
   pixelVariance,
   placesOf,
@@ -11,8 +12,8 @@ import {
   type SurveyModel,
 } from "./spot-restore.ts";
 
-/** Radii in m of a disc that are tried. */
-const RADII = [0.03, 0.045, 0.06, 0.075, 0.09, 0.11, 0.14] as const;
+/** Radii in m of a disc that are tried: up to three quarters of a cell. A larger disc cannot be told from a cell. */
+const RADII = [0.03, 0.045, 0.06, 0.075, 0.088] as const;
 /** Pixels between the places that are tried, coarse and fine, and how many to each side. */
 const STEPS = [
   [0.4, 4],
@@ -21,7 +22,9 @@ const STEPS = [
 /** Numbers of a disc: two of its place, radius and warmth. */
 const DISC_NUMBERS = 4;
 /** Logarithm of how much likelier a disc must be: cells are not quite evenly warm. Our limit. */
-const LIKELIER = 20;
+const LIKELIER = 12;
+/** Metres by which the grid of cells is moved, up to half a cell. */
+const ANYWHERE = [-0.09, -0.06, -0.03, 0, 0.03, 0.06, 0.09] as const;
 /** Places across a disc over which the blur is summed up. */
 const ACROSS = 15;
 
@@ -36,11 +39,16 @@ export function roundSpots(patch: SpotPatch, likely: readonly SurveyModel[]): Se
 
 /** Logarithm of how much likelier a disc is than cells. */
 export function roundness(patch: SpotPatch, likely: readonly SurveyModel[]): number {
-  const best = likely.reduce((one, other) => (other.log > one.log ? other : one));
-  const { blur } = best;
+  const { blur } = likeliest(likely);
   // Reflections among the spots may hide whether the cells are whole or half ones.
-  const cells = PARTS.flatMap((parts) => placesOf(patch, { parts, blur }));
-  return discOf(patch, blur) - Math.max(...cells.map(({ log }) => log));
+  const cells = (offsets?: readonly number[]) =>
+    Math.max(
+      ...PARTS.flatMap((parts) => placesOf(patch, { parts, blur }, offsets)).map(({ log }) => log),
+    );
+  const disc = discOf(patch, blur);
+  const more = disc - cells();
+  // A twin may lie a little beside its modules, and the cells with it: a square anywhere must not fit, either.
+  return more > LIKELIER ? Math.min(more, disc - cells(ANYWHERE)) : more;
 }
 
 /** Pixels beside a spot that belong to it, in pixels. */

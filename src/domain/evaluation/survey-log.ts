@@ -89,7 +89,7 @@ const formulas: Readonly<Record<string, string>> = {
   module_temperature: "median of the pixels inside the edge",
   delta_t_normalised: `(${MODULE}) * 1000 / irradiance`,
   delta_t_uncertainty:
-    "2 * root((camera_relative_k * f)^2 + (noise * f)^2 + (reference * f)^2 + (irradiance_share * value)^2 + (cells * f)^2), cells: noise, blur, size and place of hot cells, f = 1000 / irradiance",
+    "2 * root((unevenness * f)^2 + (noise * f)^2 + (reference * f)^2 + (cells * f)^2), unevenness: between places of the survey, else camera_relative_k; reference: of the modules around and of their tables; cells: noise, blur, size and place of hot cells; f = 1000 / irradiance, whose error (irradiance_share) is the same for all values and not in it",
   review_mark:
     "reflection possible: a disc anywhere fits the pixels of a hot group better than cells of the grid; that group is no hotspot then",
   hotspots:
@@ -148,7 +148,7 @@ const formulas: Readonly<Record<string, string>> = {
     "2 * root(edges^2 + scale^2 + (tilt by camera_position_m)^2 + (tilt by aperture_share)^2)",
   tracking_state:
     "tracking_deviation against tracking_offset_mrad and tracking_defocus_mrad; no class where the uncertainty leaves it open",
-  infrared_intensity: "median of the pixels inside the edge",
+  infrared_intensity: "median of the warmest strip along the tube, inside the edge",
   glass_surface_temperature:
     "((T^4 - (1 - emissivity) * T_reflected^4) / emissivity)^(1/4), T in K, T the infrared intensity",
   heat_loss:
@@ -269,7 +269,7 @@ export const storedLogShape = z.object({
     turned: number.default(0),
   }),
   least_hotspot: z
-    .object({ kelvin: number, pixel_m: number, noise_k: number })
+    .object({ kelvin: number, pixel_m: number, noise_k: number, module_error_k: number.optional() })
     .nullable()
     .default(null),
   conditions: z.record(z.string(), number),

@@ -5,11 +5,13 @@ import { componentSurvey, noiseOf, type ComponentSurvey } from "./component-surv
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { FindingColumns } from "./module-finding.ts";
 import { combinedLook } from "./look.ts";
+import { medianOf } from "../median.ts";
+import type { MeasuredComponent } from "./raster-survey.ts";
 import { lossOverIntact, surveyError } from "./intact-reference.ts";
 import type { Condition, SurveyConditions } from "./condition-record.ts";
 import { implausibleTubes, type Implausible, type SeenGlass } from "./plausibility.ts";
 import { isCalm } from "./survey-condition.ts";
-import { heatLoss, type Weather } from "./receiver-heat.ts";
+import { glassClass, heatLoss, type Weather } from "./receiver-heat.ts";
 import { HOURS_OF_COLUMN } from "../loss/component-loss.ts";
 import { surfaceTemperature, tubeCondition, tubeHeat } from "./tube-heat.ts";
 
@@ -28,7 +30,11 @@ export function tubeSurvey(
     geometry,
     validity: "tube_inspection_validity",
     isSound: isCalm(conditions.values, settings),
-    keep: (one) => ({ row: one.row, apparent: one.statistics.median, noise_k: noiseOf(one) }),
+    keep: (one) => ({
+      row: one.row,
+      apparent: coreOf(one, geometry.width[one.row]!),
+      noise_k: noiseOf(one),
+    }),
     combine(several) {
       const { temperature: apparent, noise_k } = combinedLook(
         several.map(({ kept, quality }) => ({ ...kept, temperature: kept.apparent, quality })),
@@ -39,6 +45,27 @@ export function tubeSurvey(
     implausible: (columns) => implausibleOf(columns, conditions, fluidOf),
     kept_by_gate: ["infrared_intensity", "glass_surface_temperature"],
   });
+}
+
+/** Pixels across a strip along the tube. */
+const STRIP_PIXELS = 0.5;
+/** Part of the pixels of a tube that a strip has at least. */
+const LEAST_SHARE = 0.15;
+
+/**
+ * Temperature along the middle of a tube, which is a few pixels wide: beside its middle pixels already see the cold
+ * mirror. The warmest strip along the tube counts, because its place is known to a pixel or so.
+ */
+function coreOf({ pixels, frame, pixel_m2, statistics }: MeasuredComponent, width_m: number) {
+  const { values, columns, rows } = pixels;
+  const across = width_m / Math.sqrt(pixel_m2) / STRIP_PIXELS;
+  const strips = Map.groupBy(values.keys(), (at) =>
+    Math.floor((frame(columns[at]! + 0.5, rows[at]! + 0.5)[1] - 0.5) * across),
+  );
+  const medians = [...strips.values()]
+    .filter((all) => all.length >= LEAST_SHARE * values.length)
+    .map((all) => medianOf(all.map((at) => values[at]!)));
+  return Math.max(statistics.median, ...medians);
 }
 
 function implausibleOf(
@@ -123,6 +150,11 @@ function tubeFindings(
     if (!found) continue;
     over[tube.row] = found.value;
     overUncertainty[tube.row] = found.uncertainty;
+    // What the survey's own intact tubes show counts more than the conditions as they were stated.
+    if (classes[tube.row] === MISSING_U8) continue;
+    ratio[tube.row] = found.ratio;
+    classes[tube.row] = glassClass(found.ratio);
+    energy[tube.row] = (found.local * length[tube.row]! * HOURS_OF_COLUMN) / WH_PER_MWH;
   }
   return {
     ...judged,

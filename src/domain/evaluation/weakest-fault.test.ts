@@ -34,7 +34,7 @@ async function measured(fault: Fault, kelvin: number, wind: Wind) {
   );
   const values = { irradiance: { mean: irradiance, deviation: 0, count: 1 } };
   const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);
-  const sharp = sharpness(settings);
+  const sharp = sharpness(settings, sceneGeometry);
   await surveyRaster(raster, sceneGeometry, toPixel, settings, (one) => {
     sharp.add(one);
     survey.visit(one);

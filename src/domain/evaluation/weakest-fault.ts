@@ -3,13 +3,11 @@
 import { z } from "zod";
 import { keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
 import type { Sharpness } from "./least-hotspot.ts";
+import { transferAt } from "./module-cooling.ts";
 
 /** Wind in m/s at which faults are stated, so that surveys in other wind can be compared. Our choice. */
 export const REFERENCE_WIND = 2;
 const REFERENCE_IRRADIANCE = 1000;
-
-/** W/m2K that a module gives off on both sides (McAdams 1954: 5.7 + 3.8 v), and by radiation. */
-export const transferAt = (wind: number) => 2 * (5.7 + 3.8 * wind) + 12;
 
 /** Share of the warmth of a fault at 2 m/s that is left at this wind in m/s. */
 export const windShare = (wind: number) => transferAt(REFERENCE_WIND) / transferAt(wind);
@@ -39,11 +37,12 @@ export function weakestFaults({
   const { irradiance, wind } = conditions;
   const { substring_warm_k, module_warm_k } = settings;
   if (!least_hotspot || !irradiance || !substring_warm_k || !module_warm_k) return null;
+  const error = least_hotspot.module_error_k ?? 0;
   const share = wind === undefined ? 1 : windShare(wind);
   return {
     hotspot_k: (least_hotspot.kelvin * REFERENCE_IRRADIANCE) / irradiance / share,
-    substring_k: substring_warm_k / share,
-    module_k: module_warm_k / share,
+    substring_k: (substring_warm_k + error) / share,
+    module_k: (module_warm_k + error) / share,
     wind: wind ?? null,
   };
 }

@@ -36,6 +36,8 @@ export const moduleFaultKeyFigures: readonly KeyFigure[] = [
     limits: [4, 10, 20],
     range: [-30, 200],
     step: 0.1,
+    // Between two surveys: irradiance (5 %) and camera (0.5 K) of each. That of one value says what differs in one survey.
+    uncertainty: { absolute: 1, relative: 0.1 },
     uncertainty_by: 68,
     notable_change: 5,
     ramp: "inferno",

@@ -101,14 +101,12 @@ export const reading: Reading<Input, Result> = async (input) => {
   const settings = settingsWith(input.limits);
   const rows = joinedRows(input.entered, await rowsOfFile());
   const conditions = conditionsOf(rows);
-  const survey =
-    type === "module"
-      ? moduleSurvey(geometry, conditions, settings)
-      : tubeSurvey(geometry, conditions, await fluidOf(), settings);
+  const modules = type === "module" ? moduleSurvey(geometry, conditions, settings) : null;
+  const survey = modules ?? tubeSurvey(geometry, conditions, await fluidOf(), settings);
   const [ignored, unconfirmed]: [string[], string[]] = [[], []];
   const registrations: RasterRegistration[] = [];
   const rowsPart = await rowPart(store, input.twin, input.plant, settings);
-  const sharp = sharpness(settings);
+  const sharp = sharpness(settings, geometry);
   const visible = await visibleSurvey(store, input.twin, type, settings);
   const placer = placerOf(input.control_points, input.twin.origin);
   let pixels = 0;
@@ -229,7 +227,8 @@ export const reading: Reading<Input, Result> = async (input) => {
     registrations,
     images,
     least_hotspot:
-      type === "module" ? sharp.least(conditions.values.irradiance?.mean ?? null) : null,
+      modules &&
+      sharp.least(conditions.values.irradiance?.mean ?? null, modules.seen(measuredColumns)),
     condition_rows: rows,
     conditions: meansOf(conditions),
     left_out: leftOut(type, conditions),

@@ -1,0 +1,52 @@
+// Least squares over a few numbers.
+
+/** Sum of the products. */
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
+  return sum;
+}
+
+const ROUNDS = 60;
+
+/** Least squares by coordinate descent; nothing is below zero. */
+export function notBelowZero(
+  gram: readonly (readonly number[])[],
+  right: readonly number[],
+): number[] {
+  const found = right.map(() => 0);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [i, row] of gram.entries()) {
+      const diagonal = row[i]!;
+      if (!(diagonal > 1e-9)) continue;
+      const rest = right[i]! - dot(row, found) + diagonal * found[i]!;
+      found[i] = Math.max(0, rest / diagonal);
+    }
+  }
+  return found;
+}
+
+/** Diagonal element `at` of the inverse of the part of the matrix with these rows, by Gauss and Jordan. */
+export function inverseAt(
+  gram: readonly (readonly number[])[],
+  rows: readonly number[],
+  at: number,
+): number {
+  const size = rows.length;
+  if (at < 0) return 1;
+  const work = rows.map((i, n) => [
+    ...rows.map((j) => gram[i]![j]! + (i === j ? 1e-6 : 0)),
+    n === at ? 1 : 0,
+  ]);
+  for (let pivot = 0; pivot < size; pivot++) {
+    const row = work[pivot]!;
+    const scale = row[pivot]!;
+    for (let k = pivot; k <= size; k++) row[k]! /= scale;
+    for (const other of work) {
+      if (other === row) continue;
+      const factor = other[pivot]!;
+      for (let k = pivot; k <= size; k++) other[k]! -= factor * row[k]!;
+    }
+  }
+  return work[at]![size]!;
+}
