@@ -103,10 +103,7 @@ export const roomProjects: TestProjectConfiguration[] = [
 
 /** Files that take a minute or more. Begun last, one of them would keep a single process busy at the end. */
 const longFiles = [
-  "src/domain/evaluation/registration.test.ts",
   "src/domain/evaluation/image-survey.test.ts",
-  "src/domain/evaluation/place/control-registration.test.ts",
-  "src/domain/evaluation/visible-image.test.ts",
   "src/server/analysis/survey.test.ts",
   "tests/start.test.ts",
   "tests/fuzz.test.ts",

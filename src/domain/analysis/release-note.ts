@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.6.0",
+    date: "2026-11-27",
+    notes: ["fault", "change", "missing", "home", "overlay"],
+  },
+  {
     version: "0.5.0",
     date: "2026-11-27",
     notes: ["points", "severity", "losses", "flight", "days"],

@@ -5,6 +5,7 @@ import { patient } from "../../../tests/fixtures/patience.ts";
 import type { ToPixel } from "./raster-survey.ts";
 import { isPlaceSure, registerRaster } from "./registration.ts";
 import { renderScene, sceneGeometry } from "./scene.fixture.ts";
+import { isRelease } from "../../../tests/fixtures/rounds.ts";
 
 it.each([
   [1.1, 0],
@@ -99,7 +100,7 @@ function worstOf({ geometry, truth, pixel_m }: PlaceScene, toPixel: ToPixel): nu
   return worst;
 }
 
-it(
+it.runIf(isRelease)(
   "finds a turned raster of rows in any direction on soil as warm as the modules",
   async () => {
     const scene = placeScene({ seed: 1001, ground: "soil" });
@@ -111,7 +112,7 @@ it(
   patient(240_000),
 );
 
-it(
+it.runIf(isRelease)(
   "neither calls a place sure nor applies it where no end of a row is seen",
   async () => {
     const scene = placeScene({ seed: 1002, ground: "grass", isEndless: true });

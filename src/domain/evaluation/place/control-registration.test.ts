@@ -81,7 +81,7 @@ it.runIf(isRelease)(
   patient(240_000),
 );
 
-it(
+it.runIf(isRelease)(
   "is not sure where the rows are clearly elsewhere: a person may take the next module",
   async () => {
     const scene = placeScene({ seed: 1001, ground: "soil" });

@@ -6,7 +6,7 @@ import { isRelease } from "../../../../tests/fixtures/rounds.ts";
 import { renderScene, sceneGeometry } from "../scene.fixture.ts";
 import { groundAlike } from "./ground-contrast.ts";
 
-it.each(isRelease ? grounds : (["hot"] as const))(
+it.runIf(isRelease).each(grounds)(
   "tells modules from %s",
   async (ground) => {
     const scene = placeScene({ seed: 1001, ground });
