@@ -91,7 +91,7 @@ function coloured(
   scene: Scene,
   { opacity, swipe = [0, 1], side = "this" }: Side,
 ): ComponentMeshLayer[] {
-  return shownLevels(drawn.components, column, scene.leastPixels).map(
+  return shownLevels(drawn.components, column, scene.minPixels).map(
     ({ level, mesh, values, colouring, detail }) =>
       new ComponentMeshLayer({
         ...commonProps(drawn, level, scene),
@@ -109,7 +109,7 @@ function coloured(
 
 /** Without a key figure the finest level that is large enough is drawn. */
 function plainLayers(drawn: Drawn, scene: Scene, opacity: number): ComponentMeshLayer[] {
-  return plainLevels(drawn.components.levels, scene.leastPixels).flatMap(({ level, detail }) =>
+  return plainLevels(drawn.components.levels, scene.minPixels).flatMap(({ level, detail }) =>
     level.mesh
       ? [
           new ComponentMeshLayer({
@@ -140,7 +140,7 @@ function levelsBesideLayers(
             id: `components-${level.type}-beside`,
             opacity: opacity * 0.35,
             mesh: level.mesh,
-            detail: [0, level.mesh.size / scene.leastPixels],
+            detail: [0, level.mesh.size / scene.minPixels],
             missingColor: mapInks[scene.scheme].component,
           }),
         ]
@@ -155,7 +155,7 @@ function childlessLayers(
   scene: Scene,
   opacity: number,
 ): ComponentMeshLayer[] {
-  return childlessLevels(drawn.components, finest, scene.leastPixels).map(
+  return childlessLevels(drawn.components, finest, scene.minPixels).map(
     ({ level, mesh, mask, detail }) =>
       new ComponentMeshLayer({
         ...commonProps(drawn, level, scene),

@@ -22,8 +22,8 @@ export const difference = defineLayer({
   opacity: 1,
   inSpace: true,
   data: differenceAtom,
-  build({ components, column, pattern }, { origin, leastPixels }, opacity) {
-    return shownLevels(components, column, leastPixels).map(
+  build({ components, column, pattern }, { origin, minPixels }, opacity) {
+    return shownLevels(components, column, minPixels).map(
       ({ level: { type }, mesh, values, colouring, detail }) =>
         new ComponentMeshLayer({
           id: `difference-${type}`,

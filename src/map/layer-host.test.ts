@@ -103,7 +103,7 @@ describe("the shelf of layers", () => {
   });
 });
 
-const scene: Scene = { scheme: "light", origin: [0, 0], bounds: [0, 0, 1, 1], leastPixels: 2 };
+const scene: Scene = { scheme: "light", origin: [0, 0], bounds: [0, 0, 1, 1], minPixels: 2 };
 
 /** Two layers with atoms of their own, and frames that the test triggers. */
 function twoLayers() {

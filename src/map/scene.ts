@@ -17,7 +17,7 @@ export type Scene = {
   /** The whole plant. */
   readonly bounds: Bounds;
   /** Size in pixels below which a component gives way to its parent. */
-  readonly leastPixels: number;
+  readonly minPixels: number;
 };
 
 /** Degrees around the position of a plant of which nothing else is known. */
@@ -39,5 +39,5 @@ export const sceneAtom = atom((get): Scene | null => {
   const bounds = get(plantBoundsAtom) ?? (twin.state === "failed" ? boundsAround(plant) : null);
   const origin = valueOf(twin)?.origin ?? (plant && ([plant.lon, plant.lat] as const));
   if (!bounds || !origin) return null;
-  return { scheme: get(schemeAtom), origin, bounds, leastPixels: leastPixelsHere() };
+  return { scheme: get(schemeAtom), origin, bounds, minPixels: leastPixelsHere() };
 });

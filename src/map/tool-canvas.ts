@@ -73,29 +73,29 @@ function pickedLevels(
   scale: number,
   across: number,
 ): PickedLevel[] {
-  const { leastPixels } = scene;
+  const { minPixels } = scene;
   const column = columnAt(data, across);
   if (!column) {
-    const shown = plainLevels(data.levels, leastPixels).filter(
+    const shown = plainLevels(data.levels, minPixels).filter(
       ({ detail: [from, to] }) => scale >= from && scale < to,
     );
     return [...shown.map(({ level }) => level), ...childlessAt(data, scene, scale)];
   }
-  const own = shownLevelAt(data, column, { leastPixels, metresPerPixel: scale });
+  const own = shownLevelAt(data, column, { minPixels, metresPerPixel: scale });
   const beside = levelsBeside(data, column).filter(
-    ({ mesh }) => mesh && scale < mesh.size / leastPixels,
+    ({ mesh }) => mesh && scale < mesh.size / minPixels,
   );
   return [...(own ? [own.level] : []), ...beside, ...childlessAt(data, scene, scale, column.type)];
 }
 
 function childlessAt(
   data: ComponentData,
-  { leastPixels }: Scene,
+  { minPixels }: Scene,
   scale: number,
   finest = data.levels.at(-1)?.type,
 ): PickedLevel[] {
   if (!finest) return [];
-  return childlessLevels(data, finest, leastPixels)
+  return childlessLevels(data, finest, minPixels)
     .filter(({ detail: [from, to] }) => scale >= from && scale < to)
     .map(({ level, mask }) => ({ ...level, mask: mask.bytes }));
 }

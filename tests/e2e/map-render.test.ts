@@ -151,7 +151,7 @@ describe("the component mesh", () => {
     await show({ ...blank, mode: "classes", scheme }, 9000, 16);
     const found = await watched.page.evaluate(() => window.stand!.colours());
     const bars = barsInView(farScene.data, farScene.data.column!, {
-      leastPixels: 2,
+      minPixels: 2,
       metresPerPixel: 1.1,
       box: null,
       keyFigure: keyFigureById(50)!,

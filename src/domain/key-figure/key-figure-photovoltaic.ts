@@ -275,6 +275,6 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     ramp: "cividis",
     expert: true,
     source:
-      "Twice the standard uncertainty (GUM) of camera within a picture, noise, neighbours and irradiance",
+      "Twice the standard uncertainty (GUM) of unevenness, noise, tables and blur within the survey; without the irradiance (5 %), which counts between surveys",
   }),
 ];

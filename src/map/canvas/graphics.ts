@@ -26,7 +26,7 @@ function probe(): Graphics {
 }
 
 /** The size in pixels below which a component gives way to its parent on this device. */
-export function leastPixels(device: Device): number {
+export function minPixels(device: Device): number {
   const { renderer } = device.info;
   return SOFTWARE.test(renderer) || device.info.gpuType === "cpu"
     ? SOFTWARE_LEAST_PIXELS

@@ -20,7 +20,7 @@ import { shownLevelAt, type ShownLevel } from "./shown-level.ts";
 import { hiddenRows } from "./urgent-dot.ts";
 
 export type BarsRequest = {
-  readonly leastPixels: number;
+  readonly minPixels: number;
   readonly metresPerPixel: number;
   readonly box: PlaneBox | null;
   readonly keyFigure: KeyFigure;
@@ -131,7 +131,7 @@ export const barsInViewAtom = atom((get): DrawnBars | null => {
   const drawn = comparison?.mode === "difference" ? (comparison.difference ?? column) : column;
   if (!drawn) return null;
   return barsInView(data, drawn, {
-    leastPixels: scene.leastPixels,
+    minPixels: scene.minPixels,
     metresPerPixel: metresPerPixel(camera.zoom, scene.origin),
     box: get(viewBoxAtom),
     keyFigure,

@@ -19,11 +19,11 @@ export type ChildlessLevel = {
 export function childlessLevels(
   { levels, childless, rowFlags }: ComponentData,
   finest: ComponentType,
-  leastPixels: number,
+  minPixels: number,
 ): ChildlessLevel[] {
   const types = [finest, ...ancestorTypesOf(finest)];
   const chain = types.map((type) => levelOf(levels, type)).filter((level) => level !== undefined);
-  const ranges = levelRanges(chain, leastPixels);
+  const ranges = levelRanges(chain, minPixels);
   return chain.flatMap((level, index): ChildlessLevel[] => {
     const { mesh, type } = level;
     const found = childless.get(type);

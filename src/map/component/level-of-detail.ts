@@ -13,11 +13,11 @@ export type RowRange = readonly [from: number, to: number];
  * The range of each level, given the component sizes in metres, finest level first.
  * The ranges cover every scale without overlap; a level no larger than the one below is never drawn.
  */
-export function detailRanges(sizes: readonly number[], leastPixels = LEAST_PIXELS): DetailRange[] {
+export function detailRanges(sizes: readonly number[], minPixels = LEAST_PIXELS): DetailRange[] {
   let from = 0;
   return sizes.map((size, index) => {
     const last = index === sizes.length - 1;
-    const to = last ? Infinity : Math.max(from, size / leastPixels);
+    const to = last ? Infinity : Math.max(from, size / minPixels);
     const range: DetailRange = [from, to];
     from = to;
     return range;

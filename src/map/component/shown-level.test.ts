@@ -19,8 +19,7 @@ describe("shownLevels", () => {
   it("shows modules near, trackers from afar and groups from farther", () => {
     const types = [0.05, 2, 30].map(
       (scale) =>
-        shownLevelAt(data, column, { leastPixels: LEAST_PIXELS, metresPerPixel: scale })?.level
-          .type,
+        shownLevelAt(data, column, { minPixels: LEAST_PIXELS, metresPerPixel: scale })?.level.type,
     );
     expect(types).toEqual(["module", "tracker", "tracker_group"]);
   });

@@ -23,13 +23,13 @@ export type ShownLevel = {
 export function shownLevels(
   data: ComponentData,
   column: ColouredColumn,
-  leastPixels: number,
+  minPixels: number,
 ): ShownLevel[] {
   const own = levelOf(data.levels, column.type);
   if (!own) return [];
   const above = ancestorTypesOf(column.type).map((type) => levelOf(data.levels, type));
   const chain = [own, ...above.filter((level) => level !== undefined)];
-  const ranges = levelRanges(chain, leastPixels);
+  const ranges = levelRanges(chain, minPixels);
   return chain.flatMap((level, index) => {
     const { mesh } = level;
     if (!mesh) return [];
@@ -52,9 +52,9 @@ export function levelsBeside({ levels }: ComponentData, column: ColouredColumn):
 export function shownLevelAt(
   data: ComponentData,
   column: ColouredColumn,
-  { leastPixels, metresPerPixel }: { leastPixels: number; metresPerPixel: number },
+  { minPixels, metresPerPixel }: { minPixels: number; metresPerPixel: number },
 ): ShownLevel | undefined {
-  return shownLevels(data, column, leastPixels).find(
+  return shownLevels(data, column, minPixels).find(
     ({ detail }) => metresPerPixel >= detail[0] && metresPerPixel < detail[1],
   );
 }
@@ -62,19 +62,19 @@ export function shownLevelAt(
 /** Without a key figure: the finest level with its ancestors, finest first, each with its scales. */
 export function plainLevels(
   levels: readonly Level[],
-  leastPixels: number,
+  minPixels: number,
 ): { level: Level; detail: DetailRange }[] {
   const finest = levels.at(-1);
   if (!finest) return [];
   const types = [finest.type, ...ancestorTypesOf(finest.type)];
   const chain = types.map((type) => levelOf(levels, type)).filter((level) => level !== undefined);
-  const ranges = levelRanges(chain, leastPixels);
+  const ranges = levelRanges(chain, minPixels);
   return chain.map((level, index) => ({ level, detail: ranges[index]! }));
 }
 
 /** The scales of levels, finest first. */
-export function levelRanges(chain: readonly Level[], leastPixels: number): DetailRange[] {
-  return detailRanges(chain.map(sizeOf), leastPixels);
+export function levelRanges(chain: readonly Level[], minPixels: number): DetailRange[] {
+  return detailRanges(chain.map(sizeOf), minPixels);
 }
 
 /** Median size in metres; known from the geometry before the mesh is built. */

@@ -61,7 +61,7 @@ const rowsAtom = atom((get) => {
   if (!scene || !camera || !keyFigure || !column || data.comparison) return null;
   const scale = metresPerPixel(camera.zoom, scene.origin);
   const shown = shownLevelAt(data, column, {
-    leastPixels: scene.leastPixels,
+    minPixels: scene.minPixels,
     metresPerPixel: scale,
   });
   const level = levelOf(data.levels, column.type);

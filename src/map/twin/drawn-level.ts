@@ -25,7 +25,7 @@ export type DrawnLevel = {
 };
 
 /** The levels to draw, the finest first; none while the geometry is loading. */
-export function drawnLevels(data: ComponentData, leastPixels: number): DrawnLevel[] {
+export function drawnLevels(data: ComponentData, minPixels: number): DrawnLevel[] {
   const { levels, comparison } = data;
   const column =
     comparison?.mode === "difference" ? (comparison.difference ?? data.column) : data.column;
@@ -39,7 +39,7 @@ export function drawnLevels(data: ComponentData, leastPixels: number): DrawnLeve
     above: geometryAbove(type),
     mask: maskOf(data.rowFlags, type),
   });
-  const measured = column ? shownLevels(data, column, leastPixels) : [];
+  const measured = column ? shownLevels(data, column, minPixels) : [];
   const shown: DrawnLevel[] =
     measured.length > 0
       ? measured.map(({ level, values, colouring, detail }) => ({
@@ -51,7 +51,7 @@ export function drawnLevels(data: ComponentData, leastPixels: number): DrawnLeve
           detail,
           isPicked: true,
         }))
-      : plainLevels(levels, leastPixels).map(({ level, detail }) => ({
+      : plainLevels(levels, minPixels).map(({ level, detail }) => ({
           ...common(level.type, level.geometry),
           id: level.type,
           as: undefined,
@@ -70,7 +70,7 @@ export function drawnLevels(data: ComponentData, leastPixels: number): DrawnLeve
     values: null,
     colouring: null,
     mask: null,
-    detail: [0, mesh ? mesh.size / leastPixels : 0],
+    detail: [0, mesh ? mesh.size / minPixels : 0],
     isPicked: true,
   }));
   // Tubes without mirrors would hang in the air: their collector is drawn as one mirror.

@@ -64,7 +64,7 @@ const pictureAtom = atom((get) => {
   const opacity = opacityOf(compared);
   const [red, green, blue] = unit(ring);
   return {
-    levels: opacity > 0 ? drawnLevels(data, scene.leastPixels) : [],
+    levels: opacity > 0 ? drawnLevels(data, scene.minPixels) : [],
     opacity,
     pose,
     ground: get(groundAtom),

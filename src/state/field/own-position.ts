@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import { planeAt, type PlanePoint } from "../../domain/geometry/plane.ts";
 import { flyTo, followingAtom } from "../map/view.ts";
 import { plantBoundsAtom, twinAtom } from "../plant/plant.ts";
-import { heldByPlant, perPlant, plantLifetime } from "../shell/lifetime.ts";
+import { perPlantValue, perPlant, plantLifetime } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { watchHeading } from "./heading.ts";
 import { watchPosition, type OwnPosition, type PositionFault } from "./position-watch.ts";
@@ -75,7 +75,7 @@ export const positionNoticeAtom = atom((get): PositionNotice | null => {
 });
 
 /** Ends the watching. */
-const watching = heldByPlant(({ signal }) => {
+const watching = perPlantValue(({ signal }) => {
   const held: { stop: (() => void) | null } = { stop: null };
   signal.addEventListener("abort", () => held.stop?.(), { once: true });
   return held;

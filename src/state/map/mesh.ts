@@ -5,10 +5,10 @@ import { componentTypeIds, type ComponentType } from "../../domain/component/com
 import type { Geometry } from "../../domain/component/component-index.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 import { geometryOf } from "../plant/plant.ts";
-import { heldByPlant, nextVersion, perPlant } from "../shell/lifetime.ts";
+import { perPlantValue, nextVersion, perPlant } from "../shell/lifetime.ts";
 
 type Built = { readonly geometry: Geometry; readonly mesh: ComponentMesh | null };
-const meshesOfPlant = heldByPlant(() => new Map<ComponentType, Built>());
+const meshesOfPlant = perPlantValue(() => new Map<ComponentType, Built>());
 
 /** Changes whenever a mesh was built or removed. */
 export const meshVersionAtom = perPlant(0);

@@ -16,7 +16,7 @@ import { celsiusOfTile } from "../../domain/raster/temperature.ts";
 import { coveringTiles, finestZoom, type TileAddress } from "../../domain/raster/tile-cover.ts";
 import { plantAtom, twinAtom } from "../plant/plant.ts";
 import {
-  heldByPlant,
+  perPlantValue,
   heldBySession,
   nextVersion,
   perPlant,
@@ -82,7 +82,7 @@ arrivedAtom.onMount = (arrived) => {
   return () => void all.delete(listener);
 };
 
-const tileStore = heldByPlant(({ signal }) => {
+const tileStore = perPlantValue(({ signal }) => {
   const arrived = listeners();
   const close = (content: TileContent) => {
     if (!(content instanceof Uint16Array)) content.close();

@@ -6,7 +6,7 @@ import type { Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation, ObservationImage } from "../../domain/observation/observation.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
-import { heldByPlant } from "../shell/lifetime.ts";
+import { perPlantValue } from "../shell/lifetime.ts";
 import { fetchOnce } from "../shell/query.ts";
 import { keepObservations } from "./observation.ts";
 import { outboxStore } from "./outbox.ts";
@@ -16,7 +16,7 @@ import type { NewPhoto, PhotoSize } from "./source.ts";
 type ShownImage = Pick<ObservationImage, "id" | "file_id" | "content_type">;
 
 const MOST_KEPT = 120;
-const photos = heldByPlant(({ signal }) => {
+const photos = perPlantValue(({ signal }) => {
   const kept = new LRUCache<string, Promise<string>>({ max: MOST_KEPT, dispose: giveUp });
   signal.addEventListener("abort", () => kept.clear(), { once: true });
   return kept;

@@ -12,7 +12,7 @@ import {
 import { meAtom } from "../account/me.ts";
 import { analysesAtom } from "../plant/analysis/analysis.ts";
 import { geometryVersionAtom, namesOf, twinAtom } from "../plant/plant.ts";
-import { heldByPlant } from "../shell/lifetime.ts";
+import { perPlantValue } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { observationsAtom, withObservations } from "./observation.ts";
 import { waitingHereAtom } from "./waiting.ts";
@@ -20,7 +20,7 @@ import { waitingHereAtom } from "./waiting.ts";
 const none: readonly Observation[] = [];
 
 /** Rows by the names that were looked for; -1 for those that are not there. */
-const foundByNames = heldByPlant(() => new WeakMap<Names, Map<string, number>>());
+const foundByNames = perPlantValue(() => new WeakMap<Names, Map<string, number>>());
 
 /** The rows of these components. All that are not known yet are looked for at once. */
 function rowsOf(names: Names, wanted: ReadonlySet<string>): ReadonlyMap<string, number> {

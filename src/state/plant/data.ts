@@ -1,9 +1,9 @@
 // The worker that holds the data of the plant on the map.
 import { startPlantData, type AskPlantData } from "../../client/plant-data.ts";
-import { heldByPlant } from "../shell/lifetime.ts";
+import { perPlantValue } from "../shell/lifetime.ts";
 
 /** Starts with the first request and ends with the plant; open requests reject then. */
-const worker = heldByPlant(({ signal }) => {
+const worker = perPlantValue(({ signal }) => {
   const running = startPlantData();
   signal.addEventListener("abort", running.stop, { once: true });
   return running;

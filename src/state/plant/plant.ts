@@ -9,13 +9,13 @@ import type { Geometry, Names, Twin } from "../../domain/component/component-ind
 import { areaBounds } from "../../domain/geometry/place-bounds.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { failed, valueOf, type Loaded, type LoadFault } from "../shell/loaded.ts";
-import { heldByPlant, nextVersion, perPlant, plantLifetimeAtom } from "../shell/lifetime.ts";
+import { perPlantValue, nextVersion, perPlant, plantLifetimeAtom } from "../shell/lifetime.ts";
 import { queryOf, queryClient, type ServerQuery } from "../shell/query.ts";
 
 export const plantIdAtom = perPlant<number | null>(null);
 
 /** Start of every query key of the plant; these queries are removed when the plant is closed. */
-const keyPrefix = heldByPlant(({ signal }) => {
+const keyPrefix = perPlantValue(({ signal }) => {
   const key = ["open-plant", nextVersion()];
   const client = queryClient();
   signal.addEventListener("abort", () => client.removeQueries({ queryKey: key }), { once: true });
@@ -97,7 +97,7 @@ export const failTwin = atom(null, (_get, set, cause: unknown) => {
 });
 
 type Level = { geometry?: Geometry; names?: Names };
-const levels = heldByPlant(() => new Map<ComponentType, Level>());
+const levels = perPlantValue(() => new Map<ComponentType, Level>());
 
 /** Changes whenever the geometry or the names of a level have arrived. */
 export const geometryVersionAtom = perPlant(0);

@@ -6,7 +6,7 @@ import type { SessionAnswer } from "../../domain/account/session.ts";
 import { sessionAtom } from "../account/session.ts";
 import {
   endPlant,
-  heldByPlant,
+  perPlantValue,
   heldBySession,
   perPlant,
   perSession,
@@ -18,7 +18,7 @@ const signIn = (token: string, more: Partial<SessionAnswer> = {}) =>
   keepSession({ token, permissions: [], ...more } as unknown as SessionAnswer);
 const shownAtom = perPlant<readonly string[]>([]);
 const listAtom = perSession("nothing");
-const levels = heldByPlant(() => new Map<string, number>());
+const levels = perPlantValue(() => new Map<string, number>());
 const images = heldBySession(() => new Set<string>());
 
 let store = createStore();

@@ -117,7 +117,7 @@ function heldBy(now: () => Lifetime) {
  * Keeps an object outside the atoms (typed arrays, a worker) for the plant on the map. The returned function
  * gives the present one; asynchronous code calls it once, before its first `await`.
  */
-export const heldByPlant = heldBy(plantLifetime);
+export const perPlantValue = heldBy(plantLifetime);
 
 /** The same for the session. */
 export const heldBySession = heldBy(sessionLifetime);

@@ -15,7 +15,7 @@ import { ComponentMeshLayer } from "../../../src/map/component-mesh/component-me
 import type { Colouring } from "../../../src/map/component/colouring.ts";
 import { warmPrograms } from "../../../src/map/component-mesh/component-mesh-model.ts";
 import { detailRanges, levelAt } from "../../../src/map/component/level-of-detail.ts";
-import { leastPixels } from "../../../src/map/canvas/graphics.ts";
+import { minPixels } from "../../../src/map/canvas/graphics.ts";
 import { pickPoint, pickRing } from "../../../src/map/component/picking.ts";
 import type { MeshAnswer, MeshRequest } from "../../../workers/browser/mesh.ts";
 import {
@@ -64,7 +64,7 @@ export async function ours(field: Field, view: View): Promise<Design> {
   const layers = (): Layer[] => {
     const ranges = detailRanges(
       meshes.map((mesh) => mesh.size),
-      leastPixels(page.device),
+      minPixels(page.device),
     );
     const trackers = parentValues(column, field.modules.parent, field.trackers.count);
     const groups = parentValues(trackers, field.trackers.parent, field.groups.count);
@@ -94,7 +94,7 @@ export async function ours(field: Field, view: View): Promise<Design> {
       meshes = [emptyMesh(field), ...(await Promise.all(parents))];
       const ranges = detailRanges(
         meshes.map((mesh) => mesh.size),
-        leastPixels(page.device),
+        minPixels(page.device),
       );
       // A small plant shows its modules at once.
       const own = levelAt(ranges, metresPerPixel(at.zoom, ORIGIN)) === 0;

@@ -85,7 +85,7 @@ export function standScene(knobs: Partial<Knobs>): Stood {
   const bytes = markedBytes(field.modules.count, knobs.selected ?? []);
   version += 1;
   return {
-    scene: { scheme, origin: ORIGIN, bounds: [west, south, east, north], leastPixels: 2 },
+    scene: { scheme, origin: ORIGIN, bounds: [west, south, east, north], minPixels: 2 },
     data: {
       levels,
       column: knobs.coloured === false ? null : now,

@@ -10,7 +10,7 @@ import { askData } from "../data.ts";
 import { plantKey, plantQueryOf } from "../plant.ts";
 import { updateAnswer } from "../../shell/mutation.ts";
 import { fetchOnce, queryClient, reload, type ServerQuery } from "../../shell/query.ts";
-import { heldByPlant, nextVersion, perPlant, plantLifetime } from "../../shell/lifetime.ts";
+import { perPlantValue, nextVersion, perPlant, plantLifetime } from "../../shell/lifetime.ts";
 
 type Summaries = readonly ColumnSummary[];
 
@@ -39,7 +39,7 @@ export function keepSummary(id: number, summary: ColumnSummary): void {
 
 /** Least recently used columns are dropped beyond this many bytes. */
 const KEPT_BYTES = 256 * 1024 ** 2;
-const columnsOfPlant = heldByPlant(
+const columnsOfPlant = perPlantValue(
   () =>
     new LRUCache<string, ColumnValues>({
       maxSize: KEPT_BYTES,
@@ -64,7 +64,7 @@ const keepColumn = atom(null, (_get, set, hash: string, values: ColumnValues) =>
 });
 
 /** Resolves when no verb replaces columns any more. */
-const replaced = heldByPlant(() => ({ end: Promise.resolve() }));
+const replaced = perPlantValue(() => ({ end: Promise.resolve() }));
 
 /**
  * Runs a verb after which the server serves other columns. The server answers the ones before with 404, so their

@@ -1,14 +1,14 @@
 // One byte of flags per component: filtered out, selected. The map uploads the bytes as they are.
 import { atom } from "jotai";
 import type { ComponentType } from "../../../domain/component/component.ts";
-import { heldByPlant, nextVersion, perPlant } from "../../shell/lifetime.ts";
+import { perPlantValue, nextVersion, perPlant } from "../../shell/lifetime.ts";
 
 /** The component does not pass the filters. */
 export const FILTERED_OUT = 1;
 /** The component is selected. */
 export const SELECTED = 2;
 
-const rowFlags = heldByPlant(() => new Map<ComponentType, Uint8Array>());
+const rowFlags = perPlantValue(() => new Map<ComponentType, Uint8Array>());
 
 /** Changes whenever the flags of any level have changed. */
 export const rowFlagVersionAtom = perPlant(0);

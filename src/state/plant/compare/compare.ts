@@ -17,7 +17,7 @@ import { doUndoably, undoable } from "../../shell/undoable.ts";
 import { idle, valueOf, type Loaded } from "../../shell/loaded.ts";
 import { summariesQuery } from "../column/column.ts";
 import { plantQueryOf } from "../plant.ts";
-import { heldByPlant, perPlant } from "../../shell/lifetime.ts";
+import { perPlantValue, perPlant } from "../../shell/lifetime.ts";
 
 /** The other (usually earlier) analysis; null while nothing is compared. */
 export type Compare = NonNullable<View["compare"]>;
@@ -43,7 +43,7 @@ export const differenceAtom =
     idle,
   );
 
-const differences = heldByPlant(() => new Map<string, Uint8Array>());
+const differences = perPlantValue(() => new Map<string, Uint8Array>());
 
 /** Difference classes in row order; `hash` as differenceAtom gives it. */
 export function differenceValues(hash: string): Uint8Array | undefined {

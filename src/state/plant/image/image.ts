@@ -5,7 +5,7 @@ import { api } from "../../../api/index.ts";
 import { call, callBytes } from "../../../client/call.ts";
 import type { ResultImage } from "../../../domain/analysis/analysis-result.ts";
 import { fetchOnce } from "../../shell/query.ts";
-import { heldByPlant } from "../../shell/lifetime.ts";
+import { perPlantValue } from "../../shell/lifetime.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
 import { plantKey, plantQueryOf } from "../plant.ts";
@@ -29,7 +29,7 @@ export const imagesOfAtom = atom((get) => {
 });
 
 const MOST_KEPT = 60;
-const images = heldByPlant(({ signal }) => {
+const images = perPlantValue(({ signal }) => {
   const kept = new LRUCache<string, Promise<string>>({ max: MOST_KEPT, dispose: giveUp });
   signal.addEventListener("abort", () => kept.clear(), { once: true });
   return kept;

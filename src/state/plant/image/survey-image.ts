@@ -14,7 +14,7 @@ import {
 } from "../../../domain/image/image-camera.ts";
 import { decodeRadiometry, type Radiometry } from "../../../domain/image/radiometry.ts";
 import { limits } from "../../../domain/limits.ts";
-import { heldByPlant, perPlant } from "../../shell/lifetime.ts";
+import { perPlantValue, perPlant } from "../../shell/lifetime.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { fetchOnce } from "../../shell/query.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
@@ -95,7 +95,7 @@ export const shotsAtom = plantQueryOf((_plant, get) => {
 });
 
 const MOST_KEPT = 40;
-const pictures = heldByPlant(({ signal }) => {
+const pictures = perPlantValue(({ signal }) => {
   const dispose = (url: Promise<string>) => void url.then(URL.revokeObjectURL, () => undefined);
   const kept = new LRUCache<string, Promise<string>>({ max: MOST_KEPT, dispose });
   signal.addEventListener("abort", () => kept.clear(), { once: true });
