@@ -84,6 +84,7 @@ export const addedKeyFigures: readonly (readonly [keys: string, reason: string])
     "measured values state their uncertainty",
   ],
   ["heat_loss_over_intact mirror_cleanliness string_power_loss", "losses follow from them"],
+  ["fault_type", "what is broken, in one value instead of seventeen"],
 ];
 
 /** A class of the glass tube temperature above four: the glass is missing, which images of temperature alone hide. */

@@ -101,7 +101,7 @@ describe("a blueprint", () => {
   it("needs the ending and at most the size of its kind", () => {
     const refusal = (kind: "pdf" | "kml", name: string, bytes?: number) =>
       blueprintFileRefusal(kind, { name, ...(bytes !== undefined && { bytes }) });
-    expect(blueprintBytes).toEqual({ pdf: 52_428_800, kml: 20_971_520 });
+    expect(blueprintBytes).toEqual({ pdf: 52_428_800, kml: 20_971_520, tif: 67_108_864 });
     expect(refusal("pdf", "Plan.PDF", 52_428_800)).toBeNull();
     expect(refusal("pdf", "plan.pdf")).toBeNull();
     expect(refusal("pdf", "plan.pdf", 0)).toEqual({ reason: "file_empty" });

@@ -57,6 +57,7 @@ async function fillTables(pool: Pool, folder: string, manifest: Manifest): Promi
   const client = await pool.connect();
   try {
     await client.query("begin");
+    await client.query("set constraints all deferred");
     // The migrations have filled some tables; and policies bind an owner who also serves requests.
     for (const { name } of manifest.tables) {
       await client.query(

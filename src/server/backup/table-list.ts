@@ -1,4 +1,5 @@
-// The tables of the database, in an order in which foreign keys allow to fill them.
+// The tables of the database, in an order in which foreign keys allow to fill them. Keys that can be deferred are
+// checked at the end of a restore, so they demand no order.
 
 import { escapeIdentifier, type ClientBase } from "pg";
 
@@ -21,7 +22,7 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
     select distinct child.relname as child, parent.relname as parent
     from pg_constraint k join pg_class child on child.oid = k.conrelid
       join pg_class parent on parent.oid = k.confrelid
-    where k.contype = 'f' and k.connamespace = 'public'::regnamespace`);
+    where k.contype = 'f' and not k.condeferrable and k.connamespace = 'public'::regnamespace`);
   const tables = columns.filter(({ name }) => !leftOut.has(name));
   const parentsOf = (name: string) =>
     links.filter(({ child, parent }) => child === name && parent !== name).map((l) => l.parent);

@@ -20,13 +20,16 @@ vi.mock(
   async () => (await import("../two-plants.fixture.ts")).worker,
 );
 
-/** Tenths of a kelvin; null where nothing was measured. Changes up to 15 tenths mean nothing. */
+/**
+ * Tenths of a kelvin; null where nothing was measured. Changes up to 15 tenths mean nothing, nor those within the
+ * uncertainty of both: each is 1 K and a tenth of the value.
+ */
 type Tenths = number | null;
 const before: Tenths[] = Array.from({ length: MODULES }, (_, row) =>
   row % 9 === 4 ? null : (row * 37) % 120,
 );
 const after: Tenths[] = before.map((value, row) =>
-  row % 7 === 3 ? null : (value ?? 50) + ([0, 15, -15, 16, -16, 90][row % 6] ?? 0),
+  row % 7 === 3 ? null : (value ?? 50) + ([0, 15, -15, 40, -40, 90][row % 6] ?? 0),
 );
 const asColumn = (tenths: readonly Tenths[]) =>
   encodeColumn(
@@ -40,7 +43,9 @@ function changeByHand(row: number) {
   if (from === null && to === null) return "unknown";
   if (from === null) return "only_newer";
   if (to === null) return "only_older";
-  return to - from > 15 ? "worse" : from - to > 15 ? "better" : "same";
+  const doubt = Math.hypot(10 + Math.abs(from) / 10, 10 + Math.abs(to) / 10);
+  if (Math.abs(to - from) <= Math.max(15, doubt)) return "same";
+  return to > from ? "worse" : "better";
 }
 const rowsOf = (...changes: string[]) =>
   before.flatMap((_, row) => (changes.includes(changeByHand(row)) ? [row] : []));
