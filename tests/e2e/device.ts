@@ -103,6 +103,13 @@ export const waitingOn = (page: Page): Promise<number> =>
     return count;
   });
 
+/** What waits is sent by hand where somebody is offline by choice. */
+export async function sendNow(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /observations? waits? on this device/ }).click();
+  const outbox = page.getByRole("dialog", { name: "Waiting on this device" });
+  await outbox.getByRole("button", { name: "Send now" }).click();
+}
+
 /** Waits until the outbox of this page is empty. */
 export const allSent = (page: Page): Promise<void> =>
   expect.poll(() => waitingOn(page), { timeout: patient(120_000), interval: 200 }).toBe(0);

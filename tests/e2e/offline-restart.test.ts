@@ -8,7 +8,7 @@ import { patient } from "../fixtures/patience.ts";
 import { startAppServer, type AppServer } from "./app-server.ts";
 import { ask } from "./ask.ts";
 import { openAs, sharedBrowser, startDemo } from "./browser.ts";
-import { allSent, newDevice, signInOn, waitingOn, type Device } from "./device.ts";
+import { allSent, newDevice, sendNow, signInOn, waitingOn, type Device } from "./device.ts";
 import type { Product } from "./product.ts";
 import { countsInView, openPanel } from "./workbench.ts";
 
@@ -96,6 +96,7 @@ test("back online everything arrives once, although the browser is killed betwee
   });
   const page = await device.start();
   await page.goto(`${server.product.url}/plant/${plant}`).catch(() => undefined);
+  void sendNow(page).catch(() => undefined);
   await killed;
   const again = await device.start();
   await again.goto(`${server.product.url}/plant/${plant}`);
@@ -126,5 +127,7 @@ test("back online everything arrives once, although the browser is killed betwee
   await office.page.goto(`${upstream.url}/plant/${plant}`);
   await openPanel(office.page, "Observations");
   const list = office.page.locator("[data-panel=observations]");
+  // The newest day comes first.
+  await list.getByLabel("Days with observations").getByRole("button").first().click();
   for (const count of [1, 2, 3]) await list.getByText(`Without a network ${count}`).waitFor();
 });

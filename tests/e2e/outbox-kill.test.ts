@@ -18,7 +18,7 @@ import {
 } from "./app-server.ts";
 import { ask } from "./ask.ts";
 import { startDemo } from "./browser.ts";
-import { allSent, newDevice, signInOn, type Device } from "./device.ts";
+import { allSent, newDevice, sendNow, signInOn, waitingOn, type Device } from "./device.ts";
 import { startProduct, type Product } from "./product.ts";
 import { countsInView, openPanel } from "./workbench.ts";
 
@@ -208,10 +208,11 @@ async function writeAndKill({ device, isOffline }: (typeof devices)[number], run
   if (isOffline) await server.mend();
 }
 
-async function sendAndKill({ device }: (typeof devices)[number], run: number) {
+async function sendAndKill({ device, isOffline }: (typeof devices)[number], run: number) {
   meet("fair", "fair", "cut", "lost", "half", "late");
   const page = await device.start();
   await page.goto(`${server.product.url}/plants`).catch(() => undefined);
+  if (isOffline) void sendNow(page).catch(() => undefined);
   if (random() < 0.3) {
     // A second tab, which sends as well.
     const other = await page.context().newPage();
@@ -226,11 +227,12 @@ async function sendAndKill({ device }: (typeof devices)[number], run: number) {
   await crashing;
 }
 
-async function sendAll({ device }: (typeof devices)[number]) {
+async function sendAll({ device, isOffline }: (typeof devices)[number]) {
   server.meet(() => "fair");
   const page = await device.start();
   await page.goto(`${server.product.url}/plants`);
   await page.getByRole("button", { name: "User menu" }).waitFor();
+  if (isOffline && (await waitingOn(page)) > 0) await sendNow(page);
   await allSent(page);
   await device.close();
 }
