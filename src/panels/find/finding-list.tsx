@@ -81,11 +81,14 @@ function Head({ findings }: { findings: Listed }) {
   const stops = useAtomValue(findingStopsAtom);
   const begin = useSetAtom(startRound);
   const of = formatNumber(findings.rows.length);
+  // The classes of a neutral key figure order its findings, but judge none: a fault type is no severity.
+  const isJudged = useAtomValue(keyFigureAtom)?.direction !== "neutral";
+  const severities = findings.changes || !isJudged ? [] : ([3, 2, 1] as const);
   return (
     <div className={css.head}>
       <span className={css.counts}>
         {findings.changes ? <ChangeCounts changes={findings.changes} /> : null}
-        {(findings.changes ? [] : ([3, 2, 1] as const)).map((severity) => (
+        {severities.map((severity) => (
           <span key={severity}>
             <SeverityMark
               symbol={severitySymbol(severity)}
