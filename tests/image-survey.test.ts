@@ -8,14 +8,14 @@ import type { Geometry } from "../src/domain/component/component-index.ts";
 import { evaluationSettings } from "../src/domain/evaluation/evaluation-settings.ts";
 import type { Finding, Review, Verdict } from "../src/domain/evaluation/finding-review.ts";
 import { imageOfRows, parallelRows } from "../src/domain/evaluation/row-scene.fixture.ts";
-import { photoOf } from "../src/domain/evaluation/visible-photo.fixture.ts";
-import type { Colour } from "../src/domain/evaluation/visible-pattern.ts";
+import { photoOf } from "../src/domain/evaluation/visible/visible-photo.fixture.ts";
+import type { Colour } from "../src/domain/evaluation/visible/visible-pattern.ts";
 import {
   elements,
   ground,
   mirrors,
   tubes,
-} from "../src/domain/evaluation/visible-scene.fixture.ts";
+} from "../src/domain/evaluation/visible/visible-scene.fixture.ts";
 import { sunAt } from "../src/domain/flight/time/sun.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
 import type { ImageCamera } from "../src/domain/image/image-camera.ts";

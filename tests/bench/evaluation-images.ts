@@ -4,15 +4,15 @@ import { rasterOf } from "../../src/domain/evaluation/image-survey.ts";
 import { imageOfRows, parallelRows } from "../../src/domain/evaluation/row-scene.fixture.ts";
 import { rowSurvey } from "../../src/domain/evaluation/row-survey.ts";
 import { normalNumbers } from "../../src/domain/evaluation/scene.fixture.ts";
-import { mirrorsSeen } from "../../src/domain/evaluation/visible-finding.ts";
+import { mirrorsSeen } from "../../src/domain/evaluation/visible/visible-finding.ts";
 import {
   placeImage,
   seenInImage,
   visibleVotes,
-} from "../../src/domain/evaluation/visible-image.ts";
-import { photoOf } from "../../src/domain/evaluation/visible-photo.fixture.ts";
-import { elements, mirrors } from "../../src/domain/evaluation/visible-scene.fixture.ts";
-import type { VisibleRaster } from "../../src/domain/evaluation/visible-survey.ts";
+} from "../../src/domain/evaluation/visible/visible-image.ts";
+import { photoOf } from "../../src/domain/evaluation/visible/visible-photo.fixture.ts";
+import { elements, mirrors } from "../../src/domain/evaluation/visible/visible-scene.fixture.ts";
+import type { VisibleRaster } from "../../src/domain/evaluation/visible/visible-survey.ts";
 import { planeAt } from "../../src/domain/geometry/plane.ts";
 import type { ImageCamera } from "../../src/domain/image/image-camera.ts";
 import { mirrorFaults, skyOf } from "./evaluation-visible.ts";

@@ -1,14 +1,14 @@
 // How well known faults of mirrors are found by their colours, by class, size and ground sampling distance.
 import { evaluationSettings as settings } from "../../src/domain/evaluation/evaluation-settings.ts";
-import { mirrorsSeen } from "../../src/domain/evaluation/visible-finding.ts";
-import type { Colour } from "../../src/domain/evaluation/visible-pattern.ts";
+import { mirrorsSeen } from "../../src/domain/evaluation/visible/visible-finding.ts";
+import type { Colour } from "../../src/domain/evaluation/visible/visible-pattern.ts";
 import {
   elements,
   ground,
   mirrors,
   visibleScene,
-} from "../../src/domain/evaluation/visible-scene.fixture.ts";
-import { surveyVisible } from "../../src/domain/evaluation/visible-survey.ts";
+} from "../../src/domain/evaluation/visible/visible-scene.fixture.ts";
+import { surveyVisible } from "../../src/domain/evaluation/visible/visible-survey.ts";
 import type { Report } from "./report.ts";
 
 const steel: Colour = [0.3, 0.28, 0.27];

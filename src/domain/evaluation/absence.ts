@@ -12,7 +12,7 @@ import type { MeasuredModule } from "./module-pattern.ts";
  */
 export type Absence = "present" | "missing" | "either" | "hidden";
 
-/** Ground is told from modules by its roughness where one has so many times that of the other. */
+/** Roughness distinguishes ground from modules where it differs at least by this factor. */
 const LEAST_FACTOR = 1.4;
 /** Between the roughness of modules (0) and that of the ground (1), in logarithms: a module up to the first, ground from the second. */
 const [MODULE_LIKE, GROUND_LIKE, MOST_LIKE] = [0.35, 0.7, 1.6];

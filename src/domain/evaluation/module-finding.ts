@@ -39,7 +39,7 @@ export function moduleFindings(
   factor: number,
   settings: EvaluationSettings,
   wind: number | null = null,
-  /** Is told blur and cells of the hot spots, where there are enough of them. */
+  /** Receives the blur and the cells of the hot spots, where there are enough of them. */
   tellCells: (cells: CellModel) => void = () => undefined,
 ): FindingColumns {
   const { count } = geometry;

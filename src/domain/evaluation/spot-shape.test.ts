@@ -1,4 +1,4 @@
-// Reflections of the sun in a raster: discs anywhere on the glass are told from hot cells by their shape.
+// Reflections of the sun in a raster: discs anywhere on the glass differ from hot cells in shape.
 import { describe, expect, it } from "vitest";
 import { noConditions } from "./condition-record.ts";
 import { evaluationSettings } from "./evaluation-settings.ts";

@@ -12,7 +12,7 @@ import {
   type SurveyModel,
 } from "./spot-restore.ts";
 
-/** Radii in m of a disc that are tried: up to three quarters of a cell. A larger disc cannot be told from a cell. */
+/** Disc radii in m to try: up to three quarters of a cell. A larger disc looks like a cell. */
 const RADII = [0.03, 0.045, 0.06, 0.075, 0.088] as const;
 /** Pixels between the places that are tried, coarse and fine, and how many to each side. */
 const STEPS = [

@@ -135,12 +135,15 @@ describe("the embedded PostgreSQL", { timeout: patient(60_000) }, () => {
     expect(() => findEmbeddedPostgres(folder)).toThrow(/No server is running/);
   });
 
-  it.runIf(isRoot && isRelease)("runs as nobody when the server is root", async () => {
-    const database = await start(folder);
-    expect(/^Uid:\s+65534\s/m.test(readFileSync(`/proc/${database.pid}/status`, "utf8"))).toBe(
-      true,
-    );
-  });
+  it.runIf(isRoot && isRelease)(
+    "runs as an unprivileged user when the server is root",
+    async () => {
+      const database = await start(folder);
+      expect(/^Uid:\s+65534\s/m.test(readFileSync(`/proc/${database.pid}/status`, "utf8"))).toBe(
+        true,
+      );
+    },
+  );
 
   it.skipIf(!isRoot)("works below a folder that only root may enter", async () => {
     chownSync(folder, 0, 0);

@@ -7,18 +7,22 @@ import {
   seenInImage,
   visibleVotes,
   type VisibleImage,
-} from "../../domain/evaluation/visible-image.ts";
+} from "../../domain/evaluation/visible/visible-image.ts";
 import type { EvaluationSettings } from "../../domain/evaluation/evaluation-settings.ts";
 import type { FindingColumns } from "../../domain/evaluation/module-finding.ts";
 import type { SurveyRaster } from "../../domain/evaluation/raster-survey.ts";
 import { isPlaceSure } from "../../domain/evaluation/registration.ts";
 import type { RasterRegistration } from "../../domain/evaluation/survey-log.ts";
-import { mirrorsSeen, modulesSeen, tubesSeen } from "../../domain/evaluation/visible-finding.ts";
+import {
+  mirrorsSeen,
+  modulesSeen,
+  tubesSeen,
+} from "../../domain/evaluation/visible/visible-finding.ts";
 import {
   surveyVisible,
   type VisibleComponent,
   type VisibleRaster,
-} from "../../domain/evaluation/visible-survey.ts";
+} from "../../domain/evaluation/visible/visible-survey.ts";
 import type { OpenRaster } from "../raster/open-raster.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
 import type { Placer } from "./raster-placer.ts";

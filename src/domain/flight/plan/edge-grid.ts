@@ -4,7 +4,7 @@ import type { Region, Spot } from "../ground/flight-ground.ts";
 export type EdgeGrid = {
   /** Whether the leg meets an edge. */
   crosses(from: Spot, to: Spot): boolean;
-  /** Cells that were looked at so far: what the answers cost. */
+  /** Number of visited cells, which is the cost of the answers. */
   steps(): number;
 };
 

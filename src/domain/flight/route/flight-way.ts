@@ -24,7 +24,7 @@ export type WayFinder = {
   sees(from: Spot, to: Spot): boolean;
   /** Whether a curve may lie on this side of the leg: it keeps half of the margins. */
   allowsCurve(from: Spot, to: Spot): boolean;
-  /** What the ways have cost so far, counted in cells of a grid that were looked at. */
+  /** Cost of the ways so far, in visited grid cells. */
   steps(): number;
 };
 
@@ -137,7 +137,7 @@ type Sight = {
   neighbours(corner: number): readonly number[];
 };
 
-/** A corner that is looked at costs about as much as so many cells of a grid. */
+/** Cost of visiting a corner, in grid cells. */
 const STEPS_PER_CORNER = 4;
 
 /** A* over the corners; the straight distance to the end is the lower bound. */

@@ -130,7 +130,7 @@ describe("a comparison in numbers", () => {
       "only_older",
       "unknown",
     ].map((one) => rowsOf(one).length);
-    // A ΔT without a stated uncertainty can always be told.
+    // A change of ΔT without a stated uncertainty is never "cannot tell".
     expect(counts.filter((count) => count === 0)).toEqual([0]);
     expect(listed()!.changes).toEqual(counts);
     expect(valueOf(store.get(differenceAtom))?.counts).toEqual(counts);

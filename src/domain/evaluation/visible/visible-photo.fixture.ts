@@ -1,7 +1,7 @@
 // Visible photos of a known state: each pixel has the colour of the ground that its ray meets.
-import type { Plane } from "../geometry/plane.ts";
-import { castRays } from "../image/scene.fixture.ts";
-import type { ImageCamera } from "../image/image-camera.ts";
+import type { Plane } from "../../geometry/plane.ts";
+import { castRays } from "../../image/scene.fixture.ts";
+import type { ImageCamera } from "../../image/image-camera.ts";
 import { ground, visibleScene, type Layer } from "./visible-scene.fixture.ts";
 
 type Bands = readonly [Uint8ClampedArray, Uint8ClampedArray, Uint8ClampedArray];

@@ -1,10 +1,10 @@
 // Visible rasters that are rendered from a known state: mirrors, tubes and modules get the classes they were drawn with.
 import { expect, it } from "vitest";
-import { isRelease } from "../../../tests/fixtures/rounds.ts";
-import { patient } from "../../../tests/fixtures/patience.ts";
-import { MISSING_U8 } from "../column/column.ts";
-import { evaluationSettings as settings } from "./evaluation-settings.ts";
-import { sceneGeometry as modules } from "./scene.fixture.ts";
+import { isRelease } from "../../../../tests/fixtures/rounds.ts";
+import { patient } from "../../../../tests/fixtures/patience.ts";
+import { MISSING_U8 } from "../../column/column.ts";
+import { evaluationSettings as settings } from "../evaluation-settings.ts";
+import { sceneGeometry as modules } from "../scene.fixture.ts";
 import { mirrorsSeen, modulesSeen, tubesSeen } from "./visible-finding.ts";
 import type { Colour } from "./visible-pattern.ts";
 import {

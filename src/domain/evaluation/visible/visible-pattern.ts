@@ -1,10 +1,10 @@
 // What the colours inside one component show: parts of another colour, spots, bands along an edge, a bright line.
-import { edgeGradient, isAtEdge, isBand, slicesOf, type Place } from "./edge-pattern.ts";
-import type { EvaluationSettings } from "./evaluation-settings.ts";
-import type { Frame } from "./module-frame.ts";
-import { spotsOf } from "./spot.ts";
-import { percentile } from "../median.ts";
-import type { ZonePixels } from "./zonal-statistics.ts";
+import { edgeGradient, isAtEdge, isBand, slicesOf, type Place } from "../edge-pattern.ts";
+import type { EvaluationSettings } from "../evaluation-settings.ts";
+import type { Frame } from "../module-frame.ts";
+import { spotsOf } from "../spot.ts";
+import { percentile } from "../../median.ts";
+import type { ZonePixels } from "../zonal-statistics.ts";
 
 /** Red, green and blue from 0 to 1, as the image stores them (sRGB). */
 export type Colour = readonly [red: number, green: number, blue: number];

@@ -1,7 +1,7 @@
 // Visible rasters of modules or of trough collectors in a known state, as a drone would see them.
-import type { Geometry } from "../component/component-index.ts";
-import { normalNumbers } from "./scene.fixture.ts";
-import type { ToPixel } from "./raster-survey.ts";
+import type { Geometry } from "../../component/component-index.ts";
+import { normalNumbers } from "../scene.fixture.ts";
+import type { ToPixel } from "../raster-survey.ts";
 import type { Colour } from "./visible-pattern.ts";
 import type { VisibleRaster } from "./visible-survey.ts";
 

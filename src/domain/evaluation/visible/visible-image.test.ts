@@ -1,12 +1,12 @@
 // A known trough and known modules in single visible images, each pixel coloured by the ground that its ray meets.
 import { expect, it } from "vitest";
-import { isRelease } from "../../../tests/fixtures/rounds.ts";
-import { patient } from "../../../tests/fixtures/patience.ts";
-import { planeAt } from "../geometry/plane.ts";
-import type { ImageCamera } from "../image/image-camera.ts";
-import { evaluationSettings as settings } from "./evaluation-settings.ts";
-import { rasterOf } from "./image-survey.ts";
-import { sceneGeometry as modules } from "./scene.fixture.ts";
+import { isRelease } from "../../../../tests/fixtures/rounds.ts";
+import { patient } from "../../../../tests/fixtures/patience.ts";
+import { planeAt } from "../../geometry/plane.ts";
+import type { ImageCamera } from "../../image/image-camera.ts";
+import { evaluationSettings as settings } from "../evaluation-settings.ts";
+import { rasterOf } from "../image-survey.ts";
+import { sceneGeometry as modules } from "../scene.fixture.ts";
 import { mirrorsSeen, modulesSeen } from "./visible-finding.ts";
 import { placeImage, seenInImage, visibleVotes, type VisibleImage } from "./visible-image.ts";
 import type { Colour } from "./visible-pattern.ts";

@@ -1,14 +1,14 @@
 // Single visible images: each is judged by itself, because the light differs between them, and most of them decide.
-import { MISSING_U8, valueAt } from "../column/column.ts";
-import type { Geometry } from "../component/component-index.ts";
-import type { Plane } from "../geometry/plane.ts";
-import { projectorOf, type ImageCamera } from "../image/image-camera.ts";
-import type { EvaluationSettings } from "./evaluation-settings.ts";
-import { angleAt, MOST_ANGLE_DEG, partOf, rowsInSight } from "./image-survey.ts";
-import type { FindingColumns } from "./module-finding.ts";
-import type { SurveyRaster, ToPixel } from "./raster-survey.ts";
-import { isPlaceSure, registerRaster, type Registration } from "./registration.ts";
-import { medianOf } from "../median.ts";
+import { MISSING_U8, valueAt } from "../../column/column.ts";
+import type { Geometry } from "../../component/component-index.ts";
+import type { Plane } from "../../geometry/plane.ts";
+import { projectorOf, type ImageCamera } from "../../image/image-camera.ts";
+import type { EvaluationSettings } from "../evaluation-settings.ts";
+import { angleAt, MOST_ANGLE_DEG, partOf, rowsInSight } from "../image-survey.ts";
+import type { FindingColumns } from "../module-finding.ts";
+import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
+import { isPlaceSure, registerRaster, type Registration } from "../registration.ts";
+import { medianOf } from "../../median.ts";
 import { surveyVisible, type VisibleComponent, type VisibleRaster } from "./visible-survey.ts";
 
 const DEGREE = Math.PI / 180;

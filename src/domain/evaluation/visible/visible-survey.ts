@@ -1,9 +1,9 @@
 // Collects what visible rasters show of the components of one type.
-import type { Geometry } from "../component/component-index.ts";
-import { leftOutEdge, type EvaluationSettings } from "./evaluation-settings.ts";
-import { visitComponents, type ToPixel } from "./raster-survey.ts";
+import type { Geometry } from "../../component/component-index.ts";
+import { leftOutEdge, type EvaluationSettings } from "../evaluation-settings.ts";
+import { visitComponents, type ToPixel } from "../raster-survey.ts";
 import { visiblePattern, type VisiblePattern } from "./visible-pattern.ts";
-import { isInside, visitZone, type PixelWindow, type Size } from "./zone.ts";
+import { isInside, visitZone, type PixelWindow, type Size } from "../zone.ts";
 
 /** Red, green and blue as bytes, row by row from the top, and where there are any: the fourth band, or no nodata. */
 export type VisibleBlock = PixelWindow & {
