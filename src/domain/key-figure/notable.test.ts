@@ -147,3 +147,13 @@ test("modules and tubes use notable, others worst", () => {
   expect(usualAggregate("absorber_tube")).toBe("notable");
   expect(usualAggregate("sca")).toBe("worst");
 });
+
+test("of classes that are neither good nor bad the most frequent one of the notable severity is taken", () => {
+  const severity = Int8Array.of(0, 1, 1, 1);
+  // Nine good ones, seven of class 1, three of class 2, one of class 3.
+  const values = Uint8Array.from([..."00000000011111112223"], Number);
+  const taken = (direction: "neutral" | "higher_is_worse") =>
+    notableColumn(values, parents, 1, { direction, limits: [], severity })[0];
+  expect(taken("neutral")).toBe(1);
+  expect(taken("higher_is_worse")).toBe(3);
+});

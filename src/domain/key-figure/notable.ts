@@ -26,9 +26,12 @@ export type NotableRequest = {
 
 /** Severities 0 to 3. */
 const STEPS = 4;
+/** Class numbers of a uint8 column. */
+const CLASSES = 256;
 
 /**
- * The worst value of the highest severity that at least a tenth of the children has reached.
+ * The worst value of the highest severity that at least a tenth of the children has reached. Classes of a neutral key
+ * figure have no order: the most frequent one of that severity.
  * @param values one value per child row
  * @param ancestor the ancestor's row per child row, NO_ROW where there is none
  * @param count rows of the ancestor level
@@ -48,6 +51,8 @@ export function notableColumn(
     request.direction === "lower_is_worse" ? -Math.fround(limit) : Math.fround(limit),
   );
   const counts = new Uint32Array(count * STEPS);
+  const isNominal = classes && request.direction === "neutral";
+  const tally = new Uint32Array(isNominal ? count * CLASSES : 0);
   const worst = new Float32Array(count * STEPS);
   const rows = Math.min(values.length, ancestor.length);
   for (let row = 0; row < rows; row += 1) {
@@ -58,6 +63,13 @@ export function notableColumn(
     const bad = classes ? Math.max(0, severity?.[value] ?? 0) : badness(value);
     const step = classes ? bad : Number(bad >= watch) + Number(bad >= poor) + Number(bad >= act);
     const slot = parent * STEPS + step;
+    if (isNominal) {
+      tally[parent * CLASSES + value]! += 1;
+      const most = tally[parent * CLASSES + worst[slot]!]!;
+      if (counts[slot] === 0 || tally[parent * CLASSES + value]! > most) worst[slot] = value;
+      counts[slot]! += 1;
+      continue;
+    }
     // Of two classes of one severity the later one is worse.
     const isWorse = classes ? value > worst[slot]! : bad > badness(worst[slot]!);
     if (counts[slot] === 0 || isWorse) worst[slot] = value;
