@@ -19,7 +19,7 @@ const broken: Record<keyof typeof rules, Record<string, string>[]> = {
     {
       "src/state/plant.ts": 'new Worker(new URL("../../workers/browser/csv.ts", import.meta.url));',
     },
-    { "workers/jobs/twin.ts": 'import { openDoor } from "../../src/server/http.ts";' },
+    { "workers/jobs/twin.ts": 'import { openApp } from "../../src/server/http.ts";' },
     { "src/attic/plant.ts": "" },
   ],
   libraryRule: [

@@ -1,4 +1,4 @@
-// Photos of observations through the door: added once, moved, deleted, refused.
+// Photos of observations over HTTP: added once, moved, deleted, refused.
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
@@ -7,7 +7,7 @@ import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/test-server.ts";
 import { addResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { api } from "../../../api/index.ts";
 import type { ErrorAnswer } from "../../../domain/error-shape.ts";

@@ -34,7 +34,7 @@ let analysis_id: number;
 const numbers = Array.from({ length: MODULES }, (_, index) => index);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "export-door-"));
+  folder = await mkdtemp(join(tmpdir(), "export-http-"));
   host = await openResultImport();
   const { plant, owner } = host;
   analysis_id = await plant.addAnalysis("spring", "2026-03-01", { visibility: "released" });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { limits } from "../../domain/limits.ts";
 import { serve } from "../shell/served.fixture.ts";
-import { serverDoor } from "./outbox-door.ts";
+import { serverCalls } from "./outbox-calls.ts";
 
 vi.mock("../../client/call.ts", () => import("../shell/served.fixture.ts"));
 
@@ -14,7 +14,7 @@ test("a request that nobody answers is given up as a lost connection", async () 
       signal.addEventListener("abort", () => reject(new Error("aborted"))),
     );
   serve({ "GET /auth/observation/{id}": silence });
-  const asked = serverDoor.read(7);
+  const asked = serverCalls.read(7);
   const refused = expect(asked).rejects.toMatchObject({ code: "DISCONNECT" });
   await vi.advanceTimersByTimeAsync(limits.outboxSilenceMs);
   await refused;

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/test-server.ts";
 import { api } from "../../api/index.ts";
 import { openMail } from "../adapters/mail.ts";
-import { addDemoDoors, makeSignInLink } from "./demo-doors.ts";
+import { addDemoRoutes, makeSignInLink } from "./demo-routes.ts";
 import { answerError } from "../http/error-answer.ts";
 import { mailBrandOf } from "../mail/mail-brand.ts";
 import { codeMail } from "../mail/mails.ts";
@@ -35,9 +35,9 @@ describe("the demo", () => {
     const { id } = server.accounts.viewer;
     const link = await makeSignInLink(server.services, server.database.owner.db, id);
     const sign_in = new URL(link).pathname;
-    const door = fastify().setErrorHandler(answerError);
-    addDemoDoors(door, { services: server.services, ownerDb: server.database.owner.db });
-    const ask = (url: string, more: object) => door.inject({ url, ...more });
+    const app = fastify().setErrorHandler(answerError);
+    addDemoRoutes(app, { services: server.services, ownerDb: server.database.owner.db });
+    const ask = (url: string, more: object) => app.inject({ url, ...more });
     for (const url of [sign_in, "/demo/mail", "/demo/mail/x.eml", "//demo/mail", "/DEMO/mail"]) {
       for (const from of [{ remoteAddress: "192.0.2.7" }, { headers: { host: "evil.example" } }]) {
         const { statusCode, body } = await ask(url, from);

@@ -43,22 +43,22 @@ function isOfThisMachine({ ip, socket, hostname }: FastifyRequest): boolean {
   return isLoopback(ip) && isLoopback(socket.remoteAddress ?? "") && isLoopback(name);
 }
 
-export function addDemoDoors(door: FastifyInstance, { services, ownerDb }: Parts): void {
+export function addDemoRoutes(app: FastifyInstance, { services, ownerDb }: Parts): void {
   if (services.settings.production) return;
   if (services.settings.demo !== "public") {
-    door.addHook("onRequest", async (request) => {
+    app.addHook("onRequest", async (request) => {
       if (/^\/+demo(\/|$)/i.test(request.url) && !isOfThisMachine(request)) {
         throw failure("RESOURCE_NOT_FOUND");
       }
     });
   }
-  addDemoMail(door, join(services.settings.data_dir, "mail"));
+  addDemoMail(app, join(services.settings.data_dir, "mail"));
 
   const path = "/demo/sign-in/:key";
   // Chats and mail scanners ask for HEAD to show a preview. The link must stay unused.
-  door.head(path, async (_, reply) => reply.header("cache-control", "no-store").send());
+  app.head(path, async (_, reply) => reply.header("cache-control", "no-store").send());
   const options = { exposeHeadRoute: false };
-  door.get<{ Params: { key: string } }>(path, options, async (request, reply) => {
+  app.get<{ Params: { key: string } }>(path, options, async (request, reply) => {
     const { key } = request.params;
     const at = services.now();
     const row = await tryConfirmation(ownerDb, key, "demo_sign_in", at);

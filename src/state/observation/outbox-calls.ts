@@ -2,14 +2,14 @@
 // nobody answers is given up, because everything behind it would wait as well.
 import { api } from "../../api/index.ts";
 import { call, callFailure, type CallOptions } from "../../client/call.ts";
-import type { OutboxDoor } from "../../client/outbox-send.ts";
+import type { OutboxCalls } from "../../client/outbox-send.ts";
 import { addInParts } from "../../client/photo-parts.ts";
 import { upload, uploadBytes } from "../../client/upload.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import type { OutboxPhoto } from "../../domain/observation/outbox.ts";
 
-export const serverDoor: OutboxDoor = {
+export const serverCalls: OutboxCalls = {
   create: ({ plant_id: id, external_id, dt_id }, fields) =>
     timed((options) =>
       call(
