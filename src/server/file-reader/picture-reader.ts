@@ -5,7 +5,7 @@ import { limits } from "../../domain/limits.ts";
 import { readExif, type PhotoOrigin } from "../../domain/result-file/exif.ts";
 import { decodePicture } from "./decode-picture.ts";
 import { pictureRefusal } from "./picture-refusal.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 
 const formats = ["jpeg", "png", "webp"] as const;
 
@@ -29,7 +29,7 @@ type Input = {
 const MAX_PIXELS = 100_000_000;
 
 /** @throws Failure FILE_REFUSED if the bytes are no image, too large or too complex */
-export const reading: Reading<Input, ReadPicture> = async ({
+export const reader: Reader<Input, ReadPicture> = async ({
   name: file,
   bytes,
   plant_zone = null,

@@ -1,7 +1,7 @@
 // A few processes that read users' files, and the queue before them.
 import { failure } from "../../domain/error.ts";
 import { fairQueue } from "./fair-queue.ts";
-import { startReadingChild, type Ask, type ReadingChild } from "./reading-child.ts";
+import { startReaderChild, type Ask, type ReaderChild } from "./reader-child.ts";
 
 type PoolOptions = {
   /** Path of the program of the processes. */
@@ -11,38 +11,38 @@ type PoolOptions = {
   readonly heapBytes: number;
   /** An idle process ends after this time. */
   readonly idleMs: number;
-  /** Most readings that wait for a process. */
+  /** Most readers that wait for a process. */
   readonly queueLength: number;
-  /** Bytes. A process that holds more than this after a reading is replaced. */
+  /** Bytes. A process that holds more than this after a run is replaced. */
   readonly keptBytes: number;
 };
 
-export type ReadingPool = {
+export type ReaderPool = {
   /**
-   * Reads in one of the processes. `owner` is who the reading is for: owners take turns.
-   * @throws the failures of the reading, and UNAVAILABLE if too many wait
+   * Reads in one of the processes. `owner` is who the reader is for: owners take turns.
+   * @throws the failures of the reader, and UNAVAILABLE if too many wait
    */
   read(owner: string, ask: Ask): Promise<unknown>;
   /** Processes that run or wait for work. */
   readonly pids: readonly number[];
-  /** Ends all processes at once. Readings that run or wait never return. */
+  /** Ends all processes at once. Readers that run or wait never return. */
   close(): void;
 };
 
-export function readingPool(options: PoolOptions): ReadingPool {
+export function readerPool(options: PoolOptions): ReaderPool {
   const { script, size, heapBytes, idleMs, queueLength, keptBytes } = options;
-  const busy = new Set<ReadingChild>();
-  const idle = new Map<ReadingChild, NodeJS.Timeout>();
-  const queue = fairQueue<(child: ReadingChild) => void>();
+  const busy = new Set<ReaderChild>();
+  const idle = new Map<ReaderChild, NodeJS.Timeout>();
+  const queue = fairQueue<(child: ReaderChild) => void>();
   let isClosed = false;
 
-  function takeIdle(): ReadingChild {
+  function takeIdle(): ReaderChild {
     for (const [child, timer] of idle) {
       clearTimeout(timer);
       idle.delete(child);
       if (child.isAlive) return child;
     }
-    return startReadingChild(script, heapBytes);
+    return startReaderChild(script, heapBytes);
   }
 
   function serve(): void {
@@ -55,7 +55,7 @@ export function readingPool(options: PoolOptions): ReadingPool {
     }
   }
 
-  function putBack(child: ReadingChild): void {
+  function putBack(child: ReaderChild): void {
     busy.delete(child);
     if (!child.isAlive || child.rss > keptBytes) child.end();
     else {
@@ -71,7 +71,7 @@ export function readingPool(options: PoolOptions): ReadingPool {
   return {
     async read(owner, ask) {
       if (queue.size >= queueLength) throw failure("UNAVAILABLE", { reason: "readers_busy" });
-      const child = await new Promise<ReadingChild>((begin) => {
+      const child = await new Promise<ReaderChild>((begin) => {
         queue.add(owner, begin);
         serve();
       });

@@ -21,7 +21,7 @@ import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { limits } from "../../domain/limits.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
 import { writeColumnFile } from "./column-file.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Image = CoverageFile & { readonly is_removed: boolean };
@@ -47,7 +47,7 @@ type Result = {
 
 const mirroring = { module: "pane", absorber_tube: "tube", mirror: "none" } as const;
 
-export const reading: Reading<Input, Result> = async ({ store: access, twin, ...input }) => {
+export const reader: Reader<Input, Result> = async ({ store: access, twin, ...input }) => {
   const store = await storeOf(access);
   const columns: Result["columns"][number][] = [];
   const lost: Lost[] = [];

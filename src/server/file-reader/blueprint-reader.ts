@@ -4,7 +4,7 @@ import { gzip } from "node:zlib";
 import { readBlueprint } from "../twin-file/blueprint.ts";
 import { bufferSource } from "../twin-file/buffer-source.ts";
 import { bufferOf } from "./buffer-of.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 
 type Input = { readonly name: string; readonly bytes: Uint8Array };
 export type ReadDrawing = {
@@ -15,7 +15,7 @@ export type ReadDrawing = {
 
 const gzipped = promisify(gzip);
 
-export const reading: Reading<Input, ReadDrawing> = async ({ name, bytes }) => {
+export const reader: Reader<Input, ReadDrawing> = async ({ name, bytes }) => {
   const { feature_count, drawing } = await readBlueprint(bufferSource(name, bufferOf(bytes)));
   return { feature_count, drawing: await gzipped(JSON.stringify(drawing)) };
 };

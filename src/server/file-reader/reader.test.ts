@@ -2,18 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { patient } from "../../../tests/fixtures/patience.ts";
 import type { Failure } from "../../domain/error.ts";
-import { readingPool, type ReadingPool } from "./reading-pool.ts";
+import { readerPool, type ReaderPool } from "./reader-pool.ts";
 
-const script = new URL("./reading.fixture.ts", import.meta.url).pathname;
+const script = new URL("./reader.fixture.ts", import.meta.url).pathname;
 const megabyte = 1024 ** 2;
-const pools: ReadingPool[] = [];
+const pools: ReaderPool[] = [];
 afterEach(() => {
   for (const pool of pools.splice(0)) pool.close();
 });
 
 function open(size = 1, { idleMs = 10_000, queueLength = 100 } = {}) {
   const bytes = { heapBytes: 512 * megabyte, keptBytes: 512 * megabyte };
-  const pool = readingPool({ script, size, ...bytes, idleMs, queueLength });
+  const pool = readerPool({ script, size, ...bytes, idleMs, queueLength });
   pools.push(pool);
   const read = (name: string, input?: unknown, more: object = {}) =>
     pool.read("someone", {
@@ -42,7 +42,7 @@ function isAlive(pid: number): boolean {
 }
 const untilGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
 
-describe("a reading in a process of its own", { timeout: patient(60_000) }, () => {
+describe("a reader in a process of its own", { timeout: patient(60_000) }, () => {
   it("answers what it reads, with typed arrays, from a process that is kept", async () => {
     const { read } = open();
     const pid = await read("pid");
@@ -103,7 +103,7 @@ describe("a reading in a process of its own", { timeout: patient(60_000) }, () =
     const reason = { reason: "file_takes_too_long", file: "a.geojson", values: { most: 0.7 } };
     expect(await problemsOf(read("spin", null, { limits }))).toEqual([reason]);
     expect(await read("echo", 1)).toBe(1);
-    // Each reading has its own time.
+    // Each reader has its own time.
     for (let round = 0; round < 4; round += 1)
       expect(await read("busy", 300, { limits })).toBe("done");
   });

@@ -11,7 +11,7 @@ import { openImagesZip } from "../result-file/images-zip.ts";
 import { assignImages } from "../result-file/read-images.ts";
 import { readResultValues } from "../result-file/read-values.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 /** A file on the disk. */
@@ -26,7 +26,7 @@ type Input = {
   readonly delete_before: boolean;
 };
 
-export const reading: Reading<Input, null> = async (input) => {
+export const reader: Reader<Input, null> = async (input) => {
   const { values, images, technology, delete_before } = input;
   const components = await componentsOfTwin(await storeOf(input.store), input.twin);
   const directory = await components.directory();

@@ -15,7 +15,7 @@ import type { ImportMode } from "../../domain/twin/twin-mode.ts";
 import { readLevels, storeTwin, type ReadLevel, type TwinRow } from "../store/plant/twin-object.ts";
 import { readTwinFiles, type ReadReport } from "../twin-file/read-files.ts";
 import type { KnownPlace } from "../twin-file/place.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Input = {
@@ -53,7 +53,7 @@ type TwinReadReport = ReadReport &
     readonly changed_rows?: readonly ChangedRows[];
   };
 
-export const reading: Reading<Input, Result, TwinStage> = async (input, say) => {
+export const reader: Reader<Input, Result, TwinStage> = async (input, say) => {
   const { plant, current, files: staged, mode, preview } = input;
   const store = await storeOf(input.store);
   const previous =

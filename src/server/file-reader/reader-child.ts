@@ -2,9 +2,9 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import { failure, type Failure, type Problem } from "../../domain/error.ts";
-import type { Answer, Order } from "./reading.ts";
+import type { Answer, Order } from "./reader.ts";
 
-export type ReadingLimits = {
+export type ReaderLimits = {
   readonly ms: number;
   readonly bytes: number;
   /** Processor time. A busy machine gives a process little of it, and that is no fault of the file. */
@@ -18,20 +18,20 @@ export type Ask = {
   readonly onSaid: (value: unknown) => Promise<void> | void;
   /** Name of the file, for the reason. */
   readonly file: string;
-  readonly limits: ReadingLimits;
-  /** Kills the process that reads. The reading rejects with its reason. */
+  readonly limits: ReaderLimits;
+  /** Kills the process that reads. The reader rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
 };
 
-export type ReadingChild = {
+export type ReaderChild = {
   readonly pid: number;
   /** False once the process has ended or was asked to end. */
   readonly isAlive: boolean;
-  /** Bytes it held after its last reading. */
+  /** Bytes it held after its last run. */
   readonly rss: number;
   /** @throws FILE_REFUSED from the file itself, or because reading it took too long or too much memory */
   read(ask: Ask): Promise<unknown>;
-  /** Ends the process at once. A reading that runs never returns. */
+  /** Ends the process at once. A reader that runs never returns. */
   end(): void;
 };
 
@@ -40,10 +40,10 @@ const compileCache = join(import.meta.dirname, "..", "..", "..", "node_modules",
 const megabyte = 1024 ** 2;
 
 /**
- * @param script path of the program, see reading-process.ts
- * @param heapBytes what JavaScript objects may take, beside the limit of each reading
+ * @param script path of the program, see reader-process.ts
+ * @param heapBytes what JavaScript objects may take, beside the limit of each reader
  */
-export function startReadingChild(script: string, heapBytes: number): ReadingChild {
+export function startReaderChild(script: string, heapBytes: number): ReaderChild {
   const child = fork(script, {
     serialization: "advanced",
     execArgv: ["--expose-gc", `--max-old-space-size=${Math.ceil(heapBytes / megabyte)}`],
@@ -116,14 +116,14 @@ export function startReadingChild(script: string, heapBytes: number): ReadingChi
       throw refused({ reason: "file_takes_too_long", values: { most: limits.ms / 1000 } });
     }
     if ("died" in outcome) throw refused(reasonOf(outcome.died, limits));
-    if ("failed" in outcome) throw new Error(`a reading failed: ${outcome.failed}`);
+    if ("failed" in outcome) throw new Error(`a reader failed: ${outcome.failed}`);
     const { answer } = outcome;
     if (answer.kind === "done") {
       state.rss = answer.rss;
       return answer.result;
     }
     if (answer.kind === "refused") throw failure(answer.code, ...answer.problems);
-    const cause = new Error(`the reading ${name} failed: ${answer.message}`);
+    const cause = new Error(`the reader ${name} failed: ${answer.message}`);
     throw Object.assign(cause, answer.code !== undefined && { code: answer.code });
 
     function abort() {
@@ -170,7 +170,7 @@ type Outcome =
  * SIGKILL comes from the watch thread or from the kernel, SIGABRT from V8: all three for memory. SIGVTALRM comes from
  * the watch thread, for processor time.
  */
-function reasonOf(died: string, { bytes, processor_ms = 0 }: ReadingLimits): Problem {
+function reasonOf(died: string, { bytes, processor_ms = 0 }: ReaderLimits): Problem {
   if (died === "SIGVTALRM")
     return { reason: "file_takes_too_long", values: { most: processor_ms / 1000 } };
   if (died !== "SIGKILL" && died !== "SIGABRT") return { reason: "file_ended_reader" };

@@ -42,7 +42,7 @@ import { writeColumnFile } from "./column-file.ts";
 import { temperaturesOf } from "./image-temperature.ts";
 import { isVisible, visibleSurvey } from "./visible-part.ts";
 import { visiblePicture } from "./visible-picture.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { rowPart, type RowPlant } from "./row-part.ts";
 import { bytesOf, checkNames, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
 import { checkedGround, placerOf } from "./raster-placer.ts";
@@ -92,7 +92,7 @@ type Result = {
   readonly findings: readonly FoundFinding[];
 };
 
-export const reading: Reading<Input, Result> = async (input) => {
+export const reader: Reader<Input, Result> = async (input) => {
   const store = await storeOf(input.store);
   const type = surveyedType(input.twin);
   if (!type) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });

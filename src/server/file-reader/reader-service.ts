@@ -1,21 +1,21 @@
-// The side of the process that reads users' files: one reading at a time, as the server asks.
+// The side of the process that reads users' files: one at a time, as the server asks.
 import { writeFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { isFailure } from "../../domain/error.ts";
-import type { Answer, Order, Reading } from "./reading.ts";
+import type { Answer, Order, Reader } from "./reader.ts";
 
-type AnyReading = Reading<never, unknown, unknown>;
-type ReadingFiles = Record<string, () => Promise<{ readonly reading: AnyReading }>>;
+type AnyReader = Reader<never, unknown, unknown>;
+type ReaderFiles = Record<string, () => Promise<{ readonly reader: AnyReader }>>;
 
-/** Below the server and the database, so that a long reading takes only what they leave. */
+/** Below the server and the database, so that long work takes only what they leave. */
 const priority = 10;
-/** Bytes that a reading may leave in use until the next one. */
+/** Bytes that a reader may leave in use until the next one. */
 const noticeable = 32 * 1024 ** 2;
 
-/** Serves these readings until the server ends. */
-export function serveReadings(files: ReadingFiles): void {
+/** Serves these readers until the server ends. */
+export function serveReaders(files: ReaderFiles): void {
   setPriority(priority);
   try {
     // Where the machine runs out of memory, Linux ends this process first.
@@ -39,7 +39,7 @@ export function serveReadings(files: ReadingFiles): void {
   }: Extract<Order, { kind: "read" }>) {
     try {
       const found = await files[name]?.();
-      if (!found) throw new Error(`no such reading: ${name}`);
+      if (!found) throw new Error(`no such reader: ${name}`);
       // This process is killed at its end, so what it compiled would not be written otherwise.
       flushCompileCache();
       const before = process.memoryUsage.rss();
@@ -52,7 +52,7 @@ export function serveReadings(files: ReadingFiles): void {
           send({ kind: "said", value });
         });
       // The pool checks input and result by the name.
-      const result = await found.reading(input as never, say);
+      const result = await found.reader(input as never, say);
       limit.fill(0);
       // An idle process would keep what it used.
       if (process.memoryUsage.rss() > before + noticeable) globalThis.gc?.();

@@ -18,7 +18,7 @@ import {
 import { lossSurveyOf, type LossInput } from "../report/loss-survey.ts";
 import { readColumn } from "../store/plant/column/column-object.ts";
 import { readLevels } from "../store/plant/twin-object.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Column = {
@@ -36,7 +36,7 @@ type Input = Omit<LossInput, "values" | "geometries"> & {
 
 export type ReadLoss = { readonly split: LossSplit; readonly plan: RepairPlan | null };
 
-export const reading: Reading<Input, ReadLoss> = async (input) => {
+export const reader: Reader<Input, ReadLoss> = async (input) => {
   const store = await storeOf(input.store);
   const { twin, budget } = input;
   const levels = await readLevels(store, twin.levels);

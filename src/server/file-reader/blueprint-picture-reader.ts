@@ -7,7 +7,7 @@ import { epsgSystem } from "../raster/map-system.ts";
 import { openRaster, type OpenRaster } from "../raster/open-raster.ts";
 import { boundsOf } from "../raster/raster-extent.ts";
 import { memorySource } from "../raster/range-source.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 
 type Input = { readonly name: string; readonly bytes: Uint8Array };
 export type ReadPicture = {
@@ -21,7 +21,7 @@ const MOST_SIDE = 4096;
 const MOST_PIXELS = 400_000_000;
 const CHANNELS = 4;
 
-export const reading: Reading<Input, ReadPicture> = async ({ name: file, bytes }) => {
+export const reader: Reader<Input, ReadPicture> = async ({ name: file, bytes }) => {
   try {
     const raster = await openRaster(memorySource(bytes));
     if (raster.sample !== "uint8") throw refused({ reason: "blueprint_no_colours" });

@@ -1,16 +1,16 @@
-// What a reading is, and the messages between the server and a process that reads users' files.
+// What a reader is, and the messages between the server and a process that reads users' files.
 import type { ErrorCode, Problem } from "../../domain/error.ts";
 
 /** Sends a value to the server and waits until the server has used it. */
 export type Say<Value> = (value: Value) => Promise<void>;
 
 /** Runs in a process of its own. Input and results are copied: plain values, texts and typed arrays. */
-export type Reading<Input, Result, Said = never> = (
+export type Reader<Input, Result, Said = never> = (
   input: Input,
   say: Say<Said>,
 ) => Promise<Result>;
 
-/** From the server: a reading to begin, or the receipt of what the process said. */
+/** From the server: a reader to begin, or the receipt of what the process said. */
 export type Order =
   | {
       readonly kind: "read";

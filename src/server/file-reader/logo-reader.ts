@@ -4,7 +4,7 @@ import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { bufferOf } from "./buffer-of.ts";
 import { pictureRefusal } from "./picture-refusal.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 
 type Input = { readonly name: string; readonly bytes: Uint8Array };
 
@@ -32,7 +32,7 @@ function logoRefusal(bytes: Buffer): string | null {
 }
 
 /** Answers a PNG of at most 800 by 240 pixels. */
-export const reading: Reading<Input, Uint8Array> = async ({ name: file, bytes: sent }) => {
+export const reader: Reader<Input, Uint8Array> = async ({ name: file, bytes: sent }) => {
   const bytes = bufferOf(sent);
   const refuse = (reason: string, values?: Record<string, number>) =>
     failure("FILE_REFUSED", { reason, file, field: "logo", ...(values && { values }) });

@@ -3,7 +3,7 @@ import type { ModelKind } from "../../domain/model/plant-model.ts";
 import { checkGlb } from "../model/check-glb.ts";
 import { checkTileset, type CheckedModel } from "../model/check-tileset.ts";
 import { openModelArchive } from "../model/model-archive.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Input = {
@@ -14,7 +14,7 @@ type Input = {
   readonly file_name: string;
 };
 
-export const reading: Reading<Input, CheckedModel> = async ({ store, kind, ...object }) => {
+export const reader: Reader<Input, CheckedModel> = async ({ store, kind, ...object }) => {
   const files = await storeOf(store);
   const { object: key, bytes, file_name } = object;
   if (kind === "glb") return checkGlb(await files.read(key), file_name);

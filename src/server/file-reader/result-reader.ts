@@ -11,7 +11,7 @@ import { assignImages, kindOf, readImage, type Sidecar } from "../result-file/re
 import { readResultValues } from "../result-file/read-values.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
 import { writeColumnFile } from "./column-file.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Input = {
@@ -59,7 +59,7 @@ const noResult: CollectedResult = {
   warnings: [],
 };
 
-export const reading: Reading<Input, Result, Said> = async (input, say) => {
+export const reader: Reader<Input, Result, Said> = async (input, say) => {
   const { values, images, technology, delete_before, folder } = input;
   const store = await storeOf(input.store);
   const directory = await (await componentsOfTwin(store, input.twin)).directory();

@@ -12,7 +12,7 @@ import { openRaster, type OpenRaster, type RasterPlace } from "../raster/open-ra
 import { boundsOf, resolutionOf } from "../raster/raster-extent.ts";
 import { objectSource } from "../raster/range-source.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Input = {
@@ -31,7 +31,7 @@ const CLEAR = 0;
  * Null where no pattern of rows is found.
  * @throws FILE_REFUSED where the plant has no components to compare with
  */
-export const reading: Reading<Input, Fit | null> = async ({
+export const reader: Reader<Input, Fit | null> = async ({
   store,
   pyramid,
   kind,

@@ -1,16 +1,16 @@
-// A process with readings for the tests: some of them never end or take all memory.
+// A process with readers for the tests: some of them never end or take all memory.
 import { failure } from "../../domain/error.ts";
-import type { Reading } from "./reading.ts";
-import { serveReadings } from "./reading-service.ts";
+import type { Reader } from "./reader.ts";
+import { serveReaders } from "./reader-service.ts";
 
 const wait = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
-const one = <Input, Result, Said = never>(reading: Reading<Input, Result, Said>) => {
-  return async () => ({ reading });
+const one = <Input, Result, Said = never>(reader: Reader<Input, Result, Said>) => {
+  return async () => ({ reader });
 };
 
 const hold: unknown[] = [];
 
-serveReadings({
+serveReaders({
   pid: one(async () => process.pid),
   echo: one(async (input: unknown) => input),
   sleep: one(async (milliseconds: number) => wait(milliseconds).then(() => process.pid)),

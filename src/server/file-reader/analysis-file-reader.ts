@@ -4,7 +4,7 @@ import { failure } from "../../domain/error.ts";
 import { readImageTags, type ImageTags } from "../../domain/analysis/image-tags.ts";
 import { decodePicture } from "./decode-picture.ts";
 import { pictureRefusal } from "./picture-refusal.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Input = {
@@ -26,7 +26,7 @@ export type ReadAnalysisFile = ImageTags & {
 const MAX_PIXELS = 200_000_000;
 
 /** @throws Failure FILE_REFUSED if the image is broken, cut short or too complex */
-export const reading: Reading<Input, ReadAnalysisFile> = async ({
+export const reader: Reader<Input, ReadAnalysisFile> = async ({
   store,
   object,
   name: file,

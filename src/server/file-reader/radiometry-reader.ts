@@ -4,12 +4,12 @@ import { failure } from "../../domain/error.ts";
 import { readDji } from "../../domain/image/dji-file.ts";
 import { readFlir, type FlirFile, type RadiometryFault } from "../../domain/image/flir-file.ts";
 import type { Radiometry } from "../../domain/image/radiometry.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Input = { readonly store: StoreAccess; readonly object: string; readonly name: string };
 
-export const reading: Reading<Input, Radiometry> = async ({ store, object, name }) =>
+export const reader: Reader<Input, Radiometry> = async ({ store, object, name }) =>
   radiometryOf(await (await storeOf(store)).read(object), name);
 
 /** @throws Failure FILE_REFUSED if the file has no temperatures, or broken ones */

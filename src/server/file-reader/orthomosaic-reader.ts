@@ -12,7 +12,7 @@ import { openRaster } from "../raster/open-raster.ts";
 import { buildPyramid } from "../raster/pyramid.ts";
 import { boundsOf, resolutionOf } from "../raster/raster-extent.ts";
 import { objectSource } from "../raster/range-source.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { worldPlace, type WorldFile } from "./world-place.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
@@ -29,13 +29,13 @@ type Source = {
 };
 type Input = Source & { readonly store: StoreAccess; readonly name: string };
 
-/** What the reading does now. */
+/** What the reader does now. */
 type Said = "checked" | "copied" | "built";
 
 export type ReadOrthomosaic = Awaited<ReturnType<typeof prepare>>;
 
 /** Of a user's file, in a process of its own. */
-export const reading: Reading<Input, ReadOrthomosaic, Said> = async (input, say) => {
+export const reader: Reader<Input, ReadOrthomosaic, Said> = async (input, say) => {
   try {
     return await prepare(await storeOf(input.store), input, say);
   } catch (cause) {

@@ -4,7 +4,7 @@ import { bufferSource } from "../twin-file/buffer-source.ts";
 import { readTwinFiles } from "../twin-file/read-files.ts";
 import type { KnownPlace } from "../twin-file/place.ts";
 import { bufferOf } from "./buffer-of.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 
 type Input = {
   readonly files: readonly {
@@ -21,7 +21,7 @@ type Input = {
   readonly present: readonly ComponentType[];
 };
 
-export const reading: Reading<Input, null> = async ({ files, plant, present }) => {
+export const reader: Reader<Input, null> = async ({ files, plant, present }) => {
   const sources = files.map(({ name, bytes, component_type }) =>
     bufferSource(name, bufferOf(bytes), component_type),
   );

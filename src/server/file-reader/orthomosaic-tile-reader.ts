@@ -5,7 +5,7 @@ import { openRaster, type OpenRaster, type RasterPlace } from "../raster/open-ra
 import { objectSource } from "../raster/range-source.ts";
 import { packed, tileColours, tilePicture, tileTemperatures } from "../raster/tile-image.ts";
 import { cutTile } from "../raster/tile.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Input = {
@@ -34,7 +34,7 @@ function pyramidOf({ store, pyramid, place }: Input): Promise<OpenRaster> {
 }
 
 /** WebP for RGB; for thermal ones gzipped temperatures, see `tileTemperatures`. */
-export const reading: Reading<Input, Uint8Array> = async (input) => {
+export const reader: Reader<Input, Uint8Array> = async (input) => {
   const tile = await cutTile(await pyramidOf(input), input.z, input.x, input.y);
   if (input.kind === "thermal") return packed(tileTemperatures(tile));
   return tilePicture(tileColours(tile, input.place.nodata), tile?.isFull ?? false);

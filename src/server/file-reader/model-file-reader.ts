@@ -1,7 +1,7 @@
 // Reads one file out of the ZIP of a tileset.
 import { LRUCache } from "lru-cache";
 import { openModelArchive, type ModelArchive } from "../model/model-archive.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Input = {
@@ -26,5 +26,5 @@ function archiveOf({ store, object: key, bytes, file_name }: Input): Promise<Mod
   return archive;
 }
 
-export const reading: Reading<Input, Uint8Array> = async (input) =>
+export const reader: Reader<Input, Uint8Array> = async (input) =>
   (await archiveOf(input)).read(input.path);

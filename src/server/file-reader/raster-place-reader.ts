@@ -3,14 +3,14 @@ import { isFailure } from "../../domain/error.ts";
 import { openRaster } from "../raster/open-raster.ts";
 import { boundsOf } from "../raster/raster-extent.ts";
 import { objectSource } from "../raster/range-source.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Input = { readonly store: StoreAccess; readonly object: string };
 type RasterMiddle = { readonly lon: number; readonly lat: number };
 
 /** The middle of the raster in degrees (EPSG:4326); null for a TIFF that has no place on the earth, or is broken. */
-export const reading: Reading<Input, RasterMiddle | null> = async ({ store, object }) => {
+export const reader: Reader<Input, RasterMiddle | null> = async ({ store, object }) => {
   const source = await objectSource(await storeOf(store), object);
   try {
     const [west, south, east, north] = boundsOf(await openRaster(source));

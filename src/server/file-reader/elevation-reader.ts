@@ -5,7 +5,7 @@ import { failure, isFailure } from "../../domain/error.ts";
 import { elevationBytes } from "../../domain/flight/ground/elevation.ts";
 import { METRES_PER_DEGREE } from "../../domain/geometry/ground-distance.ts";
 import { readElevationFile, type Box } from "../flight/elevation-file.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 
 type Input = { readonly bytes: Uint8Array; readonly around: Box; readonly file: string };
 export type ReadElevation = {
@@ -21,7 +21,7 @@ export type ReadElevation = {
 
 const gzipped = promisify(gzip);
 
-export const reading: Reading<Input, ReadElevation> = async ({ bytes, around, file }) => {
+export const reader: Reader<Input, ReadElevation> = async ({ bytes, around, file }) => {
   const grid = await readElevationFile(bytes, around).catch((cause: unknown) => {
     if (!isFailure(cause)) throw cause;
     throw failure(cause.code, ...cause.problems.map((problem) => ({ ...problem, file })));
