@@ -108,7 +108,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
 }
 
 const seen = new Set<string>();
-/** Sends the call with the audit trail working, then again, made anew, with the trail broken. */
+/** Sends the call with the audit trail working, then once more, with the trail broken. */
 async function compare(
   endpoint: Endpoint,
   make: () => Promise<Asked>,

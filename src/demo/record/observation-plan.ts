@@ -148,7 +148,10 @@ async function writeAt(
   const photos = await Promise.all(
     images.slice(0, PHOTOGRAPHED).map(async (image, at) => {
       const body = await closeUp(await files.read(image.full));
-      const picture = await pictureReader({ name: "photo.jpg", bytes: body }, async () => undefined);
+      const picture = await pictureReader(
+        { name: "photo.jpg", bytes: body },
+        async () => undefined,
+      );
       const keys = newImageKeys();
       await files.put(keys.object, body);
       await files.put(keys.thumb, picture.thumb);

@@ -31,13 +31,7 @@ const CLEAR = 0;
  * Null where no pattern of rows is found.
  * @throws FILE_REFUSED where the plant has no components to compare with
  */
-export const reader: Reader<Input, Fit | null> = async ({
-  store,
-  pyramid,
-  kind,
-  place,
-  twin,
-}) => {
+export const reader: Reader<Input, Fit | null> = async ({ store, pyramid, kind, place, twin }) => {
   const files = await storeOf(store);
   const component_type = fittedTypes.find((type) =>
     twin.levels.some((level) => level.component_type === type),

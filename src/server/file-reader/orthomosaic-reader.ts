@@ -18,7 +18,7 @@ import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Source = {
   readonly object: string;
-  /** An empty folder on this disk. Whoever asked removes it. */
+  /** An empty folder on this disk. The caller removes it. */
   readonly folder: string;
   /** The pyramid is stored as `<prefix><hash>.tif`. */
   readonly prefix: string;

@@ -5,10 +5,7 @@ import type { ErrorCode, Problem } from "../../domain/error.ts";
 export type Say<Value> = (value: Value) => Promise<void>;
 
 /** Runs in a process of its own. Input and results are copied: plain values, texts and typed arrays. */
-export type Reader<Input, Result, Said = never> = (
-  input: Input,
-  say: Say<Said>,
-) => Promise<Result>;
+export type Reader<Input, Result, Said = never> = (input: Input, say: Say<Said>) => Promise<Result>;
 
 /** From the server: a reader to begin, or the receipt of what the process said. */
 export type Order =

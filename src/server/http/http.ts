@@ -46,7 +46,7 @@ export type AppParts = {
   readonly ownerDb: Database;
   readonly launch: Jobs["launch"];
   readonly health: Health;
-  /** Null if nobody asks for them. */
+  /** Null if they are not asked for. */
   readonly metrics: Pick<Metrics, "countRequest"> | null;
   /** Folder of the built browser app. It may be missing during development. */
   readonly appFolder: string;

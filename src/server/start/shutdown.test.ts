@@ -28,9 +28,7 @@ it("closes the parts in reverse order, each after the one before has ended", asy
   add("jobs", 20);
   add("app", 10);
   await close(never);
-  expect(ended).toEqual(
-    ["app", "jobs", "database"].flatMap((name) => [name, `${name} has ended`]),
-  );
+  expect(ended).toEqual(["app", "jobs", "database"].flatMap((name) => [name, `${name} has ended`]));
 });
 
 it("goes on without a part that takes too long, or that fails", async () => {

@@ -8,7 +8,7 @@ vi.mock("../../client/call.ts", () => import("../shell/served.fixture.ts"));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a request that nobody answers is given up as a lost connection", async () => {
+test("a request without an answer is given up as a lost connection", async () => {
   const silence = ({ signal }: { signal: AbortSignal }) =>
     new Promise((_, reject) =>
       signal.addEventListener("abort", () => reject(new Error("aborted"))),

@@ -1,5 +1,5 @@
 // What the outbox asks the server. Faults are shown by the outbox, not as messages of each call. A request that
-// nobody answers is given up, because everything behind it would wait as well.
+// is not answered is given up, because everything behind it would wait as well.
 import { api } from "../../api/index.ts";
 import { call, callFailure, type CallOptions } from "../../client/call.ts";
 import type { OutboxCalls } from "../../client/outbox-send.ts";

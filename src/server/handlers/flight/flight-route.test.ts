@@ -165,7 +165,7 @@ describe("a route that is changed", () => {
     await db.delete(flightRoute).where(eq(flightRoute.id, second!.id));
   });
 
-  it("leaves the house only while the areas allow it", async () => {
+  it("is exported only while the areas allow it", async () => {
     expect((await download("kmz")).status).toBe(200);
     const { db } = server.database.owner;
     const no_fly_polygons = {

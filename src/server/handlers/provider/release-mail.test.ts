@@ -89,7 +89,7 @@ describe("the e-mail about a release", () => {
     expect(await sentOf(id)).toMatchObject([{ state: "sent" }]);
   });
 
-  it("reaches nobody who does not see the results", async () => {
+  it("reaches only those who see the results", async () => {
     const id = await released();
     const { other_customer, viewer } = host.server.accounts;
     const before = host.server.mails.length;

@@ -29,7 +29,7 @@ export type ImageToWrite = {
 export type StoredImage = Omit<typeof resultImage.$inferInsert, "analysis_id" | "id">;
 
 /**
- * Writes the image and its thumbnail unless they exist. Whoever fails to write the row leaves them to the sweep of
+ * Writes the image and its thumbnail unless they exist. A caller that fails to write the row leaves them to the sweep of
  * leftovers: another import of the same images may rely on them.
  */
 export async function storeImage(

@@ -1,4 +1,4 @@
-// The plan of the house as data: who may import whom, where each library lives, what files may be.
+// The rooms as data: who may import whom, where each library lives, what files may be.
 
 type RoomRow = {
   /** Path of the room; the longest path that fits a file names its room. */
@@ -6,8 +6,8 @@ type RoomRow = {
   /** Rooms, folders or single files of ours that it may import. "*" is everything. */
   readonly mayImport: readonly string[];
   /** Whether its entries keep apart from each other: what lies in it, or each file at any depth ("files"). Its index is free. */
-  readonly shelf?: boolean | "files";
-  /** The entries of a shelf that all others may import: what such a thing is and is made with. */
+  readonly isolated?: boolean | "files";
+  /** The entries of an isolated room that all others may import: what such a thing is and is made with. */
   readonly contracts?: readonly string[];
 };
 
@@ -94,7 +94,7 @@ const serverRooms: readonly RoomRow[] = [
       ...beside.map((other) => `src/server/${other}`),
       ...(jobsOf.includes(name) ? ["workers/jobs/index.ts"] : []),
     ],
-    ...(name === "handlers" && { shelf: "files" as const }),
+    ...(name === "handlers" && { isolated: "files" as const }),
   })),
 ];
 
@@ -115,7 +115,7 @@ export const rooms: readonly RoomRow[] = [
       "src/server/file-reader",
       "src/server/result-file",
     ],
-    shelf: true,
+    isolated: true,
   },
   {
     room: "src/demo",
@@ -134,17 +134,17 @@ export const rooms: readonly RoomRow[] = [
       "src/server/upload/blueprint-upload.ts",
     ],
   },
-  { room: "workers/browser", mayImport: ["src/domain"], shelf: true },
+  { room: "workers/browser", mayImport: ["src/domain"], isolated: true },
   { room: "src/client", mayImport: ["src/domain", "src/api", "workers/browser", "locales"] },
   { room: "src/state", mayImport: ["src/domain", "src/api", "src/client"] },
   { room: "src/ui", mayImport: [] },
   { room: "src/map", mayImport: ["src/domain", "src/state", "src/ui"] },
-  { room: "layers", mayImport: ["src/domain", "src/state", "src/map"], shelf: true },
-  { room: "tools", mayImport: ["src/domain", "src/state", "src/map"], shelf: true },
+  { room: "layers", mayImport: ["src/domain", "src/state", "src/map"], isolated: true },
+  { room: "tools", mayImport: ["src/domain", "src/state", "src/map"], isolated: true },
   {
     room: "src/panels",
     mayImport: ["src/domain", "src/state", "src/ui"],
-    shelf: true,
+    isolated: true,
     contracts: [
       "panel",
       "record",
@@ -272,9 +272,9 @@ export const keptByPage: Readonly<Record<string, string>> = {
   "import/sending.ts": "one upload of a form; the page asks before it is left meanwhile",
   "map/cover.ts": "elements over the map, which go when they are unmounted",
   "map/headline-form.ts": "the browser keeps whether the summary is open",
-  "map/layer.ts layerEntriesAtom": "the shelf of layers, the same for every plant",
+  "map/layer.ts layerEntriesAtom": "the list of layers, the same for every plant",
   "map/legend-form.ts": "the browser keeps whether the legend is open",
-  "map/tool.ts toolEntriesAtom": "the shelf of tools, the same for every plant",
+  "map/tool.ts toolEntriesAtom": "the list of tools, the same for every plant",
   "plant/column/value-words.ts formats": "number formats by language",
   "settings/order.ts dayAtom": "mirrors the calendar",
   "settings/permission.ts noDraft": "an empty map that never changes",
