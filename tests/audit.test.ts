@@ -12,7 +12,7 @@ import { askCases } from "./fixtures/ask-cases.ts";
 import type { Asked, Case } from "./fixtures/ask-scene.ts";
 import { mailedCode } from "./fixtures/account.ts";
 import { storeHolding } from "./fixtures/plants.ts";
-import { startTestServer, testPassword, type TestServer } from "./fixtures/test-server.ts";
+import { startTestServer, testPassword, type TestServer } from "./fixtures/http.ts";
 
 const calls = new Map(
   endpointList(api).map(([noun, name, endpoint]) => [`${noun}.${name}`, endpoint]),

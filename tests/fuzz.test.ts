@@ -8,7 +8,7 @@ import type { Endpoint, ScopeNoun } from "../src/api/endpoint.ts";
 import { errorShape } from "../src/domain/error-shape.ts";
 import { endpointList } from "../src/server/http/route.ts";
 import { patient } from "./fixtures/patience.ts";
-import { startTestServer, type TestServer } from "./fixtures/test-server.ts";
+import { startTestServer, type TestServer } from "./fixtures/http.ts";
 import { requestsFor, type FuzzRequest } from "./fixtures/fuzz-request.ts";
 import { nastyTexts } from "./fixtures/fuzz-value.ts";
 import { proofHeaders } from "./fixtures/proof.ts";

@@ -12,7 +12,7 @@ import type * as handlersModule from "../src/server/handlers/index.ts";
 import { customer } from "../src/server/store/schema/account.ts";
 import type { Call } from "./contract-rules.ts";
 import { makeActors } from "./fixtures/actors.ts";
-import { startTestServer, type TestServer } from "./fixtures/test-server.ts";
+import { startTestServer, type TestServer } from "./fixtures/http.ts";
 import { issueToken } from "./fixtures/proof.ts";
 import { storeRecords, type Records } from "./fixtures/records.ts";
 import * as rules from "./matrix-rules.ts";

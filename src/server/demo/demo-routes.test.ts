@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/test-server.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { api } from "../../api/index.ts";
 import { openMail } from "../adapters/mail.ts";
 import { addDemoRoutes, makeSignInLink } from "./demo-routes.ts";

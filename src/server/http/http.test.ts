@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { request as plainRequest } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/test-server.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { storeHolding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
 import { endpointList } from "./route.ts";

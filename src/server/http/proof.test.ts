@@ -1,11 +1,7 @@
 import { pbkdf2Sync, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueToken, proofHeaders, solve } from "../../../tests/fixtures/proof.ts";
-import {
-  startTestServer,
-  testPassword,
-  type TestServer,
-} from "../../../tests/fixtures/test-server.ts";
+import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/http.ts";
 import { api } from "../../api/index.ts";
 import type { ErrorAnswer } from "../../domain/error-shape.ts";
 import { limits } from "../../domain/limits.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/test-server.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { sampleParams } from "../../../tests/contract-rules.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { api } from "../../api/index.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { endpoint, type Scope, type ScopeNoun } from "../../api/endpoint.ts";
 import type { Viewer } from "../context.ts";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/test-server.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { catalogueNouns, storeRecords, type Records } from "../../../tests/fixtures/records.ts";
 import { account } from "../store/schema/account.ts";
 import { blueprint, documentFile, drone } from "../store/schema/provider.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/test-server.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { storeRecords, type Records } from "../../../tests/fixtures/records.ts";
 import { addressFor } from "../../../tests/matrix-rules.ts";
 import { api } from "../../api/index.ts";

@@ -5,11 +5,7 @@ import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CallArgs, Endpoint } from "../../api/endpoint.ts";
 import { api } from "../../api/index.ts";
-import {
-  startTestServer,
-  testPassword,
-  type TestServer,
-} from "../../../tests/fixtures/test-server.ts";
+import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/http.ts";
 import { storeRecords, type Records } from "../../../tests/fixtures/records.ts";
 import { openLog, withoutSecrets } from "./log.ts";
 import { account } from "../store/schema/account.ts";

@@ -1,11 +1,7 @@
 // A server with plants to import digital twins into, for tests.
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import {
-  startTestServer,
-  type AccountKey,
-  type Answer,
-} from "../../../tests/fixtures/test-server.ts";
+import { startTestServer, type AccountKey, type Answer } from "../../../tests/fixtures/http.ts";
 import { jobs } from "../../../workers/jobs/index.ts";
 import { api } from "../../api/index.ts";
 import type { Technology } from "../../domain/component/component.ts";

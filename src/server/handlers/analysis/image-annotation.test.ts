@@ -5,7 +5,7 @@ import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/test-server.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { sampleBytes, storeSurvey, uploadsOf } from "../../../../tests/fixtures/upload.ts";
 import { api } from "../../../api/index.ts";
 import type { Annotation, AnnotationFields } from "../../../domain/image/annotation.ts";

@@ -7,7 +7,7 @@ import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/test-server.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { addResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { api } from "../../../api/index.ts";
 import type { ErrorAnswer } from "../../../domain/error-shape.ts";

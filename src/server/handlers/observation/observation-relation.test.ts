@@ -2,7 +2,7 @@
 // workbook (XLSX) against the table (CSV), cell by cell.
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/test-server.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { api } from "../../../api/index.ts";
 import type { CallArgs, Endpoint } from "../../../api/endpoint.ts";

@@ -5,7 +5,7 @@ import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/test-server.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { measured } from "../../../../tests/fixtures/result-import.ts";
 import { api } from "../../../api/index.ts";

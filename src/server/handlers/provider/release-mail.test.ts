@@ -6,7 +6,7 @@ import {
   openResultImport,
   type ResultImport,
 } from "../../../../tests/fixtures/result-import.ts";
-import type { AccountKey } from "../../../../tests/fixtures/test-server.ts";
+import type { AccountKey } from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import type { AnalysisNote, SentReleaseMail } from "../../../domain/analysis/release-mail.ts";
 import type { ReleaseEffect } from "../../../domain/analysis/release-effect.ts";
