@@ -1,6 +1,8 @@
 // Plans the routes of a flight campaign, in a thread of its own: a large plant takes up to a minute.
 import { z } from "zod";
+import { taskCancelled } from "../../src/domain/analysis/task.ts";
 import {
+  generationStopped,
   generationTask,
   planningRefusal,
 } from "../../src/domain/flight/campaign/flight-campaign.ts";
@@ -28,7 +30,11 @@ export const generateFlightCampaign = defineJob({
   name: generationTask,
   input: z.object({ campaign_id: idShape, generation: idShape }),
   failed: (db, { campaign_id, generation }, { problem }) =>
-    endFailedGeneration(db, { id: campaign_id, generation }, problem),
+    endFailedGeneration(
+      db,
+      { id: campaign_id, generation },
+      problem.reason === taskCancelled.reason ? generationStopped : problem,
+    ),
   async run(services, { campaign_id, generation }, progress, { signal }) {
     const { db } = services;
     const campaign = await readCampaignToPlan(db, campaign_id);

@@ -7,6 +7,7 @@ import {
   flightCampaignShape,
   generateRefusal,
   planningRefusal,
+  stopRefusal,
   type FlightCampaign,
 } from "../../domain/flight/campaign/flight-campaign.ts";
 import { flightPreviewShape } from "../../domain/flight/plan/flight-preview-shape.ts";
@@ -84,6 +85,15 @@ export const flightCampaignApi = {
     summary: "Generates the routes again, from the present flight areas of the plant.",
     permission: "UPDATE_FLIGHT_CAMPAIGN",
     refusal: (_, campaign: Pick<FlightCampaign, "state">) => generateRefusal(campaign),
+    ...ofCampaign,
+    answer: flightCampaignShape,
+  }),
+  stop: endpoint({
+    method: "POST",
+    path: "/auth/flight-campaign/{id}/stop",
+    summary: "Stops the generation of the routes. It ends within seconds; the campaign stays.",
+    permission: "UPDATE_FLIGHT_CAMPAIGN",
+    refusal: (_, campaign: Pick<FlightCampaign, "state">) => stopRefusal(campaign),
     ...ofCampaign,
     answer: flightCampaignShape,
   }),
