@@ -71,6 +71,8 @@ export const generateFlightCampaign = defineJob({
       ...numbersOf(plan.metrics),
       flight_time_min: input.settings.flight_time_min,
       reserve_percent: input.settings.reserve_percent,
+      // A box charges the one battery that its drone has.
+      batteries: input.settings.drone_in_a_box ? 1 : input.settings.batteries,
       ...(input.terrain && { terrain_rise_m: terrainRise(routes) }),
     };
     const isPublished = await publishFlightRoutes(
