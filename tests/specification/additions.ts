@@ -41,7 +41,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   evaluationBatch: ["update", "batches can be renamed"],
   flightArea: ["rules", "the limits of the areas"],
   flightCampaign: ["preview generate stop", "routes are shown before they are stored"],
-  flightReview: ["routes flown reFly takeOver", "what was flown is compared with the plan"],
+  flightReview: ["routes flown reFly compare takeOver", "what was flown is compared with the plan"],
   flightRoute: ["chooseBatch", "a route belongs to a batch"],
   flightExport: ["download flights flightProjects", "missions as files"],
   analysisResult: [

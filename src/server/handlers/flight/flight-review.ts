@@ -126,6 +126,17 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
     );
   },
 
+  async compare(context, { params: { id }, body: { routes: given } }) {
+    const { db } = context;
+    const campaign = requireFound(await readCampaignToPlan(db, id));
+    const input = await planInput(context, campaign);
+    const made = given.map((one) => routeTakenOver(one, campaign, input.areas.take_offs));
+    const theirs = made.filter((route) => route !== null);
+    if (theirs.length < made.length)
+      throw failure("CONFLICT", { reason: "plant_without_take_off" });
+    return inReviewThread("compare", input, await readFlightRoutes(db, id), theirs);
+  },
+
   async takeOver(context, { params: { id }, body: { routes: given } }) {
     const { db } = context;
     const campaign = requireFound(await readCampaignToPlan(db, id));
