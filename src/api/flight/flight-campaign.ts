@@ -47,6 +47,7 @@ export const flightCampaignApi = {
     params: idParams,
     body: flightCampaignFormShape,
     answer: flightCampaignShape,
+    startsTask: true,
   }),
   preview: endpoint({
     method: "POST",
@@ -78,6 +79,7 @@ export const flightCampaignApi = {
     ...ofCampaign,
     body: flightCampaignChangesShape,
     answer: flightCampaignShape,
+    startsTask: true,
   }),
   generate: endpoint({
     method: "POST",
@@ -87,6 +89,7 @@ export const flightCampaignApi = {
     refusal: (_, campaign: Pick<FlightCampaign, "state">) => generateRefusal(campaign),
     ...ofCampaign,
     answer: flightCampaignShape,
+    startsTask: true,
   }),
   stop: endpoint({
     method: "POST",
