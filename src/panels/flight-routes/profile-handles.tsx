@@ -23,18 +23,23 @@ const MOST_HANDLES = 60;
 /** Metres of an arrow key, and of a page key. */
 const [STEP_M, PAGE_M] = [1, 10];
 
+/** The waypoints with the metres that are flown over the ground to them. */
+function spotsOf({ waypoints, take_off }: FlightRouteRecord) {
+  let along_m = 0;
+  return waypoints.map(({ place, height_m }, at) => {
+    along_m += placesApart(waypoints[at - 1]?.place ?? take_off.place, place);
+    return { at, along_m, height_m };
+  });
+}
+
 export function ProfileHandles({ route, x, y }: Props) {
   const [chosen, choose] = useAtom(chosenWaypointAtom);
   const range = useAtomValue(chosenRangeAtom);
   const raise = useSetAtom(raiseFromProfile);
   const drag = useRef<{ at: number; y: number; height_m: number; metres: number } | null>(null);
   const drags = useRef(0);
-  const { waypoints, take_off } = route;
-  let along = 0;
-  const spots = waypoints.map(({ place, height_m }, at) => {
-    along += placesApart(waypoints[at - 1]?.place ?? take_off.place, place);
-    return { at, along_m: along, height_m };
-  });
+  const { waypoints } = route;
+  const spots = spotsOf(route);
   const isNear = (at: number) => Math.abs(at - (chosen ?? 0)) <= MOST_HANDLES / 2;
   const shown = spots.length > MOST_HANDLES ? spots.filter(({ at }) => isNear(at)) : spots;
   const isChosen = (at: number) => range !== null && at >= range[0] && at <= range[1];

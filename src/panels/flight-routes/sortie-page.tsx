@@ -43,14 +43,16 @@ export function SortiePage({ campaign, route, routes, checks }: Props) {
           </div>
         ))}
       </dl>
-      <RouteSketch
-        areas={areas}
-        routes={[route.waypoints]}
-        others={others}
-        takeOff={route.take_off.place}
-        isNear
-      />
-      <HeightProfile route={route} />
+      <div className={css.pictures}>
+        <RouteSketch
+          areas={areas}
+          routes={[route.waypoints]}
+          others={others}
+          takeOff={route.take_off.place}
+          isNear
+        />
+        <HeightProfile route={route} />
+      </div>
       <Notices of="problems" title="faults" routes={only} checks={checks} />
       <Notices of="warnings" title="warnings" routes={only} checks={checks} />
       <div className={css.columns}>
