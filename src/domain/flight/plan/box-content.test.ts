@@ -38,8 +38,8 @@ describe("what a band shows of rows", () => {
       const width = 1 + 4 * random();
       const pitch = width * (1.1 + 2.5 * random());
       const band = 5 + 30 * random();
-      const most = mostContent(rowsOf(20, pitch, width, 3 * random()), band);
-      const found = tried(20, pitch, width, band);
+      const most = mostContent(rowsOf(40, pitch, width, 3 * random()), band);
+      const found = tried(40, pitch, width, band);
       expect(most).toBeGreaterThan(found - 0.06);
       expect(most).toBeLessThan(found + width);
     }
