@@ -1,24 +1,20 @@
 // Files of random campaigns on hills, flown by a simulator that shares no code with the planner and its formats.
 import { beforeAll, describe, expect, it } from "vitest";
 import { writeArrayBuffer } from "geotiff";
-import {
-  areasOf,
-  PLACE,
-  rectangle,
-  takeOffAt,
-} from "../src/domain/flight/plan/flight-fields.fixture.ts";
+import { areasOf, rectangle } from "../src/domain/flight/plan/flight-fields.fixture.ts";
 import { routeFiles } from "../src/domain/flight/format/route-export.ts";
 import type { RouteFormat } from "../src/domain/flight/format/route-format.ts";
-import type { FlightTarget } from "../src/domain/flight/area/flight-target.ts";
 import { elevationAt } from "../src/domain/flight/ground/elevation.ts";
 import { planFlight } from "../src/domain/flight/plan/flight-plan.ts";
 import { defaultFlightSettings } from "../src/domain/flight/plan/flight-settings.ts";
 import { heightProblems } from "../src/domain/flight/route/route-check.ts";
 import { routeProblems } from "../src/domain/flight/route/route-change.ts";
 import { readElevationFile } from "../src/server/flight/elevation-file.ts";
+import { cornersOf, tablesIn, targetOf } from "./fixtures/flight-tables.ts";
 import { patient } from "./fixtures/patience.ts";
 import { randomFrom } from "./fixtures/random.ts";
 import { isRelease } from "./fixtures/rounds.ts";
+import { fly } from "./flight-simulator/kinematics.ts";
 import type { LonLat, Mission, PhotoLeg, Stop } from "./flight-simulator/mission.ts";
 import { readDji } from "./flight-simulator/read-dji.ts";
 import { readLitchiFile, readLitchiTable } from "./flight-simulator/read-litchi.ts";
@@ -34,6 +30,8 @@ import {
 } from "./flight-simulator/rules.ts";
 import { readTerrain } from "./flight-simulator/terrain.ts";
 
+/** What two time models may differ by, in percent of the battery. */
+const MODEL_PERCENT = 3;
 const CAMPAIGNS = isRelease ? 30 : 3;
 const NOON = Date.UTC(2026, 0, 15, 15, 30);
 
@@ -87,47 +85,9 @@ type Flown = {
   readonly sorties: Sortie[];
   readonly place: Place;
   readonly promise: Promised;
+  /** Of each route, in seconds. */
+  readonly planned_s: readonly number[];
 };
-
-const [LONG_M, WIDE_M, PITCH_M] = [40, 2.4, 6.5];
-/** The south-west corner of a table, in metres. */
-type Table = readonly [x: number, y: number];
-type Block = readonly (readonly [number, number])[];
-
-/** Rows of tables from south to north, none within 10 m of a no-fly polygon. */
-function tablesIn(width: number, height: number, holes: readonly Block[]): Table[] {
-  const tables: Table[] = [];
-  for (let x = 3; x + WIDE_M < width - 3; x += PITCH_M)
-    for (let y = 3; y + LONG_M < height - 3; y += LONG_M + 2) tables.push([x, y]);
-  const isNear = ([x, y]: Table) =>
-    holes.some((hole) => {
-      const [west, east] = [Math.min(...hole.map(([a]) => a)), Math.max(...hole.map(([a]) => a))];
-      const [south, north] = [
-        Math.min(...hole.map(([, b]) => b)),
-        Math.max(...hole.map(([, b]) => b)),
-      ];
-      return x + WIDE_M > west - 10 && x < east + 10 && y + LONG_M > south - 10 && y < north + 10;
-    });
-  return tables.filter((table) => !isNear(table));
-}
-
-function targetOf(tables: readonly Table[]): FlightTarget {
-  const column = (of: (table: Table) => number) => Float32Array.from(tables, of);
-  return {
-    origin: PLACE,
-    geometry: {
-      count: tables.length,
-      centreX: column(([x]) => x + WIDE_M / 2),
-      centreY: column(([, y]) => y + LONG_M / 2),
-      length: column(() => LONG_M),
-      width: column(() => WIDE_M),
-      rotation: column(() => Math.PI / 2),
-    },
-  };
-}
-
-const cornersOf = ([x, y]: Table): LonLat[] =>
-  [0, WIDE_M].flatMap((dx) => [0, LONG_M].map((dy) => takeOffAt(x + dx, y + dy).place));
 
 /** A campaign over a random area, in the files of every format. */
 async function campaign(seed: number): Promise<Flown[]> {
@@ -188,6 +148,7 @@ async function campaign(seed: number): Promise<Flown[]> {
     format,
     place,
     promise,
+    planned_s: plan.routes.map(({ duration_s }) => duration_s),
     sorties: plan.routes.flatMap((route) =>
       routeFiles(route, format, options).map(({ bytes }): Sortie => {
         return { mission: readers[format](bytes), start_ms: route.start_ms };
@@ -200,10 +161,24 @@ describe("files of campaigns on hills", () => {
     "are flown without a fault: campaign %i",
     { timeout: patient(120_000) },
     async (seed) => {
-      const found = (await campaign(seed)).flatMap(({ sorties, place, promise }) =>
+      const flown = await campaign(seed);
+      const found = flown.flatMap(({ sorties, place, promise }) =>
         judged(sorties, place, promise).map(({ rule, says }) => `${rule}, ${says}`),
       );
       expect(found).toEqual([]);
+      // The plan's time has the climb, the ways and the landing in it.
+      const { sorties, place, promise, planned_s } = flown.find(({ format }) => format === "kmz")!;
+      for (const [i, { mission }] of sorties.entries()) {
+        const late = fly(mission, place.home, place.ground).seconds - planned_s[i]!;
+        console.log(
+          "LATE",
+          seed,
+          i,
+          late.toFixed(1),
+          (late / promise.battery_min / 0.6).toFixed(2),
+        );
+        expect(Math.abs(late) / promise.battery_min / 0.6).toBeLessThan(MODEL_PERCENT);
+      }
     },
   );
 });

@@ -70,6 +70,8 @@ export type Context = Services & {
   readonly viewer: Viewer;
   readonly enqueue: Enqueue;
   readonly request_id: string;
+  /** Aborts once nobody waits for the answer any more. */
+  readonly gone: AbortSignal;
   /** SHA-256 of the session's token. */
   readonly session_hash: Buffer;
   /** Adds a url token to the address. Anyone who has it can read this one address for ten minutes. */

@@ -40,8 +40,8 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   findingReview: ["list setReviewers judge reopen", "people judge findings before the release"],
   evaluationBatch: ["update", "batches can be renamed"],
   flightArea: ["rules", "the limits of the areas"],
-  flightCampaign: ["preview generate", "routes are shown before they are stored"],
-  flightReview: ["routes flown reFly takeOver", "what was flown is compared with the plan"],
+  flightCampaign: ["preview generate stop", "routes are shown before they are stored"],
+  flightReview: ["routes flown reFly compare takeOver", "what was flown is compared with the plan"],
   flightRoute: ["chooseBatch", "a route belongs to a batch"],
   flightExport: ["download flights flightProjects", "missions as files"],
   analysisResult: [

@@ -1,6 +1,8 @@
 // Plans the routes of a flight campaign, in a thread of its own: a large plant takes up to a minute.
 import { z } from "zod";
+import { taskCancelled } from "../../src/domain/analysis/task.ts";
 import {
+  generationStopped,
   generationTask,
   planningRefusal,
 } from "../../src/domain/flight/campaign/flight-campaign.ts";
@@ -28,7 +30,11 @@ export const generateFlightCampaign = defineJob({
   name: generationTask,
   input: z.object({ campaign_id: idShape, generation: idShape }),
   failed: (db, { campaign_id, generation }, { problem }) =>
-    endFailedGeneration(db, { id: campaign_id, generation }, problem),
+    endFailedGeneration(
+      db,
+      { id: campaign_id, generation },
+      problem.reason === taskCancelled.reason ? generationStopped : problem,
+    ),
   async run(services, { campaign_id, generation }, progress, { signal }) {
     const { db } = services;
     const campaign = await readCampaignToPlan(db, campaign_id);
@@ -65,6 +71,8 @@ export const generateFlightCampaign = defineJob({
       ...numbersOf(plan.metrics),
       flight_time_min: input.settings.flight_time_min,
       reserve_percent: input.settings.reserve_percent,
+      // A box charges the one battery that its drone has.
+      batteries: input.settings.drone_in_a_box ? 1 : input.settings.batteries,
       ...(input.terrain && { terrain_rise_m: terrainRise(routes) }),
     };
     const isPublished = await publishFlightRoutes(

@@ -7,6 +7,7 @@ import {
   flightCampaignShape,
   generateRefusal,
   planningRefusal,
+  stopRefusal,
   type FlightCampaign,
 } from "../../domain/flight/campaign/flight-campaign.ts";
 import { flightPreviewShape } from "../../domain/flight/plan/flight-preview-shape.ts";
@@ -89,6 +90,15 @@ export const flightCampaignApi = {
     ...ofCampaign,
     answer: flightCampaignShape,
     startsTask: true,
+  }),
+  stop: endpoint({
+    method: "POST",
+    path: "/auth/flight-campaign/{id}/stop",
+    summary: "Stops the generation of the routes. It ends within seconds; the campaign stays.",
+    permission: "UPDATE_FLIGHT_CAMPAIGN",
+    refusal: (_, campaign: Pick<FlightCampaign, "state">) => stopRefusal(campaign),
+    ...ofCampaign,
+    answer: flightCampaignShape,
   }),
   remove: endpoint({
     method: "DELETE",

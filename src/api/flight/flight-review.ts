@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { flightRouteShape } from "../../domain/flight/route/flight-route-record.ts";
 import { flownLinesShape, routeReviewShape } from "../../domain/flight/route/route-review-shape.ts";
+import { routeComparisonShape } from "../../domain/flight/route/route-compare.ts";
 import { takenOverRoutesShape } from "../../domain/flight/format/taken-over.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
@@ -37,6 +38,17 @@ export const flightReviewApi = {
     ...ofCampaign,
     body: z.object({}),
     answer: z.array(flightRouteShape),
+    heavy: true,
+  }),
+  compare: endpoint({
+    method: "POST",
+    path: "/auth/flight-campaign/{id}/compared-routes",
+    summary:
+      "Routes of a file beside those of the campaign: length, time, photos and coverage. Stores nothing.",
+    permission: { all: ["READ_FLIGHT_CAMPAIGN", "READ_FLIGHT_ROUTE"] },
+    ...ofCampaign,
+    body: z.object({ routes: takenOverRoutesShape }),
+    answer: routeComparisonShape,
     heavy: true,
   }),
   takeOver: endpoint({

@@ -92,6 +92,7 @@ export const auditActions = [
   "start_analysis_server",
   "start_gpu_server",
   "stop_analysis_server",
+  "stop_flight_campaign",
   "stop_gpu_server",
   "switch_customer",
   "take_over_routes",

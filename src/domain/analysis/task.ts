@@ -1,6 +1,6 @@
 // A task: what the user sees of a running job.
 import { z } from "zod";
-import { type Refusal } from "../error.ts";
+import type { Problem, Refusal } from "../error.ts";
 import { problemShape } from "../error-shape.ts";
 import type { Analysis } from "./analysis.ts";
 
@@ -13,6 +13,9 @@ export type TaskState = (typeof taskStates)[number];
 /** A task in one of these states is never run again. */
 export const finalStates = ["SUCCESSFUL", "FAILED", "CANCELLED"] as const;
 export const unfinishedStates = ["PENDING", "RUNNING"] as const;
+/** Why a task ended that users cancelled. */
+export const taskCancelled: Problem = { reason: "task_cancelled" };
+
 /** States in which users end a task. */
 export const requestedEnds = ["CANCELLED", "SUCCESSFUL"] as const;
 export type RequestedEnd = (typeof requestedEnds)[number];

@@ -12,6 +12,7 @@ import {
   currentRoutesOf,
   regenerateCampaignOf,
   reloadCampaignsOf,
+  stopCampaignOf,
 } from "../../state/settings/analysis-campaign.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
@@ -19,12 +20,14 @@ import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { ActionButton } from "../record/action-button.tsx";
 import { CampaignSummary } from "../record/campaign-summary.tsx";
+import { StopCampaign } from "../record/stop-campaign.tsx";
 import css from "./analysis.module.css";
 
 export function CampaignsTab({ analysis: { id, plant_id } }: { analysis: Analysis }) {
   const campaigns = useAtomValue(campaignsOf(id));
   const ask = useAtomValue(askAtom);
   const generate = useSetAtom(regenerateCampaignOf);
+  const stop = useSetAtom(stopCampaignOf);
   const isWaiting =
     campaigns.state === "ready" && campaigns.value.some(({ state }) => state === "being_generated");
   useEffect(() => {
@@ -56,6 +59,7 @@ export function CampaignsTab({ analysis: { id, plant_id } }: { analysis: Analysi
         <CampaignSummary key={campaign.id} campaign={campaign}>
           {ask("flightCampaign.update") === null ? (
             <div>
+              <StopCampaign campaign={campaign} onStop={() => stop(id, campaign.id)} />
               <ActionButton
                 label={t(campaign.state === "failed" ? "shell:retry" : "flight:campaign.generate")}
                 name={campaign.name}

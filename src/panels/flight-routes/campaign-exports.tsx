@@ -73,6 +73,7 @@ export function CampaignExports({ campaign }: { campaign: FlightCampaign }) {
           {t("flight-export:to_drone_cloud")}
         </Button>
       ) : null}
+      {rules?.is_flight_app_imitated ? <small>{t("flight-export:imitated")}</small> : null}
       {isOpen ? <CloudDialog campaign={campaign} onClose={() => setOpen(false)} /> : null}
     </div>
   );

@@ -12,11 +12,15 @@ import { shownSecondsAtom } from "../../state/map/flight-time.ts";
 import {
   flightCampaignsAtom,
   flightRoutesAtom,
+  stopCampaign,
 } from "../../state/plant/analysis/flight-campaign.ts";
 import { routeCampaignAtom } from "../../state/plant/analysis/flight-export.ts";
 import { t } from "../../state/shell/locale.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
+import { useCampaignPoll } from "../record/campaign-poll.ts";
+import { CampaignSummary } from "../record/campaign-summary.tsx";
+import { StopCampaign } from "../record/stop-campaign.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { useLeavePanel } from "../unsaved.ts";
 import { CampaignExports } from "./campaign-exports.tsx";
@@ -38,6 +42,7 @@ export function FlightRoutes() {
   const edit = useSetAtom(editRoute);
   const show = useSetAtom(showFlightLayers);
   const leave = useLeavePanel();
+  useCampaignPoll();
   // Where a route may be is seen beside it. The map fills the list of layers after the panel is there.
   const isListed = useAtomValue(layerEntriesAtom).length > 0;
   useEffect(() => {
@@ -98,12 +103,17 @@ function Nothing({ text }: { text: string }) {
 function Routes({ campaign }: { campaign: FlightCampaign }) {
   const routes = useAtomValue(flightRoutesAtom);
   const isEditing = useAtomValue(editedRouteAtom) !== null;
+  const stop = useSetAtom(stopCampaign);
   const [chosen, setTab] = useAtom(routeTabAtom);
   const mayReview = useAtomValue(askAtom)("flightReview.flown") === null;
   const tabs = mayReview ? routeTabs : (["routes", "plan"] as const);
   const tab = tabs.find((id) => id === chosen) ?? "routes";
   if (campaign.state === "being_generated") {
-    return <Nothing text={t("flight-export:none.generating")} />;
+    return (
+      <CampaignSummary campaign={campaign}>
+        <StopCampaign campaign={campaign} onStop={() => stop(campaign.id)} />
+      </CampaignSummary>
+    );
   }
   if (campaign.state === "failed") return <Nothing text={campaign.failure?.message ?? ""} />;
   if (routes.state === "failed") return <LoadFault fault={routes.fault} />;

@@ -20,10 +20,12 @@ import { isLightOnlyAtom } from "../../state/shell/theme.ts";
 import { showFailure } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { drawSheet } from "../../ui/sheet/map-sheet.ts";
 import { croppedTo } from "./sheet-crop.ts";
 import { SheetTables } from "./sheet-tables.tsx";
+import { SortiePage } from "./sortie-page.tsx";
 import css from "./flight-sheet.module.css";
 
 /** Sorties that the legend of the map names. */
@@ -52,6 +54,7 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
   const routes = useAtomValue(drawnRoutesAtom);
   const checks = useAtomValue(routeChecksAtom);
   const [map, setMap] = useState<HTMLCanvasElement | null>(null);
+  const [hasPages, setPages] = useState(true);
   const draw = useEffectEvent((whole: MapPicture) => {
     const [camera, bounds] = [store.get(cameraAtom), store.get(routesBoundsAtom)];
     const picture = camera && bounds ? croppedTo(whole, camera, bounds) : whole;
@@ -110,6 +113,17 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
     <article className={css.sheet} lang={document.documentElement.lang}>
       <Copy of={map} label={`${campaign.plant_name}, ${campaign.name}`} />
       <SheetTables campaign={campaign} routes={routes} checks={checks} />
+      {hasPages
+        ? routes.map((route) => (
+            <SortiePage
+              key={route.id}
+              campaign={campaign}
+              route={route}
+              routes={routes}
+              checks={checks}
+            />
+          ))
+        : null}
     </article>
   ) : null;
   return (
@@ -130,6 +144,9 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
         </Button>
       }
     >
+      <Checkbox isSelected={hasPages} onChange={setPages}>
+        {t("flight-route:sheet.pages")}
+      </Checkbox>
       {sheet ?? <Skeleton label={t("shell:loading")} lines={8} />}
       {sheet ? createPortal(<div data-print-sheet="">{sheet}</div>, document.body) : null}
     </Dialog>

@@ -10,6 +10,7 @@ import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-r
 import { ceilingAtom } from "../../state/map/flight-route-edit.ts";
 import { elevationAtom } from "../../state/map/ground.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
+import { ProfileHandles } from "./profile-handles.tsx";
 import css from "./height-profile.module.css";
 
 const [WIDTH, HEIGHT] = [340, 170];
@@ -20,9 +21,11 @@ type Props = {
   readonly route: FlightRouteRecord;
   /** It has a width of its own, as in a popover; else that of what it lies in. */
   readonly isWide?: boolean;
+  /** Its waypoints can be dragged up and down. */
+  readonly isEdited?: boolean;
 };
 
-export function HeightProfile({ route, isWide = false }: Props) {
+export function HeightProfile({ route, isWide = false, isEdited = false }: Props) {
   const elevation = useAtomValue(elevationAtom);
   const ceiling = useAtomValue(ceilingAtom) ?? LEGAL_HEIGHT_M;
   const points = heightProfile(route, homeHeights(route, elevation), elevation);
@@ -64,7 +67,7 @@ export function HeightProfile({ route, isWide = false }: Props) {
     <figure className={isWide ? `${css.profile} ${css.wide}` : css.profile}>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
+        role={isEdited ? "group" : "img"}
         aria-label={`${t("flight-route:profile.title", { name: route.name })} ${says}`}
       >
         {marks.map((mark) => (
@@ -89,6 +92,7 @@ export function HeightProfile({ route, isWide = false }: Props) {
         <path className={css.route} d={path(flown, (one) => one.height_m)} />
         <path className={css.way} d={down} />
         <circle className={css.nearest} cx={x(nearest.along_m)} cy={y(nearest.height_m)} r={3.5} />
+        {isEdited ? <ProfileHandles route={route} x={x} y={y} /> : null}
       </svg>
       <figcaption>
         <ul className={css.keys}>
@@ -106,6 +110,7 @@ export function HeightProfile({ route, isWide = false }: Props) {
           ) : null}
         </ul>
         <small role="status">{says}</small>
+        {isEdited ? <small>{t("flight-route:profile.drag")}</small> : null}
         {isKnown ? null : <small>{t("flight-route:profile.unknown")}</small>}
       </figcaption>
     </figure>

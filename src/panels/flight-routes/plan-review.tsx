@@ -12,6 +12,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { UnseenComponents } from "../record/unseen-components.tsx";
 import css from "./flight-routes.module.css";
 
 /** Components with the fewest looks that are listed. */
@@ -132,6 +133,7 @@ function Coverage({ flight, type }: { flight: Flight; type: ComponentType }) {
       <small>
         {t(seen ? "flight-route:coverage.hint" : "flight-route:coverage.no_components")}
       </small>
+      {seen ? <UnseenComponents seen={{ ...seen, rows: seen.unseen_rows }} type={type} /> : null}
       {seen ? <Components seen={seen} type={type} /> : null}
     </section>
   );

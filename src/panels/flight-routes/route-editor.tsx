@@ -16,6 +16,7 @@ import {
   routeProblemsAtom,
   saveRoute,
 } from "../../state/map/flight-route-edit.ts";
+import { batteryAtLandingAtom } from "../../state/map/flight-time.ts";
 import { flyTo } from "../../state/map/view.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
@@ -37,7 +38,7 @@ export function RouteEditor() {
       <h3>{route.name}</h3>
       <small>{t("flight-route:editor.hint")}</small>
       <Chosen route={route} />
-      <HeightProfile route={route} />
+      <HeightProfile route={route} isEdited />
       <Facts route={route} />
       <Problems />
       <Buttons />
@@ -110,21 +111,35 @@ function Chosen({ route }: { route: FlightRouteRecord }) {
   );
 }
 
-function Facts({ route: { distance_m, duration_s, waypoints } }: { route: FlightRouteRecord }) {
+function Facts({ route }: { route: FlightRouteRecord }) {
+  const { distance_m, duration_s, waypoints } = route;
+  const { left_percent, reserve_percent } = useAtomValue(batteryAtLandingAtom)(route);
+  const isLow = reserve_percent !== null && left_percent < reserve_percent;
   const rows = [
     ["distance", `${formatNumber(distance_m, 0)} m`],
     ["duration", `${formatNumber(duration_s / 60, 1)} min`],
     ["waypoints", formatNumber(waypoints.length)],
+    ["landing", `${formatNumber(left_percent, 0)} %`],
   ] as const;
   return (
-    <dl className={css.facts}>
-      {rows.map(([key, value]) => (
-        <div key={key}>
-          <dt>{t(`flight-route:sheet.${key}`)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={css.facts}>
+        {rows.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`flight-route:sheet.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isLow ? (
+        <Alert tone="watch">
+          {t("flight-route:editor.battery_low", {
+            left: formatNumber(Math.max(0, left_percent), 0),
+            reserve: formatNumber(reserve_percent, 0),
+          })}
+        </Alert>
+      ) : null}
+    </>
   );
 }
 

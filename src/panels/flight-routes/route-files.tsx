@@ -21,6 +21,7 @@ import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 import { usePending } from "../pending.ts";
+import { RouteCompare } from "./route-compare.tsx";
 import { RouteSketch } from "./route-sketch.tsx";
 import css from "./flight-routes.module.css";
 
@@ -113,6 +114,7 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
           onChange={(value) => setHeight(Number.isNaN(value) ? null : value)}
         />
       ) : null}
+      <RouteCompare campaign={campaign} routes={all.map(({ taken }) => taken)} height={height} />
       <ul className={css.list} aria-label={t("flight-route:file.routes")}>
         {all.map((candidate, at) => (
           <Row key={at} candidate={candidate} />

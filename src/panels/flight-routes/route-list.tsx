@@ -4,6 +4,7 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { ChartArea, Pencil, Trash2 } from "lucide-react";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import type { FlightType } from "../../domain/flight/route/flight-route.ts";
 import type { CheckedRoute } from "../../domain/flight/route/route-check.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { editRoute } from "../../state/map/flight-route-edit.ts";
@@ -15,12 +16,14 @@ import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { Alert } from "../../ui/feedback.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Popover } from "../../ui/overlay.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
 import { BatchMenu } from "./batch-menu.tsx";
 import { HeightProfile } from "./height-profile.tsx";
+import { batteryWords, photosOf } from "./sortie-facts.ts";
 import { RouteMenu } from "./route-menu.tsx";
 import css from "./flight-routes.module.css";
 
@@ -28,20 +31,42 @@ type ListProps = { routes: readonly CheckedRoute[]; campaign: FlightCampaign };
 
 export function RouteList({ routes, campaign }: ListProps) {
   const [hidden, setHidden] = useAtom(hiddenRoutesAtom);
-  const shown = routes.filter(({ id }) => !hidden.has(id)).length;
+  const [wanted, setWanted] = useState<FlightType | "all">("all");
+  const types = [...new Set(routes.map(({ flight_type }) => flight_type))];
+  const isWanted = ({ flight_type }: CheckedRoute, of: FlightType | "all" = wanted) =>
+    of === "all" || flight_type === of;
+  const listed = routes.filter((route) => isWanted(route));
+  const shown = listed.filter(({ id }) => !hidden.has(id)).length;
   const showAll = (isShown: boolean) =>
-    setHidden(new Set(isShown ? [] : routes.map(({ id }) => id)));
+    setHidden(new Set(routes.filter((one) => !isShown || !isWanted(one)).map(({ id }) => id)));
+  /** The map shows what the list shows. */
+  const filter = (type: FlightType | "all") => {
+    setWanted(type);
+    setHidden(new Set(routes.filter((one) => !isWanted(one, type)).map(({ id }) => id)));
+  };
   return (
     <section className={css.part} aria-label={t("flight-route:sorties")}>
+      {types.length > 1 ? (
+        <Select
+          label={t("flight-route:filter_type")}
+          size="sm"
+          value={wanted}
+          onChange={filter}
+          options={[
+            { id: "all" as const, label: t("flight-route:all_types") },
+            ...types.map((id) => ({ id, label: t(`flight:type.${id}`) })),
+          ]}
+        />
+      ) : null}
       <Checkbox
-        isSelected={shown === routes.length}
-        isIndeterminate={shown > 0 && shown < routes.length}
+        isSelected={shown === listed.length}
+        isIndeterminate={shown > 0 && shown < listed.length}
         onChange={showAll}
       >
-        {t("flight-route:shown_of", { shown, all: routes.length })}
+        {t("flight-route:shown_of", { shown, all: listed.length })}
       </Checkbox>
       <ul className={css.list} aria-label={t("flight-export:title")}>
-        {routes.map((route) => (
+        {listed.map((route) => (
           <Row key={route.id} route={route} campaign={campaign} />
         ))}
       </ul>
@@ -66,6 +91,10 @@ function Row({ route, campaign }: { route: CheckedRoute; campaign: FlightCampaig
     km: formatNumber(distance_m / 1000, 1),
     minutes: formatNumber(duration_s / 60, 0),
   };
+  const flown = t("flight-route:sortie_facts", {
+    photos: formatNumber(photosOf(route)),
+    battery: batteryWords(route, campaign),
+  });
   const batch =
     eval_batch_num === null ? [] : [t("flight:route.batch", { number: eval_batch_num })];
   const start =
@@ -79,7 +108,15 @@ function Row({ route, campaign }: { route: CheckedRoute; campaign: FlightCampaig
           {isBySortie ? <SeverityMark symbol="square" colour={sortieColour(route)} /> : null}
           <span className={css.name}>{name}</span>
         </Checkbox>
-        <small>{[...start, t("flight-export:facts", facts), ...batch].join(" · ")}</small>
+        <small>
+          {[
+            t(`flight:type.${route.flight_type}`),
+            ...start,
+            t("flight-export:facts", facts),
+            flown,
+            ...batch,
+          ].join(" · ")}
+        </small>
         <Check route={route} />
       </div>
       <Popover

@@ -18,6 +18,8 @@ afterEach(hide);
 const campaign = {
   time_zone: "Europe/Madrid",
   flight_types: ["pv_thermal"],
+  route_count: 2,
+  metrics: { batteries: 4 },
 } as unknown as FlightCampaign;
 
 /** Along the equator, where a degree is 111,319.49 m. */
@@ -25,6 +27,8 @@ const corner = (metres: number) => ({ place: [metres / 111_319.4908, 0] });
 const route = (more: Partial<FlightRouteRecord>) =>
   ({
     id: 1,
+    number: 1,
+    flight_type: "pv_thermal",
     name: "North",
     start_at: "2026-06-01T10:00:00Z",
     duration_s: 605.4,
@@ -41,7 +45,7 @@ const route = (more: Partial<FlightRouteRecord>) =>
   }) as unknown as FlightRouteRecord;
 const two = [
   route({}),
-  route({ id: 2, name: "South", start_at: null, duration_s: 59.7, distance_m: 765.8 }),
+  route({ id: 2, number: 2, name: "South", start_at: null, duration_s: 59.7, distance_m: 765.8 }),
 ];
 
 const check = {
@@ -66,8 +70,9 @@ test("each sortie has its time, way, photos, waypoints, height and battery, and 
   const [north, south] = cells("tbody");
   expect(north?.[0]).toBe("North");
   // Ten o'clock is noon in Madrid in summer.
-  expect(north?.[1]).toMatch(/12:00/);
-  expect(north?.slice(2)).toEqual([
+  expect(north?.[1]).toBe("PV thermal");
+  expect(north?.[2]).toMatch(/12:00/);
+  expect(north?.slice(3)).toEqual([
     "10:05",
     "1,234 m",
     "16",
@@ -76,10 +81,11 @@ test("each sortie has its time, way, photos, waypoints, height and battery, and 
     "44.2 m",
     "61 m",
     "known",
-    "1",
+    "1\u202F/\u202F2",
   ]);
   expect(south).toEqual([
     "South",
+    "PV thermal",
     "–",
     "1:00",
     "766 m",
@@ -89,19 +95,27 @@ test("each sortie has its time, way, photos, waypoints, height and battery, and 
     "44.2 m",
     "61 m",
     "not known",
-    "2",
+    "2\u202F/\u202F2",
   ]);
   expect(cells("tfoot")).toEqual([
-    ["Total", "–", "11:05", "2,000 m", "32", "6", "–", "–", "–", "–", "2"],
+    ["Total", "–", "–", "11:05", "2,000 m", "32", "6", "–", "–", "–", "–", "2"],
   ]);
+});
+
+test("batteries take turns where there are fewer than sorties", async () => {
+  const few = { ...campaign, route_count: 3, metrics: { batteries: 2 } };
+  const three = [1, 2, 3].map((number) => route({ id: number, number }));
+  await show(<SheetTables campaign={few} routes={three} checks={checks} />);
+  expect(cells("tbody").map((row) => row.at(-1)?.slice(0, 1))).toEqual(["1", "2", "1"]);
+  expect(cells("tfoot")[0]?.at(-1)).toBe("2");
 });
 
 test("evaluation batches have a column where a sortie has one", async () => {
   await show(<SheetTables campaign={campaign} routes={two} checks={checks} />);
-  expect(cells("thead")[0]).toHaveLength(11);
-  const batched = [two[0]!, route({ id: 2, eval_batch_num: 7 })];
-  await show(<SheetTables campaign={campaign} routes={batched} checks={checks} />);
   expect(cells("thead")[0]).toHaveLength(12);
+  const batched = [two[0]!, route({ id: 2, number: 2, eval_batch_num: 7 })];
+  await show(<SheetTables campaign={campaign} routes={batched} checks={checks} />);
+  expect(cells("thead")[0]).toHaveLength(13);
   expect(cells("tbody").map((row) => row.at(-1))).toEqual(["–", "7"]);
 });
 

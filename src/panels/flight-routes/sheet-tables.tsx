@@ -1,10 +1,10 @@
 // The tables of the flight sheet: sorties, limits of weather and light, and what is checked before take-off.
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
-import { runPhotos } from "../../domain/flight/flown/photo-points.ts";
 import type { RouteCheck } from "../../domain/flight/route/route-check.ts";
 import { formatDateTimeIn, formatMinutes, formatNumber, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
+import { batteryWords, photosOf } from "./sortie-facts.ts";
 import css from "./flight-sheet.module.css";
 
 /**
@@ -28,9 +28,6 @@ const steps = [
   "people",
 ] as const;
 
-const photosOf = (route: FlightRouteRecord) =>
-  route.photo_runs.reduce((sum, run) => sum + runPhotos(route, run), 0);
-
 type SheetProps = {
   campaign: FlightCampaign;
   routes: readonly FlightRouteRecord[];
@@ -41,11 +38,11 @@ type SheetProps = {
 /** A column of the table of sorties: its cell, and what stands below it. */
 type Column = {
   readonly key: string;
-  readonly cell: (route: FlightRouteRecord, at: number) => string;
+  readonly cell: (route: FlightRouteRecord) => string;
   readonly foot: string;
 };
 
-function columnsOf({ campaign, routes, checks }: SheetProps): Column[] {
+export function columnsOf({ campaign, routes, checks }: SheetProps): Column[] {
   const sum = (of: (route: FlightRouteRecord) => number) =>
     routes.reduce((all, route) => all + of(route), 0);
   const metres = (value: number) => `${formatNumber(value, 0)} m`;
@@ -67,6 +64,7 @@ function columnsOf({ campaign, routes, checks }: SheetProps): Column[] {
     foot: "–",
   });
   return [
+    { key: "type", cell: ({ flight_type }) => t(`flight:type.${flight_type}`), foot: "–" },
     {
       key: "start",
       cell: ({ start_at }) =>
@@ -83,7 +81,11 @@ function columnsOf({ campaign, routes, checks }: SheetProps): Column[] {
     checked("ground", ({ is_ground_known }) =>
       t(`flight-route:sheet.${is_ground_known ? "known" : "unknown"}`),
     ),
-    { key: "battery", cell: (_, at) => formatNumber(at + 1), foot: formatNumber(routes.length) },
+    {
+      key: "battery",
+      cell: (route) => batteryWords(route, campaign),
+      foot: formatNumber(Math.min(routes.length, campaign.metrics?.["batteries"] ?? routes.length)),
+    },
     ...(hasBatches
       ? [
           {
@@ -120,12 +122,12 @@ export function SheetTables({ campaign, routes, checks }: SheetProps) {
             </tr>
           </thead>
           <tbody>
-            {routes.map((route, at) => (
+            {routes.map((route) => (
               <tr key={route.id}>
                 <th scope="row">{route.name}</th>
                 {columns.map(({ key, name, cell }) => (
                   <td key={key} data-column={name}>
-                    {cell(route, at)}
+                    {cell(route)}
                   </td>
                 ))}
               </tr>
@@ -163,16 +165,22 @@ export function SheetTables({ campaign, routes, checks }: SheetProps) {
             {t("flight-route:sheet.signature")}
           </p>
         </section>
-        <section>
-          <h2>{t("flight-route:sheet.checklist")}</h2>
-          <ul className={css.checks}>
-            {steps.map((key) => (
-              <li key={key}>{t(`flight-route:sheet.check.${key}`)}</li>
-            ))}
-          </ul>
-        </section>
+        <Checklist />
       </div>
     </>
+  );
+}
+
+export function Checklist() {
+  return (
+    <section>
+      <h2>{t("flight-route:sheet.checklist")}</h2>
+      <ul className={css.checks}>
+        {steps.map((key) => (
+          <li key={key}>{t(`flight-route:sheet.check.${key}`)}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -182,7 +190,7 @@ type NoticesProps = Pick<SheetProps, "routes" | "checks"> & {
 };
 
 /** What must not be flown as it is, or what the pilot must know, by sortie; nothing where there is none. */
-function Notices({ of, title, routes, checks }: NoticesProps) {
+export function Notices({ of, title, routes, checks }: NoticesProps) {
   const faulty = routes.flatMap(({ id, name }) => {
     const problems = checks.get(id)?.[of] ?? [];
     return problems.length > 0 ? [{ id, name, problems }] : [];

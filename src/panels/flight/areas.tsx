@@ -22,6 +22,7 @@ import { useUnsaved } from "../unsaved.ts";
 import { AreaFiles } from "./area-files.tsx";
 import { AreaList } from "./area-list.tsx";
 import { AreaTools } from "./area-tools.tsx";
+import { OutlineArea } from "./outline-area.tsx";
 import css from "./flight.module.css";
 
 export function Areas() {
@@ -32,6 +33,7 @@ export function Areas() {
   return (
     <>
       {mayEdit ? <AreaTools /> : null}
+      {mayEdit ? <OutlineArea /> : null}
       {isEmpty ? (
         <EmptyState
           icon={<Hexagon size={20} aria-hidden="true" />}

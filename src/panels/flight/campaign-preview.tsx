@@ -1,12 +1,19 @@
-// What the campaign in the form would take: sorties, batteries and hours, planned by the server as the fields change.
+// What the campaign in the form would take, planned by the server as the fields change, until somebody stops it.
 import { useEffect } from "react";
-import { useAtom, useAtomValue } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { Square } from "lucide-react";
 import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { FlightPreview } from "../../domain/flight/plan/flight-preview-shape.ts";
 import { limits } from "../../domain/limits.ts";
-import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/analysis/flight-preview.ts";
+import {
+  flightPreviewAtom,
+  previewedFormAtom,
+  stoppedFormAtom,
+  stopPreview,
+} from "../../state/plant/analysis/flight-preview.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
+import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { Fact } from "./fact.tsx";
@@ -29,16 +36,38 @@ export function CampaignPreview({ form }: { form: FlightCampaignForm | null }) {
   const isNewest = useAtomValue(previewedFormAtom) === form;
   const title = t("flight:preview.title");
   const known = isNewest ? valueOf(preview) : undefined;
+  const [stopped, resume] = useAtom(stoppedFormAtom);
+  const stop = useSetAtom(stopPreview);
+  const isStopped = form !== null && stopped === form;
   const isFailed = isNewest && preview.state === "failed";
+  const isPlanning = form !== null && isNewest && !known && !isFailed && !isStopped;
   return (
     <section
       className={css.block}
       aria-label={title}
-      aria-busy={form !== null && !known && !isFailed}
+      aria-busy={form !== null && !known && !isFailed && !isStopped}
     >
-      <h3>{title}</h3>
+      <div className={css.planning}>
+        <h3>{title}</h3>
+        {isPlanning ? (
+          <>
+            <small role="status">{t("flight:preview.planning")}</small>
+            <Button size="sm" icon={<Square size={13} aria-hidden="true" />} onPress={() => stop()}>
+              {t("flight:campaign.stop")}
+            </Button>
+          </>
+        ) : null}
+      </div>
       {form === null ? <p className={css.quiet}>{t("flight:preview.none")}</p> : null}
       {isFailed ? <LoadFault fault={preview.fault} isSmall /> : null}
+      {isStopped ? (
+        <p className={css.quiet}>
+          {t("flight:preview.stopped")}{" "}
+          <Button size="sm" onPress={() => resume(null)}>
+            {t("flight:preview.again")}
+          </Button>
+        </p>
+      ) : null}
       {form === null || isFailed ? null : <Numbers preview={known ?? null} />}
       {known && known.problems.length > 0 ? (
         <Alert tone="watch">

@@ -1,16 +1,15 @@
 // The flight campaigns of the plant: their state and the form.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Plane, Plus } from "lucide-react";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
-import { limits } from "../../domain/limits.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import {
   chosenCampaignIdAtom,
   flightCampaignsAtom,
   regenerateCampaign,
-  reloadCampaigns,
   removeCampaign,
+  stopCampaign,
 } from "../../state/plant/analysis/flight-campaign.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { openPanel } from "../../state/shell/dock.ts";
@@ -20,7 +19,9 @@ import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { ActionButton } from "../record/action-button.tsx";
+import { useCampaignPoll } from "../record/campaign-poll.ts";
 import { CampaignSummary } from "../record/campaign-summary.tsx";
+import { StopCampaign } from "../record/stop-campaign.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { CampaignForm } from "./campaign-form.tsx";
 import css from "./flight.module.css";
@@ -31,7 +32,7 @@ export function Campaigns() {
   const ask = useAtomValue(askAtom);
   /** The campaign in the form; "new" for one that is created. */
   const [edited, setEdited] = useState<FlightCampaign | "new" | null>(null);
-  useReload(valueOf(campaigns)?.some(({ state }) => state === "being_generated") ?? false);
+  useCampaignPoll();
   if (campaigns.state === "failed") return <LoadFault fault={campaigns.fault} />;
   if (campaigns.state !== "ready" || !plant)
     return <Skeleton label={t("shell:loading")} lines={5} />;
@@ -67,16 +68,6 @@ export function Campaigns() {
   );
 }
 
-/** Reads the campaigns again while one of them waits for its routes. */
-function useReload(isWaiting: boolean): void {
-  const reload = useSetAtom(reloadCampaigns);
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => void reload(), limits.taskPollMs);
-    return () => clearInterval(timer);
-  }, [isWaiting, reload]);
-}
-
 function Card({ campaign, onEdit }: { campaign: FlightCampaign; onEdit: () => void }) {
   const { id, name, state, route_count } = campaign;
   const choose = useSetAtom(chosenCampaignIdAtom);
@@ -84,6 +75,7 @@ function Card({ campaign, onEdit }: { campaign: FlightCampaign; onEdit: () => vo
   const ask = useAtomValue(askAtom);
   const remove = useSetAtom(removeCampaign);
   const generate = useSetAtom(regenerateCampaign);
+  const stop = useSetAtom(stopCampaign);
   const showRoutes = () => {
     choose(id);
     open("flight-routes");
@@ -92,6 +84,7 @@ function Card({ campaign, onEdit }: { campaign: FlightCampaign; onEdit: () => vo
   return (
     <CampaignSummary campaign={campaign}>
       <div className={css.acts}>
+        <StopCampaign campaign={campaign} onStop={() => stop(id)} />
         {state === "ready" && ask("flightRoute.list") === null ? (
           <Button size="sm" onPress={showRoutes}>
             {t("flight:campaign.show")}

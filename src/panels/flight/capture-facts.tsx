@@ -21,7 +21,7 @@ import { Fact } from "./fact.tsx";
 import { LEGAL_HEIGHT_M } from "../../domain/flight/route/route-check.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { Alert } from "../../ui/feedback.tsx";
-import { UnseenComponents } from "./unseen-components.tsx";
+import { UnseenComponents } from "../record/unseen-components.tsx";
 import css from "./flight.module.css";
 
 type Props = { readonly form: FlightCampaignForm; readonly technology: Technology };
@@ -38,7 +38,12 @@ export function CaptureFacts({ form, technology }: Props) {
       <section key={type} className={css.block} aria-label={t(`flight:type.${type}`)}>
         <h3>{t(`flight:type.${type}`)}</h3>
         {flown ? <HeightWarning altitude={flown.altitude_agl_m} /> : null}
-        {flown ? <UnseenComponents flown={flown} type={component} /> : null}
+        {flown?.seen ? (
+          <UnseenComponents
+            seen={{ ...flown.seen, rows: flown.seen.listed.map(({ row }) => row) }}
+            type={component}
+          />
+        ) : null}
         <Facts settings={settings} type={type} flown={flown ?? null} />
       </section>
     );

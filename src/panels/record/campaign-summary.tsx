@@ -1,6 +1,9 @@
 // A flight campaign in a list: its state, why it failed, what it has sent to the flight app.
 import type { ReactNode } from "react";
-import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
+import {
+  generationStopped,
+  type FlightCampaign,
+} from "../../domain/flight/campaign/flight-campaign.ts";
 import { LEGAL_HEIGHT_M } from "../../domain/flight/route/route-check.ts";
 import { limits } from "../../domain/limits.ts";
 import { formatDateTime, formatDateTimeIn, formatNumber, t } from "../../state/shell/locale.ts";
@@ -26,6 +29,7 @@ export function CampaignSummary({
   const height = formatNumber(highest_m, 1);
   const covered = state === "ready" ? (metrics?.["coverage_percent"] ?? null) : null;
   const outside = metrics?.["components_outside"] ?? 0;
+  const unseen = metrics?.["components_unseen"] ?? 0;
   return (
     <section className={css.summary} aria-label={name}>
       <h3>
@@ -49,7 +53,11 @@ export function CampaignSummary({
           }
         />
       ) : null}
-      {state === "failed" ? (
+      {state === "failed" && failure?.reason === generationStopped.reason ? (
+        <Alert tone="info">
+          <p>{failure.message}</p>
+        </Alert>
+      ) : state === "failed" ? (
         <Alert tone="danger">
           <p>{t("flight:campaign.failed")}</p>
           {failure ? <p>{failure.message}</p> : null}
@@ -58,6 +66,11 @@ export function CampaignSummary({
       {covered !== null && covered < limits.flightCoverageLeast ? (
         <Alert tone="watch">
           <p>{t("flight:campaign.coverage_low", { percent: formatNumber(covered, 1) })}</p>
+        </Alert>
+      ) : null}
+      {state === "ready" && unseen > 0 ? (
+        <Alert tone="watch">
+          <p>{t("flight:campaign.unseen", { count: unseen })}</p>
         </Alert>
       ) : null}
       {state === "ready" && dark_sorties > 0 ? (

@@ -129,3 +129,18 @@ it("is off until its ID, a user and a password are set", () => {
     expect(openFlightAppOf(readSettings({ ...all, [name]: "" }))).toBeNull();
   }
 });
+
+it("is imitated while nothing of it is set, but not in production", async () => {
+  const settings = readSettings({});
+  const local = openFlightAppOf(settings)!;
+  expect(local.isImitated).toBe(true);
+  expect(openFlightAppOf({ ...settings, production: true })).toBeNull();
+  const mission = (name: string) => ({
+    name,
+    bytes: Buffer.from("lchm and the rest"),
+    place: [-3, 37] as const,
+  });
+  expect(await local.upload([mission("Block 1")])).toHaveLength(1);
+  expect(await local.upload([mission("Block 1"), mission("Block 2")])).toHaveLength(1);
+  await expect(local.upload(missions)).rejects.toEqual(reasonOf("flight_app_refused"));
+});

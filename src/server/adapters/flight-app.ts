@@ -13,6 +13,8 @@ export type FlightAppMission = {
 
 /** Calls reject with UNAVAILABLE if the app's cloud does not answer, CONFLICT if it refuses. */
 export type FlightAppAdapter = {
+  /** True where nothing leaves this machine. */
+  readonly isImitated?: boolean;
   /**
    * Stores all missions in the account, or none. Those whose names are there already are left out.
    * @returns the IDs of those that were stored

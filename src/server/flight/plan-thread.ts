@@ -41,15 +41,22 @@ const PREVIEW_MS = 20_000;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** The plan of a preview, in its turn. @throws CONFLICT if it takes too long */
-export async function previewInThread(input: ThreadPlanInput): Promise<FlightPlan> {
+/**
+ * The plan of a preview, in its turn.
+ * @param gone ends it: the user has changed the fields, or waits no more
+ * @throws CONFLICT if it takes too long
+ */
+export async function previewInThread(
+  input: ThreadPlanInput,
+  gone: AbortSignal,
+): Promise<FlightPlan> {
   if (running >= MOST_PREVIEWS) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
-  const signal = AbortSignal.timeout(PREVIEW_MS);
+  const late = AbortSignal.timeout(PREVIEW_MS);
   try {
-    return await planInThread({ ...input, effort: "preview" }, signal);
+    return await planInThread({ ...input, effort: "preview" }, AbortSignal.any([late, gone]));
   } catch (cause) {
-    if (!signal.aborted) throw cause;
+    if (!late.aborted && !gone.aborted) throw cause;
     throw failure("CONFLICT", { reason: "flight_preview_slow" });
   } finally {
     const next = waiting.shift();

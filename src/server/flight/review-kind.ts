@@ -2,10 +2,12 @@
 import type { ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
 import type { reviewFlown } from "../../domain/flight/flown/planned-again.ts";
 import type { planReFly } from "../../domain/flight/flown/re-fly.ts";
+import type { compareRoutes } from "../../domain/flight/route/route-compare.ts";
 import type { reviewRoutes } from "../../domain/flight/route/route-review.ts";
 
 export type ReviewKinds = {
   review: typeof reviewRoutes;
+  compare: typeof compareRoutes;
   flown: typeof reviewFlown;
   refly: (
     input: ThreadPlanInput,

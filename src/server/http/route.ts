@@ -185,7 +185,7 @@ async function answerSignedIn(
 ): Promise<FastifyReply> {
   const run = () => inTurn(parts.places, endpoint, caller, reply.raw, runNow);
   const runNow = async () => {
-    const context = contextOf(parts, caller, request);
+    const context = contextOf(parts, caller, request, reply);
     const params = parseParams(endpoint.params, request.params);
     // Before the body is parsed: a fault in the body must not reveal whether an object exists.
     const scoped =
@@ -243,14 +243,18 @@ function contextOf(
   parts: RouteParts,
   { viewer, session_hash }: Caller,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Context {
   const { services, launch, urls } = parts;
+  const leaving = new AbortController();
+  reply.raw.once("close", () => leaving.abort());
   return {
     ...services,
     db: viewerDatabase(services.db, viewer),
     viewer,
     session_hash,
     request_id: request.id,
+    gone: leaving.signal,
     enqueue: (name, input, about, audit) =>
       launch({
         name,

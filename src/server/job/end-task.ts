@@ -1,7 +1,7 @@
 // The end of a task. What its job must undo is undone in the same transaction.
 
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { unfinishedStates, type RequestedEnd } from "../../domain/analysis/task.ts";
+import { taskCancelled, unfinishedStates, type RequestedEnd } from "../../domain/analysis/task.ts";
 import type { ErrorCode, Problem } from "../../domain/error.ts";
 import type { Database } from "../context.ts";
 import { task } from "../store/schema/plant.ts";
@@ -9,7 +9,6 @@ import type { Job } from "./job.ts";
 
 /** Why the task of a process that died too often ended. */
 export const interrupted: Problem = { reason: "task_interrupted" };
-const cancelled: Problem = { reason: "task_cancelled" };
 
 type End =
   | { readonly state: "SUCCESSFUL"; readonly result: Record<string, unknown> | null }
@@ -44,5 +43,5 @@ export async function endTask(
 export function requestedEnd(state: RequestedEnd): End {
   return state === "SUCCESSFUL"
     ? { state, result: null }
-    : { state, error: null, problems: [cancelled] };
+    : { state, error: null, problems: [taskCancelled] };
 }

@@ -54,7 +54,8 @@ export const exportSettings = {
   flight_app_id: row({
     name: "FLIGHT_APP_ID",
     fallback: "",
-    meaning: "Application ID of the Litchi app’s cloud. Without it no missions are sent there.",
+    meaning:
+      "Application ID of the Litchi app’s cloud. Without ID, user and password the app is imitated, and in production no missions are sent.",
     secret: true,
     schema: oneWord,
   }),

@@ -83,6 +83,12 @@ export async function lockTask(db: Database, id: number): Promise<void> {
   await db.select({ id: task.id }).from(task).where(eq(task.id, id)).for("update");
 }
 
+/** The task once its row is locked, whoever sees it; null if there is none. */
+export async function lockedTask(db: Database, id: number) {
+  const [row] = await db.select().from(task).where(eq(task.id, id)).for("update");
+  return row ?? null;
+}
+
 /** Stores a task with the same input, which the queue finds there. */
 export async function repeatTask(
   db: Database,

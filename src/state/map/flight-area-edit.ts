@@ -7,8 +7,8 @@ import { closingRefusal, crossingRefusal } from "../../domain/flight/area/area-p
 import { polygonRefusal } from "../../domain/flight/area/flight-area.ts";
 import type { FlightAreas, Place } from "../../domain/flight/route/flight-route.ts";
 import { splitPolygon } from "../../domain/flight/area/split-polygon.ts";
-import type { Refusal } from "../../domain/error.ts";
-import { plantAtom, plantIdAtom, plantKey } from "../plant/plant.ts";
+import { failure, type Refusal } from "../../domain/error.ts";
+import { plantAtom, plantBoundsAtom, plantIdAtom, plantKey } from "../plant/plant.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { queryClient } from "../shell/query.ts";
 import { refusalWords } from "../shell/refusal-words.ts";
@@ -50,6 +50,35 @@ export const changeAreas = atom(null, (get, set, { name, areas, merge }: Change)
     },
   });
 });
+
+/**
+ * Adds the outline of the plant as flight polygons, larger by a margin in metres. A twin without an outline lends the
+ * box of its components. Rejects where another margin is needed.
+ */
+export const addOutline = atom(null, async (get, set, margin_m: number): Promise<void> => {
+  const { outlinePolygons } = await import("../../domain/flight/area/outline-area.ts");
+  const outline = valueOf(get(plantAtom))?.area ?? boxOutline(get(plantBoundsAtom));
+  const made = outline ? outlinePolygons(outline, margin_m) : [];
+  if (made.length === 0) throw failure("BAD_REQUEST", { reason: "plant_outline_empty" });
+  const areas = get(areasAtom);
+  set(changeAreas, {
+    name: "flight:step.outline",
+    areas: { ...areas, flight: [...areas.flight, ...made] },
+  });
+});
+
+function boxOutline(box: readonly [number, number, number, number] | null) {
+  if (!box) return null;
+  const [west, south, east, north] = box;
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: "Polygon", coordinates: [ring] };
+}
 
 /** Takes the drawing tool with this mode. */
 export const chooseAreaMode = atom(null, (_get, set, mode: AreaMode) => {

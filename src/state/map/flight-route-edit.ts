@@ -216,6 +216,20 @@ export const setChosenHeight = atom(null, (get, set, height_m: number, merge?: s
   set(change, { draft, name: "flight-route:step.height", ...(merge !== undefined && { merge }) });
 });
 
+/** Raises a waypoint to a height, and all that are chosen with it by as much. */
+export const raiseFromProfile = atom(
+  null,
+  (get, set, at: number, height_m: number, merge: string): void => {
+    const route = get(editedRouteAtom);
+    const range = get(chosenRangeAtom);
+    const before = route?.waypoints[at];
+    if (!route || !before) return;
+    const isIn = range !== null && at >= range[0] && at <= range[1];
+    const draft = edit.liftWaypoints(route, isIn ? range : [at, at], height_m - before.height_m);
+    set(change, { draft, name: "flight-route:step.height", merge });
+  },
+);
+
 /** Forgets what was changed since the last save. */
 export const discardRoute = atom(null, (_get, set) => {
   set(draggedAtom, null);

@@ -13,6 +13,7 @@ import {
   type TakenOver,
 } from "../../domain/flight/format/taken-over.ts";
 import type { FlightRoute } from "../../domain/flight/route/flight-route.ts";
+import type { RouteComparison } from "../../domain/flight/route/route-compare.ts";
 import { takenOverProblems } from "../../domain/flight/route/route-check.ts";
 import { reloadRoutes } from "../plant/analysis/flight-campaign.ts";
 import { ceilingAtom } from "./flight-route-edit.ts";
@@ -60,6 +61,13 @@ export const candidatesAtom = atom(
         return { opened: one, needsHeight, taken, route, problems };
       });
     },
+);
+
+/** Routes of a file beside those of the campaign. Rejects with the refusal. */
+export const compareWithOurs = atom(
+  null,
+  (_get, _set, id: number, routes: readonly TakenOver[]): Promise<RouteComparison> =>
+    call(api.flightReview.compare, { params: { id }, body: { routes: [...routes] } }),
 );
 
 /** Adds the routes to the campaign. Rejects with the refusal. @returns their names */

@@ -38,6 +38,16 @@ export const flightSecondsAtom = atom((get) => {
 const flightMinutesAtom = atom((get) => get(chosenCampaignAtom)?.metrics?.["flight_time_min"]);
 const batteryOf = ({ aircraft: model }: FlightRouteRecord) => aircraft[model].flight_time_min.value;
 
+/** Percent of the battery that is left when a route lands, and what the plan keeps in reserve; null: not known. */
+export const batteryAtLandingAtom = atom((get) => {
+  const minutes = get(flightMinutesAtom);
+  const reserve_percent = get(chosenCampaignAtom)?.metrics?.["reserve_percent"] ?? null;
+  return (route: FlightRouteRecord) => ({
+    left_percent: batteryLeft(route.duration_s, minutes ?? batteryOf(route)),
+    reserve_percent,
+  });
+});
+
 const secondsAtom = perPlant<number | null>(null);
 
 /** Seconds of flight that the map shows; null until somebody looks at the flight. */

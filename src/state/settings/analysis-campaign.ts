@@ -32,3 +32,12 @@ export const regenerateCampaignOf = atom(
     await reloadCampaignsOf(analysis_id);
   },
 );
+
+/** Stops the generation of the routes of a campaign. Rejects with the refusal. */
+export const stopCampaignOf = atom(
+  null,
+  async (_get, _set, analysis_id: number, id: number): Promise<void> => {
+    await call(api.flightCampaign.stop, { params: { id } });
+    await reloadCampaignsOf(analysis_id);
+  },
+);

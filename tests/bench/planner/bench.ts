@@ -13,6 +13,7 @@ import type { FlightPlan } from "../../../src/domain/flight/plan/flight-plan-sha
 import { fullGoal, type BenchOptions, type Form, type Report } from "../report.ts";
 import { benchFields, largeField, type BenchField } from "./fields.ts";
 import { surveyBaseline, TURNAROUND_M } from "./survey-baseline.ts";
+import { reportComponents } from "./component-bench.ts";
 import { hectaresPerBattery } from "./hectares.ts";
 
 const START = Date.UTC(2026, 0, 15, 16);
@@ -195,6 +196,7 @@ export async function bench(report: Report, { form }: BenchOptions): Promise<voi
     if (of.length > 0) reportKind(report, form, kind, of);
   }
   reportAll(report, form, measured);
+  reportComponents(report, form);
   const slower = measured.filter(({ ours, theirs }) => ours > theirs * 1.0001);
   report({
     name: `planner, ${measured.length} fields, slower than the baseline`,

@@ -55,6 +55,8 @@ export type FlightRules = z.infer<typeof flightRulesShape>;
 export const flightSetupShape = flightRulesShape.extend({
   /** The third-party flight app is connected. */
   has_flight_app: z.boolean(),
+  /** True where routes that are sent there stay on the server. */
+  is_flight_app_imitated: z.boolean(),
 });
 export type FlightSetup = z.infer<typeof flightSetupShape>;
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { instantShape } from "../../calendar-date.ts";
 import type { Technology } from "../../component/component.ts";
-import { type Refusal } from "../../error.ts";
+import type { Problem, Refusal } from "../../error.ts";
 import { problemShape } from "../../error-shape.ts";
 import { idShape } from "../../id.ts";
 import { wallClock } from "../../plant/plant-time.ts";
@@ -15,6 +15,9 @@ export type CampaignState = (typeof campaignStates)[number];
 
 /** Name of the job that plans the routes of a campaign. */
 export const generationTask = "generate_flight_campaign";
+
+/** What a campaign says whose generation somebody stopped. */
+export const generationStopped: Problem = { reason: "flight_generation_stopped" };
 
 const DAY_MS = 24 * 3600_000;
 
@@ -244,6 +247,11 @@ export function planningRefusal(
     return { reason: "plant_without_flight_polygon" };
   }
   return plant.take_off_positions.length === 0 ? { reason: "plant_without_take_off" } : null;
+}
+
+/** Why there is no generation to stop, or null. */
+export function stopRefusal({ state }: Pick<FlightCampaign, "state">): Refusal | null {
+  return state === "being_generated" ? null : { reason: "flight_campaign_not_generating" };
 }
 
 /** Why the routes cannot be generated again now, or null. */

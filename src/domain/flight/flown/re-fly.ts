@@ -153,10 +153,12 @@ function startsOf(
 ): number[] {
   if (isOnline(first.flight_type) && first.start_at !== null) {
     const at = sameHour(Date.parse(first.start_at), ready_ms, light);
-    return litSchedule(made, { ...settings, start_ms: at }, light).map((s) => at + 1000 * s);
+    return litSchedule(made, { ...settings, start_ms: at }, light).map((s) =>
+      Math.round(at + 1000 * s),
+    );
   }
   const seconds = litSchedule(made, settings, light, ready_ms);
-  return seconds.map((s) => settings.start_ms + 1000 * s);
+  return seconds.map((s) => Math.round(settings.start_ms + 1000 * s));
 }
 
 /** The first time from `ready_ms` on at which the clock at the plant shows the same. */

@@ -45,7 +45,7 @@ export function grown(paths: PathsD, metres: number): PathsD {
 }
 
 /** The polygons as one area; where they overlap, they count once. */
-function joined(polygons: readonly FlightPolygon[], plane: Plane): PathsD {
+export function joined(polygons: readonly FlightPolygon[], plane: Plane): PathsD {
   const each = polygons.flatMap((polygon) => {
     const rings = polygon.map((ring) =>
       ring.map(([lon, lat]) => {

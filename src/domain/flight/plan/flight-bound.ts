@@ -3,8 +3,9 @@ import { boxLinesOf } from "../area/flight-field.ts";
 import { boxesInside, type Box, type FlightTarget } from "../area/flight-target.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
 import type { FlightGround, Region, Spot } from "../ground/flight-ground.ts";
-import type { FlightAreas } from "../route/flight-route.ts";
+import type { FlightAreas, FlightType } from "../route/flight-route.ts";
 import { motionOf } from "../time/flight-motion.ts";
+import { mostContent } from "./box-content.ts";
 import { MOST_UNSEEN } from "./field-gaps.ts";
 import { leadingFootprint } from "./flight-coverage.ts";
 import { samplesOf } from "./flight-samples.ts";
@@ -29,7 +30,7 @@ type Bounded = {
  * Length: what is to be seen by what a metre of line shows; time: that length by the speed, with take-off, climb and
  * landing of the fewest sorties, and their ways from and to the take-off positions. The photos at the ends of lines and of
  * the outer lines show more than that: so much less is counted along the edge of the flight polygons. As much may stay
- * unseen as plans leave.
+ * unseen as plans leave. Of rows a metre of line shows no more than its band holds of them.
  */
 export function boundOf(
   { flights, settings, target, ground, take_offs }: Bounded,
@@ -40,12 +41,13 @@ export function boundOf(
   const boxes = target && ground ? boxesInside(target, ground) : null;
   const away = ground ? meanAway(ground, boxes, take_offs) : 0;
   let [path_m, flight_s, sorties] = [0, 0, 0];
-  for (const { capture } of flights) {
+  for (const { capture, flight_type } of flights) {
     const { swath_m, length_m } = leadingFootprint(capture);
     const lines = boxes && boxLinesOf(capture, boxes, settings);
     const wide = lines ? Math.min(lines.band, lines.apart) : capture.spacing_m;
     const beyond = Math.max(length_m / 2, (swath_m - Math.min(wide, swath_m)) / 2);
-    const metres = Math.max(0, (1 - MOST_UNSEEN) * area - edge * beyond) / wide;
+    const shown = boxes && isAlongRows(flight_type) ? mostContent(boxes, wide) || wide : wide;
+    const metres = Math.max(0, ((1 - MOST_UNSEEN) * area) / shown - (edge * beyond) / wide);
     const { vertical, transit } = motionOf(settings, capture);
     const overhead =
       settings.take_off_s +
@@ -56,13 +58,17 @@ export function boundOf(
     const reach = Math.hypot(swath_m, length_m) / 2;
     const most = battery - overhead;
     const ways = (seconds / most) * (2 / transit) * Math.max(0, away - reach);
-    const least = metres === 0 ? 0 : Math.ceil((seconds + ways) / most);
+    // However little is counted, something is photographed, and a drone must start for it.
+    const least = area === 0 ? 0 : Math.max(1, Math.ceil((seconds + ways) / most));
     path_m += metres;
     sorties += least;
     flight_s += seconds + ways + least * overhead;
   }
   return { path_m, flight_s, sorties };
 }
+
+/** Geometry flights of collectors cross the rows, and see whole collectors. */
+const isAlongRows = (type: FlightType) => type === "pv_thermal" || type === "trough_thermal";
 
 /** Metres from what is photographed to its nearest take-off position, straight, on average. */
 function meanAway(

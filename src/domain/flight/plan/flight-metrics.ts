@@ -27,6 +27,8 @@ export type FlightMetrics = {
   readonly target_m2: number;
   /** Components whose middle is outside of the flight polygons: they are no target. Null without components. */
   readonly components_outside: number | null;
+  /** Components that the photos of some flight type do not show whole. Null without components. */
+  readonly components_unseen: number | null;
   /** Of the target, in at least one photo of every flight type. */
   readonly coverage_percent: number;
   /** The overlap of neighbouring lines that 95 % of the target have at least; null: nowhere two lines. */
@@ -78,6 +80,7 @@ export function metricsOf(parts: Parts): FlightMetrics {
       target && ground
         ? boxesOf(target, ground.plane).length - boxesInside(target, ground).length
         : null,
+    components_unseen: unseenOf(sampled),
     coverage_percent: sampled.reduce(
       (least, { seen_percent }) => Math.min(least, seen_percent),
       100,
@@ -90,6 +93,12 @@ export function metricsOf(parts: Parts): FlightMetrics {
       worst === null ? null : { worst, median: side_overlap_median_percent ?? worst },
     ),
   };
+}
+
+/** Each counted once, however many flight types miss it. */
+function unseenOf(sampled: readonly Sampled[]): number | null {
+  const all = sampled.flatMap(({ components }) => (components ? [components.unseen_rows] : []));
+  return all.length === 0 ? null : new Set(all.flat()).size;
 }
 
 /** Metres between the lowest and the highest ground below the waypoints and take-off positions. */

@@ -12,6 +12,7 @@ import { motionOf } from "../time/flight-motion.ts";
 import { terrainOf } from "../route/flight-path.ts";
 import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
 import type { FlightAreas, FlightRoute } from "../route/flight-route.ts";
+import { unlitProblems } from "../time/flight-light.ts";
 import { litSchedule } from "../time/lit-schedule.ts";
 import { boxesOf } from "../area/flight-target.ts";
 import { waysInside, type WayFinder } from "../route/flight-way.ts";
@@ -180,11 +181,12 @@ function planOf(
 ): FlightPlan {
   const { settings, areas } = input;
   const starts = litSchedule(routes, settings, input.light);
+  const placed = routes.map((route, i) => ({
+    ...route,
+    start_ms: Math.round(settings.start_ms + 1000 * (starts[i] ?? 0)),
+  }));
   return {
-    routes: routes.map((route, i) => ({
-      ...route,
-      start_ms: settings.start_ms + 1000 * (starts[i] ?? 0),
-    })),
+    routes: placed,
     flights,
     metrics: metricsOf({
       routes,
@@ -196,6 +198,6 @@ function planOf(
       take_offs: areas.take_offs,
     }),
     faults: routes.map((route) => routeFaults(route, areas)),
-    problems,
+    problems: [...problems, ...(input.light ? unlitProblems(placed, input.light) : [])],
   };
 }

@@ -12,7 +12,7 @@ import type { FlownFacts } from "./flight-preview-shape.ts";
 import type { Spread } from "./flight-metrics.ts";
 
 /** Components in no photo that an answer lists; a plan that misses more needs other areas first. */
-const MOST_LISTED = 200;
+export const MOST_LISTED = 200;
 
 /** Photos whose height above the ground is looked up. */
 const MOST_PHOTOS = 2000;

@@ -33,6 +33,18 @@ export function raiseWaypoint(draft: RouteDraft, at: number, height_m: number): 
   return { ...draft, waypoints };
 }
 
+/** Lifts the waypoints from one index to another, both included, by so many metres. */
+export function liftWaypoints(
+  draft: RouteDraft,
+  [from, to]: readonly [from: number, to: number],
+  by_m: number,
+): RouteDraft {
+  const waypoints = draft.waypoints.map((waypoint, i) =>
+    i < from || i > to ? waypoint : { ...waypoint, height_m: waypoint.height_m + by_m },
+  );
+  return { ...draft, waypoints };
+}
+
 /** What of waypoints is changed; a speed of null is that of the route. */
 export type WaypointChange = Partial<
   Pick<Waypoint, "height_m" | "heading_deg" | "gimbal_pitch_deg">

@@ -18,6 +18,7 @@ export const routeReviewShape = z.object({
     campaign_s: number,
     target_m2: number,
     components_outside: count.nullable(),
+    components_unseen: count.nullable(),
     coverage_percent: number,
     side_overlap_p5_percent: number.nullable(),
     flown_twice_m2: number,
@@ -40,6 +41,7 @@ export const routeReviewShape = z.object({
         .object({
           components: count,
           unseen: count,
+          unseen_rows: z.array(count),
           least_looks: count,
           median_looks: count,
           least_side_overlap: number.nullable(),

@@ -1,4 +1,5 @@
 // What the routes of a campaign cost and show as they are now, edited ones included.
+import { MOST_LISTED } from "../plan/flown-facts.ts";
 import { captureOf } from "../plan/capture.ts";
 import type { ComponentCoverage } from "../plan/flight-coverage.ts";
 import { groundOf } from "../ground/flight-ground.ts";
@@ -24,6 +25,8 @@ export type ReviewedFlight = {
   readonly seen: {
     readonly components: number;
     readonly unseen: number;
+    /** Rows of the first of them. */
+    readonly unseen_rows: readonly number[];
     readonly least_looks: number;
     readonly median_looks: number;
     /** Percent; null where no two lines pass. */
@@ -91,6 +94,7 @@ function seenOf(
   return {
     components: coverage.components,
     unseen: coverage.unseen,
+    unseen_rows: coverage.unseen_rows.slice(0, MOST_LISTED),
     least_looks: sorted[0]!,
     median_looks: sorted[sorted.length >> 1]!,
     least_side_overlap: known[0] ?? null,

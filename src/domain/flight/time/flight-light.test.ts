@@ -6,6 +6,7 @@ import {
   lightProblems,
   lightWindows,
   startLightRefusal,
+  unlitProblems,
   type FlightLight,
 } from "./flight-light.ts";
 import { flightDaysOf, litSchedule } from "./lit-schedule.ts";
@@ -57,6 +58,42 @@ describe("a sortie", () => {
 
   it("without a planned start has no light to judge", () => {
     expect(faults(null, "pv_thermal")).toEqual([]);
+  });
+});
+
+describe("a plan without light", () => {
+  const dark = (
+    start: string,
+    { minutes = 20, light = madrid, flight_type = "pv_thermal" as FlightType } = {},
+  ) => unlitProblems([{ flight_type, start_ms: at(start), duration_s: 60 * minutes }], light);
+
+  it("names the first day that has enough", () => {
+    const [problem] = dark("2026-12-10T11:00:00Z", { light: level });
+    expect(problem).toMatchObject({
+      reason: "flight_light_later",
+      values: { count: 1, minutes: 20, least: 600 },
+    });
+    // Level modules get 600 W/m2 at about 39 degrees of the sun: at noon there with a declination of -10.6, on 21 February.
+    const days = (Date.parse(String(problem!.values!["date"])) - at("2027-02-21")) / (24 * HOUR);
+    expect(Math.abs(days)).toBeLessThan(10);
+    expect(dark("2026-06-21T11:00:00Z", { light: level })).toEqual([]);
+    expect(dark("2026-12-10T11:00:00Z", { light: level, flight_type: "trough_thermal" })).toEqual(
+      [],
+    );
+  });
+
+  it("says where no day of the year is enough, or long enough", () => {
+    const north: FlightLight = {
+      ...madrid,
+      mountings: [{ kind: "fixed", tilt_deg: 90, azimuth_deg: 0 }],
+    };
+    expect(dark("2026-06-21T11:00:00Z", { light: north })[0]?.reason).toBe("flight_light_never");
+    const [long] = dark("2026-06-21T05:00:00Z", { minutes: 1000 });
+    expect(long).toMatchObject({ reason: "flight_light_short", values: { minutes: 1000 } });
+    // The longest day there has 15 h 4 min.
+    const { longest } = long!.values!;
+    expect(Number(longest)).toBeGreaterThan(11 * 60);
+    expect(Number(longest)).toBeLessThan(15 * 60);
   });
 });
 
@@ -128,6 +165,15 @@ describe("a campaign that does not fit one day", () => {
     expect(second).toBe(at("2026-06-22T19:10:00Z"));
     const [late] = startsOf(sorties(1, "trough_thermal"), "2026-06-21T19:40:00Z");
     expect(Math.abs(late! - at("2026-06-22T04:44:00Z"))).toBeLessThan(0.2 * HOUR);
+  });
+
+  it("fits its window to the millisecond, wherever its start was rounded", () => {
+    for (let ms = 0; ms < 40; ms++) {
+      const from = new Date(at("2026-06-21T02:00:00Z") + ms * 37).toISOString();
+      const routes = sorties(1, "trough_thermal", 25.0001);
+      const start_at = new Date(Math.round(startsOf(routes, from)[0]!)).toISOString();
+      expect(faults(start_at, "trough_thermal", { minutes: 25.0001 })).toEqual([]);
+    }
   });
 
   it("starts at once where no day of the next month has light, and the fault says so", () => {

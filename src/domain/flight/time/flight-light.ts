@@ -88,6 +88,45 @@ export function startLightRefusal(start_at: string, light: FlightLight): Refusal
   return { reason: "campaign_start_at_night", values, field: "start_at" };
 }
 
+/** Days that are searched for light: one year. */
+const YEAR_DAYS = 366;
+
+type Placed = Pick<LitSortie, "flight_type" | "duration_s"> & { readonly start_ms: number };
+
+/**
+ * Why sorties of a plan have no light, with the first day that has enough for all of them, or what keeps every day of a
+ * year from it. Empty where each has its light: then each can be exported.
+ */
+export function unlitProblems(sorties: readonly Placed[], light: FlightLight): Problem[] {
+  const windows = lightWindows(light);
+  const isDark = ({ start_ms, ...sortie }: Placed) =>
+    lightProblems({ ...sortie, start_at: new Date(start_ms).toISOString() }, light, windows)
+      .length > 0;
+  const dark = sorties.filter(isDark);
+  const [first] = dark;
+  if (!first) return [];
+  const need = dark.reduce((most, { duration_s }) => Math.max(most, 1000 * duration_s), 0);
+  const type = dark.find(({ flight_type }) => leastIrradianceOf(flight_type))?.flight_type;
+  let longest = 0;
+  for (let day = 0; day < YEAR_DAYS; day++) {
+    const spans = windowsFor(windows(first.start_ms + day * DAY_MS), type ?? first.flight_type);
+    const span = spans.find(({ from_ms, to_ms }) => to_ms - from_ms >= need);
+    if (span) {
+      const date = plantLocal(light.time_zone, span.from_ms).slice(0, 10);
+      return [problemOf(type ? "flight_light_later" : "flight_daylight_later", { date })];
+    }
+    longest = spans.reduce((most, { from_ms, to_ms }) => Math.max(most, to_ms - from_ms), longest);
+  }
+  if (longest === 0) return [problemOf("flight_light_never")];
+  return [problemOf("flight_light_short", { longest: Math.floor(longest / 60_000) })];
+
+  function problemOf(reason: string, more: Readonly<Record<string, string | number>> = {}) {
+    const minutes = Math.ceil(need / 60_000);
+    const least = LEAST_IRRADIANCE_W_M2;
+    return { reason, values: { count: dark.length, minutes, least, ...more } };
+  }
+}
+
 const clockIn = (time_zone: string) => (time_ms: number) =>
   plantLocal(time_zone, time_ms).slice(11);
 
@@ -109,7 +148,9 @@ export function litStart(
   { time_zone }: FlightLight,
   windows: ReturnType<typeof lightWindows>,
 ): number {
-  const need = 1000 * sortie.duration_s;
+  // Whole milliseconds: a start that is rounded when it is stored must not leave its window.
+  const need = Math.ceil(1000 * sortie.duration_s);
+  ready_ms = Math.ceil(ready_ms);
   const firstOn = (earliest_ms: number): number | null => {
     const spans = windowsFor(windows(earliest_ms), sortie.flight_type);
     const span = spans.find(({ from_ms, to_ms }) => Math.max(from_ms, earliest_ms) + need <= to_ms);

@@ -20,3 +20,7 @@ export function clockOf(settings: FlightSettings): SortieClock {
     batteries: settings.batteries,
   };
 }
+
+/** Number of the battery, from 1, that flies the sortie with this number: they take turns, as `scheduleOf` plans. */
+export const batteryOf = (sortie: number, batteries: number): number =>
+  ((sortie - 1) % batteries) + 1;

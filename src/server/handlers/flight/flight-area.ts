@@ -13,6 +13,7 @@ export const flightAreaHandlers: Handlers<typeof flightAreaApi> = {
   rules: async ({ settings, flightApp }) => ({
     ...flightRulesOf(settings),
     has_flight_app: flightApp !== null,
+    is_flight_app_imitated: flightApp?.isImitated ?? false,
   }),
 
   async update(context, { plant, body }) {

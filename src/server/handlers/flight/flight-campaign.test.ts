@@ -13,7 +13,6 @@ import type {
   FlightCampaign,
   FlightCampaignChanges,
 } from "../../../domain/flight/campaign/flight-campaign.ts";
-import type { FlightPreview } from "../../../domain/flight/plan/flight-preview-shape.ts";
 import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 import { auditEntry } from "../../store/schema/account.ts";
@@ -201,54 +200,6 @@ describe("a flight campaign", () => {
     const remove = () => server.ask(api.flightCampaign.remove, "analyst", { params: { id } });
     expect((await remove()).status).toBe(200);
     expect((await remove()).status).toBe(404);
-  });
-});
-
-describe("a preview", () => {
-  const preview = (more: object = {}, as: AccountKey = "analyst", id = own.plant_id) =>
-    server.ask(api.flightCampaign.preview, as, {
-      params: { id },
-      body: { ...fields, flight_types: [...fields.flight_types], ...more },
-    });
-
-  it("says what the campaign would take, and stores nothing", async () => {
-    const { db } = server.database.owner;
-    const before = await db.$count(flightCampaign);
-    const { status, body } = await preview();
-    expect(status).toBe(200);
-    const { sorties, flight_s, flights } = body as FlightPreview;
-    expect(sorties).toBeGreaterThan(0);
-    expect(flights.map(({ flight_type }) => flight_type)).toEqual(["trough_thermal"]);
-    const slow = (await preview({ flight_speed: 1 })).body as FlightPreview;
-    expect(slow.flight_s).toBeGreaterThan(2 * flight_s);
-    expect(await db.$count(flightCampaign)).toBe(before);
-  });
-
-  it("flies geometry lower where the campaign decides that collectors follow the sun", async () => {
-    const geometry = { flight_types: ["full_sca_offline"], full_sca_online_altitude: 80 };
-    const altitudes = { ...geometry, full_sca_offline_altitude: 120 };
-    const heights = async (flight_type_online: boolean | null) =>
-      ((await preview({ ...altitudes, flight_type_online })).body as FlightPreview).flights;
-    expect(await heights(null)).toMatchObject([
-      { flight_type: "full_sca_offline", altitude_agl_m: 120 },
-    ]);
-    expect(await heights(true)).toMatchObject([
-      { flight_type: "full_sca_online", altitude_agl_m: 80 },
-    ]);
-  });
-
-  it("is refused as the campaign would be", async () => {
-    expect(outcome(await preview({ flight_types: ["pv_thermal"] }))).toEqual([
-      400,
-      "flight_type_of_other_technology",
-    ]);
-    // A drone without a thermal camera.
-    expect(outcome(await preview({ aircraft: "M3E" }))).toEqual([400, "thermal_camera_missing"]);
-    expect(outcome(await preview({}, "analyst", other.plant_id))).toEqual([
-      409,
-      "plant_without_flight_polygon",
-    ]);
-    expect((await preview({}, "viewer")).status).toBe(403);
   });
 });
 

@@ -22,6 +22,7 @@ import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { requireKnownBatch } from "../../flight/known-batch.ts";
 import { planInput } from "../../flight/plan-input.ts";
+import { endRunning, stopGeneration } from "../../job/stop-generation.ts";
 import { checkedAgainst } from "../../flight/route-checks.ts";
 import { planInputOf } from "../../flight/thread-input.ts";
 import { previewInThread } from "../../flight/plan-thread.ts";
@@ -69,7 +70,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
     const battery = await readBattery(db, body.aircraft);
     requireRule(startLightRefusal(body.start_at, plantLight(plant)));
     const input = await planInput(context, { ...plant, ...body, plant_id: plant.id, battery });
-    const plan = await previewInThread(input);
+    const plan = await previewInThread(input, context.gone);
     const preview = previewOf(plan, planInputOf(input), plantTimeZone(plant));
     const problems = preview.problems.map((one) => translateProblem(viewer.locale, one));
     return { ...preview, problems };
@@ -109,7 +110,10 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
           await followCampaignBatch(db, id, campaign.eval_batch_num, body.eval_batch_num);
         }
         const { account_id } = viewer;
-        if (isNew) await store.launchGeneration(db, { id, plant_id: plant.id, account_id });
+        if (isNew) {
+          await endRunning(db, campaign);
+          await store.launchGeneration(db, { id, plant_id: plant.id, account_id });
+        }
       },
       () =>
         entryOf("update_flight_campaign", plant.customer_id, id, {
@@ -137,11 +141,29 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
     return readBack(context, id);
   },
 
-  async remove(context, { params: { id } }) {
-    const [{ name }, plant] = await lockedCampaign(context, context.db, id);
+  async stop(context, { params: { id } }) {
+    const [, plant] = await lockedCampaign(context, context.db, id);
     await changeWithAudit(
       context,
-      (db) => store.deleteFlightCampaign(db, id),
+      async (db) => {
+        const [campaign] = await lockedCampaign(context, db, id);
+        refuse(flightCampaignApi.stop, context.viewer, campaign);
+        await stopGeneration(db, campaign);
+      },
+      () => entryOf("stop_flight_campaign", plant.customer_id, id),
+    );
+    return readBack(context, id);
+  },
+
+  async remove(context, { params: { id } }) {
+    const [campaign, plant] = await lockedCampaign(context, context.db, id);
+    const { name } = campaign;
+    await changeWithAudit(
+      context,
+      async (db) => {
+        await endRunning(db, campaign);
+        await store.deleteFlightCampaign(db, id);
+      },
       () => entryOf("delete_flight_campaign", plant.customer_id, id, { name }),
     );
     return { done: true };

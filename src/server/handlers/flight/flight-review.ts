@@ -10,6 +10,7 @@ import { clockOf } from "../../../domain/flight/time/sortie-clock.ts";
 import type { FlightSettings } from "../../../domain/flight/plan/flight-settings.ts";
 import { routeTakenOver } from "../../../domain/flight/format/taken-over.ts";
 import { takenOverProblems } from "../../../domain/flight/route/route-check.ts";
+import { unlitProblems } from "../../../domain/flight/time/flight-light.ts";
 import { litSchedule } from "../../../domain/flight/time/lit-schedule.ts";
 import { generateRefusal } from "../../../domain/flight/campaign/flight-campaign.ts";
 import type { Context } from "../../context.ts";
@@ -40,6 +41,7 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
         ...flight,
         seen: seen && {
           ...seen,
+          unseen_rows: [...seen.unseen_rows],
           rows: [...seen.rows],
           looks: [...seen.looks],
           side_overlaps: [...seen.side_overlaps],
@@ -113,7 +115,8 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
     const ready_ms = readyAfter(routes, input.settings, context.now());
     const planned = await inReviewThread("refly", input, missed, names, ready_ms);
     const faults = planned.routes.flatMap((route) => routeFaults(route, input.areas));
-    const problems = [...planned.problems, ...faults];
+    const dark = input.light ? unlitProblems(planned.routes, input.light) : [];
+    const problems = [...planned.problems, ...faults, ...dark];
     if (problems.length > 0) throw failure("CONFLICT", ...problems);
     const detail = { campaign_id: id, routes: planned.routes.map(({ name }) => name) };
     return changeWithAudit(
@@ -121,6 +124,17 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
       (db) => insertFlightRoutes(db, id, planned.routes),
       () => ({ action: "add_re_fly_routes", detail }),
     );
+  },
+
+  async compare(context, { params: { id }, body: { routes: given } }) {
+    const { db } = context;
+    const campaign = requireFound(await readCampaignToPlan(db, id));
+    const input = await planInput(context, campaign);
+    const made = given.map((one) => routeTakenOver(one, campaign, input.areas.take_offs));
+    const theirs = made.filter((route) => route !== null);
+    if (theirs.length < made.length)
+      throw failure("CONFLICT", { reason: "plant_without_take_off" });
+    return inReviewThread("compare", input, await readFlightRoutes(db, id), theirs);
   },
 
   async takeOver(context, { params: { id }, body: { routes: given } }) {
@@ -141,8 +155,10 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
     const ready_ms = readyAfter(await readFlightRoutes(db, id), settings, context.now());
     const starts = litSchedule(routes, settings, light, ready_ms);
     const planned = routes.map((route, i) => {
-      return { ...route, start_ms: settings.start_ms + 1000 * starts[i]! };
+      return { ...route, start_ms: Math.round(settings.start_ms + 1000 * starts[i]!) };
     });
+    const dark = light ? unlitProblems(planned, light) : [];
+    if (dark.length > 0) throw failure("CONFLICT", ...dark);
     const detail = { campaign_id: id, routes: routes.map(({ name }) => name) };
     return changeWithAudit(
       context,

@@ -7,6 +7,7 @@ import { storeHolding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
 import { openRoutes } from "../../../domain/flight/format/route-open.ts";
 import { takenOver } from "../../../domain/flight/format/taken-over.ts";
+import type { RouteComparison } from "../../../domain/flight/route/route-compare.ts";
 import type { CheckedRoute } from "../../../domain/flight/route/route-check.ts";
 import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
 import { flightCampaign, flightRoute } from "../../store/schema/flight.ts";
@@ -70,6 +71,46 @@ it("takes a route of a file over, with the drone of the campaign and a start in 
   const listed = (body as CheckedRoute[]).at(-1)!;
   expect(listed.check.problems).toEqual([]);
   expect(Date.parse(listed.start_at!)).toBeGreaterThan(Date.parse("2026-06-01T10:00:00Z"));
+});
+
+it("is held against the routes of the campaign before, and stores nothing", async () => {
+  const { db } = server.database.owner;
+  const before = await db.$count(flightRoute);
+  const spots = [
+    [-2.9995, 37.003, 40],
+    [-2.9965, 37.003, 40],
+  ] as const;
+  const compare = (routes: ReturnType<typeof openRoutes>, as: "super_admin" | "viewer") =>
+    server.ask(api.flightReview.compare, as, {
+      params: { id },
+      body: { routes: routes.map((one) => takenOver(one, null)) },
+    });
+  const opened = openRoutes(listOf(spots), "roof.waypoints");
+  expect((await compare(opened, "viewer")).status).toBe(403);
+  const { ours, theirs } = (await compare(opened, "super_admin")).body as RouteComparison;
+  expect(await db.$count(flightRoute)).toBe(before);
+  const stored = await db.select().from(flightRoute);
+  expect(ours.sorties).toBe(stored.length);
+  expect(ours.duration_s).toBeCloseTo(
+    stored.reduce((sum, { duration_s }) => sum + duration_s, 0),
+    6,
+  );
+  expect(theirs).toMatchObject({ sorties: 1, photos: 0, coverage_percent: 0 });
+  // One line of photos, 0.003 degrees long.
+  const photos = [{ from: 0, to: 1, distance_m: 5 }];
+  const line = opened.map((one) => ({ ...one, photo_runs: photos }));
+  const seen = ((await compare(line, "super_admin")).body as RouteComparison).theirs;
+  const metres = 0.003 * 111_195 * Math.cos((37.003 * Math.PI) / 180);
+  expect(seen.photos).toBe(Math.floor(metres / 5) + 1);
+  expect(seen.coverage_percent).toBeGreaterThan(0);
+  // From twice the height twice as much is seen across, and somewhat more at the ends.
+  const high = line.map((one) => ({
+    ...one,
+    waypoints: one.waypoints.map((waypoint) => ({ ...waypoint, height_m: 80 })),
+  }));
+  const more = ((await compare(high, "super_admin")).body as RouteComparison).theirs;
+  expect(more.coverage_percent / seen.coverage_percent).toBeGreaterThan(1.8);
+  expect(more.coverage_percent / seen.coverage_percent).toBeLessThan(2.4);
 });
 
 it("refuses one over a no-fly polygon, outside, or too low, with each fault", async () => {

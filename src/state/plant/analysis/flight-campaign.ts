@@ -89,6 +89,11 @@ export const regenerateCampaign = atom(null, async (_get, _set, id: number) => {
   keepCampaign(await call(api.flightCampaign.generate, { params: { id } }));
 });
 
+/** Stops the generation of the routes. Rejects with the refusal. */
+export const stopCampaign = atom(null, async (_get, _set, id: number) => {
+  keepCampaign(await call(api.flightCampaign.stop, { params: { id } }));
+});
+
 /** Rejects with the refusal. */
 export const removeCampaign = atom(null, async (get, set, id: number) => {
   await call(api.flightCampaign.remove, { params: { id } });

@@ -50,14 +50,19 @@ export async function readBattery(
   return row ?? null;
 }
 
-/** Says that the generation failed, unless a newer one has begun. */
+/** Says that the generation failed, unless a newer one has begun. Without a number it is the newest. */
 export async function endFailedGeneration(
   db: Database,
-  { id, generation }: { readonly id: number; readonly generation: number },
+  { id, generation }: { readonly id: number; readonly generation?: number },
   failure: Problem,
 ): Promise<void> {
   await db
     .update(flightCampaign)
     .set({ state: "failed", failure })
-    .where(and(eq(flightCampaign.id, id), eq(flightCampaign.generation, generation)));
+    .where(
+      and(
+        eq(flightCampaign.id, id),
+        generation === undefined ? undefined : eq(flightCampaign.generation, generation),
+      ),
+    );
 }
