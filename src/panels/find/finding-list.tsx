@@ -29,9 +29,9 @@ import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import {
   differenceColoursAtom,
   differenceSymbols,
-  severityAtom,
   severityColoursAtom,
   severitySymbol,
+  valueMarkAtom,
 } from "../../state/plant/column/value-colour.ts";
 import { formatValue, keyFigureName, severityName } from "../../state/plant/column/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -207,8 +207,7 @@ type FindingRowProps = {
 function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
   const keyFigure = useAtomValue(keyFigureAtom);
   const hash = valueOf(useAtomValue(columnAtom))?.hash;
-  const severityOf = useAtomValue(severityAtom);
-  const colours = useAtomValue(severityColoursAtom);
+  const markOf = useAtomValue(valueMarkAtom);
   const comparedAt = useAtomValue(comparedAtAtom);
   const changeColours = useAtomValue(differenceColoursAtom);
   const open = useSetAtom(openFinding);
@@ -220,7 +219,7 @@ function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
   if (!keyFigure || !values) return null;
   const at = { component_type: keyFigure.component_type, row };
   const value = valueAt(values, row);
-  const severity = severityOf(keyFigure, value) ?? 0;
+  const mark = markOf(keyFigure, value);
   const change = isChange ? comparedAt?.(row) : undefined;
   // What is broken comes first, then how severe it is, then how hot.
   const words = [naming, { keyFigure, values }, ranking].flatMap((one) =>
@@ -248,9 +247,9 @@ function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
         />
       ) : (
         <SeverityMark
-          symbol={severitySymbol(severity)}
-          colour={colours[severity]}
-          label={severityName(severity)}
+          symbol={mark.symbol}
+          colour={mark.colour}
+          {...(mark.severity === null ? {} : { label: severityName(mark.severity) })}
         />
       )}
       <span className={css.who}>

@@ -23,7 +23,8 @@ import {
   differenceSymbols,
   mapColourAtom,
   severityAtom,
-  severitySymbol,
+  type severitySymbol,
+  valueMarkAtom,
 } from "../column/value-colour.ts";
 import { className, componentTypeInText, severityName } from "../column/value-words.ts";
 
@@ -57,7 +58,8 @@ export const hoverWordsAtom = atom((get): HoverWords | null => {
 type ShownValue = Omit<HoverWords, "name">;
 
 const shownValueAtom = atom((get) => {
-  const colour = get(mapColourAtom);
+  const mapColour = get(mapColourAtom);
+  const valueMark = get(valueMarkAtom);
   const severityOf = get(severityAtom);
   const limits = get(limitsAtom);
   const words = get(seenWordsAtom);
@@ -66,12 +68,10 @@ const shownValueAtom = atom((get) => {
   const changeColours = get(differenceColoursAtom);
   const aggregate = get(aggregateAtom);
   get(rowFlagVersionAtom);
-  const markOf = (keyFigure: KeyFigure, value: number): HoverWords["mark"] => {
-    if (value !== value) return null;
-    const severity = severityOf(keyFigure, value);
-    const symbol = severity === null ? "square" : severitySymbol(severity);
-    return { colour: colour(keyFigure, value), symbol };
-  };
+  const markOf = (keyFigure: KeyFigure, value: number): HoverWords["mark"] =>
+    value === value
+      ? { colour: mapColour(keyFigure, value), symbol: valueMark(keyFigure, value).symbol }
+      : null;
   return (at: ComponentRow, keyFigure: KeyFigure, values: ColumnValues): ShownValue | null => {
     const type = keyFigure.component_type;
     if (at.component_type === type) {
