@@ -5,7 +5,12 @@ import { photovoltaicLevels, type PhotovoltaicLevels } from "./module-place.ts";
 import type { ModuleHistory } from "./module-state.ts";
 import { MODULE_POWER, analyseModules, type ModuleResult } from "./module-analysis.ts";
 import { gaussian, hashed } from "../random.ts";
-import { addColumn, addFaultTypes, type AnalysisColumns, type AnalysisConditions } from "../analysis.ts";
+import {
+  addColumn,
+  addFaultTypes,
+  type AnalysisColumns,
+  type AnalysisConditions,
+} from "../analysis.ts";
 
 export type TableShape = {
   readonly modulesAlong: number;

@@ -10,7 +10,12 @@ import { gaussian, hashed } from "../random.ts";
 import { analyseReceivers } from "./receiver-analysis.ts";
 import type { RepairCampaign } from "./receiver-state.ts";
 import type { ScaModel } from "./sca-model.ts";
-import { addColumn, addFaultTypes, type AnalysisColumns, type AnalysisConditions } from "../analysis.ts";
+import {
+  addColumn,
+  addFaultTypes,
+  type AnalysisColumns,
+  type AnalysisConditions,
+} from "../analysis.ts";
 import { troughLevels, type TroughLevels } from "./trough-levels.ts";
 
 export type TroughHistory = {

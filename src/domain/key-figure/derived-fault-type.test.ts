@@ -35,7 +35,11 @@ const cases: readonly (readonly [ComponentType, Stated, string | null])[] = [
   ["absorber_tube", { glass_tube_temperature: SEVERE, bellows_shield: 2 }, "heat_loss"],
   ["absorber_tube", { glass_tube_temperature: GOOD, bellows_shield: 2 }, "bellows_shield"],
   ["absorber_tube", { absorber_displacement: -7 }, "displaced"],
-  ["absorber_tube", { glass_tube_temperature: GLASS_MISSING, missing_glass_tube: 1 }, "glass_missing"],
+  [
+    "absorber_tube",
+    { glass_tube_temperature: GLASS_MISSING, missing_glass_tube: 1 },
+    "glass_missing",
+  ],
   ["absorber_tube", { glass_tube_temperature: MODERATE, missing_glass_tube: 1 }, "glass_missing"],
   ["absorber_tube", { missing_glass_tube: 0 }, null],
   ["absorber_tube", { heat_loss: 900 }, "heat_loss"],

@@ -8,7 +8,16 @@ const numberOf = (key: string) => figure.classes.find((one) => one.key === key)!
 const [none, open, hotspot, soiling] = ["none", "open_string", "hotspot", "soiling"].map(numberOf);
 const parts = Uint32Array.of(0, 1, 2, 4, 5, 6, 7);
 //                           0      1        2        3: another tracker's        4     5          6     7
-const types = Uint8Array.of(none!, hotspot!, hotspot!, open!, none!, soiling!, MISSING_U8, hotspot!);
+const types = Uint8Array.of(
+  none!,
+  hotspot!,
+  hotspot!,
+  open!,
+  none!,
+  soiling!,
+  MISSING_U8,
+  hotspot!,
+);
 
 test("counts the parts by fault, the worst first, and names the worst part of each", () => {
   const ranking = Float32Array.of(0, 12, 15.2, 40, 0, 9, NaN, 3);

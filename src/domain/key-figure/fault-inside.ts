@@ -56,16 +56,14 @@ export function faultsInside(
     const rank = ranked === ranked ? ranked : -Infinity;
     const before = found.get(value);
     const isWorse =
-      !before ||
-      severity > before.severity ||
-      (severity === before.severity && rank > before.rank);
+      !before || severity > before.severity || (severity === before.severity && rank > before.rank);
     found.set(value, {
       ...(isWorse ? { value, severity, worst: row, rank } : before),
       count: (before?.count ?? 0) + 1,
     });
   }
   const faults = [...found.values()]
-    .map(({ rank: _, ...fault }) => fault)
+    .map(({ value, severity, count, worst }) => ({ value, severity, count, worst }))
     .toSorted((a, b) => b.severity - a.severity || b.count - a.count || a.value - b.value);
   return { faults, known };
 }

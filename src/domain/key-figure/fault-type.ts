@@ -7,27 +7,26 @@ import { classesFrom, classified, type KeyFigure } from "./key-figure-shape.ts";
  * Faults of one kind of work are one type: a bypass diode that is hot and one that conducts are both seen to at the
  * junction box.
  */
-export const moduleFaultTypes: Readonly<
-  Record<string, string | Readonly<Record<number, string>>>
-> = {
-  module_missing: { 1: "module_missing", 2: "open_or_missing" },
-  open_string: "open_string",
-  module_offline: { 1: "open_circuit", 2: "short_circuit" },
-  bypass_diode: "substring_bypassed",
-  glass_breakage: "glass_broken",
-  junction_box: "connection",
-  diode_overheated: "connection",
-  interconnect_fault: "connection",
-  hotspots: { 1: "hotspot", 3: "hotspot", 2: "several_hotspots", 4: "several_hotspots" },
-  pid: "cell_damage",
-  cell_cracking: "cell_damage",
-  shading: "shading",
-  vegetation: "shading",
-  soiling_pattern: "soiling",
-  soiling: "soiling",
-  edge_heating: "warm_area",
-  delta_t_normalised: "warm_area",
-};
+export const moduleFaultTypes: Readonly<Record<string, string | Readonly<Record<number, string>>>> =
+  {
+    module_missing: { 1: "module_missing", 2: "open_or_missing" },
+    open_string: "open_string",
+    module_offline: { 1: "open_circuit", 2: "short_circuit" },
+    bypass_diode: "substring_bypassed",
+    glass_breakage: "glass_broken",
+    junction_box: "connection",
+    diode_overheated: "connection",
+    interconnect_fault: "connection",
+    hotspots: { 1: "hotspot", 3: "hotspot", 2: "several_hotspots", 4: "several_hotspots" },
+    pid: "cell_damage",
+    cell_cracking: "cell_damage",
+    shading: "shading",
+    vegetation: "shading",
+    soiling_pattern: "soiling",
+    soiling: "soiling",
+    edge_heating: "warm_area",
+    delta_t_normalised: "warm_area",
+  };
 
 export const faultTypeKeyFigure: KeyFigure = classified({
   technology: "photovoltaic",

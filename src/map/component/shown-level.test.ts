@@ -70,7 +70,7 @@ describe("shownLevels", () => {
     const difference = { ...compared.comparison!.difference!, values };
     const notable = { ...compared, aggregation: { ...compared.aggregation, aggregate: "notable" } };
     const [, trackers] = shownLevels(notable as ComponentData, difference, LEAST_PIXELS);
-    expect([...trackers!.values.slice(0, 3)]).toEqual([SAME, WORSE, SAME]);
+    expect(Array.from(trackers!.values.subarray(0, 3))).toEqual([SAME, WORSE, SAME]);
   });
 
   it("colours the share of children past the limit on a scale of its own", () => {

@@ -90,9 +90,7 @@ function Other({ fault: { severity, figure, value, count, at } }: { fault: Insid
 
 /** Nothing found is said of the parts that were judged only. */
 function Nothing({ inside: { parts } }: { inside: InsideOpen }) {
-  const words = parts
-    .map((part) => partsInText({ ...part, all: part.known }))
-    .join(", ");
+  const words = parts.map((part) => partsInText({ ...part, all: part.known })).join(", ");
   const unknown = parts.filter(({ all, known }) => known < all);
   if (parts.every(({ known }) => known === 0)) return null;
   return (
@@ -104,7 +102,9 @@ function Nothing({ inside: { parts } }: { inside: InsideOpen }) {
       {unknown.length > 0 ? (
         <p className={css.line}>
           {t("component:inside.unknown", {
-            n: unknown.map((part) => partsInText({ ...part, all: part.all - part.known })).join(", "),
+            n: unknown
+              .map((part) => partsInText({ ...part, all: part.all - part.known }))
+              .join(", "),
           })}
         </p>
       ) : null}

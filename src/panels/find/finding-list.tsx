@@ -1,7 +1,7 @@
 // The findings of the selected key figure, worst first.
 import { useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
-import { ArrowDown, ArrowUp, CircleCheck, Footprints } from "lucide-react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { ArrowDown, ArrowUp, CircleCheck, Footprints, ShieldAlert } from "lucide-react";
 import { valueAt } from "../../domain/column/column.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { findingStopsAtom, startRound } from "../../state/field/round.ts";
@@ -14,6 +14,7 @@ import {
 import { columnValues, summariesAtom } from "../../state/plant/column/column.ts";
 import { pathName, shortName } from "../../state/plant/component/component-words.ts";
 import {
+  findingOrderAtom,
   findingPlaceAtom,
   findingsAtom,
   openFinding,
@@ -80,6 +81,7 @@ function Head({ findings }: { findings: Listed }) {
   const step = useSetAtom(stepFinding);
   const stops = useAtomValue(findingStopsAtom);
   const begin = useSetAtom(startRound);
+  const [order, sort] = useAtom(findingOrderAtom);
   const of = formatNumber(findings.rows.length);
   // The classes of a neutral key figure order its findings, but judge none: a fault type is no severity.
   const isJudged = useAtomValue(keyFigureAtom)?.direction !== "neutral";
@@ -122,6 +124,16 @@ function Head({ findings }: { findings: Listed }) {
       >
         <ArrowDown size={15} aria-hidden="true" />
       </IconButton>
+      {findings.changes ? null : (
+        <IconButton
+          size="sm"
+          label={t("find:safety_first")}
+          isOn={order === "safety"}
+          onPress={() => sort(order === "safety" ? "severity" : "safety")}
+        >
+          <ShieldAlert size={15} aria-hidden="true" />
+        </IconButton>
+      )}
       <IconButton
         size="sm"
         label={t("field:start_round")}

@@ -55,7 +55,10 @@ export function Classes({ lead: { keyFigure, figure } }: { lead: Lead }) {
                 only([value]);
               }}
             >
-              <SeverityMark symbol={isJudged ? severitySymbol(severity) : "square"} colour={colour} />
+              <SeverityMark
+                symbol={isJudged ? severitySymbol(severity) : "square"}
+                colour={colour}
+              />
               <span className={css.className}>{name}</span>
               <span className={css.number}>{formatNumber(count)}</span>
               <span className={css.number}>{formatShare(count / figure.value_count)}</span>

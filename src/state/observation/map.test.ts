@@ -180,7 +180,9 @@ test("a photo without a latitude has no place", async () => {
 
 test("a key figure that judges nothing has no severities: its classes differ, and its numbers are one category", async () => {
   opened.close();
-  const [type, temperature] = ["fault_type", "module_temperature"].map((key) => keyFigureByKey(key)!);
+  const [type, temperature] = ["fault_type", "module_temperature"].map((key) =>
+    keyFigureByKey(key)!,
+  );
   const values = (row: number, value: number) =>
     observationAt(row, {
       column_values: [

@@ -87,7 +87,10 @@ const sortedAtom = atom((get): Sorted => {
     const markOf = get(valueMarkAtom);
     if (figure.kind === "f32" && get(severityAtom)(figure, 0) === null) {
       const label = keyFigureName(figure);
-      return { categories: [{ id: "all", label, colour: plainColours[1]!, sign: "" }], of: () => 0 };
+      return {
+        categories: [{ id: "all", label, colour: plainColours[1]!, sign: "" }],
+        of: () => 0,
+      };
     }
     if (figure.kind === "u8") {
       const classes = figure.classes.map(({ value }) => value);

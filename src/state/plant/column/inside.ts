@@ -4,7 +4,11 @@ import { ancestorTypesOf, type ComponentType } from "../../../domain/component/c
 import { descendantsOf, type ComponentRow } from "../../../domain/component/hierarchy.ts";
 import { faultsInside, type FaultInside } from "../../../domain/key-figure/fault-inside.ts";
 import { faultTypeKeyFigures } from "../../../domain/key-figure/fault-type.ts";
-import { keyFigureById, keyFigures, type KeyFigure } from "../../../domain/key-figure/key-figure.ts";
+import {
+  keyFigureById,
+  keyFigures,
+  type KeyFigure,
+} from "../../../domain/key-figure/key-figure.ts";
 import { openRowAtom } from "../component/component.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
 import { valueOf } from "../../shell/loaded.ts";

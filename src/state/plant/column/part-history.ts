@@ -47,7 +47,8 @@ const input = atom((get) => {
   const shown = get(keyFigureAtom);
   const keyFigure = shown && judging(shown);
   const at = get(openRowAtom);
-  const isAbove = at && keyFigure && ancestorTypesOf(keyFigure.component_type).includes(at.component_type);
+  const isAbove =
+    at && keyFigure && ancestorTypesOf(keyFigure.component_type).includes(at.component_type);
   return {
     at: isAbove ? at : null,
     keyFigure,
