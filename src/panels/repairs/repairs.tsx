@@ -16,7 +16,7 @@ import {
   selectRepairs,
 } from "../../state/plant/analysis/repair.ts";
 import { componentTypeInText } from "../../state/plant/column/value-words.ts";
-import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatMoney, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
@@ -107,6 +107,7 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
         </p>
         <p>{t("loss:repair.takes", words)}</p>
         <p className={css.soft}>{t("loss:repair.of_all", words)}</p>
+        <Recovers />
       </section>
       <div className={css.tools}>
         {types.map((type) => (
@@ -148,6 +149,19 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** What share of the loss all repairs bring back, and why not all of it. */
+function Recovers() {
+  const loss = valueOf(useAtomValue(lossAtom));
+  if (!loss || loss.total.money <= 0) return null;
+  const { repair, cleaning } = loss.recovery;
+  const share = (part: { readonly money: number }) => formatShare(part.money / loss.total.money, 0);
+  return (
+    <p className={css.soft}>
+      {t("loss:repair.recovers", { repair: share(repair), cleaning: share(cleaning) })}
+    </p>
   );
 }
 

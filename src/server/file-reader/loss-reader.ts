@@ -7,6 +7,7 @@ import { planeAt } from "../../domain/geometry/plane.ts";
 import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
 import { lossSplit, type LossSplit } from "../../domain/loss/loss-split.ts";
 import type { Repair, RepairBudget, RepairPlan } from "../../domain/loss/repair.ts";
+import { recoveryOf, type Recovery } from "../../domain/loss/recovery.ts";
 import { planRepairs, sumOfRepairs } from "../../domain/loss/repair-plan.ts";
 import {
   effortOf,
@@ -33,7 +34,11 @@ type Input = Omit<LossInput, "values" | "geometries"> & {
   readonly budget: RepairBudget | null;
 };
 
-export type ReadLoss = { readonly split: LossSplit; readonly plan: RepairPlan | null };
+export type ReadLoss = {
+  readonly split: LossSplit;
+  readonly recovery: Recovery;
+  readonly plan: RepairPlan | null;
+};
 
 export const reader: Reader<Input, ReadLoss> = async (input) => {
   const store = await storeOf(input.store);
@@ -46,8 +51,9 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
   }
   const survey = lossSurveyOf({ ...input, values, geometries });
   const split = lossSplit(survey);
-  if (!budget) return { split, plan: null };
   const all = suggestedRepairs(survey);
+  const recovery = recoveryOf(split, all);
+  if (!budget) return { split, recovery, plan: null };
   const chosen = planRepairs(all, budget, budget.first);
   const names = new Map(levels.map((one) => [one.geometry.type, one.names]));
   const plane = planeAt(twin.origin);
@@ -85,5 +91,5 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
     chosen: sumOfRepairs(chosen),
     repairs: chosen.slice(0, limits.repairs).map(shown),
   };
-  return { split, plan };
+  return { split, recovery, plan };
 };
