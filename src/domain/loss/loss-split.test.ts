@@ -207,16 +207,19 @@ it("gives the dangerous repairs the budget first, and what is left to those that
   expect(money).toBeLessThanOrEqual(sumOfRepairs(planRepairs(repairs, budget)).money + 1e-9);
 });
 
-it("calls a repair of a tube without glass one of safety", () => {
+it("calls a new tube for one without glass a repair of safety, but no aligning of a collector that leaks", () => {
   const survey = trough(6);
   const [tube] = suggestedRepairs(survey).filter(({ action }) => action === "replace_tube");
   const glass = new Uint8Array(survey.existsOf("absorber_tube").length);
   glass[tube!.rows[0]!] = 1;
-  const others = ["glass_tube_temperature", "htf_leak"];
-  const valuesOf: LossSurvey["valuesOf"] = (key) => {
-    if (key === "missing_glass_tube") return glass;
-    return others.includes(key) ? undefined : survey.valuesOf(key);
-  };
+  const leaks = new Uint8Array(survey.existsOf("sca").length).fill(2);
+  const stated = new Map([
+    ["missing_glass_tube", glass],
+    ["htf_leak", leaks],
+    ["glass_tube_temperature", undefined],
+  ]);
+  const valuesOf: LossSurvey["valuesOf"] = (key) =>
+    stated.has(key) ? stated.get(key) : survey.valuesOf(key);
   const dangerous = suggestedRepairs({ ...survey, valuesOf }).filter(({ is_safety }) => is_safety);
   expect(dangerous.map(({ rows }) => rows)).toEqual([tube!.rows]);
 });

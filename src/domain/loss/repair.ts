@@ -30,7 +30,7 @@ const effortShape = z.object({ hours: z.number(), parts: z.number().int(), cost:
 export const repairShape = lossShape.extend(effortShape.shape).extend({
   uncertainty,
   action: z.enum(repairActions),
-  /** One of its components endangers people or can set fire. */
+  /** It mends a component that endangers people or can set fire. */
   is_safety: z.boolean(),
   component_type: z.enum(componentTypeIds),
   /** The components of the repair, the first stands for it. */

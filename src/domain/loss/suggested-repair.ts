@@ -16,7 +16,7 @@ export type SuggestedRepair = {
   readonly rows: readonly number[];
   /** Key of the key figure that is the reason. */
   readonly reason: string;
-  /** One of the components endangers people or can set fire (key-figure/safety.ts). */
+  /** It mends a component that endangers people or can set fire (key-figure/safety.ts). */
   readonly is_safety: boolean;
   readonly loss: Loss;
   /** Of the components, without that of a year's light: twice the standard uncertainty. */
@@ -43,6 +43,9 @@ export const effortOf = ({ units, each }: Pick<SuggestedRepair, "units" | "each"
 
 type RepairSurvey = LossSurvey & { readonly geometryOf: (type: Geometry["type"]) => Geometry };
 
+/** What replaces the dangerous component; an aligned collector still leaks. */
+const mendsDanger: ReadonlySet<RepairAction> = new Set(["replace_module", "replace_tube"]);
+
 /** Repairs with what each would bring; a module of an open string waits for its string. */
 export function suggestedRepairs(survey: RepairSurvey): SuggestedRepair[] {
   const repairs =
@@ -57,7 +60,8 @@ export function suggestedRepairs(survey: RepairSurvey): SuggestedRepair[] {
   );
   return repairs.map((one) => ({
     ...one,
-    is_safety: one.rows.some((row) => dangerOf.get(one.component_type)!(row)),
+    is_safety:
+      mendsDanger.has(one.action) && one.rows.some((row) => dangerOf.get(one.component_type)!(row)),
   }));
 }
 

@@ -143,7 +143,7 @@ function Counted({ headline: { lost_energy } }: { headline: Headline }) {
           {t("headline:split")}
         </button>
       </p>
-      {isSplit ? <LossTable /> : null}
+      {isSplit ? <LossTable isShort /> : null}
     </>
   );
 }

@@ -11,8 +11,8 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import css from "./headline.module.css";
 
-/** Nothing while it is not known. */
-export function LossTable() {
+/** Nothing while it is not known. `isShort`: only what brings the loss back, for the card over the map. */
+export function LossTable({ isShort = false }: { isShort?: boolean }) {
   const loss = valueOf(useAtomValue(lossAtom));
   if (!loss || loss.total.count === 0) return null;
   const { findings, others, total, causes, recovery, wiring, settings } = loss;
@@ -30,13 +30,17 @@ export function LossTable() {
   return (
     <>
       <table className={css.losses}>
-        <tbody>
-          {rows([
-            [t("headline:about.of_findings", count(findings)), findings],
-            [t("headline:about.of_others", count(others)), others],
-          ])}
-        </tbody>
-        <tbody>{rows(causes.map((one) => [t(`loss:cause.${one.cause}`), one]))}</tbody>
+        {isShort ? null : (
+          <>
+            <tbody>
+              {rows([
+                [t("headline:about.of_findings", count(findings)), findings],
+                [t("headline:about.of_others", count(others)), others],
+              ])}
+            </tbody>
+            <tbody>{rows(causes.map((one) => [t(`loss:cause.${one.cause}`), one]))}</tbody>
+          </>
+        )}
         <tbody aria-label={t("headline:recovery.title")}>
           {rows([
             [t("headline:recovery.repair"), recovery.repair],
@@ -52,7 +56,7 @@ export function LossTable() {
           />
         </tbody>
       </table>
-      {wiring ? <p className={css.quiet}>{wiringWords(wiring)}</p> : null}
+      {wiring && !isShort ? <p className={css.quiet}>{wiringWords(wiring)}</p> : null}
     </>
   );
 }
