@@ -47,6 +47,11 @@ export function ComponentCard() {
       clearTimeout(ending);
     };
   }, [open]);
+  // Of another type the beginning is read first: a tracker says there what is broken inside it.
+  const type = open?.component_type;
+  useEffect(() => {
+    if (type !== undefined) card.current?.firstElementChild?.scrollIntoView({ block: "nearest" });
+  }, [type]);
   if (!open) return <Nothing />;
   return (
     // The handlers only note where the focus is.
