@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { standScene } from "../../../tests/e2e/map/scene.ts";
-import { ONLY_OLDER, SAME, WORSE } from "../../domain/column/difference.ts";
+import { BETTER, ONLY_OLDER, SAME, WORSE } from "../../domain/column/difference.ts";
 import { FILTERED_OUT, SELECTED } from "../../state/plant/column/row-flag.ts";
 import { shownLevelAt, shownLevels } from "./shown-level.ts";
 import type { ComponentData } from "./component-data.ts";
@@ -67,6 +67,9 @@ describe("shownLevels", () => {
     // The first tracker lost the measurement of two modules, and a tenth of the second became worse.
     values.fill(ONLY_OLDER, 0, 2);
     values.fill(WORSE, 56, 62);
+    // Five of the third became worse and two better: together a tenth, but neither is one.
+    values.fill(WORSE, 112, 117);
+    values.fill(BETTER, 117, 119);
     const difference = { ...compared.comparison!.difference!, values };
     const notable = { ...compared, aggregation: { ...compared.aggregation, aggregate: "notable" } };
     const [, trackers] = shownLevels(notable as ComponentData, difference, LEAST_PIXELS);
