@@ -1,5 +1,8 @@
 // The common parts of all synthetic analyses: conditions, columns by key figure, gaps in the flight.
 import { MISSING_U8, type ColumnValues } from "../domain/column/column.ts";
+import type { ComponentType } from "../domain/component/component.ts";
+import { causesOfFaultType, derivedFaultTypes } from "../domain/key-figure/derived-fault-type.ts";
+import { faultTypeFigureOf } from "../domain/key-figure/fault-type.ts";
 import { keyFigureByKey, type KeyFigure } from "../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../domain/key-figure/severity.ts";
 import type { LevelDraft } from "../domain/twin/twin-draft.ts";
@@ -99,4 +102,15 @@ export function inspectionOf(conditions: AnalysisConditions, stretch: number): 0
   const chance = hashed(conditions.seed, 7001 + conditions.flight, stretch);
   if (chance < 0.006) return 2;
   return chance < 0.03 ? 1 : 0;
+}
+
+/** Adds the fault types that follow from the columns so far, as an import gives them. */
+export function addFaultTypes(columns: AnalysisColumns, types: readonly ComponentType[]): void {
+  for (const type of types) {
+    const causes = causesOfFaultType(type).flatMap(({ id }) => columns.get(id) ?? []);
+    const count = Math.max(0, ...causes.map(({ length }) => length));
+    const found = derivedFaultTypes(type, count, ({ id }) => columns.get(id));
+    const figure = faultTypeFigureOf(type);
+    if (found && figure && count > 0) columns.set(figure.id, found);
+  }
 }

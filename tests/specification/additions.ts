@@ -84,7 +84,10 @@ export const addedKeyFigures: readonly (readonly [keys: string, reason: string])
     "measured values state their uncertainty",
   ],
   ["heat_loss_over_intact mirror_cleanliness string_power_loss", "losses follow from them"],
-  ["fault_type", "what is broken, in one value instead of seventeen"],
+  [
+    "fault_type tube_fault_type mirror_fault_type tracker_fault_type sca_fault_type",
+    "what is broken, in one value instead of seventeen",
+  ],
 ];
 
 /** A class of the glass tube temperature above four: the glass is missing, which images of temperature alone hide. */

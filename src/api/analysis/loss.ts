@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { lossChangesShape, lossSettingsShape } from "../../domain/loss/loss-settings.ts";
 import { lossSplitShape } from "../../domain/loss/loss-split.ts";
+import { recoveryShape } from "../../domain/loss/recovery.ts";
 import { budgetShape, repairPlanShape } from "../../domain/loss/repair.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
@@ -38,6 +39,8 @@ export const lossApi = {
     scope: { analysis: "id" },
     params: idParams,
     answer: lossSplitShape.extend({
+      /** What repairs and cleaning bring back. */
+      recovery: recoveryShape,
       settings: lossSettingsShape,
       /** Its findings are meant; null where nothing is judged. */
       lead_key_figure_id: z.number().int().nullable(),
@@ -48,7 +51,7 @@ export const lossApi = {
     method: "GET",
     path: "/auth/analysis/{id}/repairs",
     summary:
-      "The repairs that bring the most money a year for a budget of crew hours and spare parts, soonest paid back first.",
+      "The repairs that bring the most money a year for a budget of crew hours and spare parts, soonest paid back first; with first=safety the dangerous ones before all others.",
     permission: "READ_ANALYSIS_RESULT",
     scope: { analysis: "id" },
     params: idParams,

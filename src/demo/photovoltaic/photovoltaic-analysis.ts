@@ -5,7 +5,12 @@ import { photovoltaicLevels, type PhotovoltaicLevels } from "./module-place.ts";
 import type { ModuleHistory } from "./module-state.ts";
 import { MODULE_POWER, analyseModules, type ModuleResult } from "./module-analysis.ts";
 import { gaussian, hashed } from "../random.ts";
-import { addColumn, type AnalysisColumns, type AnalysisConditions } from "../analysis.ts";
+import {
+  addColumn,
+  addFaultTypes,
+  type AnalysisColumns,
+  type AnalysisConditions,
+} from "../analysis.ts";
 
 export type TableShape = {
   readonly modulesAlong: number;
@@ -37,6 +42,7 @@ export function analysePhotovoltaic(
   const angles = mounting === "tracked" ? addAngles(columns, levels, conditions) : null;
   addTrackers(columns, levels, modules, angles);
   addGroups(columns, levels, modules, conditions);
+  addFaultTypes(columns, ["tracker"]);
   return columns;
 }
 

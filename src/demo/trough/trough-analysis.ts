@@ -10,7 +10,12 @@ import { gaussian, hashed } from "../random.ts";
 import { analyseReceivers } from "./receiver-analysis.ts";
 import type { RepairCampaign } from "./receiver-state.ts";
 import type { ScaModel } from "./sca-model.ts";
-import { addColumn, type AnalysisColumns, type AnalysisConditions } from "../analysis.ts";
+import {
+  addColumn,
+  addFaultTypes,
+  type AnalysisColumns,
+  type AnalysisConditions,
+} from "../analysis.ts";
 import { troughLevels, type TroughLevels } from "./trough-levels.ts";
 
 export type TroughHistory = {
@@ -51,6 +56,7 @@ export function analyseTrough(
   const opticalLoss = opticalLossOf(levels, assemblies, elements, model);
   addAssemblies(columns, assemblies, opticalLoss, { model, conditions });
   addLoops(columns, levels, model, opticalLoss, receivers, conditions);
+  addFaultTypes(columns, ["absorber_tube", "mirror", "sca"]);
   return columns;
 }
 

@@ -2,7 +2,7 @@
 import { MISSING_U8, type ColumnValues } from "./column.ts";
 import type { ComponentType } from "../component/component.ts";
 import type { Direction } from "../key-figure/key-figure.ts";
-import { badnessOf, notableColumn } from "../key-figure/notable.ts";
+import { badnessOf, notableColumn, worstNominal } from "../key-figure/notable.ts";
 
 /**
  * `worst`: the value nearest the bad end, so that one hot module is seen from afar;
@@ -112,8 +112,10 @@ function worstClass(
   values: Uint8Array,
   ancestor: Uint32Array,
   count: number,
-  { severity, mask }: AggregateRequest,
-): Uint8Array {
+  request: AggregateRequest,
+): ColumnValues {
+  if (request.direction === "neutral") return worstNominal(values, ancestor, count, request);
+  const { severity, mask } = request;
   const result = new Uint8Array(count).fill(MISSING_U8);
   const rows = Math.min(values.length, ancestor.length);
   // Of two classes of one severity the later one is worse.
@@ -134,19 +136,38 @@ function share(
   count: number,
   { direction, limit, severity, mask }: AggregateRequest,
 ): Float32Array {
-  const past = new Uint32Array(count);
-  const counts = new Uint32Array(count);
   const classes = values instanceof Uint8Array;
   const bad = badnessOf(direction);
   const badLimit = direction === "both" ? Math.abs(limit) : bad(limit);
+  const past = classes
+    ? (value: number) => (severity?.[value] ?? value) >= limit
+    : (value: number) => bad(value) > badLimit;
+  return shareOf(values, ancestor, count, {
+    isCounted: (row) => ancestor[row]! < count && !(mask && mask[row]! & 1),
+    isPast: (row) => past(values[row]!),
+  });
+}
+
+/** The part (0 to 1) of the children that count and have a value which is past; NaN where none counts. */
+export function shareOf(
+  values: ColumnValues,
+  ancestor: Uint32Array,
+  count: number,
+  ask: {
+    readonly isCounted: (row: number) => boolean;
+    readonly isPast: (row: number) => boolean;
+  },
+): Float32Array {
+  const past = new Uint32Array(count);
+  const counts = new Uint32Array(count);
+  const classes = values instanceof Uint8Array;
   const rows = Math.min(values.length, ancestor.length);
   for (let row = 0; row < rows; row += 1) {
     const value = values[row]!;
-    const parent = ancestor[row]!;
     const missing = classes ? value === MISSING_U8 : value !== value;
-    if (missing || parent >= count || (mask && mask[row]! & 1)) continue;
-    counts[parent]! += 1;
-    if (classes ? (severity?.[value] ?? value) >= limit : bad(value) > badLimit) past[parent]! += 1;
+    if (missing || !ask.isCounted(row)) continue;
+    counts[ancestor[row]!]! += 1;
+    if (ask.isPast(row)) past[ancestor[row]!]! += 1;
   }
   return Float32Array.from(past, (sum, row) => (counts[row] ? sum / counts[row]! : NaN));
 }

@@ -2,7 +2,7 @@
 import { severityOf } from "../key-figure/severity.ts";
 import { badnessOf } from "../key-figure/notable.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
-import { valueAt, type ColumnValues } from "./column.ts";
+import { MISSING_U8, valueAt, type ColumnValues } from "./column.ts";
 
 export type PartsSummary = {
   /** Parts with a value, by severity 0 to 3. */
@@ -50,4 +50,24 @@ export function partsOf(
     part = containers.indexOf(container, part + 1);
   }
   return { severities, missing, worst };
+}
+
+/**
+ * Parts of one component by class number, filtered ones left out.
+ * @param values one class number per part
+ * @param containers as for `partsOf`
+ * @returns 256 counts; parts without a class are the last
+ */
+export function partClasses(
+  values: Uint8Array,
+  containers: Uint32Array,
+  container: number,
+  mask?: Uint8Array,
+): Uint32Array {
+  const counts = new Uint32Array(MISSING_U8 + 1);
+  for (let part = containers.indexOf(container); part >= 0;) {
+    if (!mask || (mask[part]! & 1) === 0) counts[values[part] ?? MISSING_U8]! += 1;
+    part = containers.indexOf(container, part + 1);
+  }
+  return counts;
 }

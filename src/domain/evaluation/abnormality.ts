@@ -1,5 +1,6 @@
 // The class of abnormality of a module: one severity that follows from all of its faults.
 import { MISSING_U8, valueAt } from "../column/column.ts";
+import { isDust, warmingFaults } from "../key-figure/derived-fault-type.ts";
 import { faultTypeOf, NO_FAULT } from "../key-figure/fault-type.ts";
 import { keyFigureById, keyFigureByKey } from "../key-figure/key-figure.ts";
 import type { Severity } from "../key-figure/key-figure-shape.ts";
@@ -15,20 +16,6 @@ const hot: ReadonlySet<string> = new Set([
   "glass_breakage",
   "interconnect_fault",
 ]);
-/** Faults that warm a module: each says what the heat is. */
-const warming: ReadonlySet<string> = new Set([
-  "open_string",
-  "module_offline",
-  "bypass_diode",
-  "hotspots",
-  "junction_box",
-  "diode_overheated",
-  "interconnect_fault",
-  "glass_breakage",
-  "pid",
-  "cell_cracking",
-]);
-
 /** Numbers of the classes by severity; what is severe and not hot has lost its power. */
 const classes = [1, 4, 2] as const;
 const [SAFETY_RELEVANT, POWER_LOST] = [3, 5];
@@ -37,15 +24,6 @@ const [SAFETY_RELEVANT, POWER_LOST] = [3, 5];
 const causesOfClass = keyFigureByKey("class_of_abnormality")!.follows!.map((id) =>
   keyFigureById(id)!,
 );
-
-/** Light dust that covers the whole module lies on most modules of a plant, and is cleaned by rows: it is no fault of one. */
-const UNIFORM = 1;
-const LEAST_SOILING = keyFigureByKey("soiling")!.limits[1]!;
-
-function isDust(key: string, value: number): boolean {
-  if (key === "soiling_pattern") return value === UNIFORM;
-  return key === "soiling" && value < LEAST_SOILING;
-}
 
 /**
  * The columns with the class of abnormality and the fault type of each module: its severity is that of the worst
@@ -70,7 +48,7 @@ export function withAbnormality(columns: FindingColumns): FindingColumns {
       const value = valueAt(values, row);
       const own = isDust(keyFigure.key, value) ? 0 : severityOf(keyFigure, value);
       if (own === severity) isHot ||= hot.has(keyFigure.key);
-      if (own > 0 && warming.has(keyFigure.key)) warm ??= faultTypeOf(keyFigure.key, value);
+      if (own > 0 && warmingFaults.has(keyFigure.key)) warm ??= faultTypeOf(keyFigure.key, value);
       if (own > severity) {
         isHot = hot.has(keyFigure.key);
         const isHeat = keyFigure.key === "delta_t_normalised";

@@ -17,6 +17,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     key: "glass_tube_temperature",
     ranked_by: 4,
     judged_by: 5,
+    named_by: 93,
     classes: classesFrom(
       1,
       ["good", 0],
@@ -63,6 +64,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     ...tube,
     id: 4,
     key: "heat_loss",
+    named_by: 93,
     unit: "W/m",
     direction: "higher_is_worse",
     limits: [335, 535, 855],
@@ -79,6 +81,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     ...tube,
     id: 5,
     key: "heat_loss_ratio",
+    named_by: 93,
     unit: "",
     direction: "higher_is_worse",
     limits: [0.15, 0.4, 0.8],

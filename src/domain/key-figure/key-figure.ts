@@ -4,7 +4,7 @@ import type { Technology } from "../component/component.ts";
 import type { KeyFigure } from "./key-figure-shape.ts";
 import { coverageKeyFigures } from "./key-figure-coverage.ts";
 import { mirrorKeyFigures } from "./key-figure-mirror.ts";
-import { faultTypeKeyFigure } from "./fault-type.ts";
+import { faultTypeKeyFigures } from "./fault-type.ts";
 import { moduleFaultKeyFigures } from "./key-figure-module-fault.ts";
 import { photovoltaicKeyFigures } from "./key-figure-photovoltaic.ts";
 import { receiverKeyFigures } from "./key-figure-receiver.ts";
@@ -25,7 +25,7 @@ export const keyFigures: readonly KeyFigure[] = [
   ...moduleFaultKeyFigures,
   ...photovoltaicKeyFigures,
   ...coverageKeyFigures,
-  faultTypeKeyFigure,
+  ...faultTypeKeyFigures,
 ].toSorted((a, b) => a.id - b.id);
 
 const byId = new Map(keyFigures.map((keyFigure) => [keyFigure.id, keyFigure]));

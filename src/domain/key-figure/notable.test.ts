@@ -148,12 +148,15 @@ test("modules and tubes use notable, others worst", () => {
   expect(usualAggregate("sca")).toBe("worst");
 });
 
-test("of classes that are neither good nor bad the most frequent one of the notable severity is taken", () => {
+test("of the classes of the notable severity the most frequent one is taken, whatever its number is", () => {
   const severity = Int8Array.of(0, 1, 1, 1);
   // Nine good ones, seven of class 1, three of class 2, one of class 3.
   const values = Uint8Array.from([..."00000000011111112223"], Number);
-  const taken = (direction: "neutral" | "higher_is_worse") =>
-    notableColumn(values, parents, 1, { direction, limits: [], severity })[0];
-  expect(taken("neutral")).toBe(1);
-  expect(taken("higher_is_worse")).toBe(3);
+  const taken = (direction: "neutral" | "higher_is_worse", aggregate: "notable" | "worst") =>
+    aggregateColumn(values, parents, 1, { direction, aggregate, limit: 0, severity })[0];
+  expect(taken("neutral", "notable")).toBe(1);
+  expect(taken("higher_is_worse", "notable")).toBe(1);
+  expect(taken("neutral", "worst")).toBe(1);
+  // The worst of classes that have an order is the last.
+  expect(taken("higher_is_worse", "worst")).toBe(3);
 });

@@ -7,7 +7,7 @@ import type { Direction } from "./key-figure.ts";
  * A severity is notable once this part of the children has reached it. Single urgent children are drawn as dots
  * (column/hidden-part.ts): as colours of bars they made a plant with 3 % of them more than half dark.
  */
-const NOTABLE_SHARE = 0.1;
+export const NOTABLE_SHARE = 0.1;
 
 /** Among so few children the worst one is always notable. */
 export function isWorstNotable(children: number): boolean {
@@ -26,12 +26,10 @@ export type NotableRequest = {
 
 /** Severities 0 to 3. */
 const STEPS = 4;
-/** Class numbers of a uint8 column. */
-const CLASSES = 256;
 
 /**
- * The worst value of the highest severity that at least a tenth of the children has reached. Classes of a neutral key
- * figure have no order: the most frequent one of that severity.
+ * The worst value of the highest severity that at least a tenth of the children has reached. Classes of one severity
+ * are not worse than each other: the most frequent one stands for them.
  * @param values one value per child row
  * @param ancestor the ancestor's row per child row, NO_ROW where there is none
  * @param count rows of the ancestor level
@@ -43,57 +41,88 @@ export function notableColumn(
   count: number,
   request: NotableRequest,
 ): ColumnValues {
-  const { limits, severity, mask } = request;
-  const classes = values instanceof Uint8Array;
+  if (values instanceof Uint8Array) {
+    return mostOfSeverity(values, ancestor, count, request, NOTABLE_SHARE);
+  }
+  const { limits, mask } = request;
   const badness = badnessOf(request.direction);
   // Columns hold float32: a limit of 0.7 must be reached by the stored 0.7.
   const [watch = Infinity, poor = Infinity, act = Infinity] = limits.map((limit) =>
     request.direction === "lower_is_worse" ? -Math.fround(limit) : Math.fround(limit),
   );
   const counts = new Uint32Array(count * STEPS);
-  const isNominal = classes && request.direction === "neutral";
-  const tally = new Uint32Array(isNominal ? count * CLASSES : 0);
   const worst = new Float32Array(count * STEPS);
   const rows = Math.min(values.length, ancestor.length);
   for (let row = 0; row < rows; row += 1) {
     const value = values[row]!;
     const parent = ancestor[row]!;
-    const missing = classes ? value === MISSING_U8 : value !== value;
-    if (missing || parent >= count || (mask && mask[row]! & 1)) continue;
-    const bad = classes ? Math.max(0, severity?.[value] ?? 0) : badness(value);
-    const step = classes ? bad : Number(bad >= watch) + Number(bad >= poor) + Number(bad >= act);
-    const slot = parent * STEPS + step;
-    if (isNominal) {
-      tally[parent * CLASSES + value]! += 1;
-      const most = tally[parent * CLASSES + worst[slot]!]!;
-      if (counts[slot] === 0 || tally[parent * CLASSES + value]! > most) worst[slot] = value;
-      counts[slot]! += 1;
-      continue;
-    }
-    // Of two classes of one severity the later one is worse.
-    const isWorse = classes ? value > worst[slot]! : bad > badness(worst[slot]!);
-    if (counts[slot] === 0 || isWorse) worst[slot] = value;
+    if (value !== value || parent >= count || (mask && mask[row]! & 1)) continue;
+    const bad = badness(value);
+    const slot = parent * STEPS + Number(bad >= watch) + Number(bad >= poor) + Number(bad >= act);
+    if (counts[slot] === 0 || bad > badness(worst[slot]!)) worst[slot] = value;
     counts[slot]! += 1;
   }
-  const result = classes
-    ? new Uint8Array(count).fill(MISSING_U8)
-    : new Float32Array(count).fill(NaN);
+  const result = new Float32Array(count).fill(NaN);
   for (let parent = 0; parent < count; parent += 1) {
-    const first = parent * STEPS;
-    const step = notableStep(counts, first);
-    if (step >= 0) result[parent] = worst[first + step]!;
+    const step = reachedStep(counts, parent * STEPS, NOTABLE_SHARE);
+    if (step >= 0) result[parent] = worst[parent * STEPS + step]!;
   }
   return result;
 }
 
-/** The highest severity that is notable; -1 where there are no children. */
-function notableStep(counts: Uint32Array, first: number): number {
+/** The most frequent class of the highest severity that any child has reached: classes without an order. */
+export function worstNominal(
+  values: Uint8Array,
+  ancestor: Uint32Array,
+  count: number,
+  request: Pick<NotableRequest, "severity" | "mask">,
+): Uint8Array {
+  return mostOfSeverity(values, ancestor, count, request, 0);
+}
+
+/** By ancestor the most frequent class of the highest severity that a share has reached; of equals the later one. */
+function mostOfSeverity(
+  values: Uint8Array,
+  ancestor: Uint32Array,
+  count: number,
+  { severity, mask }: Pick<NotableRequest, "severity" | "mask">,
+  share: number,
+): Uint8Array {
+  let classes = 0;
+  for (const value of values) if (value !== MISSING_U8 && value >= classes) classes = value + 1;
+  const step = Uint8Array.from({ length: classes }, (_, one) => Math.max(0, severity?.[one] ?? 0));
+  const tally = new Uint32Array(count * classes);
+  const counts = new Uint32Array(count * STEPS);
+  const rows = Math.min(values.length, ancestor.length);
+  for (let row = 0; row < rows; row += 1) {
+    const value = values[row]!;
+    const parent = ancestor[row]!;
+    if (value === MISSING_U8 || parent >= count || (mask && mask[row]! & 1)) continue;
+    tally[parent * classes + value]! += 1;
+    counts[parent * STEPS + step[value]!]! += 1;
+  }
+  return Uint8Array.from({ length: count }, (_, parent) => {
+    const reached = reachedStep(counts, parent * STEPS, share);
+    let most = MISSING_U8;
+    let mostTimes = 1;
+    for (let one = 0; one < classes; one += 1) {
+      const times = tally[parent * classes + one]!;
+      if (step[one] !== reached || times < mostTimes) continue;
+      most = one;
+      mostTimes = times;
+    }
+    return most;
+  });
+}
+
+/** The highest severity that this share of the children has reached; -1 where there are no children. */
+function reachedStep(counts: Uint32Array, first: number, share: number): number {
   let all = 0;
   for (let step = 0; step < STEPS; step += 1) all += counts[first + step]!;
   let reached = 0;
   for (let step = STEPS - 1; step >= 0; step -= 1) {
     reached += counts[first + step]!;
-    if (reached > 0 && reached >= all * NOTABLE_SHARE) return step;
+    if (reached > 0 && reached >= all * share) return step;
   }
   return -1;
 }

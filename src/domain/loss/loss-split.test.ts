@@ -188,6 +188,42 @@ it("keeps to the budget, soonest paid back first", () => {
   }
 });
 
+it("gives the dangerous repairs the budget first, and what is left to those that bring most", () => {
+  const repairs = suggestedRepairs(trough(6)).map((one, place) => ({
+    ...one,
+    is_safety: place % 7 === 0,
+  }));
+  const budget = { crew_hours: 120, spare_parts: 6 };
+  const plan = planRepairs(repairs, budget, "safety");
+  const safe = repairs.filter(({ is_safety }) => is_safety);
+  const wanted = planRepairs(safe, budget);
+  expect(wanted.length).toBeGreaterThan(0);
+  expect(plan.slice(0, wanted.length)).toEqual(wanted);
+  expect(plan.slice(wanted.length).some(({ is_safety }) => is_safety)).toBe(false);
+  const { hours, parts, money } = sumOfRepairs(plan);
+  expect(hours).toBeLessThanOrEqual(120);
+  expect(parts).toBeLessThanOrEqual(6);
+  // Safety costs: no other choice under the budget brings more than the one by money.
+  expect(money).toBeLessThanOrEqual(sumOfRepairs(planRepairs(repairs, budget)).money + 1e-9);
+});
+
+it("calls a new tube for one without glass a repair of safety, but no aligning of a collector that leaks", () => {
+  const survey = trough(6);
+  const [tube] = suggestedRepairs(survey).filter(({ action }) => action === "replace_tube");
+  const glass = new Uint8Array(survey.existsOf("absorber_tube").length);
+  glass[tube!.rows[0]!] = 1;
+  const leaks = new Uint8Array(survey.existsOf("sca").length).fill(2);
+  const stated = new Map([
+    ["missing_glass_tube", glass],
+    ["htf_leak", leaks],
+    ["glass_tube_temperature", undefined],
+  ]);
+  const valuesOf: LossSurvey["valuesOf"] = (key) =>
+    stated.has(key) ? stated.get(key) : survey.valuesOf(key);
+  const dangerous = suggestedRepairs({ ...survey, valuesOf }).filter(({ is_safety }) => is_safety);
+  expect(dangerous.map(({ rows }) => rows)).toEqual([tube!.rows]);
+});
+
 it("suggests the missing mirrors of each element, of which a small budget takes some", () => {
   const survey = trough(7);
   const missing = survey

@@ -53,7 +53,8 @@ export type LossSurvey = {
 };
 
 const lossShape = z.object({ kw: z.number(), mwh: z.number(), money: z.number() });
-const counted = lossShape.extend({
+/** A loss with twice its standard uncertainty, and of how many components. */
+export const countedLossShape = lossShape.extend({
   /** Twice the standard uncertainty. */
   uncertainty: lossShape,
   count: z.number().int(),
@@ -66,12 +67,12 @@ const wiringShape = z.object({
 });
 
 export const lossSplitShape = z.object({
-  total: counted,
+  total: countedLossShape,
   /** Of the components with a finding of the key figure with which the map starts. */
-  findings: counted,
+  findings: countedLossShape,
   /** Of all other components. */
-  others: counted,
-  causes: z.array(counted.extend({ cause: z.enum(lossCauses) })),
+  others: countedLossShape,
+  causes: z.array(countedLossShape.extend({ cause: z.enum(lossCauses) })),
   /** Null for a plant without modules. */
   wiring: wiringShape.nullable(),
 });

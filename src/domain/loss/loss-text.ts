@@ -1,9 +1,39 @@
-// Numbers of losses as text.
+// Numbers of losses as text: with the digits that their uncertainty leaves, and parts that add up as they are shown.
 
-/** Step of a number that its uncertainty leaves two digits: 1,000 for 57,017. At least `least`. */
+/**
+ * Step of a number that its uncertainty leaves one digit, two where that begins with a 1: 10,000 for 57,017 and
+ * 1,000 for 14,200. At least `least`.
+ */
 export function sureStep(uncertainty: number, least: number): number {
   if (!(uncertainty > 0)) return least;
-  return Math.max(least, 10 ** (Math.floor(Math.log10(uncertainty)) - 1));
+  const step = 10 ** Math.floor(Math.log10(uncertainty));
+  return Math.max(least, uncertainty / step < 2 ? step / 10 : step);
+}
+
+/** A number and its uncertainty in whole steps; an uncertainty that is not 0 is a step at least. */
+export function inStep(
+  value: number,
+  uncertainty: number,
+  step: number,
+): readonly [value: number, uncertainty: number] {
+  const wide = uncertainty > 0 ? Math.max(1, Math.round(uncertainty / step)) : 0;
+  return [Math.round(value / step) * step, wide * step];
+}
+
+/**
+ * Parts in whole steps whose sum is that of the parts in whole steps: what rounding leaves goes to those that it
+ * changed most.
+ */
+export function addingUp(parts: readonly number[], step: number): number[] {
+  const exact = parts.map((part) => part / step);
+  const steps = exact.map(Math.floor);
+  const sum = Math.round(exact.reduce((total, one) => total + one, 0));
+  const left = sum - steps.reduce((total, one) => total + one, 0);
+  const byRest = exact
+    .map((one, at) => ({ at, rest: one - Math.floor(one) }))
+    .toSorted((a, b) => b.rest - a.rest || a.at - b.at);
+  for (const { at } of byRest.slice(0, Math.max(0, left))) steps[at]! += 1;
+  return steps.map((one) => one * step);
 }
 
 /** "310 ± 40 MWh/a", of a number and its uncertainty, each as text in the reader's notation. */

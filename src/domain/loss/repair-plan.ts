@@ -1,11 +1,33 @@
 // The repairs that are chosen under a budget of crew hours and spare parts.
 import { bestRepairs, type Budget } from "./budget.ts";
 import { addLoss, noLoss, scaledLoss, wholeUncertainty } from "./component-loss.ts";
-import type { RepairPlan } from "./repair.ts";
+import type { RepairOrder, RepairPlan } from "./repair.ts";
 import { effortOf, type SuggestedRepair } from "./suggested-repair.ts";
 
-/** The repairs that bring the most money under the budget, soonest paid back first. */
+/**
+ * The repairs that bring the most money under the budget, soonest paid back first.
+ * @param first `safety`: dangerous ones are chosen first, and stand first; the others get what is left of the budget
+ */
 export function planRepairs(
+  suggested: readonly SuggestedRepair[],
+  budget: Budget,
+  first: RepairOrder = "money",
+): readonly SuggestedRepair[] {
+  if (first === "money") return mostMoney(suggested, budget);
+  const safe = mostMoney(
+    suggested.filter(({ is_safety }) => is_safety),
+    budget,
+  );
+  const { hours, parts } = sumOfRepairs(safe);
+  const rest = suggested.filter(({ is_safety }) => !is_safety);
+  const left = {
+    crew_hours: budget.crew_hours - hours,
+    spare_parts: budget.spare_parts - parts,
+  };
+  return [...safe, ...mostMoney(rest, left)];
+}
+
+function mostMoney(
   suggested: readonly SuggestedRepair[],
   budget: Budget,
 ): readonly SuggestedRepair[] {

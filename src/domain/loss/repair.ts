@@ -12,9 +12,14 @@ export const repairActions = [
 ] as const;
 export type RepairAction = (typeof repairActions)[number];
 
+/** What stands first: what brings the most money, or what endangers people or can set fire. */
+export const repairOrders = ["money", "safety"] as const;
+export type RepairOrder = (typeof repairOrders)[number];
+
 export const budgetShape = z.object({
   crew_hours: z.coerce.number().min(0).max(1_000_000),
   spare_parts: digitsShape(0, 1_000_000),
+  first: z.enum(repairOrders).default("money"),
 });
 
 const lossShape = z.object({ kw: z.number(), mwh: z.number(), money: z.number() });
@@ -25,6 +30,8 @@ const effortShape = z.object({ hours: z.number(), parts: z.number().int(), cost:
 export const repairShape = lossShape.extend(effortShape.shape).extend({
   uncertainty,
   action: z.enum(repairActions),
+  /** It mends a component that endangers people or can set fire. */
+  is_safety: z.boolean(),
   component_type: z.enum(componentTypeIds),
   /** The components of the repair, the first stands for it. */
   rows: z.array(z.number().int()),
@@ -38,6 +45,8 @@ export const repairShape = lossShape.extend(effortShape.shape).extend({
   reason: z.object({ key_figure_id: z.number().int(), value: z.number() }).nullable(),
 });
 export type Repair = z.infer<typeof repairShape>;
+
+export type RepairBudget = z.infer<typeof budgetShape>;
 
 export const repairPlanShape = z.object({
   /** All repairs that the survey suggests. */

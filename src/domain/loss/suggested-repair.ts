@@ -2,6 +2,7 @@
 import { valueAt, type ColumnValues } from "../column/column.ts";
 import { severitiesOf } from "../column/column-severity.ts";
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
+import { dangerAt } from "../key-figure/safety.ts";
 import { addLoss, noLoss, scaledLoss, type Loss } from "./component-loss.ts";
 import { lossReaders } from "./loss-reader.ts";
 import type { LossSettings } from "./loss-settings.ts";
@@ -15,6 +16,8 @@ export type SuggestedRepair = {
   readonly rows: readonly number[];
   /** Key of the key figure that is the reason. */
   readonly reason: string;
+  /** It mends a component that endangers people or can set fire (key-figure/safety.ts). */
+  readonly is_safety: boolean;
   readonly loss: Loss;
   /** Of the components, without that of a year's light: twice the standard uncertainty. */
   readonly uncertainty: Loss;
@@ -32,7 +35,7 @@ type Effort = {
 };
 
 /** What the whole repair takes. */
-export const effortOf = ({ units, each }: SuggestedRepair): Effort => ({
+export const effortOf = ({ units, each }: Pick<SuggestedRepair, "units" | "each">): Effort => ({
   hours: units * each.hours,
   parts: units * each.parts,
   cost: units * each.cost,
@@ -40,10 +43,26 @@ export const effortOf = ({ units, each }: SuggestedRepair): Effort => ({
 
 type RepairSurvey = LossSurvey & { readonly geometryOf: (type: Geometry["type"]) => Geometry };
 
+/** What replaces the dangerous component; an aligned collector still leaks. */
+const mendsDanger: ReadonlySet<RepairAction> = new Set(["replace_module", "replace_tube"]);
+
 /** Repairs with what each would bring; a module of an open string waits for its string. */
 export function suggestedRepairs(survey: RepairSurvey): SuggestedRepair[] {
-  if (survey.technology === "photovoltaic") return ofModules(survey);
-  return [...ofTrough(survey), ...ofMirrors(survey)];
+  const repairs =
+    survey.technology === "photovoltaic"
+      ? ofModules(survey)
+      : [...ofTrough(survey), ...ofMirrors(survey)];
+  const dangerOf = new Map(
+    [...new Set(repairs.map(({ component_type }) => component_type))].map((type) => [
+      type,
+      dangerAt(type, ({ key }) => survey.valuesOf(key)),
+    ]),
+  );
+  return repairs.map((one) => ({
+    ...one,
+    is_safety:
+      mendsDanger.has(one.action) && one.rows.some((row) => dangerOf.get(one.component_type)!(row)),
+  }));
 }
 
 const replaceable: readonly LossCause[] = [
@@ -53,7 +72,9 @@ const replaceable: readonly LossCause[] = [
   "other_fault",
 ];
 
-function ofModules(survey: RepairSurvey): SuggestedRepair[] {
+type Unjudged = Omit<SuggestedRepair, "is_safety">;
+
+function ofModules(survey: RepairSurvey): Unjudged[] {
   const { valuesOf, existsOf, geometryOf, plant } = survey;
   const { settings } = plant;
   const sources = lossReaders("photovoltaic", valuesOf, plant);
@@ -63,7 +84,7 @@ function ofModules(survey: RepairSurvey): SuggestedRepair[] {
   const exists = existsOf("module");
   const partsOf = causesOf(survey, "module");
   const severities = leadSeverities(survey, "module");
-  const repairs: SuggestedRepair[] = [];
+  const repairs: Unjudged[] = [];
   const open = valuesOf("open_string");
   if (open) {
     const isOpen = (row: number) => exists[row] === 1 && valueAt(open, row) === 1;
@@ -89,11 +110,7 @@ function ofModules(survey: RepairSurvey): SuggestedRepair[] {
     return partsOf(row).reduce((sum, [cause, part]) => sum + (cause === "soiling" ? 0 : part), 0);
   }
 
-  function repairOf(
-    action: RepairAction,
-    rows: readonly number[],
-    reason: string,
-  ): SuggestedRepair {
+  function repairOf(action: RepairAction, rows: readonly number[], reason: string): Unjudged {
     let [loss, uncertainty] = [noLoss, noLoss];
     for (const row of rows) {
       const share = faultShare(row);
@@ -136,10 +153,10 @@ function openStrings(
   return [...strings, ...Map.groupBy(loose, (row) => modules.parent[row]!).values()];
 }
 
-function ofTrough(survey: RepairSurvey): SuggestedRepair[] {
+function ofTrough(survey: RepairSurvey): Unjudged[] {
   const { valuesOf, existsOf, plant } = survey;
   const { settings } = plant;
-  const repairs: SuggestedRepair[] = [];
+  const repairs: Unjudged[] = [];
   for (const reader of lossReaders("parabolic_trough", valuesOf, plant)) {
     const { component_type, lossAt, uncertaintyAt } = reader;
     const exists = existsOf(component_type);
@@ -180,7 +197,7 @@ function ofTrough(survey: RepairSurvey): SuggestedRepair[] {
 const MISSING = "missing_mirror_area";
 
 /** Elements without some of their mirrors, which share what the mirrors of their assembly lose by the missing area. */
-function ofMirrors(survey: RepairSurvey): SuggestedRepair[] {
+function ofMirrors(survey: RepairSurvey): Unjudged[] {
   const { valuesOf, existsOf, parentOf, plant } = survey;
   const { settings } = plant;
   const readers = lossReaders("parabolic_trough", valuesOf, plant);
@@ -196,7 +213,7 @@ function ofMirrors(survey: RepairSurvey): SuggestedRepair[] {
   }
   const partsOf = causesOf(survey, "sca");
   const each = withCost({ hours: settings.mirror_hours, parts: 1 }, settings.mirror_cost, settings);
-  const repairs: SuggestedRepair[] = [];
+  const repairs: Unjudged[] = [];
   for (let row = 0; row < missing.length; row++) {
     const [parent, percent] = [parents[row] ?? NO_ROW, percentOf(row)];
     const whole = percent > 0 && parent < sums.length ? reader.lossAt(parent) : null;

@@ -50,6 +50,7 @@ export function barsInView(
       isClassed: column.colouring.by === "class",
       hasLimits: data.aggregation.limits.length > 0,
     }),
+    ...(column.isChange && { isChange: true }),
     parts: partsPerBar(containers, level.geometry.count),
     count,
     missing: all - count - filteredInView,

@@ -30,6 +30,8 @@ export type ColouredColumn = {
   readonly type: ComponentType;
   readonly values: ColumnValues;
   readonly colouring: Colouring;
+  /** The values are difference classes (domain/column/difference.ts), which stand for their parts by a rule of their own. */
+  readonly isChange?: true;
 };
 
 export type Comparison = {
@@ -94,7 +96,8 @@ const differenceColumnAtom = atom((get): ColouredColumn | null => {
   const hash = valueOf(get(differenceAtom))?.hash;
   const type = get(keyFigureAtom)?.component_type;
   const values = hash === undefined ? undefined : differenceValues(hash);
-  return values && type ? { type, values, colouring: differenceColouring(get(schemeAtom)) } : null;
+  if (!values || !type) return null;
+  return { type, values, colouring: differenceColouring(get(schemeAtom)), isChange: true };
 });
 
 /** Null while nothing is compared. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { standScene } from "../../../tests/e2e/map/scene.ts";
+import { BETTER, ONLY_OLDER, SAME, WORSE } from "../../domain/column/difference.ts";
 import { FILTERED_OUT, SELECTED } from "../../state/plant/column/row-flag.ts";
 import { shownLevelAt, shownLevels } from "./shown-level.ts";
 import type { ComponentData } from "./component-data.ts";
@@ -58,6 +59,21 @@ describe("shownLevels", () => {
     expect(shown(marked(1e6 + 1))[1]!.values).toBe(before);
     bytes[HOT] = FILTERED_OUT;
     expect(shown(marked(1e6 + 2))[1]!.values[tracker]).toBeLessThan(100);
+  });
+
+  it("draws of changes what most of the modules are where no tenth of them changed", () => {
+    const { data: compared } = standScene({ count: 20_000, compare: "difference" });
+    const values = new Uint8Array(20_000).fill(SAME);
+    // The first tracker lost the measurement of two modules, and a tenth of the second became worse.
+    values.fill(ONLY_OLDER, 0, 2);
+    values.fill(WORSE, 56, 62);
+    // Five of the third became worse and two better: together a tenth, but neither is one.
+    values.fill(WORSE, 112, 117);
+    values.fill(BETTER, 117, 119);
+    const difference = { ...compared.comparison!.difference!, values };
+    const notable = { ...compared, aggregation: { ...compared.aggregation, aggregate: "notable" } };
+    const [, trackers] = shownLevels(notable as ComponentData, difference, LEAST_PIXELS);
+    expect(Array.from(trackers!.values.subarray(0, 3))).toEqual([SAME, WORSE, SAME]);
   });
 
   it("colours the share of children past the limit on a scale of its own", () => {

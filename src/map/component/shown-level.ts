@@ -1,5 +1,6 @@
 // Which levels are drawn for a column at which scale, and with which values.
 import { aggregateColumn, type AggregateRequest } from "../../domain/column/aggregate.ts";
+import { aggregateChanges } from "../../domain/column/change-aggregate.ts";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import { ancestorTypesOf } from "../../domain/component/component.ts";
 import { containerRows } from "../../domain/component/container.ts";
@@ -112,7 +113,11 @@ function aggregated(
     ...(mask ? { mask } : {}),
   };
   const containers = containerRows(geometriesOf(chain), own.type, target.type);
-  const values = aggregateColumn(column.values, containers, target.geometry.count, request);
+  const { count } = target.geometry;
+  const values =
+    column.isChange && column.values instanceof Uint8Array
+      ? aggregateChanges(column.values, containers, count, request)
+      : aggregateColumn(column.values, containers, count, request);
   perType.set(target.type, { key, values });
   return values;
 }

@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { MousePointerClick } from "lucide-react";
 import { componentResultAtom, openComponentAtom } from "../../state/plant/component/component.ts";
 import { findingsAtom, stepFinding } from "../../state/plant/analysis/finding.ts";
+import { shownValueAtom } from "../../state/plant/column/shown-value.ts";
 import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,6 +13,7 @@ import { Changes } from "./changes.tsx";
 import { Head } from "./head.tsx";
 import { Properties } from "./properties.tsx";
 import { Lightbox } from "./lightbox.tsx";
+import { InsideFaults } from "./inside.tsx";
 import { Lead } from "./lead.tsx";
 import { Timeline } from "./timeline.tsx";
 import { Values } from "./values.tsx";
@@ -24,6 +26,8 @@ const LOOK_FOR_MS = 10_000;
 export function ComponentCard() {
   const open = useAtomValue(openComponentAtom);
   const result = useAtomValue(componentResultAtom);
+  // Where the map shows a value of the component itself, that leads; else what is broken inside does.
+  const isWhole = useAtomValue(shownValueAtom)?.aggregate === null;
   const card = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
   // A press on a part or on the component above replaces the pressed button: the focus stays in the card.
@@ -43,6 +47,11 @@ export function ComponentCard() {
       clearTimeout(ending);
     };
   }, [open]);
+  // Of another type the beginning is read first: a tracker says there what is broken inside it.
+  const type = open?.component_type;
+  useEffect(() => {
+    if (type !== undefined) card.current?.firstElementChild?.scrollIntoView({ block: "nearest" });
+  }, [type]);
   if (!open) return <Nothing />;
   return (
     // The handlers only note where the focus is.
@@ -58,7 +67,9 @@ export function ComponentCard() {
       }}
     >
       <Head />
+      {isWhole ? null : <InsideFaults />}
       <Lead result={result.state === "ready" ? result.value : null} />
+      {isWhole ? <InsideFaults /> : null}
       {result.state === "failed" ? <LoadFault fault={result.fault} /> : null}
       {result.state === "loading" || result.state === "idle" ? (
         <Skeleton label={t("shell:loading")} lines={6} />

@@ -11,7 +11,7 @@ import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { limitsOfAtom } from "../../state/plant/column/key-figure.ts";
 import { dateRangeOptions, dayOf, today } from "../../state/shell/date-range.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
-import { severityAtom, severityColoursAtom } from "../../state/plant/column/value-colour.ts";
+import { severityAtom, valueMarkAtom } from "../../state/plant/column/value-colour.ts";
 import {
   className,
   formatValue,
@@ -72,7 +72,7 @@ export function History({ result, keyFigure }: HistoryProps) {
 function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: boolean }) {
   const limits = useAtomValue(limitsOfAtom)(keyFigure);
   const severityOf = useAtomValue(severityAtom);
-  const colours = useAtomValue(severityColoursAtom);
+  const markOf = useAtomValue(valueMarkAtom);
   const openAnalysisId = useAtomValue(analysisIdAtom);
   const points = pointsOf(result, keyFigure);
   if (points.length < 2) {
@@ -148,7 +148,7 @@ function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: b
               cx={x(at)}
               cy={y(value)}
               r={id === openAnalysisId ? 5 : 3.5}
-              fill={colours[severityOf(keyFigure, value) ?? 0]}
+              fill={markOf(keyFigure, value).colour}
               className={css.point}
             >
               <title>{valueWords(keyFigure, { label, value, uncertainty })}</title>

@@ -10,11 +10,7 @@ import { seenNumberAtom } from "../../state/plant/column/detection-limit.ts";
 import { measuredOfAtom, partValueAtom } from "../../state/plant/column/measured-value.ts";
 import type { ShownValue } from "../../state/plant/column/shown-value.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import {
-  mapColourAtom,
-  severityColoursAtom,
-  severitySymbol,
-} from "../../state/plant/column/value-colour.ts";
+import { valueMarkAtom } from "../../state/plant/column/value-colour.ts";
 import {
   componentTypeName,
   formatValue,
@@ -57,11 +53,10 @@ export function Parts({ shown }: { shown: ShownValue }) {
 
 function Part({ shown, at }: { shown: ShownValue; at: ComponentRow }) {
   const { keyFigure } = shown;
-  const { value, severity } = useAtomValue(partValueAtom)(at.row);
+  const { value } = useAtomValue(partValueAtom)(at.row);
+  const mark = useAtomValue(valueMarkAtom)(keyFigure, value);
   const measured = useAtomValue(measuredOfAtom)(at.row, "size");
   const seenNumber = useAtomValue(seenNumberAtom);
-  const colours = useAtomValue(severityColoursAtom);
-  const mapColour = useAtomValue(mapColourAtom);
   const [image] = useAtomValue(rowImagesAtom)(at);
   const open = useSetAtom(openComponent);
   const openImages = useSetAtom(openImageAtom);
@@ -71,9 +66,9 @@ function Part({ shown, at }: { shown: ShownValue; at: ComponentRow }) {
     <li>
       <button type="button" className={css.part} onClick={() => open(at, true)}>
         <SeverityMark
-          symbol={severity === null ? "square" : severitySymbol(severity)}
-          colour={severity === null || isClassed ? mapColour(keyFigure, value) : colours[severity]}
-          {...(severity === null ? {} : { label: severityName(severity) })}
+          symbol={mark.symbol}
+          colour={mark.colour}
+          {...(mark.severity === null ? {} : { label: severityName(mark.severity) })}
         />
         <strong>{name}</strong>
         <span className={css.class}>{isClassed ? formatValue(keyFigure, value) : null}</span>

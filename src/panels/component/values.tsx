@@ -16,9 +16,13 @@ import {
   keyFigureDescription,
   keyFigureName,
 } from "../../state/plant/column/value-words.ts";
+import { partHistoryAtom } from "../../state/plant/column/part-history.ts";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { Explain } from "./explain.tsx";
 import { History } from "./history.tsx";
 import { NumberCells, ValueCells } from "./value-cells.tsx";
+import { PartHistoryChart } from "./part-history.tsx";
 import { Pencil } from "./pencil.tsx";
 import { ValueForm } from "./value-form.tsx";
 import css from "./values.module.css";
@@ -33,9 +37,11 @@ export function Values({ result }: { result: ComponentResult }) {
     const isOffered = offered.some(({ id }) => id === measured.key_figure_id);
     return keyFigure && isOffered ? [{ keyFigure, measured }] : [];
   });
+  const hasParts = useAtomValue(partHistoryAtom).state !== "idle";
   if (rows.length === 0) {
     return (
       <section className={css.block}>
+        {hasParts ? <FirstChart result={result} /> : null}
         <p className={css.note}>{t("component:no_values")}</p>
       </section>
     );
@@ -44,7 +50,7 @@ export function Values({ result }: { result: ComponentResult }) {
   const decimals = Math.max(...rows.map(({ keyFigure }) => decimalsOf(keyFigure)));
   return (
     <section className={css.block} aria-label={t("component:values")}>
-      <History result={result} keyFigure={(first ?? rows[0])!.keyFigure} />
+      <FirstChart result={result} keyFigure={(first ?? rows[0])!.keyFigure} />
       <table className={css.values}>
         <thead>
           <tr>
@@ -71,6 +77,17 @@ export function Values({ result }: { result: ComponentResult }) {
       </table>
     </section>
   );
+}
+
+/** The history of what was pressed on the map: where its parts are drawn there, theirs. */
+function FirstChart({ result, keyFigure }: { result: ComponentResult; keyFigure?: KeyFigure }) {
+  const parts = useAtomValue(partHistoryAtom);
+  if (parts.state === "idle") {
+    return keyFigure ? <History result={result} keyFigure={keyFigure} /> : null;
+  }
+  if (parts.state === "failed") return <LoadFault fault={parts.fault} isSmall />;
+  if (parts.state === "loading") return <Skeleton label={t("shell:loading")} lines={4} />;
+  return <PartHistoryChart history={parts.value} />;
 }
 
 type CarriedProps = { keyFigure: KeyFigure; carried: ComponentResult["carried"][number] };

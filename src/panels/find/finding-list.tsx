@@ -1,7 +1,7 @@
 // The findings of the selected key figure, worst first.
 import { useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
-import { ArrowDown, ArrowUp, CircleCheck, Footprints } from "lucide-react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { ArrowDown, ArrowUp, CircleCheck, Footprints, ShieldAlert } from "lucide-react";
 import { valueAt } from "../../domain/column/column.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { findingStopsAtom, startRound } from "../../state/field/round.ts";
@@ -14,6 +14,7 @@ import {
 import { columnValues, summariesAtom } from "../../state/plant/column/column.ts";
 import { pathName, shortName } from "../../state/plant/component/component-words.ts";
 import {
+  findingOrderAtom,
   findingPlaceAtom,
   findingsAtom,
   openFinding,
@@ -29,9 +30,9 @@ import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import {
   differenceColoursAtom,
   differenceSymbols,
-  severityAtom,
   severityColoursAtom,
   severitySymbol,
+  valueMarkAtom,
 } from "../../state/plant/column/value-colour.ts";
 import { formatValue, keyFigureName, severityName } from "../../state/plant/column/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -80,6 +81,7 @@ function Head({ findings }: { findings: Listed }) {
   const step = useSetAtom(stepFinding);
   const stops = useAtomValue(findingStopsAtom);
   const begin = useSetAtom(startRound);
+  const [order, sort] = useAtom(findingOrderAtom);
   const of = formatNumber(findings.rows.length);
   // The classes of a neutral key figure order its findings, but judge none: a fault type is no severity.
   const isJudged = useAtomValue(keyFigureAtom)?.direction !== "neutral";
@@ -122,6 +124,16 @@ function Head({ findings }: { findings: Listed }) {
       >
         <ArrowDown size={15} aria-hidden="true" />
       </IconButton>
+      {findings.changes ? null : (
+        <IconButton
+          size="sm"
+          label={t("find:safety_first")}
+          isOn={order === "safety"}
+          onPress={() => sort(order === "safety" ? "severity" : "safety")}
+        >
+          <ShieldAlert size={15} aria-hidden="true" />
+        </IconButton>
+      )}
       <IconButton
         size="sm"
         label={t("field:start_round")}
@@ -207,8 +219,7 @@ type FindingRowProps = {
 function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
   const keyFigure = useAtomValue(keyFigureAtom);
   const hash = valueOf(useAtomValue(columnAtom))?.hash;
-  const severityOf = useAtomValue(severityAtom);
-  const colours = useAtomValue(severityColoursAtom);
+  const markOf = useAtomValue(valueMarkAtom);
   const comparedAt = useAtomValue(comparedAtAtom);
   const changeColours = useAtomValue(differenceColoursAtom);
   const open = useSetAtom(openFinding);
@@ -220,7 +231,7 @@ function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
   if (!keyFigure || !values) return null;
   const at = { component_type: keyFigure.component_type, row };
   const value = valueAt(values, row);
-  const severity = severityOf(keyFigure, value) ?? 0;
+  const mark = markOf(keyFigure, value);
   const change = isChange ? comparedAt?.(row) : undefined;
   // What is broken comes first, then how severe it is, then how hot.
   const words = [naming, { keyFigure, values }, ranking].flatMap((one) =>
@@ -248,9 +259,9 @@ function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
         />
       ) : (
         <SeverityMark
-          symbol={severitySymbol(severity)}
-          colour={colours[severity]}
-          label={severityName(severity)}
+          symbol={mark.symbol}
+          colour={mark.colour}
+          {...(mark.severity === null ? {} : { label: severityName(mark.severity) })}
         />
       )}
       <span className={css.who}>

@@ -21,6 +21,7 @@ export function Classes({ lead: { keyFigure, figure } }: { lead: Lead }) {
   const colours = useAtomValue(severityColoursAtom);
   const choose = useSetAtom(chooseKeyFigure);
   const only = useSetAtom(showClasses);
+  const isJudged = keyFigure.direction !== "neutral";
   const rows =
     keyFigure.kind === "u8"
       ? keyFigure.classes
@@ -54,7 +55,10 @@ export function Classes({ lead: { keyFigure, figure } }: { lead: Lead }) {
                 only([value]);
               }}
             >
-              <SeverityMark symbol={severitySymbol(severity)} colour={colour} />
+              <SeverityMark
+                symbol={isJudged ? severitySymbol(severity) : "square"}
+                colour={colour}
+              />
               <span className={css.className}>{name}</span>
               <span className={css.number}>{formatNumber(count)}</span>
               <span className={css.number}>{formatShare(count / figure.value_count)}</span>

@@ -1,4 +1,5 @@
 // The plant in a few numbers, over the map: findings, their change, lost energy, what was not measured.
+import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import {
@@ -26,6 +27,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { About } from "./about.tsx";
 import { Classes } from "./classes.tsx";
 import { Evaluated } from "./evaluated.tsx";
+import { LossTable } from "./loss-table.tsx";
 import { ReleaseNotes } from "./release-notes.tsx";
 import { Withheld } from "./withheld.tsx";
 import css from "./headline.module.css";
@@ -119,18 +121,30 @@ function Energy({ headline: { lost_energy } }: { headline: Headline }) {
 
 /** What is counted, and how much of it has a finding. */
 function Counted({ headline: { lost_energy } }: { headline: Headline }) {
+  const [isSplit, setSplit] = useState(false);
   const loss = valueOf(useAtomValue(lossAtom));
   const open = useSetAtom(openPanel);
   if (lost_energy === null || !loss) return null;
   const energy = energyWithRange(loss.findings);
   return (
-    <p className={css.quiet}>
-      {t("headline:energy_findings", { energy })}
-      <br />
-      <button type="button" className={css.link} onClick={() => open("repairs")}>
-        {t("headline:repairs")}
-      </button>
-    </p>
+    <>
+      <p className={css.quiet}>
+        {t("headline:energy_findings", { energy })}
+        <br />
+        <button type="button" className={css.link} onClick={() => open("repairs")}>
+          {t("headline:repairs")}
+        </button>{" "}
+        <button
+          type="button"
+          className={css.link}
+          aria-expanded={isSplit}
+          onClick={() => setSplit(!isSplit)}
+        >
+          {t("headline:split")}
+        </button>
+      </p>
+      {isSplit ? <LossTable isShort /> : null}
+    </>
   );
 }
 

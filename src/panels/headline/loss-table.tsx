@@ -1,39 +1,75 @@
 // What the lost energy is made of: by finding and by cause; the parts add up to the whole.
 import { useAtomValue } from "jotai";
 import type { LossSplit } from "../../domain/loss/loss-split.ts";
-import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
+import {
+  energyWithRange,
+  moneyAddingUp,
+  moneyWithRange,
+} from "../../state/plant/analysis/energy-words.ts";
 import { lossAtom } from "../../state/plant/analysis/loss.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import css from "./headline.module.css";
 
-/** Nothing while it is not known. */
-export function LossTable() {
+/** Nothing while it is not known. `isShort`: only what brings the loss back, for the card over the map. */
+export function LossTable({ isShort = false }: { isShort?: boolean }) {
   const loss = valueOf(useAtomValue(lossAtom));
   if (!loss || loss.total.count === 0) return null;
-  const { findings, others, total, causes, wiring, settings } = loss;
-  const row = (name: string, one: typeof total) => (
-    <tr key={name}>
-      <th scope="row">{name}</th>
-      <td className={css.number}>{energyWithRange(one)}</td>
-      <td className={css.number}>
-        {t("loss:per_year", { money: moneyWithRange(one, settings.currency) })}
-      </td>
-    </tr>
-  );
+  const { findings, others, total, causes, recovery, wiring, settings } = loss;
+  const rows = (parts: readonly (readonly [name: string, part: LossPart])[]) => {
+    const money = moneyAddingUp(
+      parts.map(([, part]) => part),
+      total,
+      settings.currency,
+    );
+    return parts.map(([name, part], at) => (
+      <Row key={name} name={name} part={part} money={money[at]!} />
+    ));
+  };
   const count = (one: { readonly count: number }) => ({ count: formatNumber(one.count) });
   return (
     <>
       <table className={css.losses}>
-        <tbody>
-          {row(t("headline:about.of_findings", count(findings)), findings)}
-          {row(t("headline:about.of_others", count(others)), others)}
+        {isShort ? null : (
+          <>
+            <tbody>
+              {rows([
+                [t("headline:about.of_findings", count(findings)), findings],
+                [t("headline:about.of_others", count(others)), others],
+              ])}
+            </tbody>
+            <tbody>{rows(causes.map((one) => [t(`loss:cause.${one.cause}`), one]))}</tbody>
+          </>
+        )}
+        <tbody aria-label={t("headline:recovery.title")}>
+          {rows([
+            [t("headline:recovery.repair"), recovery.repair],
+            [t("headline:recovery.cleaning"), recovery.cleaning],
+            [t("headline:recovery.none"), recovery.none],
+          ])}
         </tbody>
-        <tbody>{causes.map((one) => row(t(`loss:cause.${one.cause}`), one))}</tbody>
-        <tbody>{row(t("headline:about.whole"), total)}</tbody>
+        <tbody>
+          <Row
+            name={t("headline:about.whole")}
+            part={total}
+            money={moneyWithRange(total, settings.currency)}
+          />
+        </tbody>
       </table>
-      {wiring ? <p className={css.quiet}>{wiringWords(wiring)}</p> : null}
+      {wiring && !isShort ? <p className={css.quiet}>{wiringWords(wiring)}</p> : null}
     </>
+  );
+}
+
+type LossPart = Pick<LossSplit["total"], "mwh" | "money" | "uncertainty">;
+
+function Row({ name, part, money }: { name: string; part: LossPart; money: string }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className={css.number}>{energyWithRange(part)}</td>
+      <td className={css.number}>{t("loss:per_year", { money })}</td>
+    </tr>
   );
 }
 

@@ -5,13 +5,14 @@ import { openComponent } from "../../state/plant/component/component.ts";
 import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
 import { paybackYears, repairReason } from "../../state/plant/analysis/repair.ts";
 import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
+import { Badge } from "../../ui/feedback.tsx";
 import css from "./repairs.module.css";
 
 type RepairRowProps = { rank: number; repair: Repair; currency: string };
 
 export function RepairRow({ rank, repair, currency }: RepairRowProps) {
   const open = useSetAtom(openComponent);
-  const { action, component_type, rows, name, place, hours, parts, cost } = repair;
+  const { action, component_type, rows, name, place, hours, parts, cost, is_safety } = repair;
   const row = rows[0] ?? 0;
   const years = paybackYears(repair);
   return (
@@ -22,6 +23,11 @@ export function RepairRow({ rank, repair, currency }: RepairRowProps) {
           <span className={css.name}>
             {t(`loss:action.${action}`)} · {name}
           </span>
+          {is_safety ? (
+            <span>
+              <Badge tone="danger">{t("loss:repair.safety")}</Badge>
+            </span>
+          ) : null}
           <small>{place}</small>
           <small>
             {repairReason(repair)}

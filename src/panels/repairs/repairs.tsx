@@ -2,7 +2,7 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Download, MapPin, Wrench } from "lucide-react";
 import { componentTypeIds } from "../../domain/component/component.ts";
-import type { RepairPlan } from "../../domain/loss/repair.ts";
+import { repairOrders, type RepairPlan } from "../../domain/loss/repair.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
@@ -16,10 +16,11 @@ import {
   selectRepairs,
 } from "../../state/plant/analysis/repair.ts";
 import { componentTypeInText } from "../../state/plant/column/value-words.ts";
-import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatMoney, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
+import { Segments } from "../../ui/form/choice.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { RepairRow } from "./repair-row.tsx";
@@ -44,7 +45,7 @@ export function Repairs() {
   return (
     <div className={css.panel}>
       <div className={css.form}>
-        <p className={css.soft}>{t("loss:repair.lead")}</p>
+        <p className={css.soft}>{t(`loss:repair.lead_${budget.first}`)}</p>
         <div className={css.fields}>
           <NumberField
             label={t("loss:repair.crew_hours")}
@@ -63,6 +64,12 @@ export function Repairs() {
             onChange={(value) => setBudget({ ...budget, spare_parts: value >= 0 ? value : 0 })}
           />
         </div>
+        <Segments
+          label={t("loss:repair.first")}
+          options={repairOrders.map((id) => ({ id, label: t(`loss:repair.order.${id}`) }))}
+          value={budget.first}
+          onChange={(first) => setBudget({ ...budget, first })}
+        />
       </div>
       {plan.state === "failed" ? <LoadFault fault={plan.fault} /> : null}
       {plan.state === "loading" ? <Skeleton label={t("shell:loading")} lines={6} /> : null}
@@ -100,6 +107,7 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
         </p>
         <p>{t("loss:repair.takes", words)}</p>
         <p className={css.soft}>{t("loss:repair.of_all", words)}</p>
+        <Recovers />
       </section>
       <div className={css.tools}>
         {types.map((type) => (
@@ -141,6 +149,19 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** What share of the loss all repairs bring back, and why not all of it. */
+function Recovers() {
+  const loss = valueOf(useAtomValue(lossAtom));
+  if (!loss || loss.total.money <= 0) return null;
+  const { repair, cleaning } = loss.recovery;
+  const share = (part: { readonly money: number }) => formatShare(part.money / loss.total.money, 0);
+  return (
+    <p className={css.soft}>
+      {t("loss:repair.recovers", { repair: share(repair), cleaning: share(cleaning) })}
+    </p>
   );
 }
 

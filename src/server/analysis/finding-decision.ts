@@ -2,6 +2,7 @@
 import { MISSING_U8, valueAt } from "../../domain/column/column.ts";
 import { failure, isFailure } from "../../domain/error.ts";
 import { isDecided, type ReviewState } from "../../domain/evaluation/finding-review.ts";
+import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { isLossKey } from "../../domain/loss/component-loss.ts";
 import type { Context, Database } from "../context.ts";
@@ -91,9 +92,11 @@ export async function undoDecision(
   }
 }
 
-/** The class without a severity; null for a value that is none, or good already. */
-function goodClass({ classes, direction }: KeyFigure, value: number | null): number | null {
-  if (value === null || direction === "neutral") return null;
+/** The class without a severity; null for a value that is none, or good already. A fault type becomes “none”. */
+function goodClass(keyFigure: KeyFigure, value: number | null): number | null {
+  const { classes, direction, id } = keyFigure;
+  const isFaultType = faultTypeKeyFigures.some((one) => one.id === id);
+  if (value === null || (direction === "neutral" && !isFaultType)) return null;
   const severity = classes.find((one) => one.value === value)?.severity ?? 0;
   return severity > 0 ? (classes.find((one) => one.severity === 0)?.value ?? null) : null;
 }

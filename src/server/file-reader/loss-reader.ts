@@ -5,9 +5,9 @@ import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { limits } from "../../domain/limits.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
-import type { Budget } from "../../domain/loss/budget.ts";
 import { lossSplit, type LossSplit } from "../../domain/loss/loss-split.ts";
-import type { Repair, RepairPlan } from "../../domain/loss/repair.ts";
+import type { Repair, RepairBudget, RepairPlan } from "../../domain/loss/repair.ts";
+import { recoveryOf, type Recovery } from "../../domain/loss/recovery.ts";
 import { planRepairs, sumOfRepairs } from "../../domain/loss/repair-plan.ts";
 import {
   effortOf,
@@ -31,10 +31,14 @@ type Input = Omit<LossInput, "values" | "geometries"> & {
   readonly twin: Twin;
   readonly columns: readonly Column[];
   /** Null for the sums alone. */
-  readonly budget: Budget | null;
+  readonly budget: RepairBudget | null;
 };
 
-export type ReadLoss = { readonly split: LossSplit; readonly plan: RepairPlan | null };
+export type ReadLoss = {
+  readonly split: LossSplit;
+  readonly recovery: Recovery;
+  readonly plan: RepairPlan | null;
+};
 
 export const reader: Reader<Input, ReadLoss> = async (input) => {
   const store = await storeOf(input.store);
@@ -47,9 +51,10 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
   }
   const survey = lossSurveyOf({ ...input, values, geometries });
   const split = lossSplit(survey);
-  if (!budget) return { split, plan: null };
   const all = suggestedRepairs(survey);
-  const chosen = planRepairs(all, budget);
+  const recovery = recoveryOf(split, all);
+  if (!budget) return { split, recovery, plan: null };
+  const chosen = planRepairs(all, budget, budget.first);
   const names = new Map(levels.map((one) => [one.geometry.type, one.names]));
   const plane = planeAt(twin.origin);
   const nameOf = (type: Repair["component_type"], row: number) => {
@@ -67,6 +72,7 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
     const [lon, lat] = plane.toLonLat(geometry?.centreX[row] ?? 0, geometry?.centreY[row] ?? 0);
     return {
       action,
+      is_safety: repair.is_safety,
       ...effortOf(repair),
       ...loss,
       uncertainty: { mwh, money },
@@ -85,5 +91,5 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
     chosen: sumOfRepairs(chosen),
     repairs: chosen.slice(0, limits.repairs).map(shown),
   };
-  return { split, plan };
+  return { split, recovery, plan };
 };

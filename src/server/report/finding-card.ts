@@ -57,7 +57,7 @@ export async function findingCards({
       const { loss, uncertainty } = lost;
       const digits = loss.mwh < 1 ? 3 : 1;
       const energy = plusMinus(number(loss.mwh, digits), number(uncertainty.mwh, digits));
-      const cost = plusMinus(words.money(loss.money), words.money(uncertainty.money));
+      const cost = words.moneyWithRange(loss.money, uncertainty.money);
       facts.push([t("loss"), `${number(loss.kw, 2)} kW · ${energy} MWh/a · ${cost}/a`]);
     }
     facts.push([t("recommendation"), t(`advice.${severity}`)]);

@@ -5,14 +5,14 @@ import type { Chapter } from "./report-chapter.ts";
 
 export function lossTable(
   { causes, total, wiring }: LossSplit,
-  { paper, words: { t, number, money } }: Pick<Chapter, "paper" | "words">,
+  { paper, words: { t, number, moneyWithRange } }: Pick<Chapter, "paper" | "words">,
 ): void {
   const row = (name: string, one: LossSplit["total"]) => [
     name,
     number(one.count),
     plusMinus(number(one.kw, 1), number(one.uncertainty.kw, 1)),
     plusMinus(number(one.mwh, 1), number(one.uncertainty.mwh, 1)),
-    plusMinus(money(one.money), money(one.uncertainty.money)),
+    moneyWithRange(one.money, one.uncertainty.money),
   ];
   paper.section(t("losses"));
   paper.table(

@@ -2,6 +2,7 @@
 import { valueAt } from "../../domain/column/column.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
+import { inStep, plusMinus, sureStep } from "../../domain/loss/loss-text.ts";
 import { translate } from "../translate.ts";
 import { uncertaintyOf, type ReadFigure, type ReportData } from "./report-data.ts";
 import type { ReportInput } from "./report-input.ts";
@@ -18,16 +19,23 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     translate(locale, key.includes(":") ? key : `report:${key}`, values);
   const stepDigits = ({ step }: KeyFigure) => Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
   const nameOf = ({ key }: KeyFigure) => t(`key-figure:${key}.name`);
+  const money = (value: number) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: loss.currency,
+      maximumFractionDigits: 0,
+    }).format(value);
   return {
     t,
     number,
     share: (part: number, of: number) => (of > 0 ? `${number((part / of) * 100, 1)} %` : "–"),
-    money: (value: number) =>
-      new Intl.NumberFormat(locale, {
-        style: "currency",
-        currency: loss.currency,
-        maximumFractionDigits: 0,
-      }).format(value),
+    money,
+    /** "€450,000 ± €50,000": with the digits that are sure, as on the screen. */
+    moneyWithRange(value: number, uncertainty: number): string {
+      const step = sureStep(uncertainty, 1);
+      const [sure, wide] = inStep(value, uncertainty, step);
+      return plusMinus(money(sure), money(wide));
+    },
     day: (instant: string) =>
       new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: plant.time_zone }).format(
         new Date(instant),

@@ -72,7 +72,7 @@ async function pictureOf(store: ObjectStore, key: string, width: number): Promis
 
 const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<void> | void>> = {
   key_numbers({ input, data, paper, words, loss: { split } }) {
-    const { t, number, share, money, nameOf } = words;
+    const { t, number, share, moneyWithRange, nameOf } = words;
     paper.chapter(t("section.key_numbers"));
     const { lead, findings } = data;
     if (!lead) return paper.paragraph(t("no_lead"));
@@ -96,7 +96,7 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
           ] as const
         ).flatMap(([energy, cost, { mwh, money: sum, uncertainty }]): typeof rows => [
           [t(energy), `${plusMinus(number(mwh, 1), number(uncertainty.mwh, 1))} MWh`],
-          [t(cost), plusMinus(money(sum), money(uncertainty.money))],
+          [t(cost), moneyWithRange(sum, uncertainty.money)],
         ]),
       );
     }

@@ -19,6 +19,8 @@ import { readTwin } from "../store/plant/twin.ts";
 
 const heat = keyFigureByKey("delta_t_normalised")!;
 const diode = keyFigureByKey("bypass_diode")!;
+/** Neither good nor bad, although its classes have an order of severity. */
+const type = keyFigureByKey("fault_type")!;
 
 let server: TestServer;
 let owner: Services;
@@ -42,6 +44,7 @@ beforeAll(async () => {
   const columns = new Map<number, Float32Array | Uint8Array>([
     [heat.id, heats],
     [diode.id, diodes],
+    [type.id, new Uint8Array(plant.modules).fill(1)],
   ]);
   await writeColumns(owner, analysis_id, columns, { twin_version: 1 });
 });
@@ -102,6 +105,7 @@ async function counted(figure: KeyFigure, limits: number[]) {
 async function expectCounts(limits: number[]): Promise<Counted> {
   const { body: plants } = await server.ask(plantApi.listForTable, "analyst", {});
   const { worst_key_figures } = (plants as PlantStatus[]).find(({ id }) => id === plant.plant_id)!;
+  expect(worst_key_figures.map(({ key_figure_id }) => key_figure_id)).not.toContain(type.id);
   for (const figure of [heat, diode]) {
     const { values, severities } = await recounted(figure, limits);
     const [, , poor = 0, act = 0] = severities;

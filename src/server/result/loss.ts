@@ -4,7 +4,7 @@ import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
-import type { Budget } from "../../domain/loss/budget.ts";
+import type { RepairBudget } from "../../domain/loss/repair.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
 import { withUncertainty } from "../../domain/plant/lost-energy.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
@@ -23,7 +23,7 @@ const known = new LRUCache<string, ReadLoss>({ max: 50 });
 type Wanted = {
   readonly analysis: Pick<Analysis, "id" | "key_figure_ids">;
   readonly plant: Pick<Plant, "id" | "technology" | "nominal_capacity">;
-  readonly budget: Budget | null;
+  readonly budget: RepairBudget | null;
 };
 
 export type AnalysisLoss = ReadLoss & {

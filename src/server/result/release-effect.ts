@@ -3,6 +3,7 @@ import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { analysesUsing, type ReleaseEffect } from "../../domain/analysis/release-effect.ts";
 import { ageOf } from "../../domain/evaluation/evaluation-age.ts";
 import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import type { Context, Database } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { readAnalyses } from "../store/plant/analysis/analysis.ts";
@@ -42,6 +43,7 @@ export async function readReleaseEffect(
     countUnsure(db, analysis.id),
   ]);
   const filled = columns.filter(({ summary }) => summary.value_count > 0);
+  const judged = (id: number) => keyFigureById(id)?.direction !== "neutral";
   const sum = (of: (column: (typeof columns)[number]) => number) =>
     filled.reduce((total, column) => total + of(column), 0);
   return {
@@ -49,7 +51,9 @@ export async function readReleaseEffect(
     viewers,
     key_figures: filled.length,
     values: sum(({ summary }) => summary.value_count),
-    findings: sum(({ severity_counts: counts }) => (counts[2] ?? 0) + (counts[3] ?? 0)),
+    findings: sum(({ key_figure_id, severity_counts: counts }) =>
+      judged(key_figure_id) ? (counts[2] ?? 0) + (counts[3] ?? 0) : 0,
+    ),
     unreviewed,
     unsure,
     used_by: analysesUsing(analysis, others, carriedBy),

@@ -64,9 +64,16 @@ describe.each(technologies)("the samples of a %s plant", (technology) => {
       params,
     });
     // Most components are good, so that the map of a first import explains itself.
-    expect(columns).toMatchObject([{ value_count: count }, { value_count: count }]);
+    expect(columns).toMatchObject([
+      { value_count: count },
+      { value_count: count },
+      // What is broken follows from them.
+      { key_figure_id: faultTypeOf[technology] },
+    ]);
   });
 });
+
+const faultTypeOf = { photovoltaic: 92, parabolic_trough: 93 } as const;
 
 it("makes two plants of the sample of outlines", async () => {
   const body = new FormData();

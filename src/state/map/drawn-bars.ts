@@ -9,6 +9,8 @@ export type DrawnBars = {
   /** The key figure's components, for which they stand. */
   readonly part_type: ComponentType;
   readonly aggregate: Aggregate;
+  /** The bars show how the parts changed between two analyses. */
+  readonly isChange?: true;
   /** The fewest and the most parts of one bar. */
   readonly parts: readonly [least: number, most: number];
   /** Bars in view with a value, and without one because no part was measured. */

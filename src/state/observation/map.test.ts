@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
 import { severityColours } from "../../domain/colour/palette.ts";
+import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { viewBoxAtom } from "../map/view.ts";
 import { answers, measured } from "../plant/two-plants.fixture.ts";
@@ -175,4 +176,28 @@ test("a photo without a latitude has no place", async () => {
     { observation_id: 1001, file_id: "file-2", lon: -3.5, lat: 37, waits: false },
   ]);
   opened.store.set(endPlant);
+});
+
+test("a key figure that judges nothing has no severities: its classes differ, and its numbers are one category", async () => {
+  opened.close();
+  const [type, temperature] = ["fault_type", "module_temperature"].map((key) =>
+    keyFigureByKey(key)!,
+  );
+  const values = (row: number, value: number) =>
+    observationAt(row, {
+      column_values: [
+        { column_id: `pi_${type!.id}`, value },
+        { column_id: `pi_${temperature!.id}`, value: 40 + value },
+      ],
+    });
+  opened = await openedWith([values(1, 1), values(2, 10)]);
+  opened.store.sub(observedInViewAtom, () => undefined);
+  await vi.waitUntil(() => opened.store.get(mapColumnsAtom).length > 1);
+  opened.store.set(mapColumnIdAtom, `pi_${type!.id}`);
+  const colours = inView().categories.filter(({ count }) => count > 0);
+  expect(new Set(colours.map(({ colour }) => colour)).size).toBe(2);
+  opened.store.set(mapColumnIdAtom, `pi_${temperature!.id}`);
+  expect(inView().categories.map(({ label, count }) => [label, count])).toEqual([
+    ["Module temperature", 2],
+  ]);
 });

@@ -11,8 +11,8 @@ import { categoriesOf, type ValueCategory } from "../../domain/observation/value
 import { hasPermissionAtom } from "../account/session.ts";
 import { viewBoxAtom } from "../map/view.ts";
 import { geometryOf, geometryVersionAtom } from "../plant/plant.ts";
-import { severityAtom } from "../plant/column/value-colour.ts";
-import { className, severityName } from "../plant/column/value-words.ts";
+import { severityAtom, valueMarkAtom } from "../plant/column/value-colour.ts";
+import { className, keyFigureName, severityName } from "../plant/column/value-words.ts";
 import { formatNumber, t } from "../shell/locale.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { isDarkAtom } from "../shell/theme.ts";
@@ -84,14 +84,21 @@ const sortedAtom = atom((get): Sorted => {
   }
   const figure = keyFigureById(column.pi_column?.pi_id ?? 0);
   if (figure) {
-    const severityOf = get(severityAtom);
+    const markOf = get(valueMarkAtom);
+    if (figure.kind === "f32" && get(severityAtom)(figure, 0) === null) {
+      const label = keyFigureName(figure);
+      return {
+        categories: [{ id: "all", label, colour: plainColours[1]!, sign: "" }],
+        of: () => 0,
+      };
+    }
     if (figure.kind === "u8") {
       const classes = figure.classes.map(({ value }) => value);
       return {
         categories: classes.map((value, at) => ({
           id: String(value),
           label: className(figure, value),
-          colour: severityColours[scheme][severityOf(figure, value) ?? 0],
+          colour: markOf(figure, value).colour,
           sign: signs[at] ?? "",
         })),
         of: (value) => classes.indexOf(Number(value)),
@@ -105,7 +112,7 @@ const sortedAtom = atom((get): Sorted => {
         colour: severityColours[scheme][severity],
         sign: signs[severity]!,
       })),
-      of: (value) => severityOf(figure, Number(value)) ?? 0,
+      of: (value) => markOf(figure, Number(value)).severity ?? 0,
     };
   }
   const property = get(columnsByIdAtom).get(column.id)?.ccp_column;

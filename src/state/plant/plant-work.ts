@@ -13,6 +13,7 @@ import { startHistogramWork } from "./column/legend-work.ts";
 import { startLateWork } from "./map-notice.ts";
 import { plantAtom, twinAtom } from "./plant.ts";
 import { startMeasuredValueWork } from "./column/measured-value.ts";
+import { startPartHistoryWork } from "./column/part-history.ts";
 import { startStatisticsWork } from "./column/statistics.ts";
 import { startTableWork } from "./filter/table-work.ts";
 import type { Store } from "../shell/on-change.ts";
@@ -32,6 +33,7 @@ export function startPlantWork(store: Store): () => void {
     startStatisticsWork(store),
     startChangeStatisticsWork(store),
     startMeasuredValueWork(store),
+    startPartHistoryWork(store),
     startGuideWork(store),
     startRoundWork(store),
     startLateWork(store),

@@ -57,6 +57,19 @@ export function formatMoney(amount: number, currency: string, exact = 0): string
   }).format(amount);
 }
 
+/** "€1.3 M", "1,3 M €": an amount of millions. */
+export function formatMillions(millions: number, currency: string, digits: number): string {
+  const parts = new Intl.NumberFormat(locale(), {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).formatToParts(millions);
+  const last = parts.findLastIndex(({ type }) => type === "integer" || type === "fraction");
+  const unit = `\u202F${t("shell:million")}`;
+  return parts.map(({ value }, at) => (at === last ? value + unit : value)).join("");
+}
+
 /** A share (0 to 1) as per cent. */
 export function formatShare(share: number, digits = 1): string {
   return new Intl.NumberFormat(locale(), {

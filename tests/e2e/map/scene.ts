@@ -103,6 +103,7 @@ export function standScene(knobs: Partial<Knobs>): Stood {
                 tolerance: 2,
               }),
               colouring: differenceColouring(scheme),
+              isChange: true,
             },
           }
         : null,

@@ -111,6 +111,14 @@ it("plans the repairs under a budget, best first", async () => {
   expect(repairs[0]!.mwh).toBeCloseTo(0.72, 6);
   expect(repairs[0]!.dt_id).not.toBe("");
   expect((await ask("0", "25")).repairs).toEqual([]);
+  // Nothing here is dangerous: the order by safety is the one by money.
+  const query = { crew_hours: "100", spare_parts: "25", first: "safety" } as const;
+  const safety = await server.ask(api.loss.repairs, "viewer", { params: { id }, query });
+  expect(safety.body).toMatchObject({ chosen });
+  const wrong = { ...query, first: "beauty" as "safety" };
+  expect(
+    (await server.ask(api.loss.repairs, "viewer", { params: { id }, query: wrong })).status,
+  ).toBe(400);
 });
 
 it("follows the settings of the plant, which only some may set", async () => {

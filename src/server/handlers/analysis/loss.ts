@@ -19,8 +19,12 @@ export const lossHandlers: Handlers<typeof lossApi> = {
   },
 
   async summary(context, { analysis, plant }) {
-    const { split, ...facts } = await readAnalysisLoss(context, { analysis, plant, budget: null });
-    return { ...split, settings: facts.settings, lead_key_figure_id: facts.lead_key_figure_id };
+    const { split, recovery, settings, lead_key_figure_id } = await readAnalysisLoss(context, {
+      analysis,
+      plant,
+      budget: null,
+    });
+    return { ...split, recovery, settings, lead_key_figure_id };
   },
 
   async repairs(context, { analysis, plant, query: budget }) {

@@ -188,8 +188,10 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   },
 };
 
+/** Without those that are neither good nor bad: a fault type orders its classes by severity, and judges nothing. */
 function worstKeyFigures(columns: readonly NewestColumn[]) {
   return columns
+    .filter(({ key_figure_id }) => keyFigureById(key_figure_id)?.direction !== "neutral")
     .map(({ key_figure_id, severity_counts: [good = 0, watch = 0, poor = 0, act = 0] }) => {
       const all = good + watch + poor + act;
       return { key_figure_id, poor_count: poor + act, poor_share: all && (poor + act) / all };

@@ -1,7 +1,7 @@
 // Lost energy as text in the current language.
 import type { LostEnergy } from "../../../domain/plant/lost-energy.ts";
-import { plusMinus, sureStep } from "../../../domain/loss/loss-text.ts";
-import { formatMoney, formatNumber } from "../../shell/locale.ts";
+import { addingUp, inStep, plusMinus, sureStep } from "../../../domain/loss/loss-text.ts";
+import { formatMillions, formatMoney, formatNumber } from "../../shell/locale.ts";
 
 const MWH_PER_GWH = 1000;
 
@@ -28,15 +28,43 @@ export function energyWithRange({ mwh, uncertainty }: Uncertain): string {
   return `${plusMinus(number(mwh), number(uncertainty.mwh))}\u202F${isLarge ? "GWh/a" : "MWh/a"}`;
 }
 
-/** "€18,600 ± €2,400", with the digits that are sure. */
-export function moneyWithRange(
-  { money, uncertainty }: Uncertain,
-  currency: string,
-  most = 0,
-): string {
+/** From so much on money is said in millions. */
+const MILLION = 1e6;
+
+type Money = {
+  readonly money: number;
+  readonly uncertainty: { readonly money: number };
+};
+
+/** A function that says amounts as the whole is said: "€455,000", "€1.3 M" with the digits of the step. */
+function wordsOf(whole: number, currency: string, step: number, most = 0) {
+  if (Math.abs(whole) < MILLION) return (amount: number) => formatMoney(amount, currency, most);
+  const digits = Math.max(0, 6 - Math.round(Math.log10(step)));
+  return (amount: number) => formatMillions(amount / MILLION, currency, digits);
+}
+
+/** "€18,600 ± €2,400", "€1.3 M ± €0.2 M", with the digits that are sure. */
+export function moneyWithRange({ money, uncertainty }: Money, currency: string, most = 0): string {
   const step = sureStep(uncertainty.money, Math.abs(money) < most ? 0.01 : 1);
-  const number = (value: number) => formatMoney(Math.round(value / step) * step, currency, most);
-  return plusMinus(number(money), number(uncertainty.money));
+  const [value, wide] = inStep(money, uncertainty.money, step);
+  const words = wordsOf(value, currency, step, most);
+  return plusMinus(words(value), words(wide));
+}
+
+/**
+ * The parts of a whole as text, in the step of the whole: as they are shown they add up to the whole as it is shown.
+ */
+export function moneyAddingUp(parts: readonly Money[], whole: Money, currency: string): string[] {
+  const step = sureStep(whole.uncertainty.money, 1);
+  const words = wordsOf(inStep(whole.money, 0, step)[0], currency, step);
+  const shown = addingUp(
+    parts.map(({ money }) => money),
+    step,
+  );
+  return parts.map(({ money, uncertainty }, at) => {
+    const [, wide] = inStep(money, uncertainty.money, step);
+    return plusMinus(words(shown[at]!), words(wide));
+  });
 }
 
 /** "–" where it is not known. */

@@ -9,13 +9,17 @@ import {
   UNKNOWN,
   WORSE,
 } from "../../../domain/column/difference.ts";
+import { valueAt, type ColumnValues } from "../../../domain/column/column.ts";
+import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
+import { dangerAt, safetyFirst, safetyKeyFigures } from "../../../domain/key-figure/safety.ts";
+import { lossParts } from "../../../domain/loss/component-loss.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import { analysisIdAtom } from "./analysis.ts";
 import { loadColumn, summariesAtom } from "../column/column.ts";
 import { openRowAtom } from "../component/component.ts";
 import { compareAtom, differenceAtom, differenceValues } from "../compare/compare.ts";
 import { askData } from "../data.ts";
-import { followOpen, keepFindings, type Listed } from "./finding.ts";
+import { findingOrderAtom, followOpen, keepFindings, type Listed } from "./finding.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "../column/key-figure.ts";
 import { maskVersionAtom } from "../column/mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
@@ -33,6 +37,7 @@ const input = atom((get) => ({
   keyFigure: get(keyFigureAtom),
   limits: get(limitsAtom),
   geometry: get(geometryVersionAtom),
+  order: get(findingOrderAtom),
   // Where the changes are on the map, they are listed.
   changes: get(compareAtom)?.mode === "difference" ? valueOf(get(differenceAtom)) : undefined,
 }));
@@ -44,7 +49,7 @@ export function startFindingWork(store: Store): () => void {
   const stop = runOnChange(
     store,
     input,
-    async ({ column, keyFigure, limits, summaries, analysis_id, changes }, signal) => {
+    async ({ column, keyFigure, limits, summaries, analysis_id, changes, order }, signal) => {
       if (!column || !keyFigure || !geometryOf(keyFigure.component_type)) {
         set(keepFindings, idle);
         return;
@@ -64,7 +69,24 @@ export function startFindingWork(store: Store): () => void {
       const ask = { hash: column.hash, key_figure_id: keyFigure.id, limits, scope: {} };
       const findings = await askData("findings", { ...ask, ranking: rank?.hash }, { signal });
       if (signal.aborted) return;
-      set(keepFindings, ready(findings));
+      if (order === "severity") return set(keepFindings, ready(findings));
+      const { component_type: type, technology } = keyFigure;
+      // The first that is stated says what a component loses: the others say the same in another way.
+      const [loss] = lossParts[technology]
+        .flatMap((part) => (part.component_type === type && !part.isAdded ? part.keys : []))
+        .flatMap((key) => beside(keyFigureByKey(key)!.id) ?? []);
+      const valuesOf = new Map<number, ColumnValues>();
+      const safety = safetyKeyFigures(type).flatMap(({ id }) => beside(id) ?? []);
+      for (const one of loss ? [...safety, loss] : safety) {
+        if (analysis_id === null) return;
+        valuesOf.set(one.key_figure_id, await set(loadColumn, analysis_id, one));
+        if (signal.aborted) return;
+      }
+      const isDangerous = dangerAt(type, ({ id }) => valuesOf.get(id));
+      const losses = loss && valuesOf.get(loss.key_figure_id);
+      const lossAt = (row: number) => (losses ? valueAt(losses, row) : NaN);
+      const rows = safetyFirst(findings.rows, isDangerous, lossAt);
+      set(keepFindings, ready({ ...findings, rows }));
     },
     { waitMs: WAIT_MS },
   );

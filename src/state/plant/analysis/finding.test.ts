@@ -7,6 +7,7 @@ import { idle, ready, valueOf } from "../../shell/loaded.ts";
 import { openComponent, openComponentAtom } from "../component/component.ts";
 import { addFilter } from "../filter/filter.ts";
 import {
+  findingOrderAtom,
   findingPlaceAtom,
   findingsAtom,
   keepFindings,
@@ -56,6 +57,45 @@ it("findings of one class are ordered by the key figure that ranks them", async 
   opened.store.set(keyFigureIdAtom, abnormality.id);
   await vi.waitUntil(() => rows().length === 5);
   expect(rows()).toEqual([5, 3, 12, 11, 10]);
+});
+
+it("what is dangerous comes first on request, then what loses most", async () => {
+  const [abnormality, glass, power] = ["class_of_abnormality", "glass_breakage", "power_loss"].map(
+    (key) => keyFigureByKey(key)!,
+  );
+  const columns = "GET /auth/analysis/{id}/columns";
+  const column =
+    "GET /auth/analysis-result/{analysis_id}/{key_figure_id}/column/{hash}" as keyof typeof answers;
+  answers[columns] = ({ id }) => [
+    summaryOf(id),
+    { ...summaryOf(id), key_figure_id: abnormality!.id, kind: "u8", hash: "classes" },
+    { ...summaryOf(id), key_figure_id: glass!.id, kind: "u8", hash: "glass" },
+    { ...summaryOf(id), key_figure_id: power!.id, hash: "power" },
+  ];
+  // Module 3 has lost its power, 5 is safety relevant, 10 to 12 are poor, and the glass of 11 is broken.
+  const classOf = (row: number) => (row === 3 ? 5 : row === 5 ? 3 : row >= 10 && row <= 12 ? 2 : 1);
+  const bytes = (of: (row: number) => number) =>
+    encodeColumn(
+      Uint8Array.from({ length: MODULES }, (_, row) => of(row)),
+      { kind: "u8", step: 1 },
+    );
+  answers[column] = (params, body) => {
+    const id = Number(params["key_figure_id"]);
+    if (id === abnormality!.id) return bytes(classOf);
+    if (id === glass!.id) return bytes((row) => Number(row === 11));
+    if (id !== power!.id) return usual[column]!(params, body);
+    const watts = Float32Array.from({ length: MODULES }, (_, row) => (row === 10 ? 500 : row));
+    return encodeColumn(watts, { kind: "f32", step: 1 });
+  };
+  opened = await openedPlant("analysis=12");
+  opened.store.set(keyFigureIdAtom, abnormality!.id);
+  await vi.waitUntil(() => rows().length === 5);
+  expect(rows()).toEqual([3, 5, 12, 11, 10]);
+  opened.store.set(findingOrderAtom, "safety");
+  await vi.waitUntil(() => rows()[0] === 11);
+  expect(rows()).toEqual([11, 5, 10, 12, 3]);
+  opened.store.set(findingOrderAtom, "severity");
+  await vi.waitUntil(() => rows()[0] === 3);
 });
 
 describe("the findings", () => {

@@ -9,6 +9,9 @@ import { perPlant } from "../../shell/lifetime.ts";
 /** In a comparison, what changed; then `changes` counts by class (domain/column/difference.ts). */
 export type Listed = Findings & { readonly changes?: readonly number[] };
 
+/** By the severity of the key figure, or what is dangerous first, then what loses most (key-figure/safety.ts). */
+export const findingOrderAtom = perPlant<"severity" | "safety">("severity");
+
 /** Findings among the components that pass the filters. */
 export const findingsAtom = perPlant<Loaded<Listed>>(idle);
 /** Place in the list; null before the first. */

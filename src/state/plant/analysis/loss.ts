@@ -3,11 +3,13 @@ import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
 import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
 import type { LossSplit } from "../../../domain/loss/loss-split.ts";
+import type { Recovery } from "../../../domain/loss/recovery.ts";
 import type { ServerQuery } from "../../shell/query.ts";
 import { analysisAtom } from "./analysis.ts";
 import { plantKey, plantQueryOf } from "../plant.ts";
 
 type LossSummary = LossSplit & {
+  readonly recovery: Recovery;
   readonly settings: LossSettings;
   readonly lead_key_figure_id: number | null;
 };

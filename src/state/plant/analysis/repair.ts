@@ -6,9 +6,8 @@ import { csvRow } from "../../../domain/column/csv.ts";
 import { localDay } from "../../../domain/calendar-date.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
-import type { Budget } from "../../../domain/loss/budget.ts";
 import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
-import type { Repair, RepairPlan } from "../../../domain/loss/repair.ts";
+import type { Repair, RepairBudget, RepairPlan } from "../../../domain/loss/repair.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { t } from "../../shell/locale.ts";
 import { perPlant } from "../../shell/lifetime.ts";
@@ -21,7 +20,11 @@ import { select } from "../component/selection.ts";
 import { className, componentTypeName, formatValue, keyFigureName } from "../column/value-words.ts";
 
 /** A week of two people, and a pallet of modules. */
-export const budgetAtom = perPlant<Budget>({ crew_hours: 80, spare_parts: 30 });
+export const budgetAtom = perPlant<RepairBudget>({
+  crew_hours: 80,
+  spare_parts: 30,
+  first: "money",
+});
 
 type Plan = RepairPlan & { readonly settings: LossSettings };
 
@@ -75,6 +78,7 @@ export const saveRepairs = atom(null, (get) => {
     t("loss:repair.place"),
     t("loss:repair.components"),
     t("loss:repair.reason"),
+    t("loss:repair.safety"),
     "kW",
     "MWh/a",
     "± MWh/a",
@@ -98,6 +102,7 @@ export const saveRepairs = atom(null, (get) => {
     one.place,
     one.rows.length,
     repairReason(one),
+    one.is_safety ? t("loss:repair.safety") : "",
     rounded(one.kw, 3),
     rounded(one.mwh, 3),
     rounded(one.uncertainty.mwh, 3),

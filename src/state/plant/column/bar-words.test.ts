@@ -33,6 +33,18 @@ test("the legend says what each bar stands for, by every aggregate", () => {
   ]);
 });
 
+test("of changes the legend says which one stands for the parts", () => {
+  const trackers = { ...collectors, component_type: "tracker", part_type: "module" } as const;
+  const words = (["notable", "worst", "share"] as const).map((aggregate) =>
+    barWords({ ...trackers, parts: [60, 60], aggregate, isChange: true }),
+  );
+  expect(words).toEqual([
+    "Each tracker: worse or better where 10 % of 60 modules are, else what most of them are",
+    "Each tracker: worse where one of 60 modules is, else better where one is, else what most of them are",
+    "Each tracker: share of 60 modules that became worse",
+  ]);
+});
+
 test("of a few parts the worst is always relevant, and said so", () => {
   const elements = { ...collectors, component_type: "sce", aggregate: "notable" } as const;
   expect(barWords({ ...elements, parts: [3, 3] })).toBe("Each SCE: worst of 3 absorber tubes");

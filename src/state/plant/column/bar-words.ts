@@ -11,11 +11,14 @@ function partWords({ part_type, parts: [least, most] }: DrawnBars): string {
   return `${count} ${componentTypeInText(part_type, most !== 1)}`;
 }
 
-/** "Each SCA: worst of 36 absorber tubes". */
+/** "Each SCA: worst of 36 absorber tubes"; of changes "Each tracker: share of 60 modules that became worse". */
 export function barWords(bars: DrawnBars): string {
   const bar = componentTypeInText(bars.component_type);
   const isWorst = bars.aggregate === "notable" && isWorstNotable(bars.parts[1]);
-  return t(`legend:bars.${isWorst ? "worst" : bars.aggregate}`, { bar, parts: partWords(bars) });
+  const aggregate = isWorst ? "worst" : bars.aggregate;
+  const words = { bar, parts: partWords(bars) };
+  if (!bars.isChange) return t(`legend:bars.${aggregate}`, words);
+  return t(`legend:bars.change.${aggregate === "mean" ? "worst" : aggregate}`, words);
 }
 
 /** "drawn: 12 SCAs". */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { severityColours } from "../../../domain/colour/palette.ts";
+import { drawnBarsAtom } from "../../map/drawn-bars.ts";
 import { viewBoxAtom } from "../../map/view.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { isLightOnlyAtom, themeAtom } from "../../shell/theme.ts";
@@ -52,6 +53,30 @@ it("has a ramp in place of classes where values are coloured", () => {
   const { rows, ramp } = store.get(legendSheetAtom);
   expect(rows).toEqual([]);
   expect(ramp?.colours.length).toBeGreaterThan(2);
+});
+
+it("has a place for the dots of single urgent parts, which 3D does not draw", () => {
+  const { store } = opened;
+  const before = store.get(legendSheetAtom);
+  const bars = {
+    component_type: "tracker",
+    part_type: "module",
+    aggregate: "notable",
+    parts: [10, 10],
+    count: 4,
+    missing: 0,
+    filtered: null,
+    classes: null,
+    dots: 1240,
+  } as const;
+  store.set(drawnBarsAtom, bars);
+  const { rows, notes } = store.get(legendSheetAtom);
+  expect(rows).toHaveLength(before.rows.length + 1);
+  expect(rows.at(-1)).toMatchObject({ symbol: "circle", colour: severityColours.light[3] });
+  expect(rows.at(-1)!.value).toMatch(/^1.?240 /);
+  expect(notes.length).toBe(before.notes.length + 2);
+  store.set(drawnBarsAtom, { ...bars, dots: 0 });
+  expect(store.get(legendSheetAtom).rows).toHaveLength(before.rows.length);
 });
 
 it("is in light colours while a picture is made in a dark app", () => {

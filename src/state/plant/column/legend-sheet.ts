@@ -1,11 +1,12 @@
 // What the legend says, as plain rows and lines: for the printed map.
 import { atom } from "jotai";
 import type { KeyFigure, Severity } from "../../../domain/key-figure/key-figure.ts";
+import { spaceAtom } from "../../map/space.ts";
 import { drawnBarsAtom } from "../../map/drawn-bars.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../shell/locale.ts";
 import { analysesAtom, analysisAtom } from "../analysis/analysis.ts";
-import { barWords } from "./bar-words.ts";
+import { barWords, dotsWords } from "./bar-words.ts";
 import { changeRowsAtom } from "../compare/change-row.ts";
 import { compareAtom, differenceAtom } from "../compare/compare.ts";
 import { filtersAtom } from "../filter/filter.ts";
@@ -21,6 +22,7 @@ import {
 } from "./value-colour.ts";
 import {
   className,
+  componentTypeInText,
   componentTypeName,
   formatValue,
   keyFigureTitle,
@@ -102,6 +104,14 @@ export const legendSheetAtom = atom((get) => {
   const bars = get(drawnBarsAtom);
   const filters = get(filtersAtom);
   const missing = counted?.missing ?? 0;
+  // Single urgent parts in bars of lower severity: a map on paper has them too, but 3D has none.
+  const dotted = bars && bars.dots > 0 && get(spaceAtom) === null ? bars : null;
+  const dot = dotted && {
+    symbol: "circle" as const,
+    colour: get(severityColoursAtom)[3],
+    name: t("print:dot", { severity: severityName(3) }),
+    value: `${formatNumber(dotted.dots)} ${componentTypeInText(dotted.part_type, dotted.dots !== 1)}`,
+  };
   return {
     legendTitle: keyFigure
       ? `${keyFigureTitle(keyFigure)}, ${componentTypeName(keyFigure.component_type, true)}`
@@ -111,14 +121,13 @@ export const legendSheetAtom = atom((get) => {
           ...row,
           value: `${row.count} · ${row.share}`,
         }))
-      : get(legendModeAtom) === "classes"
-        ? get(classRowsAtom)
-        : [],
+      : [...(get(legendModeAtom) === "classes" ? get(classRowsAtom) : []), ...(dot ? [dot] : [])],
     ramp: isDifference ? null : get(rampAtom),
     notes: [
       ...(isDifference ? [] : [t("print:in_view")]),
       ...(missing > 0 ? [t("legend:without_value", { missing: formatNumber(missing) })] : []),
       ...(bars ? [barWords(bars)] : []),
+      ...(dotted ? [dotsWords(dotted)] : []),
       ...(filters.length > 0
         ? [t("print:filters", { filters: filters.map(filterWords).join("; ") })]
         : []),

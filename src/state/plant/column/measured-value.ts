@@ -12,6 +12,7 @@ import { analysisIdAtom } from "../analysis/analysis.ts";
 import { columnValues, columnVersionAtom, loadColumn, summariesAtom } from "./column.ts";
 import { openRowAtom } from "../component/component.ts";
 import { columnAtom, keyFigureAtom, limitsOfAtom } from "./key-figure.ts";
+import { neededInside } from "./inside.ts";
 import { severityAtom } from "./value-colour.ts";
 
 /** The current key figure with its values, as far as they are loaded. */
@@ -103,17 +104,18 @@ export const partValueAtom = atom((get) => {
 });
 
 const neededInput = atom((get) => ({
-  isOpen: get(openRowAtom) !== null,
+  open: get(openRowAtom)?.component_type ?? null,
   analysis_id: get(analysisIdAtom),
   summaries: get(summariesAtom),
   keyFigure: get(keyFigureAtom),
 }));
 
-/** Fetches the columns that say why a class is given, while a card is open. Returns the stop function. */
+/** Fetches the columns that say why a class is given, and what is broken inside, while a card is open. Returns the stop function. */
 export function startMeasuredValueWork(store: Store): () => void {
-  return runOnChange(store, neededInput, async ({ isOpen, analysis_id, summaries, keyFigure }) => {
-    if (!isOpen || analysis_id === null) return;
-    const ids = [keyFigure?.judged_by, keyFigure?.ranked_by, ...(keyFigure?.follows ?? [])];
+  return runOnChange(store, neededInput, async ({ open, analysis_id, summaries, keyFigure }) => {
+    if (open === null || analysis_id === null) return;
+    const { judged_by, ranked_by, follows = [] } = keyFigure ?? {};
+    const ids = [judged_by, ranked_by, ...follows, ...neededInside(open)];
     const needed = valueOf(summaries)?.filter(({ key_figure_id }) => ids.includes(key_figure_id));
     await Promise.all((needed ?? []).map((summary) => store.set(loadColumn, analysis_id, summary)));
   });

@@ -15,6 +15,7 @@ import {
   severityAtom,
   severityColoursAtom,
   severitySymbol,
+  valueMarkAtom,
 } from "./value-colour.ts";
 import { valueSegmentsAtom } from "./value-segment.ts";
 
@@ -44,6 +45,29 @@ beforeEach(() => {
   store.set(themeAtom, "light");
   store.set(keyFigureIdAtom, heat.id);
   store.set(legendModeAtom, "classes");
+});
+
+describe("marks in lists", () => {
+  const type = figure("fault_type");
+  const markOf = (of: typeof type, value: number) => store.get(valueMarkAtom)(of, value);
+
+  test("of judged values have the symbol of the severity, of classes in the colour of the class", () => {
+    expect(markOf(heat, 25)).toEqual({ severity: 3, symbol: "octagon", colour: light[3] });
+    const droppings = pattern.classes.find(({ key }) => key === "bird_droppings")!;
+    expect(markOf(pattern, droppings.value)).toMatchObject({ severity: 2, symbol: "diamond" });
+    expect(rgb(markOf(pattern, droppings.value).colour)).toBe(rgb(light[2]!));
+  });
+
+  test("of values that are neither good nor bad are squares, never the sign of “good”", () => {
+    for (const { value } of type.classes) {
+      expect(markOf(type, value)).toEqual({
+        severity: null,
+        symbol: "square",
+        colour: store.get(classColourAtom)(type, value),
+      });
+    }
+    expect(markOf(figure("module_temperature"), 40).symbol).toBe("square");
+  });
 });
 
 describe("colours", () => {

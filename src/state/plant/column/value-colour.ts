@@ -58,6 +58,26 @@ export function severitySymbol(severity: Severity) {
   return severityCues[severity].symbol;
 }
 
+/**
+ * A function that returns the mark of a value in lists and charts: the symbol of its severity, or a square in the
+ * colour of the map where it is neither good nor bad.
+ */
+export const valueMarkAtom = atom((get) => {
+  const severityOfValue = get(severityAtom);
+  const colour = get(mapColourAtom);
+  const severities = get(severityColoursAtom);
+  return (keyFigure: KeyFigure, value: number) => {
+    const severity = severityOfValue(keyFigure, value);
+    return severity === null
+      ? { severity, symbol: "square" as const, colour: colour(keyFigure, value) }
+      : {
+          severity,
+          symbol: severitySymbol(severity),
+          colour: keyFigure.kind === "u8" ? colour(keyFigure, value) : severities[severity],
+        };
+  };
+});
+
 /** CSS colours of components without values, and of the plant's outline. */
 export const plainColoursAtom = atom((get) => {
   const inks = mapInks[get(isDarkAtom) ? "dark" : "light"];

@@ -10,6 +10,8 @@ import { compare, differenceAtom, showChanges } from "./compare.ts";
 import { changeWords, comparedAtAtom, comparedLinesAtom } from "./compared-value.ts";
 import { filterCountsAtom } from "../filter/filter.ts";
 import { findingsAtom } from "../analysis/finding.ts";
+import { hoverWordsAtom } from "../component/hover-words.ts";
+import { hover } from "../component/selection.ts";
 import { openedPlant } from "../opened.fixture.ts";
 import { shownColumnsAtom, sortTable, tableRowsAtom } from "../filter/table.ts";
 import { answers, measured, MODULES } from "../two-plants.fixture.ts";
@@ -146,6 +148,25 @@ describe("a comparison in numbers", () => {
     const lines = opened.store.get(comparedLinesAtom)!(5);
     // From 6.5 to 15.5 K.
     expect(lines).toEqual(["May 1, 2024: 6.5\u202fK", "May 1, 2025: 15.5\u202fK", "Worse"]);
+  });
+
+  it("is counted at the pointer on a tracker, in place of its values", async () => {
+    const { store } = opened;
+    const modules = Array.from({ length: 10 }, (_, row) => changeByHand(10 + row));
+    store.set(hover, { component_type: "tracker", row: 1 });
+    const names = [
+      ["worse", "Worse"],
+      ["same", "Same"],
+      ["better", "Better"],
+      ["only_newer", "Measured in newer only"],
+      ["only_older", "Measured in older only"],
+    ] as const;
+    const counted = names
+      .map(([id, name]) => ({ name, count: modules.filter((one) => one === id).length }))
+      .toSorted((one, other) => other.count - one.count);
+    expect(store.get(hoverWordsAtom)!.lines).toEqual(
+      counted.slice(0, 3).map(({ name, count }) => `${name}: ${count} of 10 modules`),
+    );
   });
 
   it("ends with the comparison: the table has its own columns again", async () => {

@@ -6,6 +6,7 @@ import type { DifferenceClass } from "../../../domain/column/difference.ts";
 import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { columnValues } from "../column/column.ts";
 import {
+  compareAtom,
   comparedPairAtom,
   compareColumnAtom,
   differenceAtom,
@@ -60,6 +61,13 @@ export const comparedAtAtom = atom((get) => {
     after: valueAt(after, row),
     change: differenceClasses[changes[row] ?? UNKNOWN]!,
   });
+});
+
+/** Difference classes by row while the map is coloured by them; null otherwise. */
+export const drawnChangesAtom = atom((get) => {
+  const columns = get(comparedColumnsAtom);
+  if (!columns || get(compareAtom)?.mode !== "difference") return null;
+  return differenceValues(columns.name) ?? null;
 });
 
 /** "+3.2 K" for a measured key figure, "Worse" for classes and where a value is missing. */

@@ -1,22 +1,32 @@
 // What the tooltip of the map says about the component under the pointer.
 import { atom } from "jotai";
-import { valueAt, type ColumnValues } from "../../../domain/column/column.ts";
-import { partsOf, type PartsSummary } from "../../../domain/column/parts.ts";
+import { changeOfParts } from "../../../domain/column/change-aggregate.ts";
+import { MISSING_U8, valueAt, type ColumnValues } from "../../../domain/column/column.ts";
+import { differenceClasses } from "../../../domain/column/difference.ts";
+import { partClasses, partsOf, type PartsSummary } from "../../../domain/column/parts.ts";
 import { ancestorTypesOf } from "../../../domain/component/component.ts";
 import { containerRows } from "../../../domain/component/container.ts";
 import type { KeyFigure, Severity } from "../../../domain/key-figure/key-figure.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatNumber, t } from "../../shell/locale.ts";
 import { columnValues, columnVersionAtom } from "../column/column.ts";
-import { comparedLinesAtom } from "../compare/compared-value.ts";
+import { comparedLinesAtom, drawnChangesAtom } from "../compare/compared-value.ts";
+import { aggregateAtom } from "../../map/detail.ts";
 import { componentName } from "./component-words.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "../column/key-figure.ts";
 import { seenWordsAtom } from "../column/detection-limit.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
 import { rowFlagsOf, rowFlagVersionAtom } from "../column/row-flag.ts";
 import { hoveredAtom, type ComponentRow } from "./selection.ts";
-import { mapColourAtom, severityAtom, severitySymbol } from "../column/value-colour.ts";
-import { componentTypeInText, severityName } from "../column/value-words.ts";
+import {
+  differenceColoursAtom,
+  differenceSymbols,
+  mapColourAtom,
+  severityAtom,
+  type severitySymbol,
+  valueMarkAtom,
+} from "../column/value-colour.ts";
+import { className, componentTypeInText, severityName } from "../column/value-words.ts";
 
 export type HoverWords = {
   readonly name: string;
@@ -24,7 +34,9 @@ export type HoverWords = {
   readonly mark: { readonly colour: string; readonly symbol: ValueSymbol } | null;
   readonly lines: readonly string[];
 };
-type ValueSymbol = ReturnType<typeof severitySymbol> | "square" | "circle";
+type ValueSymbol =
+  | ReturnType<typeof severitySymbol>
+  | (typeof differenceSymbols)[keyof typeof differenceSymbols];
 
 const levels = { get: geometryOf };
 
@@ -46,18 +58,20 @@ export const hoverWordsAtom = atom((get): HoverWords | null => {
 type ShownValue = Omit<HoverWords, "name">;
 
 const shownValueAtom = atom((get) => {
-  const colour = get(mapColourAtom);
+  const mapColour = get(mapColourAtom);
+  const valueMark = get(valueMarkAtom);
   const severityOf = get(severityAtom);
   const limits = get(limitsAtom);
   const words = get(seenWordsAtom);
   const comparedLines = get(comparedLinesAtom);
+  const changes = get(drawnChangesAtom);
+  const changeColours = get(differenceColoursAtom);
+  const aggregate = get(aggregateAtom);
   get(rowFlagVersionAtom);
-  const markOf = (keyFigure: KeyFigure, value: number): HoverWords["mark"] => {
-    if (value !== value) return null;
-    const severity = severityOf(keyFigure, value);
-    const symbol = severity === null ? "square" : severitySymbol(severity);
-    return { colour: colour(keyFigure, value), symbol };
-  };
+  const markOf = (keyFigure: KeyFigure, value: number): HoverWords["mark"] =>
+    value === value
+      ? { colour: mapColour(keyFigure, value), symbol: valueMark(keyFigure, value).symbol }
+      : null;
   return (at: ComponentRow, keyFigure: KeyFigure, values: ColumnValues): ShownValue | null => {
     const type = keyFigure.component_type;
     if (at.component_type === type) {
@@ -68,6 +82,18 @@ const shownValueAtom = atom((get) => {
     if (!ancestorTypesOf(type).includes(at.component_type)) return null;
     const containers = containerRows(levels, type, at.component_type);
     const mask = rowFlagsOf(type);
+    if (changes) {
+      const counts = partClasses(changes, containers, at.row, mask);
+      const change = differenceClasses[changeOfParts(counts.subarray(0, MISSING_U8), aggregate)];
+      const mark = change && { colour: changeColours[change], symbol: differenceSymbols[change] };
+      const names = differenceClasses.map((one) => t(`compare:class.${one}`));
+      return { mark: mark ?? null, lines: classLines(type, counts, (one) => names[one] ?? "") };
+    }
+    if (values instanceof Uint8Array && keyFigure.direction === "neutral") {
+      const counts = partClasses(values, containers, at.row, mask);
+      const lines = classLines(type, counts, (one) => className(keyFigure, one));
+      return { mark: null, lines };
+    }
     const parts = partsOf(values, containers, at.row, { keyFigure, limits, mask });
     const isJudged = severityOf(keyFigure, parts.worst) !== null;
     return {
@@ -90,6 +116,30 @@ function valueLines(
   const severity = say.severityOf(keyFigure, value);
   const words = say.words(keyFigure, value);
   return severity === null ? [words] : [words, severityName(severity)];
+}
+
+/** The most frequent classes that are named. */
+const MOST_CLASSES = 3;
+
+/** "Same: 52 of 60 modules", "Worse: 6 of 60 modules", "2 not measured". */
+function classLines(
+  type: KeyFigure["component_type"],
+  counts: Uint32Array,
+  nameOf: (one: number) => string,
+): string[] {
+  const missing = counts[MISSING_U8] ?? 0;
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const parts = `${formatNumber(all)} ${componentTypeInText(type, all !== 1)}`;
+  if (missing === all) return [parts, t("map:tip.none")];
+  const lines = Array.from(counts.subarray(0, MISSING_U8), (count, one) => ({ count, one }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MOST_CLASSES)
+    .map(({ count, one }) =>
+      t("map:tip.parts", { severity: nameOf(one), number: formatNumber(count), parts }),
+    );
+  const rest = missing > 0 ? [t("map:tip.missing", { number: formatNumber(missing) })] : [];
+  return [...lines, ...rest];
 }
 
 /** "3 of 36 absorber tubes: act now", "worst: 214 °C", "2 not measured". */

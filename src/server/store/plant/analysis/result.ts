@@ -19,6 +19,7 @@ import {
 } from "../column/column.ts";
 import { recountColumns } from "../column/column-recount.ts";
 import type { ColumnToPublish } from "../column/column-to-publish.ts";
+import { faultTypeColumns } from "./fault-type-column.ts";
 import { publishImages, removeImages, type StoredImage } from "./result-image.ts";
 import { readTwin } from "../twin.ts";
 import { endChanges, activeChanges, withChanges } from "./value-change.ts";
@@ -72,6 +73,8 @@ export async function publishResult(
         : await storePacked(services.files, await column.packed());
       stored.push(storedColumn);
     }
+    // After those that the file states, which they may complete.
+    stored.push(...(await faultTypeColumns(services.files, [...before.values()], stored)));
     const edition = { ...result, is_evaluated: result.evaluated !== undefined };
     await publishColumns(db, analysisId, stored, edition);
     await result.evaluated?.(db);

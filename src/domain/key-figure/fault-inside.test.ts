@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { MISSING_U8 } from "../column/column.ts";
+import { faultsInside } from "./fault-inside.ts";
+import { keyFigureByKey } from "./key-figure.ts";
+
+const figure = keyFigureByKey("fault_type")!;
+const numberOf = (key: string) => figure.classes.find((one) => one.key === key)!.value;
+const [none, open, hotspot, soiling] = ["none", "open_string", "hotspot", "soiling"].map(numberOf);
+const parts = Uint32Array.of(0, 1, 2, 4, 5, 6, 7);
+//                           0      1        2        3: another tracker's        4     5          6     7
+const types = Uint8Array.of(
+  none!,
+  hotspot!,
+  hotspot!,
+  open!,
+  none!,
+  soiling!,
+  MISSING_U8,
+  hotspot!,
+);
+
+test("counts the parts by fault, the worst first, and names the worst part of each", () => {
+  const ranking = Float32Array.of(0, 12, 15.2, 40, 0, 9, NaN, 3);
+  expect(faultsInside(parts, { figure, types, ranking })).toEqual({
+    known: 6,
+    faults: [
+      { value: hotspot, severity: 2, count: 3, worst: 2 },
+      { value: soiling, severity: 1, count: 1, worst: 5 },
+    ],
+  });
+});
+
+test("the severity is that of the plant's judge, whatever the type is usually", () => {
+  const classes = Uint8Array.of(1, 2, 2, 5, 1, 3, 1, 3);
+  const judged = keyFigureByKey("class_of_abnormality")!;
+  const judge = { figure: judged, values: classes, limits: [] };
+  // Module 7 is safety relevant although its hotspot is the coolest; so is the soiled one.
+  expect(faultsInside(parts, { figure, types, judge }).faults).toEqual([
+    { value: hotspot, severity: 3, count: 3, worst: 7 },
+    { value: soiling, severity: 3, count: 1, worst: 5 },
+  ]);
+});
+
+test("parts of unknown type say nothing", () => {
+  const unknown = new Uint8Array(8).fill(MISSING_U8);
+  expect(faultsInside(parts, { figure, types: unknown })).toEqual({ faults: [], known: 0 });
+});

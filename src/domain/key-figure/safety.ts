@@ -1,0 +1,55 @@
+// What endangers people or sets fire: it comes before money.
+import { valueAt, type ColumnValues } from "../column/column.ts";
+import type { ComponentType } from "../component/component.ts";
+import { keyFigureByKey, type KeyFigure } from "./key-figure.ts";
+
+/** Classes by key figure: heat that can set fire, live parts without cover, hot fluid that runs out, bare hot steel. */
+const safetyClasses: Readonly<Record<string, readonly string[]>> = {
+  class_of_abnormality: ["safety_relevant"],
+  glass_breakage: ["broken"],
+  junction_box: ["hot"],
+  missing_glass_tube: ["missing"],
+  glass_tube_temperature: ["glass_missing"],
+  htf_leak: ["suspected", "confirmed"],
+};
+
+/** The key figures of a component type that can say that it is dangerous. */
+export function safetyKeyFigures(type: ComponentType): readonly KeyFigure[] {
+  return Object.keys(safetyClasses)
+    .map((key) => keyFigureByKey(key)!)
+    .filter(({ component_type }) => component_type === type);
+}
+
+/**
+ * A function that answers whether the component of a row is dangerous.
+ * @param valuesOf the values by row of a key figure; undefined where the analysis has none
+ */
+export function dangerAt(
+  type: ComponentType,
+  valuesOf: (keyFigure: KeyFigure) => ColumnValues | undefined,
+): (row: number) => boolean {
+  const stated = safetyKeyFigures(type).flatMap((figure) => {
+    const values = valuesOf(figure);
+    const names = safetyClasses[figure.key]!;
+    const classes = figure.classes.filter(({ key }) => names.includes(key));
+    return values ? [{ values, dangerous: new Set(classes.map(({ value }) => value)) }] : [];
+  });
+  return (row) => stated.some(({ values, dangerous }) => dangerous.has(valueAt(values, row)));
+}
+
+/**
+ * The same rows, the dangerous first, then by what they lose; equal ones as they were.
+ * @param lossAt what the component of a row loses; NaN where it is not known
+ */
+export function safetyFirst(
+  rows: Uint32Array,
+  isDangerous: (row: number) => boolean,
+  lossAt: (row: number) => number,
+): Uint32Array {
+  const judged = Array.from(rows, (row) => {
+    const loss = lossAt(row);
+    return { row, danger: isDangerous(row) ? 1 : 0, loss: loss === loss ? loss : -Infinity };
+  });
+  judged.sort((a, b) => b.danger - a.danger || (a.loss === b.loss ? 0 : b.loss > a.loss ? 1 : -1));
+  return Uint32Array.from(judged, ({ row }) => row);
+}
