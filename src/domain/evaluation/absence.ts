@@ -18,7 +18,7 @@ const LEAST_FACTOR = 1.4;
 /** Between the roughness of modules (0) and that of the ground (1), in logarithms: a module up to the first, ground from the second. */
 const [MODULE_LIKE, GROUND_LIKE, MOST_LIKE] = [0.35, 0.7, 1.6];
 /** Ground is uneven where it differs from part to part by this factor more than modules do in themselves. */
-const UNEVEN_FACTOR = 4;
+const UNEVEN_FACTOR = 8;
 /** Standard uncertainties within which there is no step, and beyond which there is one. */
 const [NO_STEP, A_STEP] = [2, 3];
 /** Of the irradiance, the part that the best modules deliver: so much more heat an open one has. */
@@ -75,7 +75,9 @@ export function absencesOf(
     if (Number.isNaN(over)) return "present";
     if (over <= -missing_cold_k) return "missing";
     const isEven = evenness(one);
-    const like = likeness(one) ?? (isEven === true ? "module" : null);
+    // An even place that is warmer or colder than the modules may be ground all the same.
+    const isUsual = isEven === true && Math.abs(over) < module_warm_k / 2;
+    const like = likeness(one) ?? (isUsual ? "module" : null);
     const step = stepOf(one);
     const isWarm = over >= module_warm_k;
     if (like === "module") return "present";
@@ -94,6 +96,7 @@ export function absencesOf(
 
   /** Whether it is as even in itself as modules are; null where the ground is so, too. */
   function evenness({ ground, relief_k }: MeasuredModule): boolean | null {
+    // Uneven ground has even places.
     const beside = ground ? Math.sqrt(meanSize(ground.uneven_k) * uneven) : 0;
     const whole = beside / usual_k;
     if (!(whole >= UNEVEN_FACTOR) || Number.isNaN(relief_k)) return null;
