@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ignoredTop, topLevel } from "./house.ts";
+import { ignoredTop, topLevel } from "./rooms.ts";
 import { readSource, readSources, type SourceFile } from "./import-graph.ts";
 import * as rules from "./import-rules.ts";
 
@@ -19,7 +19,7 @@ const broken: Record<keyof typeof rules, Record<string, string>[]> = {
     {
       "src/state/plant.ts": 'new Worker(new URL("../../workers/browser/csv.ts", import.meta.url));',
     },
-    { "workers/jobs/twin.ts": 'import { openDoor } from "../../src/server/http.ts";' },
+    { "workers/jobs/twin.ts": 'import { openApp } from "../../src/server/http.ts";' },
     { "src/attic/plant.ts": "" },
   ],
   libraryRule: [
@@ -69,7 +69,7 @@ const broken: Record<keyof typeof rules, Record<string, string>[]> = {
 const parse = (texts: Record<string, string>): SourceFile[] =>
   Object.entries(texts).map(([path, text]) => readSource(path, text));
 
-describe.each(Object.entries(rules))("the %s of the house", (name, rule) => {
+describe.each(Object.entries(rules))("the %s of the folders", (name, rule) => {
   it("is kept", () => {
     expect(rule(files)).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe.each(Object.entries(rules))("the %s of the house", (name, rule) => {
 });
 
 describe("the rules", () => {
-  it("let through what the house allows", () => {
+  it("let through what is allowed", () => {
     const sound = parse({
       "src/domain/plant.ts": 'import { z } from "zod";',
       "src/api/plant/plant.ts": 'import { plant } from "../../domain/plant.ts";',
@@ -110,7 +110,7 @@ describe("the rules", () => {
   });
 });
 
-describe("the top of the house", () => {
+describe("the top level", () => {
   it("shows exactly what the plan names", () => {
     const visible = readdirSync(root).filter(
       (name) => !name.startsWith(".") && !ignoredTop.includes(name),

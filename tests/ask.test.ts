@@ -12,7 +12,7 @@ import { account, role, session } from "../src/server/store/schema/account.ts";
 import { createSession, hashOf } from "../src/server/store/account/session.ts";
 import { askCases } from "./fixtures/ask-cases.ts";
 import type { Asked, Asker, Case } from "./fixtures/ask-scene.ts";
-import { startTestServer, type AccountKey, type TestServer } from "./fixtures/door.ts";
+import { startTestServer, type AccountKey, type TestServer } from "./fixtures/http.ts";
 
 const calls = new Map(
   endpointList(api).map(([noun, name, endpoint]) => [`${noun}.${name}`, endpoint]),

@@ -12,14 +12,14 @@ import { askCases } from "./fixtures/ask-cases.ts";
 import type { Asked, Case } from "./fixtures/ask-scene.ts";
 import { mailedCode } from "./fixtures/account.ts";
 import { storeHolding } from "./fixtures/plants.ts";
-import { startTestServer, testPassword, type TestServer } from "./fixtures/door.ts";
+import { startTestServer, testPassword, type TestServer } from "./fixtures/http.ts";
 
 const calls = new Map(
   endpointList(api).map(([noun, name, endpoint]) => [`${noun}.${name}`, endpoint]),
 );
 
 /** Tables that a refused call may change: what slows guessing down, and single-use proofs. */
-const ofTheDoor = new Set(["audit_entry", "audit_switch", "used_proof", "request_count"]);
+const ofTheServer = new Set(["audit_entry", "audit_switch", "used_proof", "request_count"]);
 
 let server: TestServer;
 let cases: readonly Case[];
@@ -38,7 +38,7 @@ beforeAll(async () => {
     for each row execute function refuse_entry()`);
   const { rows } = await db.execute<{ name: string }>(sql`select table_name as name
     from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
-  tables = rows.map(({ name }) => name).filter((name) => !ofTheDoor.has(name));
+  tables = rows.map(({ name }) => name).filter((name) => !ofTheServer.has(name));
   cases = await askCases(server);
 });
 afterAll(() => server.close());
@@ -108,7 +108,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
 }
 
 const seen = new Set<string>();
-/** Sends the call with the audit trail working, then again, made anew, with the trail broken. */
+/** Sends the call with the audit trail working, then once more, with the trail broken. */
 async function compare(
   endpoint: Endpoint,
   make: () => Promise<Asked>,

@@ -20,9 +20,7 @@ export const card: readonly CardRow[] = [
   {
     card: "@deck.gl/geo-layers",
     packages: ["@deck.gl/geo-layers"],
-    home: null,
-    whyNot:
-      "Tiles of orthomosaics also feed 3D and offline use, where no deck.gl is (measured in decisions/orthomosaic.md).",
+    home: "layers/flight-drone.ts",
   },
   { card: "maplibre-gl", packages: ["maplibre-gl"], home: "src/map" },
   { card: "@turf/turf", packages: ["@turf/"], home: "src/domain/geometry" },

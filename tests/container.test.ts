@@ -65,7 +65,7 @@ describe("the images", () => {
     const loaded = loadedEver(root);
     const files = [
       "main.ts",
-      "file-reader/reading-process.ts",
+      "file-reader/reader-process.ts",
       "file-reader/memory-watch.ts",
     ].flatMap((name) => [...loaded(`src/server/${name}`)]);
     const missing = files.filter((file) => !copied?.some((path) => file.startsWith(path)));

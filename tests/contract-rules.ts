@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../src/api/endpoint.ts";
 import { problemShape } from "../src/domain/error-shape.ts";
-import type { Answer, AccountKey } from "./fixtures/door.ts";
+import type { Answer, AccountKey } from "./fixtures/http.ts";
 import { leavesOf } from "./fixtures/shape-leaves.ts";
 
 export type Call = readonly [noun: string, name: string, endpoint: Endpoint];

@@ -7,7 +7,7 @@ import { csvMappingsShape, dtIdsShape } from "../src/domain/column/rows-query.ts
 import { endpointList } from "../src/server/http/route.ts";
 import { allHandlers } from "../src/server/handlers/index.ts";
 import * as rules from "./contract-rules.ts";
-import { startTestServer, type TestServer } from "./fixtures/door.ts";
+import { startTestServer, type TestServer } from "./fixtures/http.ts";
 import { storeHolding, type Holding } from "./fixtures/plants.ts";
 
 const calls: readonly rules.Call[] = endpointList(api);

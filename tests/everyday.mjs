@@ -24,6 +24,9 @@ export const releaseFiles = [
   "backup",
   "hostile",
   "image-survey",
+  "outage",
+  "outbox-relay",
   "several-servers",
   "shutdown",
+  "store-outage",
 ].map((name) => `tests/${name}.test.ts`);

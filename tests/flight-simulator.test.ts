@@ -158,7 +158,7 @@ async function campaign(seed: number): Promise<Flown[]> {
   const plan = planFlight({ name: `Hill ${seed}`, areas, target, settings, elevation, light });
   expect(plan.problems).toEqual([]);
   expect(plan.routes.length).toBeGreaterThan(0);
-  // The door asks the same before an export.
+  // The server asks the same before an export.
   for (const route of plan.routes)
     expect([
       ...routeProblems(route, areas),

@@ -8,7 +8,7 @@ import type { Endpoint, ScopeNoun } from "../src/api/endpoint.ts";
 import { errorShape } from "../src/domain/error-shape.ts";
 import { endpointList } from "../src/server/http/route.ts";
 import { patient } from "./fixtures/patience.ts";
-import { startTestServer, type TestServer } from "./fixtures/door.ts";
+import { startTestServer, type TestServer } from "./fixtures/http.ts";
 import { requestsFor, type FuzzRequest } from "./fixtures/fuzz-request.ts";
 import { nastyTexts } from "./fixtures/fuzz-value.ts";
 import { proofHeaders } from "./fixtures/proof.ts";
@@ -16,7 +16,7 @@ import { storeRecords, type Records } from "./fixtures/records.ts";
 import { rounds } from "./fixtures/rounds.ts";
 import { botHeaders } from "../src/domain/account/bot-header.ts";
 
-const cases = rounds(3, 500);
+const cases = rounds(2, 500);
 const seed = 20_261_122;
 
 let server: TestServer;

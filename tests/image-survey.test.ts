@@ -1,4 +1,4 @@
-// Single photos of trough fields in a known state, through the door of a real server: uploaded, evaluated, reviewed,
+// Single photos of trough fields in a known state, over HTTP on a real server: uploaded, evaluated, reviewed,
 // released. Each value is compared with what the photos were drawn from.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isRelease } from "./fixtures/rounds.ts";

@@ -1,6 +1,6 @@
-// The rules of the house, each from files to a list of sentences; an empty list is a kept rule.
+// The import rules, each from files to a list of sentences; an empty list is a kept rule.
 
-import { forbiddenNames, keptByPage, libraryHomes, longestFile, rooms } from "./house.ts";
+import { forbiddenNames, keptByPage, libraryHomes, longestFile, rooms } from "./rooms.ts";
 import { findCycles, type SourceFile } from "./import-graph.ts";
 
 type Rule = (files: readonly SourceFile[]) => string[];
@@ -49,14 +49,14 @@ function isLibrary(name: string, library: string): boolean {
   return /[/:]$/.test(library) ? name.startsWith(library) : isWithin(name, library);
 }
 
-/** The entry of a shelf that a file belongs to: its first name below the shelf, or its whole path, without an ending. */
-function entryOf(path: string): { shelf: string; entry: string; isContract: boolean } | null {
+/** The entry of an isolated room that a file belongs to: its first name below the room, or its whole path, without an ending. */
+function entryOf(path: string): { room: string; entry: string; isContract: boolean } | null {
   const row = roomOf(path);
-  if (!row?.shelf) return null;
+  if (!row?.isolated) return null;
   const below = path.slice(row.room.length + 1);
-  const first = row.shelf === "files" ? below : (below.split("/")[0] ?? "");
+  const first = row.isolated === "files" ? below : (below.split("/")[0] ?? "");
   const entry = first.replace(/(\.module)?\.\w+$/, "");
-  return { shelf: row.room, entry, isContract: row.contracts?.includes(entry) ?? false };
+  return { room: row.room, entry, isContract: row.contracts?.includes(entry) ?? false };
 }
 
 export const siblingRule: Rule = (files) =>
@@ -66,7 +66,7 @@ export const siblingRule: Rule = (files) =>
     return imports
       .filter((name) => {
         const other = entryOf(name);
-        return other?.shelf === own.shelf && other.entry !== own.entry && !other.isContract;
+        return other?.room === own.room && other.entry !== own.entry && !other.isContract;
       })
       .map((name) => `${path} must not import its sibling ${name}`);
   });
@@ -89,7 +89,7 @@ export const lengthRule: Rule = (files) =>
     .filter(({ lines }) => lines > longestFile)
     .map(({ path, lines }) => `${path} has ${lines} lines: two nouns`);
 
-/** A barrel hides where a thing comes from; an index that lists the things of a shelf is none. */
+/** A barrel hides where a thing comes from; an index that lists the things of a room is none. */
 export const barrelRule: Rule = (files) =>
   sources(files)
     .filter(({ path, handsOnAll, handsOnOnly }) => {

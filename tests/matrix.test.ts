@@ -1,4 +1,4 @@
-// Every declared call asked by everybody about everything: what the door lets through follows from the
+// Every declared call asked by everybody about everything: what the server lets through follows from the
 // declaration alone. New calls are found in src/api, new scopes fail here until records.ts stores a row.
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -12,7 +12,7 @@ import type * as handlersModule from "../src/server/handlers/index.ts";
 import { customer } from "../src/server/store/schema/account.ts";
 import type { Call } from "./contract-rules.ts";
 import { makeActors } from "./fixtures/actors.ts";
-import { startTestServer, type TestServer } from "./fixtures/door.ts";
+import { startTestServer, type TestServer } from "./fixtures/http.ts";
 import { issueToken } from "./fixtures/proof.ts";
 import { storeRecords, type Records } from "./fixtures/records.ts";
 import * as rules from "./matrix-rules.ts";

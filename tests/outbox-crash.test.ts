@@ -9,7 +9,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
-import { sendOutbox, type OutboxDoor } from "../src/client/outbox-send.ts";
+import { sendOutbox, type OutboxCalls } from "../src/client/outbox-send.ts";
 import { openOutbox } from "../src/client/outbox-store.ts";
 import type { Observation } from "../src/domain/observation/observation.ts";
 import {
@@ -48,7 +48,7 @@ async function asked(ask: ReturnType<CrashingServer["ask"]>): Promise<Observatio
   throw Object.assign(new Error(String(status)), { code: status === 0 ? "DISCONNECT" : code });
 }
 
-const door: OutboxDoor = {
+const calls: OutboxCalls = {
   create: ({ external_id, dt_id }, fields) =>
     asked(
       server.ask(api.observation.create, {
@@ -78,7 +78,7 @@ const door: OutboxDoor = {
 };
 
 const store = openOutbox(1);
-const send = () => sendOutbox(store, door, { signal: new AbortController().signal });
+const send = () => sendOutbox(store, calls, { signal: new AbortController().signal });
 /** What was written: the hashes of the photos by external ID. */
 const promised = new Map<string, string[]>();
 

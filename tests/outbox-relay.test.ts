@@ -9,7 +9,7 @@ import { api } from "../src/api/index.ts";
 import type { Endpoint } from "../src/api/endpoint.ts";
 import { addressOf } from "../src/client/address.ts";
 import { entryOf } from "../src/client/outbox.fixture.ts";
-import { sendOutbox, type OutboxDoor } from "../src/client/outbox-send.ts";
+import { sendOutbox, type OutboxCalls } from "../src/client/outbox-send.ts";
 import { openOutbox } from "../src/client/outbox-store.ts";
 import { addInParts } from "../src/client/photo-parts.ts";
 import { limits } from "../src/domain/limits.ts";
@@ -88,7 +88,7 @@ function through<Answer>(
 }
 
 const { observation, observationImage } = api;
-const door: OutboxDoor = {
+const calls: OutboxCalls = {
   create: ({ external_id, dt_id }, fields) =>
     through(
       "POST",
@@ -179,7 +179,7 @@ it(
     const signal = new AbortController().signal;
     let breaks = 0;
     while ((await store.list()).length > 0) {
-      const { paused } = await sendOutbox(store, door, { signal });
+      const { paused } = await sendOutbox(store, calls, { signal });
       if (paused) breaks += 1;
       expect((await store.list()).filter(({ state }) => state !== "waiting")).toEqual([]);
     }

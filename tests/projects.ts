@@ -107,6 +107,10 @@ const longFiles = [
   "src/server/analysis/survey.test.ts",
   "tests/start.test.ts",
   "tests/fuzz.test.ts",
+  "tests/e2e/accessibility.test.ts",
+  "tests/e2e/flight-area.test.ts",
+  "tests/e2e/report.test.ts",
+  "tests/e2e/offline.test.ts",
 ];
 const isLong = (file: string) => longFiles.some((one) => file.endsWith(`/${one}`));
 

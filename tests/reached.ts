@@ -4,7 +4,7 @@ import type { SourceFile } from "./import-graph.ts";
 /** Files that every test depends on. */
 const everywhere = ["package.json", "package-lock.json", "vite.config.ts", "tsconfig.json"];
 const isTest = /\.test\.tsx?$/;
-/** Rules of the house read all sources instead of importing them. */
+/** Rules of the folders read all sources instead of importing them. */
 const readsSources = /^tests\/(architecture|locales|migration|parts)\.test\.ts$/;
 
 /**

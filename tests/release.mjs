@@ -17,7 +17,7 @@ const record = join(root, ".cache", "release.json");
 /** @param {string[]} words */
 const git = (...words) => spawnSync("git", words, { cwd: root, encoding: "utf8" }).stdout ?? "";
 
-/** Names the files as they are now: another commit or an edit begins anew. */
+/** Names the files as they are now: another commit or an edit begins again. */
 function stateOfFiles() {
   const edited = git("diff", "HEAD") + git("status", "--porcelain");
   return `${git("rev-parse", "HEAD").trim()} ${createHash("sha256").update(edited).digest("hex")}`;

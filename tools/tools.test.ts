@@ -35,7 +35,7 @@ function canvasWith(picked: typeof component | null = component) {
   return { canvas: canvas satisfies ToolCanvas, called };
 }
 
-describe("the shelf of tools", () => {
+describe("the list of tools", () => {
   it("has unique ids and keys, and the first tool moves the map", () => {
     expect(new Set(tools.map(({ id }) => id)).size).toBe(tools.length);
     expect(new Set(tools.map(({ shortcut }) => shortcut)).size).toBe(tools.length);

@@ -1,4 +1,4 @@
-// An endpoint is declared once, as data. The door serves it, `call()` requests it, the contract tests and
+// An endpoint is declared once, as data. The server serves it, `call()` requests it, the contract tests and
 // the OpenAPI page are generated from it.
 import type { z } from "zod";
 import type { Requirement } from "../domain/account/permission.ts";
@@ -9,7 +9,7 @@ import type { OfflineArea } from "../domain/plant/offline.ts";
 /** HEAD and PATCH belong to the tus protocol of uploads, see decisions/upload.md. */
 export type Method = "GET" | "POST" | "DELETE" | "HEAD" | "PATCH";
 
-/** Objects that the door can load for a viewer by ID. */
+/** Objects that the server can load for a viewer by ID. */
 export type ScopeNoun =
   | "plant"
   | "analysis"
@@ -33,7 +33,7 @@ export type ScopeNoun =
   | "analysis_upload";
 
 /**
- * The path parameters with the IDs of the objects that the door loads for the viewer before the handler
+ * The path parameters with the IDs of the objects that the server loads for the viewer before the handler
  * runs. With a plant and an object of a plant, the object must belong to that plant:
  * `{ plant: "id", blueprint: "blueprint_id" }`.
  */
@@ -72,7 +72,7 @@ export type Endpoint = {
   /** Error code of a refusal; CONFLICT if absent. */
   readonly refusalCode?: ErrorCode;
   readonly scope: Scope;
-  /** The handler looks for the objects in scope, in the query that it makes anyway. The door then makes none. */
+  /** The handler looks for the objects in scope, in the query that it makes anyway. The server then makes none. */
   readonly scopedBy?: "handler";
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

@@ -1,4 +1,4 @@
-// All endpoints by noun. The door, the client, the tests and the OpenAPI page read this list.
+// All endpoints by noun. The server, the client, the tests and the OpenAPI page read this list.
 import { analysisApi } from "./analysis/analysis.ts";
 import { analysisFileApi } from "./analysis/analysis-file.ts";
 import { analysisUploadApi } from "./analysis/analysis-upload.ts";

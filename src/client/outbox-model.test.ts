@@ -57,7 +57,7 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
     let at = 0;
     let die: () => void = () => undefined;
     const dead = new Promise<void>((resolve) => (die = resolve));
-    const door = server.door(() => {
+    const calls = server.calls(() => {
       const today = of[at % of.length]!;
       at += 1;
       if (today === "killed") die();
@@ -69,7 +69,7 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
       ...(rules ? { rules } : {}),
       ...(onReceipt ? { onReceipt } : {}),
     };
-    const ended = sendOutbox(store, door, options);
+    const ended = sendOutbox(store, calls, options);
     if (meanwhile) {
       await later();
       await meanwhile();
@@ -224,7 +224,7 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
         let at = 0;
         const other = sendOutbox(
           store,
-          server.door(() => alive[(at += 1) % alive.length]!),
+          server.calls(() => alive[(at += 1) % alive.length]!),
           { signal: signal.signal, ...(rules ? { rules } : {}) },
         );
         await Promise.all([other, sends(alive)]);

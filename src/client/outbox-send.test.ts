@@ -18,11 +18,11 @@ function open(account_id = (accounts += 1)): OutboxStore {
 }
 
 const send = (store: OutboxStore, server: FakeServer, weather: () => Weather = () => "fair") =>
-  sendOutbox(store, server.door(weather), { signal: new AbortController().signal });
+  sendOutbox(store, server.calls(weather), { signal: new AbortController().signal });
 
 /** The server has this observation, of revision 1 and ID 1. */
 async function stored(server: FakeServer, name: string): Promise<void> {
-  await server.door(() => "fair").create(entryOf(name, "first"), fieldsOf("first"));
+  await server.calls(() => "fair").create(entryOf(name, "first"), fieldsOf("first"));
 }
 const removalOf = (name: string) => ({
   ...entryOf(name, "first"),
@@ -54,21 +54,21 @@ describe("an entry", () => {
     const bodies = new Map([["p1", bytesOf("one")]]);
     await store.add(entryOf("a", "with a photo", bodies), bodies);
     await store.add(entryOf("b", "without"), new Map());
-    const door = server.door(() => "fair");
+    const calls = server.calls(() => "fair");
     const steps: string[] = [];
     const recorded = {
-      ...door,
+      ...calls,
       create: (entry: OutboxEntry, fields: ObservationFields) => {
         steps.push(`observation ${entry.external_id}`);
-        return door.create(entry, fields);
+        return calls.create(entry, fields);
       },
       read: (id: number) => {
         steps.push("read");
-        return door.read(id);
+        return calls.read(id);
       },
-      addPhoto: (...all: Parameters<typeof door.addPhoto>) => {
+      addPhoto: (...all: Parameters<typeof calls.addPhoto>) => {
         steps.push("photo");
-        return door.addPhoto(...all);
+        return calls.addPhoto(...all);
       },
     };
     const { confirmed } = await sendOutbox(store, recorded, {
@@ -84,7 +84,7 @@ describe("an entry", () => {
     const seen: unknown[] = [];
     await sendOutbox(
       store,
-      server.door(() => "fair"),
+      server.calls(() => "fair"),
       {
         signal: new AbortController().signal,
         onReceipt: async ({ external_id, id }) => {
@@ -114,13 +114,13 @@ describe("an entry", () => {
 
   test("whose text was refused is sent as its author has corrected it", async () => {
     const [store, server] = [open(), new FakeServer()];
-    const door = server.door(() => "fair");
+    const calls = server.calls(() => "fair");
     const strict = {
-      ...door,
+      ...calls,
       create: (entry: OutboxEntry, fields: ObservationFields) =>
         fields.notes === "bad"
           ? Promise.reject(Object.assign(new Error(), { code: "BAD_REQUEST" }))
-          : door.create(entry, fields),
+          : calls.create(entry, fields),
     };
     const options = { signal: new AbortController().signal };
     await store.add(entryOf("a", "bad"), new Map());
@@ -196,13 +196,13 @@ describe("an entry", () => {
     };
     await sendOutbox(
       store,
-      server.door(() => "lost"),
+      server.calls(() => "lost"),
       options,
     );
     expect([server.rows.size, (await store.list()).length, gone]).toEqual([0, 1, []]);
     await sendOutbox(
       store,
-      server.door(() => "fair"),
+      server.calls(() => "fair"),
       options,
     );
     expect([await store.list(), gone]).toEqual([[], ["a"]]);
@@ -226,10 +226,10 @@ describe("an entry", () => {
     const [store, server] = [open(), new FakeServer()];
     const bodies = new Map([["p1", bytesOf("one")]]);
     await store.add(entryOf("a", "x", bodies), bodies);
-    const door = server.door(() => "fair");
+    const calls = server.calls(() => "fair");
     await sendOutbox(
       store,
-      { ...door, addPhoto: (id, photo) => door.addPhoto(id, photo, bytesOf("half")) },
+      { ...calls, addPhoto: (id, photo) => calls.addPhoto(id, photo, bytesOf("half")) },
       { signal: new AbortController().signal },
     );
     const [left] = await store.list();
@@ -241,9 +241,9 @@ describe("an entry", () => {
     const [store, server] = [open(), new FakeServer()];
     const bodies = new Map([["p1", bytesOf("one")]]);
     await store.add(entryOf("a", "x", bodies), bodies);
-    const door = server.door(() => "fair");
-    const addPhoto = async (id: number) => ({ ...(await door.read(id)), images: [] });
-    await sendOutbox(store, { ...door, addPhoto }, { signal: new AbortController().signal });
+    const calls = server.calls(() => "fair");
+    const addPhoto = async (id: number) => ({ ...(await calls.read(id)), images: [] });
+    await sendOutbox(store, { ...calls, addPhoto }, { signal: new AbortController().signal });
     const [left] = await store.list();
     expect([left?.state, left?.fault?.problems[0]]).toEqual([
       "rejected",
@@ -266,8 +266,8 @@ describe("an entry", () => {
   test("that its author changes while it is refused waits again, as the author has written it", async () => {
     const [store, server] = [open(), new FakeServer()];
     await store.add({ ...entryOf("a", "bad"), dt_id: "unknown" }, new Map());
-    const door = server.door(() => "fair");
-    const create: typeof door.create = async (entry, fields) => {
+    const calls = server.calls(() => "fair");
+    const create: typeof calls.create = async (entry, fields) => {
       if (entry.edit === 0) {
         await store.change("a", (kept) => ({
           ...kept,
@@ -276,12 +276,12 @@ describe("an entry", () => {
           edit: 1,
         }));
       }
-      return door.create(entry, fields);
+      return calls.create(entry, fields);
     };
     const options = { signal: new AbortController().signal };
-    await sendOutbox(store, { ...door, create }, options);
+    await sendOutbox(store, { ...calls, create }, options);
     expect(await store.read("a")).toMatchObject({ state: "waiting", trying: null, attempts: 1 });
-    await sendOutbox(store, { ...door, create }, options);
+    await sendOutbox(store, { ...calls, create }, options);
     expect([server.rows.get(1)?.fields.notes, await store.list()]).toEqual(["good", []]);
   });
 

@@ -13,7 +13,7 @@ import {
 import type { OutboxStore } from "./outbox-store.ts";
 
 /** Calls of the server; they reject with a CallFailure, and answer what the server has then. */
-export type OutboxDoor = {
+export type OutboxCalls = {
   create(entry: OutboxEntry, fields: ObservationFields): Promise<Observation>;
   update(id: number, base_revision: number, fields: ObservationFields): Promise<Observation>;
   read(id: number): Promise<Observation>;
@@ -55,7 +55,7 @@ export type SendOptions = {
 /** Tries every waiting entry once. Only one tab may do so at a time, but two do no harm. */
 export async function sendOutbox(
   store: OutboxStore,
-  door: OutboxDoor,
+  calls: OutboxCalls,
   options: SendOptions,
 ): Promise<Sent> {
   const { signal } = options;
@@ -72,7 +72,7 @@ export async function sendOutbox(
         const known = receipts.get(external_id) ?? null;
         const { receipt, hasPhotos } = await sendEntry(
           store,
-          door,
+          calls,
           { entry, known, part },
           options,
         );
@@ -111,7 +111,7 @@ type Ended = {
 
 async function sendEntry(
   store: OutboxStore,
-  door: OutboxDoor,
+  calls: OutboxCalls,
   { entry: first, known, part }: Part,
   { signal, onReceipt, onRemoved, rules: used = rules }: SendOptions,
 ): Promise<Ended> {
@@ -134,8 +134,8 @@ async function sendEntry(
         if (entry === null) return nothing;
         const answer: Observation =
           step.kind === "create"
-            ? await door.create(entry, fields)
-            : await edited(door, step, used);
+            ? await calls.create(entry, fields)
+            : await edited(calls, step, used);
         receipt = answer;
         // What was created here is revision 1; a later one is somebody else's edit.
         const revision = step.kind === "create" ? 1 : answer.revision;
@@ -151,13 +151,13 @@ async function sendEntry(
         break;
       }
       case "read":
-        receipt = await door.read(step.id);
+        receipt = await calls.read(step.id);
         break;
       case "drop":
-        receipt = await door.dropPhoto(step.id, step.image_id);
+        receipt = await calls.dropPhoto(step.id, step.image_id);
         break;
       case "remove": {
-        await removed(door, step);
+        await removed(calls, step);
         await onRemoved?.(entry);
         entry = await store.change(external_id, (kept) =>
           used.isOvertaken(read, kept) ? kept : null,
@@ -167,7 +167,7 @@ async function sendEntry(
       case "photo": {
         const body = await store.photo(step.photo.file_id);
         if (body === undefined) throw photoFault(step.photo, "photo_vanished");
-        receipt = await door.addPhoto(step.id, step.photo, body);
+        receipt = await calls.addPhoto(step.id, step.photo, body);
         const arrived = receipt.images.find(({ file_id }) => file_id === step.photo.file_id);
         if (!arrived) throw photoFault(step.photo, "photo_elsewhere");
         if (arrived.hash !== step.photo.hash) throw photoFault(step.photo, "photo_damaged");
@@ -187,11 +187,11 @@ async function sendEntry(
 
 /** Deletes it; what is not there any more is deleted already, by a request whose answer was lost or by others. */
 async function removed(
-  door: OutboxDoor,
+  calls: OutboxCalls,
   { id, base_revision }: Extract<OutboxStep, { kind: "remove" }>,
 ): Promise<void> {
   try {
-    await door.remove(id, base_revision);
+    await calls.remove(id, base_revision);
   } catch (cause) {
     if (faultOf(cause).code !== "RESOURCE_NOT_FOUND") throw cause;
   }
@@ -199,12 +199,12 @@ async function removed(
 
 /** An edit whose answer was lost is refused as too late the second time; the server has it already then. */
 async function edited(
-  door: OutboxDoor,
+  calls: OutboxCalls,
   { id, base_revision, fields }: Extract<OutboxStep, { kind: "update" }>,
   used: OutboxRules,
 ): Promise<Observation> {
   try {
-    return await door.update(id, base_revision, fields);
+    return await calls.update(id, base_revision, fields);
   } catch (cause) {
     const current = currentOf(cause);
     if (current !== null && used.isStoredAs(current, fields)) return current;

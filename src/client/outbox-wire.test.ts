@@ -9,7 +9,7 @@ import { limits } from "../domain/limits.ts";
 import type { Observation } from "../domain/observation/observation.ts";
 import type { OutboxPhoto } from "../domain/observation/outbox.ts";
 import { bytesOf, entryOf, FakeServer, hashOf } from "./outbox.fixture.ts";
-import { sendOutbox, type OutboxDoor } from "./outbox-send.ts";
+import { sendOutbox, type OutboxCalls } from "./outbox-send.ts";
 import { openOutbox } from "./outbox-store.ts";
 import { addInParts } from "./photo-parts.ts";
 
@@ -71,9 +71,9 @@ class Line {
 const cut = () => Object.assign(new Error("cut"), { code: "DISCONNECT", problems: [] });
 const sizeOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** The door of the server behind the line. */
-function doorBehind(line: Line, server: FakeServer): OutboxDoor {
-  const door = server.door(() => "fair");
+/** The calls of the server behind the line. */
+function callsBehind(line: Line, server: FakeServer): OutboxCalls {
+  const calls = server.calls(() => "fair");
   const through = async <Answer>(size: number, ask: () => Promise<Answer>): Promise<Answer> => {
     if (!line.carry(REQUEST_HEADERS + size)) throw cut();
     const answer = await ask();
@@ -93,20 +93,20 @@ function doorBehind(line: Line, server: FakeServer): OutboxDoor {
           const offset = from + byteLength;
           arrived.set(photo.file_id, offset);
           const isWhole = offset === photo.bytes;
-          return { offset, observation: isWhole ? await door.addPhoto(id, photo, body) : null };
+          return { offset, observation: isWhole ? await calls.addPhoto(id, photo, body) : null };
         }),
     });
   return {
-    create: (entry, fields) => through(sizeOf(fields) + 80, () => door.create(entry, fields)),
-    update: (id, base, fields) => through(sizeOf(fields), () => door.update(id, base, fields)),
-    read: (id) => through(0, () => door.read(id)),
+    create: (entry, fields) => through(sizeOf(fields) + 80, () => calls.create(entry, fields)),
+    update: (id, base, fields) => through(sizeOf(fields), () => calls.update(id, base, fields)),
+    read: (id) => through(0, () => calls.read(id)),
     // Multipart: boundaries and headers of a part.
     addPhoto: (id, photo, body) =>
       photo.bytes > limits.photoPartBytes
         ? inParts(id, photo, body)
-        : through(photo.bytes + 250, () => door.addPhoto(id, photo, body)),
-    dropPhoto: (id, image_id) => through(0, () => door.dropPhoto(id, image_id)),
-    remove: (id, base) => through(0, () => door.remove(id, base)),
+        : through(photo.bytes + 250, () => calls.addPhoto(id, photo, body)),
+    dropPhoto: (id, image_id) => through(0, () => calls.dropPhoto(id, image_id)),
+    remove: (id, base) => through(0, () => calls.remove(id, base)),
   };
 }
 
@@ -120,7 +120,7 @@ async function costOf(loss: number, photoBytes: number, cutEvery = Infinity) {
   opened.push(store);
   const server = new FakeServer();
   const line = new Line(loss, cutEvery, 77);
-  const door = doorBehind(line, server);
+  const calls = callsBehind(line, server);
   const expected = new Map<string, string>();
   let payload = 0;
   for (let at = 0; at < OBSERVATIONS; at += 1) {
@@ -139,7 +139,7 @@ async function costOf(loss: number, photoBytes: number, cutEvery = Infinity) {
   }
   let rounds = 0;
   for (; (await store.list()).length > 0; rounds += 1) {
-    await sendOutbox(store, door, { signal: new AbortController().signal });
+    await sendOutbox(store, calls, { signal: new AbortController().signal });
   }
   const stored = [...server.rows.values()].flatMap(({ photos }) => [...photos]);
   expect(server.rows.size).toBe(OBSERVATIONS);

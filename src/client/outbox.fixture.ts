@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { requestedValues } from "../domain/observation/observation-column.ts";
 import type { Observation, ObservationFields } from "../domain/observation/observation.ts";
 import { unsentEntry, type OutboxEntry, type OutboxPhoto } from "../domain/observation/outbox.ts";
-import type { OutboxDoor } from "./outbox-send.ts";
+import type { OutboxCalls } from "./outbox-send.ts";
 
 /** What happens to one request. `killed`: the page is closed before the answer; it never comes. */
 export type Weather =
@@ -40,7 +40,7 @@ export class FakeServer {
   private images = 0;
 
   /** @param weather called for each request */
-  door(weather: () => Weather): OutboxDoor {
+  calls(weather: () => Weather): OutboxCalls {
     const through = async <Value>(commit: () => Value): Promise<Value> => {
       const today = weather();
       await Promise.resolve();
@@ -53,7 +53,7 @@ export class FakeServer {
           throw fault("INVALID_TOKEN");
         case "expired":
           throw fault("TOKEN_EXPIRED");
-        // The door answers a locked user like one whose token is unknown.
+        // The server answers a locked user like one whose token is unknown.
         case "locked_user":
           throw fault("INVALID_TOKEN");
         case "broken":

@@ -3,7 +3,7 @@ import { limits } from "../domain/limits.ts";
 import { callFailure } from "./call.ts";
 
 /** What is asked of the server for one photo. */
-export type PartDoor<Stored> = {
+export type PartCalls<Stored> = {
   /** How many bytes have arrived. */
   offset(): Promise<number>;
   /** Sends the bytes from `from` on; answers what has arrived then, and what is stored once that is all. */
@@ -20,16 +20,16 @@ export type PartDoor<Stored> = {
  */
 export async function addInParts<Stored>(
   body: ArrayBuffer,
-  door: PartDoor<Stored>,
+  calls: PartCalls<Stored>,
 ): Promise<Stored> {
   const { byteLength: bytes } = body;
   const part = limits.photoPartBytes;
-  let offset = await door.offset();
+  let offset = await calls.offset();
   // All has arrived and was not stored: the last part is sent again.
   if (offset >= bytes) offset = Math.max(0, bytes - part);
   while (true) {
     const from = offset;
-    const answer = await door.add(from, body.slice(from, from + part));
+    const answer = await calls.add(from, body.slice(from, from + part));
     if (answer.observation) return answer.observation;
     if (answer.offset <= from) throw callFailure("SOMETHING_WENT_WRONG");
     ({ offset } = answer);

@@ -13,12 +13,12 @@ it("a wrong key does not compile, as a word, among several, or as a pattern", ()
   // @ts-expect-error misspelt
   check("shell:clsoe");
   // @ts-expect-error no such file
-  check("shelf:close");
+  check("stray:close");
   // @ts-expect-error one of the two is misspelt
   check(id === "save" ? "shell:close" : "shell:savee");
   // @ts-expect-error no key begins so
   check(`erorr:${code}`);
-  // @ts-expect-error there is shell:close, not shelf:close
-  check(`shelf:${id}`);
+  // @ts-expect-error there is shell:close, not stray:close
+  check(`stray:${id}`);
   expect(id).toBe("close");
 });

@@ -13,7 +13,7 @@ import {
   type ImageToWrite,
 } from "../server/store/plant/analysis/result-image.ts";
 import { analysis } from "../server/store/schema/plant.ts";
-import { reading } from "../server/file-reader/picture-reading.ts";
+import { reader as pictureReader } from "../server/file-reader/picture-reader.ts";
 import { publishTwin } from "../server/store/plant/twin.ts";
 import { middleOf, reader, type Finding } from "./finding.ts";
 import { writeFlightImages } from "./flight-image.ts";
@@ -185,7 +185,7 @@ async function writeImages(
 /** The picture is our own, so it is read in this process. */
 async function writeImage(files: Services["files"], image: ImageToWrite) {
   const { bytes, file_name: name } = image;
-  return storeImage(files, image, await reading({ name, bytes }, async () => undefined));
+  return storeImage(files, image, await pictureReader({ name, bytes }, async () => undefined));
 }
 
 type ImageFacts = Pick<ImageToWrite, "component_type" | "dt_id" | "lon" | "lat" | "taken_at"> & {

@@ -46,7 +46,7 @@ export function isOrdinary(code: string): boolean {
 /** Why a rule refuses something, as a key of refusal.json. Rules answer `null` if they allow it. */
 export type Refusal = Problem;
 
-/** Thrown by handlers and jobs; the door turns it into an error answer. */
+/** Thrown by handlers and jobs; the server turns it into an error answer. */
 export type Failure = Error & {
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];

@@ -12,7 +12,7 @@ import { sceneAtom, type Bounds, type Scene } from "./scene.ts";
 const entries = entriesOf(layers);
 type Entries = typeof entries;
 
-/** What is drawn of the product's shelf, and where its layers can be zoomed to. */
+/** What is drawn of the product's layers, and where its layers can be zoomed to. */
 function drawnOf(knobs: Partial<Knobs>, shown: Entries = entries, isEmpty = false) {
   const stood = standScene({ count: 2000, ...knobs });
   const shownAtom = atom(shown);
@@ -22,7 +22,7 @@ function drawnOf(knobs: Partial<Knobs>, shown: Entries = entries, isEmpty = fals
   let bounds: Readonly<Record<string, Bounds>> = {};
   const stop = watchLayers({
     store: { ...standStore(values), sub: () => () => {} },
-    shelf: layers,
+    all: layers,
     scene: sceneAtom,
     shown: shownAtom,
     draw: (next) => (drawn = next),
@@ -32,7 +32,7 @@ function drawnOf(knobs: Partial<Knobs>, shown: Entries = entries, isEmpty = fals
   return { scene: stood.scene, drawn, bounds, ids: drawn.map(({ id }) => id) };
 }
 
-describe("the shelf of layers", () => {
+describe("the list of layers", () => {
   it("begins with the base map, which is fixed, and has no id twice", () => {
     expect(entries[0]).toMatchObject({ id: "base_map", fixed: true });
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
@@ -112,7 +112,7 @@ function twoLayers() {
   const track = atom<number | null>(1);
   const build = { heat: vi.fn((_data: number) => []), track: vi.fn((_data: number) => []) };
   const read = { heat: 0, track: 0 };
-  const shelf = [
+  const all = [
     defineLayer({
       id: "heat",
       name: "",
@@ -131,12 +131,12 @@ function twoLayers() {
     }),
   ];
   const scenes = atom<Scene | null>(scene);
-  const shown = atom(entriesOf(shelf));
+  const shown = atom(entriesOf(all));
   const draw = vi.fn();
   let next: (() => void)[] = [];
   const stop = watchLayers({
     store,
-    shelf,
+    all,
     scene: scenes,
     shown,
     draw,
@@ -263,7 +263,7 @@ it("draws the levels above a level that is still loading", () => {
   let ids: string[] = [];
   watchLayers({
     store: { ...standStore(values), sub: () => () => {} },
-    shelf: layers,
+    all: layers,
     scene: sceneAtom,
     shown: shownAtom,
     draw: (drawn) => (ids = drawn.map(({ id }) => id)),

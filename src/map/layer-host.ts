@@ -7,8 +7,8 @@ import type { MapLayer } from "./layer.ts";
 import type { Bounds, Scene } from "./scene.ts";
 
 /** The entries of the layer panel, bottom to top. */
-export function entriesOf(shelf: readonly MapLayer[]): LayerEntry[] {
-  return shelf.map(({ id, name, visible, opacity, base, inSpace, onMap }) => ({
+export function entriesOf(all: readonly MapLayer[]): LayerEntry[] {
+  return all.map(({ id, name, visible, opacity, base, inSpace, onMap }) => ({
     id,
     name,
     visible,
@@ -22,8 +22,8 @@ export function entriesOf(shelf: readonly MapLayer[]): LayerEntry[] {
 type Shown = Pick<LayerEntry, "id" | "visible" | "opacity">;
 
 /** Opacity of the map's own style, 0 where its layer is hidden. */
-export function baseOpacity(shelf: readonly MapLayer[], shown: readonly Shown[]): number {
-  const base = shelf.find((layer) => layer.base);
+export function baseOpacity(all: readonly MapLayer[], shown: readonly Shown[]): number {
+  const base = all.find((layer) => layer.base);
   const entry = base && shown.find(({ id }) => id === base.id);
   if (!entry) return base ? base.opacity : 0;
   return entry.visible ? entry.opacity : 0;
@@ -31,7 +31,7 @@ export function baseOpacity(shelf: readonly MapLayer[], shown: readonly Shown[])
 
 export type LayerHost = {
   readonly store: Pick<Store, "get" | "sub">;
-  readonly shelf: readonly MapLayer[];
+  readonly all: readonly MapLayer[];
   readonly scene: Atom<Scene | null>;
   /** Bottom to top, as state/map/layer.ts has it. */
   readonly shown: Atom<readonly Shown[]>;
@@ -56,7 +56,7 @@ type Built = {
  * change is drawn at once; further changes before the next frame wait for it.
  */
 export function watchLayers(work: LayerHost): () => void {
-  const { store, shelf, scene: sceneAtom, shown: shownAtom, draw, place } = work;
+  const { store, all, scene: sceneAtom, shown: shownAtom, draw, place } = work;
   const nextFrame = work.nextFrame ?? ((run) => void requestAnimationFrame(run));
   const watched = new Map<string, () => void>();
   let built = new Map<string, Built>();
@@ -83,7 +83,7 @@ export function watchLayers(work: LayerHost): () => void {
   const rebuild = () => {
     const scene = store.get(sceneAtom);
     const drawn = store.get(shownAtom).flatMap(({ id, visible, opacity }) => {
-      const layer = shelf.find((one) => one.id === id);
+      const layer = all.find((one) => one.id === id);
       return layer && visible && opacity > 0 ? [{ layer, opacity }] : [];
     });
     for (const [id, stop] of watched) {
@@ -99,7 +99,7 @@ export function watchLayers(work: LayerHost): () => void {
     }
     built = next;
     draw([...built.values()].flatMap(({ layers }) => layers));
-    if (scene) place?.(boundsOf(shelf, store.get(shownAtom), built, scene));
+    if (scene) place?.(boundsOf(all, store.get(shownAtom), built, scene));
   };
 
   const stops = [store.sub(sceneAtom, changed), store.sub(shownAtom, changed)];
@@ -134,14 +134,14 @@ function buildLayer(
 
 /** The data of a hidden layer are not read, so only a layer that covers the plant has an extent then. */
 function boundsOf(
-  shelf: readonly MapLayer[],
+  all: readonly MapLayer[],
   shown: readonly Shown[],
   built: ReadonlyMap<string, Built>,
   scene: Scene,
 ): Record<string, Bounds> {
   const bounds: Record<string, Bounds> = {};
   for (const { id, visible } of shown) {
-    const layer = shelf.find((one) => one.id === id);
+    const layer = all.find((one) => one.id === id);
     if (!layer || layer.base) continue;
     const hidden = layer.bounds ? null : scene.bounds;
     const box = visible ? built.get(id)?.bounds : hidden;

@@ -42,13 +42,13 @@ export function defineLayer<Data>(layer: MapLayer<Data>): MapLayer {
 
 /** The layers that a user can have, by the calls that the user may make. */
 export function permittedShelf(
-  shelf: readonly MapLayer[],
+  all: readonly MapLayer[],
   mayCall: (name: CallName) => boolean,
 ): MapLayer[] {
-  return shelf.filter(({ calls = [] }) => calls.every(mayCall));
+  return all.filter(({ calls = [] }) => calls.every(mayCall));
 }
 
-/** The shelf for the map of the other analysis. */
-export function besideShelf(shelf: readonly MapLayer[]): MapLayer[] {
-  return shelf.map((layer) => (layer.beside ? { ...layer, data: layer.beside } : layer));
+/** The layers for the map of the other analysis. */
+export function besideLayers(all: readonly MapLayer[]): MapLayer[] {
+  return all.map((layer) => (layer.beside ? { ...layer, data: layer.beside } : layer));
 }

@@ -13,7 +13,7 @@ import { permittedShelf, type MapLayer } from "./layer.ts";
 import type { MapTool } from "./tool.ts";
 import { toolEntriesOf, toolInHand } from "./tool-host.ts";
 
-export type Shelves = {
+export type MapParts = {
   readonly layers: readonly MapLayer[];
   readonly tools: readonly MapTool[];
 };
@@ -22,7 +22,7 @@ export type Shelves = {
 export const flownAtom = atom<number | null>(null);
 
 /** Keeps the state up to date while the view is mounted. Returns the tool in hand. */
-export function useMapState({ layers, tools }: Shelves): MapTool | undefined {
+export function useMapState({ layers, tools }: MapParts): MapTool | undefined {
   const store = useStore();
   const setEntries = useSetAtom(layerEntriesAtom);
   const setTools = useSetAtom(toolEntriesAtom);

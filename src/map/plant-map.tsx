@@ -79,7 +79,7 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: Mou
     (draw) =>
       watchLayers({
         store,
-        shelf: layers,
+        all: layers,
         scene: sceneAtom,
         shown: shownLayersAtom,
         draw,

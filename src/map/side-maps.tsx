@@ -14,7 +14,7 @@ import { linkedMaps, type LinkedMaps } from "./canvas/linked-maps.ts";
 import { MapCanvas, type MapCanvasProps } from "./canvas/map-canvas.tsx";
 import { useSheetSpace } from "./canvas/sheet-space.ts";
 import { baseOpacity, watchLayers } from "./layer-host.ts";
-import { besideShelf, type MapLayer } from "./layer.ts";
+import { besideLayers, type MapLayer } from "./layer.ts";
 import { sceneAtom, schemeAtom } from "./scene.ts";
 import css from "./side-maps.module.css";
 import type { MapTool } from "./tool.ts";
@@ -83,8 +83,8 @@ function OtherMap({ layers, tools, label, styleUrl, onLost, link }: OtherMapProp
   const store = useStore();
   const watch = useCallback<MapCanvasProps["watchLayers"]>(
     (draw) => {
-      const shelf = besideShelf(layers);
-      return watchLayers({ store, shelf, scene: sceneAtom, shown: shownLayersAtom, draw });
+      const all = besideLayers(layers);
+      return watchLayers({ store, all, scene: sceneAtom, shown: shownLayersAtom, draw });
     },
     [store, layers],
   );

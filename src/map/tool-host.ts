@@ -4,13 +4,13 @@ import type { ToolEntry } from "../state/map/tool.ts";
 import type { MapTool, PointerState, ScreenPoint, ToolCanvas } from "./tool.ts";
 
 /** The entries of the toolbar. */
-export function toolEntriesOf(shelf: readonly MapTool[]): ToolEntry[] {
-  return shelf.map(({ id, name, icon, shortcut }) => ({ id, name, icon, shortcut }));
+export function toolEntriesOf(all: readonly MapTool[]): ToolEntry[] {
+  return all.map(({ id, name, icon, shortcut }) => ({ id, name, icon, shortcut }));
 }
 
 /** The tool with this id, else the first of the list. */
-export function toolInHand(shelf: readonly MapTool[], id: string | null): MapTool | undefined {
-  return shelf.find((tool) => tool.id === id) ?? shelf[0];
+export function toolInHand(all: readonly MapTool[], id: string | null): MapTool | undefined {
+  return all.find((tool) => tool.id === id) ?? all[0];
 }
 
 /** A drag shorter than this is a click. */

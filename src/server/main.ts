@@ -19,7 +19,7 @@ import { seedDemo } from "../demo/seed.ts";
 import { provideFirstAccount } from "./account/first-account.ts";
 import { openHealth } from "./start/health.ts";
 import { startHousekeeping } from "./start/housekeeping.ts";
-import { openDoor } from "./http/http.ts";
+import { openApp } from "./http/http.ts";
 import { openJobs } from "./job/jobs.ts";
 import { openMetrics, type Metrics } from "./metrics/metrics.ts";
 import { openMetricsServer } from "./metrics/metrics-server.ts";
@@ -122,7 +122,7 @@ async function serve(settings: Settings): Promise<void> {
   parts.add({ name: "tasks", within: 4000, end: jobs.stop });
   const housekeeping = startHousekeeping(services, ownerDb);
   parts.add({ name: "housekeeping", within: 1000, end: housekeeping.stop });
-  const door = await openDoor({
+  const app = await openApp({
     services,
     ownerDb,
     launch: jobs.launch,
@@ -130,13 +130,13 @@ async function serve(settings: Settings): Promise<void> {
     metrics,
     appFolder: join(root, "dist"),
   });
-  const sockets = followSockets(door.server);
-  const closeDoor = () => sockets.closeAll(door.close(), shutdown.hurry);
-  parts.add({ name: "door", within: 3000, end: closeDoor });
+  const sockets = followSockets(app.server);
+  const closeApp = () => sockets.closeAll(app.close(), shutdown.hurry);
+  parts.add({ name: "app", within: 3000, end: closeApp });
   // Before the port opens: scripts read the file as soon as the server answers.
   const demo = settings.production ? "" : await refreshDemoFile(services, ownerDb);
   try {
-    await door.listen({ port: settings.port, host: settings.host });
+    await app.listen({ port: settings.port, host: settings.host });
   } catch (error) {
     throw systemCode(error) === "EADDRINUSE" ? portTaken(settings.port) : error;
   }
@@ -144,7 +144,7 @@ async function serve(settings: Settings): Promise<void> {
   if (!settings.production && settings.mode !== "test") {
     const url = ownAddress(settings);
     const { signal } = stopping;
-    afterFirstAnswer(door.server, () => {
+    afterFirstAnswer(app.server, () => {
       void doDemoWork(demoWork, { services, ownerDb, url, signal });
     });
   }

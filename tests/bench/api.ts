@@ -1,4 +1,4 @@
-// What the door costs: a permission-checked list against a bare route, and a column against a static file.
+// What the server costs: a permission-checked list against a bare route, and a column against a static file.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "../../src/api/index.ts";
-import { sendOutbox, type OutboxDoor } from "../../src/client/outbox-send.ts";
+import { sendOutbox, type OutboxCalls } from "../../src/client/outbox-send.ts";
 import { openOutbox } from "../../src/client/outbox-store.ts";
 import {
   selectObservations,
@@ -84,7 +84,7 @@ async function synchronise({ url, headers }: Product, plant_id: number): Promise
     }
   };
   const refused = () => Promise.reject(new Error("only new observations are sent"));
-  const door: OutboxDoor = {
+  const calls: OutboxCalls = {
     create: ({ external_id, dt_id }, sent) =>
       timed(() =>
         answered<Observation>(
@@ -102,7 +102,7 @@ async function synchronise({ url, headers }: Product, plant_id: number): Promise
     remove: refused,
   };
   const began = performance.now();
-  const { confirmed, paused } = await sendOutbox(store, door, {
+  const { confirmed, paused } = await sendOutbox(store, calls, {
     signal: new AbortController().signal,
   });
   const seconds = (performance.now() - began) / 1000;

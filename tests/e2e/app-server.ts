@@ -14,12 +14,12 @@ const built = join(import.meta.dirname, "..", "..", "dist");
 
 type Mode = "test" | "staging";
 
-async function doorOf(folder: string, mode: Mode): Promise<FastifyInstance> {
-  const door = fastify();
-  await addSecurityHeaders(door, readSettings({ NODE_ENV: mode }), { known: null });
-  await addAppFiles(door, folder, { mode });
-  await door.ready();
-  return door;
+async function appOf(folder: string, mode: Mode): Promise<FastifyInstance> {
+  const app = fastify();
+  await addSecurityHeaders(app, readSettings({ NODE_ENV: mode }), { known: null });
+  await addAppFiles(app, folder, { mode });
+  await app.ready();
+  return app;
 }
 
 /**
@@ -47,11 +47,11 @@ export type AppServer = {
 };
 
 export async function startAppServer(product: Product, mode: Mode = "staging"): Promise<AppServer> {
-  let door = await doorOf(built, mode);
+  let app = await appOf(built, mode);
   let upstream = new URL(product.url);
   let weather: (request: IncomingMessage) => Weather = () => "fair";
   const server: Server = createServer((request, reply) => {
-    if (!/^\/(api|demo)\//.test(request.url ?? "")) return door.routing(request, reply);
+    if (!/^\/(api|demo)\//.test(request.url ?? "")) return app.routing(request, reply);
     const { method, url: path, headers } = request;
     const { hostname, port } = upstream;
     const met = weather(request);
@@ -92,8 +92,8 @@ export async function startAppServer(product: Product, mode: Mode = "staging"): 
   return {
     product: { ...product, url: `http://127.0.0.1:${port}` },
     async serve(folder) {
-      const before = door;
-      door = await doorOf(folder, mode);
+      const before = app;
+      app = await appOf(folder, mode);
       await before.close();
     },
     askOf({ url }) {
@@ -106,7 +106,7 @@ export async function startAppServer(product: Product, mode: Mode = "staging"): 
     mend: listen,
     async stop() {
       await cut();
-      await door.close();
+      await app.close();
     },
   };
 }

@@ -62,7 +62,7 @@ function chooseLanguage(context: BrowserContext, language: string) {
 /** What the files of one worker have in common: it keeps its modules from file to file. */
 const kept: { product: Product | null; browser: Browser | null } = { product: null, browser: null };
 
-/** A running copy of the demo that nobody has used. Who asks for it must stop it. */
+/** A running, unused copy of the demo. The caller stops it. */
 export async function startDemo(environment: Record<string, string> = {}): Promise<Product> {
   // What journeys write is removed after the run, however it ends.
   process.env["TMPDIR"] = inject("journeys");

@@ -81,7 +81,7 @@ test("survey files become reviewed and released results, and their customer take
   await tasksEnded(token, id);
   expect(await state()).toBe("PROCESSING");
 
-  // Nobody has said yet that the file holds temperatures.
+  // It is not stated yet that the file holds temperatures.
   await page.goto(`${product.url}/analysis/${id}#evaluation`);
   const log = page.getByRole("region", { name: "Newest evaluation" });
   await log.getByText(/temperatures not confirmed/).waitFor(soon);

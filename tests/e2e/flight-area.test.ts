@@ -120,7 +120,7 @@ test("a planner draws areas, sees faults while drawing, saves the areas, and gen
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
 
-  // What a pilot calls "no sobrevuelo" is a no-fly polygon; what nobody names is asked for.
+  // What a pilot calls "no sobrevuelo" is a no-fly polygon; what is not named is asked for.
   const square = (name: string, east: number) => {
     const [lon, lat] = [corner[0] + east, corner[1] + 0.02];
     const ring = [

@@ -198,7 +198,7 @@ test(
           `select=${component_type}~${selected.map(encodeURIComponent).join(",")}`,
           "pattern=off",
         ];
-        const told = `${at}.${state} ${component_type} ${dt_id} ${words.join("&")}`;
+        const label = `${at}.${state} ${component_type} ${dt_id} ${words.join("&")}`;
         kinds.add(component_type);
         await go(plant.id, words);
         // The first card takes room from the map: what is in view is counted with the card beside it.
@@ -212,11 +212,11 @@ test(
         const apart = map.colour.map((level, channel) => Math.abs(level - space.colour[channel]!));
         expect(
           Math.max(...apart),
-          `${told}: ${map.colour} and ${space.colour}`,
+          `${label}: ${map.colour} and ${space.colour}`,
         ).toBeLessThanOrEqual(SAME_COLOUR);
-        expect(space.legend, told).toBe(map.legend);
-        expect(space.card, told).toBe(map.card);
-        expect(space.parts, told).toEqual(map.parts);
+        expect(space.legend, label).toBe(map.legend);
+        expect(space.card, label).toBe(map.card);
+        expect(space.parts, label).toEqual(map.parts);
       }
     }
     expect(kinds.size).toBeGreaterThan(1);

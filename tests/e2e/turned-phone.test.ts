@@ -1,4 +1,4 @@
-// The layout changes while somebody works: a phone is turned, a window is made narrow. Nothing begins anew.
+// The layout changes while somebody works: a phone is turned, a window is made narrow. Nothing begins again.
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { expect, test } from "vitest";

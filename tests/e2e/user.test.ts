@@ -45,7 +45,7 @@ async function openUser(page: Page, text: string) {
 async function plantsOn(page: Page): Promise<string[]> {
   await page.getByRole("link", { name: "Analyses", exact: true }).click();
   let plants: { name: string }[] = [];
-  // A page whose rights have changed may load anew: its first answer is gone then, and another one follows.
+  // A page whose rights have changed may load again: its first answer is gone then, and another one follows.
   const answered = page.waitForResponse(async (one) => {
     if (!one.url().endsWith("/auth/plants-for-table") || !one.ok()) return false;
     const body = await one.json().catch(() => null);

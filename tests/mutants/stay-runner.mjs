@@ -127,7 +127,7 @@ function createRunner() {
   }
 
   /**
-   * Loads tests anew with the mutant on, for tests that can run once only.
+   * Loads tests again with the mutant on, for tests that can run once only.
    * @param {string} mutant
    * @param {readonly (readonly string[])[]} groupsOfFiles Files that are loaded together.
    */

@@ -14,7 +14,7 @@ export default {
   // one, and a test that kills them would say the table a second time.
   ignoreStatic: true,
   concurrency: Number(process.env["MUTANTS_CONCURRENCY"] ?? 1),
-  // Only for a mutant that lets its thread turn for ever. After it all tests are loaded anew, which must fit too.
+  // Only for a mutant that lets its thread turn for ever. After it all tests are loaded again, which must fit too.
   timeoutMS: needsDatabase ? 240_000 : 30_000,
   dryRunTimeoutMinutes: 30,
   tempDirName: ".cache/mutants/trial",

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../tests/fixtures/http.ts";
 import { campaignRow, flightArea } from "../../tests/fixtures/flight.ts";
 import { storeHolding } from "../../tests/fixtures/plants.ts";
 import { failure } from "../../src/domain/error.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../tests/fixtures/http.ts";
 import { storeHolding } from "../../tests/fixtures/plants.ts";
 import { openLocalDroneCloud } from "../../src/server/adapters/drone-cloud-local.ts";
 import type { DroneCloudAdapter } from "../../src/server/adapters/drone-cloud.ts";

@@ -8,7 +8,7 @@ import { failure } from "../../src/domain/error.ts";
 import type { Services } from "../../src/server/context.ts";
 import { defineJob, type Progress } from "../../src/server/job/job.ts";
 import { columnFromFile } from "../../src/server/file-reader/column-file.ts";
-import type { SaidImage } from "../../src/server/file-reader/result-reading.ts";
+import type { SaidImage } from "../../src/server/file-reader/result-reader.ts";
 import { refreshCarried } from "../../src/server/store/plant/column/carried-refresh.ts";
 import { importResultInput } from "../../src/server/result-file/import-input.ts";
 import { listColumns, readPlantOfAnalysis } from "../../src/server/store/plant/column/column.ts";

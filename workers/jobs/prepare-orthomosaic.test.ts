@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import proj4 from "proj4";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type AccountKey, type TestServer } from "../../tests/fixtures/door.ts";
+import { startTestServer, type AccountKey, type TestServer } from "../../tests/fixtures/http.ts";
 import { everyNth } from "../../tests/fixtures/rounds.ts";
 import { storeSurvey, uploadsOf } from "../../tests/fixtures/upload.ts";
 import { api } from "../../src/api/index.ts";

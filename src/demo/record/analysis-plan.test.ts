@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { addResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import { analysisHistory, analysis } from "../../server/store/schema/plant.ts";
 import { eq } from "drizzle-orm";

@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import type { Services } from "../../server/context.ts";
-import { reading } from "../../server/file-reader/blueprint-reading.ts";
-import { reading as pictureReading } from "../../server/file-reader/blueprint-picture-reading.ts";
+import { reader as drawingReader } from "../../server/file-reader/blueprint-reader.ts";
+import { reader as pictureReading } from "../../server/file-reader/blueprint-picture-reader.ts";
 import { receiveBlueprint, type BlueprintReaders } from "../../server/upload/blueprint-upload.ts";
 import type { BlueprintKind } from "../../domain/plant/blueprint.ts";
 import { insertBlueprint } from "../../server/store/plant/blueprint.ts";
@@ -38,7 +38,7 @@ export async function writeBlueprints(
 const silent = async () => undefined;
 /** In this process: the files are our own. */
 const readers: BlueprintReaders = {
-  drawing: (name, bytes) => reading({ name, bytes }, silent),
+  drawing: (name, bytes) => drawingReader({ name, bytes }, silent),
   picture: (name, bytes) => pictureReading({ name, bytes }, silent),
 };
 

@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { api } from "../../api/index.ts";
 import { fileNameRefusal, type Document } from "../../domain/provider/document.ts";
 import type { Drone } from "../../domain/provider/drone.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../domain/observation/observation-column.ts";
 import type { StoredColumnValue } from "../../domain/observation/observation.ts";
 import type { Services } from "../../server/context.ts";
-import { reading } from "../../server/file-reader/picture-reading.ts";
+import { reader as pictureReader } from "../../server/file-reader/picture-reader.ts";
 import { listColumns, readColumn } from "../../server/store/plant/column/column.ts";
 import { readProperties } from "../../server/store/plant/observation/custom-component-property.ts";
 import {
@@ -148,7 +148,10 @@ async function writeAt(
   const photos = await Promise.all(
     images.slice(0, PHOTOGRAPHED).map(async (image, at) => {
       const body = await closeUp(await files.read(image.full));
-      const picture = await reading({ name: "photo.jpg", bytes: body }, async () => undefined);
+      const picture = await pictureReader(
+        { name: "photo.jpg", bytes: body },
+        async () => undefined,
+      );
       const keys = newImageKeys();
       await files.put(keys.object, body);
       await files.put(keys.thumb, picture.thumb);

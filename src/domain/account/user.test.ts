@@ -38,7 +38,7 @@ describe("the names of a user", () => {
       reason: "user_is_super_admin",
     });
     expect(rules.userNamesRefusal(actor("super_admin"), user("super_admin"))).toBeNull();
-    // The door asks before it knows the role.
+    // The server asks before it knows the role.
     expect(rules.userNamesRefusal(editor, { id: 2 })).toBeNull();
     expect(rules.userNamesRefusal(actor("admin", []), { id: 2 })).toEqual(missing);
   });

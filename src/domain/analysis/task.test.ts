@@ -50,7 +50,7 @@ describe("a task", () => {
     expect(retry({ repeatable: false, repeated_by: null })).toEqual([not, not, not, gone, gone]);
   });
 
-  it("is a dead letter if it failed and nobody repeated it", () => {
+  it("is a dead letter if it failed and was not repeated", () => {
     const dead = (repeated_by: number | null) =>
       taskStates.filter((state) => isDeadLetter({ state, repeated_by }));
     expect(dead(null)).toEqual(["FAILED"]);

@@ -7,6 +7,7 @@ import { noConditions } from "./condition-record.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
 import { surveyImage } from "./image-survey.ts";
 import { moduleSurvey } from "./module-survey.ts";
+import { isRelease } from "../../../tests/fixtures/rounds.ts";
 import { renderScene, sceneGeometry, type SceneState } from "./scene.fixture.ts";
 
 const plane = planeAt([-69.5, -23.4]);
@@ -72,7 +73,7 @@ it(
   patient(60_000),
 );
 
-it(
+it.runIf(isRelease)(
   "takes no reflection for a hotspot that one of three looks shows",
   async () => {
     const single = (await survey(cameras.slice(0, 1), () => reflected)).columns();

@@ -60,7 +60,7 @@ describe("trackers", () => {
     }
   });
 
-  it(
+  it.runIf(isRelease)(
     "get their direction of tilt from single images",
     async () => {
       const survey = rowSurvey(trackers, plane, settings);

@@ -26,7 +26,7 @@ export type OutboxFault = {
 export type OutboxEntry = {
   /** Made on this device: the server stores it once, however often it arrives. */
   readonly external_id: string;
-  /** Whose entry it is. Nobody else in this browser sees it. */
+  /** Whose entry it is. Other users of this browser do not see it. */
   readonly account_id: number;
   readonly plant_id: number;
   readonly plant_name: string;

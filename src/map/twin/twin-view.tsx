@@ -13,7 +13,7 @@ import { DraftShape } from "../canvas/draft-shape.tsx";
 import { HoverTip } from "../canvas/hover-tip.tsx";
 import canvasCss from "../canvas/map-canvas.module.css";
 import { KindSwipeLine } from "../canvas/swipe-line.tsx";
-import { useMapState, type Shelves } from "../map-state.ts";
+import { useMapState, type MapParts } from "../map-state.ts";
 import type { Draft } from "../tool.ts";
 import { Joystick } from "./joystick.tsx";
 import { PlantModels, type ModelScene } from "./plant-models.tsx";
@@ -25,7 +25,7 @@ const MOST_RECOVERIES = 3;
 /** How long the note about a recovered view is shown. */
 const NOTE_MS = 6000;
 
-export function TwinView({ layers, tools }: Shelves) {
+export function TwinView({ layers, tools }: MapParts) {
   const tool = useMapState({ layers, tools });
   const twin = useAtomValue(twinAtom);
   const [losses, setLosses] = useState(0);

@@ -52,7 +52,7 @@ export function requestOf(draft: ObservationDraft, one: Observation | null) {
   };
 }
 
-/** The field knows no seconds. A time that nobody changed keeps them. */
+/** The field knows no seconds. An unchanged time keeps them. */
 function instantOf(text: string, one: Observation | null): string {
   if (one && text === localMinute(new Date(one.observed_at))) return one.observed_at;
   const at = new Date(text);

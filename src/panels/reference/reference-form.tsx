@@ -96,7 +96,7 @@ function Fields({ dt_id, component_type, one, typed, onType, onEnd }: FieldsProp
     ask("referenceMeasurement.create", { values, component_type });
   const save = async (): Promise<boolean> => {
     if (refusal !== null || at === "") return false;
-    // The field knows no seconds. A time that nobody changed keeps them.
+    // The field knows no seconds. An unchanged time keeps them.
     const measured_at = one && at === shownAt ? one.measured_at : new Date(at).toISOString();
     const body = { measured_at, values, acquired_by: acquired_by.trim(), notes };
     return whilePending(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addPending, contextOf, keyHash, mailedKey } from "../../../tests/fixtures/account.ts";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { sendInvitation } from "./invitation.ts";
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { contextOf, mailedCode } from "../../../tests/fixtures/account.ts";
-import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/http.ts";
 import { api } from "../../api/index.ts";
 import { checkSecurityCode } from "./security-code.ts";
 import { account } from "../store/schema/account.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/http.ts";
 import { storeHolding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
 import type { Customer } from "../../domain/provider/customer.ts";

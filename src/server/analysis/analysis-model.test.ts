@@ -1,4 +1,4 @@
-// Random acts on analyses through the door, each compared with a model that knows no table.
+// Random acts on analyses over HTTP, each compared with a model that knows no table.
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { patient } from "../../../tests/fixtures/patience.ts";

@@ -1,5 +1,5 @@
 // 10,000 walks through the rules that the handlers ask, each step compared with models that know no table. The
-// same walks through the door are in analysis-model.test.ts; they take a thousand times as long.
+// same walks over HTTP are in analysis-model.test.ts; they take a thousand times as long.
 import { expect, it } from "vitest";
 import { rolePermissions } from "../../domain/account/role.ts";
 import {

@@ -69,7 +69,7 @@ export async function applyDecision(
   return changes;
 }
 
-/** Undoes those changes that nobody has undone or changed again. */
+/** Undoes those changes that were neither undone nor changed again. */
 export async function undoDecision(
   context: Context,
   db: Database,

@@ -96,14 +96,14 @@ export async function fileOf(host: ResultImport, name: string, content: Uint8Arr
 }
 
 type SurveyFile = Awaited<ReturnType<typeof fileOf>>;
-type Told = { readonly confirmed?: boolean; readonly rows?: ConditionRow[] };
+type SurveyOptions = { readonly confirmed?: boolean; readonly rows?: ConditionRow[] };
 
 /** The rasters are confirmed to be °C. */
 export async function evaluate(
   host: ResultImport,
   analysis_id: number,
   files: readonly SurveyFile[],
-  { confirmed = true, rows = [] }: Told = {},
+  { confirmed = true, rows = [] }: SurveyOptions = {},
 ) {
   // A file of colours is never confirmed.
   const rasters = files.filter(({ name }) => name.endsWith(".tif") && name !== "colours.tif");

@@ -12,7 +12,7 @@ import { restoreBackup } from "./restore-backup.ts";
 const usage = `Usage: npm run restore -- FOLDER
 
 Compares the files of a backup and fills an empty database and an empty store: those of DATABASE_URL and
-OBJECT_STORE_URL, or of a new DATA_DIR. Nobody is signed in afterwards.
+OBJECT_STORE_URL, or of a new DATA_DIR. All sessions have ended afterwards.
 
 Exit code: 0 restored, 2 nothing was restored.
 `;

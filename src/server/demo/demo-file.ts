@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Services } from "../context.ts";
 import type { Settings } from "../start/settings.ts";
 import { startFault } from "../start/start-fault.ts";
-import { makeSignInLink } from "./demo-doors.ts";
+import { makeSignInLink } from "./demo-routes.ts";
 import { account } from "../store/schema/account.ts";
 
 export type DemoAccount = {

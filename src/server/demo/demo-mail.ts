@@ -14,8 +14,8 @@ const maxMails = 50;
 const frameRights = "allow-popups allow-popups-to-escape-sandbox";
 const framePolicy = `sandbox ${frameRights}; default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'self'; form-action 'none'; frame-ancestors 'self'`;
 
-export function addDemoMail(door: FastifyInstance, folder: string): void {
-  door.get("/demo/mail", async (_, reply) => {
+export function addDemoMail(app: FastifyInstance, folder: string): void {
+  app.get("/demo/mail", async (_, reply) => {
     const names = await mailNames(folder);
     const rows = await Promise.all(
       names.slice(0, maxMails).map(async (name) => {
@@ -29,12 +29,12 @@ export function addDemoMail(door: FastifyInstance, folder: string): void {
     return sendDemoPage(reply, "Mails", rows.length === 0 ? "<p>No mails yet.</p>" : table);
   });
 
-  door.get<MailRoute>("/demo/mail/:name", async (request, reply) => {
+  app.get<MailRoute>("/demo/mail/:name", async (request, reply) => {
     const source = await readFile(await pathOf(folder, request.params.name));
     return reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").send(source);
   });
 
-  door.get<MailRoute>("/demo/mail/:name/page", async (request, reply) => {
+  app.get<MailRoute>("/demo/mail/:name/page", async (request, reply) => {
     const { name } = request.params;
     const [date = "", to = "", subject = ""] = headOf(await readMail(folder, name)).map(escapeHtml);
     const path = `/demo/mail/${encodeURIComponent(name)}`;
@@ -43,7 +43,7 @@ export function addDemoMail(door: FastifyInstance, folder: string): void {
     return sendDemoPage(reply, subject, head + frame, "", "'self'");
   });
 
-  door.get<MailRoute>("/demo/mail/:name/html", async (request, reply) => {
+  app.get<MailRoute>("/demo/mail/:name/html", async (request, reply) => {
     const mail = await readMail(folder, request.params.name);
     return reply
       .header("cache-control", "no-store")

@@ -1,4 +1,4 @@
-// Columns of a result as files on the disk: the reading writes them, the task publishes them one by one.
+// Columns of a result as files on the disk: the reader writes them, the task publishes them one by one.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ColumnValues } from "../../domain/column/column.ts";
@@ -44,7 +44,7 @@ export function columnFromFile(folder: string, file: ColumnFile): ColumnToPublis
       return { values: await values(), given: await readFile(path(folder, keyFigure.id, "given")) };
     },
     async packed() {
-      // Someone removed the column that the analysis had when the reading began.
+      // Someone removed the column that the analysis had when the reader began.
       if (file.packed === null) return packColumn(await values(), keyFigure);
       return { ...file.packed, bytes: await readFile(path(folder, keyFigure.id, "packed")) };
     },

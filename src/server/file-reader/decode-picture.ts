@@ -4,7 +4,7 @@ import type { Sharp } from "sharp";
 /** Longest side of a thumbnail. */
 const THUMB_PX = 320;
 
-/** @param open opens the picture anew each time */
+/** @param open opens the picture again each time */
 export async function decodePicture(open: () => Sharp) {
   const metadata = await open().metadata();
   const thumb = await open()

@@ -1,7 +1,7 @@
 // The temperatures of one radiometric image.
 import type { Grid } from "../../domain/image/measure.ts";
 import { thermometerOf } from "../../domain/image/planck.ts";
-import { radiometryOf } from "./radiometry-reading.ts";
+import { radiometryOf } from "./radiometry-reader.ts";
 
 /**
  * Null for a camera whose maker publishes no formula.

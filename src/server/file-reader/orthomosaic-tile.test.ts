@@ -12,7 +12,7 @@ import { memorySource } from "../raster/range-source.ts";
 import { boundsOf } from "../raster/raster-extent.ts";
 import { tiffOf } from "../raster/tiff.fixture.ts";
 import { readSettings } from "../start/settings.ts";
-import { reading } from "./orthomosaic-tile-reading.ts";
+import { reader } from "./orthomosaic-tile-reader.ts";
 import { openReaders } from "./readers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tile-s3-"));
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 const tile = (url: string | null, z: number, x: number, y: number) =>
-  reading({ store: access(url), pyramid: PYRAMID, kind: "rgb", place, z, x, y }, () =>
+  reader({ store: access(url), pyramid: PYRAMID, kind: "rgb", place, z, x, y }, () =>
     Promise.resolve(),
   );
 

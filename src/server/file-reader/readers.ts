@@ -1,24 +1,24 @@
 // The processes that read users' files, for the whole server: for requests and for tasks.
 import type { Settings } from "../start/settings.ts";
-import type { InputOf, ReadingName, ResultOf, SaidOf } from "./reading-files.ts";
-import type { ReadingLimits } from "./reading-child.ts";
-import { readingPool, type ReadingPool } from "./reading-pool.ts";
+import type { InputOf, ReaderName, ResultOf, SaidOf } from "./reader-files.ts";
+import type { ReaderLimits } from "./reader-child.ts";
+import { readerPool, type ReaderPool } from "./reader-pool.ts";
 
-type Order<Name extends ReadingName> = {
+type Order<Name extends ReaderName> = {
   readonly input: InputOf<Name>;
   /** Name of the file, for the reason of a refusal. */
   readonly file: string;
   /** Size of the file. Larger ones may take more time and memory. */
   readonly bytes: number;
-  /** Who the reading is for. Owners take turns where many wait. */
+  /** Who the reader is for. Owners take turns where many wait. */
   readonly owner: number | string;
-  /** Receives what the reading says before its end; the reading waits for it. */
+  /** Receives what the reader says before its end; the reader waits for it. */
   readonly onSaid?: (value: SaidOf<Name>) => Promise<void> | void;
-  /** Kills the process that reads; the reading rejects with its reason. */
+  /** Kills the process that reads; the reader rejects with its reason. */
   readonly signal?: AbortSignal;
 };
 
-type Read = <Name extends ReadingName>(name: Name, order: Order<Name>) => Promise<ResultOf<Name>>;
+type Read = <Name extends ReaderName>(name: Name, order: Order<Name>) => Promise<ResultOf<Name>>;
 
 /** All reject with FILE_REFUSED if the file is refused, or takes too much time or memory. */
 export type Readers = {
@@ -32,7 +32,7 @@ export type Readers = {
   readonly tile: Read;
   /** IDs of the processes. */
   pids(): readonly number[];
-  /** Ends all processes at once. Readings that run or wait never return. */
+  /** Ends all processes at once. Readers that run or wait never return. */
   close(): void;
 };
 
@@ -47,7 +47,7 @@ type ReaderSettings = Pick<
   | "job_concurrency"
 >;
 
-const script = new URL("./reading-process.ts", import.meta.url).pathname;
+const script = new URL("./reader-process.ts", import.meta.url).pathname;
 const megabyte = 1024 ** 2;
 /** An idle process ends after this time: starting one takes 0.2 s. */
 const idleMs = 5000;
@@ -71,7 +71,7 @@ export function openReaders(settings: ReaderSettings): Readers {
   });
   const poolOf = (size: number, heapMb: number, keptMb: number) => {
     const bytes = { heapBytes: heapMb * megabyte, keptBytes: keptMb * megabyte };
-    return readingPool({ script, size, ...bytes, idleMs, queueLength });
+    return readerPool({ script, size, ...bytes, idleMs, queueLength });
   };
   const pools = {
     now: poolOf(settings.file_reading_processes, settings.file_reading_mb, 120),
@@ -84,7 +84,7 @@ export function openReaders(settings: ReaderSettings): Readers {
   };
   const all = Object.values(pools);
   const readIn =
-    (pool: ReadingPool, limitsFor: (bytes: number, file: string) => ReadingLimits): Read =>
+    (pool: ReaderPool, limitsFor: (bytes: number, file: string) => ReaderLimits): Read =>
     async (name, { input, file, bytes, owner, onSaid, signal }) => {
       const answer = await pool.read(String(owner), {
         name,
@@ -92,7 +92,7 @@ export function openReaders(settings: ReaderSettings): Readers {
         file,
         signal,
         limits: limitsFor(bytes, file),
-        // The process runs the reading of this name, so it says and answers what that does.
+        // The process runs the reader of this name, so it says and answers what that does.
         onSaid: (value) => onSaid?.(value as never),
       });
       return answer as never;

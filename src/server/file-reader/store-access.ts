@@ -1,4 +1,4 @@
-// The object store as a reading sees it. Readings that get it work on objects of tasks.
+// The object store as a reader sees it. Readers that get it work on objects of tasks.
 import { openObjectStore } from "../adapters/object-choice.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
 import type { Settings } from "../start/settings.ts";

@@ -11,24 +11,24 @@ import { addAppFiles } from "./app-files.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
 let folder: string;
-const doors: FastifyInstance[] = [];
+const apps: FastifyInstance[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "app-"));
   await writeFile(join(folder, "index.html"), `<html data-service-worker="off">`);
   await writeFile(join(folder, "service-worker.js"), "keep();");
 });
 afterAll(async () => {
-  await Promise.all(doors.map((door) => door.close()));
+  await Promise.all(apps.map((app) => app.close()));
   await rm(folder, { recursive: true });
 });
 
-async function doorIn(mode: string, environment: Record<string, string> = {}) {
+async function appIn(mode: string, environment: Record<string, string> = {}) {
   const settings = readSettings({ NODE_ENV: mode, ...environment });
-  const door = fastify();
-  doors.push(door);
-  await addSecurityHeaders(door, settings, { known: null });
-  await addAppFiles(door, folder, settings);
-  return door;
+  const app = fastify();
+  apps.push(app);
+  await addSecurityHeaders(app, settings, { known: null });
+  await addAppFiles(app, folder, settings);
+  return app;
 }
 
 it.each([
@@ -37,13 +37,13 @@ it.each([
   ["staging", "on"],
   ["production", "on"],
 ])("in %s the page has the service worker %s", async (mode, value) => {
-  const door = await doorIn(mode);
+  const app = await appIn(mode);
   for (const url of ["/", "/plants", "/index.html"]) {
-    const page = await door.inject(url);
+    const page = await app.inject(url);
     expect(page.headers["cache-control"], url).toBe("no-cache");
     expect(page.body, url).toBe(`<html data-service-worker="${value}">`);
   }
-  const worker = await door.inject("/service-worker.js");
+  const worker = await app.inject("/service-worker.js");
   expect(worker.headers["content-type"]).toMatch(/^text\/javascript/);
   expect(worker.headers["cache-control"]).toBe("no-cache");
   expect(worker.body.includes("keep();")).toBe(value === "on");
@@ -52,8 +52,8 @@ it.each([
 
 it("names another build where the page may load from other servers", async () => {
   const workerOf = async (MAP_STYLE_URL: string) => {
-    const door = await doorIn("production", { MAP_STYLE_URL });
-    return (await door.inject("/service-worker.js")).body;
+    const app = await appIn("production", { MAP_STYLE_URL });
+    return (await app.inject("/service-worker.js")).body;
   };
   const before = await workerOf("");
   expect(await workerOf("")).toBe(before);
@@ -66,10 +66,10 @@ it("sends the compressed copy that the client accepts, and what the file says to
   await writeFile(join(folder, "assets", "words-abc.js"), text);
   await writeFile(join(folder, "assets", "tiny-abc.js"), "1;");
   expect(await compressFolder(folder)).toBe(1);
-  const door = await doorIn("production");
+  const app = await appIn("production");
   const ask = async (name: string, accepted: string) => {
     const headers = { "accept-encoding": accepted };
-    const { headers: sent, rawPayload } = await door.inject({ url: `/assets/${name}`, headers });
+    const { headers: sent, rawPayload } = await app.inject({ url: `/assets/${name}`, headers });
     return { sent, rawPayload };
   };
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -92,8 +92,8 @@ it("sends the compressed copy that the client accepts, and what the file says to
 });
 
 it("sends a page that the browser has not once more", async () => {
-  const door = await doorIn("production");
-  const { headers } = await door.inject("/");
-  const again = await door.inject({ url: "/", headers: { "if-none-match": `W/${headers.etag}` } });
+  const app = await appIn("production");
+  const { headers } = await app.inject("/");
+  const again = await app.inject({ url: "/", headers: { "if-none-match": `W/${headers.etag}` } });
   expect([again.statusCode, again.body]).toEqual([304, ""]);
 });

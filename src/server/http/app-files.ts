@@ -23,13 +23,13 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 
 /** Serves the folder. Other addresses are routes of the app and get its page. */
 export async function addAppFiles(
-  door: FastifyInstance,
+  app: FastifyInstance,
   folder: string,
   { mode }: Pick<Settings, "mode">,
 ): Promise<void> {
   const hasServiceWorker = mode === "staging" || mode === "production";
   if (existsSync(folder)) {
-    await door.register(staticFiles, {
+    await app.register(staticFiles, {
       root: folder,
       index: false,
       wildcard: true,
@@ -58,16 +58,16 @@ export async function addAppFiles(
     if (page === null) return reply.type("text/html").code(503).send(notBuilt);
     return sendText(request, reply.type("text/html; charset=utf-8"), page);
   };
-  door.get("/", sendPage);
-  door.get("/index.html", sendPage);
-  door.setNotFoundHandler((request, reply) => {
+  app.get("/", sendPage);
+  app.get("/index.html", sendPage);
+  app.setNotFoundHandler((request, reply) => {
     const [path = ""] = request.url.split("?");
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (isRead && isAppPage(path)) return sendPage(request, reply);
     return answerError(failure("RESOURCE_NOT_FOUND"), request, reply);
   });
 
-  door.get(serviceWorkerAddress, async (request, reply) => {
+  app.get(serviceWorkerAddress, async (request, reply) => {
     void reply.type("text/javascript; charset=utf-8");
     const [page, worker] = await Promise.all([
       readPage(),

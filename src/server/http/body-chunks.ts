@@ -6,7 +6,7 @@ import type { IncomingMessage } from "node:http";
 const mostWaiting = 1024 ** 2;
 
 /**
- * Each chunk is handed over: nobody else holds it. The request stays open where the reader stops, so that it
+ * Each chunk is handed over: no other code holds it. The request stays open where the reader stops, so that it
  * can be answered. Throws where the body breaks, after what came before.
  */
 export async function* bodyChunks(body: IncomingMessage): AsyncGenerator<Buffer> {

@@ -9,10 +9,10 @@ const text = "0123456789".repeat(10);
 const hash = "a".repeat(64);
 
 async function get(answer: ByteAnswer, headers: Record<string, string> = {}, url = "/") {
-  const door = fastify();
-  door.get("/", (request, reply) => sendBytes(request, reply, answer));
-  const response = await door.inject({ url, headers });
-  await door.close();
+  const app = fastify();
+  app.get("/", (request, reply) => sendBytes(request, reply, answer));
+  const response = await app.inject({ url, headers });
+  await app.close();
   return response;
 }
 const plain: ByteAnswer = { content_type: "text/plain", body: Buffer.from(text) };

@@ -1,7 +1,7 @@
 // A refused upload: the answer arrives at once, and the next call on the same connection as well.
 import { Agent, request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { proofHeaders } from "../../../tests/fixtures/proof.ts";
 import { storeHolding } from "../../../tests/fixtures/plants.ts";
 import { botHeaders } from "../../domain/account/bot-header.ts";

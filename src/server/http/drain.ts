@@ -13,8 +13,8 @@ const LINGER_MS = 500;
  * Reads the rest of the body up to the limits before an answer is sent. The connection stays open if that
  * was all of it. If not, it is closed after the answer: a browser that still sends notices soon.
  */
-export function addDrain(door: FastifyInstance): void {
-  door.addHook("onSend", ({ raw }, reply, _payload, next) => {
+export function addDrain(app: FastifyInstance): void {
+  app.addHook("onSend", ({ raw }, reply, _payload, next) => {
     if (raw.complete) return next();
     void isDrained(raw).then((isWhole) => {
       if (!isWhole) {

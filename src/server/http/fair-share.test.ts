@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { storeHolding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
 import type { Endpoint } from "../../api/endpoint.ts";

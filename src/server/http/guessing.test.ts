@@ -1,6 +1,6 @@
-// Guessing at the door: who tries is slowed down at his own address, whom it is done to is not locked out.
+// Guessing at the server: who tries is slowed down at his own address, whom it is done to is not locked out.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/http.ts";
 import { api } from "../../api/index.ts";
 import { forgetGuesses, guessLimitOf } from "../account/guess-limit.ts";
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { request as plainRequest } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { storeHolding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
 import { endpointList } from "./route.ts";
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const codeIn = async (response: Response) => ((await response.json()) as { code: string }).code;
 
-describe("the door", () => {
+describe("the server", () => {
   it("answers pong without a session", async () => {
     const response = await server.fetch("/api/auth/ping", { bot: null });
     expect([response.status, await response.json()]).toEqual([200, "pong"]);

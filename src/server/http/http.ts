@@ -9,7 +9,7 @@ import fastify, {
 } from "fastify";
 import { api } from "../../api/index.ts";
 import type { Database, Services } from "../context.ts";
-import { addDemoDoors } from "../demo/demo-doors.ts";
+import { addDemoRoutes } from "../demo/demo-routes.ts";
 import { addAppFiles } from "./app-files.ts";
 import { authenticator } from "./authenticate.ts";
 import { botTokens } from "./bot-token.ts";
@@ -39,27 +39,27 @@ import { preparedDatabase } from "../store/viewer-database.ts";
 import { readSecret } from "../store/account/secret.ts";
 
 /** What `main.ts` provides. */
-export type DoorParts = {
+export type AppParts = {
   /** Its `db` uses the role that serves requests, which row-level security limits. */
   readonly services: Services;
   /** Connected as the owner of the tables, for work before a viewer is known. */
   readonly ownerDb: Database;
   readonly launch: Jobs["launch"];
   readonly health: Health;
-  /** Null if nobody asks for them. */
+  /** Null if they are not asked for. */
   readonly metrics: Pick<Metrics, "countRequest"> | null;
   /** Folder of the built browser app. It may be missing during development. */
   readonly appFolder: string;
 };
 
 /** The caller starts to listen and closes the server. */
-export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
-  const parts = { ...doorParts, ownerDb: preparedDatabase(doorParts.ownerDb) };
+export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
+  const parts = { ...appParts, ownerDb: preparedDatabase(appParts.ownerDb) };
   const { services, ownerDb } = parts;
   const { settings } = services;
   const log: FastifyBaseLogger = services.log;
   const headers: SecurityHeaders = { known: null };
-  const door = fastify({
+  const app = fastify({
     frameworkErrors: answerUnrouted(() => headers.known ?? {}),
     clientErrorHandler: answerNoRequest(() => headers.known ?? {}),
     loggerInstance: log,
@@ -76,17 +76,17 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     return503OnClosing: true,
   });
-  door.decorateRequest("viewerLocale", null);
-  door.decorateRequest("caller", null);
-  door.setErrorHandler(answerError);
-  await addSecurityHeaders(door, settings, headers);
-  addDrain(door);
-  if (parts.metrics) addRequestTimes(door, parts.metrics);
-  addSlowClientLimit(door, settings.slowest_transfer);
+  app.decorateRequest("viewerLocale", null);
+  app.decorateRequest("caller", null);
+  app.setErrorHandler(answerError);
+  await addSecurityHeaders(app, settings, headers);
+  addDrain(app);
+  if (parts.metrics) addRequestTimes(app, parts.metrics);
+  addSlowClientLimit(app, settings.slowest_transfer);
   if (settings.trust_proxy === null) {
-    limitConnections(door.server, settings.connections_per_address);
+    limitConnections(app.server, settings.connections_per_address);
   }
-  addHealth(door, parts.health);
+  addHealth(app, parts.health);
 
   const botKey = await readSecret(ownerDb, "bot_token");
   const bots = botTokens(botKey);
@@ -113,7 +113,7 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
     checkAddress: addressCheck,
   });
 
-  await door.register(
+  await app.register(
     async (inner) => {
       await inner.register(compress, {
         threshold: 1024,
@@ -142,21 +142,21 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
     },
     { prefix: "/api" },
   );
-  addDemoDoors(door, parts);
-  await addAppFiles(door, parts.appFolder, settings);
+  addDemoRoutes(app, parts);
+  await addAppFiles(app, parts.appFolder, settings);
   // The first answer computes the security headers. Answers outside of all routes have them as well.
-  await door.inject("/api/health/live");
-  return door;
+  await app.inject("/api/health/live");
+  return app;
 }
 
 /** Routes whose body is one stream, which their handlers read themselves. */
-function addByteRoutes(door: FastifyInstance, routes: readonly RouteOptions[]): void {
-  door.removeAllContentTypeParsers();
-  door.addContentTypeParser(
+function addByteRoutes(app: FastifyInstance, routes: readonly RouteOptions[]): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
     ["application/offset+octet-stream", "application/octet-stream"],
     (_request, _body, done) => done(null),
   );
-  for (const route of routes) door.route(route);
+  for (const route of routes) app.route(route);
 }
 
 /** zlib's BROTLI_PARAM_QUALITY. */

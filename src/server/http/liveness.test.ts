@@ -3,7 +3,7 @@ import { request as plainRequest } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { issueToken } from "../../../tests/fixtures/proof.ts";
 import { storeRecords, type Records } from "../../../tests/fixtures/records.ts";
 import { api } from "../../api/index.ts";

@@ -6,7 +6,7 @@ import { answerError } from "./error-answer.ts";
 import { readParts } from "./multipart.ts";
 
 const maxBytes = 100_000;
-const door = fastify();
+const app = fastify();
 let url = "";
 
 async function read(request: FastifyRequest) {
@@ -25,14 +25,14 @@ async function skip(request: FastifyRequest) {
 }
 
 beforeAll(async () => {
-  door.decorateRequest("viewerLocale", null);
-  door.setErrorHandler(answerError);
-  await door.register(multipart);
-  door.route({ method: "POST", url: "/read", handler: read });
-  door.route({ method: "POST", url: "/skip", handler: skip });
-  url = await door.listen({ port: 0, host: "127.0.0.1" });
+  app.decorateRequest("viewerLocale", null);
+  app.setErrorHandler(answerError);
+  await app.register(multipart);
+  app.route({ method: "POST", url: "/read", handler: read });
+  app.route({ method: "POST", url: "/skip", handler: skip });
+  url = await app.listen({ port: 0, host: "127.0.0.1" });
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 const form = (...parts: [name: string, value: string, file?: string][]) => {
   const data = new FormData();

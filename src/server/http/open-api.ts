@@ -149,16 +149,16 @@ export function describeApi(): OpenApi {
 }
 
 /** Serves `openapi.json` and the page `docs` without a session: neither contains a secret. */
-export function addOpenApi(door: FastifyInstance): void {
+export function addOpenApi(app: FastifyInstance): void {
   const description = describeApi();
   const json = JSON.stringify(description);
   const page = docsPage(description);
   const hash = createHash("sha256").update(docsStyle).digest("base64");
   const cached = (reply: FastifyReply) => reply.header("cache-control", "no-cache");
-  door.get("/openapi.json", (_, reply) =>
+  app.get("/openapi.json", (_, reply) =>
     cached(reply).type("application/json; charset=utf-8").send(json),
   );
-  door.get("/docs", (_, reply) =>
+  app.get("/docs", (_, reply) =>
     cached(reply)
       .header(
         "content-security-policy",

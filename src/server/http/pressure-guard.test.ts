@@ -10,33 +10,33 @@ function hold(ms: number): void {
   while (performance.now() < until);
 }
 
-async function doorIn(mode: "test" | "production"): Promise<FastifyInstance> {
-  const door = fastify();
-  door.decorateRequest("viewerLocale", null);
-  door.decorateRequest("caller", null);
-  door.setErrorHandler(answerError);
-  await addPressureGuard(door, { mode }, 50);
-  door.get("/", () => "answered");
-  await door.ready();
-  return door;
+async function appIn(mode: "test" | "production"): Promise<FastifyInstance> {
+  const app = fastify();
+  app.decorateRequest("viewerLocale", null);
+  app.decorateRequest("caller", null);
+  app.setErrorHandler(answerError);
+  await addPressureGuard(app, { mode }, 50);
+  app.get("/", () => "answered");
+  await app.ready();
+  return app;
 }
 
 /** The statuses of calls while the loop is late for as long as it takes the guard to notice. */
-async function statusesWhenLate(door: FastifyInstance): Promise<Set<number>> {
+async function statusesWhenLate(app: FastifyInstance): Promise<Set<number>> {
   const statuses = new Set<number>();
   for (let round = 0; round < 5; round += 1) {
     hold(150);
     await new Promise((turn) => setTimeout(turn));
-    statuses.add((await door.inject("/")).statusCode);
+    statuses.add((await app.inject("/")).statusCode);
   }
-  await door.close();
+  await app.close();
   return statuses;
 }
 
 test("a server whose loop is late answers 503", async () => {
-  expect(await statusesWhenLate(await doorIn("production"))).toContain(503);
+  expect(await statusesWhenLate(await appIn("production"))).toContain(503);
 });
 
 test("a server under test refuses nothing", async () => {
-  expect([...(await statusesWhenLate(await doorIn("test")))]).toEqual([200]);
+  expect([...(await statusesWhenLate(await appIn("test")))]).toEqual([200]);
 });

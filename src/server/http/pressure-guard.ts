@@ -11,12 +11,12 @@ import { answerError } from "./error-answer.ts";
  * @param longestDelay milliseconds by which the server's loop may be late
  */
 export async function addPressureGuard(
-  door: FastifyInstance,
+  app: FastifyInstance,
   { mode }: Pick<Settings, "mode">,
   longestDelay = 5000,
 ): Promise<void> {
   if (mode === "test") return;
-  await door.register(pressure, {
+  await app.register(pressure, {
     maxEventLoopDelay: longestDelay,
     sampleInterval: Math.min(1000, longestDelay),
     pressureHandler: (request, reply) => {

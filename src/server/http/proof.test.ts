@@ -1,7 +1,7 @@
 import { pbkdf2Sync, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueToken, proofHeaders, solve } from "../../../tests/fixtures/proof.ts";
-import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/http.ts";
 import { api } from "../../api/index.ts";
 import type { ErrorAnswer } from "../../domain/error-shape.ts";
 import { limits } from "../../domain/limits.ts";
@@ -130,12 +130,12 @@ describe("a call open to the public", () => {
       (await server.database.owner.pool.query("select id from used_proof")).rows.length;
     expect(await count()).toBeGreaterThan(0);
     const later = new Date(Date.now() + limits.proofMs + 1000);
-    const house = startHousekeeping(
+    const housekeeping = startHousekeeping(
       { ...server.services, now: () => later },
       server.database.owner.db,
     );
     await expect.poll(count).toBe(0);
-    house.stop();
+    housekeeping.stop();
   });
 });
 

@@ -20,7 +20,7 @@ const readable: readonly ReadableEndpoint[] = endpointList(api)
 
 /** @throws BAD_REQUEST for an address that is no file of the API, else the same errors as the call itself */
 export async function addressCheck(context: Context, url: string): Promise<void> {
-  const address = url.startsWith("/api/") ? new URL(url, "http://door") : null;
+  const address = url.startsWith("/api/") ? new URL(url, "http://server") : null;
   for (const { endpoint, pattern } of address ? readable : []) {
     const match = pattern.exec(address?.pathname ?? "");
     if (!match) continue;

@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { sampleParams } from "../../../tests/contract-rules.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { api } from "../../api/index.ts";
 import { errorShape } from "../../domain/error-shape.ts";
-import { makeSignInLink } from "../demo/demo-doors.ts";
+import { makeSignInLink } from "../demo/demo-routes.ts";
 import { endpointList } from "./route.ts";
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { endpoint, type Scope, type ScopeNoun } from "../../api/endpoint.ts";
 import type { Viewer } from "../context.ts";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { catalogueNouns, storeRecords, type Records } from "../../../tests/fixtures/records.ts";
 import { account } from "../store/schema/account.ts";
 import { blueprint, documentFile, drone } from "../store/schema/provider.ts";
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Whether the viewer sees the object, through the database as the door binds it. */
+/** Whether the viewer sees the object, through the database as the server binds it. */
 async function sees(
   viewer: Viewer,
   ids: Partial<Record<ScopeNoun, number>>,

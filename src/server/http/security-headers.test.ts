@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { storeRecords, type Records } from "../../../tests/fixtures/records.ts";
 import { addressFor } from "../../../tests/matrix-rules.ts";
 import { api } from "../../api/index.ts";
@@ -105,7 +105,7 @@ describe("every answer", () => {
     expect((await server.fetch(path)).headers.get("strict-transport-security")).toBeNull();
   });
 
-  it("offers no door of the demo in production", async () => {
+  it("offers no route of the demo in production", async () => {
     for (const path of ["/demo/mail", "/demo/sign-in/x"]) {
       expect((await secure.fetch(path)).status).toBe(404);
     }

@@ -32,13 +32,13 @@ export type SecurityHeaders = { known: Record<string, string> | null };
 
 /** Adds the headers to every answer. They are the same for all, so they are computed once, for the first. */
 export async function addSecurityHeaders(
-  door: FastifyInstance,
+  app: FastifyInstance,
   settings: Settings,
   headers: SecurityHeaders,
 ): Promise<void> {
   const maps = mapOrigins(settings);
   const isSecure = settings.public_url.startsWith("https:");
-  await door.register(helmet, {
+  await app.register(helmet, {
     global: false,
     contentSecurityPolicy: {
       useDefaults: false,
@@ -65,7 +65,7 @@ export async function addSecurityHeaders(
     // It needs https or localhost; browsers warn elsewhere.
     originAgentCluster: false,
   });
-  door.addHook("onRequest", (_, reply, next) => {
+  app.addHook("onRequest", (_, reply, next) => {
     headers.known ??= { ...helmetHeaders(reply), "permissions-policy": permissionsPolicy };
     reply.headers(headers.known);
     next();

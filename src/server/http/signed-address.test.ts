@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/http.ts";
 import { storeHolding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
 import { analysis, resultImage } from "../store/schema/plant.ts";

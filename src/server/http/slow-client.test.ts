@@ -19,14 +19,14 @@ afterEach(async () => {
 
 /** A server that allows 10 kB/s, thus 2 kB in a window. */
 async function open(slowHandlerMs = 0) {
-  const door = fastify({ http: { headersTimeout: 600, connectionsCheckingInterval: 100 } });
-  ends.push(() => door.close());
-  door.decorateRequest("viewerLocale", null);
-  door.setErrorHandler(answerError);
-  addDrain(door);
-  addSlowClientLimit(door, 10_000, windowMs);
-  await door.register(multipart);
-  door.post("/json", async () => "read");
+  const app = fastify({ http: { headersTimeout: 600, connectionsCheckingInterval: 100 } });
+  ends.push(() => app.close());
+  app.decorateRequest("viewerLocale", null);
+  app.setErrorHandler(answerError);
+  addDrain(app);
+  addSlowClientLimit(app, 10_000, windowMs);
+  await app.register(multipart);
+  app.post("/json", async () => "read");
   const readForm = async (request: FastifyRequest) => {
     let bytes = 0;
     for await (const part of readParts(request, 10_000_000)) {
@@ -36,10 +36,10 @@ async function open(slowHandlerMs = 0) {
     }
     return { bytes };
   };
-  door.route({ method: "POST", url: "/form", handler: readForm });
-  door.get("/big", async () => big);
-  const url = await door.listen({ port: 0, host: "127.0.0.1" });
-  return { door, port: Number(new URL(url).port) };
+  app.route({ method: "POST", url: "/form", handler: readForm });
+  app.get("/big", async () => big);
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return { app, port: Number(new URL(url).port) };
 }
 
 /** Opens a connection, sends the text and collects the answer until the end. */
@@ -110,13 +110,13 @@ describe("headers that drip", () => {
 
 describe("an answer that is not read", () => {
   it("is ended", async () => {
-    const { door, port } = await open();
+    const { app, port } = await open();
     const socket = connect(port, "127.0.0.1");
     ends.push(() => socket.destroy());
     socket.pause();
     socket.write("GET /big HTTP/1.1\r\nHost: a\r\n\r\n");
     const count = () =>
-      new Promise<number>((resolve) => door.server.getConnections((_, n) => resolve(n)));
+      new Promise<number>((resolve) => app.server.getConnections((_, n) => resolve(n)));
     await expect.poll(count).toBe(1);
     await expect.poll(count, { timeout: 5000 }).toBe(0);
   });
@@ -124,8 +124,8 @@ describe("an answer that is not read", () => {
 
 describe("connections of one address", () => {
   it("are closed beyond the limit, and counted down when one ends", async () => {
-    const { door, port } = await open();
-    limitConnections(door.server, 2, () => false);
+    const { app, port } = await open();
+    limitConnections(app.server, 2, () => false);
     const first = begin(port, "");
     begin(port, "");
     await sleep(50);

@@ -14,7 +14,7 @@ type Upload = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /** @param bytesPerSecond the lowest rate; 0 ends nothing */
 export function addSlowClientLimit(
-  door: FastifyInstance,
+  app: FastifyInstance,
   bytesPerSecond: number,
   window = windowMs,
 ): void {
@@ -24,14 +24,14 @@ export function addSlowClientLimit(
   /** Requests whose body has not arrived yet. */
   const uploads = new Map<Socket, Upload>();
 
-  door.server.on("connection", (socket: Socket) => {
+  app.server.on("connection", (socket: Socket) => {
     sockets.set(socket, { read: NaN, flushed: NaN });
     socket.once("close", () => {
       sockets.delete(socket);
       uploads.delete(socket);
     });
   });
-  door.addHook("onRequest", (request, reply, next) => {
+  app.addHook("onRequest", (request, reply, next) => {
     const { raw } = request;
     if (!raw.complete && hasBody(raw)) {
       uploads.set(raw.socket, { request, reply });
@@ -61,7 +61,7 @@ export function addSlowClientLimit(
   const timer = setInterval(() => {
     for (const [socket, marks] of sockets) look(socket, marks);
   }, window);
-  door.addHook("onClose", async () => clearInterval(timer));
+  app.addHook("onClose", async () => clearInterval(timer));
 }
 
 /** RFC 9112, section 6.3: a request without one of these has no body. */

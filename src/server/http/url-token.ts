@@ -44,7 +44,7 @@ export function urlTokens(key: Buffer): UrlTokens {
 
 /** Path and query without the url token, as it is signed. */
 export function plainAddress(url: string): string {
-  const { pathname, searchParams } = new URL(url, "http://door");
+  const { pathname, searchParams } = new URL(url, "http://server");
   searchParams.delete("url_token");
   return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
 }

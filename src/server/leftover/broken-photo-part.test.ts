@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testImage } from "../../../tests/fixtures/bad-archives.ts";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { addResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import { api } from "../../api/index.ts";
 import type { Observation } from "../../domain/observation/observation.ts";

@@ -9,7 +9,7 @@ import type { Found, Parts } from "./leftover.ts";
 export async function* brokenUploads({ files, ownerDb }: Parts): AsyncGenerator<Found> {
   for (const upload of await readGrowingUploads(ownerDb)) {
     const { id, file_name, offset, state } = upload;
-    // The bytes of an expired one are kept for a look, and needed by nobody.
+    // The bytes of an expired one are kept for a look, and not needed by the product.
     if (state !== "running" || (await files.growing.holds(growingOf(upload)))) continue;
     // It may have gone on or ended since it was read.
     const now = await readUploadRow(ownerDb, id);

@@ -5,7 +5,7 @@ import PostalMime from "postal-mime";
 import sharp from "sharp";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { contrast } from "../../domain/colour/contrast.ts";
 import { openMail, type Mail } from "../adapters/mail.ts";
 import { mailBrandOf } from "./mail-brand.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../api/index.ts";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { readMetrics, valueOf } from "../../../tests/fixtures/prometheus-text.ts";
 import { connect } from "../store/database.ts";
 import { openMetrics, type Metrics } from "./metrics.ts";

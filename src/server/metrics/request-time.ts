@@ -1,4 +1,4 @@
-// Counts and times the requests of the door.
+// Counts and times the requests of the server.
 import type { FastifyInstance } from "fastify";
 import type { Metrics } from "./metrics.ts";
 
@@ -7,10 +7,10 @@ const noRoute = "none";
 
 /** Must be called before the routes are added. */
 export function addRequestTimes(
-  door: FastifyInstance,
+  app: FastifyInstance,
   { countRequest }: Pick<Metrics, "countRequest">,
 ): void {
-  door.addHook("onResponse", async ({ method, routeOptions }, reply) => {
+  app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
     countRequest(method, routeOptions.url ?? noRoute, reply.statusCode, reply.elapsedTime / 1000);
   });
 }

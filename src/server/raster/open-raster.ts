@@ -47,7 +47,7 @@ const refused = (problem: Problem) => failure("FILE_REFUSED", problem);
 
 /**
  * @param world place of its pixels by a world file, for a file that states none
- * @throws FILE_REFUSED with what is wrong and where. Whoever opens a user's file does so in a reading, see
+ * @throws FILE_REFUSED with what is wrong and where. A user's file is opened in a reader process, see
  * `server/file-reader`: a hostile one can take more memory than its sizes say.
  */
 export async function openRaster(

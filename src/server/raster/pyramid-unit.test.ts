@@ -68,7 +68,7 @@ it.each<[string, Stored, string]>([
 });
 
 it.each<[string, Stored]>([
-  ["°F that nobody names", { of: (value) => 32 + 1.8 * value }],
+  ["°F that is not named", { of: (value) => 32 + 1.8 * value }],
   ["K that could be tenths of °C", { of: (value) => 273 + 2.4 * (value - 20) }],
   ["°C that the file calls K", { of: (value) => value, unit: "K" }],
 ])("asks for the unit of %s", async (_, stored) => {

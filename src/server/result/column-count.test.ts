@@ -1,6 +1,6 @@
 // Every place that shows a count, compared with a recount from the CSV that the server hands out.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import { analysisResultApi as results } from "../../api/analysis/analysis-result.ts";
 import { plantApi } from "../../api/plant/plant.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/http.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import type { CallArgs, Endpoint } from "../../api/endpoint.ts";
 import { analysisApi } from "../../api/analysis/analysis.ts";

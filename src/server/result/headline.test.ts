@@ -1,7 +1,7 @@
 // Headline and ranking, compared with sums over the CSV that the server hands out.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import { analysisResultApi as results } from "../../api/analysis/analysis-result.ts";
 import { plantApi } from "../../api/plant/plant.ts";

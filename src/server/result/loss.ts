@@ -9,7 +9,7 @@ import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings
 import { withUncertainty } from "../../domain/plant/lost-energy.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
-import type { ReadLoss } from "../file-reader/loss-reading.ts";
+import type { ReadLoss } from "../file-reader/loss-reader.ts";
 import { listColumns } from "../store/plant/column/column.ts";
 import { readLossSettings } from "../store/plant/analysis/loss-settings.ts";
 import { readLimits } from "../store/plant/plant.ts";

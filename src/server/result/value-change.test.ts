@@ -1,6 +1,6 @@
 // Changes of values by hand: served, listed, undone.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/http.ts";
 import { addResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import { analysisResultApi as calls } from "../../api/analysis/analysis-result.ts";
 import type { ComponentResult, ValueChange } from "../../domain/analysis/analysis-result.ts";

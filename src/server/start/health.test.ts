@@ -18,10 +18,10 @@ async function ask(
   db = database.app.db,
   free = 1e6,
 ) {
-  const door = fastify();
+  const app = fastify();
   const disk = openDisk("/", 256, async () => ({ bavail: free, bsize: 1e6 }));
-  addHealth(door, openHealth({ db, files: { check } as ObjectStore, disk }));
-  const { statusCode, body } = await door.inject(url);
+  addHealth(app, openHealth({ db, files: { check } as ObjectStore, disk }));
+  const { statusCode, body } = await app.inject(url);
   return [statusCode, JSON.parse(body)];
 }
 

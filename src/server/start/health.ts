@@ -60,11 +60,11 @@ async function findFaults(checks: Record<string, () => Promise<unknown>>): Promi
 }
 
 /** Adds `/api/health/live` and `/api/health/ready`, which need no session. */
-export function addHealth(door: FastifyInstance, health: Health): void {
-  door.get("/api/health/live", async (_request, reply) => {
+export function addHealth(app: FastifyInstance, health: Health): void {
+  app.get("/api/health/live", async (_request, reply) => {
     await reply.header("cache-control", "no-store").send({ status: "live" });
   });
-  door.get("/api/health/ready", async (_request, reply) => {
+  app.get("/api/health/ready", async (_request, reply) => {
     const faults = await health.faults();
     const { free_mb, kept_mb } = (await health.room?.()) ?? {};
     const disk = faults.includes("disk") ? { disk: { free_mb, kept_mb } } : {};

@@ -64,11 +64,11 @@ describe("housekeeping", () => {
     await db.insert(task).values({ name: "import_twin", input: { files: [{ key: awaited }] } });
     const analysisServers = openLocalAnalysisServer(files);
     const parts = { settings: readSettings({}), log, now: () => at, files, analysisServers };
-    const house = startHousekeeping(parts, db);
+    const housekeeping = startHousekeeping(parts, db);
     await expect.poll(() => db.$count(session)).toBe(1);
     await expect.poll(() => db.$count(confirmation)).toBe(1);
     await expect.poll(() => files.size(left)).toBeNull();
-    house.stop();
+    housekeeping.stop();
     expect([await files.size(awaited), await files.size(fresh)]).toEqual([1, 1]);
     await rm(folder, { recursive: true });
     expect((await db.select().from(session))[0]?.token_hash).toEqual(living.token_hash);

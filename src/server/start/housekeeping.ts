@@ -19,7 +19,7 @@ const minute = 60_000;
 const intervalMs = 60 * minute;
 /** Outdated counts are on screens, so they are looked for more often. */
 const recountMs = 10 * minute;
-/** A server that nobody needs costs money. */
+/** A server that is not needed costs money. */
 const serversMs = 5 * minute;
 /** Leftovers are looked for once a day: that reads the list of all objects. */
 const dailyRuns = 24;

@@ -5,7 +5,7 @@ import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CallArgs, Endpoint } from "../../api/endpoint.ts";
 import { api } from "../../api/index.ts";
-import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/http.ts";
 import { storeRecords, type Records } from "../../../tests/fixtures/records.ts";
 import { openLog, withoutSecrets } from "./log.ts";
 import { account } from "../store/schema/account.ts";
@@ -126,7 +126,7 @@ describe("the log at its most talkative", () => {
       body: {
         first_name: "New",
         last_name: "Person",
-        password: "chosen by nobody else",
+        password: "chosen by this user alone",
         terms_accepted: true,
         auth_method: 1,
       },

@@ -26,21 +26,19 @@ it("closes the parts in reverse order, each after the one before has ended", asy
   const { add, ended, close } = parts();
   add("database", 5);
   add("jobs", 20);
-  add("door", 10);
+  add("app", 10);
   await close(never);
-  expect(ended).toEqual(
-    ["door", "jobs", "database"].flatMap((name) => [name, `${name} has ended`]),
-  );
+  expect(ended).toEqual(["app", "jobs", "database"].flatMap((name) => [name, `${name} has ended`]));
 });
 
 it("goes on without a part that takes too long, or that fails", async () => {
   const { add, ended, close } = parts();
   add("database", 5);
-  add("door", Infinity, { within: 30 });
+  add("app", Infinity, { within: 30 });
   await close(never);
-  expect(ended).toEqual(["door", "database", "database has ended"]);
+  expect(ended).toEqual(["app", "database", "database has ended"]);
   const failing = openParts();
-  failing.add({ name: "door", within: 1000, end: () => Promise.reject(new Error("x")) });
+  failing.add({ name: "app", within: 1000, end: () => Promise.reject(new Error("x")) });
   await failing.close(never);
 });
 
@@ -48,7 +46,7 @@ it("in a hurry waits for the database only", async () => {
   const { add, ended, close } = parts();
   add("database", 40, { always: true });
   add("jobs", Infinity);
-  add("door", Infinity);
+  add("app", Infinity);
   await close(Promise.resolve());
-  expect(ended).toEqual(["door", "jobs", "database", "database has ended"]);
+  expect(ended).toEqual(["app", "jobs", "database", "database has ended"]);
 });

@@ -57,7 +57,7 @@ export async function readTask(db: Database, viewer: Viewer, id: number): Promis
 
 export type TaskFilter = {
   readonly state?: TaskState | undefined;
-  /** Those that failed after all tries and that nobody has repeated. */
+  /** Those that failed after all tries and were not repeated. */
   readonly dead_letters?: boolean;
 };
 

@@ -103,7 +103,7 @@ describe("a viewer's database", () => {
     ).rejects.toMatchObject({ cause: new Error("connection lost") });
     expect(texts(connection)).toEqual(["off/7", "select 1", "off/8"]);
     expect(connection.released).toEqual([undefined, true]);
-    // Nobody knows which customer the connection has now: not even its last one is taken for granted.
+    // It is not known which customer the connection has now: not even its last one is taken for granted.
     connection.refused = null;
     await viewerDatabase(db, { customer_id: 7 }).execute(sql`select 3`);
     expect(texts(connection).slice(3)).toEqual(["off/7", "select 3"]);

@@ -1,4 +1,4 @@
-// Conditions for the rows that a viewer sees. Lists and the door use the same.
+// Conditions for the rows that a viewer sees. Lists and the server use the same.
 import { and, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { Viewer } from "../context.ts";
 import { account } from "./schema/account.ts";

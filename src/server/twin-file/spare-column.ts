@@ -67,7 +67,7 @@ export function spareColumns(): SpareColumns {
         }
         if (column.values === null) continue;
         const text = column.values.length === count ? nameOf(properties[name]) : null;
-        // Each file may begin its numbers anew, as each part of the plant does.
+        // Each file may begin its numbers again, as each part of the plant does.
         const key = `${file} ${text}`;
         if (text === null || column.seen.has(key)) {
           column.values = null;

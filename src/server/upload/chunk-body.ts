@@ -24,7 +24,7 @@ export type ChunkBody = {
   isSent(): boolean;
   /** Waits for the next bytes or the end. A body that breaks has more: the fault. */
   hasMore(): Promise<boolean>;
-  /** Another writer takes over: whoever waits for the store stops. */
+  /** Another writer takes over: those waiting for the store stop. */
   readonly signal: AbortSignal;
   end(): void;
 };

@@ -30,7 +30,7 @@ afterAll(() => stand.server.close());
 const send = (name: string, bytes: Uint8Array | string) =>
   stand.send(plant.id, form({ [`Pampa ${name}`]: bytes }));
 
-describe("a bad file sent to the door", () => {
+describe("a bad file sent to the server", () => {
   it(
     "is answered in words with its place within five seconds, and changes nothing",
     { timeout: patient(60_000) },

@@ -1,4 +1,4 @@
-// Updates of a digital twin through the door: what a preview says, what an import does, what comes back.
+// Updates of a digital twin over HTTP: what a preview says, what an import does, what comes back.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,7 +1,7 @@
-// A door with plants to import digital twins into, for tests.
+// A server with plants to import digital twins into, for tests.
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import { startTestServer, type AccountKey, type Answer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type AccountKey, type Answer } from "../../../tests/fixtures/http.ts";
 import { jobs } from "../../../workers/jobs/index.ts";
 import { api } from "../../api/index.ts";
 import type { Technology } from "../../domain/component/component.ts";
@@ -40,7 +40,7 @@ export async function startTwinStand() {
     },
     send: (id: number, body: FormData, as: AccountKey = "analyst", headers = {}) =>
       server.ask(api.digitalTwin.importFiles, as, { params: { id }, body }, headers),
-    /** Runs what the door launched and answers the finished task. */
+    /** Runs what the server launched and answers the finished task. */
     async finish(answer: Answer): Promise<FinishedTask> {
       expect(answer).toMatchObject({ status: 200, body: { task_id: expect.any(Number) } });
       const { task_id } = answer.body as { task_id: number };

@@ -282,7 +282,7 @@ describe("a refused import", () => {
 });
 
 const data = sharedData();
-describe.skipIf(data === null)("the Chilean plant through the door", () => {
+describe.skipIf(data === null)("the Chilean plant over HTTP", () => {
   it("has 172 tables and 6,925 modules in one import of six files", async () => {
     const folder = join(data!, "plant-geometry/pampa");
     const files = Object.fromEntries(

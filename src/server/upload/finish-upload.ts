@@ -127,7 +127,7 @@ export async function cancelUpload(
   await files.remove(upload.object);
 }
 
-/** Puts uploads that nobody continues in quarantine: their bytes stay until the row is removed. */
+/** Puts abandoned uploads in quarantine: their bytes stay until the row is removed. */
 export async function expireUploads(
   { now, settings }: Pick<Services, "now" | "settings">,
   ownerDb: Database,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testImage, zipOf } from "../../../tests/fixtures/bad-archives.ts";
-import type { AccountKey } from "../../../tests/fixtures/door.ts";
+import type { AccountKey } from "../../../tests/fixtures/http.ts";
 import { openResultImport, type ResultImport } from "../../../tests/fixtures/result-import.ts";
 import { analysisResultApi } from "../../api/analysis/analysis-result.ts";
 import { resultFileApi as calls } from "../../api/analysis/result-file.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { sharedData } from "../../../tests/fixtures/shared-data.ts";
 import { api } from "../../api/index.ts";
 import { eq } from "drizzle-orm";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { startTestServer } from "../../../tests/fixtures/door.ts";
+import { startTestServer } from "../../../tests/fixtures/http.ts";
 import { hexHash, sampleBytes, storeSurvey, uploadsOf } from "../../../tests/fixtures/upload.ts";
 import { reasonsIn } from "../../../tests/fixtures/upload-host.ts";
 

@@ -7,7 +7,7 @@ import { bytesOf, entryOf, FakeServer } from "../../client/outbox.fixture.ts";
 import { openOutbox } from "../../client/outbox-store.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
 import { outboxAtom, sendByItself, startOutbox } from "./outbox.ts";
-import { serverDoor } from "./outbox-door.ts";
+import { serverCalls } from "./outbox-calls.ts";
 
 vi.mock("../../client/call.ts", () => import("../shell/served.fixture.ts"));
 vi.mock("../../client/upload.ts", () => import("../shell/served.fixture.ts"));
@@ -63,8 +63,8 @@ test(
     kept.close();
     const server = new FakeServer();
     Object.assign(
-      serverDoor,
-      server.door(() => "fair"),
+      serverCalls,
+      server.calls(() => "fair"),
     );
     const store = signedInStore([], [outboxAtom]);
     Object.assign(read, { entries: 0, photos: 0 });

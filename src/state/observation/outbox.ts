@@ -14,7 +14,7 @@ import { plantIdAtom } from "../plant/plant.ts";
 import { holdSending } from "../shell/sending.ts";
 import { keepConfirmedOffline } from "../account/offline.ts";
 import { dropObservation, keepObservations } from "./observation.ts";
-import { serverDoor } from "./outbox-door.ts";
+import { serverCalls } from "./outbox-calls.ts";
 
 /** What is shown of the outbox. */
 export type Outbox = {
@@ -212,7 +212,7 @@ const sendRounds = atom(null, async (get, set, ...[store, waits]: SendRounds): P
     };
     // What goes by itself ends with the step that is on its way once the user goes offline.
     const { signal: hold, unfollow } = waits ? { signal, unfollow: null } : untilOffline(signal);
-    const { paused } = await sendOutbox(store, serverDoor, {
+    const { paused } = await sendOutbox(store, serverCalls, {
       signal: hold,
       onReceipt,
       onRemoved,

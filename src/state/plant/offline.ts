@@ -84,7 +84,7 @@ export const startOffline = atom(null, async (_get, set, account_id: number): Pr
 /** What reads the plants on this device, loaded where there is one. */
 const deviceStore = () => import("../../client/offline-store.ts");
 
-/** True unless this browser certainly has no plants, of nobody. */
+/** False only where this browser certainly has no plants of any user. */
 async function mayHavePlants(): Promise<boolean> {
   const names = await databaseNames();
   return names === null || names.some((name) => /^offline-\d/.test(name));

@@ -52,7 +52,7 @@ for (const folder of ["plant", "map", "import"]) {
 }
 atoms.push(["refusedPartsAtom", refusedPartsAtom], ["nextUndoAtom", nextUndoAtom]);
 
-const shelf = [{ id: "area", name: "area", visible: true, opacity: 1, fixed: false }];
+const all = [{ id: "area", name: "area", visible: true, opacity: 1, fixed: false }];
 let store = createStore();
 let stop = () => {};
 beforeEach(() => {
@@ -62,7 +62,7 @@ beforeEach(() => {
   keepSession({ token: crypto.randomUUID(), permissions: [] } as never);
   store = createStore();
   store.sub(sessionAtom, () => undefined);
-  store.set(layerEntriesAtom, shelf);
+  store.set(layerEntriesAtom, all);
 });
 
 async function open(id: number, query = ""): Promise<void> {
@@ -165,6 +165,6 @@ it("leaves nothing to the next user", async () => {
   const next = everything();
   keepSession({ token: "another", permissions: [] } as never);
   store = createStore();
-  store.set(layerEntriesAtom, shelf);
+  store.set(layerEntriesAtom, all);
   expect(next).toEqual(everything());
 });

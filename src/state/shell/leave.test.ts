@@ -207,7 +207,7 @@ test("a page that is shown later sees what was unsaved before", () => {
   expect(later.get(leaveQuestionAtom)?.kinds).toEqual(["editing"]);
   stops.forEach((stop) => stop());
   forgetUnsaved();
-  // Nobody watches there any more.
+  // It is not watched there any more.
   expect(later.get(unsavedWorkAtom)).toHaveLength(1);
 });
 

@@ -106,7 +106,7 @@ function StandPage() {
         return () => state.current.listeners.delete(own);
       },
     };
-    return watchLayers({ store, shelf: layers, scene: sceneAtom, shown: shownAtom, draw });
+    return watchLayers({ store, all: layers, scene: sceneAtom, shown: shownAtom, draw });
   }, []);
   const onView = useCallback<Parameters<typeof MapCanvas>[0]["onView"]>((camera, standing) => {
     readings.zoom = camera.zoom;

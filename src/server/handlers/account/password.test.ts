@@ -6,7 +6,7 @@ import {
   testPassword,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import { hashPassword } from "../../account/password.ts";
 import { account } from "../../store/schema/account.ts";

@@ -7,7 +7,7 @@ import {
   testPassword,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import type { Permission } from "../../../domain/account/permission.ts";
 import { rolePermissions } from "../../../domain/account/role.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addPending, contextOf } from "../../../../tests/fixtures/account.ts";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import { sendInvitation } from "../../account/invitation.ts";
 import { isPassword } from "../../account/password.ts";

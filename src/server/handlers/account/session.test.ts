@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, testPassword, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, testPassword, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import type { SessionAnswer } from "../../../domain/account/session.ts";
 import { account } from "../../store/schema/account.ts";

@@ -94,7 +94,7 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi
     },
     async generateUrlToken(context, { body }) {
       await parts.checkAddress(context, body.url);
-      const signed = new URL(context.signUrl(body.url), "http://door");
+      const signed = new URL(context.signUrl(body.url), "http://server");
       return { url_token: signed.searchParams.get("url_token") ?? "" };
     },
     async validateUrlToken(context, { params: { url_token }, query: { url } }) {

@@ -5,7 +5,7 @@ import {
   type AccountKey,
   type Answer,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
 import { permissionNames, type Permission } from "../../../domain/account/permission.ts";

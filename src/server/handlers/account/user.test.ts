@@ -5,7 +5,7 @@ import {
   type AccountKey,
   type Answer,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import type { RoleOption, Seats, User } from "../../../domain/account/user.ts";
 import { account, auditEntry, confirmation, role, session } from "../../store/schema/account.ts";

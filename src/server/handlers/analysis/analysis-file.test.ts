@@ -9,7 +9,7 @@ import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { sampleBytes, storeSurvey, uploadsOf } from "../../../../tests/fixtures/upload.ts";
 import { api } from "../../../api/index.ts";
 import { analysis } from "../../store/schema/plant.ts";

@@ -1,4 +1,4 @@
-// Control points through the door: set, refused, used by the next evaluation, and taken away.
+// Control points over HTTP: set, refused, used by the next evaluation, and taken away.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../../../tests/fixtures/result-import.ts";

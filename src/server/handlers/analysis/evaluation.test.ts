@@ -1,4 +1,4 @@
-// Conditions, limits, log and review of an evaluation through the door.
+// Conditions, limits, log and review of an evaluation over HTTP.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../../../tests/fixtures/result-import.ts";

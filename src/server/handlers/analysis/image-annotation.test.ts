@@ -5,7 +5,7 @@ import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { sampleBytes, storeSurvey, uploadsOf } from "../../../../tests/fixtures/upload.ts";
 import { api } from "../../../api/index.ts";
 import type { Annotation, AnnotationFields } from "../../../domain/image/annotation.ts";
@@ -104,7 +104,7 @@ it.each([
   expect([answer.status, reasons(answer.body)]).toEqual([400, [reason]]);
 });
 
-it("are deleted once, and nobody else's image has them", async () => {
+it("are deleted once, and no other image has them", async () => {
   const { body } = await annotate(fields({ text: "wrong" }));
   const params = { id, image_id, annotation_id: (body as Annotation).id };
   const other = await imageOf("other.jpg", {});

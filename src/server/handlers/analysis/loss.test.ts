@@ -1,7 +1,7 @@
 // What losses cost, over HTTP on a real database: the sums equal the headline's, and the repairs keep to the budget.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { writeColumns } from "../../store/plant/column/column.ts";

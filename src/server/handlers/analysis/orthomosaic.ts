@@ -82,7 +82,7 @@ export const orthomosaicHandlers: Handlers<typeof orthomosaicApi> = {
 
   async tile(context, { params: { id, orthomosaic_id, z, x, y }, query }) {
     const { db, session_hash, viewer } = context;
-    // A map asks for many tiles at the same time: they share one reading, which is no older than they are.
+    // A map asks for many tiles at the same time: they share one read, which is no older than they are.
     const key = `${keyOf(session_hash)} ${id} ${orthomosaic_id}`;
     const row = requireFound(
       await once(key, () => store.readTiled(db, viewer, { id: orthomosaic_id, analysis_id: id })),
@@ -132,7 +132,7 @@ const once = singleFlight();
 
 /** Tiles of all users, by the content of their pyramids: what they may see is asked of the rows before. */
 const cached = tileCache();
-/** Bytes of directories and blocks that a tile needs, for the memory of its reading. */
+/** Bytes of directories and blocks that a tile needs, for the memory of its reader. */
 const TILE_BYTES = 24 * 1024 ** 2;
 
 /** The affine image of the pixels at this place. @throws RESOURCE_NOT_FOUND where the place is not known */

@@ -1,4 +1,4 @@
-// Reference measurements through the door: entered, imported, left out, moved, exported.
+// Reference measurements over HTTP: entered, imported, left out, moved, exported.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   measured,

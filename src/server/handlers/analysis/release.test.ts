@@ -110,7 +110,7 @@ describe("a release", () => {
     ]);
   });
 
-  it("protects the results at every door", async () => {
+  it("protects the results over every call", async () => {
     const id = await imported("closed", "2026-02-02");
     // The task was accepted before the release and runs after it.
     await host.send({ json_file: fileOf(least + measured.step) }, id);
@@ -123,7 +123,7 @@ describe("a release", () => {
     expect(await columnsOf()).toEqual(columns);
     const before = await host.digest();
     const at = { analysis_id: id, key_figure_id: measured.id };
-    const doors = [
+    const answers = [
       await host.send({ json_file: fileOf(least) }, id),
       await host.send({ json_file: fileOf(least), delete_before: "1" }, id),
       await host.server.ask(api.analysisResult.remove, "analyst", { params }),
@@ -137,7 +137,7 @@ describe("a release", () => {
         body: { dt_id: host.plant.moduleId(0), value: null },
       }),
     ];
-    expect(doors.map(({ status }) => status)).not.toContain(200);
+    expect(answers.map(({ status }) => status)).not.toContain(200);
     expect(await host.digest()).toBe(before);
   });
 

@@ -9,7 +9,7 @@ import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { generateReport } from "../../../../workers/jobs/generate-report.ts";
 import { api } from "../../../api/index.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";

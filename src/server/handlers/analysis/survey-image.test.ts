@@ -7,7 +7,7 @@ import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { sharedData } from "../../../../tests/fixtures/shared-data.ts";
 import { sampleBytes, storeSurvey, uploadsOf } from "../../../../tests/fixtures/upload.ts";
 import { api } from "../../../api/index.ts";

@@ -11,7 +11,7 @@ import type { ComponentResult } from "../../../domain/analysis/analysis-result.t
 import type { ReleaseEffect } from "../../../domain/analysis/release-effect.ts";
 import type { CarriedColumn, Unmeasured } from "../../../domain/analysis/unmeasured.ts";
 import { decodeColumn } from "../../../domain/column/column-codec.ts";
-import type { AccountKey } from "../../../../tests/fixtures/door.ts";
+import type { AccountKey } from "../../../../tests/fixtures/http.ts";
 
 type Sent = ReadonlyMap<string, number>;
 type Survey = { readonly id: number; readonly sent: Sent };

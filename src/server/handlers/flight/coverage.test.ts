@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { sampleBytes, uploadsOf } from "../../../../tests/fixtures/upload.ts";
 import { generateCoverage } from "../../../../workers/jobs/generate-coverage.ts";
 import { api } from "../../../api/index.ts";

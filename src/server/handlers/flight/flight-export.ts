@@ -223,7 +223,7 @@ type Chosen = {
 };
 
 /**
- * The chosen routes, as they leave the house: the areas may have changed since they were planned.
+ * The chosen routes, as they are exported: the areas may have changed since they were planned.
  * @throws CONFLICT with every fault of a route that must not be flown
  */
 async function routesToExport(

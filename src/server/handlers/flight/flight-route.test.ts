@@ -4,7 +4,7 @@ import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { campaignRow, flightArea, routeRow } from "../../../../tests/fixtures/flight.ts";
 import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
@@ -165,7 +165,7 @@ describe("a route that is changed", () => {
     await db.delete(flightRoute).where(eq(flightRoute.id, second!.id));
   });
 
-  it("leaves the house only while the areas allow it", async () => {
+  it("is exported only while the areas allow it", async () => {
     expect((await download("kmz")).status).toBe(200);
     const { db } = server.database.owner;
     const no_fly_polygons = {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { strToU8 } from "fflate";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { campaignRow, flightArea, routeRow } from "../../../../tests/fixtures/flight.ts";
 import { storeHolding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";

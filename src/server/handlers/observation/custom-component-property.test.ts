@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type Answer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type Answer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
 import type { CustomComponentProperty } from "../../../domain/plant/custom-component-property.ts";

@@ -1,8 +1,8 @@
-// Many observations through the door: their summarised days, against counts that PostgreSQL makes on its own
+// Many observations over HTTP: their summarised days, against counts that PostgreSQL makes on its own
 // calendar, and the pages of their list.
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { api } from "../../../api/index.ts";
 import type { ObservationDate } from "../../../domain/observation/observation-date.ts";

@@ -1,4 +1,4 @@
-// Photos of observations through the door: added once, moved, deleted, refused.
+// Photos of observations over HTTP: added once, moved, deleted, refused.
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
@@ -7,7 +7,7 @@ import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { addResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { api } from "../../../api/index.ts";
 import type { ErrorAnswer } from "../../../domain/error-shape.ts";
@@ -264,7 +264,7 @@ describe("photos that are sent in parts", () => {
     expect(images.filter(({ file_id }) => file_id === "both")).toHaveLength(1);
     expect(await partsLeft()).toBe(0);
   });
-  it("are forgotten where the parts are not the photo, and swept where nobody goes on", async () => {
+  it("are forgotten where the parts are not the photo, and swept where sending does not go on", async () => {
     const [one = 0] = inParts;
     const photo = await jpeg("#789");
     const whole = { from: 0, to: photo.length, file_id: "broken", hash: "0".repeat(64) };

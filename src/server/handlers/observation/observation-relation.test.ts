@@ -1,8 +1,8 @@
-// Properties of the component itself through the door: entered without an analysis, kept by the component; and the
+// Properties of the component itself over HTTP: entered without an analysis, kept by the component; and the
 // workbook (XLSX) against the table (CSV), cell by cell.
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { api } from "../../../api/index.ts";
 import type { CallArgs, Endpoint } from "../../../api/endpoint.ts";

@@ -1,11 +1,11 @@
-// Observations through the door: created, filtered, changed, moved, counted, exported.
+// Observations over HTTP: created, filtered, changed, moved, counted, exported.
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { measured } from "../../../../tests/fixtures/result-import.ts";
 import { api } from "../../../api/index.ts";

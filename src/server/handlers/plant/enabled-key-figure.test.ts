@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type Answer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type Answer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { api } from "../../../api/index.ts";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";

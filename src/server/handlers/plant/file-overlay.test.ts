@@ -1,7 +1,7 @@
 // The overlay of a plant over HTTP on a real database: chosen by staff, seen by all who see the plant.
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type Answer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type Answer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
 import type { Blueprint } from "../../../domain/plant/blueprint.ts";

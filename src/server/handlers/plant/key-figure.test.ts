@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { keyFigureApi as calls } from "../../../api/plant/key-figure.ts";
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";

@@ -7,7 +7,7 @@ import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { sharedData } from "../../../../tests/fixtures/shared-data.ts";
 import { api } from "../../../api/index.ts";
 import { buildTwin } from "../../../domain/twin/twin-build.ts";

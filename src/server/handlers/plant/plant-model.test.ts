@@ -1,8 +1,8 @@
-// 3D models of plants through the door.
+// 3D models of plants over HTTP.
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
 import type { PlantModel } from "../../../domain/model/plant-model.ts";

@@ -10,7 +10,7 @@ import { changeWithAudit } from "../../store/account/audit.ts";
 import * as store from "../../store/plant/plant-model.ts";
 import { receiveModel, type StoredModel } from "../../upload/model-upload.ts";
 
-/** Memory that a reading needs besides that of the file: one tile as it is, and unpacked. */
+/** Memory that a reader needs besides that of the file: one tile as it is, and unpacked. */
 const READING_BYTES = 24 * 1024 ** 2;
 
 export const plantModelHandlers: Handlers<typeof plantModelApi> = {

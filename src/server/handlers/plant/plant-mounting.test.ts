@@ -1,6 +1,6 @@
 // The mounting of a plant, as the server takes and refuses it.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 

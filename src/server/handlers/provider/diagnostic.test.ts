@@ -3,7 +3,7 @@ import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import type { Diagnostic } from "../../../domain/diagnostic.ts";
 import { limits } from "../../../domain/limits.ts";

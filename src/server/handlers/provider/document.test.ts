@@ -3,7 +3,7 @@ import {
   startTestServer,
   type AccountKey,
   type TestServer,
-} from "../../../../tests/fixtures/door.ts";
+} from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import type { Document } from "../../../domain/provider/document.ts";
 

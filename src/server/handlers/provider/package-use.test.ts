@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { storeHolding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
 import type { Order } from "../../../domain/provider/order.ts";

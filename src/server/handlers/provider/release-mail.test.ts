@@ -6,7 +6,7 @@ import {
   openResultImport,
   type ResultImport,
 } from "../../../../tests/fixtures/result-import.ts";
-import type { AccountKey } from "../../../../tests/fixtures/door.ts";
+import type { AccountKey } from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import type { AnalysisNote, SentReleaseMail } from "../../../domain/analysis/release-mail.ts";
 import type { ReleaseEffect } from "../../../domain/analysis/release-effect.ts";
@@ -89,7 +89,7 @@ describe("the e-mail about a release", () => {
     expect(await sentOf(id)).toMatchObject([{ state: "sent" }]);
   });
 
-  it("reaches nobody who does not see the results", async () => {
+  it("reaches only those who see the results", async () => {
     const id = await released();
     const { other_customer, viewer } = host.server.accounts;
     const before = host.server.mails.length;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import type { Brand, Customer } from "../../../domain/provider/customer.ts";
 import type { Me } from "../../../domain/account/session.ts";

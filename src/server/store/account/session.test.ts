@@ -1,6 +1,6 @@
 // The read of sessions, which every request waits for.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { connect } from "../database.ts";
 import { hashOf, openSessions } from "./session.ts";
 

@@ -15,7 +15,7 @@ export const analysisServer = pgTable("analysis_server", {
   state: text({ enum: serverStates }).notNull().default("STOPPED"),
   size: text({ enum: serverSizes }).notNull().default("small"),
   volume_gb: integer().notNull().default(100),
-  /** Nobody starts, stops or changes it until it is unlocked. */
+  /** It cannot be started, stopped or changed until it is unlocked. */
   locked: boolean().notNull().default(false),
   /** Started for an evaluation: it is stopped when the last one has ended. */
   for_evaluation: boolean().notNull().default(false),

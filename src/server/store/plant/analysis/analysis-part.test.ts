@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { startTestServer, type TestServer } from "../../../../../tests/fixtures/door.ts";
+import { startTestServer, type TestServer } from "../../../../../tests/fixtures/http.ts";
 import { storeHolding } from "../../../../../tests/fixtures/plants.ts";
 import { api } from "../../../../api/index.ts";
 import { analysisShape, type Analysis } from "../../../../domain/analysis/analysis.ts";

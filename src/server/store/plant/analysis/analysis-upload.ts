@@ -156,7 +156,7 @@ export async function endUpload(
   return row ?? null;
 }
 
-/** Running uploads that nobody has continued since. Those that somebody writes to now are left alone. */
+/** Running uploads that were not continued since. Those that are being written to are left alone. */
 export async function readAbandonedUploads(db: Database, before: Date): Promise<UploadRow[]> {
   const isFree = or(isNull(analysisUpload.lease_until), lt(analysisUpload.lease_until, sql`now()`));
   return db

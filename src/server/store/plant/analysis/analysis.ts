@@ -188,7 +188,7 @@ export async function readAnalysis(
   return (await readAnalyses(db, viewer, { id }))[0] ?? null;
 }
 
-/** The fields of the invoice, for whoever changes it. */
+/** The fields of the invoice, for a change of it. */
 export async function readInvoice(db: Database, id: number): Promise<InvoiceForm | null> {
   const { invoice_state, invoice_id, invoice_link, po_reference, po_pdf_link } = analysis;
   const [row] = await db

@@ -135,7 +135,7 @@ export async function updateFinding(
   await db.update(flaggedFinding).set(fields).where(eq(flaggedFinding.id, id));
 }
 
-/** Findings that nobody has decided. */
+/** Findings without a decision. */
 export async function countOpenFindings(db: Database, analysis_id: number): Promise<number> {
   const undecided: ReviewState[] = ["open", "disputed"];
   return db.$count(

@@ -59,7 +59,7 @@ export function listMails(db: Database, analysisId: number): Promise<SentRelease
 type Claim = Omit<typeof releaseMail.$inferInsert, "id" | "state" | "sent_at">;
 
 /**
- * Takes the right to send: the ones of these e-mails that nobody has sent or is sending. Of several requests at
+ * Takes the right to send: those of these e-mails that are neither sent nor being sent. Of several requests at
  * the same time, each e-mail goes to one.
  */
 export async function claimMails(

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { openObjectFolder } from "../../../adapters/object-folder.ts";
 import { readExif } from "../../../../domain/result-file/exif.ts";
-import { reading } from "../../../file-reader/picture-reading.ts";
+import { reader } from "../../../file-reader/picture-reader.ts";
 import { storeImage, type ImageToWrite } from "./result-image.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "images-"));
@@ -41,7 +41,7 @@ const store = async (image: ImageToWrite) =>
   storeImage(
     files,
     image,
-    await reading({ name: image.file_name, bytes: image.bytes }, async () => undefined),
+    await reader({ name: image.file_name, bytes: image.bytes }, async () => undefined),
   );
 
 test("an image has its position, time and displayed size", async () => {

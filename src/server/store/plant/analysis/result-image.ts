@@ -6,7 +6,7 @@ import type { ComponentType } from "../../../../domain/component/component.ts";
 import type { ObjectStore } from "../../../adapters/object-storage.ts";
 import { isKept } from "../../../adapters/object-storage.ts";
 import type { Database } from "../../../context.ts";
-import type { ReadPicture } from "../../../file-reader/picture-reading.ts";
+import type { ReadPicture } from "../../../file-reader/picture-reader.ts";
 import { resultImage } from "../../schema/plant.ts";
 
 /** An image to store. Position and time are read from the file if absent. */
@@ -29,7 +29,7 @@ export type ImageToWrite = {
 export type StoredImage = Omit<typeof resultImage.$inferInsert, "analysis_id" | "id">;
 
 /**
- * Writes the image and its thumbnail unless they exist. Whoever fails to write the row leaves them to the sweep of
+ * Writes the image and its thumbnail unless they exist. A caller that fails to write the row leaves them to the sweep of
  * leftovers: another import of the same images may rely on them.
  */
 export async function storeImage(

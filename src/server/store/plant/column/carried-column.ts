@@ -64,7 +64,7 @@ export type PlantSurvey = Pick<
   "id" | "name" | "flown_at" | "is_unmeasured_holder"
 >;
 
-/** All analyses of the plant, whoever sees them. */
+/** All analyses of the plant, also those that some users do not see. */
 export function readSurveys(db: Database, plantId: number): Promise<PlantSurvey[]> {
   const { id, name, flown_at, is_unmeasured_holder } = analysis;
   return db

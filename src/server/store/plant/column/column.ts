@@ -20,7 +20,7 @@ export type StoredColumn = Omit<PackedColumn, "bytes"> & {
 };
 
 /**
- * Writes the column's object unless an equal one exists. Does not write a row. Whoever fails to write the row leaves
+ * Writes the column's object unless an equal one exists. Does not write a row. A caller that fails to write the row leaves
  * the object to the sweep of leftovers: a column of another analysis may have the same content, and rely on it.
  */
 export async function storeColumn(

@@ -40,7 +40,7 @@ export async function deleteParts(db: Database, photo: PhotoOnItsWay): Promise<v
   await db.delete(table).where(isOf(photo));
 }
 
-/** Forgets the parts of photos that nobody went on sending. */
+/** Removes the parts of photos whose sending was given up. */
 export async function sweepPhotoParts(db: Database, before: Date): Promise<void> {
   await db.delete(table).where(lt(table.created_at, before.toISOString()));
 }

@@ -1,0 +1,20 @@
+// Reads the outlines of plants from a file.
+import { bufferSource } from "../twin-file/buffer-source.ts";
+import { readPlantAreas, type PlantArea, type PlantAreas } from "../twin-file/plant-area.ts";
+import { bufferOf } from "./buffer-of.ts";
+import type { Reader } from "./reader.ts";
+
+type Input = { readonly name: string; readonly bytes: Uint8Array };
+/** The area is a text: the server hands it on to the database without parsing it. */
+type ReadArea = Omit<PlantArea, "area"> & { readonly area_json: string };
+type Result = { readonly areas: readonly ReadArea[]; readonly refused: PlantAreas["refused"] };
+
+export const reader: Reader<Input, Result> = async ({ name, bytes }) => {
+  const buffer = bufferOf(bytes);
+  const { areas, refused } = await readPlantAreas(
+    bufferSource(name, buffer),
+    buffer.subarray(0, 512),
+  );
+  const read = areas.map(({ area, ...rest }) => ({ ...rest, area_json: JSON.stringify(area) }));
+  return { areas: read, refused };
+};

@@ -1,0 +1,33 @@
+// All readers, each with its file. A process loads the file when it is first asked for it.
+
+export const readerFiles = {
+  plant_areas: () => import("./plant-area-reader.ts"),
+  nomenclature: () => import("./nomenclature-reader.ts"),
+  blueprint: () => import("./blueprint-reader.ts"),
+  blueprint_picture: () => import("./blueprint-picture-reader.ts"),
+  twin_check: () => import("./twin-check-reader.ts"),
+  twin: () => import("./twin-reader.ts"),
+  result_check: () => import("./result-check-reader.ts"),
+  result: () => import("./result-reader.ts"),
+  picture: () => import("./picture-reader.ts"),
+  analysis_file: () => import("./analysis-file-reader.ts"),
+  raster_place: () => import("./raster-place-reader.ts"),
+  radiometry: () => import("./radiometry-reader.ts"),
+  elevation: () => import("./elevation-reader.ts"),
+  model_check: () => import("./model-check-reader.ts"),
+  model_file: () => import("./model-file-reader.ts"),
+  orthomosaic: () => import("./orthomosaic-reader.ts"),
+  orthomosaic_fit: () => import("./orthomosaic-fit-reader.ts"),
+  orthomosaic_tile: () => import("./orthomosaic-tile-reader.ts"),
+  survey: () => import("./survey-reader.ts"),
+  coverage: () => import("./coverage-reader.ts"),
+  loss: () => import("./loss-reader.ts"),
+  report: () => import("./report-reader.ts"),
+  logo: () => import("./logo-reader.ts"),
+} as const;
+
+export type ReaderName = keyof typeof readerFiles;
+type Of<Name extends ReaderName> = Awaited<ReturnType<(typeof readerFiles)[Name]>>["reader"];
+export type InputOf<Name extends ReaderName> = Parameters<Of<Name>>[0];
+export type ResultOf<Name extends ReaderName> = Awaited<ReturnType<Of<Name>>>;
+export type SaidOf<Name extends ReaderName> = Parameters<Parameters<Of<Name>>[1]>[0];

@@ -1,0 +1,283 @@
+// Measures the components of a plant in the thermal rasters of a survey: the columns go into files.
+import { createHash } from "node:crypto";
+import { failure, isFailure } from "../../domain/error.ts";
+import type { Twin } from "../../domain/component/component-index.ts";
+import { parentsOf } from "../../domain/component/hierarchy.ts";
+import {
+  conditionsOf,
+  joinedRows,
+  leftOut,
+  type ConditionRow,
+  type TemperatureRaster,
+} from "../../domain/evaluation/condition-record.ts";
+import { EVALUATION_METHOD } from "../../domain/evaluation/evaluation-age.ts";
+import { settingsWith, type EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
+import { withAbnormality } from "../../domain/evaluation/abnormality.ts";
+import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
+import { sharpness } from "../../domain/evaluation/least-hotspot.ts";
+import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
+import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
+import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";
+import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
+import type { RasterControl } from "../../domain/evaluation/place/control-point.ts";
+import { isPlaceSure } from "../../domain/evaluation/registration.ts";
+import { surveyRaster } from "../../domain/evaluation/raster-survey.ts";
+import { readConditions } from "../../domain/evaluation/survey-condition.ts";
+import {
+  formulasOf,
+  surveyedType,
+  type RasterRegistration,
+  type SurveyLog,
+} from "../../domain/evaluation/survey-log.ts";
+import type { StatedWiring } from "../../domain/loss/wiring.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
+import { withoutZeroUncertainty } from "../../domain/key-figure/uncertainty.ts";
+import type { ImageCamera } from "../../domain/image/image-camera.ts";
+import { surveyImage } from "../../domain/evaluation/image-survey.ts";
+import { openRaster } from "../raster/open-raster.ts";
+import { objectSource } from "../raster/range-source.ts";
+import { readLevel, readLevels } from "../store/plant/twin-object.ts";
+import { writeColumnFile } from "./column-file.ts";
+import { temperaturesOf } from "./image-temperature.ts";
+import { isVisible, visibleSurvey } from "./visible-part.ts";
+import { visiblePicture } from "./visible-picture.ts";
+import type { Reader } from "./reader.ts";
+import { rowPart, type RowPlant } from "./row-part.ts";
+import { bytesOf, checkNames, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
+import { checkedGround, placerOf } from "./raster-placer.ts";
+import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
+import { worldPlace, type WorldFile } from "./world-place.ts";
+import { storeOf, type StoreAccess } from "./store-access.ts";
+
+type SurveyFile = { readonly key: string; readonly name: string; readonly sha256: string };
+type Input = {
+  readonly store: StoreAccess;
+  readonly twin: Twin;
+  readonly rasters: readonly (SurveyFile & { readonly world: WorldFile | null })[];
+  /** Single images; they count where no raster shows temperatures, or colours. */
+  readonly images: readonly (SurveyFile & {
+    readonly camera: ImageCamera;
+    readonly taken_at: string | null;
+    /** It has a temperature for each pixel; others are visible images. */
+    readonly is_thermal: boolean;
+  })[];
+  /** How its rows follow the sun. */
+  readonly plant: RowPlant;
+  /** Rasters that a user says to be temperatures. */
+  readonly temperatures: readonly TemperatureRaster[];
+  /** Where a person says that rasters lie. */
+  readonly control_points: readonly RasterControl[];
+  /** Entered by hand, imported or confirmed; the file has what they lack. */
+  readonly entered: readonly ConditionRow[];
+  readonly conditions: SurveyFile | null;
+  readonly limits: EvaluationChanges;
+  /** Folder for the columns. */
+  readonly folder: string;
+  readonly known: readonly number[];
+  /** Key figures with imported values, which are left as they are. */
+  readonly imported: readonly number[];
+  /** dt_ids of components that a reviewer has judged. */
+  readonly judged: readonly string[];
+  /** Version of the product. */
+  readonly version: string;
+  /** How the modules are wired, and the power of one in W. */
+  readonly wiring: StatedWiring;
+  readonly rated_w: number;
+};
+
+type Result = {
+  readonly columns: readonly Awaited<ReturnType<typeof writeColumnFile>>[];
+  readonly log: SurveyLog;
+  readonly findings: readonly FoundFinding[];
+};
+
+export const reader: Reader<Input, Result> = async (input) => {
+  const store = await storeOf(input.store);
+  const type = surveyedType(input.twin);
+  if (!type) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });
+  const level = input.twin.levels.find(({ component_type }) => component_type === type)!;
+  const { geometry, names } = await readLevel(store, level);
+  const settings = settingsWith(input.limits);
+  const rows = joinedRows(input.entered, await rowsOfFile());
+  const conditions = conditionsOf(rows);
+  const modules = type === "module" ? moduleSurvey(geometry, conditions, settings) : null;
+  const survey = modules ?? tubeSurvey(geometry, conditions, await fluidOf(), settings);
+  const [ignored, unconfirmed]: [string[], string[]] = [[], []];
+  const registrations: RasterRegistration[] = [];
+  const rowsPart = await rowPart(store, input.twin, input.plant, settings);
+  const sharp = sharpness(settings, geometry);
+  const visible = await visibleSurvey(store, input.twin, type, settings);
+  const placer = placerOf(input.control_points, input.twin.origin);
+  let pixels = 0;
+  for (const file of input.rasters) {
+    try {
+      const world = await worldPlace(store, file.world);
+      const raster = await openRaster(await objectSource(store, file.key), undefined, world);
+      const stated = toPixelOf(raster, input.twin);
+      const confirmed = input.temperatures.find(({ sha256 }) => sha256 === file.sha256);
+      if (!confirmed) {
+        if (raster.bands === 1) unconfirmed.push(file.name);
+        else if (!isVisible(raster)) ignored.push(file.name);
+        else
+          registrations.push(
+            await visible.visit(file.name, raster, placer(file, stated), rowsPart.visitRaster),
+          );
+        continue;
+      }
+      if (raster.bands !== 1) throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
+      const celsius = inCelsius(raster, confirmed);
+      const placed = await placer(file, stated)(celsius, geometry);
+      const found = await checkedGround(celsius, geometry, placed);
+      registrations.push({ file: file.name, found: found?.registration ?? null });
+      const is_placed = isPlaceSure(found);
+      const toPixel = found?.toPixel ?? stated;
+      if (is_placed) await rowsPart.visitRaster(celsius, toPixel, true);
+      pixels += await surveyRaster(celsius, geometry, toPixel, settings, (one) => {
+        if (is_placed) sharp.add(one);
+        return survey.visit({ ...one, is_placed });
+      });
+    } catch (cause) {
+      if (!isFailure(cause)) throw cause;
+      throw failure(cause.code, ...cause.problems.map((one) => ({ ...one, file: file.name })));
+    }
+  }
+  const isMeasured = registrations.length > visible.files.length;
+  const isColoured = visible.files.length > 0;
+  const used = input.images.filter(({ is_thermal }) => !(is_thermal ? isMeasured : isColoured));
+  const images = { measured: 0, placed: 0, without_temperature: 0, visible: 0, turned: 0 };
+  const plane = planeAt(input.twin.origin);
+  for (const { key, name, camera, taken_at, is_thermal } of used) {
+    const jpeg = await store.read(key);
+    if (!is_thermal) {
+      const picture = await visiblePicture(jpeg, name);
+      if (picture.width !== camera.width_px || picture.height !== camera.height_px) {
+        images.turned += 1;
+        continue;
+      }
+      await rowsPart.visitImage(picture.grid, camera, taken_at);
+      if (await visible.visitImage({ ...picture, camera, plane })) images.visible += 1;
+      continue;
+    }
+    const grid = await temperaturesOf(jpeg, name, type === "module" ? null : 1);
+    if (!grid || grid.width !== camera.width_px || grid.height !== camera.height_px) {
+      images.without_temperature += 1;
+      continue;
+    }
+    await rowsPart.visitImage(grid, camera, taken_at);
+    const seen = await surveyImage({ grid, camera, geometry, plane }, settings, (one) => {
+      if (one.is_placed) sharp.add(one);
+      survey.visit(one);
+    });
+    images.measured += 1;
+    if (seen.is_placed) images.placed += 1;
+    pixels += seen.pixels;
+  }
+  const columns = [];
+  const [outputs, kept]: [Record<string, string>, string[]] = [{}, []];
+  const beyond_range: Record<string, number> = {};
+  const known = new Set(input.known);
+  const seen = visible.columns();
+  const measuredColumns = survey.columns();
+  const joined = withAbnormality(joinedColumns(measuredColumns, seen.own));
+  const lost = moduleLossColumns(geometry, joined, input.wiring, input.rated_w);
+  const found = { ...joined, ...lost };
+  const all = withoutZeroUncertainty<Float32Array | Uint8Array>({
+    ...found,
+    ...seen.mirrors,
+    ...rowsPart.columns(),
+  });
+  for (const [key, values] of Object.entries(all)) {
+    const keyFigure = keyFigureByKey(key);
+    if (!keyFigure) throw new RangeError(`there is no key figure ${key}`);
+    if (input.imported.includes(keyFigure.id)) {
+      kept.push(key);
+      continue;
+    }
+    // The evaluation decides for each component, also that it has no value.
+    const given = new Uint8Array(values.length).fill(1);
+    const { kept: possible, beyond } = inRange(values, keyFigure.range);
+    if (beyond > 0) beyond_range[key] = beyond;
+    const column = { keyFigure, values: possible, given };
+    outputs[key] = createHash("sha256").update(bytesOf(column.values)).digest("hex");
+    columns.push(await writeColumnFile(input.folder, column, known));
+  }
+  const inputs = [...input.rasters, ...used, ...(input.conditions ? [input.conditions] : [])];
+  const measured = survey.count((row) => visible.has(row));
+  const judged = new Set(input.judged);
+  const isJudged = (row: number) => judged.has(names.dtId(row));
+  const isSeen = (key: string, row: number) => isVisibleAlone(measuredColumns, seen.own, key, row);
+  const own = flaggedFindings(geometry, found, {
+    isUnsure: () => false,
+    isVisible: isSeen,
+    isJudged,
+    settings,
+  });
+  const findings = [
+    ...namedFindings(type, names, own),
+    ...visible.mirrorFindings(seen.mirrors, judged),
+    ...rowsPart.findings(judged),
+  ];
+  const log: SurveyLog = {
+    version: input.version,
+    method: EVALUATION_METHOD,
+    inputs: inputs.map(({ name, sha256 }) => ({ name, sha256 })),
+    temperatures: input.temperatures,
+    control_points: input.control_points,
+    visible: visible.files,
+    ignored,
+    unconfirmed,
+    registrations,
+    images,
+    least_hotspot:
+      modules &&
+      sharp.least(conditions.values.irradiance?.mean ?? null, modules.seen(measuredColumns)),
+    condition_rows: rows,
+    conditions: meansOf(conditions),
+    left_out: leftOut(type, conditions),
+    settings,
+    wiring: input.wiring,
+    twin_version: input.twin.version,
+    measured,
+    not_inspected: level.component_count - measured - survey.unplaced(),
+    place_not_sure: survey.unplaced(),
+    implausible: survey.implausible(),
+    pixels: pixels + visible.pixels(),
+    beyond_range,
+    kept,
+    flagged: findings.filter(({ reasons }) => reasons.length > 0).length,
+    formulas: formulasOf(Object.keys(all)),
+    outputs,
+  };
+  return { columns, log, findings };
+
+  async function rowsOfFile(): Promise<readonly ConditionRow[]> {
+    if (!input.conditions) return [];
+    const { key, name: file } = input.conditions;
+    const { rows: read, problems } = readConditions(new Uint8Array(await store.read(key)));
+    if (problems.length === 0) return read;
+    throw failure("FILE_REFUSED", ...problems.map((problem) => ({ ...problem, file })));
+  }
+
+  /** The temperature at the tube itself, else that of the nearest component above it that the file names. */
+  async function fluidOf(): Promise<FluidOf> {
+    const levels = await readLevels(store, input.twin.levels);
+    const byType = new Map(levels.map((one) => [one.geometry.type, one]));
+    const geometries = new Map(levels.map((one) => [one.geometry.type, one.geometry]));
+    const isEntered = input.entered.some(({ quantity }) => quantity === "fluid");
+    const file = isEntered ? undefined : input.conditions?.name;
+    checkNames(conditions.fluid.keys(), levels, file);
+    return (row) => {
+      const tube = { component_type: "absorber_tube" as const, row };
+      const path = [...parentsOf(geometries, tube), tube];
+      for (const one of path.toReversed()) {
+        const names = byType.get(one.component_type)?.names;
+        const found =
+          conditions.fluid.get(names?.dtId(one.row) ?? "") ??
+          conditions.fluid.get(names?.pcs(one.row) ?? "");
+        if (found) return found;
+      }
+      return conditions.fluid.get("");
+    };
+  }
+};
