@@ -38,6 +38,8 @@ export type AbsenceLimits = {
   /** K, normalised: from here an open module is seen, and so much below the others nothing is a module. */
   readonly module_warm_k: number;
   readonly missing_cold_k: number;
+  /** K, normalised, of a strong hot cell. */
+  readonly hotspot_strong_k: number;
 };
 
 /** K, normalised, that an open module is warmer than the others at most. */
@@ -74,6 +76,8 @@ export function absencesOf(
     const over = overOf(one) * factor;
     if (Number.isNaN(over)) return "present";
     if (over <= -missing_cold_k) return "missing";
+    // No ground has so hot a cell.
+    if (one.pattern.spot_k * factor >= limits.hotspot_strong_k) return "present";
     const isEven = evenness(one);
     // An even place that is warmer or colder than the modules may be ground all the same.
     const isUsual = isEven === true && Math.abs(over) < module_warm_k / 2;

@@ -18,6 +18,9 @@ import { runLengths } from "./string-run.ts";
 import { unevennessOf } from "./unevenness.ts";
 import { COVERAGE } from "./tube-heat.ts";
 
+/** Of the excess of a warm substring: pixels at its side see the next one, too. */
+const MIXED_SHARE = 0.04;
+
 /** Columns by the key of their key figure. */
 export type FindingColumns = Record<string, Float32Array | Uint8Array>;
 
@@ -90,6 +93,7 @@ export function moduleFindings(
     wind,
     module_warm_k,
     missing_cold_k: settings.missing_cold_k,
+    hotspot_strong_k: settings.hotspot_strong_k,
   });
   for (const { row } of measured) {
     const over = overOf(row) * factor;
@@ -136,6 +140,7 @@ export function moduleFindings(
       noise_k * factor,
       reference.uncertainty[row]! * factor,
       excess > whole && spot ? spot.standard_k * factor : 0,
+      pattern.warm_substrings > 0 ? MIXED_SHARE * pattern.substring_k * factor : 0,
     );
     columns.delta_t_normalised[row] = value;
     columns.delta_t_uncertainty[row] = COVERAGE * standard;

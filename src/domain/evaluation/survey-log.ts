@@ -91,7 +91,7 @@ const formulas: Readonly<Record<string, string>> = {
   module_temperature: "median of the pixels inside the edge",
   delta_t_normalised: `(${MODULE}) * 1000 / irradiance`,
   delta_t_uncertainty:
-    "2 * root((unevenness * f)^2 + (noise * f)^2 + (reference * f)^2 + (cells * f)^2), unevenness: between places of the survey, else camera_relative_k; reference: of the modules around and of their tables; cells: noise, blur, size and place of hot cells; f = 1000 / irradiance, whose error (irradiance_share) is the same for all values and not in it",
+    "2 * root((unevenness * f)^2 + (noise * f)^2 + (reference * f)^2 + (cells * f)^2 + (4 % of a warm substring)^2), unevenness: between places of the survey, else camera_relative_k; reference: of the modules around and of their tables; cells: noise, blur, size and place of hot cells; f = 1000 / irradiance, whose error (irradiance_share) is the same for all values and not in it",
   review_mark:
     "reflection possible: a disc anywhere fits the pixels of a hot group better than cells of the grid; that group is no hotspot then",
   hotspots:

@@ -103,7 +103,10 @@ describe("the CSV file", () => {
     const list = "GET /auth/analyses-for-view/{id}";
     const answer = answers[list]!;
     answers[list] = (...given) =>
-      (answer(...given) as object[]).map((one) => ({ ...one, stated_key_figure_ids: [measured.id] }));
+      (answer(...given) as object[]).map((one) => ({
+        ...one,
+        stated_key_figure_ids: [measured.id],
+      }));
     const store = await openTable(["dt_id", `${measured.id}`]);
     await store.set(saveExport, "table", "csv");
     const [head, first] = await lines();
