@@ -12,6 +12,9 @@ import { account, role, session } from "../src/server/store/schema/account.ts";
 import { createSession, hashOf } from "../src/server/store/account/session.ts";
 import { askCases } from "./fixtures/ask-cases.ts";
 import type { Asked, Asker, Case } from "./fixtures/ask-scene.ts";
+import { launchedShape, evaluationTask } from "../src/domain/analysis/task.ts";
+import { coverageTask } from "../src/domain/coverage/coverage.ts";
+import { task } from "../src/server/store/schema/plant.ts";
 import { startTestServer, type AccountKey, type TestServer } from "./fixtures/http.ts";
 
 const calls = new Map(
@@ -122,11 +125,22 @@ async function ask(endpoint: Endpoint, token: string, asked: Asked): Promise<Ans
   return { status: response.status, code: body.code ?? "", reasons };
 }
 
+/** Tasks that follow what a call does, and are not what it is for: none of them may be refused for others. */
+const following = new Set(["read_analysis_files", coverageTask, evaluationTask]);
+
+/** The names of the tasks that calls have started, without those that only follow. */
+async function startedTasks(): Promise<string[]> {
+  const rows = await server.database.owner.db
+    .select({ name: task.name })
+    .from(task)
+    .orderBy(task.id);
+  return rows.map(({ name }) => name).filter((name) => !following.has(name));
+}
+
 /** What the browser shows and what the server does, in one word each. */
-async function compare({ call, make }: Case, who: Viewer) {
+async function compare(call: string, who: Viewer, asked: Asked) {
   const endpoint = calls.get(call);
   if (!endpoint) throw new RangeError(call);
-  const asked = await make(who);
   const refusal = refusalOf(endpoint, who.facts, asked.about as never);
   const answer = await ask(endpoint, await who.open(), asked);
   // What this viewer does not see is offered nowhere.
@@ -141,12 +155,23 @@ async function compare({ call, make }: Case, who: Viewer) {
 /** Calls about the one own customer: what one viewer changes would be asked about by the next. */
 const isShared = (call: string) => call.startsWith("customer.") || call === "user.invite";
 
-async function compareAll(one: Case, asking: readonly Viewer[]) {
-  const ask = async (who: Viewer) => ({ who, ...(await compare(one, who)) });
-  if (!isShared(one.call)) return Promise.all(asking.map(ask));
-  const found: Awaited<ReturnType<typeof ask>>[] = [];
-  for (const who of asking) found.push(await ask(who));
-  return found;
+/** Each answer, and whether the calls themselves started a task. */
+async function compareAll({ call, make }: Case, asking: readonly Viewer[]) {
+  const together = async (viewers: readonly Viewer[]) => {
+    const made = await Promise.all(viewers.map(make));
+    const before = (await startedTasks()).length;
+    const found = await Promise.all(
+      viewers.map(async (who, at) => ({ who, ...(await compare(call, who, made[at]!)) })),
+    );
+    return { found, started: (await startedTasks()).slice(before) };
+  };
+  if (!isShared(call)) return together(asking);
+  const alone: Awaited<ReturnType<typeof together>>[] = [];
+  for (const who of asking) alone.push(await together([who]));
+  return {
+    found: alone.flatMap(({ found }) => found),
+    started: alone.flatMap(({ started }) => started),
+  };
 }
 
 describe("every call that declares a rule", () => {
@@ -164,9 +189,12 @@ describe("every call that declares a rule", () => {
       const accepted: { call: string; at: string; answer: Answer }[] = [];
       let compared = 0;
       for (const one of cases) {
+        const { startsTask, answer: shape } = calls.get(one.call)!;
         const asking = viewers.filter((who) => one.isOffered?.(who) ?? true);
-        for (const { who, ...found } of await compareAll(one, asking)) {
-          const { refusal, answer, isUnseen, code } = found;
+        const { found, started } = await compareAll(one, asking);
+        if (started.length > 0 && !startsTask && shape !== launchedShape)
+          faults.push(`${one.call} starts ${started[0]}, and its contract does not say so`);
+        for (const { who, refusal, answer, isUnseen, code } of found) {
           if (isUnseen && refusal?.reason !== "permission_missing") continue;
           compared += 1;
           const at = `${one.call}, ${one.name}, as ${who.name}`;

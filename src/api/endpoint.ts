@@ -92,6 +92,8 @@ export type Endpoint = {
   readonly compressed?: false;
   /** Costs the server much. Those of one session, and of one customer, wait for each other. */
   readonly heavy?: boolean;
+  /** Starts a task, and answers something else than it. Users and customers with many unfinished tasks are refused. */
+  readonly startsTask?: true;
   /** Area of the offline store that can answer this request. */
   readonly offline?: OfflineArea;
 };

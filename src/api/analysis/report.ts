@@ -38,6 +38,7 @@ export const reportApi = {
     bodyKind: "multipart",
     maxBytes: limits.imageBytes,
     answer: reportShape,
+    startsTask: true,
   }),
   download: endpoint({
     method: "GET",

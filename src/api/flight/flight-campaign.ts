@@ -46,6 +46,7 @@ export const flightCampaignApi = {
     params: idParams,
     body: flightCampaignFormShape,
     answer: flightCampaignShape,
+    startsTask: true,
   }),
   preview: endpoint({
     method: "POST",
@@ -77,6 +78,7 @@ export const flightCampaignApi = {
     ...ofCampaign,
     body: flightCampaignChangesShape,
     answer: flightCampaignShape,
+    startsTask: true,
   }),
   generate: endpoint({
     method: "POST",
@@ -86,6 +88,7 @@ export const flightCampaignApi = {
     refusal: (_, campaign: Pick<FlightCampaign, "state">) => generateRefusal(campaign),
     ...ofCampaign,
     answer: flightCampaignShape,
+    startsTask: true,
   }),
   remove: endpoint({
     method: "DELETE",

@@ -64,6 +64,8 @@ export const storedNamesShape = z.array(storedNameShape).min(1).max(limits.secur
 export const moveFormShape = z.object({
   file_names: storedNamesShape,
   to_analysis_id: idShape,
+  /** True where an admin has confirmed that the files belong to another plant of the customer. */
+  to_other_plant: z.boolean().default(false),
 });
 
 const tusVersion = z.literal("1.0.0");

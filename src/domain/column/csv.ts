@@ -2,9 +2,9 @@
 
 /**
  * Spreadsheets treat a cell with this beginning as a formula, or hide an apostrophe in front of it.
- * With the apostrophes counted in, a text is never the protected form of another one.
+ * Full-width signs too: programs for Asian markets take them for the narrow ones. With the apostrophes counted in, a text is never the protected form of another one.
  */
-const formulaStart = /^'*[=+\-@\t\r\n]/;
+const formulaStart = /^'*[=+\-@＝＋－＠\t\r\n]/;
 const needsQuotes = /[",;\r\n]/;
 
 /** One cell: text that a spreadsheet would run gets an apostrophe before it; null and NaN are empty. */

@@ -146,8 +146,11 @@ export function openFlightHub(hub: FlightHub): DroneCloudAdapter {
       });
     },
     async open({ url }) {
+      // The platform names the address: it may lead neither to unencrypted servers nor, by a redirect, elsewhere.
+      const { protocol, origin } = new URL(url);
+      if (protocol !== "https:" && origin !== new URL(hub.url).origin) throw cloudAway();
       const signal = AbortSignal.timeout(hub.timeoutMs * 30);
-      const response = await fetch(url, { signal }).catch(() => null);
+      const response = await fetch(url, { signal, redirect: "error" }).catch(() => null);
       if (!response?.ok || !response.body) throw cloudAway();
       return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
     },

@@ -2,6 +2,7 @@
 // real one. Litchi does not document its cloud; the calls are those of VolaTeQ/litchitool.
 import { z } from "zod";
 import { failure, type Failure } from "../../domain/error.ts";
+import { answerText, jsonOrNull } from "./outside-answer.ts";
 
 export type FlightAppMission = {
   readonly name: string;
@@ -131,7 +132,7 @@ async function ask<T>(
 ): Promise<T> {
   const response = await send(account, request).catch(() => null);
   if (!response || response.status >= 500) throw appFailure("UNAVAILABLE", "flight_app_away");
-  const content = await response.json().catch(() => null);
+  const content = jsonOrNull(await answerText(response).catch(() => ""));
   if (response.status === 401 || (request.path === "/parse/login" && !response.ok)) {
     throw appFailure("CONFLICT", "flight_app_key");
   }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { failure, type Failure } from "../../domain/error.ts";
+import { answerText, jsonOrNull, shownDetail } from "./outside-answer.ts";
 
 export type FlightHub = {
   /** Of the region, without a slash at the end. */
@@ -53,7 +54,7 @@ export async function askFlightHub<T>(
       : failure("UNAVAILABLE", { reason: "drone_cloud_unclear" });
   }
   const { code, message, data } = envelope.data;
-  if (code !== 0) throw refusalOf(code, message);
+  if (code !== 0) throw refusalOf(code, shownDetail(message, [hub.token], 200));
   const parsed = shape.safeParse(data);
   if (!parsed.success) throw failure("UNAVAILABLE", { reason: "drone_cloud_unclear" });
   return parsed.data;
@@ -63,8 +64,7 @@ export function cloudAway(): Failure {
   return failure("UNAVAILABLE", { reason: "drone_cloud_away" });
 }
 
-function refusalOf(code: number, message: string): Failure {
-  const detail = message.slice(0, 200);
+function refusalOf(code: number, detail: string): Failure {
   const reason = reasons[code];
   if (reason !== undefined) return failure("CONFLICT", { reason, values: { name: detail } });
   return failure("CONFLICT", { reason: "drone_cloud_refused", values: { code, detail } });
@@ -86,16 +86,8 @@ async function send({ url, token, timeoutMs }: FlightHub, { path, project, body 
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await response.text();
-    return { status: response.status, content: contentOf(text) };
-  } catch {
-    return null;
-  }
-}
-
-function contentOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
+    const text = await answerText(response);
+    return { status: response.status, content: jsonOrNull(text) };
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { failure, type Failure } from "../../domain/error.ts";
+import { answerText, jsonOrNull, shownDetail } from "./outside-answer.ts";
 import {
   gpuServerStates,
   type GpuServer,
@@ -174,7 +175,8 @@ async function send(address: Address, path: string, request: Request): Promise<u
       if (answer.status < 300 || isGone) return answer.content;
     }
     const pause = pauseBefore(answer, attempt);
-    if (pause === null || !(isRepeatable || answer.status === 429)) throw faultOf(answer);
+    if (pause === null || !(isRepeatable || answer.status === 429))
+      throw faultOf(answer, address.key);
     await sleep(pause);
   }
 }
@@ -200,23 +202,15 @@ async function sendOnce(
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await response.text();
+    const text = await answerText(response);
     const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
     return {
       status: response.status,
-      content: contentOf(text),
+      content: jsonOrNull(text),
       retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null,
     };
   } catch (cause) {
     return { status: 0, cause };
-  }
-}
-
-function contentOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
   }
 }
 
@@ -229,11 +223,11 @@ function pauseBefore(answer: Answer, attempt: number): number | null {
   return asked <= longestPauseMs ? asked : null;
 }
 
-function faultOf(answer: Answer): Failure {
+function faultOf(answer: Answer, key: string): Failure {
   if (!("content" in answer)) return unavailable();
   const { status } = answer;
   const found = faultShape.safeParse(answer.content);
-  const detail = found.success ? found.data.detail.slice(0, 300) : `HTTP ${status}`;
+  const detail = found.success ? shownDetail(found.data.detail, [key], 300) : `HTTP ${status}`;
   if (status === 401 || status === 403) {
     return failure("CONFLICT", { reason: "gpu_cloud_key", values: { detail } });
   }

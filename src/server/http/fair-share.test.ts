@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { storeHolding } from "../../../tests/fixtures/plants.ts";
+import { storeRecords } from "../../../tests/fixtures/records.ts";
 import { api } from "../../api/index.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { task } from "../store/schema/plant.ts";
@@ -122,6 +123,14 @@ describe("tasks", () => {
     await db.insert(task).values(rows("PENDING", super_admin.id));
     expect((await send("super_admin")).status).toBe(429);
     expect((await send("tenant")).status).toBe(422);
+    // A campaign is no answer with a task, and starts one all the same.
+    const generate = {
+      params: { id: (await storeRecords(server, tenant.customer_id, "Many")).flight_campaign },
+    };
+    const generated = await server.ask(api.flightCampaign.generate, "super_admin", generate);
+    expect(generated.status).toBe(429);
+    const report = { params: { id: own.plant_id }, body: new FormData() };
+    expect((await server.ask(api.report.create, "super_admin", report)).status).toBe(429);
     await db.insert(task).values(rows("PENDING", super_admin.id));
     const { status, body } = await send("tenant");
     expect([status, JSON.stringify(body)]).toEqual([

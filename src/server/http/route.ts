@@ -196,7 +196,8 @@ async function answerSignedIn(
           );
     const sent = parseSent(endpoint, request);
     // Before its files arrive: they would be stored for a task that cannot begin.
-    if (endpoint.answer === launchedShape) await refuseManyTasks(parts.ownerDb, caller.viewer);
+    if (endpoint.startsTask || endpoint.answer === launchedShape)
+      await refuseManyTasks(parts.ownerDb, caller.viewer);
     const recheck = () => recheckAccess(parts, endpoint, request, params);
     const body =
       endpoint.bodyKind === "multipart"

@@ -9,6 +9,7 @@ import type { Job } from "./job.ts";
 import { endTask, interrupted } from "./end-task.ts";
 import { runTask } from "./job-runner.ts";
 import { task } from "../store/schema/plant.ts";
+import { turnOf } from "./fair-turn.ts";
 import { stoppableFiles } from "./stoppable-files.ts";
 import { endingPace, type EndingPace } from "./task-ending.ts";
 import { openTaskLocks } from "./task-lock.ts";
@@ -123,7 +124,8 @@ export async function openJobs(
         .returning({ id: task.id });
       if (!row) throw new Error("the task was not stored");
       await request.also?.(transaction);
-      await boss.send(queue, { task_id: row.id }, { db: fromDrizzle(transaction, sql) });
+      const priority = await turnOf(transaction, queue, row.id);
+      await boss.send(queue, { task_id: row.id }, { priority, db: fromDrizzle(transaction, sql) });
       return row.id;
     });
     if (workerId !== "") boss.notifyWorker(workerId);
@@ -135,9 +137,11 @@ export async function openJobs(
     const { rows } = await db.execute<{ id: number }>(sql`
       select id from task where state = 'PENDING' and not exists (
         select from pgboss.job where name = ${queue} and (data->>'task_id')::int = task.id
-          and state in ('created', 'retry', 'active'))`);
+          and state in ('created', 'retry', 'active')) order by id`);
     for (const { id } of rows) {
-      await locks.withLock(id, () => boss.send(queue, { task_id: id }));
+      const send = async () =>
+        boss.send(queue, { task_id: id }, { priority: await turnOf(db, queue, id) });
+      await locks.withLock(id, send);
     }
   }
 

@@ -43,11 +43,19 @@ export const removeFiles = atom(
   },
 );
 
+type Target = { readonly id: number; readonly to_other_plant: boolean };
+
 /** Moves files to another analysis. Rejects with the refusal. */
 export const moveFiles = atom(
   null,
-  async (_get, _set, id: number, file_names: readonly string[], to: number): Promise<void> => {
-    const body = { file_names: [...file_names], to_analysis_id: to };
+  async (
+    _get,
+    _set,
+    id: number,
+    file_names: readonly string[],
+    { id: to, to_other_plant }: Target,
+  ): Promise<void> => {
+    const body = { file_names: [...file_names], to_analysis_id: to, to_other_plant };
     await call(api.analysisFile.move, { params: { id }, body });
     await changed(id, to);
   },

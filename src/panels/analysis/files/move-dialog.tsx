@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { fileChangeRefusal } from "../../../domain/analysis/analysis-state.ts";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import { viewerAtom } from "../../../state/account/ask.ts";
 import { allAnalysesAtom } from "../../../state/settings/analyses.ts";
 import { valueOf } from "../../../state/shell/loaded.ts";
 import { t } from "../../../state/shell/locale.ts";
@@ -11,6 +12,7 @@ import { moveFiles } from "../../../state/upload/analysis-file.ts";
 import { ComboBox } from "../../../ui/form/combo-box.tsx";
 import { DialogActions } from "../../dialog-actions.tsx";
 import { Dialog } from "../../../ui/overlay.tsx";
+import { Checkbox } from "../../../ui/form/toggle.tsx";
 
 type MoveDialogProps = {
   analysis: Analysis;
@@ -25,11 +27,20 @@ export function MoveDialog({ analysis, names, isPending, onRun, onClose }: MoveD
   const move = useSetAtom(moveFiles);
   const [to, setTo] = useState<number | null>(null);
   const count = names.length;
-  const targets = all.filter((one) => one.id !== analysis.id && fileChangeRefusal(one) === null);
+  const { is_admin } = useAtomValue(viewerAtom);
+  const [isOtherPlant, setOtherPlant] = useState(false);
+  const targets = all.filter(
+    (one) =>
+      one.id !== analysis.id &&
+      fileChangeRefusal(one) === null &&
+      one.customer_name === analysis.customer_name &&
+      (is_admin || one.plant_id === analysis.plant_id),
+  );
   const target = targets.find(({ id }) => id === to);
+  const isElsewhere = target !== undefined && target.plant_id !== analysis.plant_id;
   const run = async () => {
     if (!target) return;
-    await move(analysis.id, names, target.id);
+    await move(analysis.id, names, { id: target.id, to_other_plant: isElsewhere && isOtherPlant });
     showDone(t("analysis-file:moved", { count, name: target.name }));
   };
   return (
@@ -43,7 +54,7 @@ export function MoveDialog({ analysis, names, isPending, onRun, onClose }: MoveD
         <DialogActions
           onClose={onClose}
           kind="primary"
-          isDisabled={!target}
+          isDisabled={!target || (isElsewhere && !isOtherPlant)}
           isPending={isPending}
           onPress={() => void onRun(run)}
         >
@@ -63,9 +74,17 @@ export function MoveDialog({ analysis, names, isPending, onRun, onClose }: MoveD
             hint: plant_name,
           }))}
           value={to}
-          onChange={setTo}
+          onChange={(id) => {
+            setTo(id);
+            setOtherPlant(false);
+          }}
         />
       )}
+      {isElsewhere ? (
+        <Checkbox isSelected={isOtherPlant} onChange={setOtherPlant}>
+          {t("analysis-file:other_plant", { from: analysis.plant_name, to: target.plant_name })}
+        </Checkbox>
+      ) : null}
     </Dialog>
   );
 }

@@ -10,7 +10,12 @@ import {
   type AccountKey,
   type TestServer,
 } from "../../../../tests/fixtures/http.ts";
-import { sampleBytes, storeSurvey, uploadsOf } from "../../../../tests/fixtures/upload.ts";
+import {
+  sampleBytes,
+  storeAnalysis,
+  storeSurvey,
+  uploadsOf,
+} from "../../../../tests/fixtures/upload.ts";
 import { api } from "../../../api/index.ts";
 import { analysis } from "../../store/schema/plant.ts";
 
@@ -26,8 +31,9 @@ afterAll(() => server.close());
 const bytes = sampleBytes(200_000);
 beforeEach(async () => {
   count += 1;
-  here = (await storeSurvey(server, `Here ${count}`)).analysis_id;
-  there = (await storeSurvey(server, `There ${count}`)).analysis_id;
+  const survey = await storeSurvey(server, `Here ${count}`);
+  here = survey.analysis_id;
+  there = await storeAnalysis(server, survey.plant_id, `There ${count}`);
   const host = uploadsOf(server);
   await host.put(here, "DCIM/a.jpg", bytes);
   await host.put(here, "DCIM/b.jpg", bytes.subarray(0, 5));
@@ -158,6 +164,36 @@ describe("uploaded files", () => {
     expect((await move(["DCIM/a.jpg", "DCIM/b.jpg"], there)).status).toBe(200);
     expect(await names(there)).toEqual(["DCIM/a.jpg", "DCIM/b.jpg", "flight.csv"]);
     expect(await names(here)).toEqual(["flight.csv"]);
+  });
+
+  it("move to another plant of the customer by an admin who confirms it, and to no other customer", async () => {
+    const elsewhere = await storeSurvey(server, "Files elsewhere");
+    const others = await storeSurvey(
+      server,
+      "Files of others",
+      server.accounts.other_customer.customer_id,
+    );
+    const move = (to_analysis_id: number, more: object, as: AccountKey = "super_admin") =>
+      server.ask(api.analysisFile.move, as, {
+        params: { id: here },
+        body: { file_names: ["DCIM/b.jpg"], to_analysis_id, ...more },
+      });
+    const confirmed = { to_other_plant: true };
+    expect(reasons((await move(others.analysis_id, confirmed)).body)).toEqual([
+      "files_of_other_customer",
+    ]);
+    // A user of the customer sees what is released.
+    const { db } = server.database.owner;
+    await db.update(analysis).set({ visibility: "released" });
+    expect(reasons((await move(elsewhere.analysis_id, confirmed, "tenant")).body)).toEqual([
+      "files_of_other_plant",
+    ]);
+    expect(reasons((await move(elsewhere.analysis_id, {})).body)).toEqual([
+      "files_of_other_plant_unconfirmed",
+    ]);
+    expect(await names(elsewhere.analysis_id)).toEqual([]);
+    expect((await move(elsewhere.analysis_id, confirmed)).status).toBe(200);
+    expect(await names(elsewhere.analysis_id)).toEqual(["DCIM/b.jpg"]);
   });
 
   it("stay as they are once the data of one of the analyses are complete", async () => {

@@ -2,6 +2,7 @@
 import { analysisFileApi } from "../../../api/analysis/analysis-file.ts";
 import { fileChangeRefusal } from "../../../domain/analysis/analysis-state.ts";
 import { fileProblems, proposedDate } from "../../../domain/analysis/file-belonging.ts";
+import { fileMoveRefusal } from "../../../domain/analysis/file-move.ts";
 import { nameKey } from "../../../domain/analysis/upload-name.ts";
 import { failure } from "../../../domain/error.ts";
 import type { Context, Database } from "../../context.ts";
@@ -12,6 +13,7 @@ import { changeState, lockState } from "../../store/plant/analysis/analysis-chan
 import { readAnalysis } from "../../store/plant/analysis/analysis.ts";
 import * as store from "../../store/plant/analysis/analysis-file.ts";
 import { renewCoverage } from "../../store/plant/flight/coverage.ts";
+import { readPlantOf } from "../../store/plant/plant.ts";
 import { receiveSmallFiles, refuseTaken } from "../../upload/small-files.ts";
 import { zipStream } from "../../zip/zip-stream.ts";
 
@@ -92,7 +94,7 @@ export const analysisFileHandlers: Handlers<typeof analysisFileApi> = {
     return { done: true };
   },
 
-  async move(context, { analysis, body: { file_names, to_analysis_id } }) {
+  async move(context, { analysis, plant, body: { file_names, to_analysis_id, to_other_plant } }) {
     const { viewer } = context;
     refuse(analysisFileApi.move, viewer, analysis);
     const target = requireFound(await readAnalysis(context.db, viewer, to_analysis_id));
@@ -101,6 +103,14 @@ export const analysisFileHandlers: Handlers<typeof analysisFileApi> = {
     const [from, to] = [analysis.id, target.id];
     if (from === to)
       throw failure("BAD_REQUEST", { reason: "field_invalid", field: "to_analysis_id" });
+    const target_plant = requireFound(await readPlantOf(context.db, viewer, to));
+    const moveRefusal = fileMoveRefusal({
+      from: { plant_id: plant.id, customer_id: plant.customer_id },
+      to: { plant_id: target_plant.id, customer_id: target_plant.customer_id },
+      is_admin: viewer.is_admin,
+      to_other_plant,
+    });
+    if (moveRefusal) throw failure("CONFLICT", { ...moveRefusal, field: "to_analysis_id" });
     await changeWithAudit(
       context,
       async (db) => {

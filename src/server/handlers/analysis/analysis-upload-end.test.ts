@@ -99,6 +99,21 @@ describe("the end of an upload", () => {
     expect((await uploadsOf(scene.server, "viewer").head(upload.id)).status).toBe(403);
   });
 
+  it("belongs to the user who began it, also among those who may upload to the analysis", async () => {
+    const upload = await scene.host.begin(await scene.fresh(), "a.jpg", bytes.length);
+    const colleague = uploadsOf(scene.server, "super_admin");
+    expect((await colleague.head(upload.id)).status).toBe(404);
+    expect((await colleague.patch(upload.id, 0, bytes as BodyInit)).status).toBe(404);
+    expect((await colleague.nextChunk(upload.id, 0, bytes)).status).toBe(404);
+    expect((await colleague.finish(upload.id, sha256)).status).toBe(404);
+    expect((await colleague.cancel(upload.id)).status).toBe(404);
+    const params = { upload_id: upload.id };
+    const removed = await scene.server.ask(api.analysisUpload.remove, "super_admin", { params });
+    expect(removed.status).toBe(404);
+    expect((await scene.host.nextChunk(upload.id, 0, bytes)).status).toBe(200);
+    expect((await scene.host.finish(upload.id, sha256)).status).toBe(200);
+  });
+
   it("marks the data complete with the last file, where that was chosen", async () => {
     await scene.fresh();
     const { db, pool } = scene.server.database.owner;

@@ -28,18 +28,23 @@ export async function insertUpload(
   return inserted;
 }
 
-/** The upload, or null if there is none or the viewer does not see its analysis. */
+/**
+ * The upload, or null if there is none, the viewer does not see its analysis, or another user has begun it: two
+ * writers of one file would spoil it. One whose user was removed belongs to all who may upload to the analysis.
+ */
 export async function readUpload(
   db: Database,
-  viewer: ViewerScope,
+  viewer: ViewerScope & Pick<Viewer, "account_id">,
   id: number,
 ): Promise<UploadRow | null> {
+  const { account_id } = analysisUpload;
+  const isOwn = or(eq(account_id, viewer.account_id), isNull(account_id));
   const [row] = await db
     .select({ upload: analysisUpload })
     .from(analysisUpload)
     .innerJoin(analysis, eq(analysis.id, analysisUpload.analysis_id))
     .innerJoin(plant, eq(plant.id, analysis.plant_id))
-    .where(and(eq(analysisUpload.id, id), isPlantSeen(viewer), isAnalysisSeen(viewer)));
+    .where(and(eq(analysisUpload.id, id), isOwn, isPlantSeen(viewer), isAnalysisSeen(viewer)));
   return row?.upload ?? null;
 }
 
