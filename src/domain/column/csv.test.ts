@@ -50,7 +50,18 @@ describe("CSV", () => {
   });
 
   test("never begins a cell as a formula", () => {
-    for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1+1", "＋1", "－1", "＠SUM(A1)"]) {
+    for (const text of [
+      "=1+1",
+      "+1",
+      "-1",
+      "@SUM(A1)",
+      "\t=1",
+      "\r=1",
+      "＝1+1",
+      "＋1",
+      "－1",
+      "＠SUM(A1)",
+    ]) {
       expect(csvRow([text, 1]).replace(/^"/, "")).toMatch(/^'/);
     }
     expect(csvRow([-1.5, NaN, null, "ok"])).toBe("-1.5,,,ok\r\n");
