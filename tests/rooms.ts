@@ -153,6 +153,7 @@ export const rooms: readonly RoomRow[] = [
       "page-alerts",
       "export-menu",
       "load-fault",
+      "stated",
       "fault-alert",
       "dialog-actions",
       "image-steps",

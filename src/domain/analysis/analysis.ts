@@ -53,6 +53,8 @@ export const analysisShape = analysisFormShape.extend({
   notes: z.string(),
   /** IDs of the key figures with a column; without hidden ones unless the viewer shows all. */
   key_figure_ids: z.array(z.number().int()),
+  /** Those of them whose values an imported file states: they were not measured here. Absent in older answers. */
+  stated_key_figure_ids: z.array(z.number().int()).optional(),
   image_count: z.number().int(),
   drone_id: z.number().int().nullable(),
   /** Internal identifier of the drone; null without one, and for viewers who do not see the drone. */
@@ -97,6 +99,14 @@ export type PlantProgress = z.infer<typeof plantProgressShape>;
 /** Whether components were measured. What the images show of them is no result. */
 export function hasResults(analysis: Pick<Analysis, "key_figure_ids">): boolean {
   return analysis.key_figure_ids.some((id) => !isCoverageKeyFigure(id));
+}
+
+/** Whether an imported file states the values of the key figure: they were not measured here. */
+export function isStated(
+  analysis: Pick<Analysis, "stated_key_figure_ids"> | null | undefined,
+  keyFigureId: number,
+): boolean {
+  return analysis?.stated_key_figure_ids?.includes(keyFigureId) === true;
 }
 
 function isBefore(state: AnalysisState, other: AnalysisState): boolean {

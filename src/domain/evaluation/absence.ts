@@ -1,6 +1,7 @@
 // Whether a module is there: where it is missing, the camera sees the ground, which can be as warm as an open module.
 //
 // Three things speak for the ground: no step to the ground beside, its roughness, and a temperature that no module has.
+// Two speak for the module: it is as even in itself as the others, where the ground is not, and a hot cell.
 // An open module makes heat of the power that it does not deliver; more than that over the others it cannot be warm.
 import { medianOf, percentile } from "../median.ts";
 import { transferAt } from "./module-cooling.ts";
@@ -16,6 +17,8 @@ export type Absence = "present" | "missing" | "either" | "hidden";
 const LEAST_FACTOR = 1.4;
 /** Between the roughness of modules (0) and that of the ground (1), in logarithms: a module up to the first, ground from the second. */
 const [MODULE_LIKE, GROUND_LIKE, MOST_LIKE] = [0.35, 0.7, 1.6];
+/** Ground is uneven where it differs from part to part by this factor more than modules do in themselves. */
+const UNEVEN_FACTOR = 8;
 /** Standard uncertainties within which there is no step, and beyond which there is one. */
 const [NO_STEP, A_STEP] = [2, 3];
 /** Of the irradiance, the part that the best modules deliver: so much more heat an open one has. */
@@ -35,6 +38,8 @@ export type AbsenceLimits = {
   /** K, normalised: from here an open module is seen, and so much below the others nothing is a module. */
   readonly module_warm_k: number;
   readonly missing_cold_k: number;
+  /** K, normalised, of a strong hot cell. */
+  readonly hotspot_strong_k: number;
 };
 
 /** K, normalised, that an open module is warmer than the others at most. */
@@ -54,6 +59,9 @@ export function absencesOf(
   const { factor, module_warm_k, missing_cold_k } = limits;
   const known = measured.flatMap(({ ground }) => (ground ? [ground] : []));
   const likeness = likenessOf(measured, medianOf(known.map(({ rough_k }) => rough_k)));
+  const usual_k = medianOf(
+    measured.map(({ relief_k }) => relief_k).filter((one) => !Number.isNaN(one)),
+  );
   const uneven =
     MAD_TO_SIGMA * medianOf(known.flatMap(({ uneven_k }) => uneven_k.map((one) => Math.abs(one))));
   const groundOver = measured
@@ -68,7 +76,12 @@ export function absencesOf(
     const over = overOf(one) * factor;
     if (Number.isNaN(over)) return "present";
     if (over <= -missing_cold_k) return "missing";
-    const like = likeness(one);
+    // No ground has so hot a cell.
+    if (one.pattern.spot_k * factor >= limits.hotspot_strong_k) return "present";
+    const isEven = evenness(one);
+    // An even place that is warmer or colder than the modules may be ground all the same.
+    const isUsual = isEven === true && Math.abs(over) < module_warm_k / 2;
+    const like = likeness(one) ?? (isUsual ? "module" : null);
     const step = stepOf(one);
     const isWarm = over >= module_warm_k;
     if (like === "module") return "present";
@@ -78,21 +91,32 @@ export function absencesOf(
       const isNear = over > coldest! - AROUND_K && over < warmest! + AROUND_K;
       return isNear ? "either" : "present";
     }
-    const isLevel = Math.abs(step) <= NO_STEP;
+    const isLevel = Math.abs(step) <= (isEven === false ? A_STEP : NO_STEP);
     if (like === "ground" && Math.abs(step) <= A_STEP) return "missing";
     if (isWarm && over <= mostOpen) return Math.abs(step) <= A_STEP ? "either" : "present";
-    if (!isLevel) return "present";
+    if (!isLevel || (one.pattern.spots > 0 && isEven !== false)) return "present";
     return isWarm || over <= -module_warm_k ? "missing" : "hidden";
+  }
+
+  /** Whether it is as even in itself as modules are; null where the ground is so, too. */
+  function evenness({ ground, relief_k }: MeasuredModule): boolean | null {
+    // Uneven ground has even places.
+    const beside = ground ? Math.sqrt(meanSize(ground.uneven_k) * uneven) : 0;
+    const whole = beside / usual_k;
+    if (!(whole >= UNEVEN_FACTOR) || Number.isNaN(relief_k)) return null;
+    return relief_k <= usual_k * whole ** MODULE_LIKE;
   }
 
   /** Step to the ground beside in standard uncertainties. */
   function stepOf({ ground }: MeasuredModule): number | null {
     if (!ground) return null;
     const { step_k, uneven_k } = ground;
-    const own = uneven_k.reduce((sum, one) => sum + Math.abs(one), 0) / uneven_k.length;
-    return (step_k * Math.sqrt(uneven_k.length)) / Math.max(uneven, own, 1e-3);
+    return (step_k * Math.sqrt(uneven_k.length)) / Math.max(uneven, meanSize(uneven_k), 1e-3);
   }
 }
+
+const meanSize = (values: readonly number[]) =>
+  values.reduce((sum, one) => sum + Math.abs(one), 0) / values.length;
 
 /** @param ground its roughness; NaN where none is seen */
 function likenessOf(measured: readonly MeasuredModule[], ground: number) {

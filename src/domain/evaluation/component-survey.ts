@@ -22,7 +22,9 @@ export type ComponentSurvey = {
 };
 
 /** Classes of the inspection's validity. */
-export const [VALID, WITH_NOTE, NOT_INSPECTED, PLACE_NOT_SURE, NOT_PLAUSIBLE] = [0, 1, 2, 3, 4];
+export const [VALID, WITH_NOTE, NOT_INSPECTED, PLACE_NOT_SURE, NOT_PLAUSIBLE, LIKE_GROUND] = [
+  0, 1, 2, 3, 4, 5,
+];
 
 type Wanted<Kept> = {
   readonly geometry: Geometry;
@@ -35,8 +37,8 @@ type Wanted<Kept> = {
   combine(looks: readonly { readonly kept: Kept; readonly quality: number }[]): Kept;
   /** `kept` by rows, ascending. */
   columns(kept: readonly Kept[]): FindingColumns;
-  /** Rows of which something is not sure: they are valid with a note. */
-  noted?(columns: FindingColumns): readonly number[];
+  /** Rows that look as the ground beside them, known after `columns`: whether a component is there is not sure. */
+  likeGround?(): Iterable<number>;
   /** Why these columns cannot be true; of them those of `kept_by_gate` are kept. */
   implausible(columns: FindingColumns): readonly Implausible[];
   readonly kept_by_gate: readonly string[];
@@ -98,8 +100,7 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
         return validity.includes(PLACE_NOT_SURE) ? { [wanted.validity]: validity } : {};
       const rows = [...all].toSorted(([a], [b]) => a - b);
       const found = wanted.columns(rows.map(([, kept]) => kept));
-      for (const row of wanted.noted?.(found) ?? [])
-        if (validity[row] === VALID) validity[row] = WITH_NOTE;
+      for (const row of wanted.likeGround?.() ?? []) validity[row] = LIKE_GROUND;
       implausible = wanted.implausible(found);
       if (implausible.length === 0) return { ...found, [wanted.validity]: validity };
       // What was measured is shown; what is made of it is withheld.

@@ -1,10 +1,12 @@
 // What a survey of absorber tubes is wrong by, as its own intact tubes show.
 //
-// The camera's offset and the wind at the tubes are the same for a whole survey. An intact tube loses what the
-// published polynomial says at its fluid's temperature, so that the intact tubes tell both: the offset moves all of
-// them, the wind moves those with a hot fluid more. Least squares with the stated uncertainties as prior knowledge
+// The camera's offset, the wind at the tubes, the error of the formulas by which glass gives off heat, and the sunlight
+// in the glass are the same for a whole survey. An intact tube loses what the published polynomial says at its fluid's
+// temperature, so that the intact tubes say much of them: the offset moves all of them, the wind those with a hot fluid
+// more. What they leave open is in the uncertainty of the faulty ones, which are hotter. Least squares with the stated uncertainties as prior knowledge
 // (Gauss-Newton, MAP estimate), repeated with the tubes that lie near the fit, because faulty ones are hotter.
 import type { EvaluationSettings } from "./evaluation-settings.ts";
+import { dot, inverseOf } from "./least-squares.ts";
 import { glassTemperature, heatFromGlass, heatLoss, type Weather } from "./receiver-heat.ts";
 import {
   apparentTemperature,
@@ -24,13 +26,21 @@ export type SeenTube = {
   readonly fluid: number;
 };
 
-export type SurveyError = {
+/** What is the same for all tubes of a survey. */
+type Common = {
   /** K that the camera shows too much. */
   readonly offset_k: number;
   /** Wind at the tubes over the stated one. */
   readonly wind_factor: number;
-  /** Variances of both, and their covariance. */
-  readonly covariance: { readonly offset: number; readonly wind: number; readonly both: number };
+  /** Heat that the glass gives off over what the formulas of convection and radiation say. */
+  readonly heat_factor: number;
+  /** W/m of sunlight that the glass takes up, and gives off besides the loss. */
+  readonly sun: number;
+};
+
+export type SurveyError = Common & {
+  /** Of the four, in their order. */
+  readonly covariance: readonly (readonly number[])[];
   /** Tubes that were taken as intact. */
   readonly intact: number;
 };
@@ -45,7 +55,16 @@ const NEAR = 3;
 /** An offset or wind further from the stated one is no error of the survey: then few of its tubes are intact. */
 const MOST_SIGMA = 4;
 const LEAST_WIND = 0.05;
-/** K around the lower quartile that the first turn takes as intact. */
+/** And for the heat, whose formulas are good to a tenth or two. */
+const LEAST_HEAT = 0.3;
+/**
+ * Sunlight that the mirrors throw on the glass: 2 % of 820 W/m2 on an aperture of 5.8 m are 80 W/m (NREL/TP-550-45633:
+ * the glass takes up 0.02 of it). In the field the collectors may look away: nothing to all of it.
+ */
+const SUN_SHARE = 0.02;
+const APERTURE_M = 5.8;
+/** In the first turns the fit may be some K off: those within so many K of the lower quartile are taken as intact. */
+const ROUGH_TURNS = 4;
 const FIRST_K = 4;
 
 /** Null where too few tubes are intact, or where none agree with the stated conditions. */
@@ -54,65 +73,82 @@ export function surveyError(
   surface: GlassSurface,
   weather: Weather,
   settings: EvaluationSettings,
+  sun_share = SUN_SHARE,
 ): SurveyError | null {
-  const { camera_k, camera_relative_k, wind_share, least_intact } = settings;
-  const expected = (fluid: number, wind_factor: number) =>
-    intactApparent(fluid, surface, { ...weather, wind: weather.wind * wind_factor });
-  let [offset, wind] = [0, 1];
-  let found: SurveyError | null = null;
+  const { camera_k, camera_relative_k, wind_share, heat_loss_share, least_intact } = settings;
+  const whole = sun_share * APERTURE_M * weather.dni;
+  const priors = [
+    { mean: 0, sigma: camera_k, step: 0.1 },
+    { mean: 1, sigma: wind_share, step: 0.01 },
+    { mean: 1, sigma: heat_loss_share / 2, step: 0.01 },
+    // Between nothing and all of it.
+    { mean: whole / 2, sigma: Math.max(1, whole / 2), step: 1 },
+  ] as const;
+  const expected = (values: readonly number[]) => {
+    const [offset = 0, wind = 1, heat = 1, sun = 0] = values;
+    return kept((fluid) => offset + intactApparent(fluid, surface, weather, { wind, heat, sun }));
+  };
+  let values: readonly number[] = priors.map(({ mean }) => mean);
+  let covariance: readonly (readonly number[])[] = [];
+  let intact = 0;
   for (let turn = 0; turn < TURNS; turn++) {
-    const [at, more] = [kept(expected, wind), kept(expected, wind + 0.01)];
-    const beside = tubes.map(({ apparent, fluid }) => apparent - at(fluid) - offset);
-    const middle = turn === 0 ? percentile(Float64Array.from(beside).toSorted(), 0.25) : 0;
+    const at = expected(values);
+    const beyond = priors.map(({ step }, k) =>
+      expected(values.map((one, i) => (i === k ? one + step : one))),
+    );
+    const misses = tubes.map(({ apparent, fluid }) => apparent - at(fluid));
+    const isRough = turn < ROUGH_TURNS;
+    const middle = isRough ? percentile(Float64Array.from(misses).toSorted(), 0.25) : 0;
     // Normal equations, with the prior.
-    let [a, b, c] = [1 / camera_k ** 2, 0, 1 / wind_share ** 2];
-    let [p, q] = [-offset / camera_k ** 2, (1 - wind) / wind_share ** 2];
-    let intact = 0;
+    const gram = priors.map(({ sigma }, i) => priors.map((_, k) => (i === k ? sigma ** -2 : 0)));
+    const right = priors.map(({ mean, sigma }, k) => (mean - values[k]!) / sigma ** 2);
+    intact = 0;
     for (const [index, { fluid, noise_k }] of tubes.entries()) {
       const sigma = Math.hypot(camera_relative_k, noise_k);
-      const miss = beside[index]!;
-      const reach = turn === 0 ? Math.max(FIRST_K, NEAR * sigma) : NEAR * sigma;
-      if (!(Math.abs(miss - middle) <= reach)) continue;
+      const reach = isRough ? Math.max(FIRST_K, NEAR * sigma) : NEAR * sigma;
+      if (!(Math.abs(misses[index]! - middle) <= reach)) continue;
       intact += 1;
-      const slope = (more(fluid) - at(fluid)) / 0.01;
-      const weight = 1 / sigma ** 2;
-      a += weight;
-      b += weight * slope;
-      c += weight * slope * slope;
-      p += weight * miss;
-      q += weight * slope * miss;
+      const slopes = beyond.map((more, k) => (more(fluid) - at(fluid)) / priors[k]!.step);
+      for (const [i, own] of slopes.entries()) {
+        right[i]! += (own * misses[index]!) / sigma ** 2;
+        for (const [k, other] of slopes.entries()) gram[i]![k]! += (own * other) / sigma ** 2;
+      }
     }
     if (intact < least_intact) return null;
-    const area = a * c - b * b;
-    offset += (c * p - b * q) / area;
-    wind = Math.max(LEAST_WIND, wind + (a * q - b * p) / area);
-    found = {
-      offset_k: offset,
-      wind_factor: wind,
-      covariance: { offset: c / area, wind: a / area, both: -b / area },
-      intact,
-    };
+    covariance = inverseOf(gram);
+    const moved = values.map((one, i) => one + dot(covariance[i]!, right));
+    values = moved.map((one, k) => Math.max(LEAST_VALUES[k]!, one));
   }
-  if (Math.abs(offset) > MOST_SIGMA * camera_k || Math.abs(wind - 1) > MOST_SIGMA * wind_share)
+  const [offset_k = 0, wind_factor = 1, heat_factor = 1, sun = 0] = values;
+  // Less than no sunlight would be best: then there is none, and the others follow without it.
+  if (sun === 0 && sun_share > 0) return surveyError(tubes, surface, weather, settings, 0);
+  if (priors.some(({ mean, sigma }, k) => Math.abs(values[k]! - mean) > MOST_SIGMA * sigma))
     return null;
-  return found;
+  return { offset_k, wind_factor, heat_factor, sun, covariance, intact };
 }
 
+/** Of offset, wind, heat and sun. */
+const LEAST_VALUES = [-Infinity, LEAST_WIND, LEAST_HEAT, 0] as const;
+
 /** Fluids are few: those of a loop, an SCA or a tube in a file. */
-function kept(expected: (fluid: number, wind: number) => number, wind: number) {
+function kept(expected: (fluid: number) => number) {
   const known = new Map<number, number>();
   return (fluid: number): number => {
     let value = known.get(fluid);
-    if (value === undefined) known.set(fluid, (value = expected(fluid, wind)));
+    if (value === undefined) known.set(fluid, (value = expected(fluid)));
     return value;
   };
 }
 
-function intactApparent(fluid: number, surface: GlassSurface, weather: Weather): number {
-  return apparentTemperature(
-    glassTemperature(heatLoss("vacuum", fluid, weather), weather),
-    surface,
-  );
+function intactApparent(
+  fluid: number,
+  surface: GlassSurface,
+  weather: Weather,
+  { wind, heat, sun }: { readonly wind: number; readonly heat: number; readonly sun: number },
+): number {
+  const local = { ...weather, wind: weather.wind * wind };
+  const given = (heatLoss("vacuum", fluid, local) + sun) / heat;
+  return apparentTemperature(glassTemperature(given, local), surface);
 }
 
 export type LossOverIntact = {
@@ -135,24 +171,30 @@ export function lossOverIntact(
   settings: EvaluationSettings,
 ): LossOverIntact | null {
   const span = spanAt(referenceFluid, referenceWeather);
-  const over = (seen: number, hot: number, offset: number, factor: number): number => {
-    const local = { ...weather, wind: weather.wind * factor };
-    const loss = heatFromGlass(surfaceTemperature(seen - offset, surface), local);
+  const over = (seen: number, hot: number, by: Common): number => {
+    const local = { ...weather, wind: weather.wind * by.wind_factor };
+    const glass = surfaceTemperature(seen - by.offset_k, surface);
+    const loss = by.heat_factor * heatFromGlass(glass, local) - by.sun;
     const own = spanAt(hot, local);
     if (!(own >= LEAST_SPAN)) return NaN;
     return (span * (loss - heatLoss("vacuum", hot, local))) / own;
   };
-  const { offset_k, wind_factor, covariance } = error;
-  const value = over(apparent, fluid, offset_k, wind_factor);
+  const value = over(apparent, fluid, error);
   if (Number.isNaN(value)) return null;
   const slope = (of: (by: number) => number, by: number) => (of(by) - of(-by)) / (2 * by);
-  const byCamera = slope((k) => over(apparent + k, fluid, offset_k, wind_factor), 0.1);
-  const byFluid = slope((k) => over(apparent, fluid + k, offset_k, wind_factor), 0.1);
-  const byWind = slope((k) => over(apparent, fluid, offset_k, wind_factor + k), 0.01);
-  const common =
-    byCamera ** 2 * covariance.offset +
-    byWind ** 2 * covariance.wind -
-    2 * byCamera * byWind * covariance.both;
+  const byCamera = slope((k) => over(apparent + k, fluid, error), 0.1);
+  const byFluid = slope((k) => over(apparent, fluid + k, error), 0.1);
+  const { offset_k, wind_factor, heat_factor, sun, covariance } = error;
+  const slopes = [
+    slope((k) => over(apparent, fluid, { ...error, offset_k: offset_k + k }), 0.1),
+    slope((k) => over(apparent, fluid, { ...error, wind_factor: wind_factor + k }), 0.01),
+    slope((k) => over(apparent, fluid, { ...error, heat_factor: heat_factor + k }), 0.01),
+    slope((k) => over(apparent, fluid, { ...error, sun: sun + k }), 1),
+  ];
+  const common = dot(
+    slopes,
+    covariance.map((row) => dot(row, slopes)),
+  );
   const standard = Math.hypot(
     byCamera * Math.hypot(settings.camera_relative_k, noise_k),
     byFluid * settings.fluid_k,

@@ -32,12 +32,19 @@ export function inverseAt(
   rows: readonly number[],
   at: number,
 ): number {
-  const size = rows.length;
   if (at < 0) return 1;
-  const work = rows.map((i, n) => [
-    ...rows.map((j) => gram[i]![j]! + (i === j ? 1e-6 : 0)),
-    n === at ? 1 : 0,
-  ]);
+  const part = rows.map((i) => rows.map((j) => gram[i]![j]! + (i === j ? 1e-6 : 0)));
+  return inverseColumn(part, at)[at]!;
+}
+
+/** Inverse of a symmetric matrix that is positive definite. */
+export function inverseOf(gram: readonly (readonly number[])[]): number[][] {
+  return gram.map((_, at) => inverseColumn(gram, at));
+}
+
+function inverseColumn(gram: readonly (readonly number[])[], at: number): number[] {
+  const size = gram.length;
+  const work = gram.map((row, n) => [...row, n === at ? 1 : 0]);
   for (let pivot = 0; pivot < size; pivot++) {
     const row = work[pivot]!;
     const scale = row[pivot]!;
@@ -48,5 +55,5 @@ export function inverseAt(
       for (let k = pivot; k <= size; k++) other[k]! -= factor * row[k]!;
     }
   }
-  return work[at]![size]!;
+  return work.map((row) => row[size]!);
 }

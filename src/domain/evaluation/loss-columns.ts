@@ -17,12 +17,8 @@ export function moduleLossColumns(
   wiring: StatedWiring,
   rated_w: number,
 ): FindingColumns {
-  const { open_string: open, module_missing, delta_t_normalised: difference } = found;
-  if (!open || !module_missing) return {};
-  // A module that cannot be distinguished from the ground was measured all the same.
-  const missing = Uint8Array.from(module_missing, (value, row) =>
-    value === MISSING_U8 && difference && !Number.isNaN(difference[row]!) ? 0 : value,
-  );
+  const { open_string: open, module_missing: missing } = found;
+  if (!open || !missing) return {};
   const { bypass_diode: bypassed, module_offline: offline, soiling } = found;
   const losses = moduleLosses(geometry, { bypassed, open, offline, missing, soiling }, wiring);
   const numbers = () => new Float32Array(geometry.count).fill(NaN);

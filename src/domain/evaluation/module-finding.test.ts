@@ -138,6 +138,7 @@ it("takes the same warm substring of modules in a row for the shadow of the next
       ? { ...pattern, warm_substrings: 1, warm_strips: 1, substring_k: 5 }
       : pattern,
     rough_k: 0.1,
+    relief_k: 0.1,
     ground: null,
   }));
   const along = moduleFindings(geometry, measured, 1, evaluationSettings);

@@ -18,6 +18,9 @@ import { runLengths } from "./string-run.ts";
 import { unevennessOf } from "./unevenness.ts";
 import { COVERAGE } from "./tube-heat.ts";
 
+/** Of the excess of a warm substring: pixels at its side see the next one, too. */
+const MIXED_SHARE = 0.04;
+
 /** Columns by the key of their key figure. */
 export type FindingColumns = Record<string, Float32Array | Uint8Array>;
 
@@ -29,6 +32,14 @@ const EITHER = 2;
 const REFLECTION_POSSIBLE = 4;
 const hotspotClass = { weak: 1, severalWeak: 2, strong: 3, severalStrong: 4 };
 
+/** What is learnt beside the columns. */
+export type FindingsTold = {
+  /** The blur and the cells of the hot spots, where there are enough of them. */
+  cells?(cells: CellModel): void;
+  /** A module that looks as the others and as the ground beside it: nothing says that it is there. */
+  likeGround?(row: number): void;
+};
+
 /**
  * @param factor turns K into K at 1000 W/m2; NaN where the irradiance is not known: what needs it is left out
  * @param wind m/s; null where it is not known
@@ -39,8 +50,7 @@ export function moduleFindings(
   factor: number,
   settings: EvaluationSettings,
   wind: number | null = null,
-  /** Receives the blur and the cells of the hot spots, where there are enough of them. */
-  tellCells: (cells: CellModel) => void = () => undefined,
+  tell: FindingsTold = {},
 ): FindingColumns {
   const { count } = geometry;
   const numbers = () => new Float32Array(count).fill(NaN);
@@ -83,6 +93,7 @@ export function moduleFindings(
     wind,
     module_warm_k,
     missing_cold_k: settings.missing_cold_k,
+    hotspot_strong_k: settings.hotspot_strong_k,
   });
   for (const { row } of measured) {
     const over = overOf(row) * factor;
@@ -102,7 +113,7 @@ export function moduleFindings(
     unevennessOf(geometry, rows.filter(isHealthy), overOf) ?? settings.camera_relative_k;
   const outside = outsidePatterns(geometry, measured, factor, settings);
   const { spots: restored, reflecting, cells } = hotCells(measured, settings);
-  if (cells) tellCells(cells);
+  if (cells) tell.cells?.(cells);
   for (const { row, median, noise_k, pattern: own } of measured) {
     const spot = restored.get(row);
     const pattern = withCells(own, spot);
@@ -114,7 +125,11 @@ export function moduleFindings(
       columns.module_missing[row] = seen === "missing" ? 1 : EITHER;
       continue;
     }
-    if (seen !== "hidden") columns.module_missing[row] = 0;
+    if (seen === "hidden") {
+      tell.likeGround?.(row);
+      continue;
+    }
+    columns.module_missing[row] = 0;
     const whole = median - normal;
     const part = partOf(pattern, whole);
     // Not cut at zero: healthy modules are about 0 on average.
@@ -125,6 +140,7 @@ export function moduleFindings(
       noise_k * factor,
       reference.uncertainty[row]! * factor,
       excess > whole && spot ? spot.standard_k * factor : 0,
+      pattern.warm_substrings > 0 ? MIXED_SHARE * pattern.substring_k * factor : 0,
     );
     columns.delta_t_normalised[row] = value;
     columns.delta_t_uncertainty[row] = COVERAGE * standard;
@@ -136,8 +152,6 @@ export function moduleFindings(
     if (pattern.is_resolved) columns.bypass_diode[row] = isRowShaded ? 0 : pattern.warm_substrings;
     columns.open_string[row] = isString ? 1 : 0;
     columns.module_offline[row] = warm[row] === 1 && !isString ? 1 : 0;
-    // What looks as the ground may be a pattern of the ground.
-    if (seen === "hidden") continue;
     const isObject = pattern.shaded_share > 0 && !outside.isLongShadow(row);
     const isShaded = isRowShaded || pattern.shaded_share > 0;
     columns.shading[row] = isObject ? shade.object : isShaded ? shade.row : shade.none;

@@ -42,6 +42,8 @@ export type MeasuredModule = {
   readonly pattern: ModulePattern;
   /** Median difference of two pixels beside each other, in K. */
   readonly rough_k: number;
+  /** How much it differs from part to part, see relief.ts; NaN where the pixels are too coarse. */
+  readonly relief_k: number;
   /** What lies beside it; null where no side has ground. */
   readonly ground: GroundBeside | null;
 };

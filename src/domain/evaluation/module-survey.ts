@@ -1,10 +1,10 @@
 // Photovoltaic modules in thermal rasters.
-import { MISSING_U8 } from "../column/column.ts";
 import type { Geometry } from "../component/component-index.ts";
 import { componentSurvey, noiseOf, type ComponentSurvey } from "./component-survey.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { roughnessOf } from "./ground-beside.ts";
 import { medianOf } from "../median.ts";
+import { reliefOf } from "./relief.ts";
 import type { SeenSurvey } from "./least-hotspot.ts";
 import type { CellModel } from "./spot-restore.ts";
 import { combinedLook, combinedPattern } from "./look.ts";
@@ -21,6 +21,7 @@ export function moduleSurvey(
   settings: EvaluationSettings,
 ): ComponentSurvey & { seen(columns: FindingColumns): SeenSurvey } {
   let cells: CellModel | null = null;
+  const likeGround = new Set<number>();
   const irradiance = values.irradiance?.mean ?? null;
   const factor = normalisation(irradiance);
   const survey = componentSurvey<MeasuredModule>({
@@ -40,6 +41,7 @@ export function moduleSurvey(
         noise_k: noiseOf(one),
         pattern,
         rough_k: roughnessOf(pixels),
+        relief_k: reliefOf(pixels, frame, size),
         ground: one.ground(),
       };
     },
@@ -51,13 +53,17 @@ export function moduleSurvey(
       const { row } = several[0]!.kept;
       // Each look is compared with the ground of its own image; the one from straight above shows it best.
       const best = several.reduce((one, other) => (other.quality > one.quality ? other : one)).kept;
-      return { row, median, noise_k, pattern, rough_k: best.rough_k, ground: best.ground };
+      const { rough_k, relief_k, ground } = best;
+      return { row, median, noise_k, pattern, rough_k, relief_k, ground };
     },
     columns: (kept) =>
-      moduleFindings(geometry, kept, factor, settings, values.wind?.mean ?? null, (one) => {
-        cells = one;
+      moduleFindings(geometry, kept, factor, settings, values.wind?.mean ?? null, {
+        cells(one) {
+          cells = one;
+        },
+        likeGround: (row) => likeGround.add(row),
       }),
-    noted: (columns) => [...measuredRows(columns)].filter((row) => isHidden(columns, row)),
+    likeGround: () => likeGround,
     implausible: (columns) => implausibleModules(columns, values.ambient?.mean ?? NaN),
     kept_by_gate: ["module_temperature"],
   });
@@ -70,11 +76,3 @@ export function moduleSurvey(
     },
   };
 }
-
-function* measuredRows({ delta_t_normalised: difference }: FindingColumns): Generator<number> {
-  for (const [row, value] of difference?.entries() ?? []) if (!Number.isNaN(value)) yield row;
-}
-
-/** It looks as the modules around and as the ground beside it: nothing says that it is there. */
-const isHidden = ({ module_missing: missing }: FindingColumns, row: number) =>
-  missing?.[row] === MISSING_U8;

@@ -73,6 +73,8 @@ export type SurveyLog = {
   /** Components without a value because the place of all their rasters is not sure. */
   readonly place_not_sure: number;
   readonly pixels: number;
+  /** Values by key figure that are beyond its range and were left out. */
+  readonly beyond_range: Readonly<Record<string, number>>;
   /** Key figures with imported values, which were left as they are. */
   readonly kept: readonly string[];
   /** Findings for the review. */
@@ -89,7 +91,7 @@ const formulas: Readonly<Record<string, string>> = {
   module_temperature: "median of the pixels inside the edge",
   delta_t_normalised: `(${MODULE}) * 1000 / irradiance`,
   delta_t_uncertainty:
-    "2 * root((unevenness * f)^2 + (noise * f)^2 + (reference * f)^2 + (cells * f)^2), unevenness: between places of the survey, else camera_relative_k; reference: of the modules around and of their tables; cells: noise, blur, size and place of hot cells; f = 1000 / irradiance, whose error (irradiance_share) is the same for all values and not in it",
+    "2 * root((unevenness * f)^2 + (noise * f)^2 + (reference * f)^2 + (cells * f)^2 + (4 % of a warm substring)^2), unevenness: between places of the survey, else camera_relative_k; reference: of the modules around and of their tables; cells: noise, blur, size and place of hot cells; f = 1000 / irradiance, whose error (irradiance_share) is the same for all values and not in it",
   review_mark:
     "reflection possible: a disc anywhere fits the pixels of a hot group better than cells of the grid; that group is no hotspot then",
   hotspots:
@@ -101,7 +103,7 @@ const formulas: Readonly<Record<string, string>> = {
   open_string: "string_modules or more warm modules side by side on one tracker",
   module_offline: "median module_warm_k over the healthy modules around, normalised",
   module_missing:
-    "median missing_cold_k below the healthy modules around, normalised; or no step to the ground beside and its roughness, or warmer than an open module can be; open or missing where neither roughness nor temperature says which",
+    "median missing_cold_k below the healthy modules around, normalised; or no step to the ground beside and its roughness, or warmer than an open module can be; open or missing where neither roughness nor temperature says which; no value where it looks as the modules and as the ground, and is not more even than the ground",
   missing_glass_tube:
     "median colour missing_contrast from that of the tubes around, and no line along the tube that is half as much brighter as theirs",
   mirror_missing:
@@ -283,6 +285,7 @@ export const storedLogShape = z.object({
     .array(z.object({ gate: z.enum(gates), share: number, key_figure: z.string().nullable() }))
     .default([]),
   kept: words,
+  beyond_range: z.record(z.string(), number).default({}),
   flagged: number,
   formulas: z.record(z.string(), z.string()),
 });

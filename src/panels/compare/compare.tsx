@@ -23,6 +23,7 @@ import { Slider } from "../../ui/form/slider.tsx";
 import { DifferenceCounts } from "./difference-counts.tsx";
 import { FindingChanges } from "./finding-changes.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { StatedAmong } from "../stated.tsx";
 import css from "./compare.module.css";
 
 export function ComparePanel() {
@@ -79,6 +80,10 @@ export function ComparePanel() {
           />
           {compared.mode === "difference" ? null : <OnMapAlone />}
           <NotMeasured />
+          <StatedAmong
+            className={css.note}
+            analyses={[analysis, ...others.filter(({ id }) => id === compared.analysis_id)]}
+          />
           {compared.mode === "swipe" ? (
             <Slider
               label={t("compare:position")}

@@ -1,6 +1,7 @@
 // All key figures of the component in this analysis, beside the median of its neighbours.
 import { Fragment, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
+import { isStated } from "../../domain/analysis/analysis.ts";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { disabledKeyFiguresAtom } from "../../state/settings/enabled-key-figure.ts";
@@ -9,6 +10,7 @@ import {
   keyFigureIdAtom,
   keyFiguresAtom,
 } from "../../state/plant/column/key-figure.ts";
+import { analysisAtom } from "../../state/plant/analysis/analysis.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import {
   decimalsOf,
@@ -32,6 +34,7 @@ type Measured = ComponentResult["values"][number];
 export function Values({ result }: { result: ComponentResult }) {
   const offered = useAtomValue(keyFiguresAtom);
   const shownId = useAtomValue(keyFigureIdAtom);
+  const analysis = useAtomValue(analysisAtom);
   const rows = result.values.flatMap((measured) => {
     const keyFigure = keyFigureById(measured.key_figure_id);
     const isOffered = offered.some(({ id }) => id === measured.key_figure_id);
@@ -47,6 +50,9 @@ export function Values({ result }: { result: ComponentResult }) {
     );
   }
   const first = rows.find(({ keyFigure }) => keyFigure.id === shownId);
+  const stated = rows.flatMap(({ keyFigure }) =>
+    isStated(analysis, keyFigure.id) ? [keyFigureName(keyFigure)] : [],
+  );
   const decimals = Math.max(...rows.map(({ keyFigure }) => decimalsOf(keyFigure)));
   return (
     <section className={css.block} aria-label={t("component:values")}>
@@ -75,6 +81,13 @@ export function Values({ result }: { result: ComponentResult }) {
           ))}
         </tbody>
       </table>
+      {stated.length === 0 ? null : (
+        <p className={css.note}>
+          {stated.length === rows.length
+            ? t("headline:evaluation.stated_short")
+            : t("headline:evaluation.stated_of", { names: stated.join(", ") })}
+        </p>
+      )}
     </section>
   );
 }

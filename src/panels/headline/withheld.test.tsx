@@ -4,6 +4,10 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect, it, vi } from "vitest";
 import { loadWords, startWords, type Locale } from "../../client/i18n.ts";
+import {
+  withheldReasons,
+  type WithheldReason,
+} from "../../domain/key-figure/inspection-validity.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { lossDefaults as loss } from "../../domain/loss/loss-settings.ts";
 import type { Headline } from "../../domain/plant/headline.ts";
@@ -30,10 +34,10 @@ const figure = (key_figure_id: number, severity_counts: number[], class_counts: 
   value_count: severity_counts.reduce((sum, one) => sum + one, 0),
   component_count: 2000,
 });
-const unsure = (count: number, reason: "place_not_sure" | "not_plausible" = "place_not_sure") => ({
+const unsure = (count: number, reason: WithheldReason = "place_not_sure") => ({
   reason,
   key_figure_id: validity.id,
-  class_value: reason === "place_not_sure" ? 3 : 4,
+  class_value: 3 + withheldReasons.indexOf(reason),
   count,
 });
 
@@ -102,7 +106,8 @@ it.each([
 });
 
 it("names one module as one, and values that cannot be true", async () => {
-  await shown(some, [unsure(1), unsure(20, "not_plausible")]);
+  await shown(some, [unsure(1), unsure(20, "not_plausible"), unsure(6, "like_ground")]);
+  expect(text()).toContain("6 modules look like the ground beside them: whether they are there");
   expect(text()).toContain("The place of 1 module is not sure; no value is given.");
   expect(text()).toContain("The values of 20 modules cannot be true; no findings are given.");
 });

@@ -23,6 +23,7 @@ import { DrawnBars } from "./drawn-bars.tsx";
 import { SmallComponentsEditor } from "./small-components-editor.tsx";
 import { ClassList } from "./class-list.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { Stated } from "../stated.tsx";
 import { ComparedPair } from "./compared-pair.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { LimitsEditor } from "./limits-editor.tsx";
@@ -137,6 +138,7 @@ function Foot() {
           </span>
         ) : null}
       </p>
+      <Stated />
       <SmallComponentsEditor />
       {mode === "ramp" ? <RampEditor /> : null}
       {mode === "ramp" ? <PaletteEditor /> : null}

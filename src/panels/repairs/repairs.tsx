@@ -8,7 +8,7 @@ import { offlineAtom } from "../../state/account/offline.ts";
 import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
 import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
 import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
-import { lossAtom } from "../../state/plant/analysis/loss.ts";
+import { lossAtom, statedLossAtom } from "../../state/plant/analysis/loss.ts";
 import {
   budgetAtom,
   repairPlanAtom,
@@ -85,6 +85,7 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
   const save = useSetAtom(saveRepairs);
   const selectAll = useSetAtom(selectRepairs);
   const refusal = useAtomValue(exportRefusalAtom);
+  const isLossStated = useAtomValue(statedLossAtom);
   if (all.count === 0) return <p className={css.note}>{t("loss:repair.nothing")}</p>;
   const types = componentTypeIds.filter((type) =>
     repairs.some(({ component_type }) => component_type === type),
@@ -108,6 +109,7 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
         <p>{t("loss:repair.takes", words)}</p>
         <p className={css.soft}>{t("loss:repair.of_all", words)}</p>
         <Recovers />
+        {isLossStated ? <p className={css.soft}>{t("headline:evaluation.stated_short")}</p> : null}
       </section>
       <div className={css.tools}>
         {types.map((type) => (

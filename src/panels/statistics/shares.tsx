@@ -9,6 +9,7 @@ import { valueStatisticsAtom } from "../../state/plant/column/statistics.ts";
 import { formatValue, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
+import { Stated } from "../stated.tsx";
 import css from "./statistics.module.css";
 
 export function Shares() {
@@ -28,6 +29,7 @@ export function Shares() {
   return (
     <section className={css.block} aria-label={t("statistics:shares")}>
       <h3>{keyFigureName(keyFigure)}</h3>
+      <Stated className={css.sum} />
       {keyFigure.direction === "neutral" || value.count === 0 ? null : <Faulty value={value} />}
       <p className={css.sum} role="status">
         {t("statistics:counted", {

@@ -10,6 +10,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Popover } from "../../ui/overlay.tsx";
 import { ExportMenu } from "../export-menu.tsx";
+import { Stated } from "../stated.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import css from "./table.module.css";
 
@@ -48,6 +49,7 @@ export function TableBar({ count }: { count: number }) {
       <span role="status" className={css.count}>
         {t("table:rows", { n: formatNumber(count) })}
       </span>
+      <Stated className={css.count} />
       <Popover
         label={t("table:columns")}
         trigger={

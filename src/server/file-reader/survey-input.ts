@@ -69,11 +69,17 @@ export function toPixelOf({ epsg, to_map }: Raster, { origin }: Twin): ToPixel {
   };
 }
 
-/** Values outside of what the key figure can have are no values. */
+/** Values outside of what the key figure can have are no values; `beyond` counts them. */
 export function inRange(
   values: Float32Array | Uint8Array,
   [least, greatest]: readonly [number, number],
-) {
-  if (values instanceof Uint8Array) return values;
-  return values.map((value) => (value >= least && value <= greatest ? value : NaN));
+): { readonly kept: Float32Array | Uint8Array; readonly beyond: number } {
+  if (values instanceof Uint8Array) return { kept: values, beyond: 0 };
+  let beyond = 0;
+  const kept = values.map((value) => {
+    if (value >= least && value <= greatest) return value;
+    if (!Number.isNaN(value)) beyond += 1;
+    return NaN;
+  });
+  return { kept, beyond };
 }

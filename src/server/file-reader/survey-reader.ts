@@ -175,6 +175,7 @@ export const reader: Reader<Input, Result> = async (input) => {
   }
   const columns = [];
   const [outputs, kept]: [Record<string, string>, string[]] = [{}, []];
+  const beyond_range: Record<string, number> = {};
   const known = new Set(input.known);
   const seen = visible.columns();
   const measuredColumns = survey.columns();
@@ -195,7 +196,9 @@ export const reader: Reader<Input, Result> = async (input) => {
     }
     // The evaluation decides for each component, also that it has no value.
     const given = new Uint8Array(values.length).fill(1);
-    const column = { keyFigure, values: inRange(values, keyFigure.range), given };
+    const { kept: possible, beyond } = inRange(values, keyFigure.range);
+    if (beyond > 0) beyond_range[key] = beyond;
+    const column = { keyFigure, values: possible, given };
     outputs[key] = createHash("sha256").update(bytesOf(column.values)).digest("hex");
     columns.push(await writeColumnFile(input.folder, column, known));
   }
@@ -240,6 +243,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     place_not_sure: survey.unplaced(),
     implausible: survey.implausible(),
     pixels: pixels + visible.pixels(),
+    beyond_range,
     kept,
     flagged: findings.filter(({ reasons }) => reasons.length > 0).length,
     formulas: formulasOf(Object.keys(all)),

@@ -45,12 +45,13 @@ export async function reportInput(
   const own = new Map((await readLimits(db, at.id)).map((one) => [one.key_figure_id, one.limits]));
   const columnsOf = async (id: number): Promise<ReportColumn[]> => {
     const columns = await listColumns(db, [id], key_figure_ids);
-    return columns.map(({ key_figure_id, summary }) => ({
+    return columns.map(({ key_figure_id, summary, is_evaluated }) => ({
       key_figure_id,
       hash: summary.hash,
       limits: own.get(key_figure_id) ?? catalogueLimits(key_figure_id),
       value_count: summary.value_count,
       mean: summary.mean,
+      is_stated: !is_evaluated && !isCoverageKeyFigure(key_figure_id),
     }));
   };
   const surveyOf = async ({ id, name, flown_at }: typeof survey): Promise<ReportSurvey> => ({

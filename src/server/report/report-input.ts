@@ -14,6 +14,8 @@ export type ReportColumn = {
   readonly limits: readonly number[];
   readonly value_count: number;
   readonly mean: number | null;
+  /** An imported file states the values: they were not measured here. */
+  readonly is_stated: boolean;
 };
 
 export type ReportSurvey = {

@@ -157,9 +157,16 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
     );
   },
 
-  method({ data, input: { weakest }, paper, words: { t, nameOf, number } }) {
+  method({ data, input: { weakest, survey }, paper, words: { t, nameOf, number } }) {
     paper.chapter(t("section.method"));
     paper.paragraph(t("method_text"));
+    const isStated = (id: number) =>
+      survey.columns.some(({ key_figure_id, is_stated }) => key_figure_id === id && is_stated);
+    const stated = data.figures.filter(({ figure }) => isStated(figure.id));
+    if (stated.length > 0)
+      paper.paragraph(
+        t("stated", { names: stated.map(({ figure }) => nameOf(figure)).join(", ") }),
+      );
     paper.section(t("figures"));
     paper.table(
       [

@@ -5,11 +5,13 @@ import { startTestServer, type TestServer } from "../../../tests/fixtures/http.t
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import { analysisResultApi as results } from "../../api/analysis/analysis-result.ts";
 import { plantApi } from "../../api/plant/plant.ts";
+import type { Permission } from "../../domain/account/permission.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import type { Headline } from "../../domain/plant/headline.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import type { Services } from "../context.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
+import { readAnalyses } from "../store/plant/analysis/analysis.ts";
 import { writeColumns } from "../store/plant/column/column.ts";
 import { analysis } from "../store/schema/plant.ts";
 
@@ -123,14 +125,35 @@ test("components without a sure place are counted, for a customer too", async ()
   const validity = keyFigureByKey("module_inspection_validity")!;
   // 5 of another class are not inspected, 255 is no value.
   const values = new Uint8Array(plant.modules).fill(0);
-  values.fill(3, 0, 17).fill(2, 17, 22).fill(4, 22, 31).fill(255, 31, 40);
+  values.fill(3, 0, 17).fill(2, 17, 22).fill(4, 22, 31).fill(255, 31, 40).fill(5, 40, 44);
   await writeColumns(owner, id, new Map([[validity.id, values]]), { twin_version: 1 });
   const of = { key_figure_id: validity.id };
   for (const role of ["analyst", "viewer"] as const) {
     expect((await headline(id, role)).withheld).toEqual([
       { ...of, reason: "place_not_sure", class_value: 3, count: 17 },
       { ...of, reason: "not_plausible", class_value: 4, count: 9 },
+      { ...of, reason: "like_ground", class_value: 5, count: 4 },
     ]);
+  }
+  await owner.db.delete(analysis).where(eq(analysis.id, id));
+});
+
+test("an analysis names the key figures that an import states, in the list of all plants too", async () => {
+  const plant = plants[1]!;
+  const id = await plant.addAnalysis("both", "2026-11-01", { visibility: "released" });
+  const [hot, open] = ["hotspots", "open_string"].map((key) => keyFigureByKey(key));
+  const values = () => new Uint8Array(plant.modules).fill(0);
+  await writeColumns(owner, id, new Map([[hot!.id, values()]]), { twin_version: 1 });
+  const measured = { twin_version: 1, is_evaluated: true };
+  await writeColumns(owner, id, new Map([[open!.id, values()]]), measured);
+  const staff = { customer_id: null, plant_ids: null, is_admin: true, is_super_admin: true };
+  const permissions: ReadonlySet<Permission> = new Set(["READ_ALL_ANALYSIS_STATES"]);
+  const viewer = { ...staff, permissions, show_all_key_figures: true };
+  // One by one, and all of them: two statements.
+  for (const narrow of [{ id }, {}]) {
+    const found = (await readAnalyses(owner.db, viewer, narrow)).find((one) => one.id === id);
+    expect(found).toMatchObject({ stated_key_figure_ids: [hot!.id] });
+    expect(found!.key_figure_ids).toEqual([hot!.id, open!.id].toSorted((a, b) => a - b));
   }
   await owner.db.delete(analysis).where(eq(analysis.id, id));
 });

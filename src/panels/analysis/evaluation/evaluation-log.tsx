@@ -77,6 +77,7 @@ const nameOf = (key: string) => {
 function Notices({ log, control }: { log: ShownLog; control: string }) {
   const maySet = useAtomValue(askAtom)("controlPoint.list") === null;
   const { unconfirmed, kept, left_out, implausible } = log;
+  const beyond = Object.entries(log.beyond_range);
   const unsure = log.registrations.filter(({ found }) => !found || found.is_ambiguous).length;
   return (
     <>
@@ -107,6 +108,12 @@ function Notices({ log, control }: { log: ShownLog; control: string }) {
       {unconfirmed.length > 0 ? (
         <Alert tone="watch" title={t("evaluation:log.unconfirmed")}>
           {unconfirmed.join(", ")}
+        </Alert>
+      ) : null}
+      {beyond.length > 0 ? (
+        <Alert tone="danger" title={t("evaluation:log.beyond_range")}>
+          {beyond.map(([key, count]) => `${nameOf(key)}: ${formatNumber(count)}`).join(", ")}.{" "}
+          {t("evaluation:log.beyond_range_text")}
         </Alert>
       ) : null}
       {kept.length > 0 ? (

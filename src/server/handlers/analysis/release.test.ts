@@ -72,6 +72,7 @@ async function evaluated(
     twin_version: 1,
     measured: 20,
     not_inspected: 3,
+    beyond_range: {},
     place_not_sure,
     implausible: gate ? [{ gate, share: 0.4, key_figure: null }] : [],
     kept: [],

@@ -99,6 +99,21 @@ describe("the CSV file", () => {
     );
   });
 
+  it("says which values an imported file states, where there are any", async () => {
+    const list = "GET /auth/analyses-for-view/{id}";
+    const answer = answers[list]!;
+    answers[list] = (...given) =>
+      (answer(...given) as object[]).map((one) => ({
+        ...one,
+        stated_key_figure_ids: [measured.id],
+      }));
+    const store = await openTable(["dt_id", `${measured.id}`]);
+    await store.set(saveExport, "table", "csv");
+    const [head, first] = await lines();
+    expect(head!.endsWith(",Flown on,Stated by the import")).toBe(true);
+    expect(first!.endsWith(",2025-05-01,Normalised temperature difference")).toBe(true);
+  });
+
   it("says classes by their names", async () => {
     const pattern = alsoPatterns(() => 3);
     const store = await openTable();

@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { changeHash, classesHash } from "../../../domain/column/change-data.ts";
 import { differenceClasses } from "../../../domain/column/difference.ts";
 import { localDay } from "../../../domain/calendar-date.ts";
+import { isStated } from "../../../domain/analysis/analysis.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import type { ExportColumn, ExportFormat } from "../../../domain/export/export-request.ts";
 import { askAtom } from "../../account/ask.ts";
@@ -104,7 +105,13 @@ const columnsOf = atom(null, (get, _set, { columns }: What): ExportColumn[] => {
   const onMap = get(keyFigureAtom)?.id;
   const compared = get(tableComparedAtom);
   const titleOf = get(columnTitleAtom);
-  const flown_at = get(analysisAtom)?.flown_at;
+  const analysis = get(analysisAtom);
+  const flown_at = analysis?.flown_at;
+  const stated = columns.flatMap((column) =>
+    typeof column !== "string" && isStated(analysis, column.keyFigure.id)
+      ? [keyFigureName(column.keyFigure)]
+      : [],
+  );
   const nameColumn = (of: NameId | "longitude" | "latitude") => ({
     header: t(`export:column.${of}`),
     key: of,
@@ -143,6 +150,9 @@ const columnsOf = atom(null, (get, _set, { columns }: What): ExportColumn[] => {
       key: "flown_at",
       of: { text: flown_at ? localDay(new Date(flown_at)) : "" },
     },
+    ...(stated.length === 0
+      ? []
+      : [{ header: t("export:column.stated"), key: "stated", of: { text: stated.join(", ") } }]),
   ];
 });
 

@@ -10,12 +10,16 @@ import { batchList, namedBatches } from "./evaluation-batch.ts";
 import { uploadCounts } from "./analysis-change.ts";
 import { packageList, productPackagesOf } from "./analysis-package.ts";
 
-type ListPart = "key_figure_ids" | "product_packages" | "evaluation_batches";
+type ListPart =
+  | "key_figure_ids"
+  | "stated_key_figure_ids"
+  | "product_packages"
+  | "evaluation_batches";
 type CountPart = "image_count" | "file_count" | "running_uploads";
 
 /** An analysis as PostgreSQL answers it: null may stand for an empty list, which is slow to read. */
 export type AnalysisRow = Omit<Analysis, ListPart> & {
-  [Name in ListPart]: Analysis[Name] | null;
+  [Name in ListPart]: NonNullable<Analysis[Name]> | null;
 };
 export type Parts = { readonly [Name in ListPart | CountPart]: SQL<AnalysisRow[Name]> };
 
@@ -32,6 +36,9 @@ export function partsOfRow(enabled: boolean): Parts {
   return {
     key_figure_ids: sql<number[]>`array(select ${analysisColumn.key_figure_id}
       from ${analysisColumn} where ${analysisColumn.analysis_id} = ${analysis.id} ${isOn} order by 1)`,
+    stated_key_figure_ids: sql<number[]>`array(select ${analysisColumn.key_figure_id}
+      from ${analysisColumn} where ${analysisColumn.analysis_id} = ${analysis.id}
+      and not ${analysisColumn.is_evaluated} order by 1)`,
     image_count: sql<number>`(select count(*)::int from ${resultImage}
       where ${resultImage.analysis_id} = ${analysis.id})`,
     product_packages: productPackagesOf(analysis.id),
@@ -44,6 +51,7 @@ export function partsOfRow(enabled: boolean): Parts {
 /** Select expressions over `groupsOf`. */
 export const partsOfGroups: Parts = {
   key_figure_ids: sql`of_column.ids`,
+  stated_key_figure_ids: sql`of_column.stated`,
   image_count: sql`coalesce(of_image.count, 0)`,
   product_packages: sql`of_package.list`,
   evaluation_batches: sql`of_batch.list`,
@@ -55,7 +63,9 @@ export const partsOfGroups: Parts = {
 export const groupsOf = (enabled: boolean): readonly Group[] => [
   group(
     "of_column",
-    sql`array_agg(${analysisColumn.key_figure_id} order by ${analysisColumn.key_figure_id}) as ids
+    sql`array_agg(${analysisColumn.key_figure_id} order by ${analysisColumn.key_figure_id}) as ids,
+      array_agg(${analysisColumn.key_figure_id} order by ${analysisColumn.key_figure_id})
+        filter (where not ${analysisColumn.is_evaluated}) as stated
       from ${analysisColumn} ${enabled ? ofEnabled : sql.empty()}`,
   ),
   group("of_image", sql`count(*)::int from ${resultImage}`),

@@ -11,6 +11,7 @@ import { isPermitted } from "../../../../domain/account/permission.ts";
 import { readsBatches } from "../../../../domain/analysis/evaluation-batch.ts";
 import type { InvoiceForm } from "../../../../domain/analysis/invoice-change.ts";
 import { seesDisabledKeyFigures } from "../../../../domain/key-figure/enabled-key-figure.ts";
+import { isCoverageKeyFigure } from "../../../../domain/key-figure/key-figure-coverage.ts";
 import type { KeyFigure } from "../../../../domain/key-figure/key-figure.ts";
 import { keyFigureById, visibleKeyFigures } from "../../../../domain/key-figure/key-figure.ts";
 import type { Database, Viewer } from "../../../context.ts";
@@ -161,13 +162,20 @@ export async function readAnalyses(
     ...(viewer.permissions.has("READ_ANALYSIS_INVOICE") ? {} : withoutInvoice),
   };
   // The rows are changed, not copied: thousands of copies cost as much as reading the rows.
-  return rows.map((row) =>
-    Object.assign(row, hidden, {
-      key_figure_ids: shownIds(row.key_figure_ids ?? [], viewer.show_all_key_figures),
+  return rows.map((row) => {
+    const key_figure_ids = shownIds(row.key_figure_ids ?? [], viewer.show_all_key_figures);
+    return Object.assign(row, hidden, {
+      key_figure_ids,
+      stated_key_figure_ids: statedIds(row.stated_key_figure_ids ?? [], key_figure_ids),
       product_packages: row.product_packages ?? [],
       evaluation_batches: seesBatches ? (row.evaluation_batches ?? []) : [],
-    }),
-  );
+    });
+  });
+}
+
+/** Without those that are not shown, and those that the images tell and no file states. */
+function statedIds(stated: readonly number[], shown: readonly number[]): number[] {
+  return stated.filter((id) => shown.includes(id) && !isCoverageKeyFigure(id));
 }
 
 /** Without those that another present key figure hides, unless the viewer shows all. */

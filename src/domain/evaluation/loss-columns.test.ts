@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { keyFigureByKey } from "../key-figure/key-figure.ts";
+import { moduleLossColumns } from "./loss-columns.ts";
+import { sceneGeometry } from "./scene.fixture.ts";
+
+const wiring = { modules_per_string: null, strings_per_tracker: null };
+const { count } = sceneGeometry;
+const classes = (value: number, ...rows: number[]) => {
+  const found = new Uint8Array(count);
+  for (const row of rows) found[row] = value;
+  return found;
+};
+
+// A plant may state its capacity for few components, each of which stands for several modules: no loss may vanish.
+it.each([540, 2500, 20_000])(
+  "gives every fault of modules of %i W a loss in its range",
+  (rated_w) => {
+    const found = {
+      module_missing: classes(1, 3),
+      open_string: classes(0),
+      module_offline: classes(1, 40),
+      bypass_diode: classes(2, 80),
+    };
+    const columns = moduleLossColumns(sceneGeometry, found, wiring, rated_w);
+    for (const [key, values] of Object.entries(columns)) {
+      const [least, most] = keyFigureByKey(key)!.range;
+      for (const row of [3, 40, 80]) {
+        const value = values[row]!;
+        expect(value >= least && value <= most, `${key} of ${row}: ${value}`).toBe(true);
+      }
+    }
+    expect(columns["power_loss"]![3]).toBe(rated_w);
+    expect(columns["power_loss"]![80]! / rated_w).toBeCloseTo(0.88, 1);
+  },
+);

@@ -1,0 +1,32 @@
+// Says that values are stated by an imported file: they were not measured here.
+import { useAtomValue } from "jotai";
+import { isStated, type Analysis } from "../domain/analysis/analysis.ts";
+import { analysisAtom } from "../state/plant/analysis/analysis.ts";
+import { keyFigureAtom } from "../state/plant/column/key-figure.ts";
+import { t } from "../state/shell/locale.ts";
+
+/** Of the open analysis and the chosen key figure; nothing where the values were measured here. */
+export function Stated({ className }: { className?: string | undefined }) {
+  const analysis = useAtomValue(analysisAtom);
+  const keyFigure = useAtomValue(keyFigureAtom);
+  return keyFigure && isStated(analysis, keyFigure.id) ? (
+    <p className={className}>{t("headline:evaluation.stated_short")}</p>
+  ) : null;
+}
+
+/** The same of several analyses: names those whose values are stated. */
+export function StatedAmong({
+  analyses,
+  className,
+}: {
+  analyses: readonly Analysis[];
+  className?: string | undefined;
+}) {
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const stated = keyFigure ? analyses.filter((one) => isStated(one, keyFigure.id)) : [];
+  return stated.length === 0 ? null : (
+    <p className={className}>
+      {t("headline:evaluation.stated_of", { names: stated.map(({ name }) => name).join(", ") })}
+    </p>
+  );
+}
