@@ -53,7 +53,7 @@ export const analysisShape = analysisFormShape.extend({
   notes: z.string(),
   /** IDs of the key figures with a column; without hidden ones unless the viewer shows all. */
   key_figure_ids: z.array(z.number().int()),
-  /** Those of them whose values an imported file states: they were not measured here.. */
+  /** Those of them whose values an imported file states: they were not measured here. */
   stated_key_figure_ids: z.array(z.number().int()),
   image_count: z.number().int(),
   drone_id: z.number().int().nullable(),
