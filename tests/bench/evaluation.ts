@@ -12,11 +12,13 @@ import {
   type SceneState,
 } from "../../src/domain/evaluation/scene.fixture.ts";
 import { noConditions } from "../../src/domain/evaluation/condition-record.ts";
+import { handedBench } from "./evaluation-handed.ts";
 import { imageBench } from "./evaluation-images.ts";
 import { placeBench } from "./evaluation-place.ts";
 import { rowBench } from "./evaluation-rows.ts";
 import { visibleBench } from "./evaluation-visible.ts";
 import { imageSpeed, largeRaster, speed } from "./evaluation-speed.ts";
+import { addSurvey, reportTallies, type KnownState, type Tallies } from "./evaluation-tally.ts";
 import type { BenchOptions, Report } from "./report.ts";
 
 const irradiance = 800;
@@ -27,25 +29,32 @@ const surveysOf = { short: 2, full: 4 };
 /** K at u along the module: from 5 K at its end down to none at a quarter of it. */
 const warmEdge = (u: number) => Math.max(0, 5 * (1 - u / 0.25));
 
-/** Key figure that says so, and K over the module as measured. */
-const faults: Readonly<Record<string, { readonly key: string; readonly state: SceneState }>> = {
-  "hotspot, one cell of 12 K": {
-    key: "hotspots",
-    state: (_, u, v) => (Math.abs(u - 0.5) < 0.036 && Math.abs(v - 0.5) < 0.075 ? 12 : 0),
-  },
-  "hotspot, one cell of 5 K": {
-    key: "hotspots",
-    state: (_, u, v) => (Math.abs(u - 0.5) < 0.036 && Math.abs(v - 0.5) < 0.075 ? 5 : 0),
-  },
-  "substring, 3 K": { key: "bypass_diode", state: (_, _u, v) => (v < 1 / 3 ? 3 : 0) },
-  "open module, 2.6 K": { key: "module_offline", state: () => 2.6 },
-  "substring, 5 K": { key: "bypass_diode", state: (_, _u, v) => (v < 1 / 3 ? 5 : 0) },
-  "open module, 4 K": { key: "module_offline", state: () => 4 },
-  "open string, 4 K": { key: "open_string", state: () => 4 },
-  "missing module": { key: "module_missing", state: () => -17 },
-  "shadow on a fifth": { key: "shading", state: (_, u) => (u < 0.2 ? -6 : 0) },
-  "warm edge of one module, 5 K": { key: "edge_heating", state: (_, u) => warmEdge(u) },
-  "soiled edge of six modules, 5 K": { key: "soiling_pattern", state: (_, u) => warmEdge(u) },
+type Fault = Pick<KnownState, "state" | "kelvin"> & {
+  /** K over the module as measured. */
+  readonly shown: SceneState;
+};
+const cellOf =
+  (kelvin: number): SceneState =>
+  (_, u, v) =>
+    Math.abs(u - 0.5) < 0.036 && Math.abs(v - 0.5) < 0.075 ? kelvin : 0;
+const third =
+  (kelvin: number): SceneState =>
+  (_, _u, v) =>
+    v < 1 / 3 ? kelvin : 0;
+
+/** K of the warmest part as measured, and K over the module. */
+const faults: Readonly<Record<string, Fault>> = {
+  "hotspot, one cell of 12 K": { state: "hot cell", kelvin: 12, shown: cellOf(12) },
+  "hotspot, one cell of 5 K": { state: "hot cell", kelvin: 5, shown: cellOf(5) },
+  "substring, 3 K": { state: "one substring", kelvin: 3, shown: third(3) },
+  "open module, 2.6 K": { state: "open module", kelvin: 2.6, shown: () => 2.6 },
+  "substring, 5 K": { state: "one substring", kelvin: 5, shown: third(5) },
+  "open module, 4 K": { state: "open module", kelvin: 4, shown: () => 4 },
+  "open string, 4 K": { state: "open string", kelvin: 4, shown: () => 4 },
+  "missing module": { state: "missing", kelvin: null, shown: () => -17 },
+  "shadow on a fifth": { state: "shadow", kelvin: 0, shown: (_, u) => (u < 0.2 ? -6 : 0) },
+  "warm edge of one module, 5 K": { state: "edge", kelvin: 0, shown: (_, u) => warmEdge(u) },
+  "soiled edge of six modules, 5 K": { state: "soil", kelvin: 0, shown: (_, u) => warmEdge(u) },
 };
 const names = Object.keys(faults);
 /** Several modules side by side: name and count. */
@@ -75,8 +84,6 @@ function plantOf(seed: number): (string | undefined)[] {
   }
   return state;
 }
-
-type Count = { found: number; missed: number; wrong: number };
 
 async function evaluate({ raster, toPixel }: Scene, blur_pixels: number) {
   const settings = { ...evaluationSettings, blur_pixels };
@@ -124,19 +131,19 @@ function emitted(degrees: number): number {
   return (1 - reflectance((degrees * Math.PI) / 180)) / (1 - reflectance(0));
 }
 
-async function countAt(
+async function talliesAt(
   { pixel, glint, most, noise = 0.15, blur = 0.6, wind = usualWind, angle = 0 }: Flight,
   surveys: number,
-): Promise<Map<string, Count>> {
-  const counts = new Map(names.map((name) => [name, { found: 0, missed: 0, wrong: 0 }]));
+): Promise<Tallies> {
+  const tallies: Tallies = new Map();
   for (let seed = 1; seed <= surveys; seed++) {
     const truth = plantOf(seed);
     const beside = (most * (seed - 1)) / (surveys - 1);
     const seen = (transfer(usualWind) / transfer(wind)) * emitted(angle);
-    const kelvin: SceneState = (row, u, v) => faults[truth[row] ?? ""]?.state(row, u, v) ?? 0;
+    const shown: SceneState = (row, u, v) => faults[truth[row] ?? ""]?.shown(row, u, v) ?? 0;
     // A module that is missing shows the ground, whatever the wind is.
     const state: SceneState = (row, u, v) =>
-      kelvin(row, u, v) * (truth[row] === "missing module" ? 1 : seen);
+      shown(row, u, v) * (truth[row] === "missing module" ? 1 : seen);
     const scene = renderScene(state, {
       pixel,
       stretch: 1 / Math.cos((angle * Math.PI) / 180),
@@ -147,17 +154,15 @@ async function countAt(
       shift: [beside * Math.cos(seed), beside * Math.sin(seed)],
     });
     const { columns } = await evaluate(scene, blur);
-    for (const name of names) {
-      const count = counts.get(name)!;
-      const column = columns[faults[name]!.key];
-      for (let row = 0; row < truth.length; row++) {
-        const isSaid = column !== undefined && column[row]! > 0 && column[row] !== 255;
-        if (truth[row] === name) count[isSaid ? "found" : "missed"] += 1;
-        else if (isSaid && faults[truth[row] ?? ""]?.key !== faults[name]!.key) count.wrong += 1;
-      }
-    }
+    const known = truth.map((name): KnownState => {
+      const fault = name === undefined ? undefined : faults[name];
+      if (name === undefined || !fault) return { state: "healthy", name: "healthy", kelvin: 0 };
+      const kelvin = fault.kelvin === null ? null : (fault.kelvin * seen * 1000) / irradiance;
+      return { state: fault.state, name, kelvin };
+    });
+    addSurvey(tallies, known, columns);
   }
-  return counts;
+  return tallies;
 }
 
 /** Flights of the short form: two resolutions in place, and one flight beside it. */
@@ -178,23 +183,11 @@ export async function bench(report: Report, { form }: BenchOptions): Promise<voi
   ];
   for (const flight of form === "full" ? flights : flights.slice(0, SHORT_FLIGHTS)) {
     const { pixel, glint, most, noise, blur, wind, angle } = flight;
-    const counts = await countAt(flight, surveysOf[form]);
-    for (const [name, { found, missed, wrong }] of counts) {
-      const said = found + wrong;
-      const where = `${pixel * 100} cm, up to ${most} m beside${glint > 0 ? `, glint on ${glint * 100} %` : ""}${noise ? `, noise ${noise} K` : ""}${blur ? `, blur ${blur} px` : ""}${wind ? `, wind ${wind} m/s` : ""}${angle ? `, ${angle} degrees from above` : ""}`;
-      report({
-        name: `${name}; ${where}: recall`,
-        unit: "%",
-        ours: (100 * found) / (found + missed),
-        baseline: "injected",
-        theirs: null,
-        note:
-          said === 0
-            ? `none said; the weakest single cell that can be found has ${weakest(flight)} K`
-            : `precision ${((100 * found) / said).toFixed(0)} % of ${said}`,
-      });
-    }
+    const where = `${pixel * 100} cm, up to ${most} m beside${glint > 0 ? `, glint on ${glint * 100} %` : ""}${noise ? `, noise ${noise} K` : ""}${blur ? `, blur ${blur} px` : ""}${wind ? `, wind ${wind} m/s` : ""}${angle ? `, ${angle} degrees from above` : ""}`;
+    const none = `none said; the weakest single cell that can be found has ${weakest(flight)} K`;
+    reportTallies(report, await talliesAt(flight, surveysOf[form]), where, none);
   }
+  await handedBench(report, { form });
   await speed(report);
   await imageSpeed(report);
   await placeBench(report, { form });

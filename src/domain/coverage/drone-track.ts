@@ -1,5 +1,5 @@
 // The ways that drones flew, by the times and positions of their images.
-import { planeAt } from "../geometry/plane.ts";
+import { localPlaneAt } from "../geometry/local-plane.ts";
 
 export type TrackImage = {
   readonly drone_serial: string | null;
@@ -37,7 +37,7 @@ export function droneTracks(images: readonly TrackImage[]): DroneTrack[] {
     const timed = all.filter(({ time }) => !Number.isNaN(time)).toSorted((a, b) => a.time - b.time);
     const others = all.filter(({ time }) => Number.isNaN(time));
     const lines: Place[][] = [];
-    const plane = planeAt(all[0]!.place);
+    const plane = localPlaneAt(all[0]!.place);
     let [lastTime, lastX, lastY] = [-Infinity, 0, 0];
     for (const { place, time } of timed) {
       const [x, y] = plane.toPlane(place[0], place[1]);

@@ -140,8 +140,21 @@ function middleOf({ values, u, v, isHot }: SpotPatch): readonly [number, number]
 
 type Profile = (distance: number) => number;
 
+/** Those of the last spread: the spots of a survey have the same one, or nearly. */
+const known = { spread: NaN, profiles: new Map<number, Profile>() };
+
 /** Share of the warmth of a disc that a pixel at this distance from its centre sees, from a table. */
 function profileOf(radius: number, spread: number): Profile {
+  if (known.spread !== spread) {
+    known.spread = spread;
+    known.profiles.clear();
+  }
+  let profile = known.profiles.get(radius);
+  if (!profile) known.profiles.set(radius, (profile = madeProfile(radius, spread)));
+  return profile;
+}
+
+function madeProfile(radius: number, spread: number): Profile {
   const [reach, size] = [radius + 4 * spread, 64];
   const points: (readonly [number, number])[] = [];
   const step = (2 * radius) / ACROSS;

@@ -16,12 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => host.server.close());
 
-const rasterOf = (
+const rasters = new Map<string, Promise<Uint8Array>>();
+/** Most tests ask for the same raster: it is drawn once. */
+function rasterOf(
   from: number,
   to: number,
   hot: number,
   more?: { beside?: number; over?: number; isVisible?: boolean },
-) => fixture.rasterOf(host, from, to, hot, more);
+): Promise<Uint8Array> {
+  const key = JSON.stringify([from, to, hot, more]);
+  const drawn = rasters.get(key) ?? fixture.rasterOf(host, from, to, hot, more);
+  rasters.set(key, drawn);
+  return drawn;
+}
 const fileOf = (name: string, content: Uint8Array | string) => fixture.fileOf(host, name, content);
 const evaluate = (
   id: number,

@@ -1,7 +1,7 @@
 // Flight areas while they are drawn: every change returns new areas, so that it can be undone. What moves corners
 // and adds them is in map/drawing.
 import { placesApart } from "../../geometry/ground-distance.ts";
-import { planeAt } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
 import { isInPolygon } from "../../geometry/polygon-contains.ts";
 import type { FlightAreas, FlightPolygon, Place } from "../route/flight-route.ts";
 
@@ -100,7 +100,7 @@ export function cornersAt(areas: FlightAreas): { at: CornerAt; place: Place }[] 
 
 /** Metres from the place to the segment, and the nearest place of the segment. */
 export function nearestOn(place: Place, from: Place, to: Place): { metres: number; place: Place } {
-  const plane = planeAt(place);
+  const plane = localPlaneAt(place);
   const [ax, ay] = plane.toPlane(...from);
   const [bx, by] = plane.toPlane(...to);
   const squared = (bx - ax) ** 2 + (by - ay) ** 2;

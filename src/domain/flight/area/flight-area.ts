@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Problem, Refusal } from "../../error.ts";
 import { groundArea } from "../../geometry/ground-area.ts";
-import { planeAt } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
 import { isInPolygon } from "../../geometry/polygon-contains.ts";
 import { selfIntersection } from "../../geometry/self-intersection.ts";
 import { MAX_INTEGER } from "../../id.ts";
@@ -150,7 +150,7 @@ export function areaRefusal(polygon: FlightPolygon, max_area_ha = Infinity): Ref
 
 /** Metres from a place to the outline of a polygon. */
 function outlineDistance(polygon: FlightPolygon, place: Place): number {
-  const plane = planeAt(place);
+  const plane = localPlaneAt(place);
   let least = Infinity;
   for (const ring of polygon) {
     const points = ring.map(([lon, lat]) => plane.toPlane(lon, lat));

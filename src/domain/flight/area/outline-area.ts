@@ -1,5 +1,5 @@
 // Flight polygons from the outline of a plant, larger or smaller by a margin.
-import { planeAt } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { FlightPolygon, Place } from "../route/flight-route.ts";
 import {
   grown,
@@ -24,7 +24,7 @@ const LEAST_M2 = 1;
 export function outlinePolygons(outline: Json, margin_m: number): FlightPolygon[] {
   const polygons = polygonsOf(outline);
   if (polygons.length === 0) return [];
-  const plane = planeAt(middleOf(polygons.flat(2)));
+  const plane = localPlaneAt(middleOf(polygons.flat(2)));
   const region = toRegion(grown(joined(polygons, plane), margin_m));
   const big = region.filter((ring) => Math.abs(signedArea(ring)) >= LEAST_M2);
   return partsOf(big).map((part: Region) =>
