@@ -45,6 +45,8 @@ const libraries = new Set([
   "maplibre-gl",
   "@deck.gl/core",
   "@deck.gl/layers",
+  // One layer of it, about 1 kB: the rest is left out by the build.
+  "@deck.gl/geo-layers",
   "@deck.gl/maplibre",
   "@luma.gl/core",
   "@luma.gl/engine",

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { flightRouteShape } from "../../domain/flight/route/flight-route-record.ts";
 import { flownLinesShape, routeReviewShape } from "../../domain/flight/route/route-review-shape.ts";
-import { routeComparisonShape } from "../../domain/flight/route/route-compare.ts";
+import { routeComparisonShape } from "../../domain/flight/route/route-compare-shape.ts";
 import { takenOverRoutesShape } from "../../domain/flight/format/taken-over.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";

@@ -53,8 +53,8 @@ export const analysisShape = analysisFormShape.extend({
   notes: z.string(),
   /** IDs of the key figures with a column; without hidden ones unless the viewer shows all. */
   key_figure_ids: z.array(z.number().int()),
-  /** Those of them whose values an imported file states: they were not measured here. Absent in older answers. */
-  stated_key_figure_ids: z.array(z.number().int()).optional(),
+  /** Those of them whose values an imported file states: they were not measured here. */
+  stated_key_figure_ids: z.array(z.number().int()),
   image_count: z.number().int(),
   drone_id: z.number().int().nullable(),
   /** Internal identifier of the drone; null without one, and for viewers who do not see the drone. */
@@ -106,6 +106,7 @@ export function isStated(
   analysis: Pick<Analysis, "stated_key_figure_ids"> | null | undefined,
   keyFigureId: number,
 ): boolean {
+  // An answer that an older version kept on the device has no such list.
   return analysis?.stated_key_figure_ids?.includes(keyFigureId) === true;
 }
 

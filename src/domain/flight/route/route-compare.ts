@@ -1,26 +1,8 @@
 // Routes of a file beside those of the campaign: how long, how many photos, and how much of the plant both show.
-import { z } from "zod";
 import type { FlightPlanInput } from "../plan/flight-plan-shape.ts";
 import type { FlightRoute } from "./flight-route.ts";
+import type { ComparedSide, RouteComparison } from "./route-compare-shape.ts";
 import { reviewRoutes } from "./route-review.ts";
-
-const count = z.number().int();
-const sideShape = z.object({
-  sorties: count,
-  /** With the ways from and to the take-off positions. */
-  distance_m: z.number(),
-  /** In the air, all sorties. */
-  duration_s: z.number(),
-  photos: count,
-  /** Of what is measured, in at least one photo. */
-  coverage_percent: z.number(),
-  /** Components that no photo shows whole; null where the plant has none. */
-  components_unseen: count.nullable(),
-});
-export type ComparedSide = z.infer<typeof sideShape>;
-
-export const routeComparisonShape = z.object({ ours: sideShape, theirs: sideShape });
-export type RouteComparison = z.infer<typeof routeComparisonShape>;
 
 type Input = Omit<FlightPlanInput, "elevation">;
 

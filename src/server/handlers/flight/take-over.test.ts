@@ -7,7 +7,7 @@ import { storeHolding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
 import { openRoutes } from "../../../domain/flight/format/route-open.ts";
 import { takenOver } from "../../../domain/flight/format/taken-over.ts";
-import type { RouteComparison } from "../../../domain/flight/route/route-compare.ts";
+import type { RouteComparison } from "../../../domain/flight/route/route-compare-shape.ts";
 import type { CheckedRoute } from "../../../domain/flight/route/route-check.ts";
 import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
 import { flightCampaign, flightRoute } from "../../store/schema/flight.ts";
