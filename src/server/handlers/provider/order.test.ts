@@ -9,7 +9,6 @@ import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts
 import { api } from "../../../api/index.ts";
 import { permissionNames } from "../../../domain/account/permission.ts";
 import { utcDay } from "../../../domain/calendar-date.ts";
-import { keyFiguresOf } from "../../../domain/key-figure/key-figure.ts";
 import type { Order, OrderForm } from "../../../domain/provider/order.ts";
 import type { OrderProposal } from "../../../domain/provider/order-proposal.ts";
 import { accountPlant, auditEntry, role } from "../../store/schema/account.ts";
@@ -148,39 +147,6 @@ describe("orders", () => {
     }
     const none = await create({ order_product_packages: quantities([0, 0]) });
     expect(reasons(none.body)).toEqual([["field_too_small", "order_product_packages.0.quantity"]]);
-  });
-
-  it("contain no package of the other technology, unless they had it before", async () => {
-    const { db } = server.database.owner;
-    const figures = {
-      parabolic_trough: keyFiguresOf("parabolic_trough")[0]!.id,
-      photovoltaic: keyFiguresOf("photovoltaic")[0]!.id,
-    };
-    const [row] = await db.select().from(plant).where(eq(plant.id, own.plant_id));
-    const { technology } = row!;
-    const others = technology === "photovoltaic" ? "parabolic_trough" : "photovoltaic";
-    const rows = await db
-      .insert(productPackage)
-      .values([
-        { name: "Fitting", key_figure_ids: [figures[technology], figures[others]] },
-        { name: "Of the other technology", key_figure_ids: [figures[others]] },
-      ])
-      .returning();
-    const [fitting, other] = rows.map(({ id }) => ({ product_package_id: id, quantity: 1 }));
-    const refused = [["product_package_other_technology", "order_product_packages"]];
-    const { status, body } = await create({ order_product_packages: [fitting!, other!] });
-    expect([status, reasons(body)]).toEqual([400, refused]);
-    // Without a plant it is for plants of both.
-    await created({ plant_id: null, order_product_packages: [other!] });
-    const order = await created({ order_product_packages: [fitting!] });
-    const change = (changes: Partial<OrderForm>) =>
-      server.ask(api.order.update, "analyst", { params: { id: order.id }, body: changes });
-    const added = await change({ order_product_packages: [other!] });
-    expect([added.status, reasons(added.body)]).toEqual([400, refused]);
-    // As an older version of the product took it.
-    await db.insert(orderProductPackage).values({ ...other!, order_id: order.id });
-    expect((await change({ note: "kept" })).status).toBe(200);
-    await clear();
   });
 
   it("are for a plant of their customer", async () => {
