@@ -99,6 +99,31 @@ describe.each(languages)("the words in %s", (language) => {
   });
 });
 
+/** What speakers of the market do not say, each with what they say: one word per thing on every screen. */
+const formerWords: readonly [
+  language: "es" | "pt",
+  former: RegExp,
+  said: string,
+  except?: string,
+][] = [
+  ["es", /diodo de derivaci/i, "diodo de bypass"],
+  ["pt", /rastreador/i, "seguidor"],
+  ["pt", /\blaços?\b/i, "loop", "tool:lasso"],
+  ["pt", /plantas? técnica/i, "desenho técnico"],
+  ["pt", /\bliber(a|o)/i, "publicar, publicação"],
+  ["pt", /monitorar operações/i, "monitoramento da operação"],
+  ["pt", /envio falhou/i, "falha no envio"],
+  ["pt", /primeira entrada/i, "primeiro acesso"],
+  ["pt", /em curso/i, "em andamento"],
+];
+
+it.each(formerWords)("do not mix in %s: no %s, but %s", (language, former, _said, except) => {
+  const found = [...(words[language] ?? [])].filter(
+    ([key, text]) => key !== except && former.test(text),
+  );
+  expect(found).toEqual([]);
+});
+
 describe("the words", () => {
   const known = baseKeys(english);
 

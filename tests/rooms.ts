@@ -155,6 +155,7 @@ export const rooms: readonly RoomRow[] = [
       "load-fault",
       "stated",
       "fault-alert",
+      "stay-current",
       "dialog-actions",
       "image-steps",
       "photo-view",
@@ -191,7 +192,6 @@ type LibraryRow = {
 
 const server = ["src/server", "src/demo"];
 const screen = ["src/ui", "src/map", "src/panels", "src/app", "layers", "tools"];
-
 /** A library that is not listed may be used anywhere. */
 export const libraryHomes: readonly LibraryRow[] = [
   { libraries: ["ofetch", "dexie", "tus-js-client"], homes: ["src/client"] },

@@ -9,7 +9,10 @@ import {
   openPhotoAt,
 } from "../src/state/observation/photo-on-map.ts";
 import { keepInSight, openComponent } from "../src/state/plant/component/component.ts";
+import { componentName } from "../src/state/plant/component/component-words.ts";
 import { clearSelection, hover, select } from "../src/state/plant/component/selection.ts";
+import { t } from "../src/state/shell/locale.ts";
+import { showNote } from "../src/state/shell/toast.ts";
 
 /** A click beside a component or photo counts as far as this: bars are thin. */
 const WITHIN_PIXELS = 6;
@@ -47,7 +50,7 @@ export const point = defineTool({
   },
   cursorAt: (canvas) => (canvas.get(hoveredPhotoAtom) ? "pointer" : null),
   leave: hoverNothing,
-  click({ at, shift, control, touch }, canvas) {
+  click({ at, shift, control, touch, keyboard }, canvas) {
     const within = touch ? TOUCH_WITHIN_PIXELS : WITHIN_PIXELS;
     const component = canvas.pick(at, within);
     const isAdding = shift || control;
@@ -55,10 +58,12 @@ export const point = defineTool({
     if (!isAdding && canvas.set(openPhotoAt, spot)) return;
     if (!component) {
       if (!isAdding) canvas.set(clearSelection);
+      if (keyboard) showNote(t("map:nothing_here"));
       return;
     }
     const { component_type, row } = component;
     canvas.set(select, { component_type, rows: [row], mode: isAdding ? "toggle" : "replace" });
+    if (keyboard) showNote(componentName(component));
     if (isAdding) return;
     canvas.set(openComponent, component);
     canvas.set(keepInSight, component);

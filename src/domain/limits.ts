@@ -149,6 +149,9 @@ export const limits = {
   /** Tasks that wait or run at the same time: of one user, and for plants of one customer. */
   unfinishedTasks: { user: 20, customer: 40 },
   taskPollMs: 3000,
+  /** A record that others change, and a list of such records, while they are shown. */
+  recordPollMs: 10_000,
+  listPollMs: 30_000,
   versionCheckMs: 600_000,
   updateCountdownS: 60,
   permissionReloadStepMs: 500,

@@ -37,6 +37,27 @@ function standing() {
   return { element, map, moveTo, emit: (name: string) => listeners.get(name)!({}) };
 }
 
+it("presses the middle for the Enter key, and says so to the tool", () => {
+  const { element, map } = standing();
+  const pressed: unknown[] = [];
+  const stop = activateTool(
+    map,
+    defineTool({
+      id: "one",
+      name: "tool:point",
+      icon: MousePointer2,
+      shortcut: "v",
+      cursor: "default",
+      dragsMap: true,
+      click: (pointer) => pressed.push(pointer),
+    }),
+    canvas,
+  );
+  element.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  expect(pressed).toMatchObject([{ at: [0, 0], touch: false, keyboard: true }]);
+  stop();
+});
+
 it("shows the cursor of what can be pressed, and the tool's own beside it", () => {
   const { element, map, moveTo, emit } = standing();
   let at = 0;

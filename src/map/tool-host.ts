@@ -66,7 +66,8 @@ export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas
       const { clientWidth, clientHeight } = element;
       const at: ScreenPoint = [clientWidth / 2, clientHeight / 2];
       const { shiftKey: shift, ctrlKey, metaKey } = event;
-      tool.click?.({ at, shift, control: ctrlKey || metaKey, touch: false }, canvas);
+      const pointer = { at, shift, control: ctrlKey || metaKey, touch: false };
+      tool.click?.({ ...pointer, keyboard: true }, canvas);
       event.preventDefault();
     }
   };

@@ -14,6 +14,8 @@ export type PointerState = {
   /** Control, or command on a Mac. */
   readonly control: boolean;
   readonly touch: boolean;
+  /** The middle of the map, pressed with the Enter key: the answer has to be heard. */
+  readonly keyboard?: true;
 };
 
 /** What a tool draws while it works: a box between two corners, or a line. */

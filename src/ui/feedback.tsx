@@ -16,14 +16,22 @@ export function Alert(props: NoticeProps) {
   return <Notice {...props} />;
 }
 
-type StateProps = { icon?: ReactNode; title: string; children?: ReactNode; actions?: ReactNode };
+type StateProps = {
+  icon?: ReactNode;
+  title: string;
+  /** True where nothing else is on the page, whose heading it is then. */
+  isPage?: boolean;
+  children?: ReactNode;
+  actions?: ReactNode;
+};
 
 /** An empty list, and what to do next. */
-export function EmptyState({ icon, title, children, actions }: StateProps) {
+export function EmptyState({ icon, title, isPage = false, children, actions }: StateProps) {
+  const Title = isPage ? "h1" : "h3";
   return (
     <div className={css.state}>
       {icon ? <div className={classes(css.stateIcon, css.emptyIcon)}>{icon}</div> : null}
-      <h3>{title}</h3>
+      <Title>{title}</Title>
       {children ? <div className={css.stateText}>{children}</div> : null}
       {actions ? <div className={css.stateActions}>{actions}</div> : null}
     </div>
@@ -33,19 +41,23 @@ export function EmptyState({ icon, title, children, actions }: StateProps) {
 /** A failure: what failed, why, and how to try again. */
 export function ErrorState({
   title,
+  isPage = false,
   details = [],
   actions,
 }: {
   title: string;
+  /** As in `EmptyState`. */
+  isPage?: boolean;
   details?: readonly string[];
   actions?: ReactNode;
 }) {
+  const Title = isPage ? "h1" : "h3";
   return (
     <div className={css.state} role="alert">
       <div className={classes(css.stateIcon, tones.danger)}>
         <CircleAlert size={22} aria-hidden="true" />
       </div>
-      <h3>{title}</h3>
+      <Title>{title}</Title>
       {details.length > 0 ? (
         <ul className={css.stateText}>
           {details.map((detail) => (

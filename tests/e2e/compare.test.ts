@@ -34,7 +34,7 @@ test("comparing two surveys counts every class of change over all components", a
   const sum = async () => (await counts()).reduce((total, text) => total + numberIn(text), 0);
   await expect.poll(sum, { timeout: patient(30_000) }).toBe(all);
   // Both analyses are named with their dates, in the legend and on the map.
-  const dates = /[A-Z][a-z]{2} \d+, \d{4} → [A-Z][a-z]{2} \d+, \d{4}/;
+  const dates = /\d+ [A-Z][a-z]+ \d{4} → \d+ [A-Z][a-z]+ \d{4}/;
   expect(await page.getByText(dates).count()).toBeGreaterThanOrEqual(2);
   // What became worse is filtered: the count of the legend, the filter, the table and the statistics agree.
   const worse = numberIn((await counts())[0]!);

@@ -4,6 +4,14 @@ import type { Page } from "playwright";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
+/** What is wrong with the headings of the first level: each page has exactly one, with words. */
+export function headingFaultsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const words = [...document.querySelectorAll("h1")].map((one) => (one.textContent ?? "").trim());
+    return words.length === 1 && words[0] !== "" ? [] : [`h1: ${JSON.stringify(words)}`];
+  });
+}
+
 /** What axe has against the page as it stands; by all rules of WCAG 2.2 AA, or by the named ones alone. */
 export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Once for each document: reading its half megabyte takes longer than most of its rules.

@@ -58,6 +58,43 @@ test("the findings are one stop of the Tab key, and the arrow keys walk through 
   expect(await placeOfFocus()).toBe(1);
 });
 
+test("the tools of the map are one stop of the Tab key, and the arrow keys walk through them", async () => {
+  const bar = page.getByRole("toolbar", { name: "Map tools" });
+  const toolOfFocus = () =>
+    bar.evaluate((element) => {
+      const focused = document.activeElement;
+      return element.contains(focused) ? (focused as HTMLElement).dataset["tool"] : null;
+    });
+  const all = await bar
+    .locator("button:not([disabled])")
+    .evaluateAll((buttons) => buttons.map((one) => (one as HTMLElement).dataset["tool"]));
+  await tabTo(bar.getByRole("button").first());
+  for (const tool of all.slice(1, 3)) {
+    await page.keyboard.press("ArrowDown");
+    expect(await toolOfFocus()).toBe(tool);
+  }
+  await page.keyboard.press("Tab");
+  expect(await toolOfFocus()).toBe(null);
+  await page.keyboard.press("Shift+Tab");
+  expect(await toolOfFocus()).toBe(all[2]);
+});
+
+test("the map has a cross in its middle for the keyboard, and says what Enter finds there", async () => {
+  const map = page.locator("canvas.maplibregl-canvas").first();
+  await tabTo(map, "Shift+Tab");
+  const cross = () =>
+    map.evaluate((element) => getComputedStyle(element.parentElement!, "::after").content);
+  expect(await cross()).toBe('""');
+  await page.keyboard.press("Enter");
+  const said = page.getByRole("region", { name: /^Messages/ }).getByRole("listitem");
+  await said
+    .getByText(/^(No component lies in the middle|\S.* \S)/)
+    .first()
+    .waitFor();
+  await page.keyboard.press("Tab");
+  expect(await cross()).toBe("none");
+});
+
 test("2: J goes to the next finding", async () => {
   await tabTo(panel("Find").getByRole("button", { name: "Next finding" }), "Shift+Tab");
   await page.keyboard.press("j");

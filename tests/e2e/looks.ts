@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { isEveryday } from "../fixtures/rounds.ts";
 import { settled } from "./browser.ts";
-import { faultsOf } from "./faults.ts";
+import { faultsOf, headingFaultsOf } from "./faults.ts";
 
 const everyLook = [
   { look: "light at 1440 px", width: 1440, height: 900, dark: false },
@@ -28,6 +28,7 @@ export async function faultsInLook(
     await settled(page);
     // A theme changes nothing but colours: in the dark one only they are judged again.
     const found = await faultsOf(page, dark ? ["color-contrast"] : undefined);
+    found.push(...(await headingFaultsOf(page)));
     faults.push(...found.map((fault) => `${screen}, ${look}: ${fault}`));
   }
   return faults;

@@ -177,7 +177,7 @@ test("going online may skip the sending: the numbers are said, and nothing of it
     .click();
   const one = panel().getByRole("article");
   await one
-    .getByText(/^May 4, 2026/)
+    .getByText(/^4 May 2026/)
     .first()
     .waitFor();
   await one.getByText("Received", { exact: true }).waitFor();

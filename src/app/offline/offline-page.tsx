@@ -15,7 +15,11 @@ export function OfflinePage() {
   const held = useAtomValue(heldAtom).filter(({ plant_id }) => ids.includes(plant_id));
   const [isOpen, setOpen] = useState(false);
   return (
-    <EmptyState icon={<CloudOff size={22} aria-hidden="true" />} title={t("offline:page_title")}>
+    <EmptyState
+      isPage
+      icon={<CloudOff size={22} aria-hidden="true" />}
+      title={t("offline:page_title")}
+    >
       <p>{t("offline:page_text")}</p>
       {held.map(({ plant_id, plant_name }) => (
         <p key={plant_id}>

@@ -31,6 +31,7 @@ export function Home() {
     if (code === "PERMISSION_DENIED") return <Redirect to={homeAddress(false, [])} replace />;
     return (
       <ErrorState
+        isPage
         title={title}
         details={details}
         actions={

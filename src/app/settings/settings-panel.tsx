@@ -7,7 +7,7 @@ import { usePageAlerts } from "../../panels/page-alerts.tsx";
 import type { Panel } from "../../panels/panel.ts";
 import { panelIdContext } from "../../panels/unsaved.ts";
 import { t } from "../../state/shell/locale.ts";
-import { returnAddressAtom } from "../../state/settings/settings.ts";
+import { pageNameAtom, returnAddressAtom } from "../../state/settings/settings.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
@@ -105,12 +105,13 @@ export function SettingsPage({
   tools: ReactNode;
 }) {
   const alerts = usePageAlerts();
+  const name = useAtomValue(pageNameAtom);
   const { title, subtitle, superAdmin } = panel;
   return (
     <Page
       {...alerts}
       layout={layout}
-      title={t(title)}
+      title={name ?? t(title)}
       shield={superAdmin ? t("shell:super_admin_only") : undefined}
       subtitle={subtitle ? t(subtitle) : undefined}
       back={<BackLink panel={panel} />}

@@ -24,6 +24,7 @@ import { cameraAtom, flyTo, followingAtom } from "../../state/map/view.ts";
 import { photographerAtom } from "../../state/map/picture.ts";
 import { printOpenAtom } from "../../state/map/print-open.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { Toolbar } from "../../ui/toolbar.tsx";
 import css from "./map-tools.module.css";
 
 const ZOOM_STEP = 1;
@@ -138,12 +139,11 @@ export function MapTools() {
   );
   const inHand = toolId ?? tools[0]?.id;
   return (
-    <div
-      ref={coverMap}
+    <Toolbar
+      barRef={coverMap}
       className={css.tools}
-      role="toolbar"
-      aria-orientation="vertical"
-      aria-label={t("shell:map_tools")}
+      orientation="vertical"
+      label={t("shell:map_tools")}
     >
       {tools.map((tool) => {
         const { icon: Icon } = tool;
@@ -180,6 +180,6 @@ export function MapTools() {
           <Icon size={16} aria-hidden="true" />
         </IconButton>
       ))}
-    </div>
+    </Toolbar>
   );
 }

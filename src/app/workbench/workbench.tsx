@@ -16,9 +16,10 @@ import {
   type Dock,
 } from "../../state/shell/dock.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
-import { isPlantMissingAtom } from "../../state/plant/plant.ts";
+import { isPlantMissingAtom, plantAtom } from "../../state/plant/plant.ts";
 import { openPlant } from "../../state/plant/open-plant.ts";
 import { unsavedPanelsAtom } from "../../state/shell/leave.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { endPlant } from "../../state/shell/lifetime.ts";
 import { restoreAddress } from "../../state/shell/address-work.ts";
 import { widePanelsAtom } from "../../state/settings/settings.ts";
@@ -121,6 +122,8 @@ function Docks({ settings }: { settings: PanelType | null }) {
   return (
     <KeptBodies bodies={settings ? [...bodies, settingsBody(settings)] : bodies}>
       <div className={css.workbench}>
+        {/* A page of the plant has a heading of its own. */}
+        {settings ? null : <PlantName />}
         {isNarrow ? null : <PanelRail panels={permitted} settings={settings} />}
         <Group
           orientation="horizontal"
@@ -206,6 +209,12 @@ function Docks({ settings }: { settings: PanelType | null }) {
       </div>
     </KeptBodies>
   );
+}
+
+/** The heading of the page for screen readers; the header shows the name. */
+function PlantName() {
+  const plant = valueOf(useAtomValue(plantAtom));
+  return <h1 className="visually-hidden">{plant?.name ?? t("plant:title")}</h1>;
 }
 
 /**

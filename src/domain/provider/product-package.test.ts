@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { keyFigures } from "../key-figure/key-figure.ts";
-import { packageKeyFiguresRefusal, productPackageRemovalRefusal } from "./product-package.ts";
+import {
+  packageKeyFiguresRefusal,
+  packageTechnologyRefusal,
+  productPackageRemovalRefusal,
+} from "./product-package.ts";
 
 describe("a product package", () => {
   it("has at least one key figure, and known ones alone", () => {
@@ -14,6 +18,24 @@ describe("a product package", () => {
     });
     expect(packageKeyFiguresRefusal([...ids, ids.length + 1])).toEqual({
       reason: "product_package_key_figure_unknown",
+      field,
+    });
+  });
+
+  it("is for plants of the technologies of its key figures", () => {
+    const of = (technology: string) =>
+      keyFigures.filter((one) => one.technology === technology).map(({ id }) => id);
+    const [troughs, modules] = [of("parabolic_trough"), of("photovoltaic")];
+    const field = "order_product_packages";
+    const refusalOf = (...packages: number[][]) =>
+      packageTechnologyRefusal(
+        "photovoltaic",
+        packages.map((key_figure_ids) => ({ key_figure_ids })),
+        field,
+      );
+    expect(refusalOf(modules, [...troughs, modules[0]!], [])).toBeNull();
+    expect(refusalOf(modules, troughs)).toEqual({
+      reason: "product_package_other_technology",
       field,
     });
   });

@@ -1,5 +1,6 @@
 // A product package: a named set of key figures that customers order.
 import { z } from "zod";
+import type { Technology } from "../component/component.ts";
 import type { Refusal } from "../error.ts";
 import { keyFigureById } from "../key-figure/key-figure.ts";
 import { idShape } from "../id.ts";
@@ -34,6 +35,27 @@ export function packageKeyFiguresRefusal(ids: readonly number[]): Refusal | null
   if (ids.length === 0) return { reason: "product_package_without_key_figures", field };
   const isKnown = ids.every((id) => keyFigureById(id) !== undefined);
   return isKnown ? null : { reason: "product_package_key_figure_unknown", field };
+}
+
+/** Whether a package has anything for plants of this technology. One without key figures says nothing of any. */
+export function isPackageFor(
+  technology: Technology,
+  { key_figure_ids }: Pick<ProductPackage, "key_figure_ids">,
+): boolean {
+  return (
+    key_figure_ids.length === 0 ||
+    key_figure_ids.some((id) => keyFigureById(id)?.technology === technology)
+  );
+}
+
+/** Why a plant of this technology cannot have these packages, or null. */
+export function packageTechnologyRefusal(
+  technology: Technology,
+  packages: readonly Pick<ProductPackage, "key_figure_ids">[],
+  field: "order_product_packages" | "product_package_ids",
+): Refusal | null {
+  const doFit = packages.every((one) => isPackageFor(technology, one));
+  return doFit ? null : { reason: "product_package_other_technology", field };
 }
 
 /** Why the package cannot be deleted, or null. */

@@ -10,6 +10,7 @@ import {
 import "maplibre-gl/dist/maplibre-gl.css";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { ColourScheme } from "../../domain/colour/palette.ts";
+import { t } from "../../state/shell/locale.ts";
 import { baseStyle, loadBaseData } from "./basemap.ts";
 import { drawSeldom } from "./draw-seldom.ts";
 import { graphics } from "./graphics.ts";
@@ -42,6 +43,8 @@ export type MadeMap = {
 export function makeMap({ scheme, styleUrl, landAfter, onLost, ...options }: MapSetup): MadeMap {
   const map = new MapLibreMap({
     ...options,
+    // Else MapLibre says it in English.
+    locale: { "AttributionControl.ToggleAttribution": t("plants:map.sources"), ...options.locale },
     style: styleUrl ?? baseStyle(scheme),
     transformRequest: named,
     attributionControl: false,

@@ -26,7 +26,6 @@ export function startWorldMap({ container, plants, isDark, onLost }: WorldSetup)
       "NavigationControl.ZoomIn": t("plants:map.zoom_in"),
       "NavigationControl.ZoomOut": t("plants:map.zoom_out"),
       "NavigationControl.ResetBearing": t("plants:map.reset_bearing"),
-      "AttributionControl.ToggleAttribution": t("plants:map.sources"),
       "Map.Title": t("plants:map.title"),
     },
   });

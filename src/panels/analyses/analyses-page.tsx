@@ -6,12 +6,14 @@ import { useLocation } from "wouter";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { isToBeInvoiced } from "../../domain/analysis/invoice-change.ts";
 import { isInstantInRange } from "../../domain/date-range.ts";
+import { limits } from "../../domain/limits.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { allAnalysesAtom, reloadAllAnalyses } from "../../state/settings/analyses.ts";
 import { today } from "../../state/shell/date-range.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
+import { useStayCurrent } from "../stay-current.ts";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { addressOf, analysisColumns } from "./analysis-columns.tsx";
 import { UploadingNow } from "./uploading-now.tsx";
@@ -27,6 +29,7 @@ export function AnalysesPage() {
   const isStaff = ask("analysis.update", { analysis: { state: "EMPTY" }, fields: [] }) === null;
   const { to_invoice } = filter;
   const columns = useMemo(() => analysisColumns(isStaff, to_invoice), [isStaff, to_invoice]);
+  useStayCurrent(reloadAllAnalyses, limits.listPollMs);
   const day = today();
   const passes = useMemo(() => (one: Analysis) => passesFilter(one, filter, day), [filter, day]);
   return (

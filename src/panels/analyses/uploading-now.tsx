@@ -1,21 +1,17 @@
 // Who uploads drone data now, and to which analysis.
-import { useEffect } from "react";
 import { useAtomValue } from "jotai";
 import { Link } from "wouter";
+import { limits } from "../../domain/limits.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatShare, t } from "../../state/shell/locale.ts";
 import { reloadUploadingUsers, uploadingUsersAtom } from "../../state/upload/uploading-user.ts";
 import { Alert } from "../../ui/feedback.tsx";
+import { useStayCurrent } from "../stay-current.ts";
 import css from "./analyses.module.css";
-
-const AGAIN_MS = 10_000;
 
 export function UploadingNow() {
   const users = valueOf(useAtomValue(uploadingUsersAtom)) ?? [];
-  useEffect(() => {
-    const timer = setInterval(() => void reloadUploadingUsers(), AGAIN_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useStayCurrent(reloadUploadingUsers, limits.recordPollMs);
   if (users.length === 0) return null;
   return (
     <div className={css.notice}>

@@ -2,17 +2,20 @@
 import { useEffect, useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link, useLocation, useParams } from "wouter";
+import { limits } from "../../domain/limits.ts";
 import { isPermitted } from "../../domain/account/permission.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { viewerAtom } from "../../state/account/ask.ts";
-import { analysisOf, reloadAnalysis } from "../../state/settings/analysis.ts";
+import { analysisOf, followAnalysis, reloadAnalysis } from "../../state/settings/analysis.ts";
 import { highlightedPlantAtom } from "../../state/settings/plants.ts";
+import { pageNameAtom } from "../../state/settings/settings.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { useStayCurrent } from "../stay-current.ts";
 import { DropAnywhere } from "./files/drop-anywhere.tsx";
 import { useHash } from "./hash.ts";
 import { ProgressLine } from "./progress-line.tsx";
@@ -59,6 +62,12 @@ function OpenAnalysis({ analysis }: { analysis: Analysis }) {
   const { permissions } = useAtomValue(viewerAtom);
   const [, navigate] = useLocation();
   const hash = useHash();
+  const setPageName = useSetAtom(pageNameAtom);
+  useEffect(() => {
+    setPageName(name);
+    return () => setPageName(null);
+  }, [name, setPageName]);
+  useStayCurrent(() => followAnalysis(id), limits.recordPollMs);
   const tabs = useRef<HTMLDivElement>(null);
   // On a phone the tabs are wider than the screen.
   useEffect(() => {
@@ -72,7 +81,6 @@ function OpenAnalysis({ analysis }: { analysis: Analysis }) {
     <div className={css.page}>
       <header className={css.head}>
         <div className={css.heading}>
-          <h2>{name}</h2>
           <p>
             <Link href={`/plant/${plant_id}?analysis=${id}`} className={css.link}>
               {plant_name}

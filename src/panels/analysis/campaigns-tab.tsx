@@ -1,5 +1,4 @@
 // The flight campaigns of an analysis: their states, and the routes of the newest that is ready.
-import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Plane } from "lucide-react";
 import { Link } from "wouter";
@@ -21,6 +20,7 @@ import { LoadFault } from "../load-fault.tsx";
 import { ActionButton } from "../record/action-button.tsx";
 import { CampaignSummary } from "../record/campaign-summary.tsx";
 import { StopCampaign } from "../record/stop-campaign.tsx";
+import { useStayCurrent } from "../stay-current.ts";
 import css from "./analysis.module.css";
 
 export function CampaignsTab({ analysis: { id, plant_id } }: { analysis: Analysis }) {
@@ -30,11 +30,7 @@ export function CampaignsTab({ analysis: { id, plant_id } }: { analysis: Analysi
   const stop = useSetAtom(stopCampaignOf);
   const isWaiting =
     campaigns.state === "ready" && campaigns.value.some(({ state }) => state === "being_generated");
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => void reloadCampaignsOf(id), limits.taskPollMs);
-    return () => clearInterval(timer);
-  }, [isWaiting, id]);
+  useStayCurrent(() => reloadCampaignsOf(id), isWaiting ? limits.taskPollMs : null);
   if (campaigns.state === "failed") return <LoadFault fault={campaigns.fault} />;
   if (campaigns.state !== "ready") return <Skeleton label={t("shell:loading")} lines={6} />;
   const plan = (

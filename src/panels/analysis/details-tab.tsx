@@ -5,8 +5,10 @@ import {
   type AnalysisChanges,
 } from "../../domain/analysis/analysis-change.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { isPackageFor } from "../../domain/provider/product-package.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { availableDronesOf, changeAnalysis } from "../../state/settings/analysis.ts";
+import { plantsAtom } from "../../state/settings/plants.ts";
 import { productPackages } from "../../state/settings/product-package.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -125,7 +127,12 @@ function PackageList(props: {
   onToggle: (id: number, isChosen: boolean) => void;
 }) {
   const { analysis, chosen, isDisabled, reason, onToggle } = props;
-  const all = valueOf(useAtomValue(productPackages.listAtom)) ?? analysis.product_packages;
+  const listed = valueOf(useAtomValue(productPackages.listAtom));
+  const plant = valueOf(useAtomValue(plantsAtom))?.find(({ id }) => id === analysis.plant_id);
+  const all =
+    listed?.filter(
+      (one) => !plant || chosen.includes(one.id) || isPackageFor(plant.technology, one),
+    ) ?? analysis.product_packages;
   return (
     <div className={css.packages}>
       {all.map(({ id, name }) => (

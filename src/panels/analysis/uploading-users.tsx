@@ -1,22 +1,18 @@
 // Who else is uploading files to this analysis now.
-import { useEffect } from "react";
 import { useAtomValue } from "jotai";
+import { limits } from "../../domain/limits.ts";
 import { meAtom } from "../../state/account/me.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatBytes, t } from "../../state/shell/locale.ts";
 import { reloadUploadingUsers, uploadingUsersAtom } from "../../state/upload/uploading-user.ts";
 import { Alert } from "../../ui/feedback.tsx";
+import { useStayCurrent } from "../stay-current.ts";
 import css from "./analysis.module.css";
-
-const AGAIN_MS = 10_000;
 
 export function UploadingUsers({ analysis_id }: { analysis_id: number }) {
   const me = valueOf(useAtomValue(meAtom));
   const users = valueOf(useAtomValue(uploadingUsersAtom)) ?? [];
-  useEffect(() => {
-    const timer = setInterval(() => void reloadUploadingUsers(), AGAIN_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useStayCurrent(reloadUploadingUsers, limits.recordPollMs);
   const others = users.filter((one) => one.analysis_id === analysis_id && one.user_id !== me?.id);
   if (others.length === 0) return null;
   return (

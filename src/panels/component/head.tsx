@@ -106,7 +106,8 @@ export function Head() {
           </span>
         ) : null}
       </div>
-      <div className={css.tools} role="toolbar" aria-label={t("component:tools")}>
+      {/* No toolbar: the arrow keys walk through the components, not through these buttons. */}
+      <div className={css.tools} role="group" aria-label={t("component:tools")}>
         <IconButton
           size="sm"
           label={t("workbench:walk.previous")}

@@ -4,7 +4,10 @@ import { useSetAtom } from "jotai";
 import { Scale } from "lucide-react";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { TakenOver } from "../../domain/flight/format/taken-over.ts";
-import type { ComparedSide, RouteComparison } from "../../domain/flight/route/route-compare-shape.ts";
+import type {
+  ComparedSide,
+  RouteComparison,
+} from "../../domain/flight/route/route-compare-shape.ts";
 import { compareWithOurs } from "../../state/map/flight-route-file.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";

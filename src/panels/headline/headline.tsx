@@ -148,7 +148,7 @@ function Counted({ headline: { lost_energy } }: { headline: Headline }) {
   );
 }
 
-/** "+0.4 points since Mar 3, 2026". */
+/** "+0.4 points since 3 Mar 2026". */
 function changeWords({ previous }: Headline, { figure, before }: Lead): string {
   if (previous === null) return t("headline:first");
   const date = formatDate(previous.flown_at);

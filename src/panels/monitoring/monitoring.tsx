@@ -1,5 +1,4 @@
 // Operations monitoring: what the installation does now, and what can be done about it.
-import { useEffect } from "react";
 import { useAtom, useAtomValue } from "jotai";
 import { RotateCw } from "lucide-react";
 import {
@@ -12,6 +11,7 @@ import {
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
+import { useStayCurrent } from "../stay-current.ts";
 import { AnalysisServers } from "./analysis-servers.tsx";
 import { GpuServers } from "./gpu-servers.tsx";
 import { Installation } from "./installation.tsx";
@@ -51,18 +51,9 @@ export function Monitoring() {
   );
 }
 
-/** Loads everything again while the page is shown, and tasks that have not ended more often. */
+/** Loads everything again, and tasks that have not ended more often. */
 function useReload(): void {
   const after = useAtomValue(reloadAfterAtom);
-  const all = after?.all ?? null;
-  const tasks = after?.tasks ?? null;
-  useEffect(() => {
-    const isShown = () => document.visibilityState === "visible";
-    const every = (milliseconds: number | null, load: () => Promise<void>) =>
-      milliseconds === null
-        ? undefined
-        : setInterval(() => isShown() && void load().catch(() => undefined), milliseconds);
-    const timers = [every(all, reloadMonitoring), every(tasks, reloadTasks)];
-    return () => timers.forEach((timer) => clearInterval(timer));
-  }, [all, tasks]);
+  useStayCurrent(reloadMonitoring, after?.all ?? null);
+  useStayCurrent(reloadTasks, after?.tasks ?? null);
 }

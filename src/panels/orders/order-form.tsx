@@ -4,6 +4,7 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Sparkles } from "lucide-react";
 import { orderFormShape, orderTypes, type Order } from "../../domain/provider/order.ts";
 import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
+import { isPackageFor } from "../../domain/provider/product-package.ts";
 import { isAnyLoading, valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { customersAtom } from "../../state/settings/customer-list.ts";
@@ -74,6 +75,16 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
   });
   const { draft, setFields, problemOf } = form;
   const plants = plantsOf(draft.customer_id);
+  const technology = valueOf(useAtomValue(plantsAtom))?.find(
+    ({ id }) => id === draft.plant_id,
+  )?.technology;
+  // Those that an older order has are shown, so that they can be taken out.
+  const offered = packages.filter(
+    (one) =>
+      technology === undefined ||
+      isPackageFor(technology, one) ||
+      draft.order_product_packages.some((row) => row.product_package_id === one.id),
+  );
   const known = row?.customer_id === draft.customer_id ? row : proposal;
   const isListed = plants.some(({ id }) => id === draft.plant_id);
   const unlisted =
@@ -157,7 +168,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
         type={draft.type}
         rows={draft.order_product_packages}
         onChange={(order_product_packages) => setFields({ order_product_packages })}
-        packages={packages}
+        packages={offered}
         problemOf={problemOf}
         isDisabled={!canEdit}
       />

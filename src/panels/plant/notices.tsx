@@ -8,7 +8,7 @@ import { refusedPartsAtom } from "../../state/shell/address.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { t } from "../../state/shell/locale.ts";
+import { formatDate, t } from "../../state/shell/locale.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
 import { plantAtom, twinAtom } from "../../state/plant/plant.ts";
 import { askAtom } from "../../state/account/ask.ts";
@@ -145,6 +145,9 @@ function NoResult() {
 /** Parts of the link that are invalid or not permitted. */
 function Refused() {
   const [parts, setParts] = useAtom(refusedPartsAtom);
+  const analysis = useAtomValue(analysisAtom);
+  // Where the link asks for an analysis that the viewer may not see, the newest is shown.
+  const instead = parts.includes("analysis") ? analysis : undefined;
   const names = parts.map((part) => t(`workbench:part.${part}`)).join(", ");
   return (
     <Notice
@@ -153,7 +156,10 @@ function Refused() {
       onDismiss={() => setParts([])}
       dismissLabel={t("workbench:dismiss")}
     >
-      {t("workbench:refused_parts", { parts: names })}
+      {t("workbench:refused_parts", { parts: names })}{" "}
+      {instead
+        ? t("workbench:refused_instead", { name: instead.name, date: formatDate(instead.flown_at) })
+        : null}
     </Notice>
   );
 }

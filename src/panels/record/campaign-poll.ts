@@ -1,5 +1,4 @@
 // Reads the campaigns of the plant again while one of them waits for its routes.
-import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { limits } from "../../domain/limits.ts";
 import {
@@ -7,14 +6,11 @@ import {
   reloadCampaigns,
 } from "../../state/plant/analysis/flight-campaign.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
+import { useStayCurrent } from "../stay-current.ts";
 
 export function useCampaignPoll(): void {
   const campaigns = valueOf(useAtomValue(flightCampaignsAtom)) ?? [];
   const isWaiting = campaigns.some(({ state }) => state === "being_generated");
   const reload = useSetAtom(reloadCampaigns);
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => void reload(), limits.taskPollMs);
-    return () => clearInterval(timer);
-  }, [isWaiting, reload]);
+  useStayCurrent(reload, isWaiting ? limits.taskPollMs : null);
 }

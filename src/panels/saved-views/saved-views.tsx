@@ -3,12 +3,13 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Bookmark } from "lucide-react";
 import { askAtom, reasonOf, viewerAtom } from "../../state/account/ask.ts";
+import { analysisAtom } from "../../state/plant/analysis/analysis.ts";
 import { savedViewsAtom, saveView } from "../../state/plant/saved-view.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { Alert, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { ViewRow } from "./view-row.tsx";
@@ -43,6 +44,7 @@ function SaveForm() {
   const ask = useAtomValue(askAtom);
   const { account_id } = useAtomValue(viewerAtom);
   const views = useAtomValue(savedViewsAtom);
+  const shown = useAtomValue(analysisAtom);
   const [name, setName] = useState("");
   const [isShared, setShared] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -85,6 +87,9 @@ function SaveForm() {
       <Checkbox isSelected={isShared} onChange={setShared}>
         {t("saved-view:share")}
       </Checkbox>
+      {isShared && shown && shown.visibility !== "released" ? (
+        <Alert tone="watch">{t("workbench:link_unreleased", { name: shown.name })}</Alert>
+      ) : null}
       <Button
         type="submit"
         kind="primary"

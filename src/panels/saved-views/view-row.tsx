@@ -2,12 +2,15 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Ellipsis, Link2, Pencil, RefreshCw, Trash2, Users } from "lucide-react";
+import { viewFromQuery } from "../../domain/plant/view.ts";
 import type { SavedView, SavedViewChanges } from "../../domain/plant/saved-view.ts";
 import { askAtom, reasonOf, viewerAtom } from "../../state/account/ask.ts";
+import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
 import { addressOf, changeView, currentQueryAtom, openView } from "../../state/plant/saved-view.ts";
 import { copyText } from "../../state/shell/clipboard.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone, showFault, showNote } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
 import { RemoveView } from "./remove-view.tsx";
@@ -49,6 +52,12 @@ function Actions({ view }: { view: SavedView }) {
   const ask = useAtomValue(askAtom);
   const change = useSetAtom(changeView);
   const query = useAtomValue(currentQueryAtom);
+  const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
+  const { analysis_id } = viewFromQuery(view.query).view;
+  const hidden = analyses.find(
+    ({ id, visibility }) => id === analysis_id && visibility !== "released",
+  );
+  const warn = () => hidden && showNote(t("workbench:link_unreleased", { name: hidden.name }));
   const [asked, setAsked] = useState<"rename" | "remove" | null>(null);
   const reason = reasonOf(ask("savedView.update", view));
   const send = (changes: SavedViewChanges, done?: string) =>
@@ -73,14 +82,20 @@ function Actions({ view }: { view: SavedView }) {
       id: "share",
       label: t(view.is_shared ? "saved-view:unshare" : "saved-view:share_act"),
       icon: <Users size={ICON} aria-hidden="true" />,
-      run: () => void send({ is_shared: !view.is_shared }),
+      run: () => {
+        if (!view.is_shared) warn();
+        void send({ is_shared: !view.is_shared });
+      },
       ...greyed,
     },
     {
       id: "link",
       label: t("saved-view:link"),
       icon: <Link2 size={ICON} aria-hidden="true" />,
-      run: () => void copyText(`${location.origin}${addressOf(view)}`, t("saved-view:link_copied")),
+      run: () => {
+        void copyText(`${location.origin}${addressOf(view)}`, t("saved-view:link_copied"));
+        warn();
+      },
     },
     {
       id: "remove",

@@ -31,7 +31,8 @@ export function ShotPanes({ shot, analysis_id }: { shot: Shot; analysis_id: numb
   };
   return (
     <>
-      <div className={css.bar} role="toolbar" aria-label={t("survey-image:tools")}>
+      {/* No toolbar: its sliders and lists need the arrow keys themselves. */}
+      <div className={css.bar} role="group" aria-label={t("survey-image:tools")}>
         <IconButton
           label={t("survey-image:zoom_place")}
           onPress={() => setView(viewOf(images[0]!, false))}

@@ -6,7 +6,8 @@ import {
 } from "../../domain/analysis/analysis-change.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
-import type { Context, Database } from "../context.ts";
+import { packageTechnologyRefusal } from "../../domain/provider/product-package.ts";
+import type { Context, Database, Viewer } from "../context.ts";
 import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { refuseViolation } from "../store/database-fault.ts";
@@ -18,7 +19,8 @@ import {
 import { storeAnalysisPackages } from "../store/plant/analysis/analysis-package.ts";
 import { readAnalysis, updateAnalysis } from "../store/plant/analysis/analysis.ts";
 import { readAvailableDrones } from "../store/provider/drone.ts";
-import { knownPackageIds } from "../store/provider/order.ts";
+import { readPlant } from "../store/plant/plant.ts";
+import { knownPackages } from "../store/provider/order.ts";
 
 /** Two requests for one name: the unique index decides. */
 export const nameTaken = { analysis_name: { reason: "analysis_name_taken", field: "name" } };
@@ -38,7 +40,7 @@ export async function changeAnalysis(
     const before = requireFound(await readAnalysis(db, viewer, id));
     refuse(analysisApi.update, viewer, { analysis: facts, fields: names });
     await checkDrone(context, before, changes, customer_id);
-    await checkPackages(db, changes);
+    await checkPackages(db, viewer, before, changes);
     if (Object.keys(fields).length > 0) {
       await refuseViolation(nameTaken, () => updateAnalysis(db, id, fields));
     }
@@ -69,14 +71,20 @@ async function checkDrone(
 
 async function checkPackages(
   db: Database,
+  viewer: Viewer,
+  { plant_id, product_packages }: Analysis,
   { product_package_ids: ids = [] }: AnalysisChanges,
 ): Promise<void> {
-  const known = await knownPackageIds(db, ids);
-  if (ids.every((id) => known.has(id))) return;
-  throw failure("BAD_REQUEST", {
-    reason: "product_package_unknown",
-    field: "product_package_ids",
-  });
+  const field = "product_package_ids";
+  const known = await knownPackages(db, ids);
+  if (!ids.every((id) => known.some((one) => one.id === id))) {
+    throw failure("BAD_REQUEST", { reason: "product_package_unknown", field });
+  }
+  // Those that it has already are not checked again.
+  const added = known.filter(({ id }) => !product_packages.some((one) => one.id === id));
+  const plant = added.length === 0 ? null : await readPlant(db, viewer, plant_id);
+  const refusal = plant && packageTechnologyRefusal(plant.technology, added, field);
+  if (refusal) throw failure("BAD_REQUEST", refusal);
 }
 
 /** A row for each field that differs; drones and packages with the names that they had at this time. */

@@ -37,9 +37,11 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
       return plusMinus(money(sure), money(wide));
     },
     day: (instant: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: plant.time_zone }).format(
-        new Date(instant),
-      ),
+      // The words are British English.
+      new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, {
+        dateStyle: "long",
+        timeZone: plant.time_zone,
+      }).format(new Date(instant)),
     nameOf,
     /** "900 ± 171 W/m", or the words of the class. */
     valueOf(data: ReportData, read: ReadFigure, row: number): string {

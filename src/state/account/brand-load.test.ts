@@ -136,6 +136,15 @@ describe("a branding", () => {
     expect(store.get(brandAtom)).toEqual(kept(7, 2));
   });
 
+  test("of another customer does not stay, neither while the own one loads nor where it cannot be loaded", async () => {
+    store.set(showBrand, kept(8, 2));
+    serveAlso({ [BRAND]: refusal("NOT_FOUND") });
+    const loading = store.set(loadBrand, due(3));
+    expect(store.get(brandAtom)).toBeNull();
+    await loading;
+    expect(store.get(brandAtom)).toBeNull();
+  });
+
   test("under way asks no more while the customer is switched: its token ends", async () => {
     const loading = store.set(loadBrand, due(3));
     const resume = await pauseReads();

@@ -6,7 +6,7 @@ import { keepSession, session } from "../../client/session.ts";
 import { dataAddress, pixelsOf } from "../../client/image-data.ts";
 import { isLogoVisible, mainColour } from "../../domain/colour/brand.ts";
 import { surfaces } from "../../domain/colour/palette.ts";
-import { storedBrandAtom, showBrand, type StoredBrand } from "./brand.ts";
+import { brandAtom, storedBrandAtom, showBrand, type StoredBrand } from "./brand.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { fetchOnce, type ServerQuery } from "../shell/query.ts";
 import { meAtom } from "./me.ts";
@@ -29,7 +29,10 @@ export const dueBrandAtom = atom((get): DueBrand | null => {
   return { customer_id: session.customer?.id ?? 0, version, is_current: me !== undefined };
 });
 
-/** Shows the branding of the session. Where it cannot be loaded, the present one stays. */
+/**
+ * Shows the branding of the session. Where it cannot be loaded, an older one of the same customer stays; that of another
+ * customer goes at once.
+ */
 export const loadBrand = atom(null, async (get, set, due: DueBrand | null) => {
   if (due === null) return;
   const { customer_id, version, is_current } = due;
@@ -41,6 +44,7 @@ export const loadBrand = atom(null, async (get, set, due: DueBrand | null) => {
   if (version === null) return set(showBrand, null);
   const kept = get(storedBrandAtom)(customer_id, version);
   if (kept) return set(showBrand, kept);
+  if (get(brandAtom)?.customer_id !== customer_id) set(showBrand, null);
   // The server has no earlier versions.
   if (!is_current) return;
   const fetched = await fetchOnce(brandQuery(customer_id, version)).catch(() => null);

@@ -2,9 +2,11 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { AnalysisChanges } from "../../domain/analysis/analysis-change.ts";
 import type { ProgressEvent } from "../../domain/analysis/progress.ts";
-import { queriesById, reload } from "../shell/query.ts";
+import { reloadAnalysisFiles } from "../upload/analysis-file.ts";
+import { queriesById, queryClient, reload } from "../shell/query.ts";
 import { analysisKey, replaceAnalysis } from "./analyses.ts";
 
 /** An analysis by its id; `failed` with RESOURCE_NOT_FOUND where there is none for the viewer. */
@@ -16,6 +18,22 @@ export const analysisOf = queriesById((id: number) => ({
 /** Fetches an analysis and all that is shown of it again. */
 export function reloadAnalysis(id: number): Promise<void> {
   return reload(["analysis", id]);
+}
+
+/**
+ * Looks whether the server has something new of an analysis. Then it is shown wherever the analysis is, and all else that
+ * is shown of it is fetched again, its files too.
+ */
+export async function followAnalysis(id: number): Promise<void> {
+  const client = queryClient();
+  const key = analysisKey(id);
+  const before = client.getQueryData<Analysis>(key);
+  await reload(key);
+  const after = client.getQueryData<Analysis>(key);
+  // An equal answer leaves the object as it was.
+  if (client !== queryClient() || after === undefined || after === before) return;
+  replaceAnalysis(after);
+  await Promise.all([reloadAnalysis(id), reloadAnalysisFiles(id)]);
 }
 
 /** The drones that can fly at a plant, by its id. */

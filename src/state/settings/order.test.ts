@@ -113,8 +113,8 @@ describe("the words of an order", () => {
     state.formatPeriod({ start_date, end_date });
 
   test("say the first and the last day in every time zone", () => {
-    expect(period("2026-01-01", "2026-12-31")).toBe("Jan 1, 2026 – Dec 31, 2026");
-    expect(period("2026-01-01", null)).toBe("Jan 1, 2026 – open");
+    expect(period("2026-01-01", "2026-12-31")).toBe("1 Jan 2026 – 31 Dec 2026");
+    expect(period("2026-01-01", null)).toBe("1 Jan 2026 – open");
   });
 
   test("say how often, by year or in all", () => {

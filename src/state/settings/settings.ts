@@ -21,6 +21,9 @@ export const widePanelsAtom = atom(
   },
 );
 
+/** The name of the one record that a page shows, its heading in place of the panel's title; null for none. */
+export const pageNameAtom = perSession<string | null>(null);
+
 /** An alert above a panel: one area for errors, one for information. */
 export type PageAlert = {
   readonly title: string;

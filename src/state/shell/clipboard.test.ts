@@ -10,6 +10,12 @@ import { copyLink, copyText } from "./clipboard.ts";
 import { needWords } from "./locale.ts";
 import { onToast } from "./toast.ts";
 
+const shownAnalysis = vi.hoisted(() => ({ current: undefined as unknown }));
+vi.mock("../plant/analysis/analysis.ts", async (original) => {
+  const { atom } = await import("jotai");
+  const analysisAtom = atom(() => shownAnalysis.current);
+  return { ...(await original<object>()), analysisAtom };
+});
 const said: [tone: string, message: string][] = [];
 onToast(({ tone, message }) => said.push([tone, message]));
 const writeText = vi.fn<(text: string) => Promise<void>>();
@@ -42,6 +48,21 @@ test("the link is that to the view on the screen", async () => {
   await copyLink(store.get);
   expect(writeText).toHaveBeenCalledWith(`${location.origin}/plant/1?legend=classes&scope=in_view`);
   expect(said).toEqual([["good", "The link was copied."]]);
+});
+
+test("who copies the link to results that are not released is told who will not see them", async () => {
+  for (const [visibility, notes] of [
+    ["not_released", 1],
+    ["released", 0],
+  ] as const) {
+    said.splice(0);
+    shownAnalysis.current = { name: "Autumn", visibility };
+    await copyLink(createStore().get);
+    expect(
+      said.filter(([, message]) => message.includes("The results of Autumn are not released")),
+    ).toHaveLength(notes);
+  }
+  shownAnalysis.current = undefined;
 });
 
 test("a selection that is too large for the link is reported", async () => {

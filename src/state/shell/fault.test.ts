@@ -22,7 +22,7 @@ const USUAL = "Ooops! Something went horribly wrong!";
 test("a day in a reason is written as the reader writes days", () => {
   const values = { day: "2026-05-01", date: "2026-04-30" };
   expect(problemWords({ reason: "image_of_other_day", values })).toBe(
-    "The image was taken on May 1, 2026, most others on Apr 30, 2026.",
+    "The image was taken on 1 May 2026, most others on 30 Apr 2026.",
   );
 });
 

@@ -57,8 +57,8 @@ test("a share in a column has one decimal, and is neither 0 for some nor 100 for
 
 test("a date has day, month and year; and its time where that is wished", () => {
   // Without a zone it is of the reader's own.
-  expect(format.formatDate("2026-03-09T14:05:00")).toBe("Mar 9, 2026");
-  expect(plain(format.formatDateTime("2026-03-09T14:05:00"))).toBe("Mar 9, 2026, 2:05 PM");
+  expect(format.formatDate("2026-03-09T14:05:00")).toBe("9 Mar 2026");
+  expect(plain(format.formatDateTime("2026-03-09T14:05:00"))).toBe("9 Mar 2026, 14:05");
 });
 
 test("a time ago is said in the largest unit, and in words where there are some", () => {

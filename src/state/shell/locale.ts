@@ -19,6 +19,11 @@ export function locale(): Locale {
   return currentLocale();
 }
 
+/** The words are British English, and so are the dates: 9 Mar 2026, 14:05. */
+function dateLocale(): string {
+  return locale() === "en" ? "en-GB" : locale();
+}
+
 /** Loads the words of these nouns, for pages without a session. */
 export function needWords(...nouns: readonly string[]): Promise<void> {
   return loadWords((noun) => nouns.includes(noun));
@@ -101,7 +106,7 @@ export function formatAlignedShare(share: number): string {
 
 /** A date (ISO 8601) as day, month and year. */
 export function formatDate(iso: string): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(new Date(iso));
+  return new Intl.DateTimeFormat(dateLocale(), { dateStyle: "medium" }).format(new Date(iso));
 }
 
 /** A calendar day (YYYY-MM-DD) as text, independent of the time zone. */
@@ -112,12 +117,12 @@ export function formatDay(day: string): string {
 
 /** The day, month and year of an instant by the clock of a time zone. */
 export function formatDateIn(timeZone: string, time_ms: number): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone }).format(time_ms);
+  return new Intl.DateTimeFormat(dateLocale(), { dateStyle: "medium", timeZone }).format(time_ms);
 }
 
 /** A date (ISO 8601) with its time. */
 export function formatDateTime(iso: string): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(
+  return new Intl.DateTimeFormat(dateLocale(), { dateStyle: "medium", timeStyle: "short" }).format(
     new Date(iso),
   );
 }
@@ -125,7 +130,7 @@ export function formatDateTime(iso: string): string {
 /** A date (ISO 8601) with its time, by the clock of a time zone and with its name. */
 export function formatDateTimeIn(timeZone: string, iso: string): string {
   const options = { dateStyle: "medium", timeStyle: "short", timeZone } as const;
-  const text = new Intl.DateTimeFormat(locale(), options).format(new Date(iso));
+  const text = new Intl.DateTimeFormat(dateLocale(), options).format(new Date(iso));
   return t("shell:time_in_zone", {
     time: text,
     zone: timeZone.split("/").at(-1)!.replaceAll("_", " "),
@@ -134,12 +139,12 @@ export function formatDateTimeIn(timeZone: string, iso: string): string {
 
 /** The time of day in a time zone: hours and minutes. */
 export function formatTimeIn(timeZone: string, time_ms: number): string {
-  return new Intl.DateTimeFormat(locale(), { timeStyle: "short", timeZone }).format(time_ms);
+  return new Intl.DateTimeFormat(dateLocale(), { timeStyle: "short", timeZone }).format(time_ms);
 }
 
 /** The hour of a time of day in a time zone. */
 export function formatHourIn(timeZone: string, time_ms: number): string {
-  return new Intl.DateTimeFormat(locale(), { hour: "numeric", timeZone }).format(time_ms);
+  return new Intl.DateTimeFormat(dateLocale(), { hour: "numeric", timeZone }).format(time_ms);
 }
 
 /** How long ago a date (ISO 8601) was: "3 days ago". */

@@ -1,5 +1,4 @@
 // The evaluation of an analysis: which files are temperatures, the flight conditions, and what was done.
-import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import { launchTaskRefusal } from "../../../domain/analysis/task.ts";
@@ -12,6 +11,7 @@ import { Alert, EmptyState, ErrorState, Skeleton } from "../../../ui/feedback.ts
 import { ConditionForm } from "./condition-form.tsx";
 import { EvaluationLog } from "./evaluation-log.tsx";
 import { RunEvaluation } from "../../run-evaluation/run-evaluation.tsx";
+import { useStayCurrent } from "../../stay-current.ts";
 import css from "./evaluation.module.css";
 
 export function EvaluationTab({ analysis }: { analysis: Analysis }) {
@@ -21,11 +21,7 @@ export function EvaluationTab({ analysis }: { analysis: Analysis }) {
   // The evaluation that the complete data have started may still run.
   const isAwaited =
     stored.state === "ready" && !stored.value.has_log && launchTaskRefusal(analysis) === null;
-  useEffect(() => {
-    if (!isAwaited) return undefined;
-    const timer = setInterval(() => void reload(id), limits.taskPollMs);
-    return () => clearInterval(timer);
-  }, [id, isAwaited, reload]);
+  useStayCurrent(() => reload(id), isAwaited ? limits.taskPollMs : null);
   if (stored.state === "failed") {
     return (
       <ErrorState

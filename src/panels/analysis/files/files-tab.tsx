@@ -1,14 +1,16 @@
 // The drone's data of an analysis: files to be sent, and the files that are there.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { FileImage } from "lucide-react";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import type { Unseen } from "../../../domain/coverage/coverage.ts";
+import { limits } from "../../../domain/limits.ts";
 import { faultWords } from "../../../state/shell/fault.ts";
 import { t } from "../../../state/shell/locale.ts";
 import { analysisFilesOf, reloadAnalysisFiles } from "../../../state/upload/analysis-file.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/feedback.tsx";
+import { useStayCurrent } from "../../stay-current.ts";
 import { FileTable } from "./file-table.tsx";
 import { MediaImport } from "./media-import.tsx";
 import { Orthomosaics } from "./orthomosaics.tsx";
@@ -17,20 +19,14 @@ import { UnseenDialog } from "./unseen-list.tsx";
 import { UploadForm } from "./upload-form.tsx";
 import css from "./files.module.css";
 
-/** Files are read after they have arrived; until then their list is fetched again. */
-const READING_MS = 3000;
-
 export function FilesTab({ analysis }: { analysis: Analysis }) {
   const { id } = analysis;
   const list = useAtomValue(analysisFilesOf(id));
   const [lost, setLost] = useState<Unseen | null>(null);
   const files = list.state === "ready" ? list.value.files : null;
   const isReading = files?.some(({ reading_state }) => reading_state === "waiting") ?? false;
-  useEffect(() => {
-    if (!isReading) return undefined;
-    const timer = setInterval(() => void reloadAnalysisFiles(id), READING_MS);
-    return () => clearInterval(timer);
-  }, [id, isReading]);
+  // Files are read after they have arrived.
+  useStayCurrent(() => reloadAnalysisFiles(id), isReading ? limits.taskPollMs : null);
   return (
     <div className={css.tab}>
       <UploadForm analysis={analysis} />

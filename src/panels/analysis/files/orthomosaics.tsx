@@ -1,10 +1,11 @@
 // The orthomosaics of an analysis, and its GeoTIFF files that can become some.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download, Layers, Trash2 } from "lucide-react";
 import type { AnalysisFile } from "../../../domain/analysis/analysis-file.ts";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import type { Task } from "../../../domain/analysis/task.ts";
+import { limits } from "../../../domain/limits.ts";
 import { orthomosaicFileRefusal, type Orthomosaic } from "../../../domain/raster/orthomosaic.ts";
 import { askAtom, reasonOf } from "../../../state/account/ask.ts";
 import { problemWords } from "../../../state/shell/fault.ts";
@@ -28,25 +29,20 @@ import { Progress } from "../../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../../ui/record-panel.tsx";
 import { usePending } from "../../pending.ts";
 import { LoadFault } from "../../load-fault.tsx";
+import { useStayCurrent } from "../../stay-current.ts";
 import { OrthomosaicFit } from "./orthomosaic-fit.tsx";
 import { OrthomosaicUnit } from "./orthomosaic-unit.tsx";
 import css from "./orthomosaics.module.css";
 
 type OrthomosaicsProps = { analysis: Analysis; files: readonly AnalysisFile[] };
 
-/** A task that another user, or this one before, has started. */
-const WAIT_MS = 3000;
-
 export function Orthomosaics({ analysis, files }: OrthomosaicsProps) {
   const { id } = analysis;
   const list = useAtomValue(orthomosaicsOf(id));
   const all = list.state === "ready" ? list.value : [];
   const isWaiting = all.some(({ state }) => state === "waiting");
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setInterval(() => void reloadOrthomosaics(id), WAIT_MS);
-    return () => clearInterval(timer);
-  }, [id, isWaiting]);
+  // A task that another user, or this one before, has started.
+  useStayCurrent(() => reloadOrthomosaics(id), isWaiting ? limits.taskPollMs : null);
   const known = new Set(all.map(({ file_name }) => file_name));
   const open = files.filter(
     ({ file_name }) => orthomosaicFileRefusal(file_name) === null && !known.has(file_name),

@@ -90,6 +90,7 @@ describe("saved views", () => {
       return [status, ...problems.map(({ reason, field }) => `${field}: ${reason}`)];
     };
     expect(await reasons("viewer", {})).toEqual([409, "name: view_name_taken"]);
+    expect(await reasons("viewer", { name: "hot Tubes " })).toEqual([409, "name: view_name_taken"]);
     expect(await reasons("tenant", {})).toEqual([200]);
     expect(await reasons("viewer", { name: " " })).toEqual([400, "name: field_too_small"]);
     expect(await reasons("viewer", { name: "B", query: "at=1,2" })).toEqual([

@@ -8,7 +8,7 @@ import { changeWithAudit, type AuditEntry } from "../../store/account/audit.ts";
 import { refuseViolation } from "../../store/database-fault.ts";
 import * as store from "../../store/plant/saved-view.ts";
 
-/** Names are unique per plant and author. */
+/** Names are unique per plant and author; "Hot tubes" and "hot tubes" are one name. */
 const nameTaken = { saved_view_name: { reason: "view_name_taken", field: "name" } };
 
 export const savedViewHandlers: Handlers<typeof savedViewApi> = {
@@ -21,6 +21,7 @@ export const savedViewHandlers: Handlers<typeof savedViewApi> = {
     const known = await store.readSavedViews(db, viewer, plant_id);
     const count = known.filter((one) => one.account_id === account_id).length;
     refuse(savedViewApi.create, viewer, { count });
+    requireFreeName(known, account_id, body.name, null);
     const row = { ...body, query: checked(body.query), plant_id, account_id };
     const id = await changeWithAudit(
       context,
@@ -34,6 +35,10 @@ export const savedViewHandlers: Handlers<typeof savedViewApi> = {
     const view = await requireView(context, plant.id, params.view_id);
     refuse(savedViewApi.update, context.viewer, view);
     const { query, ...fields } = body;
+    if (fields.name !== undefined) {
+      const known = await store.readSavedViews(context.db, context.viewer, plant.id);
+      requireFreeName(known, view.account_id, fields.name, view.id);
+    }
     const changes = query === undefined ? fields : { ...fields, query: checked(query) };
     await changeWithAudit(
       context,
@@ -57,6 +62,20 @@ export const savedViewHandlers: Handlers<typeof savedViewApi> = {
     return { done: true };
   },
 };
+
+/** @throws CONFLICT where another view of the author has the name, in whatever capitals */
+function requireFreeName(
+  known: readonly SavedView[],
+  account_id: number,
+  name: string,
+  own_id: number | null,
+): void {
+  const plain = (text: string) => text.trim().normalize("NFC").toLowerCase();
+  const isTaken = known.some(
+    (one) => one.account_id === account_id && one.id !== own_id && plain(one.name) === plain(name),
+  );
+  if (isTaken) throw failure("CONFLICT", nameTaken.saved_view_name);
+}
 
 async function requireView(
   { db, viewer }: Pick<Context, "db" | "viewer">,

@@ -6,9 +6,11 @@ import {
   orderPackagesRefusal,
   orderPeriodRefusal,
   orderPlantRefusal,
+  type Order,
   type OrderForm,
 } from "../../../domain/provider/order.ts";
 import { orderProposals } from "../../../domain/provider/order-proposal.ts";
+import { packageTechnologyRefusal } from "../../../domain/provider/product-package.ts";
 import { packageUse } from "../../../domain/provider/package-use.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
@@ -61,7 +63,7 @@ export const orderHandlers: Handlers<typeof orderApi> = {
     const order_product_packages = before.order_product_packages.map(
       ({ quantity, product_package }) => ({ product_package_id: product_package.id, quantity }),
     );
-    await checkOrder(context, { ...before, order_product_packages, ...body });
+    await checkOrder(context, { ...before, order_product_packages, ...body }, before);
     await changeWithAudit(
       context,
       (transaction) => store.updateOrder(transaction, id, body),
@@ -83,7 +85,11 @@ export const orderHandlers: Handlers<typeof orderApi> = {
 };
 
 /** @throws BAD_REQUEST with the first rule that the order breaks */
-async function checkOrder({ db, viewer }: Context, order: OrderForm): Promise<void> {
+async function checkOrder(
+  { db, viewer }: Context,
+  order: OrderForm,
+  kept: Order | null = null,
+): Promise<void> {
   const { customer_id, plant_id, order_product_packages: packages } = order;
   const isOwn = viewer.customer_id === null || viewer.customer_id === customer_id;
   if (!isOwn || !(await customerExists(db, customer_id))) {
@@ -95,10 +101,15 @@ async function checkOrder({ db, viewer }: Context, order: OrderForm): Promise<vo
   refuseIf(orderPeriodRefusal(order));
   refuseIf(orderPackagesRefusal(packages));
   const ids = packages.map(({ product_package_id }) => product_package_id);
-  const known = await store.knownPackageIds(db, ids);
-  if (ids.some((id) => !known.has(id))) {
+  const known = await store.knownPackages(db, ids);
+  if (ids.some((id) => !known.some((one) => one.id === id))) {
     refuseIf({ reason: "product_package_unknown", field: "order_product_packages" });
   }
+  if (plant === null) return;
+  // What an older order of the plant has already stays while something else is changed.
+  const stored = kept?.plant_id === plant_id ? kept.order_product_packages : [];
+  const added = known.filter(({ id }) => !stored.some((one) => one.product_package.id === id));
+  refuseIf(packageTechnologyRefusal(plant.technology, added, "order_product_packages"));
 }
 
 function refuseIf(refusal: Refusal | null): void {

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Order, OrderForm, OrderedPackage } from "../../../domain/provider/order.ts";
 import type { ProposalPlant } from "../../../domain/provider/order-proposal.ts";
+import type { ProductPackage } from "../../../domain/provider/product-package.ts";
 import type { Database } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { isPlantSeen, type ViewerScope } from "../plant/plant.ts";
@@ -103,13 +104,15 @@ export function readProposalPlants(db: Database, viewer: ViewerScope): Promise<P
 }
 
 /** Those of `ids` that are packages. */
-export async function knownPackageIds(db: Database, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: productPackage.id })
+export async function knownPackages(
+  db: Database,
+  ids: readonly number[],
+): Promise<Pick<ProductPackage, "id" | "key_figure_ids">[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select({ id: productPackage.id, key_figure_ids: productPackage.key_figure_ids })
     .from(productPackage)
     .where(inArray(productPackage.id, [...ids]));
-  return new Set(rows.map(({ id }) => id));
 }
 
 export async function insertOrder(db: Database, form: OrderForm): Promise<number> {

@@ -33,7 +33,7 @@ import {
 /** Colours of a ramp that are drawn. */
 const STOPS = 12;
 
-/** "Analysis 4 · Oct 29, 2026 · Glass tube temperature". */
+/** "Analysis 4 · 29 Oct 2026 · Glass tube temperature". */
 export const sheetTitlesAtom = atom((get) => {
   const analysis = get(analysisAtom);
   const keyFigure = get(keyFigureAtom);

@@ -147,7 +147,7 @@ describe("a comparison in numbers", () => {
   it("is said at the pointer, with both dates", () => {
     const lines = opened.store.get(comparedLinesAtom)!(5);
     // From 6.5 to 15.5 K.
-    expect(lines).toEqual(["May 1, 2024: 6.5\u202fK", "May 1, 2025: 15.5\u202fK", "Worse"]);
+    expect(lines).toEqual(["1 May 2024: 6.5\u202fK", "1 May 2025: 15.5\u202fK", "Worse"]);
   });
 
   it("is counted at the pointer on a tracker, in place of its values", async () => {
