@@ -154,6 +154,7 @@ export const rooms: readonly RoomRow[] = [
       "export-menu",
       "load-fault",
       "stated",
+      "filtered",
       "fault-alert",
       "dialog-actions",
       "image-steps",

@@ -24,7 +24,9 @@ test("parts are hidden by bars of less severity and by unpainted ones, as a look
       const bars = aggregateColumn(values, containers, 3, { ...ask, limits, mask });
       const found = hiddenParts(values, { containers, bars, keyFigure, limits, mask });
       const isCounted = ({ value, mask }: (typeof all)[number]) => value >= 0 && mask % 2 === 0;
-      const listed = (isWanted: (one: (typeof all)[number], few: boolean, shown: boolean) => boolean) =>
+      const listed = (
+        isWanted: (one: (typeof all)[number], few: boolean, shown: boolean) => boolean,
+      ) =>
         all.flatMap((one, row) => {
           const measured = all.filter((other) => other.bar === one.bar && other.value >= 0);
           const siblings = measured.filter(isCounted);

@@ -2,7 +2,12 @@
 // filters where so few do that the bar is not painted.
 import { atom } from "jotai";
 import { appliedAggregate } from "../../domain/column/aggregate.ts";
-import { dotsOf, hiddenParts, type Dot, type HiddenParts } from "../../domain/column/hidden-part.ts";
+import {
+  dotsOf,
+  hiddenParts,
+  type Dot,
+  type HiddenParts,
+} from "../../domain/column/hidden-part.ts";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import { severitiesOf } from "../../domain/column/column-severity.ts";
 import { containerRows } from "../../domain/component/container.ts";

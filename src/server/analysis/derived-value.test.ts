@@ -12,8 +12,7 @@ let server: TestServer;
 let analysis_id: number;
 
 const figure = (key: string) => keyFigureByKey(key)!;
-const typeOf = (key: string) =>
-  figure("fault_type").classes.find((one) => one.key === key)!.value;
+const typeOf = (key: string) => figure("fault_type").classes.find((one) => one.key === key)!.value;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -42,7 +41,7 @@ const edit = async (key: string, dt_id: string, value: number | null) => {
 };
 
 async function shown(dt_id: string) {
-  const params = { id: analysis_id, component_type: "module", dt_id };
+  const params = { id: analysis_id, component_type: "module" as const, dt_id };
   const answer = await server.ask(calls.component, "analyst", { params });
   const { values, changes } = answer.body as ComponentResult;
   const valueOf = (key: string) =>

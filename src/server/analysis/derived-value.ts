@@ -2,7 +2,10 @@
 import { MISSING_U8, valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { withAbnormality } from "../../domain/evaluation/abnormality.ts";
-import { causesOfFaultType, derivedFaultTypes } from "../../domain/key-figure/derived-fault-type.ts";
+import {
+  causesOfFaultType,
+  derivedFaultTypes,
+} from "../../domain/key-figure/derived-fault-type.ts";
 import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
 import {
   keyFigureById,
@@ -77,7 +80,11 @@ export async function deriveAgain(
   parts: Parts,
   db: Database,
   at: DerivedAt,
-  { before, settled, account_id }: {
+  {
+    before,
+    settled,
+    account_id,
+  }: {
     readonly before: RowValues;
     readonly settled: ReadonlySet<number>;
     readonly account_id: number;

@@ -42,10 +42,10 @@ function shownTitleWords(
       })
     : isMissing
       ? t("component:not_measured")
-    : aggregate === "share"
-      ? t("component:share_poor", { share: formatShare(value) })
-      : // A mean of values in which nothing was found is a mean all the same.
-        (aggregate === null ? seenWords : formatValue)(keyFigure, value);
+      : aggregate === "share"
+        ? t("component:share_poor", { share: formatShare(value) })
+        : // A mean of values in which nothing was found is a mean all the same.
+          (aggregate === null ? seenWords : formatValue)(keyFigure, value);
   return short
     ? words
     : t("component:shown_title", { name: keyFigureName(keyFigure), value: words });

@@ -8,10 +8,7 @@ import { filterWords } from "./filter-words.ts";
 
 /** "Fault type: Open string; Heat loss ≥ 120 W/m"; "" without filters. */
 export const filterNamesAtom = atom((get): string =>
-  [
-    ...(get(keptAtom) ? [t("filter:kept")] : []),
-    ...get(filtersAtom).map(filterWords),
-  ].join("; "),
+  [...(get(keptAtom) ? [t("filter:kept")] : []), ...get(filtersAtom).map(filterWords)].join("; "),
 );
 
 /** A function that says "1,204 of 118,000 modules (1.0 %) pass"; "" without filters, and while they are evaluated. */
