@@ -154,7 +154,6 @@ export const rooms: readonly RoomRow[] = [
       "export-menu",
       "load-fault",
       "stated",
-      "filtered",
       "fault-alert",
       "dialog-actions",
       "image-steps",

@@ -24,7 +24,7 @@ import { formatDate, formatNumber, formatShare, t } from "../../state/shell/loca
 import { openPanel } from "../../state/shell/dock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Filtered } from "../filtered.tsx";
+import { Filtered } from "../stated.tsx";
 import { About } from "./about.tsx";
 import { Classes } from "./classes.tsx";
 import { Evaluated } from "./evaluated.tsx";

@@ -9,8 +9,7 @@ import { valueStatisticsAtom } from "../../state/plant/column/statistics.ts";
 import { formatValue, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
-import { Filtered } from "../filtered.tsx";
-import { Stated } from "../stated.tsx";
+import { Filtered, Stated } from "../stated.tsx";
 import css from "./statistics.module.css";
 
 export function Shares() {
