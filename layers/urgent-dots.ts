@@ -1,4 +1,4 @@
-// Parts that need action now, as dots on bars that show another severity, with their number.
+// Parts that their bars do not show, as dots with their number, in the colour of the worst of them.
 import { ScatterplotLayer, TextLayer } from "@deck.gl/layers";
 import { rgbOf } from "../src/domain/colour/colour.ts";
 import { mapInks, severityColours } from "../src/domain/colour/palette.ts";
@@ -6,6 +6,7 @@ import type { Dot } from "../src/domain/column/hidden-part.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
 import { labelStyle } from "../src/map/component/label-style.ts";
 import { urgentDotsAtom } from "../src/map/component/urgent-dot.ts";
+import type { Severity } from "../src/domain/key-figure/key-figure-shape.ts";
 import { defineLayer } from "../src/map/layer.ts";
 
 /** Pixels: grows with the number, so that a hundred parts are seen as more than one. */
@@ -29,7 +30,7 @@ export const urgentDots = defineLayer({
         data,
         opacity,
         getPosition,
-        getFillColor: [...rgbOf(severityColours[scheme][3])],
+        getFillColor: ({ severity }) => [...rgbOf(severityColours[scheme][severity as Severity])],
         getLineColor: [...ink.halo],
         stroked: true,
         radiusUnits: "pixels",

@@ -35,6 +35,27 @@ describe("aggregateColumn", () => {
     expect([...aggregateColumn(values, parents, 3, { ...worst, mask })]).toEqual([40, 41, NaN]);
   });
 
+  it("paints no tracker because of the one module of sixty that a filter leaves", () => {
+    const modules = Float32Array.from({ length: 60 }, (_, row) => (row === 7 ? 90 : 20));
+    const only = Uint8Array.from(modules, (value) => (value === 90 ? 0 : 1));
+    const ask = (aggregate: "notable" | "mean" | "share" | "worst", mask = only) =>
+      aggregateColumn(modules, new Uint32Array(60), 1, {
+        ...worst,
+        aggregate,
+        limit: 50,
+        limits: [40, 50, 60],
+        mask,
+      })[0];
+    expect(ask("notable")).toBeNaN();
+    expect(ask("mean")).toBeNaN();
+    expect(ask("share")).toBe(Math.fround(1 / 60));
+    // Who wants one finding to colour everything gets it.
+    expect(ask("worst")).toBe(90);
+    const tenth = Uint8Array.from(modules, (_, row) => (row >= 7 && row < 13 ? 0 : 1));
+    expect(ask("notable", tenth)).toBe(20);
+    expect(ask("mean", tenth)).toBeCloseTo(190 / 6, 4);
+  });
+
   it("ranks classes by severity, not by number", () => {
     const classes = Uint8Array.of(0, 3, 1, 2, MISSING_U8, 1, MISSING_U8);
     const severity = Int8Array.of(0, 3, 1, 2);
@@ -80,13 +101,19 @@ describe("aggregateColumn", () => {
                   parent === row && hidden % 2 === 0 && !Number.isNaN(value),
               )
               .map(({ value }) => value);
+            const measured = children.filter(
+              ({ parent, value }) => parent === row && !Number.isNaN(value),
+            ).length;
+            const isEnough = counted.length * 10 >= measured;
             const sum = counted.reduce((total, value) => total + value, 0);
             const past = counted.filter((value) => bad(value) > bad(limit));
             // The first of those that are equally bad.
             const worstBad = Math.max(...counted.map(bad));
             expect(grave[row]).toBe(counted.find((value) => bad(value) === worstBad) ?? NaN);
-            expect(mean[row]).toBe(Math.fround(sum / counted.length));
-            expect(share[row]).toBe(Math.fround(past.length / counted.length));
+            expect(mean[row]).toBe(isEnough ? Math.fround(sum / counted.length) : NaN);
+            // What is filtered out is measured all the same.
+            const isNone = counted.length === 0;
+            expect(share[row]).toBe(isNone ? NaN : Math.fround(past.length / measured));
           }
         },
       ),
@@ -130,7 +157,11 @@ describe("aggregateColumn", () => {
             .toSorted((a, b) => b - a)[0];
           expect(grave[row]).toBe(worst ?? MISSING_U8);
           const past = counted.filter((value) => rank(value) >= limit);
-          expect(share[row]).toBe(Math.fround(past.length / counted.length));
+          const measured = children.filter(
+            ({ parent, value }) => parent === row && value !== MISSING_U8,
+          ).length;
+          const isNone = counted.length === 0;
+          expect(share[row]).toBe(isNone ? NaN : Math.fround(past.length / measured));
         }
       }),
     );

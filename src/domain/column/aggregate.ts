@@ -2,12 +2,14 @@
 import { MISSING_U8, type ColumnValues } from "./column.ts";
 import type { ComponentType } from "../component/component.ts";
 import type { Direction } from "../key-figure/key-figure.ts";
-import { badnessOf, notableColumn, worstNominal } from "../key-figure/notable.ts";
+import { badnessOf, NOTABLE_SHARE, notableColumn, worstNominal } from "../key-figure/notable.ts";
 
 /**
  * `worst`: the value nearest the bad end, so that one hot module is seen from afar;
  * `mean`: arithmetic mean (measured values only; classes take `worst`);
  * `share`: part (0 to 1) of the children with a value that are past `limit`, always float32.
+ * Of children that a filter leaves out none gives a value, and all stay in the count of which a share or a tenth is
+ * taken: `notable` and `mean` need a tenth of the measured children to pass.
  * `notable`: the worst value of the highest severity that is notable (notable.ts); mean without limits.
  */
 export const aggregates = ["notable", "worst", "mean", "share"] as const;
@@ -39,7 +41,7 @@ export type AggregateRequest = {
   readonly limits?: readonly number[];
   /** Severity by class number, for uint8 columns; -1 where the number is no class. */
   readonly severity?: Int8Array;
-  /** One byte per child row; a child with bit 0 set (filtered out) does not count. */
+  /** One byte per child row; a child with bit 0 set (filtered out) gives no value. */
   readonly mask?: Uint8Array;
 };
 
@@ -48,7 +50,7 @@ export type AggregateRequest = {
  * @param values one value per child row
  * @param ancestor the ancestor's row per child row, NO_ROW where there is none
  * @param count rows of the ancestor level
- * @returns one value per ancestor row, missing where no child counts
+ * @returns one value per ancestor row, missing where no child counts, or too few pass the mask
  */
 export function aggregateColumn(
   values: ColumnValues,
@@ -97,15 +99,20 @@ function mean(
 ): Float32Array {
   const sums = new Float64Array(count);
   const counts = new Uint32Array(count);
+  const all = new Uint32Array(count);
   const rows = Math.min(values.length, ancestor.length);
   for (let row = 0; row < rows; row += 1) {
     const value = values[row]!;
     const parent = ancestor[row]!;
-    if (value !== value || parent >= count || (mask && mask[row]! & 1)) continue;
+    if (value !== value || parent >= count) continue;
+    all[parent]! += 1;
+    if (mask && mask[row]! & 1) continue;
     sums[parent]! += value;
     counts[parent]! += 1;
   }
-  return Float32Array.from(sums, (sum, row) => (counts[row] ? sum / counts[row]! : NaN));
+  return Float32Array.from(sums, (sum, row) =>
+    counts[row] && counts[row]! >= all[row]! * NOTABLE_SHARE ? sum / counts[row]! : NaN,
+  );
 }
 
 function worstClass(
@@ -143,31 +150,35 @@ function share(
     ? (value: number) => (severity?.[value] ?? value) >= limit
     : (value: number) => bad(value) > badLimit;
   return shareOf(values, ancestor, count, {
-    isCounted: (row) => ancestor[row]! < count && !(mask && mask[row]! & 1),
+    isPassing: (row) => !(mask && mask[row]! & 1),
     isPast: (row) => past(values[row]!),
   });
 }
 
-/** The part (0 to 1) of the children that count and have a value which is past; NaN where none counts. */
+/** The part (0 to 1) of the children with a value which passes and is past; NaN where none passes. */
 export function shareOf(
   values: ColumnValues,
   ancestor: Uint32Array,
   count: number,
   ask: {
-    readonly isCounted: (row: number) => boolean;
+    readonly isPassing: (row: number) => boolean;
     readonly isPast: (row: number) => boolean;
   },
 ): Float32Array {
   const past = new Uint32Array(count);
+  const passing = new Uint32Array(count);
   const counts = new Uint32Array(count);
   const classes = values instanceof Uint8Array;
   const rows = Math.min(values.length, ancestor.length);
   for (let row = 0; row < rows; row += 1) {
     const value = values[row]!;
     const missing = classes ? value === MISSING_U8 : value !== value;
-    if (missing || !ask.isCounted(row)) continue;
-    counts[ancestor[row]!]! += 1;
-    if (ask.isPast(row)) past[ancestor[row]!]! += 1;
+    const parent = ancestor[row]!;
+    if (missing || parent >= count) continue;
+    counts[parent]! += 1;
+    if (!ask.isPassing(row)) continue;
+    passing[parent]! += 1;
+    if (ask.isPast(row)) past[parent]! += 1;
   }
-  return Float32Array.from(past, (sum, row) => (counts[row] ? sum / counts[row]! : NaN));
+  return Float32Array.from(past, (sum, row) => (passing[row] ? sum / counts[row]! : NaN));
 }

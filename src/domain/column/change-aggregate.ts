@@ -8,10 +8,11 @@ import { BETTER, differenceClasses, WORSE } from "./difference.ts";
  * Changes have no order: “measured in older only” is not worse than “the same”. So what became worse stands for the
  * parts where it is notable, else what became better, else what most of them are.
  * @param counts parts by difference class
+ * @param of all parts that were compared, also those that a filter leaves out; by default those counted
  * @param aggregate `notable`: a tenth of the parts is notable; else a single one is
  * @returns the difference class; of equally frequent ones the first in the legend; MISSING_U8 without parts
  */
-export function changeOfParts(counts: Uint32Array, aggregate: Aggregate): number {
+export function changeOfParts(counts: Uint32Array, aggregate: Aggregate, of?: number): number {
   const share = aggregate === "notable" ? NOTABLE_SHARE : 0;
   let all = 0;
   let most = 0;
@@ -20,14 +21,14 @@ export function changeOfParts(counts: Uint32Array, aggregate: Aggregate): number
     if (counts[one]! > counts[most]!) most = one;
   }
   if (all === 0) return MISSING_U8;
-  const isNotable = (one: number) => counts[one]! > 0 && counts[one]! >= all * share;
+  const isNotable = (one: number) => counts[one]! > 0 && counts[one]! >= (of ?? all) * share;
   return [WORSE, BETTER].find(isNotable) ?? most;
 }
 
 export type ChangeAggregateRequest = {
   /** `share` answers the part that became worse; any other but `notable` lets a single change decide. */
   readonly aggregate: Aggregate;
-  /** One byte per child row; a child with bit 0 set (filtered out) does not count. */
+  /** One byte per child row; a child with bit 0 set (filtered out) has no say, and is one of those of which a tenth decides. */
   readonly mask?: Uint8Array;
 };
 
@@ -44,19 +45,27 @@ export function aggregateChanges(
   count: number,
   { aggregate, mask }: ChangeAggregateRequest,
 ): ColumnValues {
-  const isCounted = (row: number) => ancestor[row]! < count && !(mask && mask[row]! & 1);
+  const isPassing = (row: number) => !(mask && mask[row]! & 1);
   if (aggregate === "share") {
-    return shareOf(values, ancestor, count, { isCounted, isPast: (row) => values[row] === WORSE });
+    return shareOf(values, ancestor, count, { isPassing, isPast: (row) => values[row] === WORSE });
   }
   const classes = differenceClasses.length;
   const counts = new Uint32Array(count * classes);
+  const all = new Uint32Array(count);
+  const passing = new Uint32Array(count);
   const rows = Math.min(values.length, ancestor.length);
   for (let row = 0; row < rows; row += 1) {
-    if (values[row]! < classes && isCounted(row)) {
-      counts[ancestor[row]! * classes + values[row]!]! += 1;
-    }
+    const parent = ancestor[row]!;
+    if (values[row]! >= classes || parent >= count) continue;
+    all[parent]! += 1;
+    if (!isPassing(row)) continue;
+    passing[parent]! += 1;
+    counts[parent * classes + values[row]!]! += 1;
   }
+  const least = aggregate === "notable" ? NOTABLE_SHARE : 0;
   return Uint8Array.from({ length: count }, (_, row) =>
-    changeOfParts(counts.subarray(row * classes, (row + 1) * classes), aggregate),
+    passing[row]! < all[row]! * least
+      ? MISSING_U8
+      : changeOfParts(counts.subarray(row * classes, (row + 1) * classes), aggregate, all[row]),
   );
 }

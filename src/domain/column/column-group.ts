@@ -16,6 +16,9 @@ export type GroupStatistics = {
   readonly severities: Uint32Array;
 };
 
+/** Statistics of what passes the filters, with all that was measured by group: shares are of these. */
+export type CountedGroups = GroupStatistics & { readonly measured: Uint32Array };
+
 /**
  * Statistics of `values` by the ancestor in `group` (a row of the ancestor's level per row; NO_ROW:
  * in no group), for `groupCount` ancestors.

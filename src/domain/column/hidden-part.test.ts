@@ -8,11 +8,12 @@ import { dotsOf, hiddenParts } from "./hidden-part.ts";
 const keyFigure = keyFigureById(50)!;
 const limits = [10, 20, 30];
 
-test("a part is hidden if it needs action and its bar shows less, as a look at each bar finds", () => {
+test("parts are hidden by bars of less severity and by unpainted ones, as a look at each bar finds", () => {
   const part = fc.record({
     value: fc.constantFrom(NaN, 0, 12, 25, 31, 40),
     bar: fc.constantFrom(0, 0, 0, 1, 2, NO_ROW),
-    mask: fc.constantFrom(0, 0, 0, 1, 2),
+    // Most are filtered out, so that bars of eleven can have one that passes.
+    mask: fc.constantFrom(0, 1, 1, 1, 1, 1, 1, 2),
   });
   fc.assert(
     fc.property(fc.array(part, { maxLength: 80 }), (all) => {
@@ -23,13 +24,21 @@ test("a part is hidden if it needs action and its bar shows less, as a look at e
       const bars = aggregateColumn(values, containers, 3, { ...ask, limits, mask });
       const found = hiddenParts(values, { containers, bars, keyFigure, limits, mask });
       const isCounted = ({ value, mask }: (typeof all)[number]) => value >= 0 && mask % 2 === 0;
-      const expected = all.flatMap((one, row) => {
-        const siblings = all.filter((other) => other.bar === one.bar && isCounted(other));
-        const urgent = siblings.filter(({ value }) => value >= 30).length;
-        const isShown = one.bar !== NO_ROW && urgent * 10 >= siblings.length;
-        return isCounted(one) && one.value >= 30 && !isShown ? [row] : [];
-      });
-      expect([...found]).toEqual(expected);
+      const listed = (
+        isWanted: (one: (typeof all)[number], few: boolean, shown: boolean) => boolean,
+      ) =>
+        all.flatMap((one, row) => {
+          const measured = all.filter((other) => other.bar === one.bar && other.value >= 0);
+          const siblings = measured.filter(isCounted);
+          const urgent = siblings.filter(({ value }) => value >= 30).length;
+          const isFew = one.bar !== NO_ROW && siblings.length * 10 < measured.length;
+          const isShown = one.bar !== NO_ROW && urgent * 10 >= measured.length;
+          return isCounted(one) && isWanted(one, isFew, isShown) ? [row] : [];
+        });
+      expect([...found.few]).toEqual(listed((_, isFew) => isFew));
+      expect([...found.urgent]).toEqual(
+        listed(({ value }, isFew, isShown) => value >= 30 && !isFew && !isShown),
+      );
     }),
   );
 });
@@ -38,10 +47,11 @@ test("dots keep the number of parts and lie in the middle of them", () => {
   const centreX = Float32Array.of(1, 3, 11, -1, 2);
   const centreY = Float32Array.of(1, 5, 1, -1, 3);
   const geometry = { centreX, centreY };
-  expect(dotsOf(Uint32Array.of(0, 1, 2, 3), geometry, 10)).toEqual([
-    { x: 2, y: 3, count: 2 },
-    { x: 11, y: 1, count: 1 },
-    { x: -1, y: -1, count: 1 },
+  const severities = Uint8Array.of(1, 3, 0, 2, 3);
+  expect(dotsOf(Uint32Array.of(0, 1, 2, 3), geometry, 10, severities)).toEqual([
+    { x: 2, y: 3, count: 2, severity: 3 },
+    { x: 11, y: 1, count: 1, severity: 0 },
+    { x: -1, y: -1, count: 1, severity: 2 },
   ]);
-  expect(dotsOf(new Uint32Array(0), geometry, 10)).toEqual([]);
+  expect(dotsOf(new Uint32Array(0), geometry, 10, severities)).toEqual([]);
 });

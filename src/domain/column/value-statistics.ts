@@ -50,6 +50,9 @@ export type ValueStatistics = {
   readonly classes: Uint32Array;
 };
 
+/** Statistics of what passes the filters, with all that was measured: shares are of these, whatever is filtered. */
+export type CountedStatistics = ValueStatistics & { readonly measured: number };
+
 /** Statistics of the rows with `mask` 1. */
 export function valueStatistics(
   values: ColumnValues,
@@ -83,4 +86,19 @@ function presentOf(values: ColumnValues, mask: Uint8Array, count: number): Float
     if (mask[row] === 1 && !missing) present[at++] = value;
   }
   return present;
+}
+
+/**
+ * Statistics of the rows with `mask` 1, the components that pass the filters.
+ * @param unfiltered mask of the rows that would count without filters
+ */
+export function countedStatistics(
+  values: ColumnValues,
+  keyFigure: KeyFigure,
+  limits: readonly number[],
+  mask: Uint8Array,
+  unfiltered: Uint8Array,
+): CountedStatistics {
+  const { value_count: measured } = extentOf(values, unfiltered);
+  return { ...valueStatistics(values, keyFigure, limits, mask), measured };
 }

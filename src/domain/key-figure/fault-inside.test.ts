@@ -24,8 +24,8 @@ test("counts the parts by fault, the worst first, and names the worst part of ea
   expect(faultsInside(parts, { figure, types, ranking })).toEqual({
     known: 6,
     faults: [
-      { value: hotspot, severity: 2, count: 3, worst: 2 },
-      { value: soiling, severity: 1, count: 1, worst: 5 },
+      { value: hotspot, severity: 2, count: 3, severities: [0, 0, 3, 0], worst: 2 },
+      { value: soiling, severity: 1, count: 1, severities: [0, 1, 0, 0], worst: 5 },
     ],
   });
 });
@@ -36,8 +36,9 @@ test("the severity is that of the plant's judge, whatever the type is usually", 
   const judge = { figure: judged, values: classes, limits: [] };
   // Module 7 is safety relevant although its hotspot is the coolest; so is the soiled one.
   expect(faultsInside(parts, { figure, types, judge }).faults).toEqual([
-    { value: hotspot, severity: 3, count: 3, worst: 7 },
-    { value: soiling, severity: 3, count: 1, worst: 5 },
+    // Two of the three are less severe than the worst one.
+    { value: hotspot, severity: 3, count: 3, severities: [0, 0, 2, 1], worst: 7 },
+    { value: soiling, severity: 3, count: 1, severities: [0, 0, 0, 1], worst: 5 },
   ]);
 });
 

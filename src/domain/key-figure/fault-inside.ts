@@ -10,6 +10,8 @@ export type FaultInside = {
   /** The worst of the parts with this fault. */
   readonly severity: Severity;
   readonly count: number;
+  /** Of the parts with this fault those of severity 0 to 3. */
+  readonly severities: readonly [number, number, number, number];
   /** The part with the worst value: of the highest severity, of these the largest by the ranking, then the first. */
   readonly worst: number;
 };
@@ -40,7 +42,8 @@ export function faultsInside(
   parts: Uint32Array,
   { figure, types, judge, ranking }: FaultInsideRequest,
 ): FaultsInside {
-  const found = new Map<number, FaultInside & { rank: number }>();
+  const found = new Map<number, Omit<FaultInside, "severities"> & { rank: number }>();
+  const bySeverity = new Map<number, [number, number, number, number]>();
   let known = 0;
   for (const row of parts) {
     const value = types[row] ?? MISSING_U8;
@@ -52,6 +55,9 @@ export function faultsInside(
       judge && own === own
         ? severityOf(judge.figure, own, judge.limits)
         : severityOf(figure, value);
+    const severities = bySeverity.get(value) ?? [0, 0, 0, 0];
+    severities[severity] += 1;
+    bySeverity.set(value, severities);
     const ranked = ranking ? valueAt(ranking, row) : NaN;
     const rank = ranked === ranked ? ranked : -Infinity;
     const before = found.get(value);
@@ -63,7 +69,13 @@ export function faultsInside(
     });
   }
   const faults = [...found.values()]
-    .map(({ value, severity, count, worst }) => ({ value, severity, count, worst }))
+    .map(({ value, severity, count, worst }) => ({
+      value,
+      severity,
+      count,
+      severities: bySeverity.get(value)!,
+      worst,
+    }))
     .toSorted((a, b) => b.severity - a.severity || b.count - a.count || a.value - b.value);
   return { faults, known };
 }

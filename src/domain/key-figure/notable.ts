@@ -20,7 +20,10 @@ export type NotableRequest = {
   readonly limits: readonly number[];
   /** Severity by class number, for uint8 columns; negative where the number is no class. */
   readonly severity?: Int8Array;
-  /** One byte per child row; a child with bit 0 set (filtered out) does not count. */
+  /**
+   * One byte per child row; a child with bit 0 set (filtered out) gives no value. It still is one of those of which a
+   * tenth decides: else a filter that leaves one poor module of sixty would paint the whole tracker.
+   */
   readonly mask?: Uint8Array;
 };
 
@@ -33,7 +36,7 @@ const STEPS = 4;
  * @param values one value per child row
  * @param ancestor the ancestor's row per child row, NO_ROW where there is none
  * @param count rows of the ancestor level
- * @returns one value per ancestor row, missing where no child counts
+ * @returns one value per ancestor row, missing where no child counts, or fewer than a tenth pass the mask
  */
 export function notableColumn(
   values: ColumnValues,
@@ -52,11 +55,14 @@ export function notableColumn(
   );
   const counts = new Uint32Array(count * STEPS);
   const worst = new Float32Array(count * STEPS);
+  const all = new Uint32Array(count);
   const rows = Math.min(values.length, ancestor.length);
   for (let row = 0; row < rows; row += 1) {
     const value = values[row]!;
     const parent = ancestor[row]!;
-    if (value !== value || parent >= count || (mask && mask[row]! & 1)) continue;
+    if (value !== value || parent >= count) continue;
+    all[parent]! += 1;
+    if (mask && mask[row]! & 1) continue;
     const bad = badness(value);
     const slot = parent * STEPS + Number(bad >= watch) + Number(bad >= poor) + Number(bad >= act);
     if (counts[slot] === 0 || bad > badness(worst[slot]!)) worst[slot] = value;
@@ -64,7 +70,7 @@ export function notableColumn(
   }
   const result = new Float32Array(count).fill(NaN);
   for (let parent = 0; parent < count; parent += 1) {
-    const step = reachedStep(counts, parent * STEPS, NOTABLE_SHARE);
+    const step = reachedStep(counts, parent * STEPS, all[parent]! * NOTABLE_SHARE);
     if (step >= 0) result[parent] = worst[parent * STEPS + step]!;
   }
   return result;
@@ -93,16 +99,19 @@ function mostOfSeverity(
   const step = Uint8Array.from({ length: classes }, (_, one) => Math.max(0, severity?.[one] ?? 0));
   const tally = new Uint32Array(count * classes);
   const counts = new Uint32Array(count * STEPS);
+  const all = new Uint32Array(count);
   const rows = Math.min(values.length, ancestor.length);
   for (let row = 0; row < rows; row += 1) {
     const value = values[row]!;
     const parent = ancestor[row]!;
-    if (value === MISSING_U8 || parent >= count || (mask && mask[row]! & 1)) continue;
+    if (value === MISSING_U8 || parent >= count) continue;
+    all[parent]! += 1;
+    if (mask && mask[row]! & 1) continue;
     tally[parent * classes + value]! += 1;
     counts[parent * STEPS + step[value]!]! += 1;
   }
   return Uint8Array.from({ length: count }, (_, parent) => {
-    const reached = reachedStep(counts, parent * STEPS, share);
+    const reached = reachedStep(counts, parent * STEPS, all[parent]! * share);
     let most = MISSING_U8;
     let mostTimes = 1;
     for (let one = 0; one < classes; one += 1) {
@@ -115,14 +124,12 @@ function mostOfSeverity(
   });
 }
 
-/** The highest severity that this share of the children has reached; -1 where there are no children. */
-function reachedStep(counts: Uint32Array, first: number, share: number): number {
-  let all = 0;
-  for (let step = 0; step < STEPS; step += 1) all += counts[first + step]!;
+/** The highest severity that so many of the children have reached; -1 where no severity has. */
+function reachedStep(counts: Uint32Array, first: number, least: number): number {
   let reached = 0;
   for (let step = STEPS - 1; step >= 0; step -= 1) {
     reached += counts[first + step]!;
-    if (reached > 0 && reached >= all * share) return step;
+    if (reached > 0 && reached >= least) return step;
   }
   return -1;
 }

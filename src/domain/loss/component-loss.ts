@@ -129,11 +129,11 @@ export const YEAR_SHARE = 0.1;
 /**
  * Uncertainty of a sum of losses. The wiring and the model are the same for all components, so their uncertainties
  * add up; the light of a year is another cause.
- * @param measured sum of the components' uncertainties
+ * @param measured sum of the components' uncertainties, which have the sign of their losses
  */
 export function wholeUncertainty(whole: Loss, measured: Loss): Loss {
   return {
-    kw: measured.kw,
+    kw: Math.abs(measured.kw),
     mwh: Math.hypot(measured.mwh, YEAR_SHARE * whole.mwh),
     money: Math.hypot(measured.money, YEAR_SHARE * whole.money),
   };

@@ -19,7 +19,10 @@ export type LossReader = {
   readonly key: LossKey;
   /** Null for a component without a value. */
   readonly lossAt: (row: number) => Loss | null;
-  /** Twice the standard uncertainty of that loss, by its own key figure or an assumed share. */
+  /**
+   * Twice the standard uncertainty of that loss, by its own key figure or an assumed share. The assumed one has the sign
+   * of the loss: it is the same share for all, so that a sum of losses has that share of the sum, whatever its parts are.
+   */
   readonly uncertaintyAt: (row: number) => Loss;
 };
 
@@ -58,7 +61,8 @@ export function lossReaders(
       const uncertaintyAt = (row: number) => {
         // One column states the uncertainty of a module and its string: it counts once.
         const stated = by && key !== "string_power_loss" ? valueAt(by, row) : NaN;
-        const assumed = assumedUncertainty(key, valueAt(values, row));
+        const value = valueAt(values, row);
+        const assumed = Math.sign(value) * assumedUncertainty(key, value);
         return lossOf(key, stated === stated ? stated : assumed === assumed ? assumed : 0, plant);
       };
       return [{ component_type, key, lossAt, uncertaintyAt }];

@@ -138,6 +138,17 @@ it.each(surveys)("adds up to the headline: %s", (_, survey) => {
   expect(others.mwh).toBeGreaterThan(0);
 });
 
+it("has the uncertainty of the headline, also where intact tubes lose less than nothing", () => {
+  const survey = trough(7);
+  const heat = survey.valuesOf("tube_energy_loss")!;
+  // Noise around nothing in two of three tubes.
+  for (let row = 0; row < heat.length; row++) if (row % 3 > 0) heat[row]! -= 5;
+  const { total } = lossSplit(survey);
+  const headline = headlineOf(survey);
+  expect(total.uncertainty.mwh / headline.uncertainty.mwh).toBeCloseTo(1, 9);
+  expect(total.uncertainty.money / headline.uncertainty.money).toBeCloseTo(1, 9);
+});
+
 it("tells dust from faults as they multiply", () => {
   const survey = modules(4);
   const { causes } = lossSplit(survey);

@@ -102,10 +102,11 @@ export function lossSplit(survey: LossSurvey): LossSplit {
     const partsOf = (row: number): Parts => (isString ? [["string", 1]] : own(row));
     for (let row = 0; row < exists.length; row++) {
       const loss = exists[row] === 1 ? lossAt(row) : null;
-      if (!loss || loss.mwh === 0) continue;
+      if (!loss) continue;
       const side = isFinding(component_type, row) ? found : rest;
       // A module counts once, though its string has a loss of its own.
-      add(side, loss, uncertaintyAt(row), isString || loss.mwh < 0 ? 0 : 1);
+      add(side, loss, uncertaintyAt(row), isString || loss.mwh <= 0 ? 0 : 1);
+      if (loss.mwh === 0) continue;
       for (const [cause, share] of partsOf(row)) {
         if (share <= 0) continue;
         const sum = sums.get(cause) ?? noSum();

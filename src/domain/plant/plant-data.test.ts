@@ -29,6 +29,9 @@ test("a filter applies to every answer, and ancestors match if a descendant does
   expect(columns[0]).toMatchObject({ count: 6, min: 22, max: 27, median: 24.5 });
   const groups = data.groups({ ...judged, group: "tracker", scope: {} });
   expect([...groups.count]).toEqual([0, 0, 6, 0]);
+  // Shares are of all that was measured, whatever the filters leave.
+  expect(columns[0]!.measured).toBe(38);
+  expect(groups.measured.reduce((sum, one) => sum + one, 0)).toBe(38);
   const spread = data.legend({ ...judged, box: null, domain: [0, 38] });
   expect(spread.shown.count).toBe(6);
   expect(spread.in_view).toMatchObject({ count: 38, missing: 1 });

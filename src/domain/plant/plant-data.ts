@@ -4,7 +4,7 @@
 import type { ColumnValues } from "../column/column.ts";
 import { decodeColumn } from "../column/column-codec.ts";
 import type { FilterLevel } from "../column/column-filter.ts";
-import { ancestorRows, groupStatistics, type GroupStatistics } from "../column/column-group.ts";
+import { ancestorRows, groupStatistics, type CountedGroups } from "../column/column-group.ts";
 import { classPlaces, reorderRows, sortShorter, maskedRows } from "../column/column-sort.ts";
 import { componentTypes, type ComponentType, type Technology } from "../component/component.ts";
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
@@ -34,9 +34,9 @@ import { planeAt, type LonLat } from "../geometry/plane.ts";
 import { exportFile } from "../export/export-file.ts";
 import type { ExportRequest, Pause } from "../export/export-request.ts";
 import {
+  countedStatistics,
   valueDistribution,
-  valueStatistics,
-  type ValueStatistics,
+  type CountedStatistics,
 } from "../column/value-statistics.ts";
 
 export type PlantData = ReturnType<typeof plantData>;
@@ -137,14 +137,15 @@ export function plantData() {
     /** Statistics of columns of one component type. */
     statistics(input: { type: ComponentType; scope: Scope; columns: readonly Judged[] }): {
       count: number;
-      columns: ValueStatistics[];
+      columns: CountedStatistics[];
     } {
       const mask = maskOf(input.type, input.scope);
+      const unfiltered = maskOf(input.type, input.scope, null);
       return {
         count: countOf(mask),
         columns: input.columns.map((column) => {
           const { keyFigure, values, limits } = judgedOf(column);
-          return valueStatistics(values, keyFigure, limits, mask);
+          return countedStatistics(values, keyFigure, limits, mask, unfiltered);
         }),
       };
     },
@@ -187,14 +188,17 @@ export function plantData() {
       return coursesOf(column, mask, input.course);
     },
 
-    /** Statistics by ancestor of type `group`. */
-    groups(input: Judged & { group: ComponentType; scope: Scope }): GroupStatistics {
+    /** Statistics by ancestor of type `group`, with all that was measured there, whatever is filtered. */
+    groups(input: Judged & { group: ComponentType; scope: Scope }): CountedGroups {
       const { keyFigure, values, limits } = judgedOf(input);
       const type = keyFigure.component_type;
       const above = groupRows(type, input.group);
       const mask = maskOf(type, input.scope);
       const count = levelOf(input.group).geometry.count;
-      return groupStatistics(values, above, count, keyFigure, limits, mask);
+      const found = groupStatistics(values, above, count, keyFigure, limits, mask);
+      const unfiltered = maskOf(type, input.scope, null);
+      const all = groupStatistics(values, above, count, keyFigure, limits, unfiltered);
+      return { ...found, measured: all.count };
     },
 
     search(input: { text: string; technology: Technology; origin: LonLat; most: number }): Found[] {

@@ -41,8 +41,9 @@ export function barsInView(
   const all = mask.reduce((sum, one) => sum + one, 0);
   const { value_count: count } = extentOf(values, mask);
   const containers = containerRows(geometriesOf(data.levels), column.type, level.type);
-  const filtered = filteredBars(column.values, containers, data.rowFlags.of(column.type), values);
-  const filteredInView = filtered.reduce((sum, bar) => sum + mask[bar]!, 0);
+  const unpainted = unpaintedBars(column.values, containers, data.rowFlags.of(column.type), values);
+  const inView = (bars: readonly number[]) => bars.reduce((sum, bar) => sum + mask[bar]!, 0);
+  const [filtered, few] = [inView(unpainted.filtered), inView(unpainted.few)];
   return {
     component_type: level.type,
     part_type: column.type,
@@ -50,33 +51,40 @@ export function barsInView(
       isClassed: column.colouring.by === "class",
       hasLimits: data.aggregation.limits.length > 0,
     }),
-    ...(column.isChange && { isChange: true }),
+    ...(column.isChange ? { isChange: true } : kindsOf(request.keyFigure)),
     parts: partsPerBar(containers, level.geometry.count),
     count,
-    missing: all - count - filteredInView,
+    missing: all - count - filtered - few,
     filtered: data.rowFlags.of(column.type)?.some((byte) => (byte & FILTERED_OUT) !== 0)
-      ? filteredInView
+      ? filtered
       : null,
+    few,
     classes: classCounts(shown, values, mask, request),
-    dots: dotsInView(data, column, shown, request),
+    ...dotsInView(data, column, shown, request),
   };
 }
 
-/** Bars without a colour because the filters leave out each of their measured parts. */
-function filteredBars(
+function kindsOf({ kind, direction, classes }: KeyFigure): Pick<DrawnBars, "kinds"> {
+  if (kind !== "u8" || direction !== "neutral") return {};
+  return { kinds: classes.some(({ severity }) => severity > 0) ? "graded" : "plain" };
+}
+
+/** Bars without a colour because the filters leave out each of their measured parts, or nearly each. */
+function unpaintedBars(
   parts: ColumnValues,
   containers: Uint32Array,
   flags: Uint8Array | undefined,
   bars: ColumnValues,
-): readonly number[] {
-  if (!flags) return [];
-  const found = new Set<number>();
+): { readonly filtered: readonly number[]; readonly few: readonly number[] } {
+  if (!flags) return { filtered: [], few: [] };
+  const [found, passed] = [new Set<number>(), new Set<number>()];
   for (let row = 0; row < containers.length; row += 1) {
     const bar = containers[row]!;
-    const isLeftOut = (flags[row]! & FILTERED_OUT) !== 0 && !isMissing(parts[row] ?? NaN);
-    if (isLeftOut && bar < bars.length && isMissing(bars[bar]!)) found.add(bar);
+    if (isMissing(parts[row] ?? NaN) || bar >= bars.length || !isMissing(bars[bar]!)) continue;
+    found.add(bar);
+    if ((flags[row]! & FILTERED_OUT) === 0) passed.add(bar);
   }
-  return [...found];
+  return { filtered: [...found].filter((bar) => !passed.has(bar)), few: [...passed] };
 }
 
 /** Parts drawn as dots; a compared map has none. */
@@ -85,11 +93,13 @@ function dotsInView(
   column: ColouredColumn,
   shown: ShownLevel,
   request: BarsRequest,
-): number {
+): Pick<DrawnBars, "dots" | "fewDots"> {
   const level = levelOf(data.levels, column.type);
-  if (!level || data.comparison) return 0;
+  if (!level || data.comparison) return { dots: 0, fewDots: 0 };
   const seen = rowsInView(level.geometry, request.box);
-  return hiddenRows(data, column, shown, request).reduce((sum, row) => sum + seen[row]!, 0);
+  const count = (rows: Uint32Array) => rows.reduce((sum, row) => sum + seen[row]!, 0);
+  const { urgent, few } = hiddenRows(data, column, shown, request);
+  return { dots: count(urgent), fewDots: count(few) };
 }
 
 function classCounts(

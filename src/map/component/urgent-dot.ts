@@ -1,8 +1,15 @@
-// The dots on bars: parts that need action now, where the bar shows what most of its parts reach.
+// The dots on bars: parts that need action now where the bar shows what most of its parts reach, and parts that pass the
+// filters where so few do that the bar is not painted.
 import { atom } from "jotai";
 import { appliedAggregate } from "../../domain/column/aggregate.ts";
-import { dotsOf, hiddenParts, type Dot } from "../../domain/column/hidden-part.ts";
+import {
+  dotsOf,
+  hiddenParts,
+  type Dot,
+  type HiddenParts,
+} from "../../domain/column/hidden-part.ts";
 import type { ColumnValues } from "../../domain/column/column.ts";
+import { severitiesOf } from "../../domain/column/column-severity.ts";
 import { containerRows } from "../../domain/component/container.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { cameraAtom } from "../../state/map/view.ts";
@@ -19,7 +26,8 @@ const CELL_PIXELS = 24;
 /** Instances are slow without a GPU; above this number dots are joined further. */
 const MOST_DOTS = 1500;
 
-const known = new WeakMap<ColumnValues, Uint32Array>();
+const known = new WeakMap<ColumnValues, HiddenParts>();
+const none: HiddenParts = { urgent: new Uint32Array(0), few: new Uint32Array(0) };
 
 /** Rows of the column's components that the bars hide; none where other rules colour the bars. */
 export function hiddenRows(
@@ -27,12 +35,13 @@ export function hiddenRows(
   column: ColouredColumn,
   shown: ShownLevel,
   judged: { readonly keyFigure: KeyFigure; readonly limits: readonly number[] },
-): Uint32Array {
+): HiddenParts {
   const aggregate = appliedAggregate(data.aggregation.aggregate, {
     isClassed: column.colouring.by === "class",
     hasLimits: data.aggregation.limits.length > 0,
   });
-  if (aggregate !== "notable" || shown.level.type === column.type) return new Uint32Array(0);
+  const isJudged = aggregate === "notable";
+  if (shown.level.type === column.type || !(isJudged || aggregate === "mean")) return none;
   // The array of the bars is another one as soon as a value, a limit or a filter changes.
   const found = known.get(shown.values);
   if (found) return found;
@@ -41,6 +50,7 @@ export function hiddenRows(
     containers: containerRows(geometriesOf(data.levels), column.type, shown.level.type),
     bars: shown.values,
     mask: data.rowFlags.of(column.type),
+    isJudged,
   });
   known.set(shown.values, rows);
   return rows;
@@ -66,20 +76,33 @@ const rowsAtom = atom((get) => {
   });
   const level = levelOf(data.levels, column.type);
   if (!shown || !level) return null;
-  const rows = hiddenRows(data, column, shown, { keyFigure, limits: get(limitsAtom) });
-  return rows.length === 0 ? null : { rows, geometry: level.geometry };
+  const limits = get(limitsAtom);
+  const { urgent, few } = hiddenRows(data, column, shown, { keyFigure, limits });
+  if (urgent.length + few.length === 0) return null;
+  return {
+    rows: joined(urgent, few),
+    geometry: level.geometry,
+    severities: severitiesOf(column.values, keyFigure, limits),
+  };
 });
+
+function joined(one: Uint32Array, other: Uint32Array): Uint32Array {
+  const all = new Uint32Array(one.length + other.length);
+  all.set(one);
+  all.set(other, one.length);
+  return all;
+}
 
 /** Null where nothing is hidden. */
 export const urgentDotsAtom = atom((get): readonly Dot[] | null => {
   const [hidden, scale] = [get(rowsAtom), get(scaleAtom)];
   if (!hidden || scale === null) return null;
-  const { rows, geometry } = hidden;
+  const { rows, geometry, severities } = hidden;
   let cell = scale * CELL_PIXELS;
-  let dots = dotsOf(rows, geometry, cell);
+  let dots = dotsOf(rows, geometry, cell, severities);
   while (dots.length > MOST_DOTS) {
     cell *= Math.SQRT2;
-    dots = dotsOf(rows, geometry, cell);
+    dots = dotsOf(rows, geometry, cell, severities);
   }
   return dots;
 });

@@ -42,7 +42,7 @@ export function InsideFaults() {
 }
 
 function Worst({ fault }: { fault: Inside }) {
-  const { severity, figure, value, count, all, at, size } = fault;
+  const { severity, severities, figure, value, count, all, at, size } = fault;
   const colours = useAtomValue(severityColoursAtom);
   const over = useAtomValue(openRowAtom);
   const open = useSetAtom(openComponent);
@@ -54,7 +54,9 @@ function Worst({ fault }: { fault: Inside }) {
   return (
     <>
       <h4 className={css.title}>
-        <SeverityMark symbol={severitySymbol(severity)} colour={colours[severity]} size={18} />
+        {severities[severity] === count ? (
+          <SeverityMark symbol={severitySymbol(severity)} colour={colours[severity]} size={18} />
+        ) : null}
         <span>
           {t("component:inside.fault", {
             fault: className(figure, value),
@@ -64,28 +66,46 @@ function Worst({ fault }: { fault: Inside }) {
         </span>
       </h4>
       <p className={css.line}>
-        <strong>{severityName(severity)}</strong>
+        {severities[severity] === count ? <strong>{severityName(severity)}</strong> : null}
         <button type="button" className={css.go} onClick={() => open(at, true)}>
           {words}
         </button>
+        <BySeverity severities={severities} />
       </p>
     </>
   );
 }
 
-function Other({ fault: { severity, figure, value, count, at } }: { fault: Inside }) {
+function Other({ fault: { severity, severities, figure, value, count, at } }: { fault: Inside }) {
   const colours = useAtomValue(severityColoursAtom);
   const open = useSetAtom(openComponent);
   return (
     <button type="button" className={css.other} onClick={() => open(at, true)}>
-      <SeverityMark
-        symbol={severitySymbol(severity)}
-        colour={colours[severity]}
-        label={severityName(severity)}
-      />
+      {/* A sign stands for all of them, or there is one for each severity with its count. */}
+      {severities[severity] === count ? (
+        <SeverityMark
+          symbol={severitySymbol(severity)}
+          colour={colours[severity]}
+          label={severityName(severity)}
+        />
+      ) : null}
       {t("component:inside.other", { fault: className(figure, value), n: formatNumber(count) })}
+      <BySeverity severities={severities} />
     </button>
   );
+}
+
+/** How many are of which severity; nothing where all are of one, whose sign is beside the name. */
+function BySeverity({ severities }: Pick<Inside, "severities">) {
+  const colours = useAtomValue(severityColoursAtom);
+  const some = ([3, 2, 1, 0] as const).filter((one) => severities[one] > 0);
+  if (some.length < 2) return null;
+  return some.map((one) => (
+    <span key={one} className={css.part}>
+      <SeverityMark symbol={severitySymbol(one)} colour={colours[one]} label={severityName(one)} />
+      {formatNumber(severities[one])}
+    </span>
+  ));
 }
 
 /** Nothing found is said of the parts that were judged only. */

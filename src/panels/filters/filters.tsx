@@ -1,14 +1,21 @@
-// The active filters, and a form to add one for any key figure or property.
+// The active filters, and a form to add one for any key figure, name or place.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ListFilter, X } from "lucide-react";
+import { componentTypeIds } from "../../domain/component/component.ts";
+import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { filtersAtom, filterCountsAtom, removeFilters } from "../../state/plant/filter/filter.ts";
 import { filterWords } from "../../state/plant/filter/filter-words.ts";
 import { keyFigureAtom, keyFiguresAtom } from "../../state/plant/column/key-figure.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { componentTypeName, keyFigureName } from "../../state/plant/column/value-words.ts";
+import {
+  componentTypeName,
+  keyFigureDescription,
+  keyFigureName,
+} from "../../state/plant/column/value-words.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Select } from "../../ui/form/choice.tsx";
+import { GroupedSelect, type OptionGroup } from "../../ui/form/grouped-select.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";
 import { ClassesForm } from "./classes-form.tsx";
 import { NameForm } from "./name-form.tsx";
@@ -16,39 +23,71 @@ import { RangeForm } from "./range-form.tsx";
 import { WithinForm } from "./within-form.tsx";
 import css from "./filters.module.css";
 
-type Subject = "name" | "within" | `${number}`;
+/** Subjects that are no key figure; key figures have their IDs, which are above 0. */
+const NAME = -1;
+const WITHIN = -2;
 
 export function Filters() {
   const keyFigures = useAtomValue(keyFiguresAtom);
-  const [subject, setSubject] = useState<Subject | null>(null);
+  const [subject, setSubject] = useState<number | null>(null);
   const current = useAtomValue(keyFigureAtom);
-  const chosen = subject ?? (current ? (`${current.id}` as Subject) : "name");
-  const keyFigure = keyFigures.find(({ id }) => `${id}` === chosen);
+  const chosen = subject ?? current?.id ?? NAME;
+  const keyFigure = keyFigures.find(({ id }) => id === chosen);
   return (
     <div className={css.filters}>
       <ActiveFilters />
       <section className={css.make} aria-label={t("filter:add")}>
-        <Select<Subject>
+        <GroupedSelect
           label={t("filter:subject")}
-          options={[
-            ...keyFigures.map((one) => ({
-              id: `${one.id}` as Subject,
-              label: keyFigureName(one),
-              hint: componentTypeName(one.component_type, true),
-            })),
-            { id: "name" as const, label: t("filter:name"), hint: t("filter:name_hint") },
-            { id: "within" as const, label: t("filter:within"), hint: t("filter:within_hint") },
-          ]}
+          groups={subjectGroups(keyFigures)}
           value={chosen}
           onChange={setSubject}
+          placeholder={t("filter:subject")}
+          searchLabel={t("filter:find")}
+          clearLabel={t("shell:clear")}
+          empty={t("filter:no_such")}
         />
-        {chosen === "name" ? <NameForm /> : null}
-        {chosen === "within" ? <WithinForm /> : null}
+        {chosen === NAME ? <NameForm /> : null}
+        {chosen === WITHIN ? <WithinForm /> : null}
         {keyFigure?.kind === "u8" ? <ClassesForm key={keyFigure.id} keyFigure={keyFigure} /> : null}
         {keyFigure?.kind === "f32" ? <RangeForm key={keyFigure.id} keyFigure={keyFigure} /> : null}
       </section>
     </div>
   );
+}
+
+/** Names and places, then fault types, then the other key figures by what they measure. */
+function subjectGroups(keyFigures: readonly KeyFigure[]): OptionGroup[] {
+  const isFaultType = ({ id }: KeyFigure) => faultTypeKeyFigures.some((one) => one.id === id);
+  const optionOf = (one: KeyFigure) => ({
+    id: one.id,
+    label: keyFigureName(one),
+    hint: keyFigureDescription(one),
+    found: componentTypeName(one.component_type, true),
+  });
+  const groups = [
+    {
+      id: "component",
+      title: t("filter:group.component"),
+      options: [
+        { id: NAME, label: t("filter:name"), hint: t("filter:name_hint") },
+        { id: WITHIN, label: t("filter:within"), hint: t("filter:within_hint") },
+      ],
+    },
+    {
+      id: "fault_type",
+      title: t("filter:group.fault_type"),
+      options: keyFigures.filter(isFaultType).map(optionOf),
+    },
+    ...componentTypeIds.map((type) => ({
+      id: type,
+      title: componentTypeName(type, true),
+      options: keyFigures
+        .filter((one) => one.component_type === type && !isFaultType(one))
+        .map(optionOf),
+    })),
+  ];
+  return groups.filter(({ options }) => options.length > 0);
 }
 
 function ActiveFilters() {

@@ -24,6 +24,7 @@ import { formatDate, formatNumber, formatShare, t } from "../../state/shell/loca
 import { openPanel } from "../../state/shell/dock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { Filtered } from "../stated.tsx";
 import { About } from "./about.tsx";
 import { Classes } from "./classes.tsx";
 import { Evaluated } from "./evaluated.tsx";
@@ -71,6 +72,7 @@ export function HeadlineCard() {
       {isOpen ? <Details headline={headline} lead={lead} /> : <Energy headline={headline} />}
       <Withheld headline={headline} />
       <Evaluated headline={headline} />
+      <Filtered className={css.quiet} type={lead.keyFigure.component_type} isWhole />
       <ReleaseNotes />
     </section>
   );

@@ -4,7 +4,12 @@ import { rampGradient } from "../../domain/colour/ramp.ts";
 import { shareRamp } from "../../domain/colour/value-ramp.ts";
 import { spaceAtom } from "../../state/map/space.ts";
 import { drawnBarsAtom } from "../../state/map/drawn-bars.ts";
-import { allBarsWords, barWords, dotsWords } from "../../state/plant/column/bar-words.ts";
+import {
+  allBarsWords,
+  barWords,
+  dotsWords,
+  fewDotsWords,
+} from "../../state/plant/column/bar-words.ts";
 import { valueRampAtom } from "../../state/plant/component/palette.ts";
 import { severityColoursAtom } from "../../state/plant/column/value-colour.ts";
 import { formatShare, t } from "../../state/shell/locale.ts";
@@ -28,6 +33,7 @@ export function DrawnBars() {
           {dotsWords(bars)}
         </p>
       ) : null}
+      {isMap && bars.fewDots > 0 ? <p className={css.barCount}>{fewDotsWords(bars)}</p> : null}
     </div>
   );
 }

@@ -23,7 +23,7 @@ import { DrawnBars } from "./drawn-bars.tsx";
 import { SmallComponentsEditor } from "./small-components-editor.tsx";
 import { ClassList } from "./class-list.tsx";
 import { LoadFault } from "../load-fault.tsx";
-import { Stated } from "../stated.tsx";
+import { Filtered, Stated } from "../stated.tsx";
 import { ComparedPair } from "./compared-pair.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { LimitsEditor } from "./limits-editor.tsx";
@@ -65,6 +65,7 @@ export function Legend() {
         </div>
       )}
       {isOpen || !keyFigure ? <Scale /> : null}
+      {keyFigure ? <Filtered className={css.filtered} type={keyFigure.component_type} /> : null}
       <ObservationKey />
       <OrthomosaicKey isSmall={isSmall} />
       <RouteKey />

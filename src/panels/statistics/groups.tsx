@@ -90,11 +90,11 @@ function Rows({ groups, keyFigure }: { groups: Grouped; keyFigure: KeyFigure }) 
 }
 
 /** The greatest share of findings in one group: as long as a bar can be. */
-function mostFindings({ rows, statistics: { count, severities } }: Grouped): number {
+function mostFindings({ rows, statistics: { count, measured, severities } }: Grouped): number {
   let most = 0;
   for (const row of rows) {
     const findings = count[row]! - severities[row * 4]!;
-    most = Math.max(most, findings / count[row]!);
+    most = Math.max(most, findings / measured[row]!);
   }
   return most;
 }
@@ -113,7 +113,7 @@ function GroupRow({ groups, keyFigure, row, most, keys }: GroupRowProps) {
   const add = useSetAtom(addFilter);
   const remove = useSetAtom(removeFilters);
   const { statistics, type } = groups;
-  const count = statistics.count[row] ?? 0;
+  const count = statistics.measured[row] ?? 0;
   const parts = ([3, 2, 1, 0] as const).map((severity: Severity) => ({
     id: `${severity}`,
     name: severityName(severity),

@@ -1,6 +1,6 @@
 // The share of components in each class. A press shows only that class.
 import { useAtomValue, useSetAtom } from "jotai";
-import type { ValueStatistics } from "../../domain/column/value-statistics.ts";
+import type { CountedStatistics } from "../../domain/column/value-statistics.ts";
 import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { showClasses, shownClassesAtom } from "../../state/plant/column/legend.ts";
 import { formatAlignedShare, formatNumber, t } from "../../state/shell/locale.ts";
@@ -9,7 +9,7 @@ import { valueStatisticsAtom } from "../../state/plant/column/statistics.ts";
 import { formatValue, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
-import { Stated } from "../stated.tsx";
+import { Filtered, Stated } from "../stated.tsx";
 import css from "./statistics.module.css";
 
 export function Shares() {
@@ -30,12 +30,16 @@ export function Shares() {
     <section className={css.block} aria-label={t("statistics:shares")}>
       <h3>{keyFigureName(keyFigure)}</h3>
       <Stated className={css.sum} />
+      <Filtered className={css.sum} type={keyFigure.component_type} />
       {keyFigure.direction === "neutral" || value.count === 0 ? null : <Faulty value={value} />}
       <p className={css.sum} role="status">
         {t("statistics:counted", {
           n: formatNumber(value.count),
           missing: formatNumber(value.missing),
         })}
+        {value.measured > value.count
+          ? ` · ${t("statistics:of_measured", { of: formatNumber(value.measured) })}`
+          : null}
       </p>
       <p className={css.columns}>
         <span className={css.className}>{t("statistics:column.class")}</span>
@@ -44,7 +48,7 @@ export function Shares() {
       </p>
       <ul className={css.shares}>
         {partsOf(keyFigure, value).map((part) => {
-          const share = value.count > 0 ? part.count / value.count : 0;
+          const share = value.measured > 0 ? part.count / value.measured : 0;
           const isAlone = shown?.length === 1 && shown[0] === part.value;
           return (
             <li key={part.id}>
@@ -80,22 +84,22 @@ export function Shares() {
 }
 
 /** The share of components in a bad state, large: it is what the panel is opened for. */
-function Faulty({ value }: { value: ValueStatistics }) {
+function Faulty({ value }: { value: CountedStatistics }) {
   const [, watch = 0, poor = 0, act = 0] = value.severities;
   const faulty = poor + act;
   return (
     <p className={css.faulty}>
-      <strong>{formatAlignedShare(faulty / value.count)}</strong>
+      <strong>{formatAlignedShare(faulty / value.measured)}</strong>
       <span className={css.faultyWords}>
         <b>{t("statistics:faulty")}</b>
         <span>
-          {t("statistics:faulty_of", { n: formatNumber(faulty), of: formatNumber(value.count) })}
+          {t("statistics:faulty_of", { n: formatNumber(faulty), of: formatNumber(value.measured) })}
         </span>
         {watch > 0 ? (
           <span>
             {t("statistics:watched", {
               n: formatNumber(watch),
-              share: formatAlignedShare(watch / value.count),
+              share: formatAlignedShare(watch / value.measured),
             })}
           </span>
         ) : null}

@@ -60,7 +60,8 @@ export function Trend() {
           </li>
           {inRange.map(({ analysis_id, name, flown_at, statistics }) => {
             const parts = partsOf(keyFigure, statistics).toReversed();
-            const total = Math.max(1, statistics.count);
+            const total = Math.max(1, statistics.measured);
+            const left = Math.max(0, statistics.measured - statistics.count);
             const words = parts
               .map((part) => `${part.name} ${formatShare(part.count / total)}`)
               .join(", ");
@@ -80,6 +81,7 @@ export function Trend() {
                         style={{ flexGrow: part.count, background: part.colour }}
                       />
                     ))}
+                    {left > 0 ? <span style={{ flexGrow: left }} /> : null}
                   </span>
                   <strong>
                     {keyFigure.kind === "f32"

@@ -5,6 +5,7 @@ import { isDecided, type ReviewState } from "../../domain/evaluation/finding-rev
 import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { isLossKey } from "../../domain/loss/component-loss.ts";
+import { deriveAgain, readDerived } from "./derived-value.ts";
 import type { Context, Database } from "../context.ts";
 import { listColumns, readColumn, readPlantOfAnalysis } from "../store/plant/column/column.ts";
 import {
@@ -23,7 +24,8 @@ type Change = FindingRow["changes"][number];
 /**
  * Rejected: the classes of the component that make a finding become their good class, and it loses nothing; what was
  * measured stays.
- * Moved: the evaluated values of both components change places. Answers the changes, each of which is in the
+ * Moved: the evaluated values of both components change places. A class or fault type that was imported and followed
+ * from them follows again. Answers the changes, each of which is in the
  * history and can be undone.
  */
 export async function applyDecision(
@@ -36,11 +38,23 @@ export async function applyDecision(
   if (state === "accepted") return [];
   const target = moved_to === null ? null : await rowOf(context, finding, moved_to);
   const changes: Change[] = [];
+  const own = { row: finding.row, dt_id: finding.dt_id };
+  const places = [own, ...(target === null ? [] : [{ row: target, dt_id: moved_to ?? "" }])].map(
+    (place) => ({
+      ...place,
+      analysis_id: finding.analysis_id,
+      component_type: finding.component_type,
+    }),
+  );
+  const before = [];
+  for (const place of places) before.push(await readDerived(context, db, place));
+  // What the decision sets itself is not derived.
+  const settled = new Set<number>();
   for (const { key_figure_id, is_evaluated } of await listColumns(db, [finding.analysis_id])) {
     const keyFigure = keyFigureById(key_figure_id);
     if (!is_evaluated || keyFigure?.component_type !== finding.component_type) continue;
-    const own = { analysis_id: finding.analysis_id, key_figure_id };
-    const served = (await journal.lockColumn(db, own)).summary.hash;
+    const column = { analysis_id: finding.analysis_id, key_figure_id };
+    const served = (await journal.lockColumn(db, column)).summary.hash;
     const values = await readColumn(context.files, served);
     const at = (row: number) => {
       const value = valueAt(values, row);
@@ -49,12 +63,12 @@ export async function applyDecision(
         : value;
     };
     const set = async (row: number, dt_id: string, value: number | null) => {
+      settled.add(key_figure_id);
       if (at(row) === value) return;
-      const locked = await journal.lockColumn(db, own);
+      const locked = await journal.lockColumn(db, column);
       const change = { row, dt_id, value, account_id };
       await journal.addChange(db, context.files, locked, keyFigure, change);
-      const [newest] = await journal.listChanges(db, own.analysis_id, [key_figure_id], dt_id);
-      if (newest) changes.push({ key_figure_id, id: newest.id });
+      await note(key_figure_id, dt_id);
     };
     if (target === null) {
       const value = at(finding.row);
@@ -67,7 +81,16 @@ export async function applyDecision(
       await set(target, moved_to ?? "", here);
     }
   }
+  for (const [index, place] of places.entries()) {
+    const ask = { before: before[index]!, settled, account_id };
+    for (const id of await deriveAgain(context, db, place, ask)) await note(id, place.dt_id);
+  }
   return changes;
+
+  async function note(key_figure_id: number, dt_id: string) {
+    const [newest] = await journal.listChanges(db, finding.analysis_id, [key_figure_id], dt_id);
+    if (newest) changes.push({ key_figure_id, id: newest.id });
+  }
 }
 
 /** Undoes those changes that were neither undone nor changed again. */

@@ -11,6 +11,8 @@ export type DrawnBars = {
   readonly aggregate: Aggregate;
   /** The bars show how the parts changed between two analyses. */
   readonly isChange?: true;
+  /** The values are kinds without an order: `graded` where they have severities, as fault types do. */
+  readonly kinds?: "graded" | "plain";
   /** The fewest and the most parts of one bar. */
   readonly parts: readonly [least: number, most: number];
   /** Bars in view with a value, and without one because no part was measured. */
@@ -20,8 +22,12 @@ export type DrawnBars = {
   readonly filtered: number | null;
   /** Bars in view by class number or by severity, as they are drawn; null where a ramp colours them. */
   readonly classes: ArrayLike<number> | null;
+  /** Bars in view that are not painted because fewer than a tenth of their measured parts pass the filters. */
+  readonly few: number;
   /** Parts in view that need action now and are in a bar of another severity; drawn as dots. */
   readonly dots: number;
+  /** Parts in view that pass the filters and are in a bar that is not painted; drawn as dots. */
+  readonly fewDots: number;
 };
 
 /** The map writes it; null while the key figure's own components are drawn. */

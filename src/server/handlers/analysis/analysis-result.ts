@@ -5,6 +5,8 @@ import { failure } from "../../../domain/error.ts";
 import { valueFault } from "../../../domain/result-file/result-collector.ts";
 import { storedValue } from "../../../domain/column/column-codec.ts";
 import { resultFileSchema } from "../../../domain/result-file/result-file.ts";
+import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
+import { deriveAgain, readDerived, type DerivedAt } from "../../analysis/derived-value.ts";
 import { columnBytes } from "../../result/column-memory.ts";
 import { readCarried } from "../../result/carried.ts";
 import { readComponentResult } from "../../result/component-result.ts";
@@ -158,13 +160,15 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
       throw failure("BAD_REQUEST", { reason: "component_unknown", field: "dt_id", values });
     }
     const value = body.value === null ? null : shortest(storedValue(keyFigure, body.value));
+    const at = { row: found.row, dt_id: body.dt_id };
     return changeColumn(context, params, (db, column) =>
-      journal.addChange(db, context.files, column, keyFigure, {
-        row: found.row,
-        dt_id: body.dt_id,
-        value,
-        account_id: context.viewer.account_id,
-      }),
+      withDerived(context, db, keyFigure, { ...at, analysis_id: analysis.id }, () =>
+        journal.addChange(db, context.files, column, keyFigure, {
+          ...at,
+          value,
+          account_id: context.viewer.account_id,
+        }),
+      ),
     );
   },
 
@@ -179,11 +183,12 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
       const change = await journal.findChange(db, params, body.change_id);
       if (!change) throw failure("CONFLICT", { reason: "change_already_undone" });
       refuse(analysisResultApi.undo, context.viewer, { analysis: row, change });
-      return journal.undoChange(db, context.files, column, keyFigure, {
-        id: body.change_id,
-        account_id: context.viewer.account_id,
-        at: context.now(),
-      });
+      const by = { account_id: context.viewer.account_id, at: context.now() };
+      const { row: at, dt_id } = change;
+      const of = { row: at, dt_id, analysis_id: analysis.id };
+      return withDerived(context, db, keyFigure, of, () =>
+        journal.undoChange(db, context.files, column, keyFigure, { id: body.change_id, ...by }),
+      );
     });
   },
 };
@@ -194,6 +199,21 @@ type ChangeColumn = (
   column: Awaited<ReturnType<typeof journal.lockColumn>>,
   analysis: NonNullable<Awaited<ReturnType<typeof lockAnalysis>>>,
 ) => ReturnType<typeof journal.addChange>;
+
+/** Changes a value; the class and the fault type of the component that followed from it follow again. */
+async function withDerived<Answer>(
+  { files, viewer: { account_id } }: Context,
+  db: Database,
+  { id, component_type }: KeyFigure,
+  of: Omit<DerivedAt, "component_type">,
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  const at = { ...of, component_type };
+  const before = await readDerived({ files }, db, at);
+  const answer = await change();
+  await deriveAgain({ files }, db, at, { before, settled: new Set([id]), account_id });
+  return answer;
+}
 
 /** Locks the analysis, so that edits and imports of it run one after another. */
 async function changeColumn(context: Context, key: ColumnKey, change: ChangeColumn) {

@@ -1,7 +1,7 @@
 // Money as it is read: as few digits as its uncertainty allows, and parts that add up as they are shown.
 import { beforeAll, expect, test } from "vitest";
 import { loadWords, startWords } from "../../../client/i18n.ts";
-import { moneyAddingUp, moneyWithRange } from "./energy-words.ts";
+import { energyWithRange, moneyAddingUp, moneyWithRange } from "./energy-words.ts";
 
 beforeAll(async () => {
   await startWords("en");
@@ -31,4 +31,13 @@ test("parts of a whole add up as they are shown", () => {
   const shown = words.map((one) => Number(/€([\d.]+)/.exec(one)![1]));
   expect(shown.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1.3, 9);
   expect(words[0]).toBe("€0.5 M ± €0.1 M");
+});
+
+test("says “less than” where nothing is left in the digits that are sure", () => {
+  const parts = [money(1_290_000, 200_000), money(30_000, 60_000), money(0, 0)];
+  const words = moneyAddingUp(parts, money(1_320_000, 240_000), "EUR").map(plain);
+  expect(words).toEqual(["€1.3 M ± €0.2 M", "less than €0.1 M", "€0.0 M ± €0.0 M"]);
+  expect(plain(moneyWithRange(money(30, 480), "EUR"))).toBe("less than €500");
+  const energy = { ...money(0, 0), mwh: 0.02, uncertainty: { money: 0, mwh: 0.3 } };
+  expect(plain(energyWithRange(energy))).toBe("less than 0.3 MWh/a");
 });

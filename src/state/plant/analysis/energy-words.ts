@@ -1,7 +1,7 @@
 // Lost energy as text in the current language.
 import type { LostEnergy } from "../../../domain/plant/lost-energy.ts";
 import { addingUp, inStep, plusMinus, sureStep } from "../../../domain/loss/loss-text.ts";
-import { formatMillions, formatMoney, formatNumber } from "../../shell/locale.ts";
+import { formatMillions, formatMoney, formatNumber, t } from "../../shell/locale.ts";
 
 const MWH_PER_GWH = 1000;
 
@@ -25,7 +25,17 @@ export function energyWithRange({ mwh, uncertainty }: Uncertain): string {
   const isLarge = size >= MWH_PER_GWH;
   const digits = isLarge || size < 10 ? 1 : 0;
   const number = (value: number) => formatNumber(isLarge ? value / MWH_PER_GWH : value, digits);
-  return `${plusMinus(number(mwh), number(uncertainty.mwh))}\u202F${isLarge ? "GWh/a" : "MWh/a"}`;
+  const unit = `\u202F${isLarge ? "GWh/a" : "MWh/a"}`;
+  const step = 10 ** -digits;
+  if (Math.round(size / step) === 0 && uncertainty.mwh > 0) {
+    return lessThan(number(Math.max(step, uncertainty.mwh)) + unit);
+  }
+  return plusMinus(number(mwh), number(uncertainty.mwh)) + unit;
+}
+
+/** "less than €0.1 M": of what is 0 in the digits that are sure; "€0.0 M ± €0.1 M" says nothing to a reader. */
+function lessThan(amount: string): string {
+  return t("loss:less_than", { amount });
 }
 
 /** From so much on money is said in millions. */
@@ -48,6 +58,7 @@ export function moneyWithRange({ money, uncertainty }: Money, currency: string, 
   const step = sureStep(uncertainty.money, Math.abs(money) < most ? 0.01 : 1);
   const [value, wide] = inStep(money, uncertainty.money, step);
   const words = wordsOf(value, currency, step, most);
+  if (value === 0 && wide > 0) return lessThan(words(wide));
   return plusMinus(words(value), words(wide));
 }
 
@@ -63,6 +74,7 @@ export function moneyAddingUp(parts: readonly Money[], whole: Money, currency: s
   );
   return parts.map(({ money, uncertainty }, at) => {
     const [, wide] = inStep(money, uncertainty.money, step);
+    if (shown[at] === 0 && wide > 0) return lessThan(words(wide));
     return plusMinus(words(shown[at]!), words(wide));
   });
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadWords, startWords } from "../../../client/i18n.ts";
 import type { DrawnBars } from "../../map/drawn-bars.ts";
-import { allBarsWords, barWords, dotsWords, drawnBarsWords } from "./bar-words.ts";
+import { allBarsWords, barWords, dotsWords, drawnBarsWords, fewDotsWords } from "./bar-words.ts";
 
 beforeAll(async () => {
   await startWords("en");
@@ -17,7 +17,9 @@ const collectors: DrawnBars = {
   missing: 3,
   filtered: null,
   classes: [0, 500, 60, 33, 12],
+  few: 0,
   dots: 0,
+  fewDots: 0,
 };
 
 test("the legend says what each bar stands for, by every aggregate", () => {
@@ -49,6 +51,29 @@ test("of a few parts the worst is always relevant, and said so", () => {
   const elements = { ...collectors, component_type: "sce", aggregate: "notable" } as const;
   expect(barWords({ ...elements, parts: [3, 3] })).toBe("Each SCE: worst of 3 absorber tubes");
   expect(barWords({ ...elements, parts: [3, 11] })).toContain("10 % of 3–11 absorber tubes");
+});
+
+test("kinds of fault have no order: the legend says which of them a bar shows", () => {
+  const trackers = { ...collectors, component_type: "tracker", part_type: "module" } as const;
+  const words = (aggregate: "notable" | "worst", kinds: "graded" | "plain") =>
+    barWords({ ...trackers, parts: [60, 60], aggregate, kinds });
+  expect(words("notable", "graded")).toBe(
+    "Each tracker: the most frequent kind among the gravest that 10 % of 60 modules have",
+  );
+  expect(words("worst", "graded")).toBe(
+    "Each tracker: the most frequent kind among the gravest of 60 modules",
+  );
+  expect(words("notable", "plain")).toBe("Each tracker: the most frequent kind among 60 modules");
+});
+
+test("bars that too few parts colour are counted apart, and their parts as dots", () => {
+  const few = { ...collectors, few: 9, fewDots: 1 };
+  expect(allBarsWords(few)).toBe(
+    "617 SCAs drawn in view · 9 not coloured: fewer than 10 % pass the filters · 3 not measured",
+  );
+  expect(fewDotsWords(few)).toBe(
+    "Dots: 1 absorber tube that pass the filters, in bars that are not coloured",
+  );
 });
 
 test("bars are counted in the word of their type", () => {

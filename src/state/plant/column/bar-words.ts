@@ -17,6 +17,11 @@ export function barWords(bars: DrawnBars): string {
   const isWorst = bars.aggregate === "notable" && isWorstNotable(bars.parts[1]);
   const aggregate = isWorst ? "worst" : bars.aggregate;
   const words = { bar, parts: partWords(bars) };
+  // Kinds have no order: a bar shows one of them, never a severity.
+  if (bars.kinds && aggregate !== "share") {
+    const of = bars.kinds === "plain" ? "most" : aggregate === "notable" ? "notable" : "worst";
+    return t(`legend:bars.kinds.${of}`, words);
+  }
   if (!bars.isChange) return t(`legend:bars.${aggregate}`, words);
   return t(`legend:bars.change.${aggregate === "mean" ? "worst" : aggregate}`, words);
 }
@@ -27,14 +32,21 @@ export function drawnBarsWords({ component_type }: DrawnBars, count: number): st
   return t("legend:bars.drawn", { number: formatNumber(count), type });
 }
 
-/** "608 SCAs drawn in view · 12 filtered out · 3 not measured". */
-export function allBarsWords({ component_type, count, missing, filtered }: DrawnBars): string {
-  const all = count + missing + (filtered ?? 0);
+/** "608 SCAs drawn in view · 12 filtered out · 9 not coloured: fewer than 10 % pass · 3 not measured". */
+export function allBarsWords({ component_type, count, missing, filtered, few }: DrawnBars): string {
+  const all = count + missing + (filtered ?? 0) + few;
   const type = componentTypeInText(component_type, all !== 1);
   const words = [t("legend:bars.in_view", { number: formatNumber(all), type })];
   if (filtered) words.push(t("legend:bars.filtered", { number: formatNumber(filtered) }));
+  if (few > 0) words.push(t("legend:bars.few", { number: formatNumber(few) }));
   if (missing > 0) words.push(t("legend:bars.missing", { missing: formatNumber(missing) }));
   return words.join(" · ");
+}
+
+/** "Dots: 31 modules that pass the filters, in bars that are not coloured". */
+export function fewDotsWords({ part_type, fewDots }: DrawnBars): string {
+  const type = componentTypeInText(part_type, fewDots !== 1);
+  return t("legend:bars.few_dots", { number: formatNumber(fewDots), type });
 }
 
 /** "Dots: 124 absorber tubes “act now” in bars that show less". */

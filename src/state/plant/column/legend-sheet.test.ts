@@ -67,7 +67,9 @@ it("has a place for the dots of single urgent parts, which 3D does not draw", ()
     missing: 0,
     filtered: null,
     classes: null,
+    few: 0,
     dots: 1240,
+    fewDots: 0,
   } as const;
   store.set(drawnBarsAtom, bars);
   const { rows, notes } = store.get(legendSheetAtom);

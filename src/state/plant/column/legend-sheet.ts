@@ -6,7 +6,7 @@ import { drawnBarsAtom } from "../../map/drawn-bars.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../shell/locale.ts";
 import { analysesAtom, analysisAtom } from "../analysis/analysis.ts";
-import { barWords, dotsWords } from "./bar-words.ts";
+import { barWords, dotsWords, fewDotsWords } from "./bar-words.ts";
 import { changeRowsAtom } from "../compare/change-row.ts";
 import { compareAtom, differenceAtom } from "../compare/compare.ts";
 import { filtersAtom } from "../filter/filter.ts";
@@ -128,6 +128,7 @@ export const legendSheetAtom = atom((get) => {
       ...(missing > 0 ? [t("legend:without_value", { missing: formatNumber(missing) })] : []),
       ...(bars ? [barWords(bars)] : []),
       ...(dotted ? [dotsWords(dotted)] : []),
+      ...(bars && bars.fewDots > 0 && get(spaceAtom) === null ? [fewDotsWords(bars)] : []),
       ...(filters.length > 0
         ? [t("print:filters", { filters: filters.map(filterWords).join("; ") })]
         : []),

@@ -29,17 +29,23 @@ export const shownTitleWordsAtom = atom((get) => {
 });
 
 function shownTitleWords(
-  { keyFigure, value, aggregate }: ShownValue,
+  { keyFigure, value, aggregate, parts, hidden }: ShownValue,
   short: boolean,
   seenWords: typeof formatValue,
 ): string {
   const isMissing = value !== value;
-  const words = isMissing
-    ? t("component:not_measured")
-    : aggregate === "share"
-      ? t("component:share_poor", { share: formatShare(value) })
-      : // A mean of values in which nothing was found is a mean all the same.
-        (aggregate === null ? seenWords : formatValue)(keyFigure, value);
+  const isFew = isMissing && parts.length > 0;
+  const words = isFew
+    ? t("component:few_pass", {
+        n: formatNumber(parts.length),
+        of: formatNumber(parts.length + hidden),
+      })
+    : isMissing
+      ? t("component:not_measured")
+      : aggregate === "share"
+        ? t("component:share_poor", { share: formatShare(value) })
+        : // A mean of values in which nothing was found is a mean all the same.
+          (aggregate === null ? seenWords : formatValue)(keyFigure, value);
   return short
     ? words
     : t("component:shown_title", { name: keyFigureName(keyFigure), value: words });

@@ -27,7 +27,7 @@ export type ShownValue = {
   readonly at: ComponentRow;
   /** How the parts come to the value; null where the component itself is measured. */
   readonly aggregate: Aggregate | null;
-  /** NaN where nothing was measured; with the aggregate `share` a part of 1. */
+  /** NaN where nothing was measured, or too few parts pass the filters; with the aggregate `share` a part of 1. */
   readonly value: number;
   /** Null for a missing or unjudged value. */
   readonly severity: Severity | null;
@@ -68,29 +68,32 @@ function valueOfParts(get: Getter, at: ComponentRow, below: Uint32Array): ShownV
   const parts = partsWorstFirst(passing, values, keyFigure, limits, get(rankingAtom)?.values);
   const counts: [number, number, number, number] = [0, 0, 0, 0];
   for (const row of parts) counts[severityOf(keyFigure, valueAt(values, row), limits)] += 1;
-  const value = together(parts, values, keyFigure, limits, aggregate);
+  const left = measured.filter((row) => ((flags?.[row] ?? 0) & FILTERED_OUT) !== 0);
+  const value = together({ parts, left }, values, keyFigure, limits, aggregate);
   const severity = aggregate === "share" ? null : get(severityAtom)(keyFigure, value);
   const missing = below.length - measured.length;
   const hidden = measured.length - passing.length;
   return { keyFigure, at, aggregate, value, severity, parts, counts, missing, hidden };
 }
 
-/** The value of a component with these parts, as the map draws it. */
+/** The value of a component with these parts, and those that the filters leave out, as the map draws it. */
 function together(
-  parts: Uint32Array,
+  { parts, left }: { readonly parts: Uint32Array; readonly left: Uint32Array },
   values: ColumnValues,
   keyFigure: KeyFigure,
   limits: readonly number[],
   aggregate: Aggregate,
 ): number {
   const isClassed = keyFigure.kind === "u8";
-  const numbers = Array.from(parts, (row) => values[row]!);
+  const numbers = [...parts, ...left].map((row) => values[row]!);
+  const mask = Uint8Array.from(numbers, (_, at) => (at < parts.length ? 0 : FILTERED_OUT));
   const column = isClassed ? Uint8Array.from(numbers) : Float32Array.from(numbers);
   const severity = Int8Array.from({ length: 256 }, (_, one) =>
     keyFigure.classes.some((known) => known.value === one) ? severityOf(keyFigure, one) : -1,
   );
-  const one = aggregateColumn(column, new Uint32Array(parts.length), 1, {
+  const one = aggregateColumn(column, new Uint32Array(numbers.length), 1, {
     aggregate,
+    mask,
     direction: keyFigure.direction,
     // As on the map: a part counts for `share` once it is poor.
     limit: isClassed ? 2 : (limits[1] ?? limits[0] ?? 0),

@@ -1,10 +1,10 @@
 // The data of the statistics panel: distribution, groups, and the trend over the analyses of the plant.
 import { atom } from "jotai";
-import type { GroupStatistics } from "../../../domain/column/column-group.ts";
+import type { CountedGroups } from "../../../domain/column/column-group.ts";
 import { ancestorTypesOf, type ComponentType } from "../../../domain/component/component.ts";
 import type { CourseRequest, Judged } from "../../../domain/plant/data-request.ts";
 import type { PlantCourse } from "../../../domain/key-figure/plant-course.ts";
-import type { ValueStatistics } from "../../../domain/column/value-statistics.ts";
+import type { CountedStatistics } from "../../../domain/column/value-statistics.ts";
 import { analysesAtom, analysisIdAtom } from "../analysis/analysis.ts";
 import { loadColumn, summariesQuery } from "./column.ts";
 import { askData } from "../data.ts";
@@ -44,16 +44,16 @@ export type Groups = {
   readonly type: ComponentType;
   /** Rows with values, worst first. */
   readonly rows: readonly number[];
-  readonly statistics: GroupStatistics;
+  readonly statistics: CountedGroups;
 };
 export type TrendPoint = {
   readonly analysis_id: number;
   readonly name: string;
   readonly flown_at: string;
-  readonly statistics: ValueStatistics;
+  readonly statistics: CountedStatistics;
 };
 
-export const valueStatisticsAtom = perPlant<Loaded<ValueStatistics>>(idle);
+export const valueStatisticsAtom = perPlant<Loaded<CountedStatistics>>(idle);
 export const groupsAtom = perPlant<Loaded<Groups>>(idle);
 /** What became of findings over the analyses: counts in the order of plantCourses, and what they were counted from. */
 export type FindingCourses = {
@@ -102,11 +102,11 @@ const trendInput = atom((get) => ({
 }));
 
 /** Groups from the greatest share of poor components to the least. */
-function worstFirst({ count, severities }: GroupStatistics): number[] {
+function worstFirst({ count, measured, severities }: CountedGroups): number[] {
   const share = (row: number, from: number) => {
     let sum = 0;
     for (let severity = from; severity < 4; severity += 1) sum += severities[row * 4 + severity]!;
-    return sum / count[row]!;
+    return sum / measured[row]!;
   };
   return Array.from({ length: count.length }, (_, row) => row)
     .filter((row) => count[row]! > 0)

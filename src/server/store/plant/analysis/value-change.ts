@@ -78,9 +78,10 @@ export async function findChange(
   db: Database,
   column: ColumnOf,
   id: number,
-): Promise<Pick<ValueChange, "undone_at" | "changed_again"> | null> {
+): Promise<(Pick<ValueChange, "undone_at" | "changed_again" | "dt_id"> & { row: number }) | null> {
+  const { row, dt_id, undone_at } = valueChange;
   const [change] = await db
-    .select({ row: valueChange.row, undone_at: valueChange.undone_at })
+    .select({ row, dt_id, undone_at })
     .from(valueChange)
     .where(and(isOf(column), eq(valueChange.id, id)));
   if (!change) return null;
@@ -96,7 +97,7 @@ export async function findChange(
       ),
     )
     .limit(1);
-  return { undone_at: change.undone_at, changed_again: later !== undefined };
+  return { ...change, changed_again: later !== undefined };
 }
 
 /** The column's row, locked until the end of the transaction, so that changes are serialised. */

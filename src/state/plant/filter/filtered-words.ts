@@ -1,0 +1,27 @@
+// What the filters leave, in words: each panel that counts names them alike.
+import { atom } from "jotai";
+import type { ComponentType } from "../../../domain/component/component.ts";
+import { formatNumber, formatShare, t } from "../../shell/locale.ts";
+import { componentTypeInText } from "../column/value-words.ts";
+import { filterCountsAtom, filtersAtom, keptAtom } from "./filter.ts";
+import { filterWords } from "./filter-words.ts";
+
+/** "Fault type: Open string; Heat loss ≥ 120 W/m"; "" without filters. */
+export const filterNamesAtom = atom((get): string =>
+  [...(get(keptAtom) ? [t("filter:kept")] : []), ...get(filtersAtom).map(filterWords)].join("; "),
+);
+
+/** A function that says "1,204 of 118,000 modules (1.0 %) pass"; "" without filters, and while they are evaluated. */
+export const passingWordsAtom = atom((get) => {
+  const counts = get(filterCountsAtom);
+  return (type: ComponentType): string => {
+    const of = counts[type];
+    if (!of || of.total === 0) return "";
+    return t("filter:passing_share", {
+      n: formatNumber(of.matching),
+      of: formatNumber(of.total),
+      type: componentTypeInText(type, of.total !== 1),
+      share: formatShare(of.matching / of.total),
+    });
+  };
+});
