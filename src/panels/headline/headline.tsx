@@ -135,7 +135,8 @@ function Counted({ headline: { lost_energy } }: { headline: Headline }) {
         <br />
         <button type="button" className={css.link} onClick={() => open("repairs")}>
           {t("headline:repairs")}
-        </button>{" "}
+        </button>
+        {" · "}
         <button
           type="button"
           className={css.link}

@@ -23,7 +23,7 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
       settings.currency,
     );
     return parts.map(([name, part], at) => (
-      <Row key={name} name={name} part={part} money={money[at]!} />
+      <Row key={name} name={name} part={part} total={total} money={money[at]!} />
     ));
   };
   const count = (one: { readonly count: number }) => ({ count: formatNumber(one.count) });
@@ -52,6 +52,7 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
           <Row
             name={t("headline:about.whole")}
             part={total}
+            total={total}
             money={moneyWithRange(total, settings.currency)}
           />
         </tbody>
@@ -63,11 +64,13 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
 
 type LossPart = Pick<LossSplit["total"], "mwh" | "money" | "uncertainty">;
 
-function Row({ name, part, money }: { name: string; part: LossPart; money: string }) {
+type RowProps = { name: string; part: LossPart; total: LossPart; money: string };
+
+function Row({ name, part, total, money }: RowProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className={css.number}>{energyWithRange(part)}</td>
+      <td className={css.number}>{energyWithRange(part, total)}</td>
       <td className={css.number}>{t("loss:per_year", { money })}</td>
     </tr>
   );

@@ -41,3 +41,9 @@ test("says “less than” where nothing is left in the digits that are sure", (
   const energy = { ...money(0, 0), mwh: 0.02, uncertainty: { money: 0, mwh: 0.3 } };
   expect(plain(energyWithRange(energy))).toBe("less than 0.3 MWh/a");
 });
+
+test("a part is said in the unit of its whole", () => {
+  const part = { mwh: 916, money: 0, uncertainty: { money: 0, mwh: 94 } };
+  expect(plain(energyWithRange(part))).toBe("916 ± 94 MWh/a");
+  expect(plain(energyWithRange(part, { mwh: 7600 }))).toBe("0.9 ± 0.1 GWh/a");
+});

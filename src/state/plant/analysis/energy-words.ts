@@ -19,9 +19,12 @@ type Uncertain = {
   readonly uncertainty: { readonly mwh: number; readonly money: number };
 };
 
-/** "310 ± 40 MWh/a": both in the unit of the energy. */
-export function energyWithRange({ mwh, uncertainty }: Uncertain): string {
-  const size = Math.abs(mwh);
+/** "310 ± 40 MWh/a": both in the unit of the energy, or of the whole that this is a part of. */
+export function energyWithRange(
+  { mwh, uncertainty }: Uncertain,
+  whole: Pick<Uncertain, "mwh"> = { mwh },
+): string {
+  const size = Math.abs(whole.mwh);
   const isLarge = size >= MWH_PER_GWH;
   const digits = isLarge || size < 10 ? 1 : 0;
   const number = (value: number) => formatNumber(isLarge ? value / MWH_PER_GWH : value, digits);
