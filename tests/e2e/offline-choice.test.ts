@@ -172,6 +172,10 @@ test("going online may skip the sending: the numbers are said, and nothing of it
   ]);
   // When it was seen and when it arrived are both kept.
   await openPanel(page, "Observations");
+  // The list begins with its days.
+  await panel()
+    .getByRole("button", { name: /4 May 2026/ })
+    .click();
   await panel()
     .getByRole("button", { name: /Unsent 1/ })
     .click();
