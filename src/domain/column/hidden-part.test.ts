@@ -55,3 +55,16 @@ test("dots keep the number of parts and lie in the middle of them", () => {
   ]);
   expect(dotsOf(new Uint32Array(0), geometry, 10, severities)).toEqual([]);
 });
+
+test("a bar of classes without a value is unpainted like one of numbers", () => {
+  const classes = keyFigureById(35)!;
+  const values = Uint8Array.of(1, 255, 4);
+  const request = {
+    containers: Uint32Array.of(0, 0, 0),
+    bars: Uint8Array.of(255),
+    keyFigure: classes,
+    limits: [],
+    mask: Uint8Array.of(0, 0, 1),
+  };
+  expect([...hiddenParts(values, request).few]).toEqual([0]);
+});

@@ -2,7 +2,7 @@
 // lower severity, and those that pass a filter in a bar that is not painted because fewer than a tenth of its parts do.
 import type { Geometry } from "../component/component-index.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
-import { isMissing, type ColumnValues } from "./column.ts";
+import { isMissing, valueAt, type ColumnValues } from "./column.ts";
 import { NO_SEVERITY, severitiesOf } from "./column-severity.ts";
 
 /** The severity "act now". */
@@ -42,7 +42,7 @@ export function hiddenParts(
   for (let row = 0; row < count; row += 1) {
     if (severities[row] === NO_SEVERITY || (mask && mask[row]! & 1)) continue;
     const bar = containers[row]!;
-    if (mask && bar < bars.length && isMissing(bars[bar]!)) few.push(row);
+    if (mask && bar < bars.length && isMissing(valueAt(bars, bar))) few.push(row);
     else if (hasUrgent && severities[row] === ACT && shown[bar] !== ACT) urgent.push(row);
   }
   return { urgent: Uint32Array.from(urgent), few: Uint32Array.from(few) };

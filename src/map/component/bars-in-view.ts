@@ -1,7 +1,7 @@
 // Counts the parents that are drawn in place of their parts, by the colour in which they are drawn.
 import { atom } from "jotai";
 import { appliedAggregate } from "../../domain/column/aggregate.ts";
-import { isMissing, type ColumnValues } from "../../domain/column/column.ts";
+import { isMissing, valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import { severityCountsOf } from "../../domain/column/column-severity.ts";
 import { extentOf, histogramOf } from "../../domain/column/column-statistics.ts";
 import { rowsInView, type PlaneBox } from "../../domain/column/in-view.ts";
@@ -80,7 +80,8 @@ function unpaintedBars(
   const [found, passed] = [new Set<number>(), new Set<number>()];
   for (let row = 0; row < containers.length; row += 1) {
     const bar = containers[row]!;
-    if (isMissing(parts[row] ?? NaN) || bar >= bars.length || !isMissing(bars[bar]!)) continue;
+    if (isMissing(valueAt(parts, row)) || bar >= bars.length || !isMissing(valueAt(bars, bar)))
+      continue;
     found.add(bar);
     if ((flags[row]! & FILTERED_OUT) === 0) passed.add(bar);
   }
