@@ -1,4 +1,4 @@
-// Every call with a body gets the largest one that it takes: nobody else may wait for it.
+// Every call with a body gets the largest one that it takes and must not block others.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Endpoint } from "../src/api/endpoint.ts";
 import { api } from "../src/api/index.ts";

@@ -70,7 +70,7 @@ export type Context = Services & {
   readonly viewer: Viewer;
   readonly enqueue: Enqueue;
   readonly request_id: string;
-  /** Aborts once nobody waits for the answer any more. */
+  /** Aborts once the caller has gone. */
   readonly gone: AbortSignal;
   /** SHA-256 of the session's token. */
   readonly session_hash: Buffer;

@@ -40,7 +40,7 @@ const FOUND_M = 0.05;
 /** The renderer's wind in m/s. */
 const WIND = 2;
 
-/** Seeds that nobody has developed with begin here. What a scene shows, and the options of the renderer. */
+/** Seeds that were not used in development begin here. What a scene shows, and the options of the renderer. */
 const FIRST_SEED = 8100;
 const scenes: readonly (readonly [name: string, options: string])[] = [
   ["5 cm, grass, 1.5 m beside", "--east 1.2 --north -0.9"],

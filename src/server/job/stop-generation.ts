@@ -21,7 +21,7 @@ export async function stopGeneration(db: Database, campaign: Generated): Promise
   if (!isEnding) await endFailedGeneration(db, { id: campaign.id }, generationStopped);
 }
 
-/** Ends the task that plans for nobody any more, and frees its core. @returns false where none is unfinished */
+/** Ends a task whose plan is no longer wanted, and frees its core. @returns false where none is unfinished */
 export async function endRunning(
   db: Database,
   { task_id }: Pick<Generated, "task_id">,

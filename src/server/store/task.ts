@@ -83,7 +83,7 @@ export async function lockTask(db: Database, id: number): Promise<void> {
   await db.select({ id: task.id }).from(task).where(eq(task.id, id)).for("update");
 }
 
-/** The task once its row is locked, whoever sees it; null if there is none. */
+/** The task once its row is locked, without a check of rights; null if there is none. */
 export async function lockedTask(db: Database, id: number) {
   const [row] = await db.select().from(task).where(eq(task.id, id)).for("update");
   return row ?? null;

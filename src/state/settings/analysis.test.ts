@@ -26,7 +26,7 @@ beforeEach(async () => {
   asked.splice(0);
 });
 
-test("an analysis that is the same as before is looked at with one call", async () => {
+test("an analysis that is the same as before needs one call", async () => {
   await followAnalysis(3);
   await settle();
   expect(asked).toEqual([["GET /auth/analysis/3"]]);

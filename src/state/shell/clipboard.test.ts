@@ -50,7 +50,7 @@ test("the link is that to the view on the screen", async () => {
   expect(said).toEqual([["good", "The link was copied."]]);
 });
 
-test("who copies the link to results that are not released is told who will not see them", async () => {
+test("copying a link to results that are not released warns that customers cannot see them", async () => {
   for (const [visibility, notes] of [
     ["not_released", 1],
     ["released", 0],

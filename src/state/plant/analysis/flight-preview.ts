@@ -14,7 +14,7 @@ export const previewedFormAtom = perPlant<FlightCampaignForm | null>(null);
 /** The fields whose preview somebody stopped. */
 export const stoppedFormAtom = perPlant<FlightCampaignForm | null>(null);
 
-/** Stops the preview of these fields: the server ends it when nobody waits. */
+/** Stops the preview of these fields: the server ends it when the request is closed. */
 export const stopPreview = atom(null, (get, set) => {
   set(stoppedFormAtom, get(previewedFormAtom));
   void queryClient().cancelQueries({ queryKey: plantKey("flight-preview") });
