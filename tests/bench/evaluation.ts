@@ -1,6 +1,6 @@
 // How well the faults of a known plant are found in thermal rasters.
 import { evaluationSettings } from "../../src/domain/evaluation/evaluation-settings.ts";
-import { leastHotspot } from "../../src/domain/evaluation/least-hotspot.ts";
+import { leastHotspot } from "../../src/domain/evaluation/spot/least-hotspot.ts";
 import { moduleSurvey } from "../../src/domain/evaluation/module-survey.ts";
 import { surveyRaster } from "../../src/domain/evaluation/raster-survey.ts";
 import { registerRaster } from "../../src/domain/evaluation/registration.ts";

@@ -12,8 +12,8 @@ import {
   surveyModels,
   type CellModel,
   type RestoredSpot,
-} from "./spot-restore.ts";
-import { roundSpots, withoutSpots } from "./spot-shape.ts";
+} from "./spot/spot-restore.ts";
+import { roundSpots, withoutSpots } from "./spot/spot-shape.ts";
 import { runLengths } from "./string-run.ts";
 import { unevennessOf } from "./unevenness.ts";
 import { COVERAGE } from "./tube-heat.ts";

@@ -3,8 +3,8 @@ import { edgeGradient, gradientAt, isBand } from "./edge-pattern.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { GroundBeside } from "./ground-beside.ts";
 import type { Frame } from "./module-frame.ts";
-import { spotsOf } from "./spot.ts";
-import { CELLS_ACROSS, type SpotPatch } from "./spot-restore.ts";
+import { spotsOf } from "./spot/spot.ts";
+import { CELLS_ACROSS, type SpotPatch } from "./spot/spot-restore.ts";
 import { medianOf } from "../median.ts";
 import { spreadOf, type ZonePixels } from "./zonal-statistics.ts";
 

@@ -11,7 +11,7 @@ import {
   type TemperatureRaster,
 } from "./condition-record.ts";
 import { methodOf } from "./evaluation-age.ts";
-import type { Sharpness } from "./least-hotspot.ts";
+import type { Sharpness } from "./spot/least-hotspot.ts";
 import { gates, type Implausible } from "./plausibility.ts";
 import { controlChecks, rasterControlShape, type RasterControl } from "./place/control-point.ts";
 import type { Registration } from "./registration.ts";

@@ -4,7 +4,7 @@ import { patient } from "../../../tests/fixtures/patience.ts";
 import { everyNth } from "../../../tests/fixtures/rounds.ts";
 import { noConditions } from "./condition-record.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
-import { sharpness } from "./least-hotspot.ts";
+import { sharpness } from "./spot/least-hotspot.ts";
 import { moduleSurvey } from "./module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
 import { renderScene, sceneGeometry } from "./scene.fixture.ts";

@@ -2,7 +2,7 @@
 // does not mean that they are not there.
 import { z } from "zod";
 import { keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
-import type { Sharpness } from "./least-hotspot.ts";
+import type { Sharpness } from "./spot/least-hotspot.ts";
 import { transferAt } from "./module-cooling.ts";
 
 /** Wind in m/s at which faults are stated, so that surveys in other wind can be compared. Our choice. */

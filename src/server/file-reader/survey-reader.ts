@@ -14,7 +14,7 @@ import { EVALUATION_METHOD } from "../../domain/evaluation/evaluation-age.ts";
 import { settingsWith, type EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
 import { withAbnormality } from "../../domain/evaluation/abnormality.ts";
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
-import { sharpness } from "../../domain/evaluation/least-hotspot.ts";
+import { sharpness } from "../../domain/evaluation/spot/least-hotspot.ts";
 import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
 import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
 import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";

@@ -2,7 +2,7 @@
 import { edgeGradient, isAtEdge, isBand, slicesOf, type Place } from "../edge-pattern.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import type { Frame } from "../module-frame.ts";
-import { spotsOf } from "../spot.ts";
+import { spotsOf } from "../spot/spot.ts";
 import { percentile } from "../../median.ts";
 import type { ZonePixels } from "../zonal-statistics.ts";
 

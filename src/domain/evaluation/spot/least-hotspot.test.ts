@@ -1,13 +1,13 @@
 // Against rendered rasters: a cell well below the least one is not found, and one well above it is.
 import { expect, it } from "vitest";
-import { everyNth } from "../../../tests/fixtures/rounds.ts";
-import { patient } from "../../../tests/fixtures/patience.ts";
-import { evaluationSettings as settings } from "./evaluation-settings.ts";
+import { everyNth } from "../../../../tests/fixtures/rounds.ts";
+import { patient } from "../../../../tests/fixtures/patience.ts";
+import { evaluationSettings as settings } from "../evaluation-settings.ts";
 import { leastHotspot, sharpness } from "./least-hotspot.ts";
-import { moduleSurvey } from "./module-survey.ts";
-import { noConditions } from "./condition-record.ts";
-import { surveyRaster } from "./raster-survey.ts";
-import { renderScene, sceneGeometry } from "./scene.fixture.ts";
+import { moduleSurvey } from "../module-survey.ts";
+import { noConditions } from "../condition-record.ts";
+import { surveyRaster } from "../raster-survey.ts";
+import { renderScene, sceneGeometry } from "../scene.fixture.ts";
 
 const side = 0.158;
 

@@ -1,9 +1,9 @@
 // The weakest hotspot of one cell that a survey can find: pixels and blur spread its warmth over the cells around.
-import type { Geometry } from "../component/component-index.ts";
-import type { EvaluationSettings } from "./evaluation-settings.ts";
-import { normalShare } from "./flagged-finding.ts";
-import type { MeasuredComponent } from "./raster-survey.ts";
-import { medianOf } from "../median.ts";
+import type { Geometry } from "../../component/component-index.ts";
+import type { EvaluationSettings } from "../evaluation-settings.ts";
+import { normalShare } from "../flagged-finding.ts";
+import type { MeasuredComponent } from "../raster-survey.ts";
+import { medianOf } from "../../median.ts";
 import { CELLS_ACROSS, type CellModel } from "./spot-restore.ts";
 
 /**

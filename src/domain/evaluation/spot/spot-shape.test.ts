@@ -1,12 +1,12 @@
 // Reflections of the sun in a raster: discs anywhere on the glass differ from hot cells in shape.
 import { describe, expect, it } from "vitest";
-import { noConditions } from "./condition-record.ts";
-import { evaluationSettings } from "./evaluation-settings.ts";
-import { flaggedFindings } from "./flagged-finding.ts";
-import { moduleSurvey } from "./module-survey.ts";
-import { everyNth } from "../../../tests/fixtures/rounds.ts";
-import { surveyRaster } from "./raster-survey.ts";
-import { renderScene, sceneGeometry, type SceneState } from "./scene.fixture.ts";
+import { noConditions } from "../condition-record.ts";
+import { evaluationSettings } from "../evaluation-settings.ts";
+import { flaggedFindings } from "../flagged-finding.ts";
+import { moduleSurvey } from "../module-survey.ts";
+import { everyNth } from "../../../../tests/fixtures/rounds.ts";
+import { surveyRaster } from "../raster-survey.ts";
+import { renderScene, sceneGeometry, type SceneState } from "../scene.fixture.ts";
 
 const REFLECTION_POSSIBLE = 4;
 /** Side of a module in m. */

@@ -1,5 +1,5 @@
 // Groups of pixels that touch each other, also at their corners.
-import type { ZonePixels } from "./zonal-statistics.ts";
+import type { ZonePixels } from "../zonal-statistics.ts";
 
 /** One pixel may be a fault of the sensor. */
 const LEAST_PIXELS = 2;

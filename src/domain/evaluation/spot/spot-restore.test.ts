@@ -1,11 +1,11 @@
 // Hot cells in rendered rasters: what they read is what they have, whatever the pixels and the lens are.
 import { describe, expect, it } from "vitest";
-import { evaluationSettings } from "./evaluation-settings.ts";
-import { moduleSurvey } from "./module-survey.ts";
-import { everyNth } from "../../../tests/fixtures/rounds.ts";
-import { surveyRaster } from "./raster-survey.ts";
-import { normalNumbers, sceneGeometry } from "./scene.fixture.ts";
-import { noConditions } from "./condition-record.ts";
+import { evaluationSettings } from "../evaluation-settings.ts";
+import { moduleSurvey } from "../module-survey.ts";
+import { everyNth } from "../../../../tests/fixtures/rounds.ts";
+import { surveyRaster } from "../raster-survey.ts";
+import { normalNumbers, sceneGeometry } from "../scene.fixture.ts";
+import { noConditions } from "../condition-record.ts";
 
 /** Cells across and along a module of 2.2 x 1.05 m. */
 const ACROSS = 6;

@@ -5,7 +5,7 @@
 // as many squares, or twice as many half cells. The warmth of each cell near a spot is found by least squares,
 // not below zero. The blur, and whole or half cells, are the same for all spots of a survey: the likeliest count most.
 
-import { dot, inverseAt, notBelowZero } from "./least-squares.ts";
+import { dot, inverseAt, notBelowZero } from "../least-squares.ts";
 
 /** The pixels around the spots of one module. Places in metres from a corner of the module, u along its long side. */
 export type SpotPatch = {
