@@ -22,9 +22,8 @@ export type ComponentSurvey = {
 };
 
 /** Classes of the inspection's validity. */
-export const [VALID, WITH_NOTE, NOT_INSPECTED, PLACE_NOT_SURE, NOT_PLAUSIBLE, LIKE_GROUND] = [
-  0, 1, 2, 3, 4, 5,
-];
+export const [VALID, WITH_NOTE, NOT_INSPECTED, PLACE_NOT_SURE, NOT_PLAUSIBLE] = [0, 1, 2, 3, 4];
+export const [LIKE_GROUND, HOT_PLACE_NOT_SURE] = [5, 6];
 
 type Wanted<Kept> = {
   readonly geometry: Geometry;
@@ -37,8 +36,8 @@ type Wanted<Kept> = {
   combine(looks: readonly { readonly kept: Kept; readonly quality: number }[]): Kept;
   /** `kept` by rows, ascending. */
   columns(kept: readonly Kept[]): FindingColumns;
-  /** Rows that look as the ground beside them, known after `columns`: whether a component is there is not sure. */
-  likeGround?(): Iterable<number>;
+  /** Rows of which the survey cannot say what they are, with the class that says why; known after `columns`. */
+  unsure?(): Iterable<readonly [row: number, validity: number]>;
   /** Why these columns cannot be true; of them those of `kept_by_gate` are kept. */
   implausible(columns: FindingColumns): readonly Implausible[];
   readonly kept_by_gate: readonly string[];
@@ -100,7 +99,7 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
         return validity.includes(PLACE_NOT_SURE) ? { [wanted.validity]: validity } : {};
       const rows = [...all].toSorted(([a], [b]) => a - b);
       const found = wanted.columns(rows.map(([, kept]) => kept));
-      for (const row of wanted.likeGround?.() ?? []) validity[row] = LIKE_GROUND;
+      for (const [row, why] of wanted.unsure?.() ?? []) validity[row] = why;
       implausible = wanted.implausible(found);
       if (implausible.length === 0) return { ...found, [wanted.validity]: validity };
       // What was measured is shown; what is made of it is withheld.

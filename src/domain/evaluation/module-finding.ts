@@ -13,6 +13,7 @@ import {
   type CellModel,
   type RestoredSpot,
 } from "./spot/spot-restore.ts";
+import { onGrid } from "./spot/spot-place.ts";
 import { roundSpots, withoutSpots } from "./spot/spot-shape.ts";
 import { runLengths } from "./string-run.ts";
 import { unevennessOf } from "./unevenness.ts";
@@ -38,6 +39,8 @@ export type FindingsTold = {
   cells?(cells: CellModel): void;
   /** A module that looks as the others and as the ground beside it: nothing says that it is there. */
   likeGround?(row: number): void;
+  /** A module with a hot place that may be a reflection of the sun. */
+  hotPlace?(row: number): void;
 };
 
 /**
@@ -142,11 +145,13 @@ export function moduleFindings(
       excess > whole && spot ? spot.standard_k * factor : 0,
       pattern.warm_substrings > 0 ? MIXED_SHARE * pattern.substring_k * factor : 0,
     );
-    columns.delta_t_normalised[row] = value;
-    columns.delta_t_uncertainty[row] = COVERAGE * standard;
-    columns.hot_cell_count[row] = pattern.hot_cells;
-    // A reflection of the sun may be one, and a hot cell may be under it: nothing is said of hot cells.
-    if (!reflecting.has(row) || spot) columns.hotspots[row] = hotspotsOf(pattern, factor, settings);
+    // A reflection of the sun may be a hot cell: then nothing is said of hot cells, nor of how warm the module is.
+    if (!reflecting.has(row) || spot) {
+      columns.delta_t_normalised[row] = value;
+      columns.delta_t_uncertainty[row] = COVERAGE * standard;
+      columns.hot_cell_count[row] = pattern.hot_cells;
+      columns.hotspots[row] = hotspotsOf(pattern, factor, settings);
+    } else tell.hotPlace?.(row);
     columns.review_mark[row] = reflecting.has(row) ? REFLECTION_POSSIBLE : 0;
     const isRowShaded = outside.isRowShaded(row);
     if (pattern.is_resolved) columns.bypass_diode[row] = isRowShaded ? 0 : pattern.warm_substrings;
@@ -187,12 +192,15 @@ function hotCells(
   { blur_pixels }: EvaluationSettings,
 ): HotCells {
   const hot = measured.flatMap(({ row, pattern: { patch } }) => (patch ? [{ row, patch }] : []));
-  const patches = hot.map(({ patch }) => patch);
+  const seen = hot.map(({ patch }) => patch);
+  const patches = seen.map((patch) => onGrid(patch, blur_pixels));
   const likely = surveyModels(patches, blur_pixels);
   const round = patches.map((patch) => roundSpots(patch, likely));
-  const left = patches.map((patch, at) =>
-    round[at]!.size === 0 ? patch : withoutSpots(patch, round[at]!),
-  );
+  const left = patches.map((patch, at) => {
+    if (round[at]!.size === 0) return patch;
+    const rest = withoutSpots(seen[at]!, round[at]!);
+    return rest && onGrid(rest, blur_pixels);
+  });
   const cells = left.filter((patch) => patch !== null);
   // Reflections say nothing of the blur and of the cells.
   const isSame = cells.length === patches.length;

@@ -4,7 +4,8 @@ import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { GroundBeside } from "./ground-beside.ts";
 import type { Frame } from "./module-frame.ts";
 import { spotsOf } from "./spot/spot.ts";
-import { CELLS_ACROSS, type SpotPatch } from "./spot/spot-restore.ts";
+import type { SpotPatch } from "./spot/spot-patch.ts";
+import { CELLS_ACROSS } from "./spot/spot-restore.ts";
 import { medianOf } from "../median.ts";
 import { spreadOf, type ZonePixels } from "./zonal-statistics.ts";
 

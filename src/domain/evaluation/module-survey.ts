@@ -1,6 +1,12 @@
 // Photovoltaic modules in thermal rasters.
 import type { Geometry } from "../component/component-index.ts";
-import { componentSurvey, noiseOf, type ComponentSurvey } from "./component-survey.ts";
+import {
+  componentSurvey,
+  HOT_PLACE_NOT_SURE,
+  LIKE_GROUND,
+  noiseOf,
+  type ComponentSurvey,
+} from "./component-survey.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { roughnessOf } from "./ground-beside.ts";
 import { medianOf } from "../median.ts";
@@ -21,7 +27,7 @@ export function moduleSurvey(
   settings: EvaluationSettings,
 ): ComponentSurvey & { seen(columns: FindingColumns): SeenSurvey } {
   let cells: CellModel | null = null;
-  const likeGround = new Set<number>();
+  const unsure = new Map<number, number>();
   const irradiance = values.irradiance?.mean ?? null;
   const factor = normalisation(irradiance);
   const survey = componentSurvey<MeasuredModule>({
@@ -61,9 +67,10 @@ export function moduleSurvey(
         cells(one) {
           cells = one;
         },
-        likeGround: (row) => likeGround.add(row),
+        likeGround: (row) => unsure.set(row, LIKE_GROUND),
+        hotPlace: (row) => unsure.set(row, HOT_PLACE_NOT_SURE),
       }),
-    likeGround: () => likeGround,
+    unsure: () => unsure,
     implausible: (columns) => implausibleModules(columns, values.ambient?.mean ?? NaN),
     kept_by_gate: ["module_temperature"],
   });

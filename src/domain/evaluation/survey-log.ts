@@ -93,7 +93,7 @@ const formulas: Readonly<Record<string, string>> = {
   delta_t_uncertainty:
     "2 * root((unevenness * f)^2 + (noise * f)^2 + (reference * f)^2 + (cells * f)^2 + (4 % of a warm substring)^2), unevenness: between places of the survey, else camera_relative_k; reference: of the modules around and of their tables; cells: noise, blur, size and place of hot cells; f = 1000 / irradiance, whose error (irradiance_share) is the same for all values and not in it",
   review_mark:
-    "reflection possible: a disc anywhere fits the pixels of a hot group better than cells of the grid; that group is no hotspot then",
+    "reflection possible: a disc anywhere fits the pixels of a hot group better than cells of the grid, and no cell of a sixth or a fifth of the width, whole or half, fits as well anywhere; that group is no hotspot then, and without another one the module has no temperature difference: it is not sure",
   hotspots:
     "groups of at least two pixels hotspot_k over their substring; strong from hotspot_strong_k",
   hot_cell_count:

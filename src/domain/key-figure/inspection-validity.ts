@@ -7,7 +7,12 @@ export const validityKeys: ReadonlySet<string> = new Set([
 ]);
 
 /** Classes of components that were seen, and whose values were withheld all the same. */
-export const withheldReasons = ["place_not_sure", "not_plausible", "like_ground"] as const;
+export const withheldReasons = [
+  "place_not_sure",
+  "not_plausible",
+  "like_ground",
+  "hot_place_not_sure",
+] as const;
 export type WithheldReason = (typeof withheldReasons)[number];
 
 export type Withheld = {

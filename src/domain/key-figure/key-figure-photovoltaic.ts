@@ -73,6 +73,7 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
       ["place_not_sure", 1],
       ["not_plausible", 1],
       ["like_ground", 1],
+      ["hot_place_not_sure", 1],
     ),
     expert: true,
     source: "Number of looks, view angle, glint, irradiance at least 600 W/m² at the image's time",

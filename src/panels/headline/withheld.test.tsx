@@ -106,7 +106,13 @@ it.each([
 });
 
 it("names one module as one, and values that cannot be true", async () => {
-  await shown(some, [unsure(1), unsure(20, "not_plausible"), unsure(6, "like_ground")]);
+  await shown(some, [
+    unsure(1),
+    unsure(20, "not_plausible"),
+    unsure(6, "like_ground"),
+    unsure(3, "hot_place_not_sure"),
+  ]);
+  expect(text()).toContain("3 modules have a hot place that may be a reflection of the sun");
   expect(text()).toContain("6 modules look like the ground beside them: whether they are there");
   expect(text()).toContain("The place of 1 module is not sure; no value is given.");
   expect(text()).toContain("The values of 20 modules cannot be true; no findings are given.");

@@ -3,7 +3,11 @@ import { MISSING_U8, valueAt } from "../../domain/column/column.ts";
 import { failure, isFailure } from "../../domain/error.ts";
 import { isDecided, type ReviewState } from "../../domain/evaluation/finding-review.ts";
 import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
-import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import {
+  keyFigureById,
+  keyFigureByKey,
+  type KeyFigure,
+} from "../../domain/key-figure/key-figure.ts";
 import { isLossKey } from "../../domain/loss/component-loss.ts";
 import { deriveAgain, readDerived } from "./derived-value.ts";
 import type { Context, Database } from "../context.ts";
@@ -73,7 +77,9 @@ export async function applyDecision(
     if (target === null) {
       const value = at(finding.row);
       const isLoss = value !== null && isLossKey(keyFigure.key);
-      const good = isLoss ? 0 : goodClass(keyFigure, value);
+      const good = isLoss
+        ? 0
+        : (seenAsReflection(finding, keyFigure) ?? goodClass(keyFigure, value));
       if (good !== null) await set(finding.row, finding.dt_id, good);
     } else {
       const [here, there] = [at(finding.row), at(target)];
@@ -113,6 +119,18 @@ export async function undoDecision(
       by,
     );
   }
+}
+
+/** What becomes of a hot place that a person takes for a reflection of the sun: the module has none. */
+const reflection: Readonly<Record<string, number>> = {
+  review_mark: 1,
+  hotspots: 0,
+  module_inspection_validity: 0,
+};
+const reviewMark = keyFigureByKey("review_mark");
+
+function seenAsReflection({ key_figure_id }: FindingRow, { key }: KeyFigure): number | null {
+  return key_figure_id === reviewMark?.id ? (reflection[key] ?? null) : null;
 }
 
 /** The class without a severity; null for a value that is none, or good already. A fault type becomes “none”. */

@@ -6,24 +6,8 @@
 // not below zero. The blur, and whole or half cells, are the same for all spots of a survey: the likeliest count most.
 
 import { dot, inverseAt, notBelowZero } from "../least-squares.ts";
-
-/** The pixels around the spots of one module. Places in metres from a corner of the module, u along its long side. */
-export type SpotPatch = {
-  /** K over the substring, at the irradiance of the survey. */
-  readonly values: Float32Array;
-  readonly u: Float32Array;
-  readonly v: Float32Array;
-  /** Number of the spot to which a pixel belongs, from 1; 0 for one beside. */
-  readonly isHot: Uint8Array;
-  readonly length_m: number;
-  readonly width_m: number;
-  /** Side of a pixel on the ground in metres. */
-  readonly pixel_m: number;
-  /** Standard deviation of the pixels of the module in K. */
-  readonly noise_k: number;
-  /** K from which a cell counts as hot. */
-  readonly least_k: number;
-};
+import { below, pixelVariance, type SpotPatch } from "./spot-patch.ts";
+import { cellShapes, fittedShapes } from "./spot-template.ts";
 
 export type RestoredSpot = {
   /** K of the warmest cell over its substring, as the cell has it. */
@@ -46,8 +30,6 @@ const BLUR_DEVIATION = 0.3;
 const BLUR_KNOWN = 0.06;
 /** Metres by which the grid of cells may lie beside the outline of the module. */
 const OFFSETS = [-0.02, 0, 0.02] as const;
-/** What the model misses, as a share of the hottest pixel: cells are not evenly warm. */
-const MODEL_SHARE = 0.03;
 /** Spots beyond so many tell nothing new of the survey. */
 const MOST_SPOTS = 30;
 /** Models whose logarithm is so far below the best count for nothing. */
@@ -59,6 +41,8 @@ type Solution = {
   readonly peak: number;
   readonly variance: number;
   readonly cells: number;
+  /** Mean square of what is not explained, over what it should be. */
+  readonly misfit: number;
   /** Hot squares, and those of which both halves are about as warm. */
   readonly squares: number;
   readonly even: number;
@@ -74,7 +58,7 @@ export function surveyModels(patches: readonly SpotPatch[], blur_pixels: number)
   const tried = (parts: number, blurs: readonly number[]) =>
     blurs.map((blur) => {
       const prior = -0.5 * ((blur - blur_pixels) / BLUR_DEVIATION) ** 2;
-      const solved = some.map((patch) => solve(patch, { parts, blur }));
+      const solved = some.map((patch) => solvedAt(patch, { parts, blur }));
       const log = solved.reduce((sum, one) => sum + one.log, prior);
       const squares = solved.reduce((sum, one) => sum + one.squares, 0);
       const even = solved.reduce((sum, one) => sum + one.even, 0);
@@ -105,15 +89,40 @@ export function restoreSpots(
 ): RestoredSpot[] {
   const best = likely.length > 0 ? likeliest(likely) : null;
   return patches.map((patch) => {
-    const found = combined(likely.flatMap((model) => solutionsOf(patch, model)));
+    const all = likely.flatMap((model) => solutionsOf(patch, model));
+    const found = combined(best ? [...all, ...offGrid(patch, best, all)] : all);
     const by = best ? blurError(patch, best) : 0;
     return { ...found, standard_k: Math.hypot(found.standard_k, by) };
   });
 }
 
+/** Logarithm by which a cell beside the grid must be likelier than those of it. */
+const OFF_GRID = 6;
+
+/**
+ * One cell anywhere, of all sizes that a module may have: where the only spot of the module contradicts the grid, its
+ * warmth would be shared among the cells of the grid.
+ */
+function offGrid(patch: SpotPatch, model: SurveyModel, onGrid: readonly Solution[]): Solution[] {
+  if (onGrid.some(({ misfit }) => misfit <= 1) || patch.isHot.some((spot) => spot > 1)) return [];
+  const grid = Math.max(...placesOf(patch, model).map(({ log }) => log));
+  const fits = fittedShapes(patch, model.blur, cellShapes(patch));
+  if (likeliest(fits).log < grid + OFF_GRID) return [];
+  const base = model.log - logSum(fits);
+  const gain = likeliest(fits).log - grid;
+  return fits.map((one) => ({
+    ...one,
+    log: one.log + base + gain,
+    cells: 1,
+    misfit: 1,
+    squares: 0,
+    even: 0,
+  }));
+}
+
 /** K by which the peak changes with what is not known of the blur at its place. */
 function blurError(patch: SpotPatch, { parts, blur }: CellModel): number {
-  const at = (by: number) => solve(patch, { parts, blur: Math.max(0.1, blur + by) }).peak;
+  const at = (by: number) => solvedAt(patch, { parts, blur: Math.max(0.1, blur + by) }).peak;
   return Math.abs(at(BLUR_KNOWN) - at(-BLUR_KNOWN)) / 2;
 }
 
@@ -124,11 +133,12 @@ function solutionsOf(patch: SpotPatch, model: SurveyModel): Solution[] {
   return places.map((one) => ({ ...one, log: one.log + base }));
 }
 
+/** Solutions with the grid moved by each of the offsets, along and across. */
 export const placesOf = (
   patch: SpotPatch,
   model: CellModel,
   offsets: readonly number[] = OFFSETS,
-): Solution[] => offsets.flatMap((du) => offsets.map((dv) => solve(patch, model, du, dv)));
+): Solution[] => offsets.flatMap((du) => offsets.map((dv) => solvedAt(patch, model, du, dv)));
 
 /**
  * Half cells always fit a little better. They are whole ones where most hot squares have two halves that are evenly
@@ -158,7 +168,7 @@ function combined(all: readonly Solution[]): RestoredSpot {
   return { peak_k, standard_k: Math.sqrt(variance), cells: best.cells };
 }
 
-function logSum(solutions: readonly Solution[]): number {
+function logSum(solutions: readonly { readonly log: number }[]): number {
   const most = Math.max(...solutions.map(({ log }) => log));
   return most + Math.log(solutions.reduce((sum, { log }) => sum + Math.exp(log - most), 0));
 }
@@ -166,11 +176,11 @@ function logSum(solutions: readonly Solution[]): number {
 /** Parts of a square cell, and standard deviation of the blur in pixels. */
 export type CellModel = { readonly parts: number; readonly blur: number };
 
-function solve(patch: SpotPatch, { parts, blur }: CellModel, du = 0, dv = 0): Solution {
+/** The warmth of the cells, with their grid moved by so many metres. */
+export function solvedAt(patch: SpotPatch, { parts, blur }: CellModel, du = 0, dv = 0): Solution {
   const { values, pixel_m, least_k } = patch;
-  const { cells: grid, squareOf } = cellsOf(patch, parts, du, dv);
-  const spread = pixel_m * Math.sqrt(blur ** 2 + 1 / 12);
-  const shares = grid.map((cell) => seenShare(patch, cell, spread));
+  const { squareOf, shares: sharesAt } = cellsOf(patch, parts, du, dv);
+  const shares = sharesAt(pixel_m * Math.sqrt(blur ** 2 + 1 / 12));
   const gram = shares.map((one) => shares.map((other) => dot(one, other)));
   const right = shares.map((one) => dot(one, values));
   const warm = notBelowZero(gram, right);
@@ -191,13 +201,9 @@ function solve(patch: SpotPatch, { parts, blur }: CellModel, du = 0, dv = 0): So
     peak,
     variance: variance * inverseAt(gram, active, active.indexOf(hottest)),
     cells: Math.max(1, warm.filter((one) => one >= least_k).length),
+    misfit: residual / (variance * values.length),
     ...squaresOf(warm, squareOf, least_k),
   };
-}
-
-/** Of one pixel in K²: its noise, and what a model misses. */
-export function pixelVariance({ noise_k }: SpotPatch, top: number): number {
-  return noise_k ** 2 + (MODEL_SHARE * top) ** 2;
 }
 
 /** Part of the warmer half that the other has where both belong to one cell. */
@@ -216,46 +222,44 @@ function squaresOf(warm: readonly number[], squareOf: readonly string[], least_k
   return { squares: hot, even };
 }
 
-type Cell = readonly [u0: number, u1: number, v0: number, v1: number];
-
-/** The cells with a pixel of a spot in them, and the square cell to which each belongs. */
+/** The cells with a pixel of a spot in them: their places in the grid, and the square cell to which each belongs. */
 function cellsOf(patch: SpotPatch, parts: number, du: number, dv: number) {
   const { u, v, isHot, length_m, width_m } = patch;
   const across = width_m / CELLS_ACROSS;
   const along = length_m / (Math.max(1, Math.round(length_m / across)) * parts);
-  const found = new Map<string, { readonly cell: Cell; readonly square: string; count: number }>();
+  const found = new Map<string, { readonly i: number; readonly j: number; count: number }>();
   for (let at = 0; at < u.length; at++) {
     if (isHot[at] === 0) continue;
     const [i, j] = [Math.floor((u[at]! - du) / along), Math.floor((v[at]! - dv) / across)];
     const known = found.get(`${i} ${j}`);
     if (known) known.count += 1;
-    else {
-      const [u0, v0] = [i * along + du, j * across + dv];
-      const square = `${Math.floor(i / parts)} ${j}`;
-      found.set(`${i} ${j}`, { cell: [u0, u0 + along, v0, v0 + across], square, count: 1 });
-    }
+    else found.set(`${i} ${j}`, { i, j, count: 1 });
   }
   const most = [...found.values()].toSorted((a, b) => b.count - a.count).slice(0, MOST_CELLS);
-  return { cells: most.map(({ cell }) => cell), squareOf: most.map(({ square }) => square) };
+  return {
+    cells: most,
+    squareOf: most.map(({ i, j }) => `${Math.floor(i / parts)} ${j}`),
+    /** Share of each pixel's warmth that comes from each cell: the product of those along both sides. */
+    shares(spread: number): Float64Array[] {
+      const alongs = new Map<number, Float64Array>();
+      const acrosses = new Map<number, Float64Array>();
+      for (const { i, j } of most) {
+        if (!alongs.has(i)) alongs.set(i, seenAlong(u, i * along + du, along, spread));
+        if (!acrosses.has(j)) acrosses.set(j, seenAlong(v, j * across + dv, across, spread));
+      }
+      return most.map(({ i, j }) => {
+        const [a, b] = [alongs.get(i)!, acrosses.get(j)!];
+        return a.map((one, at) => one * b[at]!);
+      });
+    },
+  };
 }
 
-/** Share of each pixel's warmth that comes from the cell. */
-function seenShare({ u, v }: SpotPatch, [u0, u1, v0, v1]: Cell, spread: number): Float64Array {
-  const shares = new Float64Array(u.length);
-  for (let at = 0; at < shares.length; at++) {
-    const along = below((u1 - u[at]!) / spread) - below((u0 - u[at]!) / spread);
-    shares[at] = along * (below((v1 - v[at]!) / spread) - below((v0 - v[at]!) / spread));
-  }
-  return shares;
-}
-
-/** Share of a normal distribution below z: Abramowitz and Stegun 26.2.17 has 7.5e-8. */
-function below(z: number): number {
-  const x = Math.abs(z);
-  if (x > 6) return z > 0 ? 1 : 0;
-  const t = 1 / (1 + 0.2316419 * x);
-  const poly =
-    ((((1.330274429 * t - 1.821255978) * t + 1.781477937) * t - 0.356563782) * t + 0.31938153) * t;
-  const above = (Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI)) * poly;
-  return z > 0 ? 1 - above : above;
+/** Share of each pixel's warmth that comes from a strip of that width. */
+function seenAlong(places: Float32Array, from: number, side: number, spread: number): Float64Array {
+  const seen = new Float64Array(places.length);
+  const to = from + side;
+  for (let at = 0; at < seen.length; at++)
+    seen[at] = below((to - places[at]!) / spread) - below((from - places[at]!) / spread);
+  return seen;
 }

@@ -1,5 +1,7 @@
 // Reflections of the sun in a raster: discs anywhere on the glass differ from hot cells in shape.
 import { describe, expect, it } from "vitest";
+import { withAbnormality } from "../abnormality.ts";
+import { HOT_PLACE_NOT_SURE } from "../component-survey.ts";
 import { noConditions } from "../condition-record.ts";
 import { evaluationSettings } from "../evaluation-settings.ts";
 import { flaggedFindings } from "../flagged-finding.ts";
@@ -58,9 +60,11 @@ describe.each(
     expect(count(glints.keys(), "review_mark", (value) => value === REFLECTION_POSSIBLE)).toBe(
       20 - count(glints.keys(), "hotspots", isFound),
     );
-    // What it has of warmth is no value of the module, and a person is asked.
+    // Nobody knows how warm the module is: it has no value, is said not to be sure, and a person is asked.
     const marked = [...glints.keys()].find((row) => columns["review_mark"]![row] === 4)!;
-    expect(Math.abs(columns["delta_t_normalised"]![marked]!)).toBeLessThan(1);
+    expect(columns["delta_t_normalised"]![marked]).toBeNaN();
+    expect(columns["module_inspection_validity"]![marked]).toBe(HOT_PLACE_NOT_SURE);
+    expect(withAbnormality(columns)["class_of_abnormality"]![marked]).toBe(255);
     const asked = flaggedFindings(sceneGeometry, columns, { isUnsure: () => false });
     expect(asked.find(({ row }) => row === marked)?.reasons).toContain("reflection");
   });

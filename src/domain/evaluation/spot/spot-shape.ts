@@ -3,30 +3,14 @@
 // A hot cell fills a square of the grid of cells, or half of one. A reflection of the sun is a disc anywhere on the
 // glass, and smaller than a cell. Both are fitted to the pixels around the spot, blurred as in the whole survey; the
 // likelier one counts. A camera from above cannot know more: the angle of the sun to each pixel is not in a mosaic.
-import {
-  likeliest,
-  PARTS,
-  pixelVariance,
-  placesOf,
-  type SpotPatch,
-  type SurveyModel,
-} from "./spot-restore.ts";
+import { likeliest, PARTS, placesOf, type SurveyModel } from "./spot-restore.ts";
+import type { SpotPatch } from "./spot-patch.ts";
+import { cellShapes, DISCS, fittedShapes, type Shape } from "./spot-template.ts";
 
-/** Disc radii in m to try: up to three quarters of a cell. A larger disc looks like a cell. */
-const RADII = [0.03, 0.045, 0.06, 0.075, 0.088] as const;
-/** Pixels between the places that are tried, coarse and fine, and how many to each side. */
-const STEPS = [
-  [0.4, 4],
-  [0.1, 4],
-] as const;
-/** Numbers of a disc: two of its place, radius and warmth. */
-const DISC_NUMBERS = 4;
 /** Logarithm of how much likelier a disc must be: cells are not quite evenly warm. Our limit. */
 const LIKELIER = 12;
 /** Metres by which the grid of cells is moved, up to half a cell. */
 const ANYWHERE = [-0.09, -0.06, -0.03, 0, 0.03, 0.06, 0.09] as const;
-/** Places across a disc over which the blur is summed up. */
-const ACROSS = 15;
 
 /** Numbers of the spots of a module that are discs, see `SpotPatch.isHot`. */
 export function roundSpots(patch: SpotPatch, likely: readonly SurveyModel[]): Set<number> {
@@ -37,7 +21,7 @@ export function roundSpots(patch: SpotPatch, likely: readonly SurveyModel[]): Se
   return round;
 }
 
-/** Logarithm of how much likelier a disc is than cells. */
+/** Logarithm of how much likelier a disc is than cells; `LIKELIER` or less where it is not clearly so. */
 export function roundness(patch: SpotPatch, likely: readonly SurveyModel[]): number {
   const { blur } = likeliest(likely);
   // Reflections among the spots may hide whether the cells are whole or half ones.
@@ -45,10 +29,13 @@ export function roundness(patch: SpotPatch, likely: readonly SurveyModel[]): num
     Math.max(
       ...PARTS.flatMap((parts) => placesOf(patch, { parts, blur }, offsets)).map(({ log }) => log),
     );
-  const disc = discOf(patch, blur);
+  const shape = (shapes: readonly Shape[]) => likeliest(fittedShapes(patch, blur, shapes)).log;
+  const disc = shape(DISCS);
   const more = disc - cells();
-  // A twin may lie a little beside its modules, and the cells with it: a square anywhere must not fit, either.
-  return more > LIKELIER ? Math.min(more, disc - cells(ANYWHERE)) : more;
+  if (more <= LIKELIER) return more;
+  // Nobody states the cells: none that a module may have must fit as well, wherever it lies.
+  const whole = disc - shape(cellShapes(patch)) + LIKELIER;
+  return whole <= LIKELIER ? whole : Math.min(more, whole, disc - cells(ANYWHERE));
 }
 
 /** Pixels beside a spot that belong to it, in pixels. */
@@ -87,95 +74,5 @@ function kept(patch: SpotPatch, isIn: (at: number) => boolean): SpotPatch {
     u: numbers(u),
     v: numbers(v),
     isHot: Uint8Array.from(at, (one) => isHot[one]!),
-  };
-}
-
-/** Logarithm of the likelihood of the likeliest disc. */
-function discOf(patch: SpotPatch, blur: number): number {
-  const { values, u, v, pixel_m } = patch;
-  const spread = pixel_m * Math.sqrt(blur ** 2 + 1 / 12);
-  const top = values.reduce((most, one) => Math.max(most, one), 0);
-  const [start, own] = [middleOf(patch), values.reduce((sum, one) => sum + one ** 2, 0)];
-  let least = own;
-  for (const radius of RADII) {
-    const profile = profileOf(radius, spread);
-    let [here, at] = [Infinity, start];
-    for (const [step, count] of STEPS) {
-      const around = at;
-      for (let i = -count; i <= count; i++) {
-        for (let k = -count; k <= count; k++) {
-          const centre = [around[0] + i * step * pixel_m, around[1] + k * step * pixel_m] as const;
-          const rest = own - explained(centre, profile);
-          if (rest < here) [here, at] = [rest, centre];
-        }
-      }
-    }
-    least = Math.min(least, here);
-  }
-  return -least / (2 * pixelVariance(patch, top)) - (DISC_NUMBERS * Math.log(values.length)) / 2;
-
-  /** What a disc there explains of the squares: its warmth follows by least squares. */
-  function explained([x, y]: readonly [number, number], profile: Profile): number {
-    let [cross, square] = [0, 0];
-    for (let i = 0; i < values.length; i++) {
-      const share = profile(Math.hypot(u[i]! - x, v[i]! - y));
-      cross += share * values[i]!;
-      square += share * share;
-    }
-    return cross > 0 && square > 0 ? cross ** 2 / square : 0;
-  }
-}
-
-/** Centre of the warmth of the spot. */
-function middleOf({ values, u, v, isHot }: SpotPatch): readonly [number, number] {
-  let [sum, x, y] = [0, 0, 0];
-  for (let at = 0; at < values.length; at++) {
-    if (isHot[at] === 0) continue;
-    sum += values[at]!;
-    x += values[at]! * u[at]!;
-    y += values[at]! * v[at]!;
-  }
-  return [x / sum, y / sum];
-}
-
-type Profile = (distance: number) => number;
-
-/** Those of the last spread: the spots of a survey have the same one, or nearly. */
-const known = { spread: NaN, profiles: new Map<number, Profile>() };
-
-/** Share of the warmth of a disc that a pixel at this distance from its centre sees, from a table. */
-function profileOf(radius: number, spread: number): Profile {
-  if (known.spread !== spread) {
-    known.spread = spread;
-    known.profiles.clear();
-  }
-  let profile = known.profiles.get(radius);
-  if (!profile) known.profiles.set(radius, (profile = madeProfile(radius, spread)));
-  return profile;
-}
-
-function madeProfile(radius: number, spread: number): Profile {
-  const [reach, size] = [radius + 4 * spread, 64];
-  const points: (readonly [number, number])[] = [];
-  const step = (2 * radius) / ACROSS;
-  for (let i = 0; i < ACROSS; i++) {
-    for (let k = 0; k < ACROSS; k++) {
-      const [x, y] = [(i + 0.5) * step - radius, (k + 0.5) * step - radius];
-      if (Math.hypot(x, y) <= radius) points.push([x, y]);
-    }
-  }
-  const scale = step ** 2 / (2 * Math.PI * spread ** 2);
-  const table = Float64Array.from({ length: size + 2 }, (_, at) => {
-    const distance = (at / size) * reach;
-    return points.reduce(
-      (sum, [x, y]) => sum + scale * Math.exp(-((x - distance) ** 2 + y ** 2) / (2 * spread ** 2)),
-      0,
-    );
-  });
-  return (distance) => {
-    const at = (distance / reach) * size;
-    const low = Math.floor(at);
-    if (low >= size) return 0;
-    return table[low]! + (table[low + 1]! - table[low]!) * (at - low);
   };
 }
