@@ -66,15 +66,12 @@ const CLIP = 3;
  * @param reach cells to each side of the mean
  */
 export function standingOut({ width, height, values }: Picture, reach: Cells): Picture {
-  const [sums, counts] = [new Float64Array(values.length), new Float64Array(values.length)];
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at]!;
-    if (value !== value) continue;
-    sums[at] = value;
-    counts[at] = 1;
-  }
   const size = [width, height] as const;
-  const [around, known] = [boxed(sums, size, reach), boxed(counts, size, reach)];
+  const isWhole = values.every((value) => value === value);
+  const around = boxed(isWhole ? values : values.map(orNothing), size, reach, scratch[0]);
+  const known = isWhole
+    ? countsAround(size, reach, scratch[1])
+    : boxed(values.map(isKnown), size, reach, scratch[1]);
   const out = new Float32Array(values.length);
   let square = 0;
   for (let at = 0; at < out.length; at++) {
@@ -92,9 +89,42 @@ export function standingOut({ width, height, values }: Picture, reach: Cells): P
   return { width, height, values: out };
 }
 
-/** Sums over the cells around. */
-function boxed(values: Float64Array, [width, height]: Cells, [rx, ry]: Cells): Float64Array {
-  const across = new Float64Array(values.length);
+const orNothing = (value: number) => (value === value ? value : 0);
+const isKnown = (value: number) => (value === value ? 1 : 0);
+
+/** Room for the sums of one picture, kept for the next one: those of a raster have the same size. */
+type Scratch = { across: Float64Array; both: Float64Array };
+const scratch: readonly [Scratch, Scratch] = [
+  { across: new Float64Array(), both: new Float64Array() },
+  { across: new Float64Array(), both: new Float64Array() },
+];
+
+const roomFor = (kept: Float64Array, length: number): Float64Array =>
+  kept.length === length ? kept : new Float64Array(length);
+
+/** How many cells lie around each, in a picture without holes. */
+function countsAround([width, height]: Cells, [rx, ry]: Cells, room: Scratch): Float64Array {
+  const span = (size: number, reach: number) =>
+    Float64Array.from(
+      { length: size },
+      (_, at) => Math.min(size - 1, at + reach) - Math.max(0, at - reach) + 1,
+    );
+  const [across, down] = [span(width, rx), span(height, ry)];
+  const counts = (room.both = roomFor(room.both, width * height));
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++)
+      counts[row * width + column] = across[column]! * down[row]!;
+  return counts;
+}
+
+/** Sums over the cells around, in the room; they count until it is used again. */
+function boxed(
+  values: Float32Array,
+  [width, height]: Cells,
+  [rx, ry]: Cells,
+  room: Scratch,
+): Float64Array {
+  const across = (room.across = roomFor(room.across, values.length));
   for (let row = 0; row < height; row++) {
     let sum = 0;
     const from = row * width;
@@ -105,7 +135,7 @@ function boxed(values: Float64Array, [width, height]: Cells, [rx, ry]: Cells): F
     }
   }
   // Down the columns, row by row: what lies together is read together.
-  const both = new Float64Array(values.length);
+  const both = (room.both = roomFor(room.both, values.length));
   const sums = new Float64Array(width);
   for (let row = -ry; row < height; row++) {
     const [next, last] = [(row + ry) * width, (row - ry - 1) * width];

@@ -1,5 +1,6 @@
 // The exact movement: each window is moved by pixels around a known place, and a similarity is fitted with rejection.
 import { medianOf } from "../../median.ts";
+import type { Picture } from "./place-feature.ts";
 import { ringsOf, type Look, type LookInput } from "./place-look.ts";
 import { patternOf } from "./place-pattern.ts";
 import { movesOf, type Sign } from "./place-search.ts";
@@ -33,8 +34,6 @@ export function missAt(
   const [width, height] = look.core;
   const pattern = patternOf(ringsOf(input, look, turn, move), { width, height });
   const { warm, rough } = look.standingOut();
-  const side = 2 * reach + 1;
-  const scores = new Float64Array(side * side);
   // Edges of pixels that are wider than gaps lie where they lie by chance.
   const perMetre = Math.min(
     Math.hypot(look.east[0], look.north[0]),
@@ -44,33 +43,82 @@ export function missAt(
     { seen: warm, sought: pattern.cover.values, factor: sign },
     ...(perMetre * COARSE_M >= 1 ? [{ seen: rough, sought: pattern.edges.values, factor: 1 }] : []),
   ];
-  for (const { seen, sought, factor } of parts) {
-    const mean = sought.reduce((sum, value) => sum + value, 0) / sought.length;
-    let [energy, own] = [0, 0];
-    for (const value of seen.values) energy += value * value;
-    for (const value of sought) own += (value - mean) ** 2;
-    const norm = Math.sqrt(((energy * sought.length) / seen.values.length) * own) || Infinity;
-    for (let down = -reach; down <= reach; down++) {
-      for (let across = -reach; across <= reach; across++) {
-        let sum = 0;
-        for (let row = 0; row < height; row++) {
-          // Every second pixel, of each row the other ones.
-          let at = row * width + (row & 1);
-          let from =
-            (row + look.margin[1] + down) * seen.width + look.margin[0] + across + (row & 1);
-          for (; at < (row + 1) * width; at += 2, from += 2)
-            sum += (sought[at]! - mean) * seen.values[from]!;
-        }
-        scores[(down + reach) * side + across + reach]! += (2 * factor * sum) / norm;
-      }
+  const known = parts.map(({ seen, sought, factor }) => {
+    const energy = energyOf(seen);
+    let [mean, own] = [0, 0];
+    for (let at = 0; at < sought.length; at++) mean += sought[at]!;
+    mean /= sought.length;
+    const over = new Float64Array(sought.length);
+    for (let at = 0; at < over.length; at++) {
+      over[at] = sought[at]! - mean;
+      own += over[at]! ** 2;
     }
+    const norm = Math.sqrt(((energy * sought.length) / seen.values.length) * own) || Infinity;
+    return { seen, over, factor, norm };
+  });
+  const scoreAt = (across: number, down: number): number => {
+    let score = 0;
+    for (const { seen, over, factor, norm } of known) {
+      const { values } = seen;
+      let sum = 0;
+      for (let row = 0; row < height; row++) {
+        // Every second pixel, of each row the other ones.
+        let at = row * width + (row & 1);
+        let from = (row + look.margin[1] + down) * seen.width + look.margin[0] + across + (row & 1);
+        const end = (row + 1) * width;
+        for (; at < end; at += 2, from += 2) sum += over[at]! * values[from]!;
+      }
+      score += (2 * factor * sum) / norm;
+    }
+    return score;
+  };
+  return peakOf(peaked(scoreAt, reach), reach, look);
+}
+
+/** Of the pictures whose sum of squares is known: each is compared in several rounds. */
+const energies = new WeakMap<Picture, number>();
+
+function energyOf(picture: Picture): number {
+  const known = energies.get(picture);
+  if (known !== undefined) return known;
+  const { values } = picture;
+  let energy = 0;
+  for (let at = 0; at < values.length; at++) energy += values[at]! * values[at]!;
+  energies.set(picture, energy);
+  return energy;
+}
+
+/**
+ * Scores around the best shift; those that were not asked for are below all others. Every second shift is tried first:
+ * the peak of a correlation is wider.
+ */
+function peaked(scoreAt: (across: number, down: number) => number, reach: number): Float64Array {
+  const side = 2 * reach + 1;
+  const scores = new Float64Array(side * side).fill(-Infinity);
+  const ask = (across: number, down: number) => {
+    if (Math.max(Math.abs(across), Math.abs(down)) > reach) return;
+    const at = (down + reach) * side + across + reach;
+    if (scores[at] === -Infinity) scores[at] = scoreAt(across, down);
+  };
+  for (let down = -reach; down <= reach; down += 2)
+    for (let across = -reach; across <= reach; across += 2) ask(across, down);
+  let last = -1;
+  for (let best = bestOf(scores); best !== last; best = bestOf(scores)) {
+    const [across, down] = [(best % side) - reach, Math.floor(best / side) - reach];
+    for (const y of [-1, 0, 1]) for (const x of [-1, 0, 1]) ask(across + x, down + y);
+    last = best;
   }
-  return peakOf(scores, reach, look);
+  return scores;
+}
+
+function bestOf(scores: Float64Array): number {
+  let best = 0;
+  for (let at = 1; at < scores.length; at++) if (scores[at]! > scores[best]!) best = at;
+  return best;
 }
 
 function peakOf(scores: Float64Array, reach: number, look: Look): Miss | null {
-  let best = 0;
-  for (let at = 1; at < scores.length; at++) if (scores[at]! > scores[best]!) best = at;
+  const best = bestOf(scores);
   const side = 2 * reach + 1;
   const [column, row] = [best % side, Math.floor(best / side)];
   if (column === 0 || row === 0 || column === side - 1 || row === side - 1) return null;
