@@ -151,7 +151,7 @@ export function moduleFindings(
       columns.delta_t_uncertainty[row] = COVERAGE * standard;
       columns.hot_cell_count[row] = pattern.hot_cells;
       columns.hotspots[row] = hotspotsOf(pattern, factor, settings);
-    } else tell.hotPlace?.(row);
+    }
     columns.review_mark[row] = reflecting.has(row) ? REFLECTION_POSSIBLE : 0;
     const isRowShaded = outside.isRowShaded(row);
     if (pattern.is_resolved) columns.bypass_diode[row] = isRowShaded ? 0 : pattern.warm_substrings;
@@ -164,6 +164,15 @@ export function moduleFindings(
     const isSoiled = isWarm && outside.isSoiled(row);
     columns.soiling_pattern[row] = isSoiled ? LOWER_EDGE : 0;
     columns.edge_heating[row] = isWarm && !isSoiled ? 1 : 0;
+    // A fault that was found is sure, whatever the hot place is.
+    const isFaulty =
+      isString ||
+      warm[row] === 1 ||
+      isShaded ||
+      isWarm ||
+      columns.bypass_diode[row] === 1 ||
+      columns.bypass_diode[row] === 2;
+    if (reflecting.has(row) && !spot && !isFaulty) tell.hotPlace?.(row);
   }
   return columns;
 }
