@@ -13,6 +13,8 @@ export const localNames = {
   offline: "offline",
   offlinePlant: "offline-plant",
   hintsSeen: "hints-seen",
+  /** "on" or "off": several samples per pixel, in place of what the graphics card decides. For tests and support. */
+  smoothEdges: "smooth-edges",
 } as const;
 
 export function readLocal(name: string): string | null {
