@@ -62,6 +62,20 @@ describe("bytes that are no request", () => {
   });
 });
 
+describe("methods that no call has", () => {
+  it.each(["TRACE", "OPTIONS", "CONNECT"])(
+    "%s is answered without what was sent, and without a call",
+    async (method) => {
+      const target = method === "CONNECT" ? "a:1" : "/api/auth/user/me";
+      const answer = await raw(
+        `${method} ${target} HTTP/1.1\r\nHost: a\r\nX-Secret: repeated\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).not.toContain("repeated");
+      expect(answer).not.toMatch(/^HTTP\/1\.1 [23]/);
+    },
+  );
+});
+
 describe("text that cannot be stored", () => {
   it("in a name is refused with the reason at the field", async () => {
     const answer = await server.ask(api.customer.create, "super_admin", {
