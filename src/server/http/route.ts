@@ -35,6 +35,10 @@ declare module "fastify" {
     caller: Caller | null;
     /** Language of the signed-in caller, when known. */
     viewerLocale: string | null;
+    /** The account of the session, also where its call is refused; null without a session. */
+    viewerAccount: number | null;
+    /** True where an object was asked for that the viewer does not see. */
+    isOutOfScope: boolean;
   }
 }
 
@@ -191,9 +195,14 @@ async function answerSignedIn(
     const scoped =
       endpoint.scope === null || endpoint.scopedBy === "handler"
         ? {}
-        : await parts.singleFlight(scopeKey(endpoint, request, caller), () =>
-            resolveScope(endpoint, params, context.db, caller.viewer),
-          );
+        : await parts
+            .singleFlight(scopeKey(endpoint, request, caller), () =>
+              resolveScope(endpoint, params, context.db, caller.viewer),
+            )
+            .catch((error: unknown) => {
+              request.isOutOfScope = true;
+              throw error;
+            });
     const sent = parseSent(endpoint, request);
     // Before its files arrive: they would be stored for a task that cannot begin.
     if (endpoint.startsTask || endpoint.answer === launchedShape)
