@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { mailedCode } from "../../../../tests/fixtures/account.ts";
+import { lastEntry, mailedCode } from "../../../../tests/fixtures/account.ts";
 import {
   startTestServer,
   testPassword,
@@ -238,6 +238,8 @@ describe("changing the way to sign in", () => {
       await server.database.owner.pool.query("delete from rate_limit");
       await end(key, 1, mailed, "000000");
     }
+    const detail = { step: "change_auth_method", field: "new_security_code" };
+    expect(await lastEntry(server)).toEqual({ action: "security_code_failed", detail });
     await server.database.owner.pool.query("delete from rate_limit");
     expect(outcome(await end(key, 1, mailed, codeOf(secret)))).toEqual([
       404,
