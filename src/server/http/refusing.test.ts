@@ -54,6 +54,9 @@ describe("bytes that are no request", () => {
   it("are answered in the product's form", async () => {
     expectForm(await raw("NO HTTP AT ALL\r\n\r\n"), 400);
     expectForm(await raw("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n"), 400);
+    // Two lengths: a proxy could believe the other one.
+    const twice = "Host: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+    expectForm(await raw(`POST /api/auth/ping HTTP/1.1\r\n${twice}`), 400);
   });
 
   it("are answered with 431 where the headers are too large", async () => {
