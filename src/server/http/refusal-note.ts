@@ -3,6 +3,15 @@
 import type { FastifyRequest } from "fastify";
 import type { ErrorCode } from "../../domain/error.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The account of the session, also where its call is refused; null without a session. */
+    viewerAccount: number | null;
+    /** True where an object was asked for that the viewer does not see. */
+    isOutOfScope: boolean;
+  }
+}
+
 /** Refusals that an operator should see without asking for more. */
 const remarkable: ReadonlySet<ErrorCode> = new Set(["PERMISSION_DENIED", "TOO_MANY_REQUESTS"]);
 
@@ -20,4 +29,17 @@ export function noteRefusal(request: FastifyRequest, code: ErrorCode): void {
   };
   if (isRemarkable) log.warn(line, "a request was refused");
   else log.info(line, "a request was refused");
+}
+
+/** Waits for the objects of a call, and notes where the viewer does not see one of them. */
+export async function markOutOfScope<Objects>(
+  request: FastifyRequest,
+  objects: Promise<Objects>,
+): Promise<Objects> {
+  try {
+    return await objects;
+  } catch (error) {
+    request.isOutOfScope = true;
+    throw error;
+  }
 }

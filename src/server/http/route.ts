@@ -25,6 +25,7 @@ import { inTurn, refuseManyTasks, type Places } from "./fair-share.ts";
 import { parseHeaders, parseParams, parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
 import { isStreamed, jsonOf, sendAnswer, sendWithHeaders } from "./json-answer.ts";
+import { markOutOfScope } from "./refusal-note.ts";
 import { resolveScope } from "./scope.ts";
 import { noSession, signedAddress, type UrlTokens } from "./url-token.ts";
 import { watchedBytes, watchedParts } from "./watched-parts.ts";
@@ -35,10 +36,6 @@ declare module "fastify" {
     caller: Caller | null;
     /** Language of the signed-in caller, when known. */
     viewerLocale: string | null;
-    /** The account of the session, also where its call is refused; null without a session. */
-    viewerAccount: number | null;
-    /** True where an object was asked for that the viewer does not see. */
-    isOutOfScope: boolean;
   }
 }
 
@@ -195,14 +192,12 @@ async function answerSignedIn(
     const scoped =
       endpoint.scope === null || endpoint.scopedBy === "handler"
         ? {}
-        : await parts
-            .singleFlight(scopeKey(endpoint, request, caller), () =>
+        : await markOutOfScope(
+            request,
+            parts.singleFlight(scopeKey(endpoint, request, caller), () =>
               resolveScope(endpoint, params, context.db, caller.viewer),
-            )
-            .catch((error: unknown) => {
-              request.isOutOfScope = true;
-              throw error;
-            });
+            ),
+          );
     const sent = parseSent(endpoint, request);
     // Before its files arrive: they would be stored for a task that cannot begin.
     if (endpoint.startsTask || endpoint.answer === launchedShape)

@@ -102,9 +102,7 @@ describe("every answer", () => {
 
   it.each(paths)("asks for TLS for good in production, and only there: %s", async (path) => {
     const { headers } = await secure.fetch(path);
-    expect(headers.get("strict-transport-security")).toBe(
-      "max-age=63072000; includeSubDomains",
-    );
+    expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
     expect((await server.fetch(path)).headers.get("strict-transport-security")).toBeNull();
   });
 
