@@ -88,12 +88,15 @@ describe("the list of ASVS requirements", () => {
       "$1 so |",
     ],
     ["a count that is old", /^(\| open *\| *)\d+/m, /are open, not 1$/, "$11"],
-  ] as const)("would notice %s", (_, from, fault, to = "") => {
-    const changed = page.replace(from, to);
-    expect(changed).not.toBe(page);
-    const matching = typeof fault === "string" ? fault : expect.stringMatching(fault);
-    expect(faultsOf(changed)).toContainEqual(matching);
-  });
+  ] as readonly [string, RegExp | string, RegExp | string, string?][])(
+    "would notice %s",
+    (_, from, fault, to = "") => {
+      const changed = page.replace(from, to);
+      expect(changed).not.toBe(page);
+      const matching = typeof fault === "string" ? fault : expect.stringMatching(fault);
+      expect(faultsOf(changed)).toContainEqual(matching);
+    },
+  );
 });
 
 /** What the list says not to exist: a row is "not applicable", or met, because of it. */

@@ -279,22 +279,3 @@ describe("changing the way to sign in", () => {
     expect((await server.ask(api.registration.verifyTotpSecret, null, ask)).status).toBe(404);
   });
 });
-
-describe("the user's sessions", () => {
-  it("are listed, the present one marked, and the others end on request", async () => {
-    await server.database.owner.pool.query("delete from session");
-    const first = await server.signIn("viewer");
-    await server.signIn("tenant");
-    await server.signIn("viewer");
-    const { body } = await server.ask(api.profile.listSessions, "viewer");
-    const sessions = body as { is_current: boolean; last_used_at: string }[];
-    expect(sessions.map(({ is_current }) => is_current).toSorted()).toEqual([false, true]);
-    expect(sessions[0]?.last_used_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
-    const ended = await server.ask(api.profile.endOtherSessions, "viewer");
-    expect(ended.body).toEqual({ ended: 1 });
-    const headers = { authorization: `Bearer ${first}` };
-    expect((await server.ask(api.session.me, null, {}, headers)).status).toBe(401);
-    expect((await server.ask(api.session.me, "viewer")).status).toBe(200);
-    expect((await server.ask(api.session.me, "tenant")).status).toBe(200);
-  });
-});
