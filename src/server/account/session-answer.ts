@@ -17,7 +17,7 @@ import { viewerOf } from "./viewer.ts";
 type Parts = Pick<Services, "now"> & { readonly ownerDb: Database; readonly request_id: string };
 
 /** How the user has signed in, for the audit trail; never what was typed. */
-export type SignInWay = {
+type SignInWay = {
   readonly action: "sign_in" | "demo_sign_in";
   readonly detail?: { readonly factor: string; readonly address: string };
 };
