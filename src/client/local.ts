@@ -1,8 +1,9 @@
 // The local storage of the browser; full, blocked or damaged storage counts as empty.
 
-/** Local storage names. `auth` holds the JSON of a SessionAnswer. */
+/** Local storage names. `auth` holds the JSON of a SessionAnswer; `signed-out` says that its user has ended it. */
 export const localNames = {
   session: "auth",
+  signedOut: "signed-out",
   locale: "locale",
   /** Whose language it is; without it, it was chosen on this device. */
   localeAccount: "locale-account",

@@ -70,13 +70,18 @@ describe("signing in by e-mailed code", () => {
     await login("nobody@example.com", "typed wrongly");
     const { key, code } = await beginByMail();
     await confirm(key, code);
-    const { rows } = await server.database.owner.pool.query<{ action: string }>(
+    const { rows } = await server.database.owner.pool.query<{ action: string; detail: unknown }>(
       "select account_id, action, detail from audit_entry order by id desc limit 3",
     );
     expect(rows.map(({ action }) => action)).toEqual([
       "sign_in",
       "sign_in_failed",
       "sign_in_failed",
+    ]);
+    expect(rows.map(({ detail }) => detail)).toEqual([
+      { factor: "email_login", address: "127.0.0.1" },
+      { factor: "password", address: "127.0.0.1" },
+      { factor: "password", address: "127.0.0.1" },
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/typed wrongly|nobody/);
   });
