@@ -185,6 +185,8 @@ export const limits = {
   /** Sessions of one account at the same time; a sign-in beyond them ends the one used longest ago. */
   sessionsPerAccount: 50,
   /** Days for which error reports of browsers are stored. */
+  /** Errors that the browsers of one account may report in an hour. */
+  diagnosticsPerHour: 500,
   diagnosticDays: 90,
   sessionAbsoluteMs: 12 * 3600_000,
   defaultColour: "#cccccc",

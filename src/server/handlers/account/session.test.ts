@@ -1,3 +1,4 @@
+import { limits } from "../../../domain/limits.ts";
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -252,6 +253,22 @@ describe("a session", () => {
     expect(sent.status).toBe(200);
     const { rows } = await server.database.owner.pool.query("select message from diagnostic");
     expect(rows).toEqual([{ message: "boom" }]);
+  });
+
+  it("takes so many error reports of an account in an hour, and no account pays for another", async () => {
+    const errors = Array.from({ length: 50 }, (_, at) => ({
+      error_id: `b${at}`,
+      message: "again",
+      app_url: "/plants",
+      timestamp: "now",
+    }));
+    const send = (role: "viewer" | "admin") =>
+      server.ask(api.session.sendDiagnostics, role, { body: { errors } });
+    for (let sent = 0; sent < limits.diagnosticsPerHour / 50; sent += 1)
+      expect((await send("viewer")).status).toBe(200);
+    const { status, body } = await send("viewer");
+    expect([status, reasonOf(body)]).toEqual([429, "wait_seconds"]);
+    expect((await send("admin")).status).toBe(200);
   });
 
   it("signs only addresses of files that the viewer may read", async () => {
