@@ -25,6 +25,8 @@ type RasterOptions = {
   readonly over?: number;
   /** Colours instead of temperatures: modules are blue, the ground brown, and `hot` is not there. */
   readonly isVisible?: boolean;
+  /** `over` only in a disc of 15 cm at the middle of `hot`, as a reflection of the sun has it. */
+  readonly isRound?: boolean;
 };
 const [blue, brown] = [
   [30, 40, 70],
@@ -37,7 +39,7 @@ export async function rasterOf(
   from: number,
   to: number,
   hot: number,
-  { beside = 0, over = 6, isVisible = false }: RasterOptions = {},
+  { beside = 0, over = 6, isVisible = false, isRound = false }: RasterOptions = {},
 ): Promise<Uint8Array> {
   const twin = (await readTwin(host.owner.db, host.plant.plant_id))!;
   const level = twin.levels.find(({ component_type }) => component_type === "module")!;
@@ -74,7 +76,7 @@ export async function rasterOf(
         if (Math.abs(dy * cos - dx * sin) > geometry.width[row]! / 2) continue;
         const cell = (line + down) * width + column + across;
         if (cell >= 0 && cell < picture.length)
-          picture[cell] = 45 + (index(row) === hot ? over : 0);
+          picture[cell] = 45 + (index(row) === hot ? over * (isRound ? roundShare(dx, dy) : 1) : 0);
       }
     }
   }
@@ -86,6 +88,15 @@ export async function rasterOf(
     epsg: 32719,
     to_map: [pixel, 0, west + beside, 0, -pixel, north],
   });
+}
+
+/** Share of a pixel that a disc of 15 cm around its module's middle covers. */
+function roundShare(dx: number, dy: number): number {
+  let inside = 0;
+  for (let i = -2; i <= 2; i++)
+    for (let k = -2; k <= 2; k++)
+      if (Math.hypot(dx + (i * pixel) / 5, dy + (k * pixel) / 5) < 0.075) inside += 1;
+  return inside / 25;
 }
 
 export async function fileOf(host: ResultImport, name: string, content: Uint8Array | string) {

@@ -1,0 +1,41 @@
+// A hot place that may be a reflection of the sun, over HTTP: not sure, until a person says that it is one.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { patient } from "../../../../tests/fixtures/patience.ts";
+import { openResultImport, type ResultImport } from "../../../../tests/fixtures/result-import.ts";
+import { api } from "../../../api/index.ts";
+import type { Review } from "../../../domain/evaluation/finding-review.ts";
+import * as survey from "../../analysis/survey.fixture.ts";
+
+const review = api.findingReview;
+let host: ResultImport;
+let id: number;
+beforeAll(async () => {
+  host = await openResultImport();
+  id = await host.plant.addAnalysis("Reflection", "2026-03-03");
+  const raster = await survey.rasterOf(host, 0, 40, 7, { over: 30, isRound: true });
+  await survey.evaluate(host, id, [
+    await survey.fileOf(host, "t.tif", raster),
+    await survey.fileOf(host, "conditions.csv", "time,irradiance\n2026-03-03T10:00:00Z,800\n"),
+  ]);
+}, patient(60_000));
+afterAll(() => host.server.close());
+
+const valueOf = async (key: string) => (await survey.valuesServed(host, id, key))?.[7];
+const said = async () => [
+  await valueOf("module_inspection_validity"),
+  await valueOf("review_mark"),
+  await valueOf("hotspots"),
+];
+
+it("is not sure of a round hot place, and takes it for a reflection where a person rejects it", async () => {
+  expect(await said()).toEqual([6, 4, 255]);
+  const answer = await host.server.ask(review.list, "analyst", { params: { id } });
+  const [finding] = (answer.body as Review).findings;
+  expect(finding?.reasons).toContain("reflection");
+  const params = { id, finding_id: finding!.id };
+  const body = { verdict: "reject", moved_to: null } as const;
+  expect((await host.server.ask(review.judge, "analyst", { params, body })).status).toBe(200);
+  expect(await said()).toEqual([0, 1, 0]);
+  expect((await host.server.ask(review.reopen, "analyst", { params })).status).toBe(200);
+  expect(await said()).toEqual([6, 4, 255]);
+});
