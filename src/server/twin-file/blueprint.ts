@@ -1,10 +1,12 @@
-// Reads the shapes of a blueprint from KML: lines, areas and points with their names, as GeoJSON.
+// Reads the shapes of a blueprint: lines, areas and points with their names, as GeoJSON.
 import type { Problem } from "../../domain/error.ts";
 import { failure } from "../../domain/error.ts";
-import { addProblem, noneRefused } from "./collect.ts";
-import { featureLimitProblem } from "./feature-limit.ts";
-import { readKmlStream } from "./kml.ts";
-import { fileRefused, type RawFeature, type TwinSource } from "./raw-feature.ts";
+import type { ToLonLat } from "../../domain/geometry/crs.ts";
+import { addProblem, noneRefused, type Refused } from "./collect.ts";
+import { featureLimitProblem } from "../geo-file/feature-limit.ts";
+import { headOf, readerFor } from "../geo-file/reader-for.ts";
+import { systemName, toLonLatFrom } from "../geo-file/system.ts";
+import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
 
 type Position = [lon: number, lat: number];
 export type BlueprintGeometry =
@@ -23,24 +25,38 @@ export type BlueprintDrawing = {
 
 const MAX_NAME_LENGTH = 200;
 
+export type ReadBlueprint = {
+  /** Features of the file that are drawn. */
+  readonly feature_count: number;
+  readonly drawing: BlueprintDrawing;
+  /** Features that cannot be drawn. */
+  readonly refused: Refused;
+};
+
 /**
- * `feature_count` counts placemarks. A placemark with several geometries becomes several features.
- * Coordinates are longitude, latitude in degrees.
- * @throws Failure FILE_REFUSED with the line of each broken placemark, or if there is no geometry
+ * A feature with several geometries becomes several ones. Coordinates are longitude, latitude in degrees.
+ * @throws Failure FILE_REFUSED with the place of each broken feature if none can be drawn
  */
-export async function readBlueprint(
-  source: TwinSource,
-): Promise<{ feature_count: number; drawing: BlueprintDrawing }> {
+export async function readBlueprint(source: TwinSource): Promise<ReadBlueprint> {
   const features: BlueprintFeature[] = [];
   const refused = noneRefused();
   let feature_count = 0;
   const refuse = (problem: Problem) => addProblem(refused, { ...problem, file: source.name });
-  await readKmlStream(await source.open(), source, {
-    crs: () => undefined,
+  let toLonLat: ToLonLat = (x, y) => [x, y];
+  const read = readerFor(source, await headOf(source));
+  await read(source, {
+    crs(name) {
+      const found = toLonLatFrom(name);
+      const values = { crs: systemName(name) };
+      if (found === null) {
+        throw fileRefused(source, { reason: "twin_crs_unknown", field: "crs", values });
+      }
+      toLonLat = found;
+    },
     refuse,
     feature(raw) {
       const place = { feature: raw.number, ...(raw.line !== undefined && { line: raw.line }) };
-      const geometries = featureLimitProblem(raw) ?? geometriesOf(raw);
+      const geometries = featureLimitProblem(raw) ?? geometriesOf(raw, toLonLat);
       if ("reason" in geometries) {
         refuse({ ...geometries, ...place });
         return;
@@ -48,28 +64,30 @@ export async function readBlueprint(
       // A placemark without a geometry is ignored.
       if (geometries.length === 0) return;
       feature_count += 1;
-      const text = raw.properties["name"];
+      const text = Object.entries(raw.properties).find(([key]) => /^name$/i.test(key))?.[1];
       const name = (typeof text === "string" ? text : "").slice(0, MAX_NAME_LENGTH);
       for (const geometry of geometries) {
         features.push({ type: "Feature", properties: { name }, geometry });
       }
     },
   });
+  if (features.length > 0) {
+    return { feature_count, drawing: { type: "FeatureCollection", features }, refused };
+  }
   if (refused.count > 0) throw failure("FILE_REFUSED", ...refused.problems);
-  if (features.length === 0) throw fileRefused(source, { reason: "blueprint_empty" });
-  return { feature_count, drawing: { type: "FeatureCollection", features } };
+  throw fileRefused(source, { reason: "blueprint_empty" });
 }
 
-function geometriesOf(raw: RawFeature): BlueprintGeometry[] | Problem {
+function geometriesOf(raw: RawFeature, toLonLat: ToLonLat): BlueprintGeometry[] | Problem {
   const broken = { reason: "kml_coordinates", field: "coordinates" };
   const geometries: BlueprintGeometry[] = [];
   for (const point of raw.points ?? []) {
-    const [first] = positionsOf(point) ?? [];
+    const [first] = positionsOf(point, toLonLat) ?? [];
     if (!first) return broken;
     geometries.push({ type: "Point", coordinates: first });
   }
   for (const line of raw.lines ?? []) {
-    const coordinates = positionsOf(line);
+    const coordinates = positionsOf(line, toLonLat);
     if (!coordinates) return broken;
     if (coordinates.length < 2) return { reason: "blueprint_line_short", field: "coordinates" };
     geometries.push({ type: "LineString", coordinates });
@@ -77,7 +95,7 @@ function geometriesOf(raw: RawFeature): BlueprintGeometry[] | Problem {
   for (const { ring, holes } of raw.outlines) {
     const rings: Position[][] = [];
     for (const one of [ring, ...holes]) {
-      const closed = positionsOf(one);
+      const closed = positionsOf(one, toLonLat);
       if (!closed) return broken;
       const [first] = closed;
       const last = closed.at(-1);
@@ -94,12 +112,15 @@ function geometriesOf(raw: RawFeature): BlueprintGeometry[] | Problem {
 }
 
 /** Positions from x, y pairs; null if there are none or one is out of range. */
-function positionsOf(xy: readonly number[] | Float64Array | null): Position[] | null {
+function positionsOf(
+  xy: readonly number[] | Float64Array | null,
+  toLonLat: ToLonLat,
+): Position[] | null {
   if (xy === null) return null;
   const positions: Position[] = [];
   for (let at = 0; at + 1 < xy.length; at += 2) {
-    const [lon, lat] = [xy[at]!, xy[at + 1]!];
-    if (Math.abs(lon) > 180 || Math.abs(lat) > 85) return null;
+    const [lon, lat] = toLonLat(xy[at]!, xy[at + 1]!);
+    if (!(Math.abs(lon) <= 180 && Math.abs(lat) <= 85)) return null;
     positions.push([lon, lat]);
   }
   return positions;
