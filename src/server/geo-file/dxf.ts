@@ -1,5 +1,5 @@
 // Reads a DXF drawing: closed lines are areas, layers are their folders, and texts inside an area name it.
-import DxfParser from "dxf-parser";
+import Parser from "dxf-parser";
 import { insertedPolylines, type DxfEntity, type Polyline } from "./dxf-entity.ts";
 import { isUtf8 } from "node:buffer";
 import { pointIn } from "./dxf-text.ts";
@@ -25,9 +25,9 @@ export const readDxf: FeatureReader = async (source, sink) => {
   const text = isUtf8(bytes)
     ? bytes.toString("utf8")
     : new TextDecoder("windows-1252").decode(bytes);
-  let drawing: ReturnType<DxfParser["parseSync"]>;
+  let drawing: ReturnType<Parser["parseSync"]>;
   try {
-    drawing = new DxfParser().parseSync(text);
+    drawing = new Parser().parseSync(text);
   } catch {
     drawing = null;
   }

@@ -186,15 +186,15 @@ withGdal("trackers are read from", () => {
       [0, 2e-4],
     ])
       corners.push(10, x!, 20, y!);
-    const inserted = [0, 1, 2].flatMap((at) => [
-      ...[0, "INSERT", 8, "Seguidores", 2, "TABLE", 10, LON + at * 1e-4, 20, LAT],
-      ...[0, "TEXT", 8, "Textos", 10, LON + at * 1e-4 + 1e-5, 20, LAT + 1e-4, 40, 1],
-      ...[1, `Träcker ${at + 1}`],
-    ]);
-    const text = pairs([
-      ...[0, "SECTION", 2, "BLOCKS", ...block, ...corners, 0, "ENDBLK", 0, "ENDSEC"],
-      ...[0, "SECTION", 2, "ENTITIES", ...inserted, 0, "ENDSEC", 0, "EOF", ""],
-    ]);
+    const inserted = [0, 1, 2].flatMap((at): (string | number)[] => {
+      const x = LON + at * 1e-4;
+      const table = [0, "INSERT", 8, "Seguidores", 2, "TABLE", 10, x, 20, LAT];
+      const words = [0, "TEXT", 8, "Textos", 10, x + 1e-5, 20, LAT + 1e-4, 40, 1];
+      return [...table, ...words, 1, `Träcker ${at + 1}`];
+    });
+    const blocks = [0, "SECTION", 2, "BLOCKS", ...block, ...corners, 0, "ENDBLK", 0, "ENDSEC"];
+    const entities = [0, "SECTION", 2, "ENTITIES", ...inserted, 0, "ENDSEC", 0, "EOF", ""];
+    const text = pairs([...blocks, ...entities]);
     expectTrackers(await trackersOf("plan.dxf", strToU8(text)));
   });
 });

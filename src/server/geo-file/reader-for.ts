@@ -14,8 +14,8 @@ import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.
 const startsWith = (head: Buffer, text: string) =>
   head.subarray(0, text.length).equals(Buffer.from(text, "latin1"));
 
-/** The rest of a line of a table holds no control characters but the tab. */
-const isTable = (text: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text);
+/** A table holds no control characters but tabs and line breaks. */
+const isTable = (text: string) => !/[^\P{Cc}\t\r\n\u0080-\u009f]/u.test(text);
 
 /**
  * The reader for a file.
