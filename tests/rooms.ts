@@ -53,16 +53,7 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   mail: ["store", "adapters"],
   account: ["store", "mail", "start"],
   analysis: ["store", "adapters", "file-reader"],
-  upload: [
-    "store",
-    "adapters",
-    "file-reader",
-    "analysis",
-    "http",
-    "result-file",
-    "twin-file",
-    "geo-file",
-  ],
+  upload: ["store", "adapters", "file-reader", "analysis", "http", "result-file", "geo-file"],
   result: ["store", "file-reader", "twin-file"],
   observation: ["store", "http", "result", "result-file", "twin-file", "upload", "zip"],
   job: ["store", "adapters", "file-reader"],
@@ -262,16 +253,7 @@ export const topLevel: readonly string[] = [
 export const ignoredTop: readonly string[] = ["dist", "node_modules", "test-results"];
 
 export const longestFile = 300;
-export const forbiddenNames = [
-  "utils",
-  "util",
-  "helpers",
-  "helper",
-  "common",
-  "misc",
-  "types",
-  "manager",
-];
+export const forbiddenNames = "utils util helpers helper common misc types manager".split(" ");
 
 /**
  * State that lives as long as the page, by "file" or "file name" below src/state, each with its reason.

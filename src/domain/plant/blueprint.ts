@@ -58,7 +58,8 @@ export function blueprintFileRefusal(
   file: { readonly name: string; readonly bytes?: number },
 ): Refusal | null {
   if (blueprintKindOf(file.name) !== kind) {
-    const named = kind === "kml" ? namedEnding(file.name) : null;
+    const isOther = blueprintKindOf(file.name) !== null;
+    const named = kind === "kml" && !isOther ? namedEnding(file.name) : null;
     if (named !== null) return { reason: named };
     return { reason: "blueprint_ending", values: { ending: `.${kind}` } };
   }

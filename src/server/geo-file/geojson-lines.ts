@@ -1,8 +1,7 @@
 // Reads one feature per line: newline-delimited GeoJSON, and text sequences of RFC 8142 with their separators.
 import { isUtf8 } from "node:buffer";
 import { limits } from "../../domain/limits.ts";
-import { parseExactJson } from "./exact-json.ts";
-import { syntaxProblem } from "./geojson.ts";
+import { parseExactJson, syntaxProblem } from "./exact-json.ts";
 import { geometryTypes, isObject } from "./geometry-shape.ts";
 import { passJsonFeature } from "./json-feature.ts";
 import { fileRefused, type FeatureReader } from "./raw-feature.ts";

@@ -1,7 +1,7 @@
 // Reads GeoJSON feature by feature (RFC 7946, with `crs` of the 2008 version), and Esri JSON.
 import type { Problem } from "../../domain/error.ts";
 import { esriSystem, isEsriRoot } from "./esri-json.ts";
-import { parseExactJson } from "./exact-json.ts";
+import { parseExactJson, syntaxProblem } from "./exact-json.ts";
 import { readGeoJsonLines } from "./geojson-lines.ts";
 import { geometryTypes, isObject, type Json } from "./geometry-shape.ts";
 import { passJsonFeature } from "./json-feature.ts";
@@ -22,13 +22,6 @@ function systemOf(root: Json): string | Problem | null {
     if (typeof crs["$schema"] === "string") return JSON.stringify(crs);
   }
   return { reason: "geojson_crs", field: "crs" };
-}
-
-/** The message of V8 ends with "at position 12 (line 1 column 13)". The line is relative to the text. */
-export function syntaxProblem(error: unknown, feature: number | undefined, line: number): Problem {
-  const within = /line (\d+)/.exec(String(error))?.[1];
-  const place = feature === undefined ? {} : { feature };
-  return { reason: "json_syntax", ...place, line: line + (within ? Number(within) - 1 : 0) };
 }
 
 /** Writes the file into the splitter, without its byte order mark. */

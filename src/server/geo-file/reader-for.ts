@@ -1,6 +1,6 @@
 // Which reader a file has, by its first bytes and its ending. Every door of the product asks here.
 import { namedEnding } from "../../domain/geometry/geo-file.ts";
-import { readArchive } from "./archive.ts";
+import { archiveReader } from "./archive.ts";
 import { readCsv } from "./csv.ts";
 import { readDxf } from "./dxf.ts";
 import { readFlatGeobuf } from "./flatgeobuf.ts";
@@ -16,6 +16,8 @@ const startsWith = (head: Buffer, text: string) =>
 
 /** A table holds no control characters but tabs and line breaks. */
 const isTable = (text: string) => !/[^\P{Cc}\t\r\n\u0080-\u009f]/u.test(text);
+
+const readArchive = archiveReader(readerFor);
 
 /**
  * The reader for a file.

@@ -64,7 +64,8 @@ describe.skipIf(!hasCs2cs)("codes of the registry agree with PROJ within a metre
       const place = [middle > 180 ? middle - 360 : middle, (north + south) / 2] as const;
       const xy = epsgSystem(code)!.fromLonLat(...place) as [number, number];
       const found = byProj(`EPSG:${code}`, [xy]).map(([lonLat]) => metres(place, lonLat!));
-      if (!found.some((one) => one < 1)) far.push(`${code}: ${found.map(Math.round).join(" or ")} m`);
+      if (!found.some((one) => one < 1))
+        far.push(`${code}: ${found.map(Math.round).join(" or ")} m`);
     }
     expect(far).toEqual([]);
   });
@@ -84,11 +85,11 @@ describe("a system is not read", () => {
 });
 
 describe.skipIf(!hasGdal("gdalsrsinfo"))("definitions as files have them", () => {
-  const places = {
+  const places: Readonly<Record<string, readonly [lon: number, lat: number]>> = {
     "32719": [-70.1, -18.9],
     "2229": [-118.2, 34.05],
     "25830": [-3.9, 38.9],
-  } as const;
+  };
   for (const [code, place] of Object.entries(places)) {
     it.each(["wkt1", "wkt_esri", "wkt2_2015", "wkt2_2019", "projjson"])(
       `EPSG:${code} as %s`,
