@@ -20,7 +20,7 @@ export const reader: Reader<Input, Result> = async ({ name, bytes }) => {
   const text = JSON.stringify({ type: "FeatureCollection", features });
   if (text.length > limits.openedShapesBytes) {
     const values = { most: limits.openedShapesBytes / 1024 ** 2 };
-    throw failure("FILE_REFUSED", { reason: "shapes_too_many", file: name, values });
+    throw failure("FILE_REFUSED", { reason: "shapes_too_large", file: name, values });
   }
   return { features: text, refused_count: refused.count, refused: refused.problems };
 };

@@ -1,6 +1,7 @@
 // Reads a table with a shape in each line: WKT, or longitude and latitude. Any separator and decimal sign.
 import wkx from "wkx";
 import { isFailure } from "../../domain/error.ts";
+import { readNumber, settledNumber } from "../../domain/number-text.ts";
 import { csvReader } from "../../domain/result-file/csv-reader.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
 import { shapeOf, type Json, type Shape } from "./geometry-shape.ts";
@@ -94,9 +95,13 @@ function takeLine(
 type Given = { readonly kind: string; readonly shape: Shape; readonly srid: number };
 
 function pointOf(x = "", y = ""): Given | null {
-  const [lon, lat] = [x, y].map((text) => Number(text.trim().replace(",", ".") || NaN));
-  if (!Number.isFinite(lon) || !Number.isFinite(lat)) return null;
-  return { kind: "Point", shape: { outlines: [], lines: [], points: [[lon!, lat!]] }, srid: 0 };
+  // In degrees, a comma before three digits can only be decimal.
+  const [lon, lat] = [x, y].map((text) =>
+    settledNumber(readNumber(text.trim()), { least: -180, greatest: 180 }),
+  );
+  if (lon?.kind !== "number" || lat?.kind !== "number") return null;
+  const points = [[lon.value, lat.value]];
+  return { kind: "Point", shape: { outlines: [], lines: [], points }, srid: 0 };
 }
 
 function shapeOfText(text: string): Given | null {

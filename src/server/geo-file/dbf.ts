@@ -70,7 +70,7 @@ function valueOf(type: string, text: string): unknown {
   if (value === "" || value.startsWith("*")) return null;
   if (type === "L") return /^[yt]$/i.test(value) ? true : /^[nf]$/i.test(value) ? false : null;
   if (type !== "N" && type !== "F") return value;
-  const number = Number(value.replace(",", "."));
+  const number = Number(value);
   if (!Number.isFinite(number)) return null;
   return /^-?\d+$/.test(value) && !Number.isSafeInteger(number) ? value : number;
 }

@@ -13,7 +13,7 @@ export async function openShapeFile(
 ) {
   let file: { name: string; bytes: Buffer } | null = null;
   const form = {
-    tooLarge: { reason: "shapes_too_many", values: { most: limits.openedFileBytes / 1024 ** 2 } },
+    tooLarge: { reason: "shapes_too_large", values: { most: limits.openedFileBytes / 1024 ** 2 } },
     async onFile(sent: UploadedFile) {
       if (file !== null) throw failure("BAD_REQUEST", { reason: "area_one_file" });
       file = { name: sent.file_name, bytes: await sent.buffer() };

@@ -9,14 +9,17 @@ let server: TestServer;
 let plant: number;
 beforeAll(async () => {
   server = await startTestServer();
-  ({ plant } = await storeHolding(server, server.accounts.viewer.customer_id, "Andasol"));
+  ({ plant_id: plant } = await storeHolding(server, server.accounts.viewer.customer_id, "Andasol"));
 });
 afterAll(() => server.close());
 
 const open = async (name: string, content: string) => {
   const body = new FormData();
   body.append("file", new Blob([content]), name);
-  return server.ask(api.flightArea.openFile, "super_admin", { params: { id: plant }, form: body });
+  return server.ask(api.flightArea.openFile, "super_admin", {
+    params: { id: plant },
+    body,
+  } as never);
 };
 const polygon = "POLYGON((-3 37,-2.998 37,-2.998 37.002,-3 37.002,-3 37))";
 
