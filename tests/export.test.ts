@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { ExportColumn, ExportFormat } from "../src/domain/export/export-request.ts";
 import { judged, plant } from "../src/domain/plant/plant-data.fixture.ts";
-import { bufferSource } from "../src/server/twin-file/buffer-source.ts";
+import { bufferSource } from "../src/server/geo-file/buffer-source.ts";
 import { readTwinFiles } from "../src/server/twin-file/read-files.ts";
 
 const EARTH_RADIUS_M = 6378137;

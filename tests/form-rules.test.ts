@@ -56,7 +56,6 @@ test.each(forms)("%s refuses nothing that the server takes", (file) => {
 const ownReasons: Record<string, string> = {
   "src/panels/documents/document-form.tsx file_over_size": "the address of the call has this size",
   "src/panels/drones/app-form.tsx file_over_size": "the address of the call has this size",
-  "src/panels/plant-settings/blueprints.tsx blueprint_kind": "the address of the call has the kind",
   "src/panels/users/account.tsx no_other_role": "it says why a list of choices is empty",
   "src/panels/flight-routes/flown-review.tsx missed_lines_planned":
     "it says that nothing is left to do",

@@ -30,13 +30,15 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   store: ["adapters", "start", "file-reader"],
   zip: ["adapters"],
   // Formats of files. They know neither requests nor accounts.
-  "twin-file": ["zip", "store"],
+  "geo-file": ["zip"],
+  "twin-file": ["geo-file", "store"],
   "result-file": ["zip"],
-  raster: ["twin-file", "adapters"],
+  raster: ["geo-file", "adapters"],
   model: ["zip", "adapters", "file-reader"],
-  flight: ["twin-file", "raster", "adapters", "store"],
+  flight: ["geo-file", "twin-file", "raster", "adapters", "store"],
   report: ["store", "adapters", "file-reader"],
   "file-reader": [
+    "geo-file",
     "twin-file",
     "result-file",
     "raster",
@@ -51,7 +53,7 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   mail: ["store", "adapters"],
   account: ["store", "mail", "start"],
   analysis: ["store", "adapters", "file-reader"],
-  upload: ["store", "adapters", "file-reader", "analysis", "http", "result-file", "twin-file"],
+  upload: ["store", "adapters", "file-reader", "analysis", "http", "result-file", "geo-file"],
   result: ["store", "file-reader", "twin-file"],
   observation: ["store", "http", "result", "result-file", "twin-file", "upload", "zip"],
   job: ["store", "adapters", "file-reader"],
@@ -214,6 +216,7 @@ export const libraryHomes: readonly LibraryRow[] = [
   { libraries: ["otpauth", "rate-limiter-flexible"], homes: server },
   { libraries: ["altcha-lib"], homes: [...server, "src/client"] },
   { libraries: ["node:"], homes: [...server, "workers/jobs", "src/app/build"] },
+  { libraries: ["shpjs", "dxf-parser", "wkx", "epsg-index"], homes: ["src/server/geo-file"] },
   { libraries: ["sharp", "yauzl", "pino", "geotiff"], homes: [...server, "workers/jobs"] },
   { libraries: ["maplibre-gl", "@deck.gl/maplibre", "@deck.gl/mapbox"], homes: ["src/map"] },
   { libraries: ["@deck.gl-community/editable-layers", "terra-draw"], homes: ["src/map"] },
@@ -250,16 +253,7 @@ export const topLevel: readonly string[] = [
 export const ignoredTop: readonly string[] = ["dist", "node_modules", "test-results"];
 
 export const longestFile = 300;
-export const forbiddenNames = [
-  "utils",
-  "util",
-  "helpers",
-  "helper",
-  "common",
-  "misc",
-  "types",
-  "manager",
-];
+export const forbiddenNames = "utils util helpers helper common misc types manager".split(" ");
 
 /**
  * State that lives as long as the page, by "file" or "file name" below src/state, each with its reason.

@@ -111,6 +111,9 @@ export const limits = {
   flightPreviewWaitMs: 500,
   /** Percent of what is to be measured; routes that photograph less say so. */
   flightCoverageLeast: 97,
+  /** A file with shapes that the server reads for the browser, and what it answers. */
+  openedFileBytes: 20 * 1024 ** 2,
+  openedShapesBytes: 5 * 1024 ** 2,
   routeWaypoints: 20_000,
   plantAreasFileBytes: 20 * 1024 ** 2,
   plantAreasPerFile: 10_000,

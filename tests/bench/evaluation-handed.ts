@@ -21,7 +21,7 @@ import { inverse } from "../../src/domain/raster/raster.ts";
 import { buildTwin } from "../../src/domain/twin/twin-build.ts";
 import { openRaster } from "../../src/server/raster/open-raster.ts";
 import { memorySource } from "../../src/server/raster/range-source.ts";
-import { bufferSource } from "../../src/server/twin-file/buffer-source.ts";
+import { bufferSource } from "../../src/server/geo-file/buffer-source.ts";
 import { readTwinFiles } from "../../src/server/twin-file/read-files.ts";
 import { sharedData } from "../fixtures/shared-data.ts";
 import {

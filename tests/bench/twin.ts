@@ -18,7 +18,7 @@ import { flatGeobufFile } from "../../src/server/twin-file/flatgeobuf-file.ts";
 import { geoJsonFile, kmlFile } from "../../src/server/twin-file/text-file.ts";
 import type { Twin } from "../../src/domain/component/component-index.ts";
 import type { BenchOptions, Report } from "./report.ts";
-import type { TwinSource } from "../../src/server/twin-file/raw-feature.ts";
+import type { TwinSource } from "../../src/server/geo-file/raw-feature.ts";
 import { readTwinFiles } from "../../src/server/twin-file/read-files.ts";
 
 const SIZES = { short: [10_000, 100_000], full: [10_000, 100_000, 1_000_000] };

@@ -39,7 +39,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   controlPoint: ["list set", "people place a raster whose place was not found"],
   findingReview: ["list setReviewers judge reopen", "people judge findings before the release"],
   evaluationBatch: ["update", "batches can be renamed"],
-  flightArea: ["rules", "the limits of the areas"],
+  flightArea: ["rules openFile", "the limits of the areas; files that the browser does not read"],
   flightCampaign: ["preview generate stop", "routes are shown before they are stored"],
   flightReview: ["routes flown reFly compare takeOver", "what was flown is compared with the plan"],
   flightRoute: ["chooseBatch", "a route belongs to a batch"],

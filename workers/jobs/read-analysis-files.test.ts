@@ -66,6 +66,8 @@ describe("files of no camera", () => {
     await put("cut.jpg", image.subarray(0, image.length / 2));
     await put("broken.jpg", Buffer.concat([image.subarray(0, 4), Buffer.alloc(500, 7)]));
     await put("flight.csv", Buffer.from("a,b\n1,2\n"));
+    await put("empty.jpg", new Uint8Array(0));
+    await put("phone.heic", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"));
     await put("lost.jpg", image.subarray(0, image.length - 1));
     await lose("lost.jpg");
     const { files, proposed_date } = await read();
@@ -85,6 +87,9 @@ describe("files of no camera", () => {
     expect(files.get("cut.jpg")?.reading_state).toBe("unreadable");
     expect(reasons(files.get("cut.jpg"))).toEqual(["image_cut_short"]);
     expect(reasons(files.get("broken.jpg"))).toEqual(["image_broken"]);
+    expect(reasons(files.get("empty.jpg"))).toEqual(["file_empty"]);
+    expect(files.get("phone.heic")?.reading_state).toBe("unreadable");
+    expect(reasons(files.get("phone.heic"))).toEqual(["image_heic"]);
     expect(files.get("flight.csv")).toMatchObject({ reading_state: "read", width: null });
     expect(reasons(files.get("flight.csv"))).toEqual([]);
     const thumbnail = await scene.server.fetch(

@@ -52,9 +52,10 @@ async function readOne(
       thumb: null,
     });
   }
-  const isImage = bytes <= MOST_BYTES && (await hasImageHead(files, file));
-  if (!isImage) {
-    return storeReading(db, id, { reading_state: "read", reading_fault: null, thumb: null });
+  const kind = bytes <= MOST_BYTES ? await headKind(files, file) : null;
+  if (kind !== "image") {
+    const reading_state = kind === null ? "read" : "unreadable";
+    return storeReading(db, id, { reading_state, reading_fault: kind, thumb: null });
   }
   const { data_dir, object_store_url, disk_reserve_mb } = settings;
   const store = { data_dir, object_store_url, disk_reserve_mb };
@@ -90,11 +91,22 @@ async function rasterPlace(
   });
 }
 
-/** Whether the first bytes are those of a JPEG, a PNG or a TIFF. */
-async function hasImageHead(files: Services["files"], { object, bytes }: FileRow) {
-  if (bytes < 4) return false;
+/** Brands of pictures in the container of HEIF (ISO 23008-12). */
+const heifBrand = /^(?:hei[cfmsx]|hev[cmsx]|mif1|msf1|avif)/;
+
+/** What a file is by its first bytes: an image of ours, why it is none that is read, or null for other files. */
+async function headKind(
+  files: Services["files"],
+  { object, bytes }: FileRow,
+): Promise<"image" | "file_empty" | "image_heic" | null> {
+  if (bytes === 0) return "file_empty";
+  if (bytes < 4) return null;
   const chunks: Buffer[] = [];
-  for await (const chunk of await files.stream(object, { start: 0, end: 3 })) chunks.push(chunk);
+  const range = { start: 0, end: Math.min(12, bytes) - 1 };
+  for await (const chunk of await files.stream(object, range)) chunks.push(chunk);
   const head = Buffer.concat(chunks).toString("latin1");
-  return head.startsWith("\xff\xd8\xff") || ["\x89PNG", "II*\0", "MM\0*"].includes(head);
+  if (head.slice(4, 8) === "ftyp" && heifBrand.test(head.slice(8))) return "image_heic";
+  const isImage =
+    head.startsWith("\xff\xd8\xff") || ["\x89PNG", "II*\0", "MM\0*"].includes(head.slice(0, 4));
+  return isImage ? "image" : null;
 }

@@ -1,4 +1,7 @@
 // Flight areas and take-off positions of plants.
+import { z } from "zod";
+import { problemShape } from "../../domain/error-shape.ts";
+import { limits } from "../../domain/limits.ts";
 import {
   flightAreaProblems,
   flightAreaShape,
@@ -25,6 +28,24 @@ export const flightAreaApi = {
     scope: null,
     answer: flightSetupShape,
     offline: "plant",
+  }),
+  /** Multipart: one file. */
+  openFile: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/flight-area-file",
+    summary:
+      "The shapes of a file as the text of a GeoJSON: of a zipped shapefile, GeoPackage, FlatGeobuf, DXF, CSV, KML or GeoJSON. Nothing is stored.",
+    permission: "EDIT_FLIGHT_AREA_POLYGON",
+    scope: { plant: "id" },
+    params: idParams,
+    bodyKind: "multipart",
+    maxBytes: limits.openedFileBytes,
+    answer: z.object({
+      features: z.string(),
+      /** Features that cannot be read; `refused` lists the first ones. */
+      refused_count: z.number().int(),
+      refused: z.array(problemShape.extend({ message: z.string() })),
+    }),
   }),
   update: endpoint({
     method: "POST",

@@ -1,6 +1,7 @@
 // Blueprints of a plant.
 import { z } from "zod";
 import { blueprintCountRefusal, blueprintShape } from "../../domain/plant/blueprint.ts";
+import { problemShape } from "../../domain/error-shape.ts";
 import { limits } from "../../domain/limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "./plant.ts";
@@ -8,8 +9,16 @@ import { idParams } from "./plant.ts";
 const reads = "READ_PLANT_BLUEPRINT";
 const manages = "MANAGE_PLANT_BLUEPRINT";
 const scope = { blueprint: "id" } as const;
-/** `feature_count` counts the lines, areas and labelled points of a KML file; null for the other kinds. */
-const stored = z.object({ blueprint: blueprintShape, feature_count: z.number().int().nullable() });
+/**
+ * `feature_count` counts the lines, areas and points of a drawing; null for the other kinds. Those that cannot be
+ * drawn are counted in `refused_count`; `refused` lists the first ones.
+ */
+const stored = z.object({
+  blueprint: blueprintShape,
+  feature_count: z.number().int().nullable(),
+  refused_count: z.number().int(),
+  refused: z.array(problemShape.extend({ message: z.string() })),
+});
 
 export const blueprintApi = {
   list: endpoint({
@@ -39,7 +48,8 @@ export const blueprintApi = {
   uploadKml: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/blueprint/kml",
-    summary: "Stores a KML file as a blueprint. Errors give line and feature.",
+    summary:
+      "Stores a drawing as a blueprint: KML, KMZ, GeoJSON, zipped shapefile, GeoPackage, FlatGeobuf, DXF or CSV. Errors give line and feature.",
     permission: manages,
     refusal: (_, plant: { readonly count: number }) => blueprintCountRefusal(plant),
     scope: { plant: "id" },

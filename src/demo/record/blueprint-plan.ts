@@ -30,7 +30,7 @@ export async function writeBlueprints(
     const file = { kind: "file" as const, name: "file", file_name };
     const parts = [{ ...file, stream: Readable.from([Buffer.from(text, "latin1")]) }];
     const stored = await receiveBlueprint(files, row.id, kind, Readable.from(parts), readers);
-    const { feature_count: _, ...values } = stored;
+    const { feature_count: _, refused_count: __, refused: ___, ...values } = stored;
     await insertBlueprint(db, { ...values, plant_id: row.id, kind, created_by });
   }
 }

@@ -1,6 +1,7 @@
 // Blueprints of a plant: PDF files to read, KML files and GeoTIFF images to show on the map.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
+import { geoEndings, namedEnding } from "../geometry/geo-file.ts";
 import { limits } from "../limits.ts";
 
 export const blueprintKinds = ["pdf", "kml", "tif"] as const;
@@ -31,9 +32,10 @@ export const blueprintBytes: Readonly<Record<BlueprintKind, number>> = {
   tif: limits.blueprintTifBytes,
 };
 
+/** A drawing is kind `kml`, whatever its format. */
 const endings: Readonly<Record<BlueprintKind, readonly string[]>> = {
   pdf: [".pdf"],
-  kml: [".kml"],
+  kml: geoEndings,
   tif: [".tif", ".tiff"],
 };
 /** All endings of files that can be a blueprint. */
@@ -45,12 +47,20 @@ export function blueprintKindOf(name: string): BlueprintKind | null {
   return blueprintKinds.find((kind) => endings[kind].some(hasEnding)) ?? null;
 }
 
+/** Why a file that is no blueprint of any kind is refused: by its name, with the way out. */
+export function blueprintKindRefusal(name: string): Refusal {
+  return { reason: namedEnding(name) ?? "blueprint_kind" };
+}
+
 /** Why a file of this name cannot be a blueprint of the kind, or null. */
 export function blueprintFileRefusal(
   kind: BlueprintKind,
   file: { readonly name: string; readonly bytes?: number },
 ): Refusal | null {
   if (blueprintKindOf(file.name) !== kind) {
+    const isOther = blueprintKindOf(file.name) !== null;
+    const named = kind === "kml" && !isOther ? namedEnding(file.name) : null;
+    if (named !== null) return { reason: named };
     return { reason: "blueprint_ending", values: { ending: `.${kind}` } };
   }
   if (file.bytes === 0) return { reason: "file_empty" };

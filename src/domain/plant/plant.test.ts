@@ -113,7 +113,8 @@ describe("a blueprint", () => {
       reason: "blueprint_ending",
       values: { ending: ".kml" },
     });
-    expect(refusal("kml", "plan.kml.zip", 1)).not.toBeNull();
+    expect(refusal("kml", "plan.dxf", 1)).toBeNull();
+    expect(refusal("kml", "plan.dwg", 1)).toEqual({ reason: "format_dwg" });
     expect(blueprintCountRefusal({ count: 49 })).toBeNull();
     expect(blueprintCountRefusal({ count: 50 })).toEqual({
       reason: "too_many_blueprints",

@@ -1,4 +1,5 @@
-// Streaming CSV reader (RFC 4180). The header decides between `,` and `;`. A byte order mark is accepted.
+// Streaming CSV reader (RFC 4180). The header decides between `,`, `;`, tab and `|`, or a line `sep=` before it does. A
+// byte order mark is accepted.
 import { failure, type Failure } from "../error.ts";
 
 export type CsvReader = {
@@ -10,6 +11,12 @@ export type CsvReader = {
 /** A longer record is refused. */
 const MAX_RECORD = 65_536;
 const MAX_FIELDS = 256;
+
+/** The separator of a head: semicolons and tabs may stand beside commas, in its words. */
+function separatorOf(head: string): string {
+  const bare = head.replaceAll(/"[^"]*"/g, "");
+  return [";", "\t", ",", "|"].find((one) => bare.includes(one)) ?? ",";
+}
 
 /** Calls `record` with the fields of every line that is not blank, and its number counted from 1. */
 export function csvReader(record: (fields: string[], line: number) => void): CsvReader {
@@ -68,7 +75,9 @@ export function csvReader(record: (fields: string[], line: number) => void): Csv
     if (text.includes("\0")) throw fault("csv_control_character");
     if (text.trim() === "") return;
     if (separator === "") {
-      separator = text.replaceAll(/"[^"]*"/g, "").includes(";") ? ";" : ",";
+      const stated = /^"?sep=(.)"?$/i.exec(text.trimEnd() === "sep=" ? text : text.trim())?.[1];
+      separator = stated ?? separatorOf(text);
+      if (stated) return;
     }
     const fields = text.includes('"') ? quotedFields(text) : text.split(separator);
     if (fields.length > MAX_FIELDS) throw fault("csv_too_many_fields");

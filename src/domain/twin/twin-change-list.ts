@@ -97,3 +97,22 @@ export function listOrphans({ origin, levels }: BuiltTwin): {
   }
   return { orphans, orphan_rows };
 }
+
+/** Finds the components that moved to another parent, of each type; the number counts all. */
+export function listRegrouped({ origin, levels }: BuiltTwin): {
+  readonly regrouped: ListedComponent[];
+  readonly regrouped_rows: ListedRows[];
+  readonly regrouped_count: number;
+} {
+  const regrouped: ListedComponent[] = [];
+  const regrouped_rows: ListedRows[] = [];
+  let regrouped_count = 0;
+  for (const level of levels) {
+    const found = listRows(origin, level, level.regrouped);
+    if (found === null) continue;
+    regrouped.push(...found.listed);
+    regrouped_rows.push(found.all);
+    regrouped_count += level.regrouped.length;
+  }
+  return { regrouped, regrouped_rows, regrouped_count };
+}

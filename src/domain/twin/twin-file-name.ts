@@ -1,9 +1,10 @@
 // Rules for the file name of a digital twin. Browser and server check them.
 import type { Refusal } from "../error.ts";
+import { geoEndings, isGeoFile, namedEnding } from "../geometry/geo-file.ts";
 import { limits } from "../limits.ts";
 
 /** Supported file name endings. */
-export const twinEndings = [".geojson", ".json", ".kml", ".kmz", ".fgb"] as const;
+export const twinEndings = geoEndings;
 
 /** Lower case, no accents, letters and digits only: `Zona PV` and `zona_pv` are equal. */
 export function plainName(text: string): string {
@@ -19,8 +20,7 @@ export function twinFileRefusal(fileName: string, plantName: string): Refusal | 
   if (fileName.length > limits.fileNameLength) {
     return { reason: "file_name_long", values: { most: limits.fileNameLength } };
   }
-  const name = fileName.toLowerCase();
-  if (!twinEndings.some((ending) => name.endsWith(ending))) return { reason: "twin_file_kind" };
+  if (!isGeoFile(fileName)) return { reason: namedEnding(fileName) ?? "twin_file_kind" };
   const wanted = plainName(plantName);
   return wanted !== "" && plainName(fileName.replace(/\.[^.]+$/, "")).includes(wanted)
     ? null

@@ -4,7 +4,7 @@ import { NO_ROW, type Geometry, type Names } from "../component/component-index.
 import { hilbertOrder } from "../geometry/hilbert.ts";
 import type { Plane } from "../geometry/plane.ts";
 import { emptyLevel, type LevelDraft } from "./twin-draft.ts";
-import { changesOf, fatesOf, type TypeChanges } from "./twin-fate.ts";
+import { changesOf, fates, fatesOf, type TypeChanges } from "./twin-fate.ts";
 import { parentsOnGround, projectLevel, type ProjectedLevel } from "./twin-level.ts";
 import { widenMade } from "./twin-made.ts";
 import { keptParents, matchRows, type PreviousLevel } from "./twin-match.ts";
@@ -27,6 +27,8 @@ export type BuiltLevel = {
   readonly changes: TypeChanges;
   /** Rows of components without a parent although there are components of their parent type. */
   readonly orphans: Uint32Array;
+  /** Rows of components that moved to another parent. */
+  readonly regrouped: Uint32Array;
 };
 
 /** A level that is built. `top` is the row of the part of the plant (group, loop) by row. */
@@ -54,6 +56,12 @@ function missingRows({ geometry }: PreviousLevel, rows: Uint32Array): Uint32Arra
   );
 }
 
+/** Whether a component that existed before moved, and has another parent now. */
+function isRegrouped(row: number, fate: Uint8Array, now: Geometry, before: Geometry | undefined) {
+  if (fates[fate[row]!] !== "moved" || before === undefined) return false;
+  return before.parent[row] !== NO_ROW && before.parent[row] !== now.parent[row];
+}
+
 export type Update = {
   readonly plane: Plane;
   readonly mode: ImportMode;
@@ -78,11 +86,15 @@ export function buildLevel(
   };
   const parentOfFiles = rowsOfParents(files);
   const { count, dtId, pcs } = files.draft;
+  const topBefore = topsOf(previous?.geometry, isTop ? null : (above?.topBefore ?? NONE));
+  const topOfFiles = parentOfFiles.map((parent) => above?.top[parent] ?? NO_ROW);
+  const partsOfFiles = new Set(topOfFiles);
+  const covers = (row: number) =>
+    isTop || mode === "replace_all" || partsOfFiles.has(topBefore[row]!);
   const found =
     previous === undefined
       ? new Uint32Array(count).fill(NO_ROW)
-      : matchRows(previous, { ...files, count, dtId, pcs, parentRow: parentOfFiles });
-  const topBefore = topsOf(previous?.geometry, isTop ? null : (above?.topBefore ?? NONE));
+      : matchRows(previous, { ...files, count, dtId, pcs, parentRow: parentOfFiles, covers });
   let projected = files;
   let parentRow = parentOfFiles;
   let standing: Uint32Array = NONE;
@@ -93,7 +105,6 @@ export function buildLevel(
     if (mode === "add" || (mode === "replace_parts" && (isTop || given === undefined))) {
       standing = missing;
     } else if (mode === "replace_parts") {
-      const topOfFiles = parentOfFiles.map((parent) => above?.top[parent] ?? NO_ROW);
       const isCovered = coverageOf(files, topOfFiles, previous, topBefore);
       standing = missing.filter((row) => !isCovered(row));
     }
@@ -116,7 +127,10 @@ export function buildLevel(
   const orphans = hasParents ? rows.filter((_, i) => parentRow[i] === NO_ROW).toSorted() : NONE;
   const fate = fatesOf(previous, level.geometry, level.names, given?.isMade);
   const changes = changesOf(type, fate, orphans.length);
-  const built = { ...level, rowOfDraft: rows, fate, changes, orphans };
+  const regrouped = rows
+    .filter((row) => isRegrouped(row, fate, level.geometry, previous?.geometry))
+    .toSorted();
+  const built = { ...level, rowOfDraft: rows, fate, changes, orphans, regrouped };
   const top = topsOf(level.geometry, isTop ? null : (above?.top ?? NONE));
   const topNames = isTop ? level.names : (above?.topNames ?? noNames);
   return { projected, built, top, topNames, topBefore };

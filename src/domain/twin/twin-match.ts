@@ -14,6 +14,8 @@ export type Candidates = {
   readonly parentRow: Uint32Array;
   readonly centreX: Float64Array;
   readonly centreY: Float64Array;
+  /** Whether the files cover the part of the plant where a row of the previous twin is. Absent: they cover all. */
+  readonly covers?: (row: number) => boolean;
 };
 
 /** A component that moved farther (metres) is a different one; half a module's short side. */
@@ -76,18 +78,21 @@ function byName(
 /**
  * Finds components by a name that is unique in the whole plant, such as a serial number, although parent and
  * place have changed. Names may also start again in each part of a plant. They are trusted only if at
- * least four of five are where the plant has them.
+ * least four of five are where the plant has them, if no removed component has the name as well, and if the
+ * files cover the part from which the component would go.
  */
 function byUniqueName(
   { names, geometry }: PreviousLevel,
   candidates: Candidates,
   rows: Uint32Array,
   searched: Searched,
+  others: Searched | null,
 ): void {
   const known = new Map<string, number>();
   for (let row = 0; row < names.count; row++) {
-    const name = searched.has(row) ? names.pcs(row) : "";
-    if (name !== "") known.set(name, known.has(name) ? NO_ROW : row);
+    const isSearched = searched.has(row);
+    const name = isSearched || others?.has(row) ? names.pcs(row) : "";
+    if (name !== "") known.set(name, isSearched && !known.has(name) ? row : NO_ROW);
   }
   const mine = new Map<string, number>();
   for (let i = 0; i < candidates.count; i++) {
@@ -102,7 +107,7 @@ function byUniqueName(
     if (i === NO_ROW || row === NO_ROW) continue;
     if (rows[i] === row || isSamePlace(geometry, row, candidates, i)) agreed += 1;
     else if (rows[i] === NO_ROW && candidates.dtId[i] === null && !taken.has(row)) {
-      moved.push([i, row]);
+      if (candidates.covers?.(row) ?? true) moved.push([i, row]);
     }
   }
   if (agreed >= 4 * moved.length) for (const [i, row] of moved) rows[i] = row;
@@ -216,7 +221,7 @@ function byPlace(
 /**
  * Row in the previous twin for each component, NO_ROW for a new one. Matches by ID first, then by the name
  * within the same parent (if unique there), then by a name that is unique in the plant, then by position.
- * Components that exist come before removed ones.
+ * Components that exist come before removed ones, but none moves by a name that a removed one has as well.
  */
 export function matchRows(previous: PreviousLevel, candidates: Candidates): Uint32Array {
   const rows = new Uint32Array(candidates.count).fill(NO_ROW);
@@ -229,10 +234,14 @@ export function matchRows(previous: PreviousLevel, candidates: Candidates): Uint
     else rows[i] = known.get(id) ?? NO_ROW;
   }
   if (nameless) {
-    for (const searched of [existing(previous), removed(previous)]) {
+    const [here, gone] = [existing(previous), removed(previous)];
+    for (const [searched, others] of [
+      [here, gone],
+      [gone, here],
+    ] as const) {
       if (searched === null) continue;
       byName(previous, candidates, rows, searched);
-      byUniqueName(previous, candidates, rows, searched);
+      byUniqueName(previous, candidates, rows, searched, others);
       byPlace(previous, candidates, rows, searched);
     }
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { NO_ROW } from "../component/component-index.ts";
 import { buildTwin, type BuiltTwin } from "./twin-build.ts";
 import type { TwinDraft } from "./twin-draft.ts";
+import { listRegrouped } from "./twin-change-list.ts";
 import { fates } from "./twin-fate.ts";
 import { box, levelOf, previousOf, type Piece } from "./twin.fixture.ts";
 import { inventory, whole, zones } from "./zones.fixture.ts";
@@ -222,4 +223,77 @@ it("finds a removed component by its name under its last parent where its place 
   const cut = buildTwin(tables(null), previousOf(first), "replace_all");
   const later = buildTwin(tables(20), previousOf(cut), "add");
   expect(later.levels[1]!.changes).toMatchObject({ kept: 1, returned: 1, new: 0 });
+});
+
+describe("a component that returns", () => {
+  /** Zones A and B, whose names repeat; names of A alone make the names of the plant trusted. */
+  const twoZones = (isComplete: boolean, isWithB = true) => {
+    const a = [1, 2, 3, ...(isComplete ? [4] : []), 5, 6, 7, 8];
+    const b = { name: "B", tables: [1, 2, 3, 4] };
+    return zones([{ name: "A", tables: a }, ...(isWithB ? [b] : [])]);
+  };
+
+  it("has its own row again, and takes no place in another block that has the same name", () => {
+    const before = buildTwin(twoZones(true));
+    const cut = buildTwin(twoZones(false), previousOf(before), "replace_all");
+    expect(changesOf(cut)).toMatchObject({ tracker: { removed: 1 }, module: { removed: 2 } });
+    for (const isWithB of [true, false]) {
+      const again = buildTwin(twoZones(true, isWithB), previousOf(cut), "add");
+      expect(inventory(again)).toEqual(inventory(before));
+      expect(changesOf(again)).toMatchObject({
+        tracker: { returned: 1, moved: 0, new: 0 },
+        module: { returned: 2, moved: 0, new: 0 },
+      });
+    }
+  });
+
+  it("has its own row also where the other block loses the component of that name", () => {
+    const before = buildTwin(twoZones(true));
+    const cut = buildTwin(twoZones(false), previousOf(before), "replace_all");
+    const swapped = zones([
+      { name: "A", tables: [1, 2, 3, 4, 5, 6, 7, 8] },
+      { name: "B", tables: [1, 2, 3] },
+    ]);
+    const again = buildTwin(swapped, previousOf(cut), "replace_all");
+    const { "B/4": _, "B/4/1": __, "B/4/2": ___, ...rest } = inventory(before);
+    expect(inventory(again)).toEqual(rest);
+  });
+
+  it("is new where only the other block had the name, which its file does not cover", () => {
+    const before = buildTwin(twoZones(false));
+    const more = buildTwin(twoZones(true, false), previousOf(before), "add");
+    expect(inventory(more)).toMatchObject(inventory(before));
+    expect(changesOf(more)).toMatchObject({ tracker: { new: 1, moved: 0 } });
+  });
+});
+
+it("lists what goes to another parent by its unique name", () => {
+  const draft = (moves: boolean): TwinDraft => ({
+    technology: "photovoltaic",
+    levels: [
+      levelOf("tracker_group", [
+        { ring: box(0, 0, 100, 50), pcs: "A" },
+        { ring: box(0, 100, 100, 50), pcs: "B" },
+      ]),
+      levelOf(
+        "tracker",
+        "abcdefgh".split("").map((pcs, i) => {
+          const isB = i % 2 === 1;
+          const goes = moves && pcs === "c";
+          const y = isB || goes ? 100 : 0;
+          return {
+            ring: box(i * 11 - 40, y, 10, 2),
+            pcs,
+            parent: isB || goes ? 1 : 0,
+          };
+        }),
+      ),
+    ],
+  });
+  const before = buildTwin(draft(false));
+  const after = buildTwin(draft(true), previousOf(before), "replace_all");
+  const { regrouped, regrouped_count } = listRegrouped(after);
+  expect(regrouped.map(({ pcs }) => pcs)).toEqual(["c"]);
+  expect(regrouped_count).toBe(1);
+  expect(listRegrouped(buildTwin(draft(false), previousOf(before), "add")).regrouped).toEqual([]);
 });

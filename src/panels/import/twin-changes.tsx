@@ -8,7 +8,7 @@ import css from "./import.module.css";
 
 const kinds = ["kept", "new", "returned", "changed", "moved", "removed", "orphans"] as const;
 
-type Kind = ShownFate | "kept" | "orphans";
+type Kind = (typeof kinds)[number];
 
 /** What the server listed of this kind. */
 function listedOf(all: TwinChanges, component_type: string, kind: Kind) {
@@ -73,6 +73,32 @@ export function TwinChangeTable(all: TwinChanges) {
         );
       })}
     </table>
+  );
+}
+
+/** Components that would move to another parent, by type. */
+export function RegroupedList(all: TwinChanges) {
+  const show = useSetAtom(showChanges);
+  return (
+    <ul className={css.regrouped}>
+      {all.regrouped_rows.map((rows) => {
+        const list = all.regrouped.filter((one) => one.component_type === rows.component_type);
+        const type = t(`component:type.${rows.component_type}.many`);
+        const count = rows.runs.reduce((sum, length, at) => (at % 2 === 1 ? sum + length : sum), 0);
+        return (
+          <li key={rows.component_type}>
+            <Names label={`${type}: ${formatNumber(count)}`} list={list} count={count} />
+            <IconButton
+              label={t("import:preview.show", { type, kind: t("import:preview.other_parent") })}
+              size="sm"
+              onPress={() => show({ ...rows, isOnMap: true })}
+            >
+              <MapPin size={14} aria-hidden="true" />
+            </IconButton>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,4 +1,4 @@
-// Shows what an import would do, and asks before components are removed.
+// Shows what an import would do, and asks before components are removed or move to another parent.
 import { useState } from "react";
 import type { TwinChanges } from "../../state/import/twin-preview.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { ProblemList } from "./problem-list.tsx";
-import { TwinChangeTable } from "./twin-changes.tsx";
+import { RegroupedList, TwinChangeTable } from "./twin-changes.tsx";
 import { TwinColumns } from "./twin-columns.tsx";
 import css from "./import.module.css";
 
@@ -24,6 +24,9 @@ export function TwinPreview({
   const [isAsking, setAsking] = useState(false);
   const count = changes.by_type.reduce((sum, { removed }) => sum + removed, 0);
   const n = formatNumber(count);
+  const moving = changes.regrouped_count;
+  const moved = { count: moving, n: formatNumber(moving) };
+  const asks = count > 0 || moving > 0;
   return (
     <div className={css.run}>
       <Alert
@@ -33,6 +36,12 @@ export function TwinPreview({
         {changes.mode === "create" ? null : t(`import:mode.${changes.mode}`)}
       </Alert>
       <TwinChangeTable {...changes} />
+      {moving > 0 ? (
+        <Alert tone="watch" title={t("import:preview.regroups", moved)}>
+          {t("import:preview.regroups_why")}
+          <RegroupedList {...changes} />
+        </Alert>
+      ) : null}
       <TwinColumns columns={changes.columns} />
       <ProblemList
         title={t("import:left_out")}
@@ -43,15 +52,19 @@ export function TwinPreview({
         <Button onPress={onBack}>{t("import:preview.back")}</Button>
         <Button
           kind={count > 0 ? "danger" : "primary"}
-          onPress={() => (count > 0 ? setAsking(true) : onImport())}
+          onPress={() => (asks ? setAsking(true) : onImport())}
         >
           {t("import:preview.import")}
         </Button>
       </div>
       {isAsking ? (
         <ConfirmDialog
-          title={t("import:preview.ask", { count, n, plant })}
-          confirmLabel={t("import:preview.confirm")}
+          title={
+            count > 0
+              ? t("import:preview.ask", { count, n, plant })
+              : t("import:preview.ask_regroup", moved)
+          }
+          confirmLabel={t(count > 0 ? "import:preview.confirm" : "import:preview.import")}
           cancel={t("shell:cancel")}
           closeLabel={t("shell:close")}
           onConfirm={() => {
@@ -60,7 +73,12 @@ export function TwinPreview({
           }}
           onClose={() => setAsking(false)}
         >
-          {t("import:preview.come_back")}
+          {count > 0 ? <p>{t("import:preview.come_back")}</p> : null}
+          {moving > 0 ? (
+            <p>
+              {t("import:preview.regroups", moved)} {t("import:preview.regroups_why")}
+            </p>
+          ) : null}
         </ConfirmDialog>
       ) : null}
     </div>

@@ -7,6 +7,7 @@ import {
   blueprintFileRefusal,
   blueprintEndings,
   blueprintKindOf,
+  blueprintKindRefusal,
   type Blueprint,
   type BlueprintKind,
 } from "../../domain/plant/blueprint.ts";
@@ -19,6 +20,7 @@ import {
   removeBlueprint,
   sendBlueprint,
 } from "../../state/settings/blueprint.ts";
+import { problemWords } from "../../state/shell/fault.ts";
 import { formatBytes, formatElapsed, t } from "../../state/shell/locale.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -86,15 +88,21 @@ function Upload({ plant }: { plant: Plant }) {
       accept={blueprintEndings}
       refusalOf={(file) => {
         const kind = blueprintKindOf(file.name);
-        return kind ? blueprintFileRefusal(kind, file) : { reason: "blueprint_kind" };
+        return kind ? blueprintFileRefusal(kind, file) : blueprintKindRefusal(file.name);
       }}
       send={async (file, onProgress) => {
         const { name } = file;
         const kind = blueprintKindOf(name) ?? "pdf";
-        const { feature_count } = await send({ plant_id: plant.id, kind, file, onProgress });
-        return feature_count === null
-          ? t("plant-settings:blueprint.stored", { name })
-          : t("plant-settings:blueprint.stored_features", { name, count: feature_count });
+        const sent = await send({ plant_id: plant.id, kind, file, onProgress });
+        const { feature_count: count, refused_count, refused } = sent;
+        if (count === null) return t("plant-settings:blueprint.stored", { name });
+        const words = [t("plant-settings:blueprint.stored_features", { name, count })];
+        const [first] = refused;
+        if (first) {
+          const why = problemWords(first);
+          words.push(t("plant-settings:blueprint.left_out", { count: refused_count, why }));
+        }
+        return words.join(" ");
       }}
     />
   );

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download } from "lucide-react";
+import { geoEndings } from "../../domain/geometry/geo-file.ts";
 import { technologies, type Technology } from "../../domain/component/component.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -68,7 +69,7 @@ export function AreaImport({ onClose }: { onClose: () => void }) {
           label={file?.name ?? t("plants:areas.drop")}
           hint={t("plants:areas.kinds")}
           buttonLabel={t("import:choose")}
-          accept={[".geojson", ".json", ".kml", ".kmz", ".fgb"]}
+          accept={geoEndings}
           onFiles={([first]) => setFile(first ?? null)}
         />
         <div className={css.sample}>

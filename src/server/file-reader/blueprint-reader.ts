@@ -1,8 +1,9 @@
-// Reads the drawing of a KML blueprint.
+// Reads the drawing of a blueprint.
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import type { Problem } from "../../domain/error.ts";
 import { readBlueprint } from "../twin-file/blueprint.ts";
-import { bufferSource } from "../twin-file/buffer-source.ts";
+import { bufferSource } from "../geo-file/buffer-source.ts";
 import { bufferOf } from "./buffer-of.ts";
 import type { Reader } from "./reader.ts";
 
@@ -11,11 +12,20 @@ export type ReadDrawing = {
   readonly feature_count: number;
   /** GeoJSON, gzipped. */
   readonly drawing: Uint8Array;
+  /** Features that cannot be drawn; the list has the first ones. */
+  readonly refused_count: number;
+  readonly refused: readonly Problem[];
 };
 
 const gzipped = promisify(gzip);
 
 export const reader: Reader<Input, ReadDrawing> = async ({ name, bytes }) => {
-  const { feature_count, drawing } = await readBlueprint(bufferSource(name, bufferOf(bytes)));
-  return { feature_count, drawing: await gzipped(JSON.stringify(drawing)) };
+  const source = bufferSource(name, bufferOf(bytes));
+  const { feature_count, drawing, refused } = await readBlueprint(source);
+  return {
+    feature_count,
+    drawing: await gzipped(JSON.stringify(drawing)),
+    refused_count: refused.count,
+    refused: refused.problems,
+  };
 };

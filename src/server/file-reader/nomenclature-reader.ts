@@ -1,6 +1,6 @@
 // Reads the names of components from a file.
 import type { NamedPlace } from "../../domain/twin/nomenclature.ts";
-import { bufferSource } from "../twin-file/buffer-source.ts";
+import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readNomenclature } from "../twin-file/nomenclature.ts";
 import { bufferOf } from "./buffer-of.ts";
 import type { Reader } from "./reader.ts";

@@ -1,5 +1,5 @@
 // Reads the outlines of plants from a file.
-import { bufferSource } from "../twin-file/buffer-source.ts";
+import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readPlantAreas, type PlantArea, type PlantAreas } from "../twin-file/plant-area.ts";
 import { bufferOf } from "./buffer-of.ts";
 import type { Reader } from "./reader.ts";

@@ -1,6 +1,6 @@
 // Checks the files of a twin import while the user waits. Nothing is built or stored.
 import type { ComponentType, Technology } from "../../domain/component/component.ts";
-import { bufferSource } from "../twin-file/buffer-source.ts";
+import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readTwinFiles } from "../twin-file/read-files.ts";
 import type { KnownPlace } from "../twin-file/place.ts";
 import { bufferOf } from "./buffer-of.ts";

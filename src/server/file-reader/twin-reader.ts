@@ -8,6 +8,7 @@ import type { TypeChanges } from "../../domain/twin/twin-fate.ts";
 import {
   listChanges,
   listOrphans,
+  listRegrouped,
   type ChangedRows,
   type ListedChange,
 } from "../../domain/twin/twin-change-list.ts";
@@ -46,7 +47,8 @@ export type TwinStage = number | "build" | "store";
 /** `row` is null for a preview. */
 type Result = { readonly row: TwinRow | null; readonly report: TwinReadReport };
 type TwinReadReport = ReadReport &
-  ReturnType<typeof listOrphans> & {
+  ReturnType<typeof listOrphans> &
+  ReturnType<typeof listRegrouped> & {
     readonly levels: ReturnType<typeof levelReports>;
     readonly by_type: readonly TypeChanges[];
     readonly changes?: readonly ListedChange[];
@@ -83,7 +85,9 @@ export const reader: Reader<Input, Result, TwinStage> = async (input, say) => {
   if (previous !== undefined) refuseTakenIds(draft, built);
   const by_type = built.levels.map(({ changes }) => changes);
   const orphans = listOrphans(built);
-  const whole = { ...report, made, levels: levelReports(built), by_type, ...orphans };
+  const regrouped = listRegrouped(built);
+  const levels = levelReports(built);
+  const whole = { ...report, made, levels, by_type, ...orphans, ...regrouped };
   if (preview) return { row: null, report: { ...whole, ...listChanges(built) } };
   await say("store");
   return { row: await storeTwin(store, built), report: whole };

@@ -14,7 +14,7 @@ import { routeChangeProblems } from "../../domain/flight/route/route-change.ts";
 import { editedRoute, insertWaypoint, moveWaypoint } from "../../domain/flight/route/route-edit.ts";
 import { reviewRoutes } from "../../domain/flight/route/route-review.ts";
 import { buildTwin } from "../../domain/twin/twin-build.ts";
-import { bufferSource } from "../twin-file/buffer-source.ts";
+import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readTwinFiles } from "../twin-file/read-files.ts";
 
 const data = sharedData();

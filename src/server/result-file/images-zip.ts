@@ -8,8 +8,9 @@ import { openZip, type Entry, type ZipArchive } from "../zip/zip-archive.ts";
 export type ZipImage = { readonly name: string; readonly entry: Entry; readonly sidecar?: Entry };
 
 const imageEnding = /\.(jpe?g|png|webp)$/i;
-/** Files that operating systems add to archives. */
-const systemFiles = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
+/** Files that operating systems and people add to archives: hidden ones, and words about the images. */
+const besideImages =
+  /(^|\/)(__MACOSX\/|\.[^/]*$|Thumbs\.db$|desktop\.ini$)|(^|\/)(readme|leeme|leiame)[^/]*$|\.(txt|md|pdf|html?|docx?)$/i;
 const sidecarBytes = 64 * 1024;
 
 /**
@@ -23,7 +24,7 @@ export async function openImagesZip(
   const files = new Map<string, Entry>();
   const zip = await openZip({ path }, file, (entry) => {
     const name = entry.fileName;
-    if (name.endsWith("/") || systemFiles.test(name)) return null;
+    if (name.endsWith("/") || besideImages.test(name)) return null;
     const problem = problemOf(entry, files.has(name));
     if (problem === null) files.set(name, entry);
     return problem;

@@ -6,7 +6,7 @@ import { badGeoJsonTexts } from "./bad-geojson-text.fixture.ts";
 import { badLimits } from "./bad-limit.fixture.ts";
 import { badKmls } from "./bad-kml.fixture.ts";
 import { badKmzs } from "./bad-kmz.fixture.ts";
-import { bufferSource } from "./buffer-source.ts";
+import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readTwinFiles } from "./read-files.ts";
 
 const plant = { name: "Pampa", technology: "photovoltaic" as const };

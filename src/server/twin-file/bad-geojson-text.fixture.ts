@@ -5,11 +5,12 @@ import { badJson, collection, feature, good, polygon, sound } from "./geojson-sh
 export const badGeoJsonTexts: readonly BadFile[] = [
   badText("an empty file", "", "file_empty"),
   badText("nothing but spaces", " \n\t ", "file_empty"),
-  badText("plain words", "hello", "file_format"),
+  badText("plain words", "hello", "format_unknown"),
   badText("an array", "[1, 2]", "geojson_no_object", { line: 1 }),
-  badText("a bare number", "42", "file_format"),
+  badText("a bare number", "42", "format_unknown"),
   badText("an object without type", "{}", "geojson_type", { field: "type" }),
-  badJson("an unknown type", { type: "Topology" }, "geojson_type", { field: "type" }),
+  badJson("an unknown type", { type: "Folder" }, "geojson_type", { field: "type" }),
+  badJson("a TopoJSON", { type: "Topology" }, "format_topojson"),
   badJson("a type that is a number", { type: 7 }, "geojson_type"),
   badJson("a collection without features", { type: "FeatureCollection" }, "geojson_no_features", {
     field: "features",
@@ -146,9 +147,9 @@ export const badGeoJsonTexts: readonly BadFile[] = [
     "twin_crs_unknown",
   ),
   badText(
-    "a crs behind the features",
-    `${JSON.stringify(collection([good])).slice(0, -1)},"crs":{"type":"name","properties":{"name":"EPSG:32719"}}}`,
-    "geojson_crs_late",
+    "an unknown crs behind the features",
+    `${JSON.stringify(collection([good])).slice(0, -1)},"crs":{"type":"name","properties":{"name":"EPSG:2"}}}`,
+    "twin_crs_unknown",
     { field: "crs" },
   ),
 ];

@@ -14,8 +14,17 @@ const placed = (title: string, coordinates: string, reason: string) =>
   kml(title, kmlOf(placemark(coordinates)), reason, { feature: 1 });
 
 export const badKmls: readonly BadFile[] = [
-  kml("an XML that is no KML", "<gpx></gpx>", "kml_root", { line: 1 }),
-  kml("an HTML page", "<!doctype html><html></html>", "xml_syntax"),
+  kml("an XML that is no KML", "<a></a>", "kml_root", { line: 1 }),
+  kml("a GPX", "<gpx></gpx>", "format_gpx"),
+  kml(
+    "a bare ampersand",
+    goodKml
+      .replace("<kml", "<!-- a & b -->\n<kml")
+      .replace("<Placemark>", "\n<Placemark><name>A & B</name>"),
+    "xml_ampersand",
+    { line: 4 },
+  ),
+  kml("an HTML page", "<!doctype html><html></html>", "format_html"),
   kml("a DOCTYPE", goodKml.replace("<kml", "<!DOCTYPE kml>\n<kml"), "xml_doctype", { line: 2 }),
   kml(
     "an external entity",
@@ -91,10 +100,10 @@ export const badKmls: readonly BadFile[] = [
     "twin_ring_short",
   ),
   placed("words as coordinates", "north,west south,east", "kml_coordinates"),
-  placed("spaces behind the commas", "-70, -18 -69, -18 -69, -17", "kml_coordinates"),
+  placed("spaces behind the commas", "-70, -18 -69, -18 -69, -17", "kml_coordinates_blank"),
   placed("decimal commas", "-70,5,-18,5 -69,5,-18,5 -69,5,-17,5", "kml_coordinates"),
   placed("one number per position", "-70 -69 -68", "kml_coordinates"),
-  placed("an empty latitude", "-70, -69, -68,", "kml_coordinates"),
+  placed("an empty latitude", "-70,-69,, -68,", "kml_coordinates"),
   placed("an infinite coordinate", "Infinity,1 2,2 3,1", "twin_coordinate_not_finite"),
   placed("no coordinates at all", "", "twin_ring_short"),
   placed("two vertices", "1,1 2,2 1,1", "twin_ring_short"),

@@ -7,13 +7,20 @@ import {
 } from "../../domain/component/component.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
-import { toLonLatFrom, type ToLonLat } from "../../domain/geometry/crs.ts";
-import { featureLimitProblem } from "./feature-limit.ts";
+import type { ToLonLat } from "../../domain/geometry/crs.ts";
+import { systemName, toLonLatFrom } from "../geo-file/system.ts";
+import { featureLimitProblem } from "../geo-file/feature-limit.ts";
 import { fieldReader, readFileName, typeOfWord } from "./field.ts";
+import { folderReader } from "./folder.ts";
 import type { SpareColumn } from "./spare-column.ts";
 import { levelBuilder, type LevelBuilder } from "./level-builder.ts";
 import { joinRings, noRepairs, repairedRings, type Repairs } from "./outline.ts";
-import { fileRefused, type FeatureSink, type RawFeature, type TwinSource } from "./raw-feature.ts";
+import {
+  fileRefused,
+  type FeatureSink,
+  type RawFeature,
+  type TwinSource,
+} from "../geo-file/raw-feature.ts";
 
 export type Refused = {
   count: number;
@@ -31,10 +38,13 @@ export type Collection = {
   readonly files: readonly FileCount[];
   /** The sink for one more file. Files inside an archive are listed after it. */
   sinkFor(source: TwinSource): FeatureSink;
+  /** Takes the names of folders for groups. Called once, after all files. */
+  useFolders(): void;
   /** Names components by a property without a meaning, where files say no name and it identifies them. */
   useSpareColumns(): SpareColumn[];
 };
 
+const noFolder = { group: "", isGroup: false, parentName: "" };
 const MAX_NAME_LENGTH = limits.componentNameLength;
 const isTooLong = (text: string | null) => text !== null && text.length > MAX_NAME_LENGTH;
 /** Control characters, halves of a character, and characters that no XML file can have. */
@@ -71,6 +81,7 @@ export function collectionFor(technology: Technology, plantName: string): Collec
     };
 
     /** The component type, or the problem of it. */
+    const foldersOf = folderReader(plantName);
     const typeOf = (feature: RawFeature, text: string | null): ComponentType | Problem => {
       const value = feature.properties["component_type"];
       const fromField = typeof value === "string" ? typeOfWord(value) : null;
@@ -87,12 +98,18 @@ export function collectionFor(technology: Technology, plantName: string): Collec
         source.component_type ??
         fromField ??
         (text === null ? null : typeOfWord(text)) ??
-        fileName.type;
+        folderTypeOf(feature, fileName.type);
       if (type === null)
         throw failure("FILE_REFUSED", { reason: "twin_type_unknown", file: file.file });
       return componentTypes[type].technology === technology
         ? type
         : { reason: "twin_type_of_other_technology", field: "component_type", values: { type } };
+    };
+
+    /** A folder of another technology's parts says nothing. */
+    const folderTypeOf = ({ folders }: RawFeature, byName: ComponentType | null) => {
+      const type = folders ? foldersOf.typeOf(folders) : null;
+      return type !== null && componentTypes[type].technology === technology ? type : byName;
     };
 
     const feature = (found: RawFeature) => {
@@ -147,14 +164,19 @@ export function collectionFor(technology: Technology, plantName: string): Collec
       if (level === undefined) levels.set(type, (level = levelBuilder(type)));
       const spare = fieldsOf.spare(found.properties, type);
       const hasName = fields.dtId !== null || fields.pcs !== "";
+      const inside = found.folders ? foldersOf.placeOf(found.folders, type) : noFolder;
       level.spare.add(fileIndex, spare, found.properties, hasName);
       level.add({
         ring: joinRings(rings, mended),
         dtId: fields.dtId,
         pcs: fields.pcs,
         parent: fields.parent,
-        parentName: fields.parentName.slice(0, MAX_NAME_LENGTH),
-        group: fields.group.slice(0, MAX_NAME_LENGTH) || fileName.label,
+        parentName: (fields.parentName || inside.parentName).slice(0, MAX_NAME_LENGTH),
+        group:
+          (fields.group || (inside.isGroup ? inside.group : "")).slice(0, MAX_NAME_LENGTH) ||
+          fileName.label,
+        folder:
+          fields.group === "" && !inside.isGroup ? inside.group.slice(0, MAX_NAME_LENGTH) : "",
         height: fields.height ?? 0,
         file: fileIndex,
         feature: found.number,
@@ -168,7 +190,7 @@ export function collectionFor(technology: Technology, plantName: string): Collec
           throw fileRefused(source, {
             reason: "twin_crs_unknown",
             field: "crs",
-            values: { crs: name.slice(0, 120) },
+            values: { crs: systemName(name) },
           });
         }
         toLonLat = found;
@@ -183,11 +205,22 @@ export function collectionFor(technology: Technology, plantName: string): Collec
       },
     };
   };
+  /** Folders name the groups where a file has several; a single one is the layer of the whole file. */
+  const useFolders = () => {
+    for (const { folder, file, group } of levels.values()) {
+      const byFile = Map.groupBy(folder.keys(), (i) => file[i]!);
+      for (const indexes of byFile.values()) {
+        const names = new Set(indexes.map((i) => folder[i]!));
+        if (names.size === 1) continue;
+        for (const i of indexes) if (folder[i] !== "") group[i] = folder[i]!;
+      }
+    }
+  };
   const useSpareColumns = () =>
     [...levels.values()].flatMap(({ type, pcs, spare }) => {
       const { columns, names } = spare.finish();
       for (const [i, name] of (names ?? []).entries()) pcs[i] = name;
       return columns.map((column) => ({ component_type: type, ...column }));
     });
-  return { levels, mended, refused, files, sinkFor, useSpareColumns };
+  return { levels, mended, refused, files, sinkFor, useFolders, useSpareColumns };
 }

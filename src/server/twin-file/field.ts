@@ -81,13 +81,18 @@ export function readFileName(
   plantName: string,
 ): { readonly type: ComponentType | null; readonly label: string } {
   const tokens = restOfName(fileName, plantName);
-  for (const size of [2, 1]) {
-    for (let at = 0; at + size <= tokens.length; at++) {
-      const type = typeOfWord(tokens.slice(at, at + size).join(""));
-      if (type === null) continue;
-      return { type, label: [...tokens.slice(0, at), ...tokens.slice(at + size)].join("-") };
-    }
+  const without = (at: number, size: number, type: ComponentType) => {
+    return { type, label: [...tokens.slice(0, at), ...tokens.slice(at + size)].join("-") };
+  };
+  for (let at = 0; at + 2 <= tokens.length; at++) {
+    const type = typeOfWord(tokens.slice(at, at + 2).join(""));
+    if (type !== null) return without(at, 2, type);
   }
+  const types = tokens.map(typeOfWord);
+  // "Block 2 trackers" are trackers of a group.
+  const inside = types.findIndex((type) => type !== null && type !== "tracker_group");
+  const at = inside < 0 ? types.findIndex((type) => type !== null) : inside;
+  if (at >= 0) return without(at, 1, types[at]!);
   return { type: null, label: tokens.join("-") };
 }
 

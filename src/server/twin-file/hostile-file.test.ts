@@ -5,7 +5,7 @@ import { patient } from "../../../tests/fixtures/patience.ts";
 import { isFailure } from "../../domain/error.ts";
 import { buildTwin } from "../../domain/twin/twin-build.ts";
 import { readBlueprint } from "./blueprint.ts";
-import { bufferSource } from "./buffer-source.ts";
+import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readPlantAreas } from "./plant-area.ts";
 import { readTwinFiles } from "./read-files.ts";
 

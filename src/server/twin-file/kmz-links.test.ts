@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { sharedData } from "../../../tests/fixtures/shared-data.ts";
 import { zip, type ZipEntry } from "../zip/zip.fixture.ts";
-import { bufferSource } from "./buffer-source.ts";
+import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readTwinFiles } from "./read-files.ts";
 
 const plant = { name: "Pampa", technology: "photovoltaic" as const };
@@ -29,7 +29,7 @@ const namesOf = ({ draft }: Awaited<ReturnType<typeof read>>, type = "tracker") 
   draft.levels.find((level) => level.type === type)?.pcs;
 
 describe("a KMZ with links", () => {
-  it("is read with the files that it links to inside the archive, each once, in their order", async () => {
+  it("is read with the files that it links to inside the archive, each once, in their order, then the others", async () => {
     const result = await read(
       "Pampa trackers.kmz",
       // It links into a folder, with an address of escapes, and to itself.
@@ -47,13 +47,14 @@ describe("a KMZ with links", () => {
       { name: "deep/c.kml", content: kml(table("T3", 3), link("../doc.kml")) },
       { name: "not-linked.kml", content: kml(table("T4", 4)) },
     );
-    expect(namesOf(result)).toEqual(["T0", "T2", "T1", "T3"]);
+    expect(namesOf(result)).toEqual(["T0", "T2", "T1", "T3", "T4"]);
     expect(result.report.refused_count).toBe(0);
     expect(result.report.files).toEqual([
       { file: "Pampa trackers.kmz", features: 1 },
       { file: "Pampa trackers.kmz/blocks/b.kml", features: 1 },
       { file: "Pampa trackers.kmz/blocks/north a.kml", features: 1 },
       { file: "Pampa trackers.kmz/deep/c.kml", features: 1 },
+      { file: "Pampa trackers.kmz/not-linked.kml", features: 1 },
     ]);
   });
 

@@ -12,6 +12,8 @@ export type CheckedComponent = {
   readonly parent: string | null;
   readonly parentName: string;
   readonly group: string;
+  /** The folder that names its group; "" where a property does, or none. */
+  readonly folder: string;
   readonly height: number;
   /** Index of the file, and number of the feature in it. */
   readonly file: number;
@@ -26,6 +28,7 @@ export type LevelBuilder = {
   readonly parent: (string | null)[];
   readonly parentName: string[];
   readonly group: string[];
+  readonly folder: string[];
   readonly file: number[];
   readonly feature: number[];
   readonly spare: SpareColumns;
@@ -40,6 +43,7 @@ export function levelBuilder(type: ComponentType): LevelBuilder {
   const parent: (string | null)[] = [];
   const parentName: string[] = [];
   const group: string[] = [];
+  const folder: string[] = [];
   const file: number[] = [];
   const feature: number[] = [];
   const heights: number[] = [];
@@ -61,6 +65,7 @@ export function levelBuilder(type: ComponentType): LevelBuilder {
     parent,
     parentName,
     group,
+    folder,
     file,
     feature,
     spare: spareColumns(),
@@ -78,6 +83,7 @@ export function levelBuilder(type: ComponentType): LevelBuilder {
       parent.push(component.parent);
       parentName.push(intern(component.parentName));
       group.push(intern(component.group));
+      folder.push(intern(component.folder));
       heights.push(component.height);
       file.push(component.file);
       feature.push(component.feature);

@@ -3,16 +3,15 @@ import { ringCentroid } from "../../domain/geometry/ring.ts";
 import { limits } from "../../domain/limits.ts";
 import { isLine } from "../../domain/text.ts";
 import type { NamedPlace } from "../../domain/twin/nomenclature.ts";
-import { readKml } from "./kml.ts";
-import { readKmz } from "./kmz.ts";
-import { fileRefused, type RawFeature, type TwinSource } from "./raw-feature.ts";
+import { readerFor } from "../geo-file/reader-for.ts";
+import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
 
 /**
  * Placemarks without a name or without a place are left out.
  * @throws FILE_REFUSED for a broken file, and for one without names
  */
 export async function readNomenclature(source: TwinSource, head: Buffer): Promise<NamedPlace[]> {
-  const read = head.subarray(0, 2).toString("latin1") === "PK" ? readKmz : readKml;
+  const read = readerFor(source, head);
   const places: NamedPlace[] = [];
   await read(source, {
     crs: () => undefined,

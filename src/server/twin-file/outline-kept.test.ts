@@ -7,7 +7,7 @@ import { NO_ROW } from "../../domain/component/component-index.ts";
 import { polygonIndex, ringOfRow } from "../../domain/geometry/geometry-rows.ts";
 import { buildTwin } from "../../domain/twin/twin-build.ts";
 import type { LevelDraft } from "../../domain/twin/twin-draft.ts";
-import { bufferSource } from "./buffer-source.ts";
+import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readTwinFiles } from "./read-files.ts";
 
 type Point = readonly [lon: number, lat: number];

@@ -5,7 +5,7 @@ import { limits } from "../../domain/limits.ts";
 import { convexHull, ringArea } from "../../domain/geometry/ring.ts";
 import { selfIntersection } from "../../domain/geometry/self-intersection.ts";
 import type { ToLonLat } from "../../domain/geometry/crs.ts";
-import type { RawOutline } from "./raw-feature.ts";
+import type { RawOutline } from "../geo-file/raw-feature.ts";
 
 /** What was repaired, as numbers of components. The names are part of the report. */
 export type Repairs = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import { buildTwin } from "../../domain/twin/twin-build.ts";
 import { sharedData } from "../../../tests/fixtures/shared-data.ts";
-import { bufferSource } from "./buffer-source.ts";
+import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readTwinFiles } from "./read-files.ts";
 
 const data = sharedData();

@@ -6,12 +6,13 @@ import { limits } from "../../domain/limits.ts";
 import { areaFault, type Polygon } from "../../domain/geometry/multi-polygon.ts";
 import { ringArea, ringCentroid } from "../../domain/geometry/ring.ts";
 import { addProblem, noneRefused, type Refused } from "./collect.ts";
-import { toLonLatFrom, type ToLonLat } from "../../domain/geometry/crs.ts";
-import { featureLimitProblem } from "./feature-limit.ts";
+import type { ToLonLat } from "../../domain/geometry/crs.ts";
+import { systemName, toLonLatFrom } from "../geo-file/system.ts";
+import { featureLimitProblem } from "../geo-file/feature-limit.ts";
 import { plantFields } from "./field.ts";
 import { repairedRing } from "./outline.ts";
-import { fileRefused, type RawFeature, type TwinSource } from "./raw-feature.ts";
-import { readerFor } from "./read-files.ts";
+import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
+import { readerFor } from "../geo-file/reader-for.ts";
 
 export type PlantArea = {
   readonly name: string;
@@ -126,7 +127,7 @@ export async function readPlantAreas(source: TwinSource, head: Buffer): Promise<
     crs(name) {
       const found = toLonLatFrom(name);
       if (found === null) {
-        const values = { crs: name.slice(0, 120) };
+        const values = { crs: systemName(name) };
         throw fileRefused(source, { reason: "twin_crs_unknown", field: "crs", values });
       }
       toLonLat = found;

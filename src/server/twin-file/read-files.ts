@@ -5,14 +5,11 @@ import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import type { ProblemCount } from "../../domain/problem-fold.ts";
 import { assemble, extentProblem } from "./assemble.ts";
 import { collectionFor, type FileCount } from "./collect.ts";
-import { readFlatGeobuf } from "./flatgeobuf.ts";
-import { readGeoJson } from "./geojson.ts";
-import { readKml } from "./kml.ts";
-import { readKmz } from "./kmz.ts";
+import { headOf, readerFor } from "../geo-file/reader-for.ts";
 import type { Repairs } from "./outline.ts";
 import { placeProblem, type KnownPlace } from "./place.ts";
 import type { SpareColumn } from "./spare-column.ts";
-import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
+import { fileRefused, type TwinSource } from "../geo-file/raw-feature.ts";
 
 export type ReadReport = {
   readonly files: readonly FileCount[];
@@ -29,40 +26,6 @@ export type ReadReport = {
   /** What the caller has confirmed: the components are far from the plant. */
   readonly confirmed: readonly Problem[];
 };
-
-const startsWith = (head: Buffer, text: string) =>
-  head.subarray(0, text.length).equals(Buffer.from(text, "latin1"));
-
-/** The reader for a file by its first bytes. @throws FILE_REFUSED for other formats */
-export function readerFor(source: TwinSource, head: Buffer): FeatureReader {
-  if (head.length === 0) throw fileRefused(source, { reason: "file_empty" });
-  if (startsWith(head, "fgb\u0003")) return readFlatGeobuf;
-  if (startsWith(head, "fgb")) throw fileRefused(source, { reason: "fgb_version" });
-  if (startsWith(head, "PK")) return readKmz;
-  if (startsWith(head, "SQLite format 3")) {
-    throw fileRefused(source, { reason: "file_format", values: { format: "GeoPackage" } });
-  }
-  const isUtf16 = startsWith(head, "\u00ff\u00fe") || startsWith(head, "\u00fe\u00ff");
-  const text = head
-    .toString(isUtf16 && head[0] === 0xff ? "utf16le" : "latin1")
-    .replace(/^(?:\u00ef\u00bb\u00bf|\ufeff|\u00fe\u00ff)/, "")
-    .replaceAll("\u0000", "")
-    .trimStart();
-  if (text.startsWith("<")) return readKml;
-  if (isUtf16) throw fileRefused(source, { reason: "file_not_utf8" });
-  if (/^[{[]/.test(text)) return readGeoJson;
-  if (text === "") throw fileRefused(source, { reason: "file_empty" });
-  throw fileRefused(source, { reason: "file_format", values: { format: "?" } });
-}
-
-async function headOf(source: TwinSource): Promise<Buffer> {
-  if (source.bytes === 0) return Buffer.alloc(0);
-  const parts: Buffer[] = [];
-  for await (const chunk of await source.open({ start: 0, end: Math.min(source.bytes, 512) - 1 })) {
-    parts.push(chunk as Buffer);
-  }
-  return Buffer.concat(parts);
-}
 
 /**
  * Reads the files in order.
@@ -97,6 +60,7 @@ export async function readTwinFiles(
   if (collection.levels.size === 0) throw failure("FILE_REFUSED", ...refused.problems);
   const problem = extentProblem(collection);
   if (problem !== null) throw failure("FILE_REFUSED", problem);
+  collection.useFolders();
   const columns = collection.useSpareColumns();
   const { draft, made, parent_by_place } = assemble(
     plant.technology,

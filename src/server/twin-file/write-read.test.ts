@@ -3,7 +3,7 @@ import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import type { LevelDraft } from "../../domain/twin/twin-draft.ts";
 import { zip } from "../zip/zip.fixture.ts";
-import { bufferSource } from "./buffer-source.ts";
+import { bufferSource } from "../geo-file/buffer-source.ts";
 import type { TwinComponent } from "./component-row.ts";
 import { flatGeobufFile } from "./flatgeobuf-file.ts";
 import { readTwinFiles } from "./read-files.ts";

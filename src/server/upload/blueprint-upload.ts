@@ -19,8 +19,11 @@ export type ReceivedBlueprint = {
   readonly file_name: string;
   readonly object: string;
   readonly bytes: number;
-  /** Of a KML file; null for the other kinds. */
+  /** Of a drawing; null for the other kinds. */
   readonly feature_count: number | null;
+  /** Features that cannot be drawn; `refused` has the first ones. */
+  readonly refused_count: number;
+  readonly refused: readonly Problem[];
   /** Of an image; null for the other kinds. */
   readonly corners: Corners | null;
 };
@@ -68,6 +71,8 @@ type ReceivedFile = Omit<ReceivedBlueprint, "object"> & {
   readonly made: readonly (readonly [key: string, body: Uint8Array])[];
 };
 
+const noDrawing = { feature_count: null, refused_count: 0, refused: [] };
+
 type Receiver = (
   object: string,
   file: UploadedFile,
@@ -79,16 +84,16 @@ const receivers: Readonly<Record<BlueprintKind, Receiver>> = {
   async kml(object, file, readers) {
     const { file_name } = file;
     const text = await contentOf(file);
-    const { drawing, feature_count } = await readers.drawing(file_name, text);
+    const { drawing, ...read } = await readers.drawing(file_name, text);
     const made = [[object, text] as const, [featuresKey(object), drawing] as const];
-    return { file_name, bytes: text.length, feature_count, corners: null, made };
+    return { file_name, bytes: text.length, ...read, corners: null, made };
   },
   async tif(object, file, readers) {
     const { file_name } = file;
     const bytes = await contentOf(file);
     const { picture, corners } = await readers.picture(file_name, bytes);
     const made = [[object, bytes] as const, [pictureKey(object), picture] as const];
-    return { file_name, bytes: bytes.length, feature_count: null, corners, made };
+    return { ...noDrawing, file_name, bytes: bytes.length, corners, made };
   },
 };
 
@@ -107,7 +112,7 @@ async function receivePdf(object: string, file: UploadedFile): Promise<ReceivedF
     throw fileFault(file_name, { reason: "blueprint_no_pdf" });
   }
   const bytes = await file.store(object);
-  return { file_name, bytes, feature_count: null, corners: null, made: [] };
+  return { ...noDrawing, file_name, bytes, corners: null, made: [] };
 }
 
 function fileFault(file: string, problem: Problem) {

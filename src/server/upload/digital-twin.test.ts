@@ -273,7 +273,8 @@ describe("a refused import", () => {
 
   it.each([
     ["Other trackers.geojson", "twin_file_name"],
-    ["Pampa trackers.shp", "twin_file_kind"],
+    ["Pampa trackers.shp", "format_shp_alone"],
+    ["Pampa trackers.xyz", "twin_file_kind"],
   ])("refuses the name %s at once", async (name, reason) => {
     const file = name.replace("Pampa", plantName);
     const answer = await stand.send(plantId, form({ [file]: collection(square(1, 1)) }));

@@ -116,7 +116,8 @@ class RangeReader extends yauzl.RandomAccessReader {
 }
 
 function openFile(from: ZipBytes): Promise<ZipFile> {
-  const options: Options = { lazyEntries: true, autoClose: false, strictFileNames: true };
+  // Some programs write folders with a backslash. It becomes a slash before the path is checked.
+  const options: Options = { lazyEntries: true, autoClose: false, strictFileNames: false };
   return new Promise((resolve, reject) => {
     const opened = (error: Error | null, zip: ZipFile) => (error ? reject(error) : resolve(zip));
     if ("path" in from) yauzl.open(from.path, options, opened);

@@ -43,6 +43,10 @@ const changesShape = z.object({
   changed_rows: z.array(rowsShape.extend({ fate: fateShape })).default([]),
   orphans: z.array(listedShape).default([]),
   orphan_rows: z.array(rowsShape).default([]),
+  /** Components that moved to another parent. */
+  regrouped: z.array(listedShape).default([]),
+  regrouped_rows: z.array(rowsShape).default([]),
+  regrouped_count: z.number().default(0),
   refused: z.array(problemShape.extend({ message: z.string().optional() })).default([]),
   refused_counts: z
     .array(z.object({ reason: z.string(), field: z.string().optional(), count: z.number() }))

@@ -1,5 +1,9 @@
 // Flight areas as files: opened into what is drawn, and saved.
 import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import { upload } from "../../client/upload.ts";
+import { failure } from "../../domain/error.ts";
+import { geoEndings, isGeoFile, namedEnding } from "../../domain/geometry/geo-file.ts";
 import { polygonRefusal } from "../../domain/flight/area/flight-area.ts";
 import {
   areasOf,
@@ -18,7 +22,9 @@ import { areasAtom } from "./flight-area.ts";
 import { changeAreas } from "./flight-area-edit.ts";
 
 /** Endings of the files that can be opened. */
-export const openedEndings = [".kml", ".kmz", ".geojson", ".json"] as const;
+export const openedEndings = geoEndings;
+/** Those that are read here; the server reads the others. */
+const ownEnding = /\.(?:kml|kmz|geojson|json)$/i;
 export const savedFormats = ["kml", "geojson"] as const;
 type SavedFormat = (typeof savedFormats)[number];
 
@@ -36,14 +42,17 @@ export const openAreaFile = atom(
   null,
   async (get, _set, file: File): Promise<OpenedFile | null> => {
     const id = get(plantIdAtom);
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (id === null) return null;
+    const isOwn = ownEnding.test(file.name);
+    const bytes = isOwn ? new Uint8Array(await file.arrayBuffer()) : await shapesOf(id, file);
     const isJson = /json$/i.test(file.name);
     // The table of reference systems is large, and few files need it.
     const systemOf = isJson
       ? (await import("../../domain/geometry/crs.ts")).toLonLatFrom
       : () => null;
     if (get(plantIdAtom) !== id) return null;
-    const opened = openAreas(bytes, file.name, polygonRefusal, systemOf);
+    const name = isOwn ? file.name : `${file.name}.geojson`;
+    const opened = openAreas(bytes, name, polygonRefusal, systemOf);
     const areas = get(areasAtom);
     return {
       ...opened,
@@ -52,6 +61,19 @@ export const openAreaFile = atom(
     };
   },
 );
+
+/** The shapes that the server reads in a file, as GeoJSON. */
+async function shapesOf(plant_id: number, file: File): Promise<Uint8Array> {
+  const named = isGeoFile(file.name) ? null : (namedEnding(file.name) ?? "area_file_kind");
+  if (named !== null) throw failure("FILE_REFUSED", { reason: named, file: file.name });
+  const body = new FormData();
+  body.append("file", file, file.name);
+  const params = { id: plant_id };
+  const { features, refused } = await upload(api.flightArea.openFile, { params, body });
+  // As for the files that are read here, a bad feature refuses the file.
+  if (refused.length > 0) throw failure("FILE_REFUSED", ...refused);
+  return new TextEncoder().encode(features);
+}
 
 /** Adds areas to what is drawn, as one step that can be undone. Each has its kind by now. */
 export const addOpenedAreas = atom(null, (get, set, items: readonly OpenedArea[]): void => {

@@ -7,6 +7,7 @@ import { requireFound } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { writeFlightArea } from "../../store/plant/flight/flight-area.ts";
 import { readPlant } from "../../store/plant/plant.ts";
+import { openShapeFile } from "../../upload/shape-file.ts";
 import { flightRulesOf } from "../../start/flight-rules.ts";
 
 export const flightAreaHandlers: Handlers<typeof flightAreaApi> = {
@@ -15,6 +16,8 @@ export const flightAreaHandlers: Handlers<typeof flightAreaApi> = {
     has_flight_app: flightApp !== null,
     is_flight_app_imitated: flightApp?.isImitated ?? false,
   }),
+
+  openFile: (context, { parts }) => openShapeFile(context, parts),
 
   async update(context, { plant, body }) {
     const { flight_polygons, no_fly_polygons, take_off_positions } = body;

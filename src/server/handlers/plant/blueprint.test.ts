@@ -81,17 +81,26 @@ describe("blueprints", () => {
     expect(features[1]).toMatchObject({ geometry: { coordinates: [-3, 37] } });
   });
 
-  it("in KML are refused with the line and the feature of every fault", async () => {
+  it("in KML list each fault with line and feature, and draw the rest; without any they are refused", async () => {
     const broken = road.replace("-3.01,37.01", "-3.01;37.01");
     const far = gate.replace("-3,37,600", "-3,97");
-    const refused = await upload("kml", kml(gate, broken, road, far), "plan.kml");
-    expect(problems(refused)).toMatchObject([
-      422,
+    const list = [
       { reason: "kml_coordinates", feature: 2, line: 4, file: "plan.kml" },
       { reason: "kml_coordinates", feature: 4, line: 6, file: "plan.kml" },
-    ]);
+    ];
+    const { status, body } = await upload("kml", kml(gate, broken, road, far), "plan.kml");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ feature_count: 2, refused_count: 2, refused: list });
+    const { blueprint } = body as { blueprint: { id: number } };
+    const removed = await server.ask(api.blueprint.remove, "analyst", {
+      params: { id: blueprint.id },
+    });
+    expect(removed.status).toBe(200);
+    const refused = await upload("kml", kml(broken), "plan.kml");
+    expect(problems(refused)).toMatchObject([422, { reason: "kml_coordinates", feature: 1 }]);
     const cases: [string, object][] = [
-      ["<gpx/>", { reason: "kml_root", line: 1 }],
+      ["<gpx/>", { reason: "format_gpx" }],
+      ["<a/>", { reason: "kml_root", line: 1 }],
       [kml(road).replace("</Document>", ""), { reason: "xml_syntax" }],
       [
         `<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd">]>${kml(road)}`,

@@ -4,6 +4,7 @@ import type { BlueprintKind } from "../../../domain/plant/blueprint.ts";
 import { imagePlaceRefusal } from "../../../domain/plant/file-overlay.ts";
 import { failure } from "../../../domain/error.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
+import { translateProblem } from "../../translate.ts";
 import { drawnContent } from "../../upload/blueprint-content.ts";
 import { receiveBlueprint } from "../../upload/blueprint-upload.ts";
 import type { Context, Database } from "../../context.ts";
@@ -16,6 +17,9 @@ const contentTypes: Readonly<Record<BlueprintKind, string>> = {
   kml: "application/vnd.google-earth.kml+xml",
   tif: "image/tiff",
 };
+/** Drawings have many formats. */
+const contentTypeOf = (kind: BlueprintKind, file_name: string) =>
+  kind === "kml" && !/\.kml$/i.test(file_name) ? "application/octet-stream" : contentTypes[kind];
 
 const uploads = {
   pdf: blueprintApi.uploadPdf,
@@ -34,7 +38,7 @@ export const blueprintHandlers: Handlers<typeof blueprintApi> = {
       await store.readBlueprint(db, params.id),
     );
     return {
-      content_type: contentTypes[kind],
+      content_type: contentTypeOf(kind, file_name),
       file_name,
       bytes,
       body: await files.stream(object),
@@ -89,7 +93,7 @@ async function receive(
       return read;
     },
   });
-  const { feature_count, ...file } = received;
+  const { feature_count, refused_count, refused, ...file } = received;
   try {
     const values = { ...file, plant_id, kind, created_by: viewer.account_id };
     const blueprint = await changeWithAudit(
@@ -100,7 +104,8 @@ async function receive(
       },
       (created) => entryOf("upload_blueprint", created),
     );
-    return { blueprint, feature_count };
+    const words = refused.map((problem) => translateProblem(viewer.locale, problem));
+    return { blueprint, feature_count, refused_count, refused: words };
   } catch (error) {
     // The plant may have been deleted during the upload.
     await store.removeBlueprintFiles(files, file.object);

@@ -16,7 +16,7 @@ import { auditEntry } from "../../store/schema/account.ts";
 import { plant } from "../../store/schema/plant.ts";
 import { publishTwin, readDerivedTypes, readTwin } from "../../store/plant/twin.ts";
 import { readLevel } from "../../store/plant/twin-object.ts";
-import { bufferSource } from "../../twin-file/buffer-source.ts";
+import { bufferSource } from "../../geo-file/buffer-source.ts";
 import { readTwinFiles } from "../../twin-file/read-files.ts";
 
 const data = sharedData();

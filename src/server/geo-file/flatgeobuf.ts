@@ -5,6 +5,7 @@ import { Feature, generic, type ColumnMeta } from "flatgeobuf";
 import { calcTreeSize } from "flatgeobuf/lib/mjs/packedrtree.js";
 import type { Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
+import { hasLong, longValues } from "./flatgeobuf-long.ts";
 import { hasRootTable, headerOf, outlinesOf } from "./flatgeobuf-table.ts";
 import { fileRefused, type FeatureReader, type RawOutline } from "./raw-feature.ts";
 
@@ -82,6 +83,7 @@ export const readFlatGeobuf: FeatureReader = async (source, sink) => {
     const tree = calcTreeSize(featuresCount, indexNodeSize);
     if (tree > source.bytes || !(await skip(tree))) throw refuse({ reason: "fgb_cut_off" });
   }
+  const isExact = !hasLong(meta.columns);
   let number = 0;
   const aligned = alignedBuffer();
   for (;;) {
@@ -108,6 +110,8 @@ export const readFlatGeobuf: FeatureReader = async (source, sink) => {
       // no property is longer than the bytes of all
       if (feature.propertiesLength() > length) outlines = null;
       else properties = generic.parseProperties(feature, meta.columns as ColumnMeta[]) ?? {};
+      const stated = isExact ? null : feature.propertiesArray();
+      if (stated) properties = { ...properties, ...longValues(stated, meta.columns) };
     } catch {
       outlines = null;
     }

@@ -4,6 +4,7 @@ import { SaxesParser } from "saxes";
 import type { Readable } from "node:stream";
 import { XML_HEAD_BYTES, xmlDecoder } from "../../domain/kml/xml-encoding.ts";
 import { limits } from "../../domain/limits.ts";
+import { ampersandWatch, coordinateFault, lineOf, tableProperties } from "./kml-text.ts";
 import {
   fileRefused,
   type FeatureReader,
@@ -36,7 +37,10 @@ type Placemark = {
   lines: (number[] | null)[];
   points: (number[] | null)[];
   kinds: Set<string>;
-  bad: boolean;
+  /** Positions of a flown track that is open. */
+  track: number[] | null;
+  /** Why its coordinates cannot be read. */
+  bad: string | null;
 };
 
 /** @throws FILE_REFUSED for an unknown encoding */
@@ -62,6 +66,8 @@ export async function readKmlStream(
   let inOuter = false;
   let polygon: { ring: number[] | null; holes: number[][] } | null = null;
   let number = 0;
+  /** Names of the open folders; that of a document is the name of the file. */
+  const folders: string[] = [];
   const refuse = (reason: string, values?: Record<string, string | number>) => {
     const place = placemark === null ? {} : { feature: number };
     throw fileRefused(source, {
@@ -85,6 +91,7 @@ export async function readKmlStream(
     if (path.length > limits.xmlDepth) refuse("xml_nested", { deepest: limits.xmlDepth });
     text = "";
     textBytes = 0;
+    if (element === "Folder") folders.push("");
     if (element === "Placemark") {
       number += 1;
       placemark = {
@@ -94,14 +101,16 @@ export async function readKmlStream(
         lines: [],
         points: [],
         kinds: new Set(),
-        bad: false,
+        track: null,
+        bad: null,
       };
     }
     if (placemark === null) return;
     if (element === "Data" || element === "SimpleData") {
       const given = attributes["name"];
       dataName = typeof given === "string" ? given : null;
-    } else if (element === "Polygon") polygon = { ring: null, holes: [] };
+    } else if (element === "Track") placemark.track = [];
+    else if (element === "Polygon") polygon = { ring: null, holes: [] };
     else if (element === "outerBoundaryIs") inOuter = true;
     if (
       /^(Polygon|Point|LineString|LinearRing|Model|Track)$/.test(element) &&
@@ -113,7 +122,8 @@ export async function readKmlStream(
   const onText = (part: string) => {
     textBytes += part.length;
     if (textBytes > limits.xmlTextLength) refuse("xml_too_long");
-    if (placemark !== null || path.at(-1) === "href") text += part;
+    const isName = path.at(-1) === "name" && path.at(-2) === "Folder";
+    if (placemark !== null || isName || path.at(-1) === "href") text += part;
   };
   parser.on("text", onText);
   parser.on("cdata", onText);
@@ -121,11 +131,13 @@ export async function readKmlStream(
     const element = path.pop()!;
     const isLink = /^(Link|Url)$/.test(path.at(-1) ?? "") && path.at(-2) === "NetworkLink";
     if (element === "href" && isLink) onLink(text.trim(), parser.line);
+    if (element === "Folder") folders.pop();
+    if (element === "name" && path.at(-1) === "Folder") folders[folders.length - 1] = lineOf(text);
     if (placemark === null) return;
     const parent = path.at(-1);
     if (element === "coordinates" && parent === "LinearRing") {
       const ring = readCoordinates(text);
-      if (ring === null) placemark.bad = true;
+      if (ring === null) placemark.bad ??= coordinateFault(text);
       else if (polygon === null) placemark.outlines.push({ ring, holes: [] });
       else if (inOuter) polygon.ring = ring;
       else polygon.holes.push(ring);
@@ -133,28 +145,46 @@ export async function readKmlStream(
       placemark.lines.push(readCoordinates(text));
     } else if (element === "coordinates" && parent === "Point") {
       placemark.points.push(readCoordinates(text));
+    } else if (element === "coord" && placemark.track !== null) {
+      const [lon, lat] = readCoordinates(text.trim().split(/\s+/).slice(0, 2).join(",")) ?? [];
+      if (lon === undefined) placemark.bad ??= "kml_coordinates";
+      else placemark.track.push(lon, lat!);
+    } else if (element === "Track") {
+      if (placemark.track !== null) placemark.lines.push(placemark.track);
+      placemark.track = null;
     } else if (element === "outerBoundaryIs") inOuter = false;
     else if (element === "Polygon" && polygon !== null) {
       placemark.outlines.push({ ring: polygon.ring ?? [], holes: polygon.holes });
       polygon = null;
-    } else if (element === "name" && parent === "Placemark")
-      placemark.properties["name"] = text.trim();
-    else if (dataName !== null && (element === "SimpleData" || element === "value")) {
-      placemark.properties[dataName] = text.trim();
+    } else if (element === "name" && parent === "Placemark") {
+      placemark.properties["name"] = lineOf(text);
+    } else if (element === "description" && parent === "Placemark") {
+      placemark.properties = { ...tableProperties(text), ...placemark.properties };
+    } else if (dataName !== null && (element === "SimpleData" || element === "value")) {
+      placemark.properties[dataName] = lineOf(text);
       dataName = null;
     } else if (parent === "ExtendedData" && element !== "Data" && element !== "SchemaData") {
       // elements of a custom schema, with a prefix
       placemark.properties[element] = text.trim();
     } else if (element === "Placemark") {
-      const { bad, kinds, ...found } = placemark;
+      const { bad, kinds, track: _, ...found } = placemark;
       const place = { feature: number, line: found.line };
       placemark = null;
-      if (bad) sink.refuse({ reason: "kml_coordinates", field: "coordinates", ...place });
-      else sink.feature({ number, ...found, kind: [...kinds].join(", ") || "-" });
+      if (bad !== null) sink.refuse({ reason: bad, field: "coordinates", ...place });
+      else {
+        const inside = folders.filter((name) => name !== "");
+        sink.feature({ number, ...found, folders: inside, kind: [...kinds].join(", ") || "-" });
+      }
     }
     text = "";
   });
 
+  const watch = ampersandWatch();
+  const write = (part: string, isLast = false) => {
+    const line = watch(part, isLast);
+    if (line !== null) throw fileRefused(source, { reason: "xml_ampersand", line });
+    parser.write(part);
+  };
   let decoder: TextDecoder | undefined;
   let head = Buffer.alloc(0);
   const decode = (bytes: Buffer, options: { stream: boolean }) => {
@@ -176,13 +206,13 @@ export async function readKmlStream(
       bytes = head;
       decoder = decoderFor(head, source);
     }
-    parser.write(decode(bytes, { stream: true }));
+    write(decode(bytes, { stream: true }));
   }
   if (decoder === undefined) {
     decoder = decoderFor(head, source);
-    parser.write(decode(head, { stream: true }));
+    write(decode(head, { stream: true }));
   }
-  parser.write(decode(Buffer.alloc(0), { stream: false }));
+  write(decode(Buffer.alloc(0), { stream: false }), true);
   parser.close();
 }
 

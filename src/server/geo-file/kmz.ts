@@ -1,9 +1,11 @@
 // KMZ: a ZIP that contains a KML, which may link to further KMLs inside.
 import { posix } from "node:path";
-import { limits } from "../../domain/limits.ts";
-import { openZip, type Entry } from "../zip/zip-archive.ts";
+import type { Entry, ZipArchive } from "../zip/zip-archive.ts";
 import { readKmlStream, refuseLink } from "./kml.ts";
-import { fileRefused, type FeatureReader } from "./raw-feature.ts";
+import { fileRefused, type FeatureSink, type TwinSource } from "./raw-feature.ts";
+
+const isKml = ({ fileName }: Entry) =>
+  /\.kml$/i.test(fileName) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(fileName);
 
 /** The main KML: `doc.kml`, else the first one in the topmost folder. */
 function mainKml(entries: readonly Entry[]): Entry | undefined {
@@ -11,7 +13,7 @@ function mainKml(entries: readonly Entry[]): Entry | undefined {
   let least = Infinity;
   for (const entry of entries) {
     const { fileName } = entry;
-    if (!/\.kml$/i.test(fileName) || fileName.startsWith("__MACOSX/")) continue;
+    if (!isKml(entry)) continue;
     const depth = /^doc\.kml$/i.test(fileName) ? 0 : fileName.split("/").length;
     if (depth >= least) continue;
     main = entry;
@@ -34,28 +36,35 @@ function pathOf(href: string, from: string): string | null {
   return full.startsWith("../") ? null : full;
 }
 
-/** The main KML first, then the ones that it links, and those that they link, each once. */
-export const readKmz: FeatureReader = async (source, sink) => {
-  const zip = await openZip(source, source.name, () => null, limits.kmzEntries);
-  try {
-    const main = mainKml(zip.entries);
-    if (main === undefined) throw fileRefused(source, { reason: "kmz_no_kml" });
-    const byPath = new Map(zip.entries.map((entry) => [entry.fileName, entry]));
-    const linked = new Set([main]);
-    for (const entry of linked) {
+/** The main KML first, then the ones that it links, those that they link, and the rest, each once. */
+export async function readKmls(
+  zip: ZipArchive,
+  source: TwinSource,
+  sink: FeatureSink,
+): Promise<void> {
+  const main = mainKml(zip.entries);
+  if (main === undefined) throw fileRefused(source, { reason: "kmz_no_kml" });
+  const byPath = new Map(zip.entries.map((entry) => [entry.fileName, entry]));
+  const listed = new Set([main]);
+  const read = async () => {
+    for (const entry of listed) {
+      if (done.has(entry)) continue;
+      done.add(entry);
       const { fileName } = entry;
       const name = entry === main ? source.name : `${source.name}/${fileName}`;
       if (entry !== main) sink.part?.(fileName);
       await readKmlStream(await zip.stream(entry), { ...source, name }, sink, (href, line) => {
         const path = pathOf(href, fileName);
         const found = path === null ? undefined : byPath.get(path);
-        if (found !== undefined) linked.add(found);
+        if (found !== undefined) listed.add(found);
         else {
           refuseLink(sink, path === null ? "kml_link_outside" : "kmz_link_missing", href, line);
         }
       });
     }
-  } finally {
-    zip.close();
-  }
-};
+  };
+  const done = new Set<Entry>();
+  await read();
+  for (const entry of zip.entries) if (isKml(entry)) listed.add(entry);
+  await read();
+}

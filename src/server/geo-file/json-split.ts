@@ -21,6 +21,8 @@ export type JsonSplit = {
   end(): { readonly skeleton: string } | { readonly problem: Problem };
   /** The skeleton so far, closed so that it can be parsed inside `features`. */
   partialSkeleton(): string;
+  /** Whether a list of features has begun. */
+  hasFeatures(): boolean;
 };
 
 /** 1 for the bytes that are structural inside a feature: brackets, quotes and line ends. */
@@ -164,6 +166,7 @@ export function splitJson(
       if (!isUtf8(bytes)) return { problem: { reason: "file_not_utf8" } };
       return { skeleton: bytes.toString("utf8") };
     },
+    hasFeatures: () => hasFeatures,
     partialSkeleton: () => `${Buffer.concat(skeleton).toString("utf8")}]}`,
   };
 }

@@ -9,6 +9,8 @@ export type TwinSource = {
   readonly bytes: number;
   /** Component type from the form; null if properties or the file name decide. */
   readonly component_type: ComponentType | null;
+  /** A file beside it states its reference system. */
+  readonly hasSystem?: boolean;
   open(range?: { readonly start: number; readonly end: number }): Promise<Readable>;
 };
 
@@ -28,11 +30,13 @@ export type RawFeature = {
   /** Lines and points as x, y pairs, if the reader supports them; null for broken coordinates. */
   readonly lines?: readonly (readonly number[] | null)[];
   readonly points?: readonly (readonly number[] | null)[];
+  /** Names of the folders or the layer that contain it, the outermost first. */
+  readonly folders?: readonly string[];
 };
 
 /** Receives the features of a reader, in the order of the file. */
 export type FeatureSink = {
-  /** The coordinate reference system of the file; called before the first feature. */
+  /** The coordinate reference system of the features that follow. A file with several layers names several. */
   crs(name: string): void;
   feature(feature: RawFeature): void;
   /** A feature that cannot be read at all. */
@@ -46,4 +50,10 @@ export type FeatureReader = (source: TwinSource, sink: FeatureSink) => Promise<v
 /** Refuses the whole file. */
 export function fileRefused(source: TwinSource, problem: Problem): Failure {
   return failure("FILE_REFUSED", { ...problem, file: source.name });
+}
+
+/** @throws FILE_REFUSED where a file without a reference system has metres or feet */
+export function refuseMetres(source: TwinSource, [x = 0, y = 0]: RawRing): void {
+  if (source.hasSystem || (Math.abs(x) <= 180 && Math.abs(y) <= 180)) return;
+  throw fileRefused(source, { reason: "crs_missing", field: "crs" });
 }

@@ -1,0 +1,71 @@
+// Files with shapes: the endings that every door takes, and the formats that are known by their ending alone.
+
+/** Endings of files with shapes: twins, plant outlines, blueprints, flight areas. */
+export const geoEndings = [
+  ".geojson",
+  ".json",
+  ".geojsonl",
+  ".geojsons",
+  ".ndjson",
+  ".kml",
+  ".kmz",
+  ".zip",
+  ".gpkg",
+  ".fgb",
+  ".dxf",
+  ".csv",
+  ".tsv",
+] as const;
+
+/** Formats that are not read, by ending: the reason says the way out. */
+const named: Readonly<Record<string, string>> = {
+  dwg: "format_dwg",
+  dgn: "format_dgn",
+  shp: "format_shp_alone",
+  dbf: "format_shp_alone",
+  shx: "format_shp_alone",
+  prj: "format_wkt_alone",
+  gml: "format_gml",
+  gpx: "format_gpx",
+  osm: "format_osm",
+  tab: "format_mif",
+  mif: "format_mif",
+  mid: "format_mif",
+  gdb: "format_gdb",
+  mdb: "format_gdb",
+  parquet: "format_parquet",
+  geoparquet: "format_parquet",
+  topojson: "format_topojson",
+  pdf: "format_pdf",
+  tif: "format_tiff",
+  tiff: "format_tiff",
+  jpg: "format_picture",
+  jpeg: "format_picture",
+  png: "format_picture",
+  heic: "format_picture",
+  xls: "format_xls",
+  xlsx: "format_xlsx",
+  las: "format_las",
+  laz: "format_las",
+  ifc: "format_ifc",
+  xml: "format_landxml",
+  rar: "format_packed",
+  "7z": "format_packed",
+  gz: "format_packed",
+  qgs: "format_qgis",
+  qgz: "format_qgis",
+  lyr: "format_qgis",
+  mpk: "format_qgis",
+};
+
+/** The reason why a file of this name is not read; null for one whose content decides. */
+export function namedEnding(fileName: string): string | null {
+  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
+  return named[ending] ?? null;
+}
+
+/** True for a name with an ending that is read. */
+export function isGeoFile(fileName: string): boolean {
+  const name = fileName.toLowerCase();
+  return geoEndings.some((ending) => name.endsWith(ending));
+}

@@ -1,0 +1,48 @@
+// A ZIP by its content: KML, shapefiles, or other files with shapes, each with the .prj beside it.
+import { limits } from "../../domain/limits.ts";
+import { openZip, type Entry } from "../zip/zip-archive.ts";
+import { bufferSource } from "./buffer-source.ts";
+import { readKmls } from "./kmz.ts";
+import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
+import { besideText, readShapefiles } from "./shapefile.ts";
+
+const isHidden = ({ fileName }: Entry) =>
+  fileName.endsWith("/") || /(?:^|\/)(?:__MACOSX\/|\.)/.test(fileName);
+const has = (entry: Entry, endings: RegExp) => endings.test(entry.fileName) && !isHidden(entry);
+
+/** @param readerFor the reader of a file inside, by its first bytes */
+export const archiveReader =
+  (readerFor: (source: TwinSource, head: Buffer) => FeatureReader): FeatureReader =>
+  async (source, sink) => {
+    const zip = await openZip(source, source.name, () => null, limits.kmzEntries);
+    try {
+      const of = (endings: RegExp) => zip.entries.filter((entry) => has(entry, endings));
+      const shapes = of(/\.shp$/i);
+      if (shapes.length > 0) {
+        await readShapefiles(zip, shapes, source, sink);
+        return;
+      }
+      if (of(/\.kml$/i).length > 0 || /\.kmz$/i.test(source.name)) {
+        await readKmls(zip, source, sink);
+        return;
+      }
+      if (of(/\.gdbtable$/i).length > 0) throw fileRefused(source, { reason: "format_gdb" });
+      if (of(/^xl\/workbook\./i).length > 0) throw fileRefused(source, { reason: "format_xlsx" });
+      const files = of(/\.(?:geojson|json|geojsonl|geojsons|ndjson|fgb|gpkg|dxf|csv)$/i);
+      if (files.length === 0) throw fileRefused(source, { reason: "zip_no_shapes" });
+      for (const entry of files) {
+        const bytes = await zip.read(entry);
+        sink.part?.(entry.fileName);
+        const name = `${source.name}/${entry.fileName}`;
+        const prj = await besideText(zip, entry, "prj");
+        const { component_type } = source;
+        const inner = { ...bufferSource(name, bytes, component_type), hasSystem: prj !== null };
+        if (prj) sink.crs(prj);
+        const isArchive = bytes.toString("latin1", 0, 2) === "PK";
+        if (isArchive) throw fileRefused(inner, { reason: "zip_in_zip" });
+        await readerFor(inner, bytes.subarray(0, 512))(inner, sink);
+      }
+    } finally {
+      zip.close();
+    }
+  };

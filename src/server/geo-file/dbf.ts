@@ -1,0 +1,108 @@
+// Reads the table of a shapefile (dBASE III and later). Whole numbers keep all their digits, and texts are those of
+// the table's code page.
+
+type Column = { readonly name: string; readonly type: string; readonly length: number };
+
+const HEADER_BYTES = 32;
+const COLUMN_BYTES = 32;
+const END_OF_COLUMNS = 0x0d;
+const DELETED = 0x2a;
+const MOST_COLUMNS = 1000;
+
+/** Code pages by the byte that dBASE writes for them. */
+const pages: Readonly<Record<number, string>> = {
+  0x01: "ibm437",
+  0x02: "ibm850",
+  0x03: "windows-1252",
+  0x57: "windows-1252",
+  0x64: "ibm852",
+  0x65: "ibm866",
+  0xc8: "windows-1250",
+  0xc9: "windows-1251",
+  0xca: "windows-1254",
+  0xcb: "windows-1253",
+};
+
+/** The decoder for the name of an encoding, such as the content of a .cpg file; null for an unknown one. */
+function decoderOf(label: string): TextDecoder | null {
+  const page = /^(?:ansi |oem |cp|windows-|lang[_ ]?)?(\d{3,5})$/i.exec(label.trim())?.[1];
+  const names: Readonly<Record<string, string>> = {
+    65001: "utf-8",
+    28591: "latin1",
+    88591: "latin1",
+  };
+  const name = page
+    ? (names[page] ?? `windows-${page}`)
+    : label.trim().replace(/^iso ?8859/i, "iso-8859");
+  try {
+    return new TextDecoder(name);
+  } catch {
+    return null;
+  }
+}
+
+/** UTF-8 where all bytes are; else Western European, which most programs write. */
+function guessedDecoder(bytes: Buffer): TextDecoder {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8");
+  } catch {
+    return new TextDecoder("windows-1252");
+  }
+}
+
+function columnsOf(bytes: Buffer, headerBytes: number, decoder: TextDecoder): Column[] {
+  const columns: Column[] = [];
+  for (let at = HEADER_BYTES; at + COLUMN_BYTES <= headerBytes; at += COLUMN_BYTES) {
+    if (bytes[at] === END_OF_COLUMNS || columns.length === MOST_COLUMNS) break;
+    const name = decoder
+      .decode(bytes.subarray(at, at + 11))
+      .split("\0")[0]!
+      .trim();
+    columns.push({ name, type: String.fromCharCode(bytes[at + 11]!), length: bytes[at + 16]! });
+  }
+  return columns;
+}
+
+function valueOf(type: string, text: string): unknown {
+  if (type === "C") return text.trimEnd();
+  const value = text.trim();
+  if (value === "" || value.startsWith("*")) return null;
+  if (type === "L") return /^[yt]$/i.test(value) ? true : /^[nf]$/i.test(value) ? false : null;
+  if (type !== "N" && type !== "F") return value;
+  const number = Number(value);
+  if (!Number.isFinite(number)) return null;
+  return /^-?\d+$/.test(value) && !Number.isSafeInteger(number) ? value : number;
+}
+
+/**
+ * The rows by the number of their shape, from 0. A row that is marked as deleted is null.
+ * @param codePage content of the .cpg file; null without one
+ * @returns null for a damaged table
+ */
+export function dbfRows(
+  bytes: Buffer,
+  codePage: string | null,
+): ((row: number) => Readonly<Record<string, unknown>> | null) | null {
+  if (bytes.length < HEADER_BYTES) return null;
+  const [count, headerBytes, rowBytes] = [
+    bytes.readUInt32LE(4),
+    bytes.readUInt16LE(8),
+    bytes.readUInt16LE(10),
+  ];
+  if (headerBytes > bytes.length || rowBytes === 0) return null;
+  const stated = decoderOf(codePage ?? pages[bytes[29]!] ?? "");
+  const decoder = (codePage !== null || bytes[29] !== 0 ? stated : null) ?? guessedDecoder(bytes);
+  const columns = columnsOf(bytes, headerBytes, decoder);
+  return (row) => {
+    const start = headerBytes + row * rowBytes;
+    if (row >= count || start + rowBytes > bytes.length || bytes[start] === DELETED) return null;
+    const values: Record<string, unknown> = {};
+    let at = start + 1;
+    for (const { name, type, length } of columns) {
+      values[name] = valueOf(type, decoder.decode(bytes.subarray(at, at + length)));
+      at += length;
+    }
+    return values;
+  };
+}

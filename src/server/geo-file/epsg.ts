@@ -1,0 +1,73 @@
+// Coordinates of a system of the EPSG registry as longitude and latitude, for the codes that agree with PROJ.
+import { createRequire } from "node:module";
+import proj4 from "proj4";
+import type { LonLatSystem, ToLonLat } from "../../domain/geometry/crs.ts";
+import { agreeing, shifts } from "./epsg-table.ts";
+
+type Definition = {
+  readonly kind: string;
+  readonly proj4?: string | null;
+  readonly wkt?: string | null;
+};
+
+const load = createRequire(import.meta.url);
+const runs = agreeing
+  .trim()
+  .split(/\s+/)
+  .map((run) => run.split("-").map(Number) as [from: number, to?: number]);
+const shiftOf = new Map(
+  shifts
+    .trim()
+    .split(/\s+/)
+    .flatMap((group) => {
+      const [shift = "", codes = ""] = group.split(":");
+      return codes.split("/").map((code) => [Number(code), shift] as const);
+    }),
+);
+
+/** The registry's definition of a code; null for one that it lacks. */
+export function epsgDefinition(code: number): Definition | null {
+  if (!Number.isSafeInteger(code) || code < 1 || code > 999_999) return null;
+  try {
+    return load(`epsg-index/s/${code}.json`) as Definition;
+  } catch {
+    return null;
+  }
+}
+
+const isAgreeing = (code: number) => runs.some(([from, to = from]) => code >= from && code <= to);
+
+/** Codes that are read, ascending. */
+export function agreeingCodes(): number[] {
+  const codes = runs.flatMap(([from, to = from]) =>
+    Array.from({ length: to - from + 1 }, (_, at) => from + at),
+  );
+  return [...codes, ...shiftOf.keys()].toSorted((a, b) => a - b);
+}
+
+/** The definition with another shift to WGS 84. */
+function shifted(definition: string, shift: string): string {
+  const bare = definition
+    .replaceAll(/\+(?:towgs84|nadgrids)=\S+/g, "")
+    .replace("+datum=NAD27", "+ellps=clrk66");
+  return `${bare} +towgs84=${shift},0,0,0,0`;
+}
+
+/** The transformation in both directions; null for a code that is unknown or does not agree. */
+export function epsgSystem(code: number): LonLatSystem | null {
+  const shift = shiftOf.get(code);
+  if (shift === undefined && !isAgreeing(code)) return null;
+  const stated = epsgDefinition(code)?.proj4;
+  if (!stated) return null;
+  const { forward, inverse } = proj4(shift ? shifted(stated, shift) : stated, "EPSG:4326");
+  // South Africa counts west and south of its origin.
+  const sign = stated.includes("+axis=wsu") ? -1 : 1;
+  const isPlace = (x: number, y: number) => Number.isFinite(x) && Number.isFinite(y);
+  const toLonLat: ToLonLat = (x, y) =>
+    isPlace(x, y) ? (forward([sign * x, sign * y]) as [number, number]) : [NaN, NaN];
+  const fromLonLat: ToLonLat = (lon, lat) => {
+    const [x, y] = inverse([lon, lat]) as [number, number];
+    return [sign * x, sign * y];
+  };
+  return { toLonLat, fromLonLat };
+}

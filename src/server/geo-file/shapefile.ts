@@ -1,0 +1,82 @@
+// Reads the shapefiles of a ZIP: each .shp with its table, code page and reference system.
+import { parseShp } from "shpjs";
+import { isFailure } from "../../domain/error.ts";
+import type { Entry, ZipArchive } from "../zip/zip-archive.ts";
+import { dbfRows } from "./dbf.ts";
+import { isObject, shapeOf } from "./geometry-shape.ts";
+import { fileRefused, refuseMetres, type FeatureSink, type TwinSource } from "./raw-feature.ts";
+
+const stemOf = (fileName: string) => fileName.replace(/\.[^./]+$/, "").toLowerCase();
+const endingOf = (fileName: string) => /\.([^./]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
+
+/** The text of a small file beside another, such as .prj or .cpg; null without one. */
+export async function besideText(
+  zip: ZipArchive,
+  { fileName }: Entry,
+  ending: string,
+): Promise<string | null> {
+  const stem = stemOf(fileName);
+  const found = zip.entries.find(
+    (one) => stemOf(one.fileName) === stem && endingOf(one.fileName) === ending,
+  );
+  if (!found || found.uncompressedSize > 64 * 1024) return null;
+  return (await zip.read(found))
+    .toString("utf8")
+    .replace(/^\ufeff/, "")
+    .trim();
+}
+
+/** @throws FILE_REFUSED for a damaged shapefile or one without a table */
+export async function readShapefiles(
+  zip: ZipArchive,
+  shapes: readonly Entry[],
+  source: TwinSource,
+  sink: FeatureSink,
+): Promise<void> {
+  for (const shp of shapes) {
+    const { fileName } = shp;
+    const name = shapes.length === 1 ? source.name : `${source.name}/${fileName}`;
+    sink.part?.(fileName);
+    const part = { ...source, name };
+    const dbf = zip.entries.find(
+      (one) => stemOf(one.fileName) === stemOf(fileName) && endingOf(one.fileName) === "dbf",
+    );
+    const rows = dbf ? dbfRows(await zip.read(dbf), await besideText(zip, shp, "cpg")) : null;
+    if (dbf && rows === null) throw fileRefused(part, { reason: "shp_table", field: "dbf" });
+    const prj = await besideText(zip, shp, "prj");
+    sink.crs(prj || "EPSG:4326");
+    const bytes = await zip.read(shp);
+    for (const [at, geometry] of geometriesOf(bytes, part).entries()) {
+      const number = at + 1;
+      const properties = rows ? rows(at) : {};
+      // Deleted in the table.
+      if (properties === null) continue;
+      if (!isObject(geometry)) {
+        sink.refuse({ reason: "geojson_no_geometry", field: "geometry", feature: number });
+        continue;
+      }
+      const shape = shapeOf(geometry);
+      const kind = String(geometry["type"]);
+      if (!prj && !("reason" in shape)) {
+        refuseMetres(part, shape.outlines[0]?.ring ?? shape.lines[0] ?? shape.points[0] ?? []);
+      }
+      if ("reason" in shape) sink.refuse({ ...shape, feature: number });
+      else sink.feature({ number, kind, ...shape, properties });
+    }
+  }
+}
+
+/** Magic number and length in the header of a .shp, which every sound file has. */
+function geometriesOf(bytes: Buffer, part: TwinSource): readonly (object | null)[] {
+  if (bytes.length < 100 || bytes.readInt32BE(0) !== 9994) {
+    throw fileRefused(part, { reason: "shp_broken" });
+  }
+  if (bytes.readInt32LE(32) === 31) throw fileRefused(part, { reason: "shp_multipatch" });
+  if (bytes.readInt32BE(24) * 2 > bytes.length) throw fileRefused(part, { reason: "shp_cut_off" });
+  try {
+    return parseShp(bytes);
+  } catch (error) {
+    if (isFailure(error)) throw error;
+    throw fileRefused(part, { reason: "shp_broken" });
+  }
+}

@@ -1,0 +1,122 @@
+// Reference systems against cs2cs (Debian: proj-bin), which shares no code with the product.
+import { spawnSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { rounds } from "../../../tests/fixtures/rounds.ts";
+import { gdal, hasGdal } from "../../../tests/fixtures/gdal.ts";
+import { agreeingCodes, epsgDefinition, epsgSystem } from "./epsg.ts";
+import { systemFrom } from "./system.ts";
+
+const hasCs2cs = spawnSync("cs2cs", ["EPSG:4326", "EPSG:3857"], { input: "0 0\n" }).status === 0;
+if (!hasCs2cs) process.stderr.write("\nSKIPPED: this machine has no cs2cs (package proj-bin)\n");
+
+/** Longitude and latitude by PROJ, whose axes are those of the registry: they are turned by the first answer. */
+function byProj(system: string, places: readonly (readonly [x: number, y: number])[]) {
+  const ask = (input: string, ...words: string[]) =>
+    spawnSync("cs2cs", ["-f", "%.9f", ...words, "EPSG:4326"], { input })
+      .stdout.toString()
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/\s+/).map(Number))
+      .map(([lat = NaN, lon = NaN]) => [lon, lat] as const);
+  const lines = (isTurned: boolean) =>
+    places.map(([x, y]) => (isTurned ? `${y} ${x}` : `${x} ${y}`)).join("\n");
+  return [ask(lines(false), system), ask(lines(true), system)];
+}
+
+const metres = ([lon, lat]: readonly [number, number], [x, y]: readonly number[]) =>
+  Math.hypot((lon - x!) * 111_320 * Math.cos((lat * Math.PI) / 180), (lat - y!) * 110_574);
+
+const named: Readonly<Record<string, readonly [lon: number, lat: number]>> = {
+  "2229": [-118.2, 34.05],
+  "2048": [18.6, -33.9],
+  "26191": [-6.8, 33.9],
+  "24378": [75.5, 20.2],
+  "3116": [-74.1, 4.6],
+  "9377": [-74.1, 4.6],
+  "32719": [-70.1, -18.9],
+  "22185": [-58.4, -34.6],
+  "5361": [-70.1, -18.9],
+  "2100": [23.7, 38],
+};
+
+describe.skipIf(!hasCs2cs)("codes of the registry agree with PROJ within a metre", () => {
+  it.each(Object.entries(named))("EPSG:%s", (code, place) => {
+    const system = systemFrom(`EPSG:${code}`)!;
+    const at = system.fromLonLat(...place) as [number, number];
+    const found = byProj(`EPSG:${code}`, [at]).map(([lonLat]) => metres(place, lonLat!));
+    expect(Math.min(...found.filter(Number.isFinite))).toBeLessThan(1);
+  });
+
+  const codes = agreeingCodes();
+  it("are thousands, ascending, each with a definition", () => {
+    expect(codes.length).toBeGreaterThan(4600);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  const step = Math.max(1, Math.floor(codes.length / rounds(12, codes.length)));
+  it("as a part of them shows", () => {
+    const far: string[] = [];
+    for (let at = 7; at < codes.length; at += step) {
+      const code = codes[at]!;
+      const { bbox } = epsgDefinition(code) as unknown as { bbox: readonly number[] };
+      const [north, west, south, east] = bbox as [number, number, number, number];
+      const middle = west > east ? (west + east + 360) / 2 : (west + east) / 2;
+      const place = [middle > 180 ? middle - 360 : middle, (north + south) / 2] as const;
+      const xy = epsgSystem(code)!.fromLonLat(...place) as [number, number];
+      const found = byProj(`EPSG:${code}`, [xy]).map(([lonLat]) => metres(place, lonLat!));
+      if (!found.some((one) => one < 1))
+        far.push(`${code}: ${found.map(Math.round).join(" or ")} m`);
+    }
+    expect(far).toEqual([]);
+  });
+});
+
+describe("a system is not read", () => {
+  it.each([
+    ["a code that does not agree", "EPSG:28404"],
+    ["a code that there is not", "EPSG:999123"],
+    ["a definition with a code that does not agree", `PROJCS["x",AUTHORITY["EPSG","28404"]]`],
+    ["a PROJ string with a grid", "+proj=utm +zone=19 +nadgrids=x.gsb"],
+    ["a PROJ string without a datum", "+proj=utm +zone=19 +ellps=intl"],
+    ["words", "my system"],
+  ])("%s", (_, name) => {
+    expect(systemFrom(name)).toBeNull();
+  });
+});
+
+describe.skipIf(!hasGdal("gdalsrsinfo"))("definitions as files have them", () => {
+  const places: Readonly<Record<string, readonly [lon: number, lat: number]>> = {
+    "32719": [-70.1, -18.9],
+    "2229": [-118.2, 34.05],
+    "25830": [-3.9, 38.9],
+  };
+  for (const [code, place] of Object.entries(places)) {
+    it.each(["wkt1", "wkt_esri", "wkt2_2015", "wkt2_2019", "projjson"])(
+      `EPSG:${code} as %s`,
+      (form) => {
+        const text = gdal("gdalsrsinfo", "-o", form, `EPSG:${code}`).trim();
+        const xy = systemFrom(`EPSG:${code}`)!.fromLonLat(...place);
+        expect(metres(place, systemFrom(text)!.toLonLat(...xy))).toBeLessThan(0.01);
+      },
+    );
+  }
+
+  it("of an old datum are read only with their shift", () => {
+    const esri = gdal("gdalsrsinfo", "-o", "wkt_esri", "EPSG:23030").trim();
+    expect(systemFrom(esri)).toBeNull();
+    const shifted = esri.replace(
+      /(DATUM\[[^[]*SPHEROID\[[^\]]*\])/,
+      "$1,TOWGS84[-87,-98,-121,0,0,0,0]",
+    );
+    const xy = systemFrom(shifted)!.fromLonLat(-3.9, 38.9);
+    expect(xy.every(Number.isFinite)).toBe(true);
+  });
+
+  it("of a compound system count by their horizontal part", () => {
+    const text = gdal("gdalsrsinfo", "-o", "wkt1", "EPSG:25830+5782").trim();
+    const xy = systemFrom("EPSG:25830")!.fromLonLat(-3.9, 38.9);
+    for (const name of [text, "EPSG:25830+5782"]) {
+      expect(metres([-3.9, 38.9], systemFrom(name)!.toLonLat(...xy))).toBeLessThan(0.01);
+    }
+  });
+});

@@ -1,0 +1,123 @@
+// Reads the shapes of a file: lines, areas and points with their names and folders, as GeoJSON.
+import type { Problem } from "../../domain/error.ts";
+import { failure } from "../../domain/error.ts";
+import type { ToLonLat } from "../../domain/geometry/crs.ts";
+import { addProblem, noneRefused, type Refused } from "./collect.ts";
+import { featureLimitProblem } from "../geo-file/feature-limit.ts";
+import { headOf, readerFor } from "../geo-file/reader-for.ts";
+import { systemName, toLonLatFrom } from "../geo-file/system.ts";
+import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
+
+type Position = [lon: number, lat: number];
+export type ShapeGeometry =
+  | { readonly type: "Point"; readonly coordinates: Position }
+  | { readonly type: "LineString"; readonly coordinates: Position[] }
+  | { readonly type: "Polygon"; readonly coordinates: Position[][] };
+export type ShapeFeature = {
+  readonly type: "Feature";
+  readonly properties: { readonly name: string; readonly folder: string };
+  readonly geometry: ShapeGeometry;
+};
+const MAX_NAME_LENGTH = 200;
+
+export type ReadShapes = {
+  /** Features of the file that have a shape; one with several geometries became several. */
+  readonly feature_count: number;
+  readonly features: readonly ShapeFeature[];
+  /** Features that cannot be read. */
+  readonly refused: Refused;
+};
+
+/**
+ * A feature with several geometries becomes several ones. Coordinates are longitude, latitude in degrees.
+ * @throws Failure FILE_REFUSED with the place of each broken feature if none can be drawn
+ */
+export async function readShapes(source: TwinSource): Promise<ReadShapes> {
+  const features: ShapeFeature[] = [];
+  const refused = noneRefused();
+  let feature_count = 0;
+  const refuse = (problem: Problem) => addProblem(refused, { ...problem, file: source.name });
+  let toLonLat: ToLonLat = (x, y) => [x, y];
+  const read = readerFor(source, await headOf(source));
+  await read(source, {
+    crs(name) {
+      const found = toLonLatFrom(name);
+      const values = { crs: systemName(name) };
+      if (found === null) {
+        throw fileRefused(source, { reason: "twin_crs_unknown", field: "crs", values });
+      }
+      toLonLat = found;
+    },
+    refuse,
+    feature(raw) {
+      const place = { feature: raw.number, ...(raw.line !== undefined && { line: raw.line }) };
+      const geometries = featureLimitProblem(raw) ?? geometriesOf(raw, toLonLat);
+      if ("reason" in geometries) {
+        refuse({ ...geometries, ...place });
+        return;
+      }
+      // A placemark without a geometry is ignored.
+      if (geometries.length === 0) return;
+      feature_count += 1;
+      const text = Object.entries(raw.properties).find(([key]) => /^name$/i.test(key))?.[1];
+      const name = (typeof text === "string" ? text : "").slice(0, MAX_NAME_LENGTH);
+      const folder = (raw.folders ?? []).join("/").slice(0, MAX_NAME_LENGTH);
+      for (const geometry of geometries) {
+        features.push({ type: "Feature", properties: { name, folder }, geometry });
+      }
+    },
+  });
+  if (features.length > 0) {
+    return { feature_count, features, refused };
+  }
+  if (refused.count > 0) throw failure("FILE_REFUSED", ...refused.problems);
+  throw fileRefused(source, { reason: "blueprint_empty" });
+}
+
+function geometriesOf(raw: RawFeature, toLonLat: ToLonLat): ShapeGeometry[] | Problem {
+  const broken = { reason: "kml_coordinates", field: "coordinates" };
+  const geometries: ShapeGeometry[] = [];
+  for (const point of raw.points ?? []) {
+    const [first] = positionsOf(point, toLonLat) ?? [];
+    if (!first) return broken;
+    geometries.push({ type: "Point", coordinates: first });
+  }
+  for (const line of raw.lines ?? []) {
+    const coordinates = positionsOf(line, toLonLat);
+    if (!coordinates) return broken;
+    if (coordinates.length < 2) return { reason: "blueprint_line_short", field: "coordinates" };
+    geometries.push({ type: "LineString", coordinates });
+  }
+  for (const { ring, holes } of raw.outlines) {
+    const rings: Position[][] = [];
+    for (const one of [ring, ...holes]) {
+      const closed = positionsOf(one, toLonLat);
+      if (!closed) return broken;
+      const [first] = closed;
+      const last = closed.at(-1);
+      if (first && (first[0] !== last?.[0] || first[1] !== last[1])) closed.push(first);
+      if (closed.length < 4) {
+        const values = { vertices: Math.max(0, closed.length - 1) };
+        return { reason: "twin_ring_short", field: "coordinates", values };
+      }
+      rings.push(closed);
+    }
+    geometries.push({ type: "Polygon", coordinates: rings });
+  }
+  return geometries;
+}
+
+/** Positions from x, y pairs; null if there are none or one is out of range. */
+function positionsOf(
+  xy: readonly number[] | Float64Array | null,
+  toLonLat: ToLonLat,
+): Position[] | null {
+  if (xy === null) return null;
+  const positions: Position[] = [];
+  for (let at = 0; at + 1 < xy.length; at += 2) {
+    const [lon, lat] = toLonLat(xy[at]!, xy[at + 1]!);
+    if (!(Math.abs(lon) <= 180 && Math.abs(lat) <= 85)) return null;
+    positions.push([lon, lat]);
+  }
+  return positions;
+}
