@@ -29,6 +29,9 @@ const customerUserPermissions: readonly Permission[] = [
   "CREATE_REPORT",
   "READ_PLANT_BLUEPRINT",
   "READ_TASK",
+  "READ_FINDING",
+  "UPDATE_FINDING",
+  "ASSIGN_FINDING",
 ];
 
 /** Permissions of super admins alone: they change protected or finished things. */
