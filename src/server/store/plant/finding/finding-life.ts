@@ -19,10 +19,11 @@ export type LifeRow = Omit<FindingLife, "row" | "assignee_name" | "updated_by"> 
   readonly updated_by: number | null;
 };
 
+// Names are written with their table: in a query of one table the library leaves it out, which a subquery reads as its own.
 /** Whether a survey has set it back to open, and nobody has said since that it is done. */
-const returned = sql<boolean>`(${findingLife.status} in ('open', 'assigned', 'in_work') and coalesce((
+const returned = sql<boolean>`(finding_life.status in ('open', 'assigned', 'in_work') and coalesce((
   select c.new_value = 'open' from finding_step_change c join finding_step s on s.id = c.step_id
-  where c.finding_id = ${findingLife.id} and c.field = 'status' and s.kind = 'survey' and s.undone_at is null
+  where c.finding_id = finding_life.id and c.field = 'status' and s.kind = 'survey' and s.undone_at is null
   order by c.step_id desc limit 1), false))`;
 
 const columns = {
@@ -38,7 +39,7 @@ const columns = {
   severity: findingLife.severity,
   analysis_id: findingLife.analysis_id,
   returned,
-  comments: sql<number>`(select count(*)::int from finding_comment c where c.finding_id = ${findingLife.id})`,
+  comments: sql<number>`(select count(*)::int from finding_comment c where c.finding_id = finding_life.id)`,
   revision: findingLife.revision,
   updated_by: findingLife.updated_by,
   updated_at: findingLife.updated_at,

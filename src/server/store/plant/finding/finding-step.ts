@@ -39,7 +39,7 @@ const changed_again = sql<boolean>`exists (select 1 from finding_step_change own
   join finding_step_change later on later.finding_id = own.finding_id and later.field = own.field
     and later.step_id > own.step_id
   join finding_step s on s.id = later.step_id and s.undone_at is null
-  where own.step_id = ${findingStep.id})`;
+  where own.step_id = finding_step.id)`;
 
 /** A step of the plant, locked until the transaction ends; null where there is none. */
 export async function lockStep(db: Database, plant_id: number, id: number) {
@@ -84,14 +84,14 @@ export async function readSteps(db: Database, finding_id: number) {
       undone_at: findingStep.undone_at,
       undone_by: findingStep.undone_by,
       count: sql<number>`(select count(distinct c.finding_id)::int from finding_step_change c
-        where c.step_id = ${findingStep.id})`,
+        where c.step_id = finding_step.id)`,
       changed_again,
     })
     .from(findingStep)
     .leftJoin(analysis, eq(analysis.id, findingStep.analysis_id))
     .where(
       sql`exists (select 1 from finding_step_change c
-        where c.step_id = ${findingStep.id} and c.finding_id = ${finding_id})`,
+        where c.step_id = finding_step.id and c.finding_id = ${finding_id})`,
     )
     .orderBy(desc(findingStep.id));
   const changes = await db
