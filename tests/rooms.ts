@@ -150,6 +150,7 @@ export const rooms: readonly RoomRow[] = [
       "record",
       "release",
       "run-evaluation",
+      "finding-life",
       "page-alerts",
       "export-menu",
       "load-fault",

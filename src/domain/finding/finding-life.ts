@@ -3,7 +3,7 @@ import { z } from "zod";
 import { calendarDateShape } from "../calendar-date.ts";
 import { componentTypeShape } from "../column/filter.ts";
 import type { ComponentType } from "../component/component.ts";
-import { idShape } from "../id.ts";
+import { idShape, MAX_INTEGER } from "../id.ts";
 import { limits } from "../limits.ts";
 import { exactLineShape, lineShape, paragraphShape } from "../text.ts";
 import { findingStatuses } from "./finding-status.ts";
@@ -82,7 +82,7 @@ const crewShape = lineShape.min(1).max(100);
 export const findingFieldsShape = z
   .object({
     status: z.enum(findingStatuses),
-    reason: paragraphShape.min(1).max(limits.findingReasonLetters),
+    reason: lineShape.min(1).max(limits.findingReasonLetters),
     assignee_id: idShape.nullable(),
     crew: crewShape.nullable(),
     due_on: calendarDateShape.nullable(),
@@ -91,7 +91,9 @@ export const findingFieldsShape = z
 export type FindingFields = z.infer<typeof findingFieldsShape>;
 
 /** `revision`: of the version that the change is based on; 0 where nothing was decided yet. */
-const targetShape = findingPlaceShape.extend({ revision: z.number().int().min(0) });
+const targetShape = findingPlaceShape.extend({
+  revision: z.number().int().min(0).max(MAX_INTEGER),
+});
 export type FindingTarget = z.infer<typeof targetShape>;
 
 export const findingChangeShape = z.object({
@@ -139,12 +141,12 @@ export const findingStepShape = z.object({
 export type FindingStep = z.infer<typeof findingStepShape>;
 
 export const commentFormShape = z.object({
-  text: paragraphShape.min(1).max(limits.findingCommentLetters),
+  message: paragraphShape.min(1).max(limits.findingCommentLetters),
 });
 
 export const findingCommentShape = z.object({
   id: z.number().int(),
-  text: z.string(),
+  message: z.string(),
   /** Null where the account was deleted. */
   account_id: z.number().int().nullable(),
   user_name: z.string().nullable(),

@@ -19,7 +19,11 @@ describe("a survey of modules", () => {
   const rows = [
     // type, class, what is seen
     ["none", "no_abnormality", { fault_type: 0, severity: 0 }],
-    ["substring_bypassed", "thermal_abnormality", { fault_type: type("substring_bypassed"), severity: 2 }],
+    [
+      "substring_bypassed",
+      "thermal_abnormality",
+      { fault_type: type("substring_bypassed"), severity: 2 },
+    ],
     ["hotspot", "safety_relevant", { fault_type: type("hotspot"), severity: 3 }],
     // Broken, though not warm.
     ["glass_broken", "no_abnormality", { fault_type: type("glass_broken"), severity: 3 }],

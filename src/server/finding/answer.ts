@@ -68,9 +68,9 @@ export async function readHistory({ db }: Parts, finding_id: number): Promise<Fi
         new_value: shown(field, new_value),
       })),
     })),
-    comments: comments.map(({ id, text, account_id, created_at }) => ({
+    comments: comments.map(({ id, message, account_id, created_at }) => ({
       id,
-      text,
+      message,
       account_id,
       user_name: nameOf(account_id),
       created_at,

@@ -258,16 +258,19 @@ describe("who sees a finding", () => {
 
 describe("a comment", () => {
   it("is written below a finding, and deleted by its author or staff", async () => {
-    const say = (as: AccountKey, text: string) =>
-      server.ask(calls.comment, as, { params: { id: released }, body: { ...place(4), text } });
-    expect((await say("viewer", "Ordered a module")).body).toMatchObject({ comments: 1, row: rowOf(4) });
+    const say = (as: AccountKey, message: string) =>
+      server.ask(calls.comment, as, { params: { id: released }, body: { ...place(4), message } });
+    expect((await say("viewer", "Ordered a module")).body).toMatchObject({
+      comments: 1,
+      row: rowOf(4),
+    });
     const { body } = await say("tenant", "It came");
     expect(body).toMatchObject({ comments: 2, status: "open", revision: 0 });
     const { id } = body as FindingLife;
     const { comments } = await history("viewer", id);
     expect(comments).toMatchObject([
-      { text: "It came", user_name: "tenant Tester" },
-      { text: "Ordered a module", user_name: "viewer Tester" },
+      { message: "It came", user_name: "tenant Tester" },
+      { message: "Ordered a module", user_name: "viewer Tester" },
     ]);
     const remove = (as: AccountKey, comment_id: number) =>
       server.ask(calls.removeComment, as, { params: { id: plant.plant_id, comment_id } });

@@ -22,7 +22,7 @@ export const findingLifeHandlers: Handlers<typeof calls> = {
 
   undo: (context, { plant, params: { step_id } }) => undoStep(context, plant, step_id),
 
-  async comment(context, { analysis, plant, body: { text, ...place } }) {
+  async comment(context, { analysis, plant, body: { message, ...place } }) {
     const { account_id } = context.viewer;
     const found = await findPlaces(context, { analysis }, [place]);
     const finding_id = await changeWithAudit(
@@ -30,7 +30,7 @@ export const findingLifeHandlers: Handlers<typeof calls> = {
       async (db) => {
         const [one] = await lockPlaces(context, db, plant.id, [place], found);
         const { id } = requireFound(one);
-        await store.insertComment(db, { finding_id: id, account_id, text });
+        await store.insertComment(db, { finding_id: id, account_id, message });
         return id;
       },
       (finding_id) => ({

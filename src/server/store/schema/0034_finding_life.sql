@@ -2,7 +2,7 @@ CREATE TABLE "finding_comment" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"finding_id" integer NOT NULL,
 	"account_id" integer,
-	"text" text NOT NULL,
+	"message" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

@@ -100,7 +100,7 @@ export const findingComment = pgTable(
       .notNull()
       .references(() => findingLife.id, { onDelete: "cascade" }),
     account_id: integer().references(() => account.id, { onDelete: "set null" }),
-    text: text().notNull(),
+    message: text().notNull(),
     created_at: time()
       .notNull()
       .default(sql`now()`),

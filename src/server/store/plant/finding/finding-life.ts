@@ -219,7 +219,7 @@ type StoredComment = Omit<FindingComment, "user_name"> & { readonly finding_id: 
 const commentColumns = {
   id: findingComment.id,
   finding_id: findingComment.finding_id,
-  text: findingComment.text,
+  message: findingComment.message,
   account_id: findingComment.account_id,
   created_at: findingComment.created_at,
 };
@@ -234,13 +234,16 @@ export function readComments(db: Database, finding_id: number): Promise<StoredCo
 }
 
 export async function readComment(db: Database, id: number): Promise<StoredComment | null> {
-  const [row] = await db.select(commentColumns).from(findingComment).where(eq(findingComment.id, id));
+  const [row] = await db
+    .select(commentColumns)
+    .from(findingComment)
+    .where(eq(findingComment.id, id));
   return row ?? null;
 }
 
 export async function insertComment(
   db: Database,
-  row: { readonly finding_id: number; readonly account_id: number; readonly text: string },
+  row: { readonly finding_id: number; readonly account_id: number; readonly message: string },
 ): Promise<number> {
   const [made] = await db.insert(findingComment).values(row).returning({ id: findingComment.id });
   if (!made) throw new Error("the comment was not stored");
