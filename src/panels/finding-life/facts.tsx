@@ -1,8 +1,9 @@
 // How a finding stands, in one line: status, who sees to it, by when.
+import { useAtomValue } from "jotai";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
 import { isOverdue } from "../../domain/finding/finding-list.ts";
-import { localDay } from "../../domain/calendar-date.ts";
 import type { FindingStatus } from "../../domain/finding/finding-status.ts";
+import { todayAtom } from "../../state/plant/finding/listed.ts";
 import { assigneeName, statusName } from "../../state/plant/finding/words.ts";
 import { formatDay, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
@@ -27,7 +28,7 @@ export function FindingFacts({ finding, hidesStatus = false }: FactsProps) {
   const { life, status } = finding;
   const assignee = assigneeName(life);
   const day = life?.due_on ?? null;
-  const today = localDay(new Date());
+  const today = useAtomValue(todayAtom);
   return (
     <span className={css.facts}>
       {hidesStatus ? null : <Badge tone={tones[status]}>{statusName(status)}</Badge>}

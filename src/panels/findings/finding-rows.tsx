@@ -69,7 +69,7 @@ function FindingRow({ finding, keys, hidesStatus }: RowProps) {
         type="button"
         className={css.finding}
         aria-current={isOpen}
-        aria-description={t("finding:keys_hint")}
+        title={t("finding:keys_hint")}
         onKeyDown={(event) => {
           if (event.key === " ") {
             event.preventDefault();

@@ -27,8 +27,8 @@ export function Findings() {
   const columns = useAtomValue(findingColumnsAtom);
   const load = useSetAtom(loadFindingColumns);
   const all = useAtomValue(allFindingsAtom);
-  useEffect(() => void load(), [load, analysis, columns]);
-  if (all.state === "failed") return <LoadFault fault={all.fault} onRetry={() => load()} />;
+  useEffect(() => void load(columns), [load, columns]);
+  if (all.state === "failed") return <LoadFault fault={all.fault} onRetry={() => load(columns)} />;
   if (analysis === null) {
     return (
       <EmptyState

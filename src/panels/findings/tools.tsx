@@ -116,13 +116,13 @@ function Filters({ all, filter, onChange }: FiltersProps) {
       : "user" in assignee
         ? `user ${assignee.user}`
         : `crew ${assignee.crew}`;
-  const all_ = { id: ALL, label: t("finding:filter.all") };
+  const every = { id: ALL, label: t("finding:filter.all") };
   return (
     <>
       <Select
         size="sm"
         label={t("finding:filter.status")}
-        options={[all_, ...statuses.map((id) => ({ id, label: statusLabel(id) }))]}
+        options={[every, ...statuses.map((id) => ({ id, label: statusLabel(id) }))]}
         value={filter.status ?? ALL}
         onChange={(id) =>
           onChange({ ...filter, status: statuses.find((one) => one === id) ?? null })
@@ -132,7 +132,7 @@ function Filters({ all, filter, onChange }: FiltersProps) {
         size="sm"
         label={t("finding:filter.assignee")}
         options={[
-          all_,
+          every,
           { id: `user ${account_id}`, label: t("finding:filter.me") },
           { id: "nobody", label: t("finding:filter.nobody") },
           ...users
@@ -149,7 +149,7 @@ function Filters({ all, filter, onChange }: FiltersProps) {
       <Select
         size="sm"
         label={t("finding:filter.due")}
-        options={[all_, ...dueFilters.map((id) => ({ id, label: t(`finding:filter.due_${id}`) }))]}
+        options={[every, ...dueFilters.map((id) => ({ id, label: t(`finding:filter.due_${id}`) }))]}
         value={filter.due ?? ALL}
         onChange={(id) =>
           onChange({ ...filter, due: dueFilters.find((one) => one === id) ?? null })
@@ -159,7 +159,7 @@ function Filters({ all, filter, onChange }: FiltersProps) {
         size="sm"
         label={t("finding:filter.fault")}
         options={[
-          all_,
+          every,
           ...faults.map(([id, { finding, count }]) => ({
             id,
             label: `${faultName(finding)} (${formatNumber(count)})`,
@@ -182,7 +182,7 @@ function Filters({ all, filter, onChange }: FiltersProps) {
         size="sm"
         label={t("finding:filter.severity")}
         options={[
-          all_,
+          every,
           { id: "3", label: severityName(3) },
           { id: "2", label: t("finding:filter.at_least", { severity: severityName(2) }) },
           { id: "1", label: t("finding:filter.at_least", { severity: severityName(1) }) },

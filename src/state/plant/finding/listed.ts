@@ -39,7 +39,7 @@ export const allFindingsAtom = atom((get): Loaded<readonly ListedFinding[]> => {
 });
 
 /** The day on this device. */
-const todayAtom = atom(() => localDay(new Date()));
+export const todayAtom = atom(() => localDay(new Date()));
 
 export const shownFindingsAtom = atom((get): readonly ListedFinding[] => {
   const all = valueOf(get(allFindingsAtom)) ?? [];

@@ -9,25 +9,22 @@ import { geometryOf, geometryVersionAtom } from "../plant.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
 import { perPlant, plantLifetime } from "../../shell/lifetime.ts";
 
-const wanted = new Set(findingKeyFigures.map(({ id }) => id));
-
 const summariesOfFindingsAtom = atom((get) =>
-  (valueOf(get(summariesAtom)) ?? []).filter(({ key_figure_id }) => wanted.has(key_figure_id)),
+  (valueOf(get(summariesAtom)) ?? []).filter(({ key_figure_id }) =>
+    findingKeyFigures.some(({ id }) => id === key_figure_id),
+  ),
 );
 
 const faultAtom = perPlant<{ readonly cause: unknown; readonly of: unknown } | null>(null);
 
 /** What has to be loaded; changes with the analysis and its columns. */
 export const findingColumnsAtom = atom((get) =>
-  get(summariesOfFindingsAtom)
-    .map(({ hash }) => hash)
-    .join(" "),
+  [get(analysisIdAtom), ...get(summariesOfFindingsAtom).map(({ hash }) => hash)].join(" "),
 );
 
-/** Loads the columns that the findings are read from. */
-export const loadFindingColumns = atom(null, async (get, set): Promise<void> => {
+/** Loads the columns that the findings are read from. @param of from `findingColumnsAtom` */
+export const loadFindingColumns = atom(null, async (get, set, of: string): Promise<void> => {
   const id = get(analysisIdAtom);
-  const of = get(findingColumnsAtom);
   if (id === null) return;
   const { signal } = plantLifetime();
   set(faultAtom, null);

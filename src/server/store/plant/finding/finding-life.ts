@@ -135,16 +135,6 @@ export function lockLives(
     .for("update");
 }
 
-/** All findings of a plant, locked: what a survey judges. */
-export function lockAllLives(db: Database, plant_id: number): Promise<LockedLife[]> {
-  return db
-    .select(lockedColumns)
-    .from(findingLife)
-    .where(eq(findingLife.plant_id, plant_id))
-    .orderBy(asc(findingLife.id))
-    .for("update");
-}
-
 /** Stores new decisions; each counts as one revision. */
 export async function updateLives(
   db: Database,
@@ -162,20 +152,6 @@ export async function updateLives(
       ${list(({ reason }) => reason)}::text[], ${list(({ assignee_id }) => assignee_id)}::int[],
       ${list(({ crew }) => crew)}::text[], ${list(({ due_on }) => due_on)}::text[])
       as n (id, status, reason, assignee_id, crew, due_on)
-    where finding_life.id = n.id`);
-}
-
-/** Stores what the newest survey says of findings; this is no change of theirs. */
-export async function updateEvidence(
-  db: Database,
-  analysis_id: number,
-  rows: readonly { readonly id: number; readonly severity: number | null }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await db.execute(sql`
-    update finding_life set severity = n.severity, analysis_id = ${analysis_id}
-    from unnest(${sql.param(rows.map(({ id }) => id))}::int[],
-      ${sql.param(rows.map(({ severity }) => severity))}::int[]) as n (id, severity)
     where finding_life.id = n.id`);
 }
 
