@@ -168,7 +168,7 @@ function Step({ step }: { step: FindingStep }) {
         ))}
         <small>
           {t("finding:step_by", { user, date: formatDateTime(created_at) })}
-          {count > 1 ? ` · ${t("finding:step_of", { n: formatNumber(count - 1) })}` : ""}
+          {count > 1 ? ` · ${t("finding:step_of", { n: formatNumber(count) })}` : ""}
         </small>
         {undone_at === null ? null : (
           <small>

@@ -12,17 +12,18 @@ import { readLimits } from "../store/plant/plant.ts";
 /** What the analysis says of a row; null for component types of which it says nothing. */
 export type SurveyReader = (type: ComponentType) => ((row: number) => Seen) | null;
 
-/** Reads the columns of these component types. Only key figures that `analysis` names are seen. */
+/** Reads the columns of these component types; of those that `analysis` names, where it names any. */
 export async function readSurvey(
   { db, files }: Pick<Context, "db" | "files">,
-  analysis: Pick<Analysis, "id" | "plant_id" | "key_figure_ids">,
+  analysis: Pick<Analysis, "id" | "plant_id"> & Partial<Pick<Analysis, "key_figure_ids">>,
   types: readonly ComponentType[],
 ): Promise<SurveyReader> {
   const figures = types.flatMap((type) => {
     const figure = faultTypeFigureOf(type);
     return figure ? [figure, ...judgesOf(figure)] : [];
   });
-  const ids = figures.map(({ id }) => id).filter((id) => analysis.key_figure_ids.includes(id));
+  const seen = analysis.key_figure_ids;
+  const ids = figures.map(({ id }) => id).filter((id) => !seen || seen.includes(id));
   const columns = await listColumns(db, [analysis.id], ids);
   const own = await readLimits(db, analysis.plant_id);
   const values = new Map<number, ColumnValues>();

@@ -12,6 +12,7 @@ import type { Database, Viewer } from "../../../context.ts";
 import { account, accountPlant, role } from "../../schema/account.ts";
 import { findingComment, findingLife } from "../../schema/finding-life.ts";
 import { analysis } from "../../schema/plant.ts";
+import { computedTime } from "../../schema/time.ts";
 import { isAnalysisSeen } from "../plant.ts";
 
 type Seer = Pick<Viewer, "is_admin" | "is_super_admin">;
@@ -46,13 +47,17 @@ const columns = {
 };
 
 /**
- * Customers see findings of the surveys that they see; those whose survey was deleted are seen by staff alone. What
- * counts is the newest survey that was looked at.
+ * Customers see findings of the surveys that they see: the newest that was looked at, or one in view of which it was
+ * changed. Those of no survey that is left are seen by staff alone.
  */
 function isLifeSeen(viewer: Seer): SQL | undefined {
   if (viewer.is_super_admin) return undefined;
-  const seen = sql`exists (select 1 from ${analysis}
-    where ${and(eq(analysis.id, findingLife.analysis_id), isAnalysisSeen(viewer))})`;
+  const changedIn = sql`${analysis.id} in (select s.analysis_id from finding_step_change c
+    join finding_step s on s.id = c.step_id where c.finding_id = finding_life.id)`;
+  const seen = sql`exists (select 1 from ${analysis} where ${and(
+    or(sql`${analysis.id} = finding_life.analysis_id`, changedIn),
+    isAnalysisSeen(viewer),
+  )})`;
   return viewer.is_admin ? or(isNull(findingLife.analysis_id), seen) : seen;
 }
 
@@ -135,6 +140,32 @@ export function lockLives(
     .for("update");
 }
 
+export type JudgedLife = LockedLife & {
+  /** When the survey that was looked at last was flown; null where it was deleted. */
+  readonly flown_at: string | null;
+  /** When people last said that it is done; null where they never did. */
+  readonly done_at: string | null;
+};
+
+/** All findings of a plant with what a survey needs to judge them, locked. */
+export function lockJudged(db: Database, plant_id: number): Promise<JudgedLife[]> {
+  return db
+    .select({
+      ...lockedColumns,
+      flown_at: computedTime(
+        sql`(select a.flown_at from analysis a where a.id = finding_life.analysis_id)`,
+      ),
+      done_at: computedTime(sql`(select max(s.created_at) from finding_step_change c
+        join finding_step s on s.id = c.step_id
+        where c.finding_id = finding_life.id and c.field = 'status' and c.new_value = 'done'
+          and s.undone_at is null)`),
+    })
+    .from(findingLife)
+    .where(eq(findingLife.plant_id, plant_id))
+    .orderBy(asc(findingLife.id))
+    .for("update");
+}
+
 /** Stores new decisions; each counts as one revision. */
 export async function updateLives(
   db: Database,
@@ -152,6 +183,20 @@ export async function updateLives(
       ${list(({ reason }) => reason)}::text[], ${list(({ assignee_id }) => assignee_id)}::int[],
       ${list(({ crew }) => crew)}::text[], ${list(({ due_on }) => due_on)}::text[])
       as n (id, status, reason, assignee_id, crew, due_on)
+    where finding_life.id = n.id`);
+}
+
+/** Stores what the newest survey says of findings; this is no change of theirs. */
+export async function updateEvidence(
+  db: Database,
+  analysis_id: number,
+  rows: readonly { readonly id: number; readonly severity: number | null }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db.execute(sql`
+    update finding_life set severity = n.severity, analysis_id = ${analysis_id}
+    from unnest(${sql.param(rows.map(({ id }) => id))}::int[],
+      ${sql.param(rows.map(({ severity }) => severity))}::int[]) as n (id, severity)
     where finding_life.id = n.id`);
 }
 
