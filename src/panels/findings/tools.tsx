@@ -1,7 +1,7 @@
 // What is listed, in which order, and how: the strip above the findings.
 import { useMemo, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { ListFilter } from "lucide-react";
+import { Download, ListFilter } from "lucide-react";
 import {
   dueFilters,
   findingSorts,
@@ -10,7 +10,7 @@ import {
   type ListedFinding,
 } from "../../domain/finding/finding-list.ts";
 import { findingStatuses } from "../../domain/finding/finding-status.ts";
-import { viewerAtom } from "../../state/account/ask.ts";
+import { reasonOf, viewerAtom } from "../../state/account/ask.ts";
 import {
   chooseFindings,
   findingFilterAtom,
@@ -19,10 +19,12 @@ import {
   isChosenAtom,
   shownFindingsAtom,
 } from "../../state/plant/finding/listed.ts";
+import { saveFindings } from "../../state/plant/finding/export.ts";
+import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
 import { faultName, statusName } from "../../state/plant/finding/words.ts";
 import { severityName } from "../../state/plant/column/value-words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import css from "./findings.module.css";
@@ -36,6 +38,8 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
   const [view, setView] = useAtom(findingViewAtom);
   const isChosen = useAtomValue(isChosenAtom);
   const choose = useSetAtom(chooseFindings);
+  const save = useSetAtom(saveFindings);
+  const refusal = useAtomValue(exportRefusalAtom);
   const [isOpen, setOpen] = useState(false);
   const active = Object.values(filter).filter((one) => one !== null).length;
   const chosen = shown.filter(isChosen).length;
@@ -71,6 +75,17 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
           value={view}
           onChange={setView}
         />
+        {refusal?.isHidden ? null : (
+          <IconButton
+            size="sm"
+            label={t("finding:csv.save")}
+            reason={reasonOf(refusal)}
+            isDisabled={count === 0}
+            onPress={() => save(shown)}
+          >
+            <Download size={14} aria-hidden="true" />
+          </IconButton>
+        )}
       </div>
       {isOpen ? (
         <div className={css.fields}>
