@@ -138,7 +138,9 @@ export function AssignFindings({ findings, onClose }: AssignProps) {
             }}
             error={dayError}
           />
-          {ownCrew === undefined || ownDay === undefined ? <p className={css.soft}>{t("finding:keep_hint")}</p> : null}
+          {ownCrew === undefined || ownDay === undefined ? (
+            <p className={css.soft}>{t("finding:keep_hint")}</p>
+          ) : null}
         </form>
       ) : (
         <Skeleton label={t("shell:loading")} lines={4} />

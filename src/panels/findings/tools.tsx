@@ -13,10 +13,10 @@ import { findingStatuses } from "../../domain/finding/finding-status.ts";
 import { reasonOf, viewerAtom } from "../../state/account/ask.ts";
 import {
   chooseFindings,
+  chosenFindingsAtom,
   findingFilterAtom,
   findingSortAtom,
   findingViewAtom,
-  isChosenAtom,
   shownFindingsAtom,
 } from "../../state/plant/finding/listed.ts";
 import { saveFindings } from "../../state/plant/finding/export.ts";
@@ -36,13 +36,12 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
   const [filter, setFilter] = useAtom(findingFilterAtom);
   const [sort, setSort] = useAtom(findingSortAtom);
   const [view, setView] = useAtom(findingViewAtom);
-  const isChosen = useAtomValue(isChosenAtom);
   const choose = useSetAtom(chooseFindings);
   const save = useSetAtom(saveFindings);
   const refusal = useAtomValue(exportRefusalAtom);
   const [isOpen, setOpen] = useState(false);
   const active = Object.values(filter).filter((one) => one !== null).length;
-  const chosen = shown.filter(isChosen).length;
+  const chosen = useAtomValue(chosenFindingsAtom).length;
   const count = shown.length;
   return (
     <div className={css.tools}>
