@@ -5,20 +5,16 @@ import { mapInks, severityColours } from "../src/domain/colour/palette.ts";
 import type { Dot } from "../src/domain/column/hidden-part.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
 import { labelStyle } from "../src/map/component/label-style.ts";
-import { urgentDotsAtom } from "../src/map/component/urgent-dot.ts";
+import { dotRadius, LEAST_WRITTEN, urgentDotsAtom } from "../src/map/component/urgent-dot.ts";
 import type { Severity } from "../src/domain/key-figure/key-figure-shape.ts";
 import { defineLayer } from "../src/map/layer.ts";
-
-/** Pixels: grows with the number, so that a hundred parts are seen as more than one. */
-const radiusOf = ({ count }: Dot) => Math.min(9, 3 + Math.log2(count) * 1.2);
-/** From here on the number is written into the dot's side. */
-const LEAST_WRITTEN = 2;
 
 export const urgentDots = defineLayer({
   id: "urgent_dots",
   name: "layer:urgent_dots",
   visible: true,
   opacity: 1,
+  inSpace: true,
   data: urgentDotsAtom,
   build(data, { origin, scheme }, opacity) {
     const plane = planeAt(origin);
@@ -34,7 +30,7 @@ export const urgentDots = defineLayer({
         getLineColor: [...ink.halo],
         stroked: true,
         radiusUnits: "pixels",
-        getRadius: radiusOf,
+        getRadius: dotRadius,
         lineWidthUnits: "pixels",
         getLineWidth: 1.5,
         updateTriggers: { getFillColor: scheme, getLineColor: scheme },
@@ -47,7 +43,7 @@ export const urgentDots = defineLayer({
         getText: ({ count }) => String(count),
         ...labelStyle(scheme),
         getSize: 11,
-        getPixelOffset: (dot) => [radiusOf(dot) + 3, 0],
+        getPixelOffset: (dot) => [dotRadius(dot) + 3, 0],
         getTextAnchor: "start",
         getColor: [...ink.text],
         updateTriggers: { getColor: scheme },

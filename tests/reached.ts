@@ -5,7 +5,7 @@ import type { SourceFile } from "./import-graph.ts";
 const everywhere = ["package.json", "package-lock.json", "vite.config.ts", "tsconfig.json"];
 const isTest = /\.test\.tsx?$/;
 /** Rules of the folders read all sources instead of importing them. */
-const readsSources = /^tests\/(architecture|locales|migration|parts)\.test\.ts$/;
+const readsSources = /^tests\/(architecture|asvs|locales|migration|parts)\.test\.ts$/;
 
 /**
  * @param sources all sources with what they import

@@ -1,10 +1,12 @@
 // The outermost component. Signed-out users load the sign-in pages only; signed-in users load the product.
 import { Suspense, useEffect } from "react";
-import { useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { loadAllWords } from "../client/i18n.ts";
+import { removeLeftBehind } from "../client/left-behind.ts";
 import { Router, type AroundNavHandler } from "wouter";
 import { leave, forgetUnsaved, startLeaveGuard } from "../state/shell/leave.ts";
-import { isSignedInAtom } from "../state/account/session.ts";
+import { forgetBrands } from "../state/account/brand.ts";
+import { hasSignedOutAtom, isSignedInAtom } from "../state/account/session.ts";
 import { BrandLogoProvider } from "./brand/brand-logo-provider.tsx";
 import { limits } from "../domain/limits.ts";
 import { chunk } from "../ui/chunk.tsx";
@@ -30,9 +32,17 @@ const navigateAfterQuestion: AroundNavHandler = (navigate, to, options) => {
 
 export function Shell() {
   const isSignedIn = useAtomValue(isSignedInAtom);
+  const hasSignedOut = useAtomValue(hasSignedOutAtom);
+  const forget = useSetAtom(forgetBrands);
   useEffect(() => {
     if (!isSignedIn) forgetUnsaved();
   }, [isSignedIn]);
+  useEffect(() => {
+    if (!hasSignedOut) return;
+    forget();
+    // In every tab: each holds errors that it would write again.
+    void removeLeftBehind();
+  }, [forget, hasSignedOut]);
   return (
     <ErrorBoundary>
       <BrandLogoProvider>

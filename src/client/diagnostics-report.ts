@@ -51,7 +51,7 @@ let isSending = false;
  * `keepalive` lets the request outlive the page. Where the page ends before the response, the next visit
  * sends the errors again; the server stores each of them once.
  */
-async function sendFaults(): Promise<void> {
+export async function sendFaults(): Promise<void> {
   const token = session()?.token;
   const errors = faultsToSend();
   if (!token || isSending || errors.length === 0) return;

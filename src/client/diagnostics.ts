@@ -55,6 +55,11 @@ function withoutKeys(address: string): string {
   return address.replace(/\/[\w-]{43}(?![\w-])/g, "/key");
 }
 
+/** Removes all recorded errors: they name pages of who has signed out. */
+export function forgetFaults(): void {
+  keep([]);
+}
+
 /** The newest errors that fit into one report, oldest first; they stay stored until dropFaults. */
 export function faultsToSend(): DiagnosticReport[] {
   const batch: DiagnosticReport[] = [];

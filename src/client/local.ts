@@ -1,8 +1,9 @@
 // The local storage of the browser; full, blocked or damaged storage counts as empty.
 
-/** Local storage names. `auth` holds the JSON of a SessionAnswer. */
+/** Local storage names. `auth` holds the JSON of a SessionAnswer; `signed-out` says that its user has ended it. */
 export const localNames = {
   session: "auth",
+  signedOut: "signed-out",
   locale: "locale",
   /** Whose language it is; without it, it was chosen on this device. */
   localeAccount: "locale-account",
@@ -13,6 +14,8 @@ export const localNames = {
   offline: "offline",
   offlinePlant: "offline-plant",
   hintsSeen: "hints-seen",
+  /** "on" or "off": several samples per pixel, in place of what the graphics card decides. For tests and support. */
+  smoothEdges: "smooth-edges",
 } as const;
 
 export function readLocal(name: string): string | null {

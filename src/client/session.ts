@@ -5,6 +5,7 @@ import { localNames, readLocal, writeLocal } from "./local.ts";
 type Listener = (session: SessionAnswer | null) => void;
 const listeners = new Set<Listener>();
 let current: SessionAnswer | null | undefined;
+let isLeft = false;
 
 /** The session, or null when signed out. */
 export function session(): SessionAnswer | null {
@@ -15,8 +16,28 @@ export function session(): SessionAnswer | null {
 /** Stores the session; null removes it. */
 export function keepSession(next: SessionAnswer | null): void {
   current = next;
+  if (next !== null) {
+    isLeft = false;
+    writeLocal(localNames.signedOut, null);
+  }
   writeLocal(localNames.session, next === null ? null : JSON.stringify(next));
   for (const listener of listeners) listener(next);
+}
+
+/** Removes the session because its user signs out, here and in all tabs. */
+export function leaveSession(): void {
+  isLeft = true;
+  // Before the session goes: other tabs read it when they hear of that.
+  writeLocal(localNames.signedOut, "yes");
+  keepSession(null);
+}
+
+/**
+ * True where this page saw its user sign out, here or in another tab, and nobody sign in since. A session that ended by
+ * itself is no sign-out: the same user goes on where it was.
+ */
+export function hasSignedOut(): boolean {
+  return isLeft;
 }
 
 /**
@@ -44,6 +65,7 @@ export function syncWithOtherTabs(): void {
   window.addEventListener("storage", (event) => {
     if (event.key !== localNames.session) return;
     current = parse(event.newValue);
+    isLeft = current === null && readLocal(localNames.signedOut) !== null;
     for (const listener of listeners) listener(current);
   });
 }

@@ -46,6 +46,11 @@ export async function dropUploadRecord(id: number): Promise<void> {
   await guarded(() => uploads().delete(id), undefined);
 }
 
+/** Forgets all uploads of this browser. Their files can be chosen again. */
+export async function dropUploadRecords(): Promise<void> {
+  await guarded(() => uploads().clear(), undefined);
+}
+
 /** An upload goes on where the storage is full or blocked; only the resumption is lost. */
 async function guarded<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value> {
   try {

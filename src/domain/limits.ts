@@ -186,7 +186,11 @@ export const limits = {
   /** Size of an error report: browsers send at most 64 KiB from a page that closes. */
   reportBytes: 56 * 1024,
   sessionIdleMs: 60 * 60_000,
+  /** Sessions of one account at the same time; a sign-in beyond them ends the one used longest ago. */
+  sessionsPerAccount: 50,
   /** Days for which error reports of browsers are stored. */
+  /** Errors that the browsers of one account may report in an hour. */
+  diagnosticsPerHour: 500,
   diagnosticDays: 90,
   sessionAbsoluteMs: 12 * 3600_000,
   defaultColour: "#cccccc",

@@ -112,12 +112,14 @@ test("its user registers, signs in, and works below its logo and in its colours"
   await user.page.waitForLoadState("networkidle");
   expect(asked.filter((path) => /white-label|logo\/[0-9a-f]{64}/.test(path))).toEqual([]);
 
-  // The last look stays on this browser's sign-in page.
+  // Nothing of it stays in this browser after the sign-out.
   await user.page.getByRole("button", { name: "User menu" }).click();
   await user.page.getByRole("menuitem", { name: "Sign out" }).click();
   await user.page.waitForURL((url) => url.pathname === "/login");
-  await user.page.getByRole("img", { name: "Coruscant Solar" }).waitFor();
-  expect(await token(user.page, "--fill")).toBe("light-dark(#ffd400, #ffd400)");
+  await user.page.getByLabel("E-mail").waitFor();
+  expect(await user.page.getByRole("img", { name: "Coruscant Solar" }).count()).toBe(0);
+  expect(await token(user.page, "--fill")).not.toContain("#ffd400");
+  expect(await user.page.evaluate(() => JSON.stringify(localStorage))).not.toContain("Coruscant");
   expect(user.faults).toEqual([]);
   await user.page.context().close();
 });

@@ -143,8 +143,20 @@ test.skipIf(isEveryday)(
     // The same session has them in the cache: else the lines below would prove nothing.
     expect(await readFromCache(page, addresses, token)).toEqual(addresses);
     await page.context().setOffline(false);
+    // The plant is one step back then.
+    await page.evaluate(() => history.pushState(null, "", "/analyses"));
+    await page.getByRole("heading", { name: "Analyses" }).first().waitFor();
     await signOut(page);
     await page.getByLabel("E-mail").waitFor();
+    // Neither the address nor the storage says where the user was.
+    expect(new URL(page.url()).search).toBe("");
+    const stored = await page.evaluate(() => Object.keys(localStorage));
+    expect(
+      stored.filter((name) => /^(auth|brand|diagnostics|table-columns|round)/.test(name)),
+    ).toEqual([]);
+    await page.goBack();
+    await page.getByLabel("E-mail").waitFor();
+    await page.waitForURL((url) => url.pathname === "/login" && url.search === "");
     await page.context().setOffline(true);
     expect(await readFromCache(page, addresses, "")).toEqual([]);
     expect(await readFromCache(page, addresses, "Bearer of-the-next-user")).toEqual([]);

@@ -91,9 +91,10 @@ export const profileApi = {
   endOtherSessions: endpoint({
     method: "POST",
     path: "/auth/user/end-other-sessions",
-    summary: "Ends all other sessions of the user.",
+    summary: "Ends all other sessions of the user, with the password.",
     permission: null,
     scope: null,
+    body: z.object({ password: passwordFieldShape }),
     answer: z.object({ ended: z.number().int() }),
   }),
 };

@@ -5,7 +5,7 @@ import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from "
 import { limits } from "../../domain/limits.ts";
 import { panels } from "../../panels/index.ts";
 import { pageNotFoundPanel } from "../../panels/page-not-found/panel.ts";
-import { isSignedInAtom, permissionsAtom } from "../../state/account/session.ts";
+import { hasSignedOutAtom, isSignedInAtom, permissionsAtom } from "../../state/account/session.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { returnAddressAtom } from "../../state/settings/settings.ts";
 import { chunk } from "../../ui/chunk.tsx";
@@ -40,7 +40,9 @@ export function Pages() {
 
   const isOffline = useAtomValue(offlineAtom) !== null;
   const panel = pages.find(({ address }) => matchRoute(parser, address, path)[0]);
-  const requested = `${path}${search ? `?${search}` : ""}${location.hash}`;
+  // Who has signed out does not come back to the page: the next user of this browser need not know of it.
+  const hasSignedOut = useAtomValue(hasSignedOutAtom);
+  const requested = hasSignedOut ? "/" : `${path}${search ? `?${search}` : ""}${location.hash}`;
   const decision = guard(
     path === "/" ? home : panel,
     isSignedIn ? permissions : null,

@@ -67,7 +67,7 @@ test("a missing component leaves a gap, and every vertex names its row", () => {
   expect([...made.centres.subarray(0, 4)]).toEqual([6, 20, 10, 20]);
 });
 
-test("posts reach from the ground to the axis, and nothing is below the ground at any tilt", () => {
+test("posts reach from the ground to below the axis, and nothing is below the ground at any tilt", () => {
   const posts = solidsOf({
     geometry: sce,
     above: undefined,
@@ -76,9 +76,33 @@ test("posts reach from the ground to the axis, and nothing is below the ground a
     as: "posts",
   });
   expect(posts.box[2]).toBe(0);
-  expect(posts.box[5]).toBeCloseTo(5.77 / 2 + 0.5, 5);
+  expect(posts.box[5]).toBeCloseTo(5.77 / 2 + 0.48, 5);
   for (const tilt of [-Math.PI / 2, -0.6, 0, 0.9, Math.PI / 2]) {
     const made = solidsOf({ geometry: sce, above: undefined, pose: () => tilt, rows: [0, 1] });
     expect(made.box[2]).toBeGreaterThan(0);
   }
 });
+
+test.each([-1.05, -0.5, 0, 0.2, 0.7, 1.05, 1.35])(
+  "at a tilt of %f nothing of what carries a table reaches through it",
+  (tilt) => {
+    const table = geometryOf("tracker", [{ x: 10, y: 20, length: 30, width: 4, parent: NO_ROW }]);
+    const request = { geometry: table, above: undefined, pose: () => tilt, rows: [0, 1] as const };
+    const face = solidsOf(request);
+    // The plane of the lower side, by three of its corners: independent of how posts are placed.
+    const lower = points(face).filter((_, i) => face.owners[i * 2 + 1] === parts.side);
+    const [a, b, c] = [lower[4]!, lower[5]!, lower[7]!];
+    const [u, v] = [b, c].map((p) => p.map((value, i) => value - a[i]!));
+    const normal = [0, 1, 2].map(
+      (i) => u![(i + 1) % 3]! * v![(i + 2) % 3]! - u![(i + 2) % 3]! * v![(i + 1) % 3]!,
+    );
+    const length = Math.hypot(...normal);
+    const upwards = Math.sign(normal[2]!);
+    const above = points(solidsOf({ ...request, as: "posts" })).map(
+      (p) => (upwards * normal.reduce((sum, n, i) => sum + n * (p[i]! - a[i]!), 0)) / length,
+    );
+    expect(Math.max(...above)).toBeLessThan(0);
+    // They still carry it: no hand's breadth of air between the highest one and the panels.
+    expect(Math.max(...above)).toBeGreaterThan(-0.1);
+  },
+);

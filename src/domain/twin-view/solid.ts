@@ -15,6 +15,9 @@ const SIDES_OF_TUBE = [6, 3] as const;
 /** Metres by which modules and mirrors without gaps are longer on each side: less than half a pixel there. */
 const CLOSED_M = [0.0125, 0.025] as const;
 const POST_WIDTH = 0.14;
+/** Width of the tube that turns a row (110 to 150 mm in most trackers), and what lies between it and the panels. */
+const TORQUE_TUBE_M = 0.13;
+const UNDER_PANEL_M = 0.02;
 /** A post is drawn while a pixel is smaller than this. */
 export const POST_METRES_PER_PIXEL = 0.12;
 
@@ -82,26 +85,66 @@ function tube(
   }
 }
 
-/** Posts from the ground to the axis. */
-function posts(out: Writer, axis: Axis, length: number, distance: number): void {
+/** A box by its eight corners: four below, four above, each in the same order around. */
+function walls(out: Writer, low: readonly number[], high: readonly number[]): void {
+  for (let side = 0; side < 4; side += 1) {
+    const next = (side + 1) % 4;
+    out.quad(low[side]!, low[next]!, high[next]!, high[side]!);
+  }
+}
+
+const around = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
+
+/**
+ * Posts from the ground, and the torque tube on them that turns with what it carries. Nothing of them reaches through
+ * the panels, at any tilt up to 80 degrees.
+ * @param thickness metres of the panels
+ */
+function posts(out: Writer, axis: Axis, length: number, distance: number, thickness: number): void {
   const ground = placer({ ...axis, height: 0, tilt: 0 });
   const count = Math.max(2, Math.round(length / distance) + 1);
   const half = POST_WIDTH / 2;
+  // A post is under the panels with all of its corners.
+  const cosine = Math.max(0.17, Math.abs(Math.cos(axis.tilt)));
+  const slope = Math.min(5.7, Math.abs(Math.tan(axis.tilt)));
+  const below = (thickness / 2 + UNDER_PANEL_M) / cosine + half * slope;
+  const top = axis.height - Math.min(below, axis.height / 3);
   for (let i = 0; i < count; i += 1) {
     const middle = -length / 2 + half + ((length - POST_WIDTH) * i) / (count - 1);
-    const corner = (a: number, b: number, above: number) =>
-      out.vertex(ground.at(middle + a, b, above), ground.direction(a, b, 0), NO_ROW, parts.steel);
-    const [low, high] = [0, axis.height].map((above) => [
-      corner(-half, -half, above),
-      corner(half, -half, above),
-      corner(half, half, above),
-      corner(-half, half, above),
-    ]);
-    for (let side = 0; side < 4; side += 1) {
-      const next = (side + 1) % 4;
-      out.quad(low![side]!, low![next]!, high![next]!, high![side]!);
-    }
+    const [low, high] = [0, top].map((above) =>
+      around.map(([a, b]) =>
+        out.vertex(
+          ground.at(middle + a * half, b * half, above),
+          ground.direction(a, b, 0),
+          NO_ROW,
+          parts.steel,
+        ),
+      ),
+    );
+    walls(out, low!, high!);
   }
+  const turned = placer(axis);
+  const upper = -thickness / 2 - UNDER_PANEL_M;
+  const [one, other] = [-length / 2, length / 2].map((along) =>
+    around.map(([b, c]) => {
+      const above = upper + ((c - 1) / 2) * TORQUE_TUBE_M;
+      const direction = turned.direction(0, b, c);
+      return out.vertex(
+        turned.at(along, (b * TORQUE_TUBE_M) / 2, above),
+        direction,
+        NO_ROW,
+        parts.steel,
+        // The shader leaves it out from afar.
+        [0, 0],
+      );
+    }),
+  );
+  walls(out, one!, other!);
 }
 
 export type SolidRequest = {
@@ -123,6 +166,8 @@ export type SolidRequest = {
   readonly as?: "glass" | "posts";
 };
 
+const isModuleTable = (type: ComponentType) => type === "tracker" || type === "module";
+
 /** Rows of a block: the smallest part of a piece that can be drawn alone. */
 export const BLOCK_ROWS = 64;
 
@@ -136,7 +181,10 @@ export function solidsOf(request: SolidRequest): Solids {
     const length = geometry.length[row]!;
     if (length === 0) continue;
     out.begin(centresOf(geometry, above, row));
-    if (as === "posts") posts(out, axisOf(request, row, 0), length, sizes.pylon_distance_m);
+    const axis = as === "posts" ? axisOf(request, row, 0) : null;
+    // A mirror is thinner than what it is drawn with.
+    const thickness = isModuleTable(geometry.type) ? sizes.panel_thickness_mm / 1000 : 0;
+    if (axis) posts(out, axis, length, sizes.pylon_distance_m, thickness);
     else solid(out, { ...request, row, isGlass: as === "glass", isCoarse, hasGaps });
   }
   return out.done();

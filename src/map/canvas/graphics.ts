@@ -1,5 +1,6 @@
 // The graphics of this machine: none, a software renderer, or a GPU.
 import type { Device } from "@luma.gl/core";
+import { hasSmoothEdges } from "../../state/map/smooth-edges.ts";
 import { LEAST_PIXELS } from "../component/level-of-detail.ts";
 
 export type Graphics = "none" | "software" | "hardware";
@@ -37,3 +38,6 @@ export function minPixels(device: Device): number {
 export function leastPixelsHere(): number {
   return graphics() === "software" ? SOFTWARE_LEAST_PIXELS : LEAST_PIXELS;
 }
+
+/** Whether edges are drawn with several samples per pixel in this browser. */
+export const isSmooth = (): boolean => hasSmoothEdges(graphics() === "hardware");

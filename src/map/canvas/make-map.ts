@@ -13,7 +13,7 @@ import type { ColourScheme } from "../../domain/colour/palette.ts";
 import { t } from "../../state/shell/locale.ts";
 import { baseStyle, loadBaseData } from "./basemap.ts";
 import { drawSeldom } from "./draw-seldom.ts";
-import { graphics } from "./graphics.ts";
+import { graphics, isSmooth } from "./graphics.ts";
 import { retryTiles } from "./tile-retry.ts";
 import { untilLoaded } from "./until-loaded.ts";
 import { addNames } from "./ground.ts";
@@ -50,7 +50,7 @@ export function makeMap({ scheme, styleUrl, landAfter, onLost, ...options }: Map
     attributionControl: false,
     // Without a GPU four times the pixels take four times as long.
     ...(graphics() === "software" ? { pixelRatio: 1 } : {}),
-    canvasContextAttributes: { antialias: false },
+    canvasContextAttributes: { antialias: isSmooth() },
   });
   map.addControl(new AttributionControl({ compact: true }), "bottom-right");
   const canvas = map.getCanvas();

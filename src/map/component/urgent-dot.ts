@@ -26,6 +26,11 @@ const CELL_PIXELS = 24;
 /** Instances are slow without a GPU; above this number dots are joined further. */
 const MOST_DOTS = 1500;
 
+/** Pixels: grows with the number, so that a hundred parts are seen as more than one. */
+export const dotRadius = ({ count }: Dot): number => Math.min(9, 3 + Math.log2(count) * 1.2);
+/** From here on the number is written into the dot's side. */
+export const LEAST_WRITTEN = 2;
+
 const known = new WeakMap<ColumnValues, HiddenParts>();
 const none: HiddenParts = { urgent: new Uint32Array(0), few: new Uint32Array(0) };
 

@@ -1,6 +1,7 @@
 // A Cesium scene without globe, sky, services and controls of its own.
 import { Cartesian3, Matrix4, PerspectiveFrustum, Scene } from "cesium";
 import { drawStraight, withoutOutside } from "./cesium-private.ts";
+import { smoothPicture } from "./smooth-picture.ts";
 import { FIELD_OF_VIEW, type Placed } from "./twin-camera.ts";
 
 const NEAR = 0.2;
@@ -15,8 +16,9 @@ export type CesiumScene = {
   /**
    * Draws one frame from where the camera stands.
    * @param frame east, north, up at the plant's origin to Cesium's fixed frame
+   * @param isSmooth with several samples per pixel, where the view can
    */
-  draw(frame: Matrix4, placed: Placed): void;
+  draw(frame: Matrix4, placed: Placed, isSmooth?: boolean): void;
 };
 
 /** Opens the scene on a canvas; it draws only when asked. */
@@ -48,9 +50,10 @@ export function openScene(canvas: HTMLCanvasElement): CesiumScene {
   scene.screenSpaceCameraController.enableInputs = false;
   const frustum = new PerspectiveFrustum();
   scene.camera.frustum = frustum;
+  let smooth: ReturnType<typeof smoothPicture> | null = null;
   return {
     scene,
-    draw(frame, placed) {
+    draw(frame, placed, isSmooth = false) {
       const { clientWidth: width, clientHeight: height } = canvas;
       const ratio = Math.min(2, devicePixelRatio);
       if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
@@ -63,8 +66,15 @@ export function openScene(canvas: HTMLCanvasElement): CesiumScene {
       frustum.near = NEAR;
       frustum.far = FAR;
       look(scene, frame, placed);
-      scene.initializeFrame();
-      scene.render();
+      const gl = isSmooth ? canvas.getContext("webgl2") : null;
+      if (gl) smooth ??= smoothPicture(gl);
+      if (isSmooth) smooth?.begin();
+      try {
+        scene.initializeFrame();
+        scene.render();
+      } finally {
+        smooth?.end();
+      }
     },
   };
 }

@@ -9,6 +9,7 @@ import { observationMarks } from "./observation-marks.ts";
 import { orthomosaicDrapes } from "./orthomosaic-drape.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { TwinOverlay } from "./twin-overlay.ts";
+import { urgentMarks } from "./urgent-marks.ts";
 
 /** Where the elements of `plant-models.tsx` are drawn. */
 const modelPlace: TwinOverlay = ({ models }) => ({ primitive: models, stop() {} });
@@ -19,6 +20,7 @@ export const twinOverlays: readonly TwinOverlay[] = [
   blueprintLines,
   imageFrusta,
   selectionMarks,
+  urgentMarks,
   observationMarks,
   flightAreas,
   flightPhotos,

@@ -234,6 +234,7 @@ function uniformsOf(level: DrawnLevel, scene: SolidScene, textures: GpuTextures)
     // A tube is at least this many pixels wide.
     u_pixel: perPixelAt1,
     u_tube: scene.dimensions.tube_diameter_mm / 2000,
+    u_cells: level.type === "module" ? 1 : 0,
   };
 }
 

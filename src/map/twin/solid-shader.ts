@@ -37,12 +37,22 @@ uniform float u_pattern;
 uniform float u_pixel;
 uniform float u_tube;
 uniform float u_opacity;
+uniform float u_cells;
 
 flat out vec3 v_color;
 flat out float v_severity;
 // Red, green, blue, and 1 for a rim, 2 for ends; 0 for neither.
 flat out vec4 v_rim;
 out vec2 v_edge;
+// From the eye, in metres: small numbers have fine differences.
+out vec3 v_place;
+// 1 for the face of a module that is near enough to show its cells.
+flat out float v_cells;
+
+// Metres of a pixel from which on cells are not drawn: a quarter of a cell.
+const float CELL_PIXEL = 0.045;
+// Metres of a pixel from which on a torque tube is not drawn: through the gaps of a table it would be dots.
+const float TORQUE_PIXEL = 0.03;
 
 // The rule of domain/key-figure/severity.ts: the number of limits that the value has reached.
 float severityOf(float value) {
@@ -115,9 +125,14 @@ void main() {
   // Each place is drawn at one level of the hierarchy: by the distance of the parent, then of the component.
   bool isNear = distance(vec3(centres.zw, u_base), u_eye) < u_reach.y;
   bool isFar = distance(vec3(centres.xy, u_base), u_eye) >= u_reach.x;
+  bool isTorqueTube = part == 2 && edge.x < 0.25;
   vec3 at = position;
   // A tube is thinner than a pixel from afar; two pixels of it are always seen.
   if (part == 4) at += normal * max(0.0, distance(position, u_eye) * u_pixel - u_tube);
+  v_place = at - u_eye;
+  float away = length(v_place);
+  v_cells = part == 0 && u_cells > 0.5 && away * u_pixel < CELL_PIXEL ? 1.0 : 0.0;
+  if (isTorqueTube && away * u_pixel > TORQUE_PIXEL) isNear = false;
   gl_Position = isNear && isFar ? czm_modelViewProjection * vec4(at, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
 }
 `;
@@ -127,13 +142,56 @@ flat in vec3 v_color;
 flat in float v_severity;
 flat in vec4 v_rim;
 in vec2 v_edge;
+in vec3 v_place;
+flat in float v_cells;
+
+// The frame of a module, the gap between two cells and the one between two halves of a module, in metres.
+const float FRAME = 0.03;
+const float CELL_GAP = 0.007;
+const float HALF_GAP = 0.014;
+// Cells beside each other on the shorter side of a module.
+const float CELLS = 6.0;
+
+// How much of a pixel a line covers.
+vec2 covered(vec2 away, float wide, vec2 pixel) {
+  return clamp((0.5 * wide - away) / pixel + 0.5, 0.0, 1.0) * min(vec2(1.0), wide / pixel);
+}
+
+// A module as one sees it: frame, and cells in two halves. Nothing of it is in the data.
+vec3 withCells(vec3 color) {
+  vec3 px = dFdx(v_place);
+  vec3 py = dFdy(v_place);
+  vec2 ex = dFdx(v_edge);
+  vec2 ey = dFdy(v_edge);
+  float det = ex.x * ey.y - ex.y * ey.x;
+  if (abs(det) < 1e-9) return color;
+  // Metres of the whole face, along and across.
+  vec2 size = vec2(length(px * ey.y - py * ex.y), length(py * ex.x - px * ey.x)) / abs(det);
+  vec2 pixel = max(fwidth(v_edge) * size, vec2(1e-4));
+  vec2 at = v_edge * size;
+  vec2 toRim = min(at, size - at);
+  vec2 rim = clamp((FRAME - toRim) / pixel + 0.5, 0.0, 1.0) * min(vec2(1.0), FRAME / pixel);
+  float frame = max(rim.x, rim.y);
+  float shorter = min(size.x, size.y);
+  vec2 cells = max(vec2(1.0), floor(size / shorter * CELLS + 0.5));
+  vec2 inner = (at - FRAME) / (size - 2.0 * FRAME);
+  vec2 cell = (size - 2.0 * FRAME) / cells;
+  vec2 gap = covered(abs(fract(inner * cells + 0.5) - 0.5) * cell, CELL_GAP, pixel);
+  vec2 middle = covered(abs(inner - 0.5) * size, HALF_GAP, pixel) * step(vec2(shorter * 1.2), size);
+  vec2 fade = clamp(1.5 - 4.0 * pixel / cell, 0.0, 1.0);
+  float line = max(max(gap.x * fade.x, gap.y * fade.y), max(middle.x, middle.y));
+  // Lines are bright on dark cells and dark on bright ones.
+  bool bright = dot(color, vec3(0.3, 0.59, 0.11)) > 0.62;
+  vec3 lines = bright ? color * 0.72 : mix(color, vec3(1.0), 0.45);
+  return mix(mix(color, lines, line), vec3(0.78, 0.79, 0.8), 0.7 * frame);
+}
 
 // Pixels of the rim of a selected component, and the share of a selected tube at each end.
 const float RIM_PIXELS = 2.5;
 const float END_SHARE = 0.15;
 
 void main() {
-  vec3 color = v_color;
+  vec3 color = v_cells > 0.5 ? withCells(v_color) : v_color;
   // The patterns of the map (severityCues): dots, stripes, crosshatch.
   if (v_severity > 0.5) {
     float rising = mod(gl_FragCoord.x + gl_FragCoord.y, 8.0);

@@ -10,7 +10,9 @@ import {
 } from "cesium";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { type ScenePrimitive } from "./cesium-private.ts";
+import { isSmooth } from "../canvas/graphics.ts";
 import { openScene } from "./cesium-scene.ts";
+import { motionCost } from "./motion-cost.ts";
 import type { Piece } from "./solid-pieces.ts";
 import { solidPrimitive, type SolidScene } from "./solid-primitive.ts";
 
@@ -52,6 +54,8 @@ export function makeTwinScene(
     if (isEnded || frameId !== 0) return;
     frameId = requestAnimationFrame(draw);
   };
+  const cost = isSmooth() ? motionCost() : null;
+  let rest: ReturnType<typeof setTimeout> | undefined;
   const primitive = solidPrimitive(frame, sceneNow, ask);
   scene.primitives.add(primitive);
   for (const overlay of overlaysOf(frame, ask)) scene.primitives.add(overlay);
@@ -64,11 +68,14 @@ export function makeTwinScene(
     scene.backgroundColor = new Color(red, green, blue, 1);
     scene.light = lightOf(frame, now.sun);
     scene.shadowMap.enabled = now.shadows && now.sun[2] > LOWEST_SUN;
+    const isDrawnSmooth = cost?.frame(performance.now()) ?? false;
+    clearTimeout(rest);
     try {
-      drawFrom(frame, now.placed);
+      drawFrom(frame, now.placed, isDrawnSmooth);
     } catch {
       onFault();
     }
+    if (cost && !isDrawnSmooth) rest = setTimeout(ask, cost.pause);
     return frameId !== 0;
   };
   return {
@@ -80,6 +87,7 @@ export function makeTwinScene(
     destroy() {
       isEnded = true;
       cancelAnimationFrame(frameId);
+      clearTimeout(rest);
       if (!scene.isDestroyed()) scene.destroy();
     },
   };

@@ -1,18 +1,21 @@
 // The user's sessions.
-import { useAtomValue, useSetAtom } from "jotai";
+import { useState } from "react";
+import { useAtomValue } from "jotai";
+import type { Me } from "../../domain/account/session.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatDateTime, formatElapsed, t } from "../../state/shell/locale.ts";
-import { endOtherSessions, sessionsAtom } from "../../state/account/profile.ts";
+import { sessionsAtom } from "../../state/account/profile.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge, Skeleton } from "../../ui/feedback.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { EndSessions } from "./end-sessions.tsx";
 import { Block } from "./row.tsx";
 import css from "./user-profile.module.css";
 
-export function Sessions() {
+export function Sessions({ me }: { me: Me }) {
   const loaded = useAtomValue(sessionsAtom);
-  const endOthers = useSetAtom(endOtherSessions);
+  const [isEnding, setEnding] = useState(false);
   const sessions = valueOf(loaded);
   return (
     <Block title={t("profile:sessions.title")} note={t("profile:sessions.note")}>
@@ -38,11 +41,12 @@ export function Sessions() {
           </ul>
           {sessions.length > 1 ? (
             <div className={css.saves}>
-              <Button onPress={() => void endOthers()}>{t("profile:sessions.end")}</Button>
+              <Button onPress={() => setEnding(true)}>{t("profile:sessions.end")}</Button>
             </div>
           ) : null}
         </>
       )}
+      {isEnding ? <EndSessions me={me} onClose={() => setEnding(false)} /> : null}
     </Block>
   );
 }

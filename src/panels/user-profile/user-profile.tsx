@@ -34,7 +34,7 @@ function Profile({ me }: { me: Me }) {
       <Identity me={me} />
       <Appearance me={me} />
       <SignInWays me={me} />
-      <Sessions />
+      <Sessions me={me} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { mailBrandOf } from "../mail/mail-brand.ts";
 import { methodChangedMail, securityCodeMail } from "../mail/mails.ts";
 import { mailNotice } from "../mail/notice.ts";
 import { takeTotpStep } from "../store/account/account.ts";
-import { authorOf, changeWithAudit } from "../store/account/audit.ts";
+import { authorOf, changeWithAudit, writeAuditEntry } from "../store/account/audit.ts";
 import * as confirmations from "../store/account/confirmation.ts";
 import { changeMethod } from "../store/account/profile.ts";
 import { makeTotpSecret, totpStep } from "./totp.ts";
@@ -133,6 +133,9 @@ export async function endMethodChange(
 
   async function wrong(field: string, isByMail: boolean) {
     await guesses.failed(...guess);
+    const detail = { step: "change_auth_method", field };
+    const entry = { action: "security_code_failed", detail } as const;
+    await writeAuditEntry(authorOf(row, request_id), ownerDb, entry);
     const count = limits.mailCodeTries - (open?.tries ?? 0);
     if (count <= 0) return expired();
     const problem = isByMail

@@ -13,6 +13,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(typed(password), cost);
 }
 
+/** True if this hash was made as a new one would be. */
+export function hasPresentCost(stored: string): boolean {
+  const { memoryCost, timeCost, parallelism } = cost;
+  return stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
+}
+
 let dummyHash: Promise<string> | undefined;
 
 /** True if the password is the account's. A missing account or password takes the same time. */

@@ -6,7 +6,7 @@ import type { PublicOwnerContext } from "../context.ts";
 import type { GuessLimit } from "./guess-limit.ts";
 import { mailBrandOf } from "../mail/mail-brand.ts";
 import { codeMail } from "../mail/mails.ts";
-import { isPassword } from "./password.ts";
+import { hasPresentCost, hashPassword, isPassword } from "./password.ts";
 import { openSessionFor } from "./session-answer.ts";
 import * as accounts from "../store/account/account.ts";
 import { authorOf, writeAuditEntry } from "../store/account/audit.ts";
@@ -45,6 +45,7 @@ export function makeSignIn(guesses: GuessLimit): SignIn {
         throw failure("INVALID_CREDENTIALS");
       }
       guesses.ended(...guess);
+      await renewHash(ownerDb, active, password);
       const auth_method =
         active.auth_method === authMethods.TOTP ? authMethods.TOTP : authMethods.EMAIL;
       const code = auth_method === authMethods.EMAIL ? confirmations.makeCode() : null;
@@ -77,7 +78,8 @@ export function makeSignIn(guesses: GuessLimit): SignIn {
         const left = limits.mailCodeTries - row.tries;
         throw left > 0 ? refused("code_wrong", { count: left }) : refused("confirmation_over");
       }
-      const session = await openSessionFor(context, found, "sign_in", (db) =>
+      const way = { action: "sign_in", detail: { factor: kind, address } } as const;
+      const session = await openSessionFor(context, found, way, (db) =>
         confirmations.useConfirmation(db, key, now()),
       ).finally(() => guesses.ended(...guess));
       await guesses.succeeded(found.email.toLowerCase(), address);
@@ -94,6 +96,16 @@ export function makeSignIn(guesses: GuessLimit): SignIn {
       await sendCode(context, found, code);
     },
   };
+}
+
+/** Stores the password with today's cost, if it was stored with another. */
+async function renewHash(
+  db: PublicOwnerContext["ownerDb"],
+  { id, password_hash }: accounts.AccountRow,
+  password: string,
+): Promise<void> {
+  if (password_hash === null || hasPresentCost(password_hash)) return;
+  await accounts.replaceHash(db, id, password_hash, await hashPassword(password));
 }
 
 function refused(reason: string, values?: { count: number }): Failure {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openMail } from "./mail.ts";
+import { encryptedAddress, openMail } from "./mail.ts";
 
 const mail_from = "Solar inspection <no-reply@example.org>";
 const mail = {
@@ -55,6 +55,36 @@ describe("mail", () => {
       to: [{ address: mail.to }],
       subject: mail.subject,
     });
+  });
+
+  it("is not sent in plain text, unless the server is on this machine or the operator says so", async () => {
+    const added = (url: string) => encryptedAddress(url) !== url;
+    expect(encryptedAddress("smtp://user:p%40ss@mail.example.com:587")).toBe(
+      "smtp://user:p%40ss@mail.example.com:587?requireTLS=true",
+    );
+    expect(added("smtp://mail.example.com?pool=true")).toBe(true);
+    expect(added("smtps://mail.example.com")).toBe(false);
+    expect(added("smtp://mail.example.com?ignoreTLS=true")).toBe(false);
+    expect(
+      ["127.0.0.1", "localhost", "[::1]"].filter((host) => added(`smtp://${host}:25`)),
+    ).toEqual([]);
+
+    let received = 0;
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onData(stream, _session, done) {
+        received += 1;
+        stream.resume().on("end", done);
+      },
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.server.address() as { port: number };
+    const smtp_url = `smtp://127.0.0.1:${port}?requireTLS=true`;
+    const sender = await openMail({ smtp_url, mail_from, data_dir });
+    await expect(sender.send(mail)).rejects.toThrow(/STARTTLS/i);
+    await new Promise<void>((closed) => server.close(closed));
+    expect(received).toBe(0);
   });
 
   it.each([

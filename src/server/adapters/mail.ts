@@ -5,6 +5,7 @@ import { mkdir, open, rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Settings } from "../start/settings.ts";
+import { isLoopback } from "../start/mode-setting.ts";
 import { folderFault } from "../start/start-fault.ts";
 
 export type Mail = {
@@ -28,12 +29,25 @@ export async function openMail(
 ): Promise<MailAdapter> {
   const { smtp_url, mail_from } = settings;
   if (smtp_url === null) return mailFolder(join(settings.data_dir, "mail"), mail_from);
-  const smtp = createTransport(smtp_url, { from: mail_from });
+  const smtp = createTransport(encryptedAddress(smtp_url), { from: mail_from });
   return {
     async send(mail) {
       await smtp.sendMail(messageOf(mail));
     },
   };
+}
+
+/**
+ * The address of a mail server to which nothing is sent in plain text: codes, invitations and the password of the
+ * server itself would be readable. Of this machine it need not be encrypted, nor where the operator says
+ * `ignoreTLS=true`.
+ */
+export function encryptedAddress(smtp_url: string): string {
+  const url = new URL(smtp_url);
+  const isSaid = ["requireTLS", "ignoreTLS"].some((name) => url.searchParams.has(name));
+  if (url.protocol !== "smtp:" || isSaid || isLoopback(url.hostname)) return smtp_url;
+  url.searchParams.set("requireTLS", "true");
+  return url.href;
 }
 
 async function mailFolder(path: string, from: string): Promise<MailAdapter> {

@@ -53,7 +53,7 @@ function sendPage(
     .header("cache-control", "no-store")
     .header(
       "content-security-policy",
-      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; frame-src ${frames}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; frame-src ${frames}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
     .type("text/html; charset=utf-8")
     .send(

@@ -66,7 +66,7 @@ export function addDemoRoutes(app: FastifyInstance, { services, ownerDb }: Parts
     const parts = { ownerDb, now: services.now, request_id: request.id };
     const opened =
       found && isActive(found)
-        ? await openSessionFor(parts, found, "demo_sign_in", (db) =>
+        ? await openSessionFor(parts, found, { action: "demo_sign_in" }, (db) =>
             useConfirmation(db, key, at),
           ).catch(overAsNull)
         : null;

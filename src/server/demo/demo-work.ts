@@ -94,7 +94,12 @@ async function signedInCall({ services, ownerDb, url, signal }: Parts): Promise<
   const found = row && (await readAccount(ownerDb, row.id));
   if (!found) return null;
   const parts = { ownerDb, now, request_id: crypto.randomUUID() };
-  const { token } = await openSessionFor(parts, found, "demo_sign_in", async () => true);
+  const { token } = await openSessionFor(
+    parts,
+    found,
+    { action: "demo_sign_in" },
+    async () => true,
+  );
   return async (method, path, body) => {
     const bot = await fetch(`${url}/api/bot-protection-token`, { signal });
     const { token: botToken } = (await bot.json()) as { token: string };

@@ -55,7 +55,7 @@ export async function addAppFiles(
   };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = await readPage();
-    if (page === null) return reply.type("text/html").code(503).send(notBuilt);
+    if (page === null) return reply.type("text/html; charset=utf-8").code(503).send(notBuilt);
     return sendText(request, reply.type("text/html; charset=utf-8"), page);
   };
   app.get("/", sendPage);

@@ -64,6 +64,7 @@ export function authenticator({ settings, now, log, ownerDb, urls }: Parts): Aut
     }
     const locale = requestedLocale(request.headers["accept-language"]) ?? row.locale;
     request.viewerLocale = locale;
+    request.viewerAccount = row.account_id;
     return callerOf(row, locale);
   };
 }

@@ -63,7 +63,7 @@ describe("bytes", () => {
     const { headers } = await get(plain);
     expect(headers["cache-control"]).toBe("private, no-store");
     expect(headers["content-security-policy"]).toBe(
-      "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     );
   });
 

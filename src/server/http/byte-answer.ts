@@ -5,6 +5,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteAnswer, ByteBody } from "../implement.ts";
 import { urlTokenOf } from "./authenticate.ts";
 
+/** What a file of a user may do where a browser shows it: nothing. */
+const filePolicy =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+
 /**
  * Content with a tag is kept by the browser, which asks before each use whether it may still have it. What
  * one session received is not handed out to another one or without a session, not even offline: `vary`
@@ -35,7 +39,7 @@ export async function sendBytes(
   reply
     .type(content_type)
     // Browsers must never run scripts in uploaded files.
-    .header("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
+    .header("content-security-policy", filePolicy);
   if (file_name !== undefined) reply.header("content-disposition", dispositionOf(file_name));
   if (content_encoding !== undefined) {
     reply.header("vary", "authorization, accept-encoding");

@@ -5,6 +5,7 @@ import type { ErrorAnswer } from "../../domain/error-shape.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Problem } from "../../domain/error.ts";
 import { isDatabaseAway, isDiskFull, isStoreAway } from "../store/outage.ts";
+import { noteRefusal } from "./refusal-note.ts";
 import { translateError, translateProblem, requestedLocale } from "../translate.ts";
 
 /** The body of an error. */
@@ -45,6 +46,7 @@ export function answerError(
   const wait = valueOf("seconds");
   const offset = valueOf("offset");
   if (code === "SOMETHING_WENT_WRONG") request.log.error(loggable(error), "a request failed");
+  else noteRefusal(request, code);
   if (code === "TOO_MANY_REQUESTS" && wait !== undefined) void reply.header("retry-after", wait);
   // Where an upload continues.
   if (code === "CONFLICT" && offset !== undefined) void reply.header("upload-offset", offset);

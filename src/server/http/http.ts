@@ -77,6 +77,8 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: true,
   });
   app.decorateRequest("viewerLocale", null);
+  app.decorateRequest("viewerAccount", null);
+  app.decorateRequest("isOutOfScope", false);
   app.decorateRequest("caller", null);
   app.setErrorHandler(answerError);
   await addSecurityHeaders(app, settings, headers);

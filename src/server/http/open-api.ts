@@ -162,7 +162,7 @@ export function addOpenApi(app: FastifyInstance): void {
     cached(reply)
       .header(
         "content-security-policy",
-        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+        `default-src 'none'; style-src 'sha256-${hash}'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       )
       .type("text/html; charset=utf-8")
       .send(page),

@@ -54,12 +54,29 @@ describe("bytes that are no request", () => {
   it("are answered in the product's form", async () => {
     expectForm(await raw("NO HTTP AT ALL\r\n\r\n"), 400);
     expectForm(await raw("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n"), 400);
+    // Two lengths: a proxy could believe the other one.
+    const twice = "Host: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+    expectForm(await raw(`POST /api/auth/ping HTTP/1.1\r\n${twice}`), 400);
   });
 
   it("are answered with 431 where the headers are too large", async () => {
     const header = `X-Long: ${"a".repeat(40_000)}\r\n`;
     expectForm(await raw(`GET / HTTP/1.1\r\nHost: a\r\n${header}\r\n`), 431);
   });
+});
+
+describe("methods that no call has", () => {
+  it.each(["TRACE", "OPTIONS", "CONNECT"])(
+    "%s is answered without what was sent, and without a call",
+    async (method) => {
+      const target = method === "CONNECT" ? "a:1" : "/api/auth/user/me";
+      const answer = await raw(
+        `${method} ${target} HTTP/1.1\r\nHost: a\r\nX-Secret: repeated\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).not.toContain("repeated");
+      expect(answer).not.toMatch(/^HTTP\/1\.1 [23]/);
+    },
+  );
 });
 
 describe("text that cannot be stored", () => {

@@ -25,6 +25,7 @@ import { inTurn, refuseManyTasks, type Places } from "./fair-share.ts";
 import { parseHeaders, parseParams, parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
 import { isStreamed, jsonOf, sendAnswer, sendWithHeaders } from "./json-answer.ts";
+import { markOutOfScope } from "./refusal-note.ts";
 import { resolveScope } from "./scope.ts";
 import { noSession, signedAddress, type UrlTokens } from "./url-token.ts";
 import { watchedBytes, watchedParts } from "./watched-parts.ts";
@@ -191,8 +192,11 @@ async function answerSignedIn(
     const scoped =
       endpoint.scope === null || endpoint.scopedBy === "handler"
         ? {}
-        : await parts.singleFlight(scopeKey(endpoint, request, caller), () =>
-            resolveScope(endpoint, params, context.db, caller.viewer),
+        : await markOutOfScope(
+            request,
+            parts.singleFlight(scopeKey(endpoint, request, caller), () =>
+              resolveScope(endpoint, params, context.db, caller.viewer),
+            ),
           );
     const sent = parseSent(endpoint, request);
     // Before its files arrive: they would be stored for a task that cannot begin.

@@ -90,6 +90,7 @@ describe("every answer", () => {
     expect(directives.get("default-src")).toEqual(["'none'"]);
     expect(directives.get("frame-ancestors")).toEqual(["'none'"]);
     expect(directives.get("base-uri")).toEqual(["'none'"]);
+    expect(directives.get("object-src")).toEqual(["'none'"]);
     for (const source of directives.get("script-src") ?? []) {
       expect(source).toMatch(/^('self'|'wasm-unsafe-eval'|'nonce-[\w+/=]+')$/);
     }
@@ -101,7 +102,7 @@ describe("every answer", () => {
 
   it.each(paths)("asks for TLS for good in production, and only there: %s", async (path) => {
     const { headers } = await secure.fetch(path);
-    expect(headers.get("strict-transport-security")).toBe("max-age=63072000");
+    expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
     expect((await server.fetch(path)).headers.get("strict-transport-security")).toBeNull();
   });
 
@@ -141,7 +142,8 @@ describe("files of users", () => {
       expect([name, response.status, await response.text()]).toEqual([name, 200, hostile]);
       const policy = response.headers.get("content-security-policy") ?? "";
       expect(policy, name).toMatch(/default-src 'none'.*sandbox(?! allow)/);
-      expect(policy, name).toContain("frame-ancestors 'none'");
+      for (const name of ["frame-ancestors", "base-uri", "object-src"])
+        expect(directivesOf(policy).get(name), name).toEqual(["'none'"]);
       expect(response.headers.get("x-content-type-options"), name).toBe("nosniff");
     }
     stub.isOn = false;

@@ -59,7 +59,7 @@ export async function addSecurityHeaders(
       },
     },
     strictTransportSecurity:
-      settings.production && isSecure ? { maxAge: 63_072_000, includeSubDomains: false } : false,
+      settings.production && isSecure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "no-referrer" },
     // It needs https or localhost; browsers warn elsewhere.

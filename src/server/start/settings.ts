@@ -66,7 +66,7 @@ export const settingTable = {
     name: "SMTP_URL",
     fallback: "",
     meaning:
-      "Mail server, `smtp://USER:PASSWORD@HOST:587`. Without it, e-mails are written to `DATA_DIR/mail`.",
+      "Mail server, `smtp://USER:PASSWORD@HOST:587`. It must offer STARTTLS, unless it is on this machine or the address ends with `?ignoreTLS=true`. Without it, e-mails are written to `DATA_DIR/mail`.",
     secret: true,
     schema: optional(address("smtp", "smtps")),
   }),

@@ -58,6 +58,15 @@ it("the product's own branding replaces it, and the stored ones remain", async (
   expect(store.get(storedBrandAtom)(7, 2)).toBeNull();
 });
 
+it("no branding is left once they are forgotten", async () => {
+  const { showBrand, forgetBrands, brandAtom, storedBrandAtom } = await loaded();
+  const store = createStore();
+  for (const id of [7, 8]) store.set(showBrand, brand(id));
+  store.set(forgetBrands);
+  expect([fill(), store.get(brandAtom), localStorage.length]).toEqual(["", null, 0]);
+  expect([7, 8].map((id) => store.get(storedBrandAtom)(id, 1))).toEqual([null, null]);
+});
+
 it("four brandings are stored, the newest of each customer", async () => {
   const { showBrand, storedBrandAtom } = await loaded();
   const store = createStore();

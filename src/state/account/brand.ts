@@ -1,5 +1,5 @@
-// The branding of the app. Stored in this browser, so that a reload shows it with the first paint, and the
-// sign-in page shows the branding of the last user. Nothing here calls the server, to keep that page small.
+// The branding of the app. Stored in this browser until the sign-out, so that a reload shows it with the first paint.
+// Nothing here calls the server, to keep the sign-in page small.
 import { atom } from "jotai";
 import { localNames, readLocal, writeLocal } from "../../client/local.ts";
 import { brandColours, brandTokens } from "../../domain/colour/brand.ts";
@@ -81,6 +81,13 @@ export const showBrand = atom(null, (get, set, brand: StoredBrand | null) => {
   writeLocal(localNames.brand, JSON.stringify(kept));
   set(storedBrandsAtom, kept);
   applyBrand(brand);
+});
+
+/** Returns to the product's own branding and forgets all others. */
+export const forgetBrands = atom(null, (_get, set) => {
+  writeLocal(localNames.brand, null);
+  set(storedBrandsAtom, nothing);
+  applyBrand(null);
 });
 
 /** Shows the stored branding before the first paint. */

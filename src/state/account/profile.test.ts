@@ -197,18 +197,20 @@ describe("the user's sessions", () => {
 
   test("end but for this one, with a word on how many", async () => {
     serveAlso({ [END]: { ended: 2 }, [SESSIONS]: [since("Monday")] });
-    await store.set(state.endOtherSessions);
-    expect(asked).toEqual([["POST /auth/user/end-other-sessions"], ["GET /auth/user/sessions"]]);
+    await store.set(state.endOtherSessions, "secret");
+    expect(asked).toEqual([[END, { password: "secret" }], ["GET /auth/user/sessions"]]);
     expect(said).toEqual([["good", "2 other sessions were signed out."]]);
     expect(sessions()).toEqual(["Monday"]);
   });
 
-  test("that cannot be ended are a message, and are fetched again", async () => {
+  test("that cannot be ended are refused, and are fetched again", async () => {
     serveAlso({
       [END]: refusal(),
       [SESSIONS]: [since("Monday"), since("Friday"), since("Sunday")],
     });
-    await store.set(state.endOtherSessions);
-    expect([said, sessions()]).toEqual([[refused], ["Monday", "Friday", "Sunday"]]);
+    await expect(store.set(state.endOtherSessions, "secret")).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    expect([said, sessions()]).toEqual([[], ["Monday", "Friday", "Sunday"]]);
   });
 });

@@ -102,13 +102,12 @@ export function reloadSessions(): Promise<void> {
   return reload(sessionsKey);
 }
 
-/** Signs the user out everywhere but here. */
-export const endOtherSessions = atom(null, async () => {
+/** Signs the user out everywhere but here. Rejects with the refusal. */
+export const endOtherSessions = atom(null, async (_get, _set, password: string) => {
   try {
-    const { ended } = await call(profileApi.endOtherSessions);
+    const { ended } = await call(profileApi.endOtherSessions, { body: { password } });
     showDone(t("profile:sessions.ended", { count: ended }));
-  } catch (cause) {
-    showFault(cause);
+  } finally {
+    await reloadSessions();
   }
-  await reloadSessions();
 });

@@ -1,6 +1,6 @@
 // Who is signed in and what they may do.
 import { atom } from "jotai";
-import { onSession, session } from "../../client/session.ts";
+import { hasSignedOut, onSession, session } from "../../client/session.ts";
 import { isPermitted, type Permission, type Requirement } from "../../domain/account/permission.ts";
 import { sessionLifetimeAtom } from "../shell/lifetime.ts";
 
@@ -17,6 +17,9 @@ export const sessionAtom = atom((get) => {
   return get(storedSessionAtom);
 });
 export const isSignedInAtom = atom((get) => get(sessionAtom) !== null);
+
+/** True after the user has signed out, here or in another tab, until somebody signs in. */
+export const hasSignedOutAtom = atom((get) => get(storedSessionAtom) === null && hasSignedOut());
 
 export const permissionsAtom = atom(
   (get): ReadonlySet<Permission> => new Set(get(storedSessionAtom)?.permissions),

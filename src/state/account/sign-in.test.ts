@@ -3,7 +3,13 @@ import { startWords } from "../../client/i18n.ts";
 import { keepSession, session } from "../../client/session.ts";
 import { asked, refusal, serve } from "../shell/served.fixture.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
-import { hasPermissionAtom, isSignedInAtom, permissionsAtom, sessionAtom } from "./session.ts";
+import {
+  hasPermissionAtom,
+  hasSignedOutAtom,
+  isSignedInAtom,
+  permissionsAtom,
+  sessionAtom,
+} from "./session.ts";
 import * as state from "./sign-in.ts";
 
 vi.mock("../../client/call.ts", () => import("../shell/served.fixture.ts"));
@@ -65,8 +71,11 @@ describe("signing out", () => {
   ])("ends the session %s", async (_, out) => {
     keepSession(answer as never);
     serve({ "POST /auth/logout": out });
+    const store = signedInStore([], [hasSignedOutAtom]);
+    expect(store.get(hasSignedOutAtom)).toBe(false);
     await state.logout();
     expect([session(), asked]).toEqual([null, [["POST /auth/logout"]]]);
+    expect(store.get(hasSignedOutAtom)).toBe(true);
   });
 
   test("ends it here also where the server does not answer", async () => {
@@ -105,6 +114,8 @@ describe("the session in the state", () => {
     expect(store.get(isSignedInAtom)).toBe(true);
     keepSession(null);
     expect([store.get(sessionAtom), store.get(isSignedInAtom)]).toEqual([null, false]);
+    // It ended by itself.
+    expect(store.get(hasSignedOutAtom)).toBe(false);
     expect(store.get(permissionsAtom)).toEqual(new Set());
   });
 

@@ -1,7 +1,9 @@
 // Signing in and out. Separate from state/account/session.ts, because the sign-in page is shown before this is loaded.
 import { sessionApi } from "../../api/account/session.ts";
 import { call } from "../../client/call.ts";
-import { keepSession } from "../../client/session.ts";
+import { faultsToSend } from "../../client/diagnostics.ts";
+import { removeLeftBehind } from "../../client/left-behind.ts";
+import { keepSession, leaveSession } from "../../client/session.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";
 import { faultWords } from "../shell/fault.ts";
 
@@ -32,11 +34,23 @@ export async function resendCode(key: string): Promise<void> {
 /** How long a server that does not answer may delay the end of the session here. */
 const LONGEST_LOGOUT_MS = 3000;
 
-/** Ends the session on the server and here. Here it ends also if the server refuses or does not answer in time. */
+/**
+ * Ends the session on the server and here, and removes what this browser keeps of the user. Here it ends also if the
+ * server refuses or does not answer in time. Errors that were not reported yet are reported before.
+ */
 export async function logout(): Promise<void> {
-  const ended = call(sessionApi.logout, {}, { fromServer: true }).catch(() => undefined);
+  const ended = reportFaults()
+    .then(() => call(sessionApi.logout, {}, { fromServer: true }))
+    .catch(() => undefined);
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LONGEST_LOGOUT_MS))]);
-  keepSession(null);
+  leaveSession();
+  await removeLeftBehind();
+}
+
+async function reportFaults(): Promise<void> {
+  if (faultsToSend().length === 0) return;
+  const { sendFaults } = await import("../../client/diagnostics-report.ts");
+  await sendFaults();
 }
 
 /** The text of a refused step of the sign-in. */

@@ -4,9 +4,11 @@ import { failure } from "../../../domain/error.ts";
 import { personNameRefusal } from "../../../domain/account/profile.ts";
 import type { Context, Database } from "../../context.ts";
 import { refuse, type Handlers } from "../../implement.ts";
+import { checkOwnPassword } from "../../account/chosen-password.ts";
 import { readMe } from "../../account/me.ts";
 import { endMethodChange, prepareMethodChange } from "../../account/method-change.ts";
 import { requestSecurityCode } from "../../account/security-code.ts";
+import { readViewerAccount } from "../../account/viewer.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import * as store from "../../store/account/profile.ts";
 import { readUser } from "../../store/account/user.ts";
@@ -82,8 +84,10 @@ export const profileHandlers: Handlers<typeof profileApi> = {
 
   endOtherSessions: {
     needsOwner: ownSessions,
-    async answer(context) {
+    async answer(context, { body }) {
       const { ownerDb, viewer, session_hash } = context;
+      // Who has stolen a session must not shut the user out with it.
+      await checkOwnPassword(context, await readViewerAccount(context), body.password);
       const ended = await changeWithAudit(
         { ...context, db: ownerDb },
         (db) => store.endOtherSessions(db, viewer.account_id, session_hash),

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addPending, contextOf } from "../../../../tests/fixtures/account.ts";
+import { addPending, contextOf, lastEntry } from "../../../../tests/fixtures/account.ts";
 import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import { sendInvitation } from "../../account/invitation.ts";
@@ -212,6 +212,8 @@ describe("registering with an authenticator app", () => {
     const late = await verify(confirmation_key, codeOf(secret));
     expect([late.status, reasonsOf(late.body)]).toEqual([404, ["totp_setup_over"]]);
     expect((await read(key)).status).toBe(200);
+    const detail = { step: "register", address: "127.0.0.1" };
+    expect(await lastEntry(server)).toEqual({ action: "security_code_failed", detail });
   });
 
   it("creates a new secret when started again, and the old one is void", async () => {

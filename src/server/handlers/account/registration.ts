@@ -11,7 +11,7 @@ import { chosenPassword } from "../../account/chosen-password.ts";
 import type { PublicOwnerContext } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { readAccount, readCustomerBrief, type AccountRow } from "../../store/account/account.ts";
-import { authorOf, changeWithAudit } from "../../store/account/audit.ts";
+import { authorOf, changeWithAudit, writeAuditEntry } from "../../store/account/audit.ts";
 import * as confirmations from "../../store/account/confirmation.ts";
 import { completeRegistration, type RegisteredUser } from "../../store/account/profile.ts";
 import { makeTotpSecret, totpStep, totpUri } from "../../account/totp.ts";
@@ -93,13 +93,16 @@ export const registrationHandlers: Handlers<typeof registrationApi> = {
   verifyTotpSecret: {
     needsOwner: isPublic,
     async answer(context, { params, body }) {
-      const { ownerDb, now } = context;
+      const { ownerDb, now, address, request_id } = context;
       const open = await confirmations.tryConfirmation(ownerDb, params.key, "totp_secret", now());
       const row = open && (await readAccount(ownerDb, open.account_id));
       if (!row) throw expired("totp_setup_over");
       const { secret, register_hash, ...registered } = pendingShape.parse(open.payload);
       const step = totpStep(secret, body.security_code.replace(/[\s-]/g, ""), now());
       if (step === null) {
+        const detail = { step: "register", address };
+        const entry = { action: "security_code_failed", detail } as const;
+        await writeAuditEntry(authorOf(row, request_id), ownerDb, entry);
         const field = "security_code";
         throw failure("INVALID_CREDENTIALS", { reason: "totp_wrong", field });
       }

@@ -1,3 +1,4 @@
+import { limits } from "../../../domain/limits.ts";
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -70,13 +71,18 @@ describe("signing in by e-mailed code", () => {
     await login("nobody@example.com", "typed wrongly");
     const { key, code } = await beginByMail();
     await confirm(key, code);
-    const { rows } = await server.database.owner.pool.query<{ action: string }>(
+    const { rows } = await server.database.owner.pool.query<{ action: string; detail: unknown }>(
       "select account_id, action, detail from audit_entry order by id desc limit 3",
     );
     expect(rows.map(({ action }) => action)).toEqual([
       "sign_in",
       "sign_in_failed",
       "sign_in_failed",
+    ]);
+    expect(rows.map(({ detail }) => detail)).toEqual([
+      { factor: "email_login", address: "127.0.0.1" },
+      { factor: "password", address: "127.0.0.1" },
+      { factor: "password", address: "127.0.0.1" },
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/typed wrongly|nobody/);
   });
@@ -247,6 +253,22 @@ describe("a session", () => {
     expect(sent.status).toBe(200);
     const { rows } = await server.database.owner.pool.query("select message from diagnostic");
     expect(rows).toEqual([{ message: "boom" }]);
+  });
+
+  it("takes so many error reports of an account in an hour, and no account pays for another", async () => {
+    const errors = Array.from({ length: 50 }, (_, at) => ({
+      error_id: `b${at}`,
+      message: "again",
+      app_url: "/plants",
+      timestamp: "now",
+    }));
+    const send = (role: "viewer" | "analyst") =>
+      server.ask(api.session.sendDiagnostics, role, { body: { errors } });
+    for (let sent = 0; sent < limits.diagnosticsPerHour / 50; sent += 1)
+      expect((await send("viewer")).status).toBe(200);
+    const { status, body } = await send("viewer");
+    expect([status, reasonOf(body)]).toEqual([429, "wait_seconds"]);
+    expect((await send("analyst")).status).toBe(200);
   });
 
   it("signs only addresses of files that the viewer may read", async () => {

@@ -11,6 +11,7 @@ import { storeAppVersion } from "../../store/account/account.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { storeDiagnostics } from "../../store/diagnostic.ts";
 import { endSession, openSessions, renewPermissions } from "../../store/account/session.ts";
+import { countReport } from "../../account/report-limit.ts";
 import { viewerOf } from "../../account/viewer.ts";
 
 /** Functions of the HTTP server that these handlers use. */
@@ -88,6 +89,7 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi
     sendDiagnostics: {
       needsOwner: ownAccount,
       async answer({ ownerDb, viewer }, { body }) {
+        await countReport(ownerDb, viewer.account_id, body.errors.length);
         await storeDiagnostics(ownerDb, viewer.account_id, body.errors);
         return done;
       },

@@ -21,7 +21,7 @@ import { receiveTwinFiles } from "../../upload/twin-upload.ts";
 
 const fileKinds = {
   geojson: { ending: "geojson", content_type: "application/geo+json" },
-  kml: { ending: "kml", content_type: "application/vnd.google-earth.kml+xml" },
+  kml: { ending: "kml", content_type: "application/vnd.google-earth.kml+xml; charset=utf-8" },
   flatgeobuf: { ending: "fgb", content_type: "application/octet-stream" },
 } as const;
 

@@ -78,7 +78,7 @@ describe("documentation files", () => {
     expect(headers.get("content-type")).toBe("application/octet-stream");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toBe(
-      "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     );
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="page.html"/);
   });

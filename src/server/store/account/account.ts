@@ -60,6 +60,19 @@ export async function takeTotpStep(db: Database, id: number, step: number): Prom
   return taken.length === 1;
 }
 
+/** Replaces the hash of a password, unless the password was changed meanwhile. */
+export async function replaceHash(
+  db: Database,
+  id: number,
+  former: string,
+  password_hash: string,
+): Promise<void> {
+  await db
+    .update(account)
+    .set({ password_hash })
+    .where(and(eq(account.id, id), eq(account.password_hash, former)));
+}
+
 /** Stores the time of the last sign-in. */
 export async function storeSignIn(db: Database, id: number, at: Date): Promise<void> {
   await db.update(account).set({ last_sign_in_at: at.toISOString() }).where(eq(account.id, id));

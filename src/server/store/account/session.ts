@@ -1,6 +1,6 @@
 // Sessions. Every request reads its session again.
 import { hash, randomBytes } from "node:crypto";
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import { isPermission, type Permission } from "../../../domain/account/permission.ts";
 import type { Locale, UserState } from "../../../domain/account/user.ts";
 import type { Database } from "../../context.ts";
@@ -184,6 +184,23 @@ export async function touchSession(db: Database, token_hash: Buffer, now: Date):
 
 export async function endSession(db: Database, token_hash: Buffer): Promise<void> {
   await db.delete(session).where(eq(session.token_hash, token_hash));
+}
+
+/** Ends all sessions of an account but the `most` that were used last. */
+export async function endUnusedSessions(
+  db: Database,
+  account_id: number,
+  most: number,
+): Promise<void> {
+  const kept = db
+    .select({ token_hash: session.token_hash })
+    .from(session)
+    .where(eq(session.account_id, account_id))
+    .orderBy(desc(session.last_used_at), desc(session.created_at))
+    .limit(most);
+  await db
+    .delete(session)
+    .where(and(eq(session.account_id, account_id), notInArray(session.token_hash, kept)));
 }
 
 /** Deletes expired sessions. */

@@ -72,7 +72,7 @@ test("bars that too few parts colour are counted apart, and their parts as dots"
     "617 SCAs drawn in view · 9 not coloured: fewer than 10 % pass the filters · 3 not measured",
   );
   expect(fewDotsWords(few)).toBe(
-    "Dots: 1 absorber tube that pass the filters, in bars that are not coloured",
+    "Dots: 1 absorber tube that passes the filters, in a bar that is not coloured",
   );
 });
 

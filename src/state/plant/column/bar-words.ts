@@ -46,11 +46,16 @@ export function allBarsWords({ component_type, count, missing, filtered, few }: 
 /** "Dots: 31 modules that pass the filters, in bars that are not coloured". */
 export function fewDotsWords({ part_type, fewDots }: DrawnBars): string {
   const type = componentTypeInText(part_type, fewDots !== 1);
-  return t("legend:bars.few_dots", { number: formatNumber(fewDots), type });
+  return t("legend:bars.few_dots", { count: fewDots, number: formatNumber(fewDots), type });
 }
 
 /** "Dots: 124 absorber tubes “act now” in bars that show less". */
 export function dotsWords({ part_type, dots }: DrawnBars): string {
   const type = componentTypeInText(part_type, dots !== 1);
-  return t("legend:bars.dots", { number: formatNumber(dots), type, severity: severityName(3) });
+  return t("legend:bars.dots", {
+    count: dots,
+    number: formatNumber(dots),
+    type,
+    severity: severityName(3),
+  });
 }
