@@ -5,6 +5,8 @@ export const answerPlan: AnswerPlan = {
   shownBy: {
     account: "user",
     flagged_finding: "finding_review",
+    finding_step: "finding_life",
+    finding_comment: "finding_life",
     plant_elevation: "elevation",
     image_annotation: "survey_image",
     value_change: "analysis_result",
@@ -31,6 +33,7 @@ export const answerPlan: AnswerPlan = {
     deleted_observation: "it holds what an undo needs",
     gpu_server_wish: "answers show it as the processor of a GPU server",
     finding_verdict: "answers count it",
+    finding_step_change: "its changes are answered with their step",
     analysis_note: "it is the file of a release mail",
     analysis_column: "the summary of a column is answered as a whole",
     carried_column: "answers show it as a column of its analysis",
@@ -45,6 +48,9 @@ export const answerPlan: AnswerPlan = {
     "the call itself names it": {
       analysis_file: "analysis_id",
       flagged_finding: "analysis_id",
+      finding_comment: "finding_id",
+      finding_life: "plant_id",
+      finding_step: "plant_id",
       observation_image: "observation_id",
       analysis_history: "analysis_id",
       release_mail: "analysis_id",

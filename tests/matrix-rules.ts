@@ -103,6 +103,12 @@ const otherNames: Readonly<
   },
   orthomosaic_id: { why: "an orthomosaic looked up in the analysis in scope", sample: 1 },
   model_id: { why: "a 3D model looked up in the plant in scope", sample: 1 },
+  life_id: { why: "what was decided of a finding, looked up in the plant in scope", sample: 1 },
+  step_id: { why: "a step of findings, looked up in the plant in scope", sample: 1 },
+  comment_id: {
+    why: "a comment of a finding, whose plant has to be the one in scope",
+    sample: 1,
+  },
   finding_id: { why: "a finding looked up in the analysis in scope", sample: 1 },
   z: { why: "the zoom of a tile of the object in scope", sample: 3 },
   x: { why: "the column of a tile of the object in scope", sample: 1 },
@@ -149,6 +155,9 @@ const isLookedUp = (name: string) =>
   name === "measurement_id" ||
   name === "orthomosaic_id" ||
   name === "model_id" ||
+  name === "life_id" ||
+  name === "step_id" ||
+  name === "comment_id" ||
   name === "finding_id";
 
 /** The address with ids of these records; missing ones carry an id that nothing has. */

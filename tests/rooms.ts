@@ -55,27 +55,14 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   analysis: ["store", "adapters", "file-reader"],
   upload: ["store", "adapters", "file-reader", "analysis", "http", "result-file", "geo-file"],
   result: ["store", "file-reader", "twin-file"],
+  finding: ["store", "result"],
   observation: ["store", "http", "result", "result-file", "twin-file", "upload", "zip"],
   job: ["store", "adapters", "file-reader"],
   // Who asks.
-  handlers: [
-    "store",
-    "adapters",
-    "start",
-    "zip",
-    "twin-file",
-    "raster",
-    "flight",
-    "file-reader",
-    "mail",
-    "account",
-    "analysis",
-    "upload",
-    "result",
-    "observation",
-    "job",
-    "http",
-  ],
+  handlers: (
+    "store adapters start zip twin-file raster flight file-reader mail account analysis upload " +
+    "result finding observation job http"
+  ).split(" "),
   http: ["store", "start", "account", "mail", "job", "metrics", "demo", "handlers"],
   // Commands and what runs beside the requests.
   metrics: ["start"],
@@ -152,6 +139,7 @@ export const rooms: readonly RoomRow[] = [
       "record",
       "release",
       "run-evaluation",
+      "finding-life",
       "page-alerts",
       "export-menu",
       "load-fault",

@@ -31,6 +31,7 @@ import { evaluationBatchApi } from "./analysis/evaluation-batch.ts";
 import { flightAreaApi } from "./flight/flight-area.ts";
 import { flightCampaignApi } from "./flight/flight-campaign.ts";
 import { flightExportApi } from "./flight/flight-export.ts";
+import { findingLifeApi } from "./plant/finding-life.ts";
 import { flightReviewApi } from "./flight/flight-review.ts";
 import { flightRouteApi } from "./flight/flight-route.ts";
 import { nomenclatureApi } from "./plant/nomenclature.ts";
@@ -89,6 +90,7 @@ export const api = {
   controlPoint: controlPointApi,
   evaluation: evaluationApi,
   findingReview: findingReviewApi,
+  findingLife: findingLifeApi,
   evaluationBatch: evaluationBatchApi,
   flightArea: flightAreaApi,
   flightCampaign: flightCampaignApi,

@@ -19,6 +19,7 @@ type Files = {
   flight: typeof import("../../locales/en/flight.json");
   "flight-export": typeof import("../../locales/en/flight-export.json");
   "flight-route": typeof import("../../locales/en/flight-route.json");
+  finding: typeof import("../../locales/en/finding.json");
   find: typeof import("../../locales/en/find.json");
   import: typeof import("../../locales/en/import.json");
   "key-figure": typeof import("../../locales/en/key-figure.json");

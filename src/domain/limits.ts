@@ -8,6 +8,10 @@ export const limits = {
   keyFigureValues: 200,
   /** Annotations of one image. */
   annotations: 500,
+  /** Findings that are changed at once. */
+  findingsAtOnce: 5000,
+  findingReasonLetters: 500,
+  findingCommentLetters: 2000,
   /** Repairs of one work list. */
   repairs: 5000,
   /** Saved views of one user at one plant. */

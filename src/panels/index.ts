@@ -17,6 +17,7 @@ import { downloadDroneAppPanels } from "./download-drone-app/panel.ts";
 import { dronesPanel } from "./drones/panel.ts";
 import { fieldPanel } from "./field/panel.ts";
 import { filtersPanel } from "./filters/panel.ts";
+import { findingsPanel } from "./findings/panel.ts";
 import { findPanel } from "./find/panel.ts";
 import { flightPanel } from "./flight/panel.ts";
 import { layersPanel } from "./layers/panel.ts";
@@ -79,6 +80,7 @@ export const panels: readonly Panel[] = [
   printPanel,
   legendPanel,
   findPanel,
+  findingsPanel,
   filtersPanel,
   layersPanel,
   savedViewsPanel,

@@ -38,6 +38,10 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   ],
   controlPoint: ["list set", "people place a raster whose place was not found"],
   findingReview: ["list setReviewers judge reopen", "people judge findings before the release"],
+  findingLife: [
+    "list people history change undo comment removeComment",
+    "findings are assigned, repaired and verified",
+  ],
   evaluationBatch: ["update", "batches can be renamed"],
   flightArea: ["rules openFile", "the limits of the areas; files that the browser does not read"],
   flightCampaign: ["preview generate stop", "routes are shown before they are stored"],
@@ -71,7 +75,11 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
 };
 
 /** Permissions above number 113. */
-export const addedPermissions: readonly string[] = [];
+export const addedPermissions: readonly string[] = [
+  "READ_FINDING",
+  "UPDATE_FINDING",
+  "ASSIGN_FINDING",
+];
 
 /** Key figures above number 67, each kind with the reason. */
 export const addedKeyFigures: readonly (readonly [keys: string, reason: string])[] = [

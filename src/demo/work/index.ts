@@ -1,5 +1,6 @@
 // The work of the demo, in the order in which it is done.
 import type { DemoWork } from "./demo-call.ts";
+import { findingWork } from "./finding-work.ts";
 import { flightWork } from "./flight-work.ts";
 import { overlayWork } from "./overlay-work.ts";
 import { analysisServerWork, gpuServerWork } from "./server-work.ts";
@@ -12,6 +13,7 @@ export const demoWork: readonly DemoWork[] = [
   overlayWork,
   referenceWork,
   releaseNoteWork,
+  findingWork,
   flightWork,
   reportWork,
 ];

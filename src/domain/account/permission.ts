@@ -114,6 +114,9 @@ export const permissions = [
   { number: 111, name: "MANAGE_PLANT_BLUEPRINT", group: "blueprint" },
   { number: 112, name: "MANAGE_EVALUATION_BATCH", group: "evaluation_batch" },
   { number: 113, name: "READ_EVALUATION_BATCH", group: "evaluation_batch" },
+  { number: 114, name: "READ_FINDING", group: "finding" },
+  { number: 115, name: "UPDATE_FINDING", group: "finding" },
+  { number: 116, name: "ASSIGN_FINDING", group: "finding" },
 ] as const;
 
 export type Permission = (typeof permissions)[number]["name"];

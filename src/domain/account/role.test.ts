@@ -32,6 +32,7 @@ describe("the roles", () => {
       "DELETE_OBSERVATION",
       "UPLOAD_OBSERVATION_IMAGE",
       "CREATE_REPORT",
+      "UPDATE_FINDING",
     ]);
     expect(["customer_user", "admin", "super_admin", "other"].map(isProviderRole)).toEqual([
       false,

@@ -8,6 +8,7 @@ export type RoleKey = (typeof roleKeys)[number];
 /** Roles of the provider's staff. */
 export const staffRoles = ["admin", "super_admin"] as const satisfies readonly RoleKey[];
 
+/** In the order of the catalogue. */
 const customerUserPermissions: readonly Permission[] = [
   "READ_ANALYSIS_RESULT",
   "DOWNLOAD_ANALYSIS_RESULT_FILE",
@@ -25,10 +26,13 @@ const customerUserPermissions: readonly Permission[] = [
   "READ_OBSERVATION_VISUALIZATION",
   "READ_AVAILABLE_PLANT",
   "READ_RELEASE_NOTES",
-  "READ_REPORT",
-  "CREATE_REPORT",
-  "READ_PLANT_BLUEPRINT",
   "READ_TASK",
+  "CREATE_REPORT",
+  "READ_REPORT",
+  "READ_PLANT_BLUEPRINT",
+  "READ_FINDING",
+  "UPDATE_FINDING",
+  "ASSIGN_FINDING",
 ];
 
 /** Permissions of super admins alone: they change protected or finished things. */

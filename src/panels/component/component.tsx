@@ -15,6 +15,7 @@ import { Properties } from "./properties.tsx";
 import { Lightbox } from "./lightbox.tsx";
 import { InsideFaults } from "./inside.tsx";
 import { Lead } from "./lead.tsx";
+import { FindingLives } from "./finding-life.tsx";
 import { Timeline } from "./timeline.tsx";
 import { Values } from "./values.tsx";
 import { LoadFault } from "../load-fault.tsx";
@@ -70,6 +71,7 @@ export function ComponentCard() {
       {isWhole ? null : <InsideFaults />}
       <Lead result={result.state === "ready" ? result.value : null} />
       {isWhole ? <InsideFaults /> : null}
+      <FindingLives />
       {result.state === "failed" ? <LoadFault fault={result.fault} /> : null}
       {result.state === "loading" || result.state === "idle" ? (
         <Skeleton label={t("shell:loading")} lines={6} />

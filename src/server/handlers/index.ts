@@ -13,6 +13,7 @@ import { flightAreaHandlers } from "./flight/flight-area.ts";
 import { flightCampaignHandlers } from "./flight/flight-campaign.ts";
 import { nomenclatureHandlers } from "./plant/nomenclature.ts";
 import { flightExportHandlers } from "./flight/flight-export.ts";
+import { findingLifeHandlers } from "./plant/finding-life.ts";
 import { flightReviewHandlers } from "./flight/flight-review.ts";
 import { flightRouteHandlers } from "./flight/flight-route.ts";
 import { invoiceHandlers } from "./provider/invoice.ts";
@@ -94,6 +95,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     controlPoint: controlPointHandlers,
     evaluation: evaluationHandlers,
     findingReview: findingReviewHandlers,
+    findingLife: findingLifeHandlers,
     evaluationBatch: evaluationBatchHandlers,
     flightArea: flightAreaHandlers,
     flightCampaign: flightCampaignHandlers,

@@ -2,7 +2,7 @@
 import type { Analysis, Visibility } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
 import { confirmationRefusal } from "../../domain/analysis/release-effect.ts";
-import type { Context } from "../context.ts";
+import type { Context, Database } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { writeHistory } from "../store/plant/analysis/analysis-change.ts";
@@ -13,12 +13,14 @@ import { countUnsure } from "./release-effect.ts";
 /**
  * Stores the visibility and answers the changed analysis. The caller checks the rule for `before`; of several
  * changes at the same time the first one holds, and the others are refused.
+ * @param also runs in the transaction of a release
  * @param confirmation why results are released though the place of components is not sure; kept in the history
  */
 export async function changeVisibility(
   context: Context,
   before: Analysis,
   visibility: Visibility,
+  also: (db: Database) => Promise<unknown>,
   confirmation?: string,
 ): Promise<Analysis> {
   const released_at = visibility === "released" ? context.now().toISOString() : null;
@@ -39,6 +41,7 @@ export async function changeVisibility(
           ? [{ field: "confirmation" as const, old_value: null, new_value: confirmation!.trim() }]
           : []),
       ]);
+      if (visibility === "released") await also(db);
     },
     () => ({
       action: "set_analysis_visibility",

@@ -17,6 +17,7 @@ import { readPlantResults } from "../../result/plant-result.ts";
 import { parseRowsQuery } from "../../result/result-rows.ts";
 import { rowsAnswer } from "../../result/rows-answer.ts";
 import { visibleKeyFigure } from "../../result/shown-result.ts";
+import { verifyFindings } from "../../finding/verify-finding.ts";
 import { changeVisibility } from "../../result/visibility.ts";
 import { receiveResult } from "../../upload/result-upload.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
@@ -78,7 +79,9 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
 
   async update(context, { analysis, body }) {
     refuse(analysisResultApi.update, context.viewer, { analysis, ...body });
-    return changeVisibility(context, analysis, body.visibility);
+    return changeVisibility(context, analysis, body.visibility, (db) =>
+      verifyFindings(context, db, analysis),
+    );
   },
 
   async listOfPlant(context, { plant, query }) {

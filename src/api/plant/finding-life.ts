@@ -1,0 +1,100 @@
+// The life of findings: how they stand, who sees to them, and what was said.
+import { z } from "zod";
+import {
+  findingChangeRefusal,
+  removeCommentRefusal,
+  undoStepRefusal,
+} from "../../domain/finding/finding-change.ts";
+import {
+  commentFormShape,
+  findingChangeShape,
+  findingHistoryShape,
+  findingLifeShape,
+  findingPeopleShape,
+  findingPlaceShape,
+  findingsChangedShape,
+} from "../../domain/finding/finding-life.ts";
+import { idTextShape } from "../../domain/id.ts";
+import { limits } from "../../domain/limits.ts";
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "./plant.ts";
+
+const ofPlant = { plant: "id" } as const;
+const ofAnalysis = { analysis: "id" } as const;
+const reads = "READ_FINDING";
+const changes = "UPDATE_FINDING";
+
+export const findingLifeApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/findings",
+    summary: "The findings of the plant of which something was decided; all others are open.",
+    permission: reads,
+    scope: ofPlant,
+    params: idParams,
+    answer: z.array(findingLifeShape),
+  }),
+  people: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/finding-people",
+    summary: "Users and crews that findings of the plant can be given to.",
+    permission: reads,
+    scope: ofPlant,
+    params: idParams,
+    answer: findingPeopleShape,
+  }),
+  history: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/finding/{life_id}/history",
+    summary: "The steps and comments of one finding, newest first.",
+    permission: reads,
+    scope: ofPlant,
+    params: idParams.extend({ life_id: idTextShape }),
+    answer: findingHistoryShape,
+  }),
+  change: endpoint({
+    method: "POST",
+    path: "/auth/analysis/{id}/findings/change",
+    summary:
+      "Changes findings that the analysis shows, all or none; 409 with both versions if one was changed meanwhile.",
+    permission: changes,
+    refusal: (viewer, facts: Parameters<typeof findingChangeRefusal>[1]) =>
+      findingChangeRefusal(viewer, facts),
+    scope: ofAnalysis,
+    params: idParams,
+    body: findingChangeShape,
+    maxBytes: limits.rowsBodyBytes,
+    answer: findingsChangedShape,
+  }),
+  undo: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/finding-step/{step_id}/undo",
+    summary: "Undoes one change with all findings that it changed.",
+    permission: changes,
+    refusal: (viewer, step: Parameters<typeof undoStepRefusal>[1]) => undoStepRefusal(viewer, step),
+    scope: ofPlant,
+    params: idParams.extend({ step_id: idTextShape }),
+    answer: findingsChangedShape,
+  }),
+  comment: endpoint({
+    method: "POST",
+    path: "/auth/analysis/{id}/finding-comment",
+    summary: "Adds a comment to a finding that the analysis shows.",
+    permission: changes,
+    scope: ofAnalysis,
+    params: idParams,
+    body: findingPlaceShape.extend(commentFormShape.shape),
+    answer: findingLifeShape,
+  }),
+  removeComment: endpoint({
+    method: "DELETE",
+    path: "/auth/plant/{id}/finding-comment/{comment_id}",
+    summary: "Deletes a comment.",
+    permission: changes,
+    refusal: (viewer, comment: Parameters<typeof removeCommentRefusal>[1]) =>
+      removeCommentRefusal(viewer, comment),
+    scope: ofPlant,
+    params: idParams.extend({ comment_id: idTextShape }),
+    answer: findingLifeShape,
+  }),
+};

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import type { Permission } from "../account/permission.ts";
+import {
+  changed,
+  decisionRefusal,
+  differences,
+  findingChangeRefusal,
+  removeCommentRefusal,
+  undoStepRefusal,
+} from "./finding-change.ts";
+import { undecided, type Decided, type FindingFields } from "./finding-life.ts";
+
+const of = (more: Partial<Decided>): Decided => ({ ...undecided, ...more });
+const may = (...names: Permission[]) => ({ permissions: new Set(names) });
+
+describe("a change of a finding", () => {
+  it.each<[string, Partial<Decided>, FindingFields, Partial<Decided>]>([
+    ["a user", {}, { assignee_id: 7 }, { assignee_id: 7, status: "assigned" }],
+    ["a crew", {}, { crew: "North" }, { crew: "North", status: "assigned" }],
+    ["a day alone", {}, { due_on: "2026-12-01" }, { due_on: "2026-12-01", status: "open" }],
+    ["nobody any more", { status: "assigned", crew: "North" }, { crew: null }, { status: "open" }],
+    [
+      "another one",
+      { status: "in_work", crew: "North" },
+      { assignee_id: 7 },
+      { status: "in_work", assignee_id: 7, crew: "North" },
+    ],
+    [
+      "open again, but still somebody's",
+      { status: "assigned", crew: "North" },
+      { status: "open" },
+      { status: "open", crew: "North" },
+    ],
+    [
+      "a reason",
+      {},
+      { status: "dismissed", reason: "Bird droppings" },
+      { status: "dismissed", reason: "Bird droppings" },
+    ],
+    ["no reason any more", { status: "dismissed", reason: "Bird" }, { status: "open" }, {}],
+  ])("%s", (_, before, fields, after) => {
+    expect(changed(of(before), fields)).toEqual(of(after));
+  });
+
+  it.each<[string, Partial<Decided>, FindingFields, string | null]>([
+    ["assigned to nobody", {}, { status: "assigned" }, "finding_without_assignee"],
+    ["assigned to a crew", {}, { status: "assigned", crew: "North" }, null],
+    ["dismissed without a reason", {}, { status: "dismissed" }, "finding_without_reason"],
+    ["verified", { status: "done" }, { status: "verified" }, "finding_verified_by_survey"],
+    ["a verified one done", { status: "verified" }, { status: "done" }, "finding_from_verified"],
+    ["the due day of a verified one", { status: "verified" }, { due_on: "2026-12-01" }, null],
+  ])("is refused or not: %s", (_, before, fields, reason) => {
+    expect(decisionRefusal(of(before), fields)?.reason ?? null).toBe(reason);
+  });
+
+  it("is kept as the fields that differ", () => {
+    const now = changed(of({}), { assignee_id: 7, due_on: "2026-12-01" });
+    expect(differences(of({}), now)).toEqual([
+      { field: "status", old_value: "open", new_value: "assigned" },
+      { field: "assignee_id", old_value: null, new_value: "7" },
+      { field: "due_on", old_value: null, new_value: "2026-12-01" },
+    ]);
+    expect(differences(now, now)).toEqual([]);
+  });
+
+  it("that assigns needs the permission to assign", () => {
+    const before = [undecided];
+    const reason = (viewer: ReturnType<typeof may>, set: FindingFields) =>
+      findingChangeRefusal(viewer, { before, set })?.reason ?? null;
+    expect(reason(may(), { status: "done" })).toBeNull();
+    for (const set of [{ crew: "North" }, { assignee_id: null }, { due_on: null }]) {
+      expect(reason(may(), set)).toBe("permission_missing");
+      expect(reason(may("ASSIGN_FINDING"), set)).toBeNull();
+    }
+  });
+
+  it("is refused as a whole for one that stands against it", () => {
+    const before = [of({}), of({ status: "verified" }), of({})];
+    const set = { status: "done" } as const;
+    expect(findingChangeRefusal(may(), { before, set })?.reason).toBe("finding_from_verified");
+  });
+});
+
+describe("an undo", () => {
+  const step = { undone_at: null, changed_again: false, fields: ["status"] as const };
+  it.each<[string, Partial<Parameters<typeof undoStepRefusal>[1]>, Permission[], string | null]>([
+    ["a step that holds", {}, [], null],
+    ["one that was undone", { undone_at: "2026-11-28T00:00:00Z" }, [], "finding_step_undone"],
+    ["one below a later one", { changed_again: true }, [], "finding_changed_again"],
+    ["an assignment", { fields: ["status", "crew"] }, [], "permission_missing"],
+    ["an assignment by who may", { fields: ["status", "crew"] }, ["ASSIGN_FINDING"], null],
+  ])("of %s", (_, more, permissions, reason) => {
+    const refusal = undoStepRefusal(may(...permissions), { ...step, ...more });
+    expect(refusal?.reason ?? null).toBe(reason);
+  });
+});
+
+it("a comment is deleted by its author or by staff", () => {
+  const reason = (account_id: number, is_admin: boolean) =>
+    removeCommentRefusal({ account_id, is_admin }, { account_id: 7 })?.reason ?? null;
+  expect(reason(7, false)).toBeNull();
+  expect(reason(8, true)).toBeNull();
+  expect(reason(8, false)).toBe("comment_not_own");
+});

@@ -1,0 +1,106 @@
+// What a change makes of a finding, and why it cannot be made.
+import type { ViewerFacts } from "../account/viewer.ts";
+import { permissionMissing } from "../account/viewer.ts";
+import type { Refusal } from "../error.ts";
+import {
+  decidedFields,
+  type Decided,
+  type DecidedField,
+  type FindingComment,
+  type FindingFields,
+  type FindingStep,
+} from "./finding-life.ts";
+import { statusRefusal, type StatusAuthor } from "./finding-status.ts";
+
+/** Fields that say who is to repair a finding, and by when. */
+const assigning: ReadonlySet<DecidedField> = new Set(["assignee_id", "crew", "due_on"]);
+
+const isAssigned = ({ assignee_id, crew }: Pick<Decided, "assignee_id" | "crew">) =>
+  assignee_id !== null || crew !== null;
+
+/**
+ * The finding after the change. Whoever is given an open finding makes it assigned; where none is left, an assigned one
+ * is open again. Only a dismissed finding has a reason.
+ */
+export function changed(before: Decided, fields: FindingFields): Decided {
+  const next: Decided = {
+    status: fields.status ?? before.status,
+    reason: fields.reason ?? before.reason,
+    assignee_id: fields.assignee_id === undefined ? before.assignee_id : fields.assignee_id,
+    crew: fields.crew === undefined ? before.crew : fields.crew,
+    due_on: fields.due_on === undefined ? before.due_on : fields.due_on,
+  };
+  const status =
+    fields.status !== undefined
+      ? next.status
+      : next.status === "open" && isAssigned(next) && !isAssigned(before)
+        ? "assigned"
+        : next.status === "assigned" && !isAssigned(next)
+          ? "open"
+          : next.status;
+  return { ...next, status, reason: status === "dismissed" ? next.reason : null };
+}
+
+/** The fields that differ, in their order, as the history keeps them. */
+export function differences(
+  before: Decided,
+  now: Decided,
+): { field: DecidedField; old_value: string | null; new_value: string | null }[] {
+  const text = (value: string | number | null) => (value === null ? null : String(value));
+  return decidedFields
+    .filter((field) => before[field] !== now[field])
+    .map((field) => ({ field, old_value: text(before[field]), new_value: text(now[field]) }));
+}
+
+/** Why this finding cannot be changed so, or null. */
+export function decisionRefusal(
+  before: Decided,
+  fields: FindingFields,
+  by: StatusAuthor = "people",
+): Refusal | null {
+  const now = changed(before, fields);
+  const refusal = statusRefusal(before.status, now.status, by);
+  if (refusal) return { ...refusal, field: "set.status" };
+  if (now.status === "assigned" && !isAssigned(now)) {
+    return { reason: "finding_without_assignee", field: "set.assignee_id" };
+  }
+  if (now.status === "dismissed" && now.reason === null) {
+    return { reason: "finding_without_reason", field: "set.reason" };
+  }
+  return null;
+}
+
+/** Why the viewer cannot change these findings so, or null: the first reason that stands against one of them. */
+export function findingChangeRefusal(
+  { permissions }: Pick<ViewerFacts, "permissions">,
+  { before, set }: { readonly before: readonly Decided[]; readonly set: FindingFields },
+): Refusal | null {
+  const isAssigning = Object.keys(set).some((field) => assigning.has(field as DecidedField));
+  if (isAssigning && !permissions.has("ASSIGN_FINDING")) return permissionMissing;
+  for (const one of before) {
+    const refusal = decisionRefusal(one, set);
+    if (refusal) return refusal;
+  }
+  return null;
+}
+
+/** Why a step cannot be undone, or null. Who may not assign cannot undo that another did. */
+export function undoStepRefusal(
+  { permissions }: Pick<ViewerFacts, "permissions">,
+  step: Pick<FindingStep, "undone_at" | "changed_again"> & {
+    readonly fields: readonly DecidedField[];
+  },
+): Refusal | null {
+  const isAssigning = step.fields.some((field) => assigning.has(field));
+  if (isAssigning && !permissions.has("ASSIGN_FINDING")) return permissionMissing;
+  if (step.undone_at !== null) return { reason: "finding_step_undone" };
+  return step.changed_again ? { reason: "finding_changed_again" } : null;
+}
+
+/** Why the viewer cannot delete the comment, or null: only its author and staff can. */
+export function removeCommentRefusal(
+  { account_id, is_admin }: Pick<ViewerFacts, "account_id" | "is_admin">,
+  comment: Pick<FindingComment, "account_id">,
+): Refusal | null {
+  return comment.account_id === account_id || is_admin ? null : { reason: "comment_not_own" };
+}

@@ -1,0 +1,179 @@
+// The life of a finding: who sees to it, by when, and how it stands. It outlives the survey that found it.
+import { z } from "zod";
+import { calendarDateShape } from "../calendar-date.ts";
+import { componentTypeShape } from "../column/filter.ts";
+import type { ComponentType } from "../component/component.ts";
+import { idShape, MAX_INTEGER } from "../id.ts";
+import { limits } from "../limits.ts";
+import { exactLineShape, lineShape, paragraphShape } from "../text.ts";
+import { findingStatuses } from "./finding-status.ts";
+
+/**
+ * A finding is a fault type at a component of a plant, whichever survey shows it.
+ * `fault_type`: a class of the fault type of this component type (key-figure/fault-type.ts); 0 where what is wrong has
+ * no name.
+ */
+export const findingPlaceShape = z.object({
+  component_type: componentTypeShape,
+  dt_id: exactLineShape.min(1).max(limits.componentNameLength),
+  fault_type: z.number().int().min(0).max(254),
+});
+export type FindingPlace = z.infer<typeof findingPlaceShape>;
+
+/** A fault without a name. */
+export const UNNAMED = 0;
+
+/** The finding as one text. */
+export function placeKey({ component_type, dt_id, fault_type }: FindingPlace): string {
+  return `${component_type} ${fault_type} ${dt_id}`;
+}
+
+/** What people decide of a finding. */
+const decidedShape = z.object({
+  status: z.enum(findingStatuses),
+  /** Why it is dismissed; null else. */
+  reason: z.string().nullable(),
+  assignee_id: z.number().int().nullable(),
+  crew: z.string().nullable(),
+  /** YYYY-MM-DD. */
+  due_on: z.string().nullable(),
+});
+export type Decided = z.infer<typeof decidedShape>;
+export type DecidedField = keyof Decided;
+export const decidedFields = ["status", "reason", "assignee_id", "crew", "due_on"] as const;
+
+/** How a finding stands of which nobody has decided anything. */
+export const undecided: Decided = {
+  status: "open",
+  reason: null,
+  assignee_id: null,
+  crew: null,
+  due_on: null,
+};
+
+export const findingLifeShape = z.object({
+  id: z.number().int(),
+  component_type: componentTypeShape,
+  dt_id: z.string(),
+  /** In the present twin; null where it has the component no more. */
+  row: z.number().int().nullable(),
+  fault_type: z.number().int(),
+  ...decidedShape.shape,
+  /** Null without an assignee. */
+  assignee_name: z.string().nullable(),
+  /** Of the newest survey that was looked at, 0 to 3; null where it did not measure the component. */
+  severity: z.number().int().nullable(),
+  /** That survey; null where it was deleted. */
+  analysis_id: z.number().int().nullable(),
+  /** A survey has set it back to open. */
+  returned: z.boolean(),
+  comments: z.number().int(),
+  /** Counts the changes. */
+  revision: z.number().int(),
+  /** Null for the server itself. */
+  updated_by: z.string().nullable(),
+  updated_at: z.string(),
+});
+export type FindingLife = z.infer<typeof findingLifeShape>;
+
+const crewShape = lineShape.min(1).max(100);
+
+/** What is to be changed; absent fields stay. */
+export const findingFieldsShape = z
+  .object({
+    status: z.enum(findingStatuses),
+    reason: lineShape.min(1).max(limits.findingReasonLetters),
+    assignee_id: idShape.nullable(),
+    crew: crewShape.nullable(),
+    due_on: calendarDateShape.nullable(),
+  })
+  .partial();
+export type FindingFields = z.infer<typeof findingFieldsShape>;
+
+/** `revision`: of the version that the change is based on; 0 where nothing was decided yet. */
+const targetShape = findingPlaceShape.extend({
+  revision: z.number().int().min(0).max(MAX_INTEGER),
+});
+export type FindingTarget = z.infer<typeof targetShape>;
+
+export const findingChangeShape = z.object({
+  findings: z.array(targetShape).min(1).max(limits.findingsAtOnce),
+  set: findingFieldsShape,
+});
+export type FindingChange = z.infer<typeof findingChangeShape>;
+
+/** What made a step: a person, a file that was read in, or a survey. */
+export const stepKinds = ["person", "import", "survey"] as const;
+export type StepKind = (typeof stepKinds)[number];
+
+/** The answer of a change: the findings as they are now, and the step that an undo names. */
+export const findingsChangedShape = z.object({
+  /** Null where nothing was changed. */
+  step_id: z.number().int().nullable(),
+  findings: z.array(findingLifeShape),
+});
+export type FindingsChanged = z.infer<typeof findingsChangedShape>;
+
+export const findingStepShape = z.object({
+  id: z.number().int(),
+  kind: z.enum(stepKinds),
+  /** How many findings it changed. */
+  count: z.number().int(),
+  /** Of this finding. Names of people in place of their IDs. */
+  changes: z.array(
+    z.object({
+      field: z.enum(decidedFields),
+      old_value: z.string().nullable(),
+      new_value: z.string().nullable(),
+    }),
+  ),
+  /** The survey that made it, where one did. */
+  analysis_id: z.number().int().nullable(),
+  analysis_name: z.string().nullable(),
+  /** Null for the server itself. */
+  user_name: z.string().nullable(),
+  created_at: z.string(),
+  undone_by: z.string().nullable(),
+  undone_at: z.string().nullable(),
+  /** A later step changed one of its findings again. */
+  changed_again: z.boolean(),
+});
+export type FindingStep = z.infer<typeof findingStepShape>;
+
+export const commentFormShape = z.object({
+  message: paragraphShape.min(1).max(limits.findingCommentLetters),
+});
+
+export const findingCommentShape = z.object({
+  id: z.number().int(),
+  message: z.string(),
+  /** Null where the account was deleted. */
+  account_id: z.number().int().nullable(),
+  user_name: z.string().nullable(),
+  created_at: z.string(),
+});
+export type FindingComment = z.infer<typeof findingCommentShape>;
+
+/** All that is known of one finding, newest first. */
+export const findingHistoryShape = z.object({
+  steps: z.array(findingStepShape),
+  comments: z.array(findingCommentShape),
+});
+export type FindingHistory = z.infer<typeof findingHistoryShape>;
+
+/** Who can be given a finding. */
+export const findingPeopleShape = z.object({
+  users: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** Names of crews that findings of the plant have, by name. */
+  crews: z.array(z.string()),
+});
+export type FindingPeople = z.infer<typeof findingPeopleShape>;
+
+/** A finding as a survey shows it. */
+export type Evidence = {
+  readonly component_type: ComponentType;
+  readonly row: number;
+  readonly fault_type: number;
+  /** 1 to 3. */
+  readonly severity: number;
+};

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import {
+  isOverdue,
+  listedFindings,
+  listedKey,
+  noFilter,
+  passesFilter,
+  sortedFindings,
+  type FindingFilter,
+  type FindingSort,
+} from "./finding-list.ts";
+import { undecided, type Evidence, type FindingLife } from "./finding-life.ts";
+
+const TODAY = "2026-11-28";
+const evidence: Evidence[] = [
+  { component_type: "module", row: 7, fault_type: 10, severity: 2 },
+  { component_type: "module", row: 3, fault_type: 6, severity: 3 },
+  { component_type: "tracker", row: 3, fault_type: 6, severity: 1 },
+];
+const life = (more: Partial<FindingLife>): FindingLife => ({
+  ...undecided,
+  id: 1,
+  component_type: "module",
+  dt_id: "a",
+  row: 7,
+  fault_type: 10,
+  assignee_name: null,
+  severity: 2,
+  analysis_id: 1,
+  returned: false,
+  comments: 0,
+  revision: 1,
+  updated_by: null,
+  updated_at: "2026-11-01T00:00:00Z",
+  ...more,
+});
+const lives = [
+  life({ id: 1, status: "assigned", crew: "North", due_on: "2026-11-27" }),
+  // Another fault of the same module, which the survey does not show.
+  life({ id: 2, fault_type: 6, status: "verified", severity: 0, assignee_id: 5 }),
+  life({ id: 3, row: null, dt_id: "gone", status: "open", returned: true, due_on: "2026-12-01" }),
+];
+const all = listedFindings(evidence, lives);
+
+describe("the list of findings", () => {
+  it("has what the survey shows, then what was decided before", () => {
+    expect(all.map((one) => [listedKey(one), one.status, one.isShown])).toEqual([
+      ["module 10 7", "assigned", true],
+      ["module 6 3", "open", true],
+      ["tracker 6 3", "open", true],
+      ["module 6 7", "verified", false],
+      ["life 3", "open", false],
+    ]);
+    expect(all.map((one) => one.life?.id ?? null)).toEqual([1, null, null, 2, 3]);
+  });
+
+  it.each<[Partial<FindingFilter>, number[]]>([
+    [{}, [0, 1, 2, 3, 4]],
+    [{ status: "to_do" }, [0, 1, 2, 4]],
+    [{ status: "verified" }, [3]],
+    [{ status: "returned" }, [4]],
+    [{ assignee: { crew: "North" } }, [0]],
+    [{ assignee: { user: 5 } }, [3]],
+    [{ assignee: "nobody" }, [1, 2, 4]],
+    [{ due: "overdue" }, [0]],
+    [{ due: "week" }, [4]],
+    [{ due: "none" }, [1, 2, 3]],
+    [{ fault: { component_type: "module", fault_type: 6 } }, [1, 3]],
+    [{ severity: 2 }, [0, 1, 4]],
+    [{ severity: 2, status: "to_do", assignee: "nobody" }, [1, 4]],
+  ])("passes by %j: %j", (filter, places) => {
+    const passing = all.filter((one) => passesFilter(one, { ...noFilter, ...filter }, TODAY));
+    expect(passing.map((one) => all.indexOf(one))).toEqual(places);
+  });
+
+  it.each<[FindingSort, number[]]>([
+    ["severity", [1, 0, 4, 2, 3]],
+    ["due", [0, 4, 1, 2, 3]],
+    ["status", [1, 4, 2, 0, 3]],
+    ["changed", [0, 4, 3, 1, 2]],
+    ["name", [2, 1, 3, 0, 4]],
+  ])("is sorted by %s", (by, places) => {
+    const names = ["M10", "M2", "M1", "M9", "M11"];
+    const sorted = sortedFindings(all, by, (one) => names[all.indexOf(one)]!);
+    expect(sorted.map((one) => all.indexOf(one))).toEqual(places);
+  });
+
+  it("calls overdue what is past its day and still to be done", () => {
+    const due_on = "2026-11-27";
+    const of = (status: FindingLife["status"]) => ({ status, life: life({ status, due_on }) });
+    expect(isOverdue(of("in_work"), TODAY)).toBe(true);
+    expect(isOverdue(of("done"), TODAY)).toBe(false);
+    expect(isOverdue(of("in_work"), due_on)).toBe(false);
+  });
+});

@@ -1,0 +1,154 @@
+// The findings of a plant in one list: what a survey shows, with what was decided of it, and what was decided before.
+import { addDays } from "../calendar-date.ts";
+import type { ComponentType } from "../component/component.ts";
+import { undecided, type Evidence, type FindingLife } from "./finding-life.ts";
+import { unfinishedStatuses, type FindingStatus } from "./finding-status.ts";
+
+export type ListedFinding = {
+  readonly component_type: ComponentType;
+  /** Null where the present twin has the component no more. */
+  readonly row: number | null;
+  readonly fault_type: number;
+  /** Of the survey, else of the newest that was looked at; null where it was not measured. */
+  readonly severity: number | null;
+  readonly status: FindingStatus;
+  /** Null where nothing was decided. */
+  readonly life: FindingLife | null;
+  /** Whether the survey shows it. */
+  readonly isShown: boolean;
+};
+
+/** A key of the finding in the list. */
+export function listedKey({ component_type, fault_type, row, life }: ListedFinding): string {
+  return row === null ? `life ${life?.id}` : `${component_type} ${fault_type} ${row}`;
+}
+
+/** Row and fault type as one number: texts as keys take ten times as long for a large survey. */
+const placeNumber = (row: number, fault_type: number) => row * 256 + fault_type;
+
+/** Those that the survey shows in its order, then those of which something was decided before. */
+export function listedFindings(
+  evidence: readonly Evidence[],
+  lives: readonly FindingLife[],
+): ListedFinding[] {
+  const byType = new Map<ComponentType, Map<number, FindingLife>>();
+  for (const life of lives) {
+    if (life.row === null) continue;
+    const own = byType.get(life.component_type) ?? new Map<number, FindingLife>();
+    byType.set(life.component_type, own.set(placeNumber(life.row, life.fault_type), life));
+  }
+  const shown = new Set<FindingLife>();
+  const listed = evidence.map((one): ListedFinding => {
+    const known = byType.get(one.component_type);
+    const life = known?.get(placeNumber(one.row, one.fault_type)) ?? null;
+    if (life) shown.add(life);
+    return { ...one, status: life?.status ?? undecided.status, life, isShown: true };
+  });
+  for (const life of lives) {
+    if (shown.has(life)) continue;
+    const { component_type, row, fault_type, severity, status } = life;
+    listed.push({ component_type, row, fault_type, severity, status, life, isShown: false });
+  }
+  return listed;
+}
+
+export const dueFilters = ["overdue", "week", "none"] as const;
+export type DueFilter = (typeof dueFilters)[number];
+
+/** What is listed; null for all. */
+export type FindingFilter = {
+  /** `to_do`: open, assigned or in work. */
+  readonly status: FindingStatus | "to_do" | "returned" | null;
+  /** A user, a crew, or nobody. */
+  readonly assignee: { readonly user: number } | { readonly crew: string } | "nobody" | null;
+  readonly due: DueFilter | null;
+  readonly fault: { readonly component_type: ComponentType; readonly fault_type: number } | null;
+  /** At least. */
+  readonly severity: number | null;
+};
+
+export const noFilter: FindingFilter = {
+  status: null,
+  assignee: null,
+  due: null,
+  fault: null,
+  severity: null,
+};
+
+/** Whether a day is before today for a finding that is still to be done. */
+export function isOverdue(
+  { status, life }: Pick<ListedFinding, "status" | "life">,
+  today: string,
+): boolean {
+  const due = life?.due_on ?? null;
+  return due !== null && due < today && unfinishedStatuses.has(status);
+}
+
+/** @param today YYYY-MM-DD */
+export function passesFilter(
+  one: ListedFinding,
+  { status, assignee, due, fault, severity }: FindingFilter,
+  today: string,
+): boolean {
+  const { life } = one;
+  if (status === "to_do" && !unfinishedStatuses.has(one.status)) return false;
+  if (status === "returned" && life?.returned !== true) return false;
+  if (status !== null && status !== "to_do" && status !== "returned" && status !== one.status) {
+    return false;
+  }
+  if (assignee === "nobody" && life && (life.assignee_id !== null || life.crew !== null)) {
+    return false;
+  }
+  if (assignee !== null && assignee !== "nobody") {
+    if ("user" in assignee && life?.assignee_id !== assignee.user) return false;
+    if ("crew" in assignee && life?.crew !== assignee.crew) return false;
+  }
+  const day = life?.due_on ?? null;
+  if (due === "none" && day !== null) return false;
+  if (due === "overdue" && !isOverdue(one, today)) return false;
+  if (due === "week" && !(day !== null && day >= today && day <= addDays(today, 7))) return false;
+  if (fault && fault.component_type !== one.component_type) return false;
+  if (fault && fault.fault_type !== one.fault_type) return false;
+  return severity === null || (one.severity ?? -1) >= severity;
+}
+
+export const findingSorts = ["severity", "due", "status", "changed", "name"] as const;
+export type FindingSort = (typeof findingSorts)[number];
+
+const statusOrder: Readonly<Record<FindingStatus, number>> = {
+  open: 0,
+  assigned: 1,
+  in_work: 2,
+  done: 3,
+  verified: 4,
+  dismissed: 5,
+};
+
+/** A sorted copy; equal ones by severity, then as they were. Those without a day come last. */
+export function sortedFindings(
+  findings: readonly ListedFinding[],
+  by: FindingSort,
+  nameOf: (one: ListedFinding) => string,
+): ListedFinding[] {
+  const severity = (a: ListedFinding, b: ListedFinding) => (b.severity ?? -1) - (a.severity ?? -1);
+  if (by === "severity") return findings.toSorted(severity);
+  if (by === "name") {
+    const collator = new Intl.Collator(undefined, { numeric: true });
+    return findings
+      .map((one) => ({ one, name: nameOf(one) }))
+      .toSorted((a, b) => collator.compare(a.name, b.name) || severity(a.one, b.one))
+      .map(({ one }) => one);
+  }
+  if (by === "status") {
+    return findings.toSorted(
+      (a, b) => statusOrder[a.status] - statusOrder[b.status] || severity(a, b),
+    );
+  }
+  const textOf = (one: ListedFinding) =>
+    by === "due" ? (one.life?.due_on ?? "~") : (one.life?.updated_at ?? "");
+  const sign = by === "due" ? 1 : -1;
+  return findings.toSorted((a, b) => {
+    const [one, other] = [textOf(a), textOf(b)];
+    return one === other ? severity(a, b) : one < other ? -sign : sign;
+  });
+}

@@ -1,0 +1,49 @@
+// What a new survey makes of findings: verified, returned, or as they were.
+import { NO_SEVERITY } from "../column/column-severity.ts";
+import { plantCourseColumn, plantCourses } from "../key-figure/plant-course.ts";
+import { UNNAMED, type Decided } from "./finding-life.ts";
+import type { Seen } from "./survey-finding.ts";
+
+/** A finding before the survey: what was decided of it, and how bad it was when it was looked at last. */
+export type Verified = Pick<Decided, "status"> & {
+  readonly fault_type: number;
+  /** 0 to 3; null where the survey before did not measure the component. */
+  readonly severity: number | null;
+};
+
+/**
+ * - `verified`: done, and the component is resolved by the one rule of change (plant-course.ts): it had a finding, and
+ *   is good now.
+ * - `returned`: done or verified, and the component has the same fault again or still, or one without a name.
+ * - `worse`: dismissed, and the same fault is of a higher severity than when it was dismissed.
+ * - `same`: nothing changes. The component was not measured; or another fault is its worst one now, which says nothing
+ *   of this one; or people have not said yet that it is done.
+ */
+export type Verdict = "verified" | "returned" | "worse" | "same";
+
+const RESOLVED = plantCourses.indexOf("resolved");
+
+/** @param seen what the new survey says of the component */
+export function verdictOf({ status, fault_type, severity }: Verified, seen: Seen): Verdict {
+  if (seen.severity === NO_SEVERITY) return "same";
+  if (status === "done" && isResolved(seen)) return "verified";
+  const isSameFault =
+    seen.severity > 0 &&
+    (seen.fault_type === fault_type || seen.fault_type === UNNAMED || fault_type === UNNAMED);
+  if (!isSameFault) return "same";
+  if (status === "done" || status === "verified") return "returned";
+  return status === "dismissed" && seen.severity > (severity ?? 0) ? "worse" : "same";
+}
+
+/** A finding was one when people said that it is done: its component had a finding then. */
+function isResolved({ severity }: Seen): boolean {
+  const surveys = [Uint8Array.of(1), Uint8Array.of(severity)];
+  return plantCourseColumn(surveys, 1)[0] === RESOLVED;
+}
+
+/** What was decided after the verdict. The one who repaired it is asked again where it returned. */
+export function decidedAfter(before: Decided, verdict: Verdict): Decided {
+  if (verdict === "same") return before;
+  const status = verdict === "verified" ? "verified" : "open";
+  return { ...before, status, reason: null };
+}

@@ -1,0 +1,83 @@
+// What a survey says of components: tables counted by hand.
+import { describe, expect, it } from "vitest";
+import { MISSING_U8, type ColumnValues } from "../column/column.ts";
+import { NO_SEVERITY } from "../column/column-severity.ts";
+import { faultTypeFigureOf } from "../key-figure/fault-type.ts";
+import { keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
+import { findingKeyFigures, seenAt, surveyFindings } from "./survey-finding.ts";
+
+const valueOf = (key: string, name: string) =>
+  keyFigureByKey(key)!.classes.find((one) => one.key === name)!.value;
+const type = (name: string) => valueOf("fault_type", name);
+const abnormality = (name: string) => valueOf("class_of_abnormality", name);
+const survey = (columns: Readonly<Record<string, ColumnValues>>) => ({
+  valuesOf: ({ key }: KeyFigure) => columns[key],
+  limitsOf: ({ limits }: KeyFigure) => limits,
+});
+
+describe("a survey of modules", () => {
+  const rows = [
+    // type, class, what is seen
+    ["none", "no_abnormality", { fault_type: 0, severity: 0 }],
+    [
+      "substring_bypassed",
+      "thermal_abnormality",
+      { fault_type: type("substring_bypassed"), severity: 2 },
+    ],
+    ["hotspot", "safety_relevant", { fault_type: type("hotspot"), severity: 3 }],
+    // Broken, though not warm.
+    ["glass_broken", "no_abnormality", { fault_type: type("glass_broken"), severity: 3 }],
+    // Hot for no stated reason.
+    [null, "safety_relevant", { fault_type: 0, severity: 3 }],
+    // Named, but never judged.
+    ["shading", null, { fault_type: type("shading"), severity: 1 }],
+    [null, null, { fault_type: 0, severity: NO_SEVERITY }],
+    ["none", null, { fault_type: 0, severity: 0 }],
+  ] as const;
+  const columns = {
+    fault_type: Uint8Array.from(rows, ([name]) => (name === null ? MISSING_U8 : type(name))),
+    class_of_abnormality: Uint8Array.from(rows, ([, name]) =>
+      name === null ? MISSING_U8 : abnormality(name),
+    ),
+  };
+
+  it.each(rows.map(([name, judged, seen], row) => [name, judged, row, seen] as const))(
+    "says of %s, judged %s, in row %i",
+    (_name, _judged, row, seen) => {
+      const at = seenAt(faultTypeFigureOf("module")!, survey(columns))!;
+      expect(at(row)).toEqual(seen);
+    },
+  );
+
+  it("has the findings that are not good, of components that exist", () => {
+    const exists = Uint8Array.from(rows, (_, row) => (row === 2 ? 0 : 1));
+    const found = surveyFindings(survey(columns), (of) =>
+      of === "module" ? { count: rows.length, exists } : { count: 0, exists: null },
+    );
+    expect(found.map(({ row }) => row)).toEqual([1, 3, 4, 5]);
+    expect(found.every(({ component_type }) => component_type === "module")).toBe(true);
+  });
+});
+
+it("says nothing of a component type of which it has no column", () => {
+  expect(seenAt(faultTypeFigureOf("mirror")!, survey({}))).toBeNull();
+});
+
+it("judges a tube by the first key figure that has a value", () => {
+  const glass = keyFigureByKey("glass_tube_temperature")!;
+  const bad = glass.classes.find(({ severity }) => severity === 3)!.value;
+  const columns = {
+    glass_tube_temperature: Uint8Array.of(bad, MISSING_U8),
+    heat_loss: Float32Array.of(0, 10_000),
+  };
+  const at = seenAt(faultTypeFigureOf("absorber_tube")!, survey(columns))!;
+  expect(at(0)).toEqual({ fault_type: 0, severity: 3 });
+  expect(at(1).severity).toBe(3);
+});
+
+it("needs the fault types and all that judges them", () => {
+  const keys = findingKeyFigures.map(({ key }) => key);
+  for (const key of ["fault_type", "class_of_abnormality", "tube_fault_type", "heat_loss"]) {
+    expect(keys).toContain(key);
+  }
+});

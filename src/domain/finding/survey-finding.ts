@@ -1,0 +1,88 @@
+// The findings of a survey: a fault type at each component that is not good.
+import { MISSING_U8, valueAt, type ColumnValues } from "../column/column.ts";
+import { NO_SEVERITY } from "../column/column-severity.ts";
+import { NO_FAULT, faultTypeKeyFigures } from "../key-figure/fault-type.ts";
+import { keyFigures, type KeyFigure } from "../key-figure/key-figure.ts";
+import { severityOf } from "../key-figure/severity.ts";
+import { UNNAMED, type Evidence } from "./finding-life.ts";
+
+/** The key figures that judge components with this fault type, the first that has a value counts. */
+export function judgesOf(figure: KeyFigure): readonly KeyFigure[] {
+  return keyFigures.filter(({ named_by }) => named_by === figure.id);
+}
+
+/** All key figures from which findings are read: the fault types, and what judges them. */
+export const findingKeyFigures: readonly KeyFigure[] = faultTypeKeyFigures.flatMap((figure) => [
+  figure,
+  ...judgesOf(figure),
+]);
+
+export type SurveyValues = {
+  /** The values by row of a key figure; undefined where the survey has none. */
+  readonly valuesOf: (keyFigure: KeyFigure) => ColumnValues | undefined;
+  /** Of this plant. */
+  readonly limitsOf: (keyFigure: KeyFigure) => readonly number[];
+};
+
+/** What a survey says of the component of a row. */
+export type Seen = {
+  /** 0 where nothing is wrong or what is wrong has no name. */
+  readonly fault_type: number;
+  /** 0 to 3, NO_SEVERITY where the survey did not measure it. */
+  readonly severity: number;
+};
+
+/**
+ * A function that answers what the survey says of a row; null where it says nothing of this component type.
+ * The severity is that of the first key figure that judges the component, else that of its fault type.
+ */
+export function seenAt(
+  figure: KeyFigure,
+  { valuesOf, limitsOf }: SurveyValues,
+): ((row: number) => Seen) | null {
+  const types = valuesOf(figure);
+  const judges = judgesOf(figure).flatMap((judge) => {
+    const values = valuesOf(judge);
+    return values ? [{ judge, values, limits: limitsOf(judge) }] : [];
+  });
+  if (!types && judges.length === 0) return null;
+  return (row) => {
+    const type = types ? valueAt(types, row) : NaN;
+    const isNamed = type === type && type !== MISSING_U8 && type !== NO_FAULT;
+    const fault_type = isNamed ? type : UNNAMED;
+    for (const { judge, values, limits } of judges) {
+      const value = row < values.length ? valueAt(values, row) : NaN;
+      if (value !== value) continue;
+      const severity = severityOf(judge, value, limits);
+      // A named fault is one, even where what judges the whole calls it good: a broken glass need not be warm.
+      if (severity > 0 || !isNamed) return { fault_type, severity };
+    }
+    if (isNamed) return { fault_type, severity: Math.max(1, severityOf(figure, type)) };
+    return { fault_type, severity: type === NO_FAULT ? 0 : NO_SEVERITY };
+  };
+}
+
+/**
+ * The findings of a survey, by component type as in `faultTypeKeyFigures`, then by row.
+ * @param countOf rows of a component type, and whether the component of a row exists
+ */
+export function surveyFindings(
+  survey: SurveyValues,
+  existsOf: (type: KeyFigure["component_type"]) => { count: number; exists: Uint8Array | null },
+): Evidence[] {
+  const found: Evidence[] = [];
+  for (const figure of faultTypeKeyFigures) {
+    const { component_type } = figure;
+    const at = seenAt(figure, survey);
+    if (!at) continue;
+    const { count, exists } = existsOf(component_type);
+    for (let row = 0; row < count; row += 1) {
+      if (exists && exists[row] === 0) continue;
+      const { fault_type, severity } = at(row);
+      if (severity > 0 && severity !== NO_SEVERITY) {
+        found.push({ component_type, row, fault_type, severity });
+      }
+    }
+  }
+  return found;
+}

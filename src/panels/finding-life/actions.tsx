@@ -1,0 +1,88 @@
+// What can be done with findings: their status, who sees to them, and that they are no faults.
+import { useState } from "react";
+import { useAtomValue } from "jotai";
+import { Ban, ListChecks, UserPlus } from "lucide-react";
+import type { ListedFinding } from "../../domain/finding/finding-list.ts";
+import { undecided, type FindingFields } from "../../domain/finding/finding-life.ts";
+import type { FindingStatus } from "../../domain/finding/finding-status.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { changeable } from "../../state/plant/finding/listed.ts";
+import { statusName } from "../../state/plant/finding/words.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { Menu } from "../../ui/overlay.tsx";
+import { usePending } from "../pending.ts";
+import { AssignFindings } from "./assign.tsx";
+import { DismissFindings } from "./dismiss.tsx";
+import { useChange } from "./use-change.ts";
+
+/** Set with one press; the others ask for more. */
+const plainStatuses: readonly FindingStatus[] = ["open", "in_work", "done"];
+
+export function FindingActions({ findings }: { findings: readonly ListedFinding[] }) {
+  const ask = useAtomValue(askAtom);
+  const change = useChange();
+  const [isPending, whilePending] = usePending();
+  const [asked, setAsked] = useState<"assign" | "dismiss" | null>(null);
+  const before = findings.map(({ life }) => life ?? undecided);
+  const refusalOf = (set: FindingFields) => {
+    const possible = changeable(findings, set);
+    const of = possible.length > 0 ? possible.map(({ life }) => life ?? undecided) : before;
+    return ask("findingLife.change", { before: of, set });
+  };
+  const status = refusalOf({});
+  if (status?.isHidden) return null;
+  const assigning = refusalOf({ crew: "–" });
+  const dismissing = refusalOf({ status: "dismissed", reason: "–" });
+  const entries = plainStatuses.flatMap((id) => {
+    const possible = changeable(findings, { status: id }).filter((one) => one.status !== id);
+    if (possible.length === 0) return [];
+    const isAll = possible.length === findings.length;
+    const hint = t("finding:of_them", {
+      n: formatNumber(possible.length),
+      of: formatNumber(findings.length),
+    });
+    return {
+      id,
+      label: statusName(id),
+      ...(isAll ? {} : { hint }),
+      run: () => void whilePending(() => change(possible, { status: id })),
+    };
+  });
+  return (
+    <>
+      <Menu label={t("finding:set_status")} groups={[{ entries }]}>
+        <Button
+          size="sm"
+          icon={<ListChecks size={14} aria-hidden="true" />}
+          reason={reasonOf(status)}
+          isDisabled={isPending || entries.length === 0}
+        >
+          {t("finding:set_status")}
+        </Button>
+      </Menu>
+      <Button
+        size="sm"
+        icon={<UserPlus size={14} aria-hidden="true" />}
+        reason={reasonOf(assigning)}
+        onPress={() => setAsked("assign")}
+      >
+        {t("finding:assign")}
+      </Button>
+      <Button
+        size="sm"
+        icon={<Ban size={14} aria-hidden="true" />}
+        reason={reasonOf(dismissing)}
+        onPress={() => setAsked("dismiss")}
+      >
+        {t("finding:dismiss")}
+      </Button>
+      {asked === "assign" ? (
+        <AssignFindings findings={findings} onClose={() => setAsked(null)} />
+      ) : null}
+      {asked === "dismiss" ? (
+        <DismissFindings findings={findings} onClose={() => setAsked(null)} />
+      ) : null}
+    </>
+  );
+}

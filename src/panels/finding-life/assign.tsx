@@ -1,0 +1,152 @@
+// Asks who repairs findings, and by when.
+import { useState } from "react";
+import { useAtomValue } from "jotai";
+import { findingFieldsShape, type FindingFields } from "../../domain/finding/finding-life.ts";
+import type { ListedFinding } from "../../domain/finding/finding-list.ts";
+import { findingPeopleAtom } from "../../state/plant/finding/life.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { DateField } from "../../ui/form/date-field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import { DialogActions } from "../dialog-actions.tsx";
+import { FaultAlert } from "../fault-alert.tsx";
+import { LoadFault } from "../load-fault.tsx";
+import { useChange } from "./use-change.ts";
+import css from "./finding-life.module.css";
+
+const FORM = "assign-findings";
+const KEEP = -1;
+const NOBODY = 0;
+
+type AssignProps = { findings: readonly ListedFinding[]; onClose: () => void };
+
+/** The value that all findings share; undefined where they differ. */
+function shared<Value>(findings: readonly ListedFinding[], of: (one: ListedFinding) => Value) {
+  const [first] = findings;
+  const value = first && of(first);
+  return findings.every((one) => of(one) === value) ? value : undefined;
+}
+
+export function AssignFindings({ findings, onClose }: AssignProps) {
+  const people = useAtomValue(findingPeopleAtom);
+  const change = useChange();
+  const user = shared(findings, ({ life }) => life?.assignee_id ?? null);
+  const ownCrew = shared(findings, ({ life }) => life?.crew ?? null);
+  const ownDay = shared(findings, ({ life }) => life?.due_on ?? null);
+  const [assignee, setAssignee] = useState(user === undefined ? KEEP : (user ?? NOBODY));
+  const [crew, setCrew] = useState(ownCrew ?? "");
+  const [due, setDue] = useState(ownDay ?? "");
+  const [fault, setFault] = useState<unknown>(null);
+  const [dayError, setDayError] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const count = findings.length;
+  // Of several findings that differ, an empty field keeps what each has.
+  const fields = (): FindingFields => ({
+    ...(assignee === KEEP ? {} : { assignee_id: assignee === NOBODY ? null : assignee }),
+    ...(crew.trim() === "" && ownCrew === undefined ? {} : { crew: crew.trim() || null }),
+    ...(due === "" && ownDay === undefined ? {} : { due_on: due || null }),
+  });
+  const submit = async () => {
+    const set = fields();
+    if (!findingFieldsShape.shape.due_on.safeParse(set.due_on).success) {
+      return setDayError(t("refusal:date_out_of_range"));
+    }
+    setPending(true);
+    try {
+      await change(findings, set);
+      onClose();
+    } catch (cause) {
+      setFault(cause);
+    } finally {
+      setPending(false);
+    }
+  };
+  const users = people.state === "ready" ? people.value.users : [];
+  const isKnown = user === undefined || user === null || users.some(({ id }) => id === user);
+  return (
+    <Dialog
+      size="sm"
+      title={t("finding:assign_title", { count, n: formatNumber(count) })}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        <DialogActions
+          onClose={onClose}
+          kind="primary"
+          type="submit"
+          form={FORM}
+          isDisabled={isPending || people.state !== "ready"}
+        >
+          {t("finding:assign")}
+        </DialogActions>
+      }
+    >
+      {people.state === "failed" ? <LoadFault fault={people.fault} isSmall /> : null}
+      {people.state === "ready" ? (
+        <form
+          id={FORM}
+          className={css.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <FaultAlert fault={fault} />
+          <Select
+            label={t("finding:field.assignee_id")}
+            options={[
+              ...(user === undefined ? [{ id: KEEP, label: t("finding:unchanged") }] : []),
+              { id: NOBODY, label: t("finding:nobody") },
+              ...users.map(({ id, name }) => ({ id, label: name })),
+              ...(isKnown
+                ? []
+                : [
+                    {
+                      id: user ?? NOBODY,
+                      label: findings[0]?.life?.assignee_name ?? t("finding:unknown_user"),
+                    },
+                  ]),
+            ]}
+            value={assignee}
+            onChange={setAssignee}
+          />
+          <TextField
+            label={t("finding:field.crew")}
+            hint={t("finding:crew_hint")}
+            value={crew}
+            onChange={setCrew}
+            maxLength={100}
+          />
+          {people.value.crews.length > 0 && crew === "" ? (
+            <p className={css.crews}>
+              {people.value.crews.slice(0, MOST_CREWS).map((name) => (
+                <button key={name} type="button" onClick={() => setCrew(name)}>
+                  {name}
+                </button>
+              ))}
+            </p>
+          ) : null}
+          <DateField
+            label={t("finding:field.due_on")}
+            value={due}
+            onChange={(day) => {
+              setDue(day);
+              setDayError(null);
+            }}
+            error={dayError}
+          />
+          {ownCrew === undefined || ownDay === undefined ? (
+            <p className={css.soft}>{t("finding:keep_hint")}</p>
+          ) : null}
+        </form>
+      ) : (
+        <Skeleton label={t("shell:loading")} lines={4} />
+      )}
+    </Dialog>
+  );
+}
+
+const MOST_CREWS = 6;

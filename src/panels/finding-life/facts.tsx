@@ -1,0 +1,41 @@
+// How a finding stands, in one line: status, who sees to it, by when.
+import { useAtomValue } from "jotai";
+import type { ListedFinding } from "../../domain/finding/finding-list.ts";
+import { isOverdue } from "../../domain/finding/finding-list.ts";
+import type { FindingStatus } from "../../domain/finding/finding-status.ts";
+import { todayAtom } from "../../state/plant/finding/listed.ts";
+import { assigneeName, statusName } from "../../state/plant/finding/words.ts";
+import { formatDay, t } from "../../state/shell/locale.ts";
+import { Badge } from "../../ui/feedback.tsx";
+import css from "./finding-life.module.css";
+
+const tones = {
+  open: "neutral",
+  assigned: "info",
+  in_work: "info",
+  done: "good",
+  verified: "good",
+  dismissed: "neutral",
+} as const satisfies Record<FindingStatus, "neutral" | "info" | "good">;
+
+type FactsProps = {
+  finding: ListedFinding;
+  /** Leaves the status out, where it is said already. */
+  hidesStatus?: boolean;
+};
+
+export function FindingFacts({ finding, hidesStatus = false }: FactsProps) {
+  const { life, status } = finding;
+  const assignee = assigneeName(life);
+  const day = life?.due_on ?? null;
+  const today = useAtomValue(todayAtom);
+  return (
+    <span className={css.facts}>
+      {hidesStatus ? null : <Badge tone={tones[status]}>{statusName(status)}</Badge>}
+      {life?.returned ? <Badge tone="watch">{t("finding:returned")}</Badge> : null}
+      {isOverdue(finding, today) ? <Badge tone="danger">{t("finding:overdue")}</Badge> : null}
+      {assignee === "" ? null : <span>{assignee}</span>}
+      {day === null ? null : <span>{t("finding:due", { day: formatDay(day) })}</span>}
+    </span>
+  );
+}

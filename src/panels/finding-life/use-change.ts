@@ -1,0 +1,32 @@
+// Changes findings from a button or a form: those that can be changed so, with a way back.
+import { useAtomValue, useSetAtom } from "jotai";
+import type { ListedFinding } from "../../domain/finding/finding-list.ts";
+import type { FindingFields } from "../../domain/finding/finding-life.ts";
+import { changeable, listedTarget } from "../../state/plant/finding/listed.ts";
+import { changeFindings } from "../../state/plant/finding/life.ts";
+import { withConflict } from "../../state/plant/finding/words.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { showDone } from "../../state/shell/toast.ts";
+import { undo } from "../../state/shell/undo.ts";
+
+/** A function that makes the change; it rejects with the fault, which also says what others have made of a finding. */
+export function useChange() {
+  const change = useSetAtom(changeFindings);
+  const takeBack = useSetAtom(undo);
+  const isOpen = useAtomValue(analysisIdAtom) !== null;
+  return async (findings: readonly ListedFinding[], fields: FindingFields): Promise<void> => {
+    const targets = changeable(findings, fields).flatMap((one) => listedTarget(one) ?? []);
+    if (targets.length === 0 || !isOpen) return;
+    try {
+      await change(targets, fields);
+    } catch (cause) {
+      throw withConflict(cause);
+    }
+    const count = targets.length;
+    showDone(t("finding:changed", { count, n: formatNumber(count) }), {
+      label: t("shell:command.undo"),
+      run: () => void takeBack(),
+    });
+  };
+}

@@ -1,0 +1,28 @@
+// Findings in columns by their status.
+import { useAtomValue } from "jotai";
+import { boardAtom } from "../../state/plant/finding/listed.ts";
+import { statusName } from "../../state/plant/finding/words.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { FindingRows } from "./finding-rows.tsx";
+import css from "./findings.module.css";
+
+export function Board() {
+  const columns = useAtomValue(boardAtom);
+  return (
+    // A keyboard scrolls it from side to side.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css.board} tabIndex={0} role="group" aria-label={t("finding:view.board")}>
+      {columns.map(({ status, findings }) => {
+        const name = statusName(status);
+        return (
+          <section key={status} className={css.column} aria-label={name}>
+            <h3>
+              {name} <span>{formatNumber(findings.length)}</span>
+            </h3>
+            <FindingRows findings={findings} label={name} hidesStatus />
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// The findings of the plant and how they stand: filtered, sorted, as a list or a board, changed one by one or many at
+// once.
+import { useEffect } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { CircleCheck, FileSearch, FilterX } from "lucide-react";
+import { noFilter } from "../../domain/finding/finding-list.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
+import {
+  allFindingsAtom,
+  findingFilterAtom,
+  findingViewAtom,
+  shownFindingsAtom,
+} from "../../state/plant/finding/listed.ts";
+import { findingColumnsAtom, loadFindingColumns } from "../../state/plant/finding/survey.ts";
+import { t } from "../../state/shell/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
+import { LoadFault } from "../load-fault.tsx";
+import { Board } from "./board.tsx";
+import { ChosenBar } from "./chosen-bar.tsx";
+import { FindingRows } from "./finding-rows.tsx";
+import { Tools } from "./tools.tsx";
+import css from "./findings.module.css";
+
+export function Findings() {
+  const analysis = useAtomValue(analysisIdAtom);
+  const columns = useAtomValue(findingColumnsAtom);
+  const load = useSetAtom(loadFindingColumns);
+  const all = useAtomValue(allFindingsAtom);
+  useEffect(() => void load(columns), [load, columns]);
+  if (all.state === "failed") return <LoadFault fault={all.fault} onRetry={() => load(columns)} />;
+  if (analysis === null) {
+    return (
+      <EmptyState
+        icon={<FileSearch size={20} aria-hidden="true" />}
+        title={t("finding:no_analysis")}
+      />
+    );
+  }
+  if (all.state !== "ready") return <Skeleton label={t("shell:loading")} lines={8} />;
+  if (all.value.length === 0) {
+    return (
+      <EmptyState icon={<CircleCheck size={20} aria-hidden="true" />} title={t("finding:empty")}>
+        {t("finding:empty_text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={css.findings}>
+      <Tools all={all.value} />
+      <Shown />
+      <ChosenBar />
+    </div>
+  );
+}
+
+function Shown() {
+  const shown = useAtomValue(shownFindingsAtom);
+  const view = useAtomValue(findingViewAtom);
+  const [, setFilter] = useAtom(findingFilterAtom);
+  if (shown.length > 0) return view === "list" ? <FindingRows findings={shown} /> : <Board />;
+  return (
+    <EmptyState
+      icon={<FilterX size={20} aria-hidden="true" />}
+      title={t("finding:no_match")}
+      actions={<Button onPress={() => setFilter(noFilter)}>{t("finding:filter.reset")}</Button>}
+    />
+  );
+}

@@ -1,0 +1,234 @@
+// What is listed, in which order, and how: the strip above the findings.
+import { useMemo, useState } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { Download, ListFilter } from "lucide-react";
+import {
+  dueFilters,
+  findingSorts,
+  noFilter,
+  type FindingFilter,
+  type ListedFinding,
+} from "../../domain/finding/finding-list.ts";
+import { findingStatuses } from "../../domain/finding/finding-status.ts";
+import { reasonOf, viewerAtom } from "../../state/account/ask.ts";
+import {
+  chooseFindings,
+  chosenFindingsAtom,
+  findingFilterAtom,
+  findingSortAtom,
+  findingViewAtom,
+  shownFindingsAtom,
+} from "../../state/plant/finding/listed.ts";
+import { saveFindings } from "../../state/plant/finding/export.ts";
+import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
+import { faultName, statusName } from "../../state/plant/finding/words.ts";
+import { severityName } from "../../state/plant/column/value-words.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Segments, Select } from "../../ui/form/choice.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
+import css from "./findings.module.css";
+
+const ALL = "all";
+
+export function Tools({ all }: { all: readonly ListedFinding[] }) {
+  const shown = useAtomValue(shownFindingsAtom);
+  const [filter, setFilter] = useAtom(findingFilterAtom);
+  const [sort, setSort] = useAtom(findingSortAtom);
+  const [view, setView] = useAtom(findingViewAtom);
+  const choose = useSetAtom(chooseFindings);
+  const save = useSetAtom(saveFindings);
+  const refusal = useAtomValue(exportRefusalAtom);
+  const [isOpen, setOpen] = useState(false);
+  const active = Object.values(filter).filter((one) => one !== null).length;
+  const chosen = useAtomValue(chosenFindingsAtom).length;
+  const count = shown.length;
+  return (
+    <div className={css.tools}>
+      <div className={css.line}>
+        <Checkbox
+          isSelected={count > 0 && chosen === count}
+          isIndeterminate={chosen > 0 && chosen < count}
+          isDisabled={count === 0}
+          onChange={(isOn) => choose(shown, isOn)}
+          aria-label={t("finding:choose_all")}
+        >
+          <strong>{t("finding:count", { count, n: formatNumber(count) })}</strong>
+        </Checkbox>
+        <Button
+          size="sm"
+          kind={active > 0 ? "primary" : "secondary"}
+          icon={<ListFilter size={14} aria-hidden="true" />}
+          aria-expanded={isOpen}
+          onPress={() => setOpen(!isOpen)}
+        >
+          {t("finding:filter.title")}
+          {active > 0 ? ` (${active})` : ""}
+        </Button>
+        <Segments
+          label={t("finding:view.title")}
+          options={(["list", "board"] as const).map((id) => ({
+            id,
+            label: t(`finding:view.${id}`),
+          }))}
+          value={view}
+          onChange={setView}
+        />
+        {refusal?.isHidden ? null : (
+          <IconButton
+            size="sm"
+            label={t("finding:csv.save")}
+            reason={reasonOf(refusal)}
+            isDisabled={count === 0}
+            onPress={() => save(shown)}
+          >
+            <Download size={14} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {isOpen ? (
+        <div className={css.fields}>
+          <Filters all={all} filter={filter} onChange={setFilter} />
+          <Select
+            size="sm"
+            label={t("finding:sort.title")}
+            options={findingSorts.map((id) => ({ id, label: t(`finding:sort.${id}`) }))}
+            value={sort}
+            onChange={setSort}
+          />
+          {active > 0 ? (
+            <Button size="sm" onPress={() => setFilter(noFilter)}>
+              {t("finding:filter.reset")}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type FiltersProps = {
+  all: readonly ListedFinding[];
+  filter: FindingFilter;
+  onChange: (filter: FindingFilter) => void;
+};
+
+function Filters({ all, filter, onChange }: FiltersProps) {
+  const { account_id } = useAtomValue(viewerAtom);
+  const { faults, users, crews } = useMemo(() => choicesOf(all), [all]);
+  const { assignee, fault } = filter;
+  const statuses = ["to_do", ...findingStatuses, "returned"] as const;
+  const statusLabel = (id: (typeof statuses)[number]) =>
+    id === "to_do"
+      ? t("finding:filter.to_do")
+      : id === "returned"
+        ? t("finding:returned")
+        : statusName(id);
+  const shownAssignee =
+    assignee === null || assignee === "nobody"
+      ? (assignee ?? ALL)
+      : "user" in assignee
+        ? `user ${assignee.user}`
+        : `crew ${assignee.crew}`;
+  const every = { id: ALL, label: t("finding:filter.all") };
+  return (
+    <>
+      <Select
+        size="sm"
+        label={t("finding:filter.status")}
+        options={[every, ...statuses.map((id) => ({ id, label: statusLabel(id) }))]}
+        value={filter.status ?? ALL}
+        onChange={(id) =>
+          onChange({ ...filter, status: statuses.find((one) => one === id) ?? null })
+        }
+      />
+      <Select
+        size="sm"
+        label={t("finding:filter.assignee")}
+        options={[
+          every,
+          { id: `user ${account_id}`, label: t("finding:filter.me") },
+          { id: "nobody", label: t("finding:filter.nobody") },
+          ...users
+            .filter(([id]) => id !== account_id)
+            .map(([id, label]) => ({ id: `user ${id}`, label })),
+          ...crews.map((name) => ({
+            id: `crew ${name}`,
+            label: t("finding:filter.crew", { name }),
+          })),
+        ]}
+        value={shownAssignee}
+        onChange={(id) => onChange({ ...filter, assignee: assigneeOf(id) })}
+      />
+      <Select
+        size="sm"
+        label={t("finding:filter.due")}
+        options={[every, ...dueFilters.map((id) => ({ id, label: t(`finding:filter.due_${id}`) }))]}
+        value={filter.due ?? ALL}
+        onChange={(id) =>
+          onChange({ ...filter, due: dueFilters.find((one) => one === id) ?? null })
+        }
+      />
+      <Select
+        size="sm"
+        label={t("finding:filter.fault")}
+        options={[
+          every,
+          ...faults.map(([id, { finding, count }]) => ({
+            id,
+            label: `${faultName(finding)} (${formatNumber(count)})`,
+          })),
+        ]}
+        value={fault ? `${fault.component_type} ${fault.fault_type}` : ALL}
+        onChange={(id) => {
+          const chosen = faults.find(([key]) => key === id)?.[1].finding ?? null;
+          const { component_type, fault_type } = chosen ?? {};
+          onChange({
+            ...filter,
+            fault:
+              component_type === undefined || fault_type === undefined
+                ? null
+                : { component_type, fault_type },
+          });
+        }}
+      />
+      <Select
+        size="sm"
+        label={t("finding:filter.severity")}
+        options={[
+          every,
+          { id: "3", label: severityName(3) },
+          { id: "2", label: t("finding:filter.at_least", { severity: severityName(2) }) },
+          { id: "1", label: t("finding:filter.at_least", { severity: severityName(1) }) },
+        ]}
+        value={filter.severity === null ? ALL : String(filter.severity)}
+        onChange={(id) => onChange({ ...filter, severity: id === ALL ? null : Number(id) })}
+      />
+    </>
+  );
+}
+
+function assigneeOf(id: string): FindingFilter["assignee"] {
+  if (id === ALL) return null;
+  if (id.startsWith("user ")) return { user: Number(id.slice("user ".length)) };
+  return id.startsWith("crew ") ? { crew: id.slice("crew ".length) } : "nobody";
+}
+
+/** What the findings have that can be filtered by: fault types with counts, the most frequent first. */
+function choicesOf(all: readonly ListedFinding[]) {
+  const faults = new Map<string, { finding: ListedFinding; count: number }>();
+  const users = new Map<number, string>();
+  const crews = new Set<string>();
+  for (const one of all) {
+    const key = `${one.component_type} ${one.fault_type}`;
+    faults.set(key, { finding: one, count: (faults.get(key)?.count ?? 0) + 1 });
+    const { assignee_id = null, assignee_name, crew = null } = one.life ?? {};
+    if (assignee_id !== null) users.set(assignee_id, assignee_name ?? t("finding:unknown_user"));
+    if (crew !== null) crews.add(crew);
+  }
+  return {
+    faults: [...faults].toSorted(([, a], [, b]) => b.count - a.count),
+    users: [...users],
+    crews: [...crews].toSorted(),
+  };
+}

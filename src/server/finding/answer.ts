@@ -1,0 +1,79 @@
+// Findings and their history as calls answer them: with the rows of components, and the names of people.
+import type { FindingHistory, FindingLife } from "../../domain/finding/finding-life.ts";
+import type { Context } from "../context.ts";
+import { readAccountNames } from "../store/account/account-name.ts";
+import * as store from "../store/plant/finding/finding-life.ts";
+import { readSteps } from "../store/plant/finding/finding-step.ts";
+import { readTwin } from "../store/plant/twin.ts";
+import { componentsOfTwin } from "../store/plant/twin-components.ts";
+
+type Parts = Pick<Context, "db" | "files" | "viewer">;
+
+/** The findings that the viewer sees; `ids` narrows them. */
+export async function readFindings(
+  { db, files, viewer }: Parts,
+  plant_id: number,
+  ids?: readonly number[],
+): Promise<FindingLife[]> {
+  const rows = await store.readLives(db, viewer, plant_id, ids);
+  if (rows.length === 0) return [];
+  const [twin, names] = [
+    await readTwin(db, plant_id),
+    await readAccountNames(
+      db,
+      rows.flatMap(({ assignee_id, updated_by }) => [assignee_id, updated_by]),
+    ),
+  ];
+  const directory = twin && (await (await componentsOfTwin(files, twin)).directory());
+  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
+  return rows.map((row) => {
+    const found = directory?.byDtId(row.dt_id);
+    return {
+      ...row,
+      row: found?.type === row.component_type ? found.row : null,
+      assignee_name: nameOf(row.assignee_id),
+      updated_by: nameOf(row.updated_by),
+    };
+  });
+}
+
+/** The steps and comments of a finding. */
+export async function readHistory({ db }: Parts, finding_id: number): Promise<FindingHistory> {
+  const [steps, comments] = [
+    await readSteps(db, finding_id),
+    await store.readComments(db, finding_id),
+  ];
+  const assignees = steps.flatMap(({ changes }) =>
+    changes
+      .filter(({ field }) => field === "assignee_id")
+      .flatMap(({ old_value, new_value }) => [old_value, new_value])
+      .flatMap((text) => (text === null ? [] : [Number(text)])),
+  );
+  const names = await readAccountNames(db, [
+    ...assignees,
+    ...steps.flatMap(({ account_id, undone_by }) => [account_id, undone_by]),
+    ...comments.map(({ account_id }) => account_id),
+  ]);
+  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
+  const shown = (field: string, text: string | null) =>
+    field === "assignee_id" && text !== null ? (names.get(Number(text)) ?? text) : text;
+  return {
+    steps: steps.map(({ account_id, undone_by, changes, ...step }) => ({
+      ...step,
+      user_name: nameOf(account_id),
+      undone_by: nameOf(undone_by),
+      changes: changes.map(({ field, old_value, new_value }) => ({
+        field,
+        old_value: shown(field, old_value),
+        new_value: shown(field, new_value),
+      })),
+    })),
+    comments: comments.map(({ id, message, account_id, created_at }) => ({
+      id,
+      message,
+      account_id,
+      user_name: nameOf(account_id),
+      created_at,
+    })),
+  };
+}

@@ -1,0 +1,226 @@
+// Changes findings, one or thousands at once, and undoes such a step as a whole.
+import { findingLifeApi as calls } from "../../api/plant/finding-life.ts";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { NO_SEVERITY } from "../../domain/column/column-severity.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import { conflict, failure } from "../../domain/error.ts";
+import { changed, differences } from "../../domain/finding/finding-change.ts";
+import {
+  placeKey,
+  type Decided,
+  type FindingChange,
+  type FindingPlace,
+  type FindingsChanged,
+  type StepKind,
+} from "../../domain/finding/finding-life.ts";
+import type { FindingStatus } from "../../domain/finding/finding-status.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import type { Context, Database } from "../context.ts";
+import { refuse, requireFound } from "../implement.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
+import * as store from "../store/plant/finding/finding-life.ts";
+import * as steps from "../store/plant/finding/finding-step.ts";
+import { readComponents } from "../store/plant/plant-component.ts";
+import { readFindings } from "./answer.ts";
+import { readSurvey } from "./survey-value.ts";
+
+type At = { readonly analysis: Analysis; readonly plant: Pick<Plant, "id" | "customer_id"> };
+type Found = FindingPlace & { readonly severity: number; readonly analysis_id: number };
+
+/**
+ * The places as the analysis shows them.
+ * @returns those that the analysis shows as findings
+ * @throws BAD_REQUEST for a component that the plant does not have
+ */
+export async function findPlaces(
+  context: Context,
+  { analysis }: Pick<At, "analysis">,
+  places: readonly FindingPlace[],
+): Promise<Found[]> {
+  const types = [...new Set(places.map(({ component_type }) => component_type))];
+  const components = await readComponents(context, analysis.plant_id);
+  const directory = await components.directory();
+  const survey = await readSurvey(context, analysis, types as ComponentType[]);
+  return places.flatMap(({ component_type, dt_id, fault_type }, at) => {
+    const found = directory.byDtId(dt_id);
+    if (found?.type !== component_type) {
+      const values = { name: dt_id };
+      throw failure("BAD_REQUEST", {
+        reason: "component_unknown",
+        field: `findings.${at}.dt_id`,
+        values,
+      });
+    }
+    const seen = survey(component_type)?.(found.row);
+    const isFinding =
+      seen?.fault_type === fault_type && seen.severity > 0 && seen.severity !== NO_SEVERITY;
+    const { id: analysis_id } = analysis;
+    return isFinding
+      ? [{ component_type, dt_id, fault_type, severity: seen.severity, analysis_id }]
+      : [];
+  });
+}
+
+/**
+ * Stores places of which nothing was decided yet, and locks all.
+ * @throws BAD_REQUEST for a place that no analysis of the viewer shows as a finding
+ */
+export async function lockPlaces(
+  { viewer }: Context,
+  db: Database,
+  plant_id: number,
+  places: readonly FindingPlace[],
+  found: readonly Found[],
+): Promise<store.LockedLife[]> {
+  await store.addLives(db, plant_id, found);
+  const locked = await store.lockLives(db, viewer, plant_id, { places });
+  const known = new Set(locked.map(placeKey));
+  const unknown = places.find((place) => !known.has(placeKey(place)));
+  if (unknown) {
+    throw failure("BAD_REQUEST", {
+      reason: "finding_unknown",
+      field: "findings",
+      values: { name: unknown.dt_id },
+    });
+  }
+  return locked;
+}
+
+/** Stores what differs as one step; answers its ID, null where nothing does. */
+export async function storeStep(
+  db: Database,
+  step: {
+    readonly plant_id: number;
+    readonly kind: StepKind;
+    readonly analysis_id: number | null;
+    readonly account_id: number | null;
+    readonly at: Date;
+  },
+  decisions: readonly { readonly before: store.LockedLife; readonly now: Decided }[],
+): Promise<number | null> {
+  const differing = decisions.flatMap(({ before, now }) => {
+    const changes = differences(before, now);
+    return changes.length > 0 ? [{ id: before.id, now, changes }] : [];
+  });
+  if (differing.length === 0) return null;
+  const { at, ...row } = step;
+  await store.updateLives(
+    db,
+    differing.map(({ id, now }) => ({ id, ...now })),
+    { account_id: row.account_id, at },
+  );
+  return steps.insertStep(
+    db,
+    { ...row, created_at: at.toISOString() },
+    differing.flatMap(({ id, changes }) => changes.map((one) => ({ finding_id: id, ...one }))),
+  );
+}
+
+/**
+ * Changes findings, all or none.
+ * @throws CONFLICT with both versions where one was changed meanwhile, or the reason of the first that cannot be changed
+ */
+export async function changeFindings(
+  context: Context,
+  { analysis, plant }: At,
+  { findings, set }: FindingChange,
+): Promise<FindingsChanged> {
+  const { viewer } = context;
+  await checkAssignee(context, plant, set.assignee_id ?? null);
+  const wanted = new Map(findings.map((one) => [placeKey(one), one]));
+  const targets = [...wanted.values()];
+  const found = await findPlaces(context, { analysis }, targets);
+  const { step_id, ids } = await changeWithAudit(
+    context,
+    async (db) => {
+      const locked = await lockPlaces(context, db, plant.id, targets, found);
+      const stale = locked.filter((one) => wanted.get(placeKey(one))?.revision !== one.revision);
+      if (stale.length > 0) {
+        const current = await readFindings(
+          { ...context, db },
+          plant.id,
+          stale.map(({ id }) => id),
+        );
+        const values = { count: stale.length, name: stale[0]!.dt_id };
+        throw conflict(current, { findings, set }, { reason: "finding_changed", values });
+      }
+      refuse(calls.change, viewer, { before: locked, set });
+      const decisions = locked.map((before) => ({ before, now: changed(before, set) }));
+      const about = { plant_id: plant.id, kind: "person", analysis_id: analysis.id } as const;
+      const by = { account_id: viewer.account_id, at: context.now() };
+      return {
+        step_id: await storeStep(db, { ...about, ...by }, decisions),
+        ids: locked.map(({ id }) => id),
+      };
+    },
+    ({ step_id }) =>
+      step_id === null
+        ? null
+        : {
+            action: "change_findings",
+            customer_id: plant.customer_id,
+            detail: {
+              plant_id: plant.id,
+              analysis_id: analysis.id,
+              step_id,
+              count: targets.length,
+              ...set,
+            },
+          },
+  );
+  return { step_id, findings: await readFindings(context, plant.id, ids) };
+}
+
+/** @throws BAD_REQUEST for an account that cannot be given findings of the plant */
+async function checkAssignee(
+  { db, viewer }: Context,
+  plant: At["plant"],
+  id: number | null,
+): Promise<void> {
+  if (id === null) return;
+  const { users } = await store.readPeople(db, viewer, plant);
+  if (users.some((one) => one.id === id)) return;
+  throw failure("BAD_REQUEST", { reason: "finding_assignee_unknown", field: "set.assignee_id" });
+}
+
+/** Undoes a step with all that it changed. @throws CONFLICT where that was undone or changed again */
+export async function undoStep(
+  context: Context,
+  plant: At["plant"],
+  step_id: number,
+): Promise<FindingsChanged> {
+  const { viewer } = context;
+  const ids = await changeWithAudit(
+    context,
+    async (db) => {
+      requireFound(await steps.lockStep(db, plant.id, step_id));
+      const changes = await steps.readStepChanges(db, step_id);
+      const ids = [...new Set(changes.map(({ finding_id }) => finding_id))];
+      const locked = await store.lockLives(db, viewer, plant.id, { ids });
+      if (locked.length < ids.length) throw failure("RESOURCE_NOT_FOUND");
+      // Another step may have changed them while this one waited for the lock.
+      const step = requireFound(await steps.lockStep(db, plant.id, step_id));
+      refuse(calls.undo, viewer, { ...step, fields: changes.map(({ field }) => field) });
+      const before = new Map<number, Partial<Decided>>();
+      for (const { finding_id, field, old_value } of changes) {
+        const value = field === "assignee_id" && old_value !== null ? Number(old_value) : old_value;
+        before.set(finding_id, { ...before.get(finding_id), [field]: value });
+      }
+      const by = { account_id: viewer.account_id, at: context.now() };
+      const rows = locked.map((one) => ({ ...one, ...before.get(one.id) }));
+      await store.updateLives(
+        db,
+        rows.map((one) => ({ ...one, status: one.status as FindingStatus })),
+        by,
+      );
+      await steps.markUndone(db, step_id, by);
+      return ids;
+    },
+    (ids) => ({
+      action: "undo_finding_step",
+      customer_id: plant.customer_id,
+      detail: { plant_id: plant.id, step_id, count: ids.length },
+    }),
+  );
+  return { step_id, findings: await readFindings(context, plant.id, ids) };
+}

@@ -1,0 +1,66 @@
+// A survey that is released judges the findings of which people have decided something.
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { NO_SEVERITY } from "../../domain/column/column-severity.ts";
+import { decidedAfter, verdictOf } from "../../domain/finding/finding-verification.ts";
+import type { Seen } from "../../domain/finding/survey-finding.ts";
+import type { Context, Database } from "../context.ts";
+import * as store from "../store/plant/finding/finding-life.ts";
+import { readTwin } from "../store/plant/twin.ts";
+import { componentsOfTwin } from "../store/plant/twin-components.ts";
+import { storeStep } from "./change-finding.ts";
+import { readSurvey } from "./survey-value.ts";
+
+/**
+ * Verifies what is done and healthy, and opens again what is not, as one step of the survey. It judges findings whose
+ * newest survey was flown before it. Its work grows with the decided findings, not with the plant.
+ * @param db the transaction of the release
+ * @returns the step, null where nothing changed
+ */
+export async function verifyFindings(
+  context: Context,
+  db: Database,
+  analysis: Pick<Analysis, "id" | "plant_id" | "flown_at">,
+): Promise<number | null> {
+  const { id, plant_id } = analysis;
+  const flown = Date.parse(analysis.flown_at);
+  const lives = (await store.lockJudged(db, plant_id)).filter(
+    ({ flown_at, analysis_id }) =>
+      analysis_id !== id && (flown_at === null || Date.parse(flown_at) < flown),
+  );
+  const twin = lives.length > 0 ? await readTwin(db, plant_id) : null;
+  if (!twin) return null;
+  const directory = await (await componentsOfTwin(context.files, twin)).directory();
+  const types = [...new Set(lives.map(({ component_type }) => component_type))];
+  const survey = await readSurvey({ ...context, db }, analysis, types);
+  const judged = lives.flatMap((life) => {
+    const found = directory.byDtId(life.dt_id);
+    if (found?.type !== life.component_type) return [];
+    const seen = survey(life.component_type)?.(found.row);
+    return seen && seen.severity !== NO_SEVERITY ? [{ life, ...judge(life, seen, flown) }] : [];
+  });
+  await store.updateEvidence(
+    db,
+    id,
+    judged.map(({ life, severity }) => ({ id: life.id, severity })),
+  );
+  return storeStep(
+    db,
+    { plant_id, kind: "survey", analysis_id: id, account_id: null, at: context.now() },
+    judged.map(({ life, now }) => ({ before: life, now })),
+  );
+}
+
+/** What becomes of a finding, and the severity that the next survey compares with. */
+function judge(life: store.JudgedLife, seen: Seen, flown: number) {
+  const verdict = verdictOf(life, seen);
+  // What was repaired after the flight cannot have returned in its images.
+  const isEarlier = life.done_at !== null && Date.parse(life.done_at) > flown;
+  const holds = verdict === "returned" && isEarlier ? "same" : verdict;
+  const isDismissed = life.status === "dismissed" && holds === "same";
+  const isOther = seen.severity > 0 && seen.fault_type !== life.fault_type && holds === "same";
+  return {
+    now: decidedAfter(life, holds),
+    // A dismissed one is compared with what it was when it was dismissed.
+    severity: isDismissed || isOther ? life.severity : seen.severity,
+  };
+}

@@ -1,0 +1,66 @@
+// The life of findings: listed, changed, undone, talked about.
+import { findingLifeApi as calls } from "../../../api/plant/finding-life.ts";
+import { readFindings, readHistory } from "../../finding/answer.ts";
+import { changeFindings, findPlaces, lockPlaces, undoStep } from "../../finding/change-finding.ts";
+import type { Context } from "../../context.ts";
+import { refuse, requireFound, type Handlers } from "../../implement.ts";
+import { changeWithAudit } from "../../store/account/audit.ts";
+import * as store from "../../store/plant/finding/finding-life.ts";
+
+export const findingLifeHandlers: Handlers<typeof calls> = {
+  list: (context, { plant }) => readFindings(context, plant.id),
+
+  people: ({ db, viewer }, { plant }) => store.readPeople(db, viewer, plant),
+
+  async history(context, { plant, params: { life_id } }) {
+    await requireSeen(context, plant.id, life_id);
+    return readHistory(context, life_id);
+  },
+
+  change: (context, { analysis, plant, body }) =>
+    changeFindings(context, { analysis, plant }, body),
+
+  undo: (context, { plant, params: { step_id } }) => undoStep(context, plant, step_id),
+
+  async comment(context, { analysis, plant, body: { message, ...place } }) {
+    const { account_id } = context.viewer;
+    const found = await findPlaces(context, { analysis }, [place]);
+    const finding_id = await changeWithAudit(
+      context,
+      async (db) => {
+        const [one] = await lockPlaces(context, db, plant.id, [place], found);
+        const { id } = requireFound(one);
+        await store.insertComment(db, { finding_id: id, account_id, message });
+        return id;
+      },
+      (finding_id) => ({
+        action: "comment_finding",
+        customer_id: plant.customer_id,
+        detail: { plant_id: plant.id, finding_id },
+      }),
+    );
+    return requireSeen(context, plant.id, finding_id);
+  },
+
+  async removeComment(context, { plant, params: { comment_id } }) {
+    const comment = requireFound(await store.readComment(context.db, comment_id));
+    const { finding_id } = comment;
+    await requireSeen(context, plant.id, finding_id);
+    refuse(calls.removeComment, context.viewer, comment);
+    await changeWithAudit(
+      context,
+      (db) => store.deleteComment(db, comment_id),
+      () => ({
+        action: "delete_finding_comment",
+        customer_id: plant.customer_id,
+        detail: { plant_id: plant.id, finding_id, comment_id },
+      }),
+    );
+    return requireSeen(context, plant.id, finding_id);
+  },
+};
+
+/** @throws RESOURCE_NOT_FOUND for a finding that the viewer does not see at this plant */
+async function requireSeen(context: Context, plant_id: number, id: number) {
+  return requireFound((await readFindings(context, plant_id, [id]))[0]);
+}

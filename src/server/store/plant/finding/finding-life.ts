@@ -1,0 +1,276 @@
+// What was decided of the findings of a plant.
+import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import type {
+  Decided,
+  FindingComment,
+  FindingLife,
+  FindingPeople,
+  FindingPlace,
+} from "../../../../domain/finding/finding-life.ts";
+import { isProviderRole } from "../../../../domain/account/role.ts";
+import type { Database, Viewer } from "../../../context.ts";
+import { account, accountPlant, role } from "../../schema/account.ts";
+import { findingComment, findingLife } from "../../schema/finding-life.ts";
+import { analysis } from "../../schema/plant.ts";
+import { computedTime } from "../../schema/time.ts";
+import { isAnalysisSeen } from "../plant.ts";
+
+type Seer = Pick<Viewer, "is_admin" | "is_super_admin">;
+export type LifeRow = Omit<FindingLife, "row" | "assignee_name" | "updated_by"> & {
+  readonly updated_by: number | null;
+};
+
+// Names are written with their table: in a query of one table the library leaves it out, which a subquery reads as its own.
+/** Whether a survey has set it back to open, and nobody has said since that it is done. */
+const returned = sql<boolean>`(finding_life.status in ('open', 'assigned', 'in_work') and coalesce((
+  select c.new_value = 'open' from finding_step_change c join finding_step s on s.id = c.step_id
+  where c.finding_id = finding_life.id and c.field = 'status' and s.kind = 'survey' and s.undone_at is null
+  order by c.step_id desc limit 1), false))`;
+
+const columns = {
+  id: findingLife.id,
+  component_type: findingLife.component_type,
+  dt_id: findingLife.dt_id,
+  fault_type: findingLife.fault_type,
+  status: findingLife.status,
+  reason: findingLife.reason,
+  assignee_id: findingLife.assignee_id,
+  crew: findingLife.crew,
+  due_on: findingLife.due_on,
+  severity: findingLife.severity,
+  analysis_id: findingLife.analysis_id,
+  returned,
+  comments: sql<number>`(select count(*)::int from finding_comment c where c.finding_id = finding_life.id)`,
+  revision: findingLife.revision,
+  updated_by: findingLife.updated_by,
+  updated_at: findingLife.updated_at,
+};
+
+/**
+ * Customers see findings of the surveys that they see: the newest that was looked at, or one in view of which it was
+ * changed. Those of no survey that is left are seen by staff alone.
+ */
+function isLifeSeen(viewer: Seer): SQL | undefined {
+  if (viewer.is_super_admin) return undefined;
+  const changedIn = sql`${analysis.id} in (select s.analysis_id from finding_step_change c
+    join finding_step s on s.id = c.step_id where c.finding_id = finding_life.id)`;
+  const seen = sql`exists (select 1 from ${analysis} where ${and(
+    or(sql`${analysis.id} = finding_life.analysis_id`, changedIn),
+    isAnalysisSeen(viewer),
+  )})`;
+  return viewer.is_admin ? or(isNull(findingLife.analysis_id), seen) : seen;
+}
+
+/** The findings that the viewer sees, the first decided ones first; `ids` narrows them. */
+export function readLives(
+  db: Database,
+  viewer: Seer,
+  plant_id: number,
+  ids?: readonly number[],
+): Promise<LifeRow[]> {
+  return db
+    .select(columns)
+    .from(findingLife)
+    .where(
+      and(
+        eq(findingLife.plant_id, plant_id),
+        ids && sql`${findingLife.id} = any(${sql.param(ids)}::int[])`,
+        isLifeSeen(viewer),
+      ),
+    )
+    .orderBy(asc(findingLife.id));
+}
+
+/** Stores the findings of which nothing was decided yet; others stay as they are. */
+export async function addLives(
+  db: Database,
+  plant_id: number,
+  found: readonly (FindingPlace & { readonly severity: number; readonly analysis_id: number })[],
+): Promise<void> {
+  if (found.length === 0) return;
+  const list = (of: (one: (typeof found)[number]) => string | number) => sql.param(found.map(of));
+  await db.execute(sql`
+    insert into finding_life (plant_id, component_type, dt_id, fault_type, severity, analysis_id)
+    select ${plant_id}, * from unnest(
+      ${list((one) => one.component_type)}::text[], ${list((one) => one.dt_id)}::text[],
+      ${list((one) => one.fault_type)}::int[], ${list((one) => one.severity)}::int[],
+      ${list((one) => one.analysis_id)}::int[])
+    on conflict on constraint finding_life_place do nothing`);
+}
+
+export type LockedLife = Pick<LifeRow, "id" | "revision" | "severity" | "analysis_id"> &
+  FindingPlace &
+  Decided;
+
+const lockedColumns = {
+  id: findingLife.id,
+  component_type: findingLife.component_type,
+  dt_id: findingLife.dt_id,
+  fault_type: findingLife.fault_type,
+  status: findingLife.status,
+  reason: findingLife.reason,
+  assignee_id: findingLife.assignee_id,
+  crew: findingLife.crew,
+  due_on: findingLife.due_on,
+  severity: findingLife.severity,
+  analysis_id: findingLife.analysis_id,
+  revision: findingLife.revision,
+};
+
+/** The stored ones of these, locked until the transaction ends; always in one order, so that two never wait in a ring. */
+export function lockLives(
+  db: Database,
+  viewer: Seer,
+  plant_id: number,
+  wanted: { readonly places: readonly FindingPlace[] } | { readonly ids: readonly number[] },
+): Promise<LockedLife[]> {
+  const list = (values: readonly (string | number)[]) => sql.param(values);
+  const which =
+    "ids" in wanted
+      ? sql`${findingLife.id} = any(${list(wanted.ids)}::int[])`
+      : sql`(${findingLife.component_type}, ${findingLife.dt_id}, ${findingLife.fault_type}) in (
+          select * from unnest(${list(wanted.places.map((one) => one.component_type))}::text[],
+            ${list(wanted.places.map((one) => one.dt_id))}::text[],
+            ${list(wanted.places.map((one) => one.fault_type))}::int[]))`;
+  return db
+    .select(lockedColumns)
+    .from(findingLife)
+    .where(and(eq(findingLife.plant_id, plant_id), which, isLifeSeen(viewer)))
+    .orderBy(asc(findingLife.id))
+    .for("update");
+}
+
+export type JudgedLife = LockedLife & {
+  /** When the survey that was looked at last was flown; null where it was deleted. */
+  readonly flown_at: string | null;
+  /** When people last said that it is done; null where they never did. */
+  readonly done_at: string | null;
+};
+
+/** All findings of a plant with what a survey needs to judge them, locked. */
+export function lockJudged(db: Database, plant_id: number): Promise<JudgedLife[]> {
+  return db
+    .select({
+      ...lockedColumns,
+      flown_at: computedTime(
+        sql`(select a.flown_at from analysis a where a.id = finding_life.analysis_id)`,
+      ),
+      done_at: computedTime(sql`(select max(s.created_at) from finding_step_change c
+        join finding_step s on s.id = c.step_id
+        where c.finding_id = finding_life.id and c.field = 'status' and c.new_value = 'done'
+          and s.undone_at is null)`),
+    })
+    .from(findingLife)
+    .where(eq(findingLife.plant_id, plant_id))
+    .orderBy(asc(findingLife.id))
+    .for("update");
+}
+
+/** Stores new decisions; each counts as one revision. */
+export async function updateLives(
+  db: Database,
+  rows: readonly ({ readonly id: number } & Decided)[],
+  { account_id, at }: { readonly account_id: number | null; readonly at: Date },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const list = (of: (one: (typeof rows)[number]) => string | number | null) =>
+    sql.param(rows.map(of));
+  await db.execute(sql`
+    update finding_life set status = n.status, reason = n.reason, assignee_id = n.assignee_id, crew = n.crew,
+      due_on = n.due_on::date, revision = revision + 1, updated_by = ${account_id},
+      updated_at = ${at.toISOString()}::timestamptz
+    from unnest(${list(({ id }) => id)}::int[], ${list(({ status }) => status)}::text[],
+      ${list(({ reason }) => reason)}::text[], ${list(({ assignee_id }) => assignee_id)}::int[],
+      ${list(({ crew }) => crew)}::text[], ${list(({ due_on }) => due_on)}::text[])
+      as n (id, status, reason, assignee_id, crew, due_on)
+    where finding_life.id = n.id`);
+}
+
+/** Stores what the newest survey says of findings; this is no change of theirs. */
+export async function updateEvidence(
+  db: Database,
+  analysis_id: number,
+  rows: readonly { readonly id: number; readonly severity: number | null }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db.execute(sql`
+    update finding_life set severity = n.severity, analysis_id = ${analysis_id}
+    from unnest(${sql.param(rows.map(({ id }) => id))}::int[],
+      ${sql.param(rows.map(({ severity }) => severity))}::int[]) as n (id, severity)
+    where finding_life.id = n.id`);
+}
+
+/** Users who see the plant and can be given its findings: those of its customer, and of staff those that the viewer sees. */
+export async function readPeople(
+  db: Database,
+  viewer: Pick<Viewer, "account_id">,
+  plant: { readonly id: number; readonly customer_id: number },
+): Promise<FindingPeople> {
+  const rows = await db
+    .select({
+      id: account.id,
+      name: sql<string>`trim(${account.first_name} || ' ' || ${account.last_name})`,
+      customer_id: account.customer_id,
+      key: role.key,
+      is_limited: sql<boolean>`exists (select 1 from ${accountPlant} p where p.account_id = ${account.id})
+        and not exists (select 1 from ${accountPlant} p where p.account_id = ${account.id} and p.plant_id = ${plant.id})`,
+    })
+    .from(account)
+    .innerJoin(role, eq(role.id, account.role_id))
+    .where(and(isNull(account.deleted_at), eq(account.locked, false)))
+    .orderBy(asc(account.first_name), asc(account.last_name), asc(account.id));
+  const users = rows.filter(
+    ({ id, customer_id, key, is_limited, name }) =>
+      name !== "" &&
+      (id === viewer.account_id ||
+        ((customer_id === plant.customer_id || isProviderRole(key)) && !is_limited)),
+  );
+  const crews = await db
+    .selectDistinct({ crew: findingLife.crew })
+    .from(findingLife)
+    .where(and(eq(findingLife.plant_id, plant.id), sql`${findingLife.crew} is not null`))
+    .orderBy(asc(findingLife.crew));
+  return {
+    users: users.map(({ id, name }) => ({ id, name })),
+    crews: crews.flatMap(({ crew }) => crew ?? []),
+  };
+}
+
+type StoredComment = Omit<FindingComment, "user_name"> & { readonly finding_id: number };
+const commentColumns = {
+  id: findingComment.id,
+  finding_id: findingComment.finding_id,
+  message: findingComment.message,
+  account_id: findingComment.account_id,
+  created_at: findingComment.created_at,
+};
+
+/** Newest first. */
+export function readComments(db: Database, finding_id: number): Promise<StoredComment[]> {
+  return db
+    .select(commentColumns)
+    .from(findingComment)
+    .where(eq(findingComment.finding_id, finding_id))
+    .orderBy(desc(findingComment.id));
+}
+
+export async function readComment(db: Database, id: number): Promise<StoredComment | null> {
+  const [row] = await db
+    .select(commentColumns)
+    .from(findingComment)
+    .where(eq(findingComment.id, id));
+  return row ?? null;
+}
+
+export async function insertComment(
+  db: Database,
+  row: { readonly finding_id: number; readonly account_id: number; readonly message: string },
+): Promise<number> {
+  const [made] = await db.insert(findingComment).values(row).returning({ id: findingComment.id });
+  if (!made) throw new Error("the comment was not stored");
+  return made.id;
+}
+
+export async function deleteComment(db: Database, id: number): Promise<void> {
+  await db.delete(findingComment).where(inArray(findingComment.id, [id]));
+}

@@ -1,0 +1,105 @@
+// Steps of findings: what each changed, and whether it was undone.
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { DecidedField, StepKind } from "../../../../domain/finding/finding-life.ts";
+import type { Database } from "../../../context.ts";
+import { findingStep, findingStepChange } from "../../schema/finding-life.ts";
+import { analysis } from "../../schema/plant.ts";
+
+export type StepChange = {
+  readonly finding_id: number;
+  readonly field: DecidedField;
+  readonly old_value: string | null;
+  readonly new_value: string | null;
+};
+
+/** Stores a step with what it changed; answers its ID. */
+export async function insertStep(
+  db: Database,
+  step: {
+    readonly plant_id: number;
+    readonly kind: StepKind;
+    readonly analysis_id: number | null;
+    readonly account_id: number | null;
+    readonly created_at: string;
+  },
+  changes: readonly StepChange[],
+): Promise<number> {
+  const [made] = await db.insert(findingStep).values(step).returning({ id: findingStep.id });
+  if (!made) throw new Error("the step was not stored");
+  const list = (of: (one: StepChange) => string | number | null) => sql.param(changes.map(of));
+  await db.execute(sql`
+    insert into finding_step_change (step_id, finding_id, field, old_value, new_value)
+    select ${made.id}, * from unnest(${list((one) => one.finding_id)}::int[], ${list((one) => one.field)}::text[],
+      ${list((one) => one.old_value)}::text[], ${list((one) => one.new_value)}::text[])`);
+  return made.id;
+}
+
+/** A later step that holds has changed the same field of one of its findings. */
+const changed_again = sql<boolean>`exists (select 1 from finding_step_change own
+  join finding_step_change later on later.finding_id = own.finding_id and later.field = own.field
+    and later.step_id > own.step_id
+  join finding_step s on s.id = later.step_id and s.undone_at is null
+  where own.step_id = finding_step.id)`;
+
+/** A step of the plant, locked until the transaction ends; null where there is none. */
+export async function lockStep(db: Database, plant_id: number, id: number) {
+  const [row] = await db
+    .select({ id: findingStep.id, undone_at: findingStep.undone_at, changed_again })
+    .from(findingStep)
+    .where(and(eq(findingStep.id, id), eq(findingStep.plant_id, plant_id)))
+    .for("update", { of: findingStep });
+  return row ?? null;
+}
+
+export function readStepChanges(db: Database, step_id: number): Promise<StepChange[]> {
+  const { finding_id, field, old_value, new_value } = findingStepChange;
+  return db
+    .select({ finding_id, field, old_value, new_value })
+    .from(findingStepChange)
+    .where(eq(findingStepChange.step_id, step_id))
+    .orderBy(asc(finding_id));
+}
+
+export async function markUndone(
+  db: Database,
+  id: number,
+  { account_id, at }: { readonly account_id: number; readonly at: Date },
+): Promise<void> {
+  await db
+    .update(findingStep)
+    .set({ undone_at: at.toISOString(), undone_by: account_id })
+    .where(eq(findingStep.id, id));
+}
+
+/** The steps of one finding, newest first, each with what it changed of this finding. */
+export async function readSteps(db: Database, finding_id: number) {
+  const steps = await db
+    .select({
+      id: findingStep.id,
+      kind: findingStep.kind,
+      analysis_id: findingStep.analysis_id,
+      analysis_name: analysis.name,
+      account_id: findingStep.account_id,
+      created_at: findingStep.created_at,
+      undone_at: findingStep.undone_at,
+      undone_by: findingStep.undone_by,
+      count: sql<number>`(select count(distinct c.finding_id)::int from finding_step_change c
+        where c.step_id = finding_step.id)`,
+      changed_again,
+    })
+    .from(findingStep)
+    .leftJoin(analysis, eq(analysis.id, findingStep.analysis_id))
+    .where(
+      sql`exists (select 1 from finding_step_change c
+        where c.step_id = finding_step.id and c.finding_id = ${finding_id})`,
+    )
+    .orderBy(desc(findingStep.id));
+  const changes = await db
+    .select()
+    .from(findingStepChange)
+    .where(eq(findingStepChange.finding_id, finding_id));
+  return steps.map((step) => ({
+    ...step,
+    changes: changes.filter(({ step_id }) => step_id === step.id),
+  }));
+}

@@ -1,0 +1,109 @@
+// What people decide of findings: how they stand, each step that changed them, and what was said.
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  bigserial,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import type { ComponentType } from "../../../domain/component/component.ts";
+import { decidedFields, stepKinds } from "../../../domain/finding/finding-life.ts";
+import { findingStatuses } from "../../../domain/finding/finding-status.ts";
+import { account } from "./account.ts";
+import { analysis, plant } from "./plant.ts";
+import { time } from "./time.ts";
+
+/** A fault type at a component of which somebody has decided something. All others are open. */
+export const findingLife = pgTable(
+  "finding_life",
+  {
+    id: serial().primaryKey(),
+    plant_id: integer()
+      .notNull()
+      .references(() => plant.id, { onDelete: "cascade" }),
+    component_type: text().$type<ComponentType>().notNull(),
+    dt_id: text().notNull(),
+    /** Class of the fault type; 0 for a fault without a name. */
+    fault_type: integer().notNull(),
+    status: text({ enum: findingStatuses }).notNull().default("open"),
+    reason: text(),
+    assignee_id: integer().references(() => account.id, { onDelete: "set null" }),
+    crew: text(),
+    due_on: date(),
+    /** Of the newest survey that was looked at. */
+    severity: integer(),
+    analysis_id: integer().references(() => analysis.id, { onDelete: "set null" }),
+    revision: integer().notNull().default(0),
+    updated_by: integer().references(() => account.id, { onDelete: "set null" }),
+    updated_at: time()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    unique("finding_life_place").on(t.plant_id, t.component_type, t.dt_id, t.fault_type),
+    index("finding_life_analysis").on(t.analysis_id),
+  ],
+);
+
+/** One change of one or many findings, undone as a whole. */
+export const findingStep = pgTable(
+  "finding_step",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    plant_id: integer()
+      .notNull()
+      .references(() => plant.id, { onDelete: "cascade" }),
+    kind: text({ enum: stepKinds }).notNull(),
+    /** The survey in view of which it was made. */
+    analysis_id: integer().references(() => analysis.id, { onDelete: "set null" }),
+    /** Null for the server itself. */
+    account_id: integer().references(() => account.id, { onDelete: "set null" }),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+    undone_at: time(),
+    undone_by: integer(),
+  },
+  (t) => [index("finding_step_plant").on(t.plant_id)],
+);
+
+export const findingStepChange = pgTable(
+  "finding_step_change",
+  {
+    step_id: bigint({ mode: "number" })
+      .notNull()
+      .references(() => findingStep.id, { onDelete: "cascade" }),
+    finding_id: integer()
+      .notNull()
+      .references(() => findingLife.id, { onDelete: "cascade" }),
+    field: text({ enum: decidedFields }).notNull(),
+    old_value: text(),
+    new_value: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.step_id, t.finding_id, t.field] }),
+    index("finding_step_change_finding").on(t.finding_id, t.step_id),
+  ],
+);
+
+export const findingComment = pgTable(
+  "finding_comment",
+  {
+    id: serial().primaryKey(),
+    finding_id: integer()
+      .notNull()
+      .references(() => findingLife.id, { onDelete: "cascade" }),
+    account_id: integer().references(() => account.id, { onDelete: "set null" }),
+    message: text().notNull(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [index("finding_comment_finding").on(t.finding_id)],
+);

@@ -1,0 +1,78 @@
+// Findings taken elsewhere: selected on the map, and saved as a file.
+import { atom } from "jotai";
+import { localDay } from "../../../domain/calendar-date.ts";
+import { csvRow } from "../../../domain/column/csv.ts";
+import { componentTypeIds } from "../../../domain/component/component.ts";
+import type { ListedFinding } from "../../../domain/finding/finding-list.ts";
+import type { Severity } from "../../../domain/key-figure/key-figure.ts";
+import { analysisAtom } from "../analysis/analysis.ts";
+import { componentTypeName, severityName } from "../column/value-words.ts";
+import { pathName } from "../component/component-words.ts";
+import { select } from "../component/selection.ts";
+import { plantAtom } from "../plant.ts";
+import { valueOf } from "../../shell/loaded.ts";
+import { t } from "../../shell/locale.ts";
+import { saveBlob } from "../../shell/save-file.ts";
+import { showDone } from "../../shell/toast.ts";
+import { listedName, listedTarget } from "./listed.ts";
+import { faultName, statusName } from "./words.ts";
+
+/** Selects their components on the map: those of the type that most of them have, because a selection has one. */
+export const selectFindings = atom(null, (_get, set, findings: readonly ListedFinding[]) => {
+  const byType = componentTypeIds.map((component_type) => ({
+    component_type,
+    rows: findings.flatMap((one) =>
+      one.component_type === component_type && one.row !== null ? [one.row] : [],
+    ),
+  }));
+  const [most] = byType.toSorted((a, b) => b.rows.length - a.rows.length);
+  if (most && most.rows.length > 0) set(select, { ...most, mode: "replace" });
+});
+
+/** Starts the download of the findings as CSV. `component_type`, `dt_id` and `fault_type` name a finding for ever. */
+export const saveFindings = atom(null, (get, _set, findings: readonly ListedFinding[]) => {
+  const head = [
+    t("finding:csv.name"),
+    t("finding:csv.place"),
+    t("finding:csv.type"),
+    t("finding:filter.fault"),
+    t("finding:filter.severity"),
+    t("finding:field.status"),
+    t("finding:field.reason"),
+    t("finding:field.assignee_id"),
+    t("finding:field.crew"),
+    t("finding:field.due_on"),
+    t("finding:csv.changed"),
+    "component_type",
+    "dt_id",
+    "fault_type",
+    "status",
+  ];
+  const rows = findings.map((one) => {
+    const { life, component_type, row, severity, fault_type, status } = one;
+    return [
+      listedName(one),
+      row === null ? "" : pathName({ component_type, row }),
+      componentTypeName(component_type),
+      faultName(one),
+      severity === null ? "" : severityName(severity as Severity),
+      statusName(status),
+      life?.reason ?? "",
+      life?.assignee_name ?? "",
+      life?.crew ?? "",
+      life?.due_on ?? "",
+      life?.updated_at ?? "",
+      component_type,
+      listedTarget(one)?.dt_id ?? "",
+      fault_type,
+      status,
+    ];
+  });
+  const text = [head, ...rows].map(csvRow).join("");
+  const parts = [valueOf(get(plantAtom))?.name, get(analysisAtom)?.name, t("finding:title")];
+  saveBlob(
+    new Blob(["\uFEFF", text], { type: "text/csv" }),
+    `${[...parts, localDay(new Date())].join(" ").replaceAll(/[^\p{L}\d]+/gu, "-")}.csv`,
+  );
+  showDone(t("finding:csv.saved"));
+});

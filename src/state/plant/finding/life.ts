@@ -1,0 +1,154 @@
+// What was decided of the findings of the plant: read, changed, undone, talked about.
+import { atom } from "jotai";
+import { api } from "../../../api/index.ts";
+import { call } from "../../../client/call.ts";
+import type {
+  FindingFields,
+  FindingHistory,
+  FindingLife,
+  FindingPeople,
+  FindingPlace,
+  FindingsChanged,
+  FindingTarget,
+} from "../../../domain/finding/finding-life.ts";
+import { hasCallAtom } from "../../account/ask.ts";
+import { plantLifetime } from "../../shell/lifetime.ts";
+import { updateAnswer } from "../../shell/mutation.ts";
+import { reload, type ServerQuery } from "../../shell/query.ts";
+import { recordStep } from "../../shell/undo.ts";
+import { analysisIdAtom } from "../analysis/analysis.ts";
+import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
+
+type Lives = readonly FindingLife[];
+const livesKey = () => plantKey("finding-lives");
+const historyKey = () => plantKey("finding-history");
+
+/** Idle for viewers who may not see them. */
+export const livesAtom = plantQueryOf((id, get): ServerQuery<Lives> | null =>
+  get(hasCallAtom)("findingLife.list")
+    ? {
+        key: livesKey(),
+        ask: (options) => call(api.findingLife.list, { params: { id } }, options),
+      }
+    : null,
+);
+
+/** Users and crews that findings can be given to. */
+export const findingPeopleAtom = plantQueryOf((id, get): ServerQuery<FindingPeople> | null =>
+  get(hasCallAtom)("findingLife.people")
+    ? {
+        key: plantKey("finding-people"),
+        ask: (options) => call(api.findingLife.people, { params: { id } }, options),
+      }
+    : null,
+);
+
+/** The history of one finding of the plant. */
+export function historyOf(life_id: number) {
+  return plantQueryOf((id): ServerQuery<FindingHistory> => ({
+    key: [...historyKey(), life_id],
+    ask: (options) => call(api.findingLife.history, { params: { id, life_id } }, options),
+  }));
+}
+
+function keep(changed: Lives): void {
+  const ids = new Set(changed.map(({ id }) => id));
+  updateAnswer<Lives>(livesKey(), (known) => [
+    ...known.filter(({ id }) => !ids.has(id)),
+    ...changed,
+  ]);
+  void reload(historyKey());
+}
+
+/** The version of a finding that a change is based on. */
+export function targetOf(place: FindingPlace, life: FindingLife | null): FindingTarget {
+  const { component_type, dt_id, fault_type } = place;
+  return { component_type, dt_id, fault_type, revision: life?.revision ?? 0 };
+}
+
+const send = async (id: number, findings: readonly FindingTarget[], set: FindingFields) => {
+  const { signal } = plantLifetime();
+  try {
+    const body = { findings: [...findings], set };
+    const answer = await call(api.findingLife.change, { params: { id }, body });
+    if (!signal.aborted) {
+      keep(answer.findings);
+      if (set.crew) void reload(plantKey("finding-people"));
+    }
+    return answer;
+  } catch (cause) {
+    // What somebody else has made of them is shown.
+    if (!signal.aborted) void reload(livesKey());
+    throw cause;
+  }
+};
+
+const undoOnServer = async (id: number, step_id: number) => {
+  const { signal } = plantLifetime();
+  const answer = await call(api.findingLife.undo, { params: { id, step_id } });
+  if (!signal.aborted) keep(answer.findings);
+  return answer;
+};
+
+/**
+ * Changes findings, all or none; one step that can be undone. Rejects with the refusal, and with CONFLICT and both
+ * `versions` where one was changed meanwhile.
+ */
+export const changeFindings = atom(
+  null,
+  async (get, set, findings: readonly FindingTarget[], fields: FindingFields) => {
+    const [plantId, analysisId] = [get(plantIdAtom), get(analysisIdAtom)];
+    if (plantId === null || analysisId === null) return;
+    const { signal } = plantLifetime();
+    let latest: FindingsChanged = await send(analysisId, findings, fields);
+    if (signal.aborted || latest.step_id === null) return;
+    set(recordStep, {
+      name: "workbench:step.change_findings",
+      values: { count: findings.length },
+      undo: async () => {
+        latest = { ...(await undoOnServer(plantId, latest.step_id ?? 0)) };
+      },
+      redo: async () => {
+        latest = await send(
+          analysisId,
+          latest.findings.map((one) => targetOf(one, one)),
+          fields,
+        );
+      },
+    });
+  },
+);
+
+/** Undoes a step of the history, with all findings that it changed. Rejects with the refusal. */
+export const undoFindingStep = atom(null, async (get, _set, step_id: number) => {
+  const id = get(plantIdAtom);
+  if (id === null) return;
+  try {
+    await undoOnServer(id, step_id);
+  } catch (cause) {
+    void reload(historyKey());
+    throw cause;
+  }
+});
+
+/** Rejects with the refusal. */
+export const commentFinding = atom(
+  null,
+  async (get, _set, { component_type, dt_id, fault_type }: FindingPlace, message: string) => {
+    const id = get(analysisIdAtom);
+    if (id === null) return;
+    const { signal } = plantLifetime();
+    const body = { component_type, dt_id, fault_type, message };
+    const answer = await call(api.findingLife.comment, { params: { id }, body });
+    if (!signal.aborted) keep([answer]);
+  },
+);
+
+/** Rejects with the refusal. */
+export const removeFindingComment = atom(null, async (get, _set, comment_id: number) => {
+  const id = get(plantIdAtom);
+  if (id === null) return;
+  const { signal } = plantLifetime();
+  const answer = await call(api.findingLife.removeComment, { params: { id, comment_id } });
+  if (!signal.aborted) keep([answer]);
+});

@@ -1,0 +1,74 @@
+// Findings in words.
+import type { ListedFinding } from "../../../domain/finding/finding-list.ts";
+import type { FindingLife, FindingStep } from "../../../domain/finding/finding-life.ts";
+import { UNNAMED } from "../../../domain/finding/finding-life.ts";
+import type { FindingStatus } from "../../../domain/finding/finding-status.ts";
+import { faultTypeFigureOf } from "../../../domain/key-figure/fault-type.ts";
+import { className } from "../column/value-words.ts";
+import { formatDay, t } from "../../shell/locale.ts";
+
+export function statusName(status: FindingStatus): string {
+  return t(`finding:status.${status}`);
+}
+
+/** "Hotspot". */
+export function faultName({
+  component_type,
+  fault_type,
+}: Pick<ListedFinding, "component_type" | "fault_type">): string {
+  const figure = faultTypeFigureOf(component_type);
+  return figure && fault_type !== UNNAMED
+    ? className(figure, fault_type)
+    : t("finding:fault_unnamed");
+}
+
+/** Who sees to it: "Ana López, crew North"; "" for nobody. */
+export function assigneeName(
+  life: Pick<FindingLife, "assignee_name" | "assignee_id" | "crew"> | null,
+): string {
+  if (!life) return "";
+  const user = life.assignee_name ?? (life.assignee_id === null ? null : t("finding:unknown_user"));
+  return [user, life.crew].filter(Boolean).join(", ");
+}
+
+/** "status: open → assigned". */
+export function changeWords({
+  field,
+  old_value,
+  new_value,
+}: FindingStep["changes"][number]): string {
+  const shown = (value: string | null) => {
+    if (value === null) return t("finding:none");
+    if (field === "status") return statusName(value as FindingStatus);
+    return field === "due_on" ? formatDay(value) : value;
+  };
+  const name = t(`finding:field.${field}`);
+  return t("finding:change", { name, old: shown(old_value), new: shown(new_value) });
+}
+
+type Conflicting = {
+  readonly code?: string;
+  readonly message?: string;
+  readonly problems?: readonly object[];
+  readonly versions?: { readonly current?: readonly FindingLife[] };
+};
+
+const MOST_NAMED = 3;
+
+/**
+ * Of a conflict, the same fault that also says what others have made of the findings, of the first few:
+ * "M53: Assigned, North, by Ana López". Any other fault as it is.
+ */
+export function withConflict(cause: unknown): unknown {
+  const { code, versions, problems = [] } = (cause ?? {}) as Conflicting;
+  if (code !== "CONFLICT" || !Array.isArray(versions?.current)) return cause;
+  const lines = versions.current.slice(0, MOST_NAMED).map((life) => ({
+    reason: "finding_changed",
+    message: t("finding:conflict", {
+      name: life.dt_id,
+      now: [statusName(life.status), assigneeName(life)].filter((text) => text !== "").join(", "),
+      user: life.updated_by ?? t("finding:server"),
+    }),
+  }));
+  return { ...(cause as object), code, problems: [...problems, ...lines] };
+}

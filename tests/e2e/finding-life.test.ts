@@ -1,0 +1,115 @@
+// The life of a finding in the browser: assigned, done, and verified by the next analysis that is released.
+import { expect, test } from "vitest";
+import type { Page } from "playwright";
+import type { Analysis } from "../../src/domain/analysis/analysis.ts";
+import { findingKeyFigures } from "../../src/domain/finding/survey-finding.ts";
+import type { FindingLife } from "../../src/domain/finding/finding-life.ts";
+import { patient } from "../fixtures/patience.ts";
+import { ask, send } from "./ask.ts";
+import { openAs, ownProduct, settled, sharedBrowser, tokenOf } from "./browser.ts";
+import { openPanel, openViewersPlant } from "./workbench.ts";
+
+// It releases an analysis, which others would see.
+const product = await ownProduct();
+const browser = await sharedBrowser();
+const soon = { timeout: patient(30_000) };
+
+const panel = (page: Page) => page.getByRole("region", { name: "Findings", exact: true });
+const rows = (page: Page) => page.getByRole("group", { name: "Findings", exact: true });
+const card = (page: Page) => page.getByRole("region", { name: "Repair", exact: true });
+
+async function setStatus(page: Page, name: string) {
+  await card(page).getByRole("button", { name: "Set status" }).click();
+  await page.getByRole("menuitem", { name }).click();
+  await card(page).getByText(name, { exact: true }).first().waitFor(soon);
+}
+
+test("a finding is assigned, done, and verified by the next released analysis", async () => {
+  const { page, faults } = await openViewersPlant(browser, product);
+  await openPanel(page, "Findings");
+  await rows(page).getByRole("checkbox").first().waitFor(soon);
+
+  // Two at once from the keyboard: the list is one stop of the Tab key.
+  const list = rows(page).getByRole("button");
+  await list.first().focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.getByRole("toolbar", { name: "2 selected" }).waitFor(soon);
+  await page
+    .getByRole("toolbar", { name: "2 selected" })
+    .getByRole("button", { name: "Assign" })
+    .click();
+  const form = page.getByRole("dialog", { name: "Assign 2 findings" });
+  await form.getByRole("textbox", { name: "Crew" }).fill("North crew");
+  await form.getByLabel("Due date").fill("2030-05-31");
+  await form.getByRole("button", { name: "Assign", exact: true }).click();
+  await page.getByText("2 findings were changed.").waitFor(soon);
+  await expect.poll(() => rows(page).getByText("North crew").count(), soon).toBe(2);
+
+  // One of them is undone from its history with the other, and made again.
+  await list.first().click();
+  await card(page).getByText("North crew").waitFor(soon);
+  await card(page).getByRole("button", { name: "History" }).click();
+  await card(page).getByText("Status: Open → Assigned").waitFor(soon);
+  await card(page).getByText("one of 2 findings").waitFor();
+  await card(page).getByRole("button", { name: "Undo this change" }).click();
+  await card(page)
+    .getByText(/^Undone by /)
+    .waitFor(soon);
+  await expect.poll(() => rows(page).getByText("North crew").count(), soon).toBe(0);
+
+  await setStatus(page, "In work");
+  await card(page).getByRole("textbox", { name: "Comment" }).fill("The part is ordered.");
+  await card(page).getByRole("button", { name: "Add comment" }).click();
+  await card(page).getByText("The part is ordered.").last().waitFor(soon);
+  await setStatus(page, "Done");
+
+  // The next analysis measures the component as good, and is released.
+  const plant_id = Number(/\/plant\/(\d+)/.exec(page.url())?.[1]);
+  const viewer = await tokenOf(page);
+  const admin = await openAs(browser, product, "admin");
+  await admin.page.goto(`${product.url}/plants`);
+  const staff = await tokenOf(admin.page);
+  const lives = (await ask<FindingLife[]>(product, viewer, `/auth/plant/${plant_id}/findings`))
+    .body;
+  const done = lives.find(({ status }) => status === "done")!;
+  const all = await ask<Analysis[]>(product, staff, `/auth/analyses-for-view/${plant_id}`);
+  const newest = all.body.toSorted((a, b) => Date.parse(b.flown_at) - Date.parse(a.flown_at))[0]!;
+  expect(newest.visibility).toBe("not_released");
+  const columns = await ask<{ key_figure_id: number }[]>(
+    product,
+    staff,
+    `/auth/analysis/${newest.id}/columns`,
+  );
+  const shown = new Set(columns.body.map(({ key_figure_id }) => key_figure_id));
+  const judging = findingKeyFigures.filter(
+    ({ id, component_type }) => shown.has(id) && component_type === done.component_type,
+  );
+  expect(judging.length).toBeGreaterThan(0);
+  for (const { id, kind, classes, range } of judging) {
+    const good = kind === "u8" ? classes.find(({ severity }) => severity === 0)!.value : range[0];
+    const path = `/auth/analysis-result/${newest.id}/${id}/modify-value`;
+    await send(product, staff, path, { dt_id: done.dt_id, value: good });
+  }
+  await send(product, staff, `/auth/analysis/${newest.id}/visibility`, { visibility: "released" });
+
+  await page.reload();
+  await settled(page);
+  await openPanel(page, "Findings");
+  await panel(page)
+    .getByRole("button", { name: /^Filters/ })
+    .click();
+  await panel(page)
+    .getByRole("button", { name: /Status$/ })
+    .click();
+  await page.getByRole("option", { name: "Verified" }).click();
+  await expect.poll(() => rows(page).getByRole("checkbox").count(), soon).toBe(1);
+  await rows(page).getByRole("button").first().click();
+  await card(page).getByRole("button", { name: "History" }).click();
+  await card(page).getByText("Status: Done → Verified").waitFor(soon);
+  await card(page)
+    .getByText(new RegExp(`^Analysis ${newest.name}`))
+    .waitFor();
+  expect(faults).toEqual([]);
+});
