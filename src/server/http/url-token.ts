@@ -16,18 +16,27 @@ export type UrlTokens = {
 };
 
 /**
- * Tokens are `session hash (32 bytes) + expiry (8 bytes) + HMAC-SHA256`, base64url; the signature
- * covers the address too. Addresses are path and query below the host, without the url token.
+ * Tokens are `masked session hash (32 bytes) + expiry (8 bytes) + HMAC-SHA256`, base64url; the signature
+ * covers the address too. Addresses are path and query below the host, without the url token. The mask
+ * keeps what the database knows of a session out of addresses, which end up in logs and histories.
  */
 export function urlTokens(key: Buffer): UrlTokens {
   const sign = (payload: Buffer, url: string) =>
     createHmac("sha256", key).update(payload).update(url).digest();
+  /** Masks the hash in a payload, and unmasks it again. */
+  const mask = (payload: Buffer, url: string) => {
+    const expiry = payload.subarray(hashBytes);
+    const bytes = createHmac("sha256", key).update("mask").update(expiry).update(url).digest();
+    for (let at = 0; at < hashBytes; at += 1) payload[at]! ^= bytes[at]!;
+  };
   return {
     issue(url, session, now) {
       const payload = Buffer.alloc(payloadBytes);
       session.copy(payload);
       payload.writeBigUInt64BE(BigInt(now.getTime() + limits.urlTokenMs), hashBytes);
-      return Buffer.concat([payload, sign(payload, plainAddress(url))]).toString("base64url");
+      const address = plainAddress(url);
+      mask(payload, address);
+      return Buffer.concat([payload, sign(payload, address)]).toString("base64url");
     },
     open(token, url, now) {
       if (token.length > 200) return null;
@@ -37,7 +46,9 @@ export function urlTokens(key: Buffer): UrlTokens {
       const isValid =
         timingSafeEqual(bytes.subarray(payloadBytes), sign(payload, plainAddress(url))) &&
         Number(payload.readBigUInt64BE(hashBytes)) > now.getTime();
-      return isValid ? Buffer.from(payload.subarray(0, hashBytes)) : null;
+      if (!isValid) return null;
+      mask(payload, plainAddress(url));
+      return Buffer.from(payload.subarray(0, hashBytes));
     },
   };
 }
