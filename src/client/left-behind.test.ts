@@ -72,18 +72,18 @@ it("is known in every tab, and ends with the next sign-in", async () => {
   const app = await start();
   app.keepSession(signedIn);
   app.syncWithOtherTabs();
-  const told: (SessionAnswer | null)[] = [];
-  app.onSession((next) => told.push(next));
+  const sessions: (SessionAnswer | null)[] = [];
+  app.onSession((next) => sessions.push(next));
   const tell = (newValue: string | null) =>
     window.dispatchEvent(new StorageEvent("storage", { key: localNames.session, newValue }));
 
   // The token of another tab was refused.
   tell(null);
-  expect([told.at(-1), app.hasSignedOut()]).toEqual([null, false]);
+  expect([sessions.at(-1), app.hasSignedOut()]).toEqual([null, false]);
   tell(JSON.stringify(signedIn));
   localStorage.setItem(localNames.signedOut, "yes");
   tell(null);
-  expect([told.at(-1), app.hasSignedOut()]).toEqual([null, true]);
+  expect([sessions.at(-1), app.hasSignedOut()]).toEqual([null, true]);
   app.keepSession(signedIn);
   expect([app.hasSignedOut(), localStorage.getItem(localNames.signedOut)]).toEqual([false, null]);
   app.keepSession(null);

@@ -33,7 +33,7 @@ export function leaveSession(): void {
 }
 
 /**
- * True where this page saw its user sign out, here or in another tab, and nobody sign in since. A session that ended by
+ * True where this page saw its user sign out, here or in another tab, and no sign-in since. A session that ended by
  * itself is no sign-out: the same user goes on where it was.
  */
 export function hasSignedOut(): boolean {

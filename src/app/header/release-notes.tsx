@@ -4,6 +4,7 @@ import { agentNames } from "../../domain/account/user-agent.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { appVersion } from "../../state/shell/update.ts";
 import { Dialog } from "../../ui/overlay.tsx";
+import { ScrollRegion } from "../../ui/scroll-region.tsx";
 import css from "./release-notes.module.css";
 
 export function ReleaseNotes({ onClose }: { onClose: () => void }) {
@@ -29,9 +30,7 @@ export function ReleaseNotes({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      {/* Focusable, so that the notes can be scrolled by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={css.notes} role="group" tabIndex={0} aria-label={t("release-note:title")}>
+      <ScrollRegion className={css.notes} label={t("release-note:title")}>
         {releaseNotes.map(({ version, date, notes }) => (
           <section key={version} className={css.version}>
             <h3>
@@ -44,7 +43,7 @@ export function ReleaseNotes({ onClose }: { onClose: () => void }) {
             </ul>
           </section>
         ))}
-      </div>
+      </ScrollRegion>
     </Dialog>
   );
 }

@@ -24,6 +24,7 @@ import {
 } from "../../state/shell/shortcut.ts";
 import { ranked, type RankedGroup } from "../../state/shell/ranking.ts";
 import { Sheet } from "../../ui/overlay.tsx";
+import { ScrollRegion } from "../../ui/scroll-region.tsx";
 import { keyCaps } from "./shortcuts.ts";
 import css from "./palette.module.css";
 
@@ -75,9 +76,7 @@ export function Palette() {
           <Input className={css.input!} placeholder={t("shell:palette.search")} />
           <kbd>Esc</kbd>
         </SearchField>
-        {/* Focus stays in the field, but a scrolling region must be reachable by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className={css.scroll} tabIndex={0} aria-label={t("shell:palette.results")}>
+        <ScrollRegion className={css.scroll} label={t("shell:palette.results")}>
           <Menu
             aria-label={t("shell:command.palette")}
             className={css.list!}
@@ -110,7 +109,7 @@ export function Palette() {
               </MenuSection>
             ))}
           </Menu>
-        </section>
+        </ScrollRegion>
       </Autocomplete>
     </Sheet>
   );

@@ -18,7 +18,12 @@ describe("a change of a finding", () => {
     ["a user", {}, { assignee_id: 7 }, { assignee_id: 7, status: "assigned" }],
     ["a crew", {}, { crew: "North" }, { crew: "North", status: "assigned" }],
     ["a day alone", {}, { due_on: "2026-12-01" }, { due_on: "2026-12-01", status: "open" }],
-    ["nobody any more", { status: "assigned", crew: "North" }, { crew: null }, { status: "open" }],
+    [
+      "not assigned any more",
+      { status: "assigned", crew: "North" },
+      { crew: null },
+      { status: "open" },
+    ],
     [
       "another one",
       { status: "in_work", crew: "North" },
@@ -43,7 +48,7 @@ describe("a change of a finding", () => {
   });
 
   it.each<[string, Partial<Decided>, FindingFields, string | null]>([
-    ["assigned to nobody", {}, { status: "assigned" }, "finding_without_assignee"],
+    ["assigned without a user or a crew", {}, { status: "assigned" }, "finding_without_assignee"],
     ["assigned to a crew", {}, { status: "assigned", crew: "North" }, null],
     ["dismissed without a reason", {}, { status: "dismissed" }, "finding_without_reason"],
     ["verified", { status: "done" }, { status: "verified" }, "finding_verified_by_survey"],

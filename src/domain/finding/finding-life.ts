@@ -42,7 +42,7 @@ export type Decided = z.infer<typeof decidedShape>;
 export type DecidedField = keyof Decided;
 export const decidedFields = ["status", "reason", "assignee_id", "crew", "due_on"] as const;
 
-/** How a finding stands of which nobody has decided anything. */
+/** A finding that was never changed. */
 export const undecided: Decided = {
   status: "open",
   reason: null,

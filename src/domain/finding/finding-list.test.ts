@@ -61,13 +61,13 @@ describe("the list of findings", () => {
     [{ status: "returned" }, [4]],
     [{ assignee: { crew: "North" } }, [0]],
     [{ assignee: { user: 5 } }, [3]],
-    [{ assignee: "nobody" }, [1, 2, 4]],
+    [{ assignee: "unassigned" }, [1, 2, 4]],
     [{ due: "overdue" }, [0]],
     [{ due: "week" }, [4]],
     [{ due: "none" }, [1, 2, 3]],
     [{ fault: { component_type: "module", fault_type: 6 } }, [1, 3]],
     [{ severity: 2 }, [0, 1, 4]],
-    [{ severity: 2, status: "to_do", assignee: "nobody" }, [1, 4]],
+    [{ severity: 2, status: "to_do", assignee: "unassigned" }, [1, 4]],
   ])("passes by %j: %j", (filter, places) => {
     const passing = all.filter((one) => passesFilter(one, { ...noFilter, ...filter }, TODAY));
     expect(passing.map((one) => all.indexOf(one))).toEqual(places);

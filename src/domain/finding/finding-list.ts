@@ -59,8 +59,8 @@ export type DueFilter = (typeof dueFilters)[number];
 export type FindingFilter = {
   /** `to_do`: open, assigned or in work. */
   readonly status: FindingStatus | "to_do" | "returned" | null;
-  /** A user, a crew, or nobody. */
-  readonly assignee: { readonly user: number } | { readonly crew: string } | "nobody" | null;
+  /** A user, a crew, or none of both. */
+  readonly assignee: { readonly user: number } | { readonly crew: string } | "unassigned" | null;
   readonly due: DueFilter | null;
   readonly fault: { readonly component_type: ComponentType; readonly fault_type: number } | null;
   /** At least. */
@@ -96,10 +96,10 @@ export function passesFilter(
   if (status !== null && status !== "to_do" && status !== "returned" && status !== one.status) {
     return false;
   }
-  if (assignee === "nobody" && life && (life.assignee_id !== null || life.crew !== null)) {
+  if (assignee === "unassigned" && life && (life.assignee_id !== null || life.crew !== null)) {
     return false;
   }
-  if (assignee !== null && assignee !== "nobody") {
+  if (assignee !== null && assignee !== "unassigned") {
     if ("user" in assignee && life?.assignee_id !== assignee.user) return false;
     if ("crew" in assignee && life?.crew !== assignee.crew) return false;
   }

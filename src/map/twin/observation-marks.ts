@@ -1,14 +1,4 @@
 // Observations in 3D: a mark in the colour of the value, with its sign, above the component.
-import {
-  Cartesian2,
-  Cartesian3,
-  Color,
-  HorizontalOrigin,
-  LabelCollection,
-  LabelStyle,
-  PrimitiveCollection,
-  VerticalOrigin,
-} from "cesium";
 import { atom } from "jotai";
 import { rgbOf } from "../../domain/colour/colour.ts";
 import { mapInks, plainColours, signalInks } from "../../domain/colour/palette.ts";
@@ -18,8 +8,8 @@ import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
 import { observedMapAtom } from "../../state/observation/map.ts";
 import { schemeAtom } from "../scene.ts";
-import { dotAt, linePrimitive, type SceneLine } from "./line-primitive.ts";
-import type { TwinOverlay } from "./twin-overlay.ts";
+import { dotAt, type SceneLine } from "./line-primitive.ts";
+import { markOverlay, type MarkLabel } from "./mark-labels.ts";
 import type { Point3 } from "./twin-camera.ts";
 
 /** Metres above the ground: over tables and collectors, with a line down to the component. */
@@ -28,7 +18,6 @@ const HEIGHT_M = 7;
 const CELL_M = 3;
 const STEM_PX = 1.5;
 const MARK_PX = 20;
-const FONT = "600 11px 'Inter Variable', sans-serif";
 const topOf = ({ x, y }: Cluster, ground: GroundSurface | null): Point3 => [
   x,
   y,
@@ -61,35 +50,14 @@ const linesAtom = atom((get): readonly SceneLine[] => {
   });
 });
 
-export const observationMarks: TwinOverlay = ({ store, frame, viewNow, ask }) => {
-  const signs = new LabelCollection({ modelMatrix: frame });
-  const primitive = new PrimitiveCollection();
-  primitive.add(linePrimitive(frame, viewNow, () => store.get(linesAtom)));
-  primitive.add(signs);
-  const write = () => {
-    signs.removeAll();
-    const { opacity, clusters, ground, inkOf, signOf } = store.get(marksAtom);
-    for (const cluster of clusters) {
-      const [red, green, blue] = inkOf(cluster);
-      const isPale = red * 0.3 + green * 0.59 + blue * 0.11 > 150;
-      signs.add({
-        position: new Cartesian3(...topOf(cluster, ground)),
-        text: signOf(cluster),
-        font: FONT,
-        style: LabelStyle.FILL,
-        fillColor: Color.fromBytes(...(isPale ? [20, 24, 31] : [255, 255, 255]), 255 * opacity),
-        horizontalOrigin: HorizontalOrigin.CENTER,
-        verticalOrigin: VerticalOrigin.CENTER,
-        pixelOffset: Cartesian2.ZERO,
-        // The mark below it would hide it.
-        disableDepthTestDistance: Number.POSITIVE_INFINITY,
-      });
-    }
-  };
-  write();
-  const changed = () => {
-    write();
-    ask();
-  };
-  return { primitive, stop: store.sub(marksAtom, changed) };
-};
+const labelsAtom = atom((get): readonly MarkLabel[] => {
+  const { opacity, clusters, ground, inkOf, signOf } = get(marksAtom);
+  return clusters.map((cluster) => {
+    const [red, green, blue] = inkOf(cluster);
+    const isPale = red * 0.3 + green * 0.59 + blue * 0.11 > 150;
+    const [r, g, b] = isPale ? [20, 24, 31] : [255, 255, 255];
+    return { at: topOf(cluster, ground), text: signOf(cluster), ink: [r!, g!, b!, 255 * opacity] };
+  });
+});
+
+export const observationMarks = markOverlay(linesAtom, labelsAtom);

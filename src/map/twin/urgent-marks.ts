@@ -1,14 +1,4 @@
 // The dots of the map in 3D: parts that need action now where a bar shows what most of its parts reach, with their number.
-import {
-  Cartesian2,
-  Cartesian3,
-  Color,
-  HorizontalOrigin,
-  LabelCollection,
-  LabelStyle,
-  PrimitiveCollection,
-  VerticalOrigin,
-} from "cesium";
 import { atom } from "jotai";
 import { rgbOf } from "../../domain/colour/colour.ts";
 import { mapInks, severityColours } from "../../domain/colour/palette.ts";
@@ -19,14 +9,13 @@ import { shownOpacityAtom } from "../../state/map/layer.ts";
 import { componentDataAtom } from "../component/component-data.ts";
 import { dotRadius, LEAST_WRITTEN, urgentDotsAtom } from "../component/urgent-dot.ts";
 import { schemeAtom } from "../scene.ts";
-import { dotAt, linePrimitive, type SceneLine } from "./line-primitive.ts";
+import { dotAt, type SceneLine } from "./line-primitive.ts";
+import { markOverlay, type MarkLabel } from "./mark-labels.ts";
 import type { Point3 } from "./twin-camera.ts";
-import type { TwinOverlay } from "./twin-overlay.ts";
 
 /** Metres above the ground: over a table, and over a collector, which stands higher. */
 const OVER_TABLE_M = 3;
 const OVER_COLLECTOR_M = 6;
-const FONT = "600 11px 'Inter Variable', sans-serif";
 
 const marksAtom = atom((get) => {
   const opacity = get(shownOpacityAtom)("urgent_dots");
@@ -47,36 +36,18 @@ const pointsAtom = atom((get): readonly SceneLine[] => {
   });
 });
 
-export const urgentMarks: TwinOverlay = ({ store, frame, viewNow, ask }) => {
-  const numbers = new LabelCollection({ modelMatrix: frame });
-  const primitive = new PrimitiveCollection();
-  primitive.add(linePrimitive(frame, viewNow, () => store.get(pointsAtom)));
-  primitive.add(numbers);
-  const write = () => {
-    numbers.removeAll();
-    const { opacity, dots, placeOf, scheme } = store.get(marksAtom);
-    const { text, halo } = mapInks[scheme];
-    for (const dot of dots) {
-      if (dot.count < LEAST_WRITTEN) continue;
-      numbers.add({
-        position: new Cartesian3(...placeOf(dot)),
-        text: String(dot.count),
-        font: FONT,
-        style: LabelStyle.FILL_AND_OUTLINE,
-        fillColor: Color.fromBytes(text[0], text[1], text[2], 255 * opacity),
-        outlineColor: Color.fromBytes(halo[0], halo[1], halo[2], 255 * opacity),
-        outlineWidth: 3,
-        horizontalOrigin: HorizontalOrigin.LEFT,
-        verticalOrigin: VerticalOrigin.CENTER,
-        pixelOffset: new Cartesian2(dotRadius(dot) + 3, 0),
-        disableDepthTestDistance: Number.POSITIVE_INFINITY,
-      });
-    }
-  };
-  write();
-  const changed = () => {
-    write();
-    ask();
-  };
-  return { primitive, stop: store.sub(marksAtom, changed) };
-};
+const labelsAtom = atom((get): readonly MarkLabel[] => {
+  const { opacity, dots, placeOf, scheme } = get(marksAtom);
+  const { text, halo } = mapInks[scheme];
+  return dots
+    .filter(({ count }) => count >= LEAST_WRITTEN)
+    .map((dot) => ({
+      at: placeOf(dot),
+      text: String(dot.count),
+      ink: [text[0], text[1], text[2], 255 * opacity],
+      outline: [halo[0], halo[1], halo[2], 255 * opacity],
+      beside: dotRadius(dot) + 3,
+    }));
+});
+
+export const urgentMarks = markOverlay(pointsAtom, labelsAtom);

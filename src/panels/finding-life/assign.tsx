@@ -9,16 +9,14 @@ import { DateField } from "../../ui/form/date-field.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
-import { DialogActions } from "../dialog-actions.tsx";
-import { FaultAlert } from "../fault-alert.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { FindingDialog } from "./finding-dialog.tsx";
 import { useChange } from "./use-change.ts";
 import css from "./finding-life.module.css";
 
-const FORM = "assign-findings";
 const KEEP = -1;
-const NOBODY = 0;
+const UNASSIGNED = 0;
+const MOST_CREWS = 6;
 
 type AssignProps = { findings: readonly ListedFinding[]; onClose: () => void };
 
@@ -35,77 +33,47 @@ export function AssignFindings({ findings, onClose }: AssignProps) {
   const user = shared(findings, ({ life }) => life?.assignee_id ?? null);
   const ownCrew = shared(findings, ({ life }) => life?.crew ?? null);
   const ownDay = shared(findings, ({ life }) => life?.due_on ?? null);
-  const [assignee, setAssignee] = useState(user === undefined ? KEEP : (user ?? NOBODY));
+  const [assignee, setAssignee] = useState(user === undefined ? KEEP : (user ?? UNASSIGNED));
   const [crew, setCrew] = useState(ownCrew ?? "");
   const [due, setDue] = useState(ownDay ?? "");
-  const [fault, setFault] = useState<unknown>(null);
   const [dayError, setDayError] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
   const count = findings.length;
   // Of several findings that differ, an empty field keeps what each has.
   const fields = (): FindingFields => ({
-    ...(assignee === KEEP ? {} : { assignee_id: assignee === NOBODY ? null : assignee }),
+    ...(assignee === KEEP ? {} : { assignee_id: assignee === UNASSIGNED ? null : assignee }),
     ...(crew.trim() === "" && ownCrew === undefined ? {} : { crew: crew.trim() || null }),
     ...(due === "" && ownDay === undefined ? {} : { due_on: due || null }),
   });
-  const submit = async () => {
+  const send = () => {
     const set = fields();
-    if (!findingFieldsShape.shape.due_on.safeParse(set.due_on).success) {
-      return setDayError(t("refusal:date_out_of_range"));
-    }
-    setPending(true);
-    try {
-      await change(findings, set);
-      onClose();
-    } catch (cause) {
-      setFault(cause);
-    } finally {
-      setPending(false);
-    }
+    if (findingFieldsShape.shape.due_on.safeParse(set.due_on).success) return change(findings, set);
+    setDayError(t("refusal:date_out_of_range"));
+    return null;
   };
   const users = people.state === "ready" ? people.value.users : [];
   const isKnown = user === undefined || user === null || users.some(({ id }) => id === user);
   return (
-    <Dialog
-      size="sm"
+    <FindingDialog
       title={t("finding:assign_title", { count, n: formatNumber(count) })}
-      isOpen
+      action={t("finding:assign")}
+      isReady={people.state === "ready"}
+      change={send}
       onClose={onClose}
-      closeLabel={t("shell:close")}
-      actions={
-        <DialogActions
-          onClose={onClose}
-          kind="primary"
-          type="submit"
-          form={FORM}
-          isDisabled={isPending || people.state !== "ready"}
-        >
-          {t("finding:assign")}
-        </DialogActions>
-      }
     >
       {people.state === "failed" ? <LoadFault fault={people.fault} isSmall /> : null}
       {people.state === "ready" ? (
-        <form
-          id={FORM}
-          className={css.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <FaultAlert fault={fault} />
+        <>
           <Select
             label={t("finding:field.assignee_id")}
             options={[
               ...(user === undefined ? [{ id: KEEP, label: t("finding:unchanged") }] : []),
-              { id: NOBODY, label: t("finding:nobody") },
+              { id: UNASSIGNED, label: t("finding:unassigned") },
               ...users.map(({ id, name }) => ({ id, label: name })),
               ...(isKnown
                 ? []
                 : [
                     {
-                      id: user ?? NOBODY,
+                      id: user ?? UNASSIGNED,
                       label: findings[0]?.life?.assignee_name ?? t("finding:unknown_user"),
                     },
                   ]),
@@ -141,12 +109,10 @@ export function AssignFindings({ findings, onClose }: AssignProps) {
           {ownCrew === undefined || ownDay === undefined ? (
             <p className={css.soft}>{t("finding:keep_hint")}</p>
           ) : null}
-        </form>
+        </>
       ) : (
         <Skeleton label={t("shell:loading")} lines={4} />
       )}
-    </Dialog>
+    </FindingDialog>
   );
 }
-
-const MOST_CREWS = 6;

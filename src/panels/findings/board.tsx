@@ -4,14 +4,13 @@ import { boardAtom } from "../../state/plant/finding/listed.ts";
 import { statusName } from "../../state/plant/finding/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { FindingRows } from "./finding-rows.tsx";
+import { ScrollRegion } from "../../ui/scroll-region.tsx";
 import css from "./findings.module.css";
 
 export function Board() {
   const columns = useAtomValue(boardAtom);
   return (
-    // A keyboard scrolls it from side to side.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.board} tabIndex={0} role="group" aria-label={t("finding:view.board")}>
+    <ScrollRegion className={css.board} label={t("finding:view.board")}>
       {columns.map(({ status, findings }) => {
         const name = statusName(status);
         return (
@@ -23,6 +22,6 @@ export function Board() {
           </section>
         );
       })}
-    </div>
+    </ScrollRegion>
   );
 }

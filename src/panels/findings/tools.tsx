@@ -125,7 +125,7 @@ function Filters({ all, filter, onChange }: FiltersProps) {
         ? t("finding:returned")
         : statusName(id);
   const shownAssignee =
-    assignee === null || assignee === "nobody"
+    assignee === null || assignee === "unassigned"
       ? (assignee ?? ALL)
       : "user" in assignee
         ? `user ${assignee.user}`
@@ -148,7 +148,7 @@ function Filters({ all, filter, onChange }: FiltersProps) {
         options={[
           every,
           { id: `user ${account_id}`, label: t("finding:filter.me") },
-          { id: "nobody", label: t("finding:filter.nobody") },
+          { id: "unassigned", label: t("finding:filter.unassigned") },
           ...users
             .filter(([id]) => id !== account_id)
             .map(([id, label]) => ({ id: `user ${id}`, label })),
@@ -211,7 +211,7 @@ function Filters({ all, filter, onChange }: FiltersProps) {
 function assigneeOf(id: string): FindingFilter["assignee"] {
   if (id === ALL) return null;
   if (id.startsWith("user ")) return { user: Number(id.slice("user ".length)) };
-  return id.startsWith("crew ") ? { crew: id.slice("crew ".length) } : "nobody";
+  return id.startsWith("crew ") ? { crew: id.slice("crew ".length) } : "unassigned";
 }
 
 /** What the findings have that can be filtered by: fault types with counts, the most frequent first. */

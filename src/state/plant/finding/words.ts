@@ -22,7 +22,7 @@ export function faultName({
     : t("finding:fault_unnamed");
 }
 
-/** Who sees to it: "Ana López, crew North"; "" for nobody. */
+/** The assignee: "Ana López, crew North"; "" without one. */
 export function assigneeName(
   life: Pick<FindingLife, "assignee_name" | "assignee_id" | "crew"> | null,
 ): string {
