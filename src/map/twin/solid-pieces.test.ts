@@ -64,7 +64,10 @@ function seen(zoom: number, ground: GroundSurface | null) {
   const placed = placeCamera(camera, ORIGIN, size);
   const pieces = solidPieces(() => undefined);
   const scene = { placed, pose: () => 0, ground, dimensions: dimensionDefaults };
-  const { drawn } = pieces.frame(levels, scene, PER_PIXEL);
+  let frame = pieces.frame(levels, scene, PER_PIXEL);
+  // A frame builds for some milliseconds only, and a busy machine needs more of them.
+  while (frame.isMissing) frame = pieces.frame(levels, scene, PER_PIXEL);
+  const { drawn } = frame;
   const picked = pickSolid({
     levels,
     pieces: pieces.built.values(),
