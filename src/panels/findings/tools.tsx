@@ -55,6 +55,17 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
         >
           <strong>{t("finding:count", { count, n: formatNumber(count) })}</strong>
         </Checkbox>
+        {refusal?.isHidden ? null : (
+          <IconButton
+            size="sm"
+            label={t("finding:csv.save")}
+            reason={reasonOf(refusal)}
+            isDisabled={count === 0}
+            onPress={() => save(shown)}
+          >
+            <Download size={14} aria-hidden="true" />
+          </IconButton>
+        )}
         <Button
           size="sm"
           kind={active > 0 ? "primary" : "secondary"}
@@ -74,17 +85,6 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
           value={view}
           onChange={setView}
         />
-        {refusal?.isHidden ? null : (
-          <IconButton
-            size="sm"
-            label={t("finding:csv.save")}
-            reason={reasonOf(refusal)}
-            isDisabled={count === 0}
-            onPress={() => save(shown)}
-          >
-            <Download size={14} aria-hidden="true" />
-          </IconButton>
-        )}
       </div>
       {isOpen ? (
         <div className={css.fields}>

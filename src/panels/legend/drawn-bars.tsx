@@ -2,7 +2,6 @@
 import { useAtomValue } from "jotai";
 import { rampGradient } from "../../domain/colour/ramp.ts";
 import { shareRamp } from "../../domain/colour/value-ramp.ts";
-import { spaceAtom } from "../../state/map/space.ts";
 import { drawnBarsAtom } from "../../state/map/drawn-bars.ts";
 import {
   allBarsWords,
@@ -18,8 +17,6 @@ import css from "./legend.module.css";
 export function DrawnBars() {
   const bars = useAtomValue(drawnBarsAtom);
   const severities = useAtomValue(severityColoursAtom);
-  // In 3D there are no dots.
-  const isMap = useAtomValue(spaceAtom) === null;
   if (!bars) return null;
   return (
     <div className={css.bars}>
@@ -27,13 +24,13 @@ export function DrawnBars() {
       {bars.aggregate === "share" ? <ShareScale /> : null}
       <p className={css.barCount}>{allBarsWords(bars)}</p>
       {bars.filtered === null ? null : <p className={css.barCount}>{t("legend:bars.passing")}</p>}
-      {isMap && bars.dots > 0 ? (
+      {bars.dots > 0 ? (
         <p className={css.barDots}>
           <span className={css.dot} style={{ background: severities[3] }} aria-hidden="true" />
           {dotsWords(bars)}
         </p>
       ) : null}
-      {isMap && bars.fewDots > 0 ? <p className={css.barCount}>{fewDotsWords(bars)}</p> : null}
+      {bars.fewDots > 0 ? <p className={css.barCount}>{fewDotsWords(bars)}</p> : null}
     </div>
   );
 }
