@@ -11,7 +11,7 @@ import {
   type OpenedArea,
   type OpenedAreas,
 } from "../../domain/flight/format/feature-area.ts";
-import { featuresToGeoJson } from "../../domain/flight/format/feature-geojson.ts";
+import { featuresToGeoJson, isOtherJson } from "../../domain/flight/format/feature-geojson.ts";
 import { featuresToKml } from "../../domain/flight/format/feature-kml.ts";
 import { areaFeatures } from "../../domain/flight/format/map-feature.ts";
 import { openAreas } from "../../domain/flight/format/route-open.ts";
@@ -43,9 +43,11 @@ export const openAreaFile = atom(
   async (get, _set, file: File): Promise<OpenedFile | null> => {
     const id = get(plantIdAtom);
     if (id === null) return null;
-    const isOwn = ownEnding.test(file.name);
-    const bytes = isOwn ? new Uint8Array(await file.arrayBuffer()) : await shapesOf(id, file);
     const isJson = /json$/i.test(file.name);
+    const own = ownEnding.test(file.name) ? new Uint8Array(await file.arrayBuffer()) : null;
+    // Lines of JSON and Esri JSON have the same ending as GeoJSON.
+    const isOwn = own !== null && !(isJson && isOtherJson(own));
+    const bytes = isOwn ? own : await shapesOf(id, file);
     // The table of reference systems is large, and few files need it.
     const systemOf = isJson
       ? (await import("../../domain/geometry/crs.ts")).toLonLatFrom
