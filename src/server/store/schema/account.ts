@@ -1,6 +1,7 @@
 // Customers, users, roles, sessions.
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   bigserial,
   boolean,
   customType,
@@ -188,6 +189,17 @@ export const auditEntry = pgTable(
   },
   (t) => [index("audit_entry_created").on(t.created_at)],
 );
+
+/**
+ * The chain of the audit trail: one seal for each entry, which the database writes when the transaction commits
+ * (`0035_audit_seal.sql`). The hash covers the entry and the seal before.
+ */
+export const auditSeal = pgTable("audit_seal", {
+  /** 1, 2, 3 without gaps. */
+  position: bigint({ mode: "number" }).primaryKey(),
+  entry_id: bigint({ mode: "number" }).notNull().unique(),
+  hash: bytea().notNull(),
+});
 
 export const diagnostic = pgTable(
   "diagnostic",
