@@ -41,7 +41,7 @@ export type AuditSelection = z.infer<typeof auditSelection>;
 
 /** Newest first; `before` is the last position of the previous page. */
 export const auditQueryShape = auditSelection.extend({
-  before: digitsShape(1, Number.MAX_SAFE_INTEGER).optional(),
+  before: idTextShape.optional(),
   limit: digitsShape(1, 500).default(200),
 });
 
