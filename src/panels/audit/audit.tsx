@@ -73,6 +73,7 @@ function auditColumns(): Column<AuditRow>[] {
     {
       id: "user",
       title: t("audit:column.user"),
+      from: 460,
       width: "11rem",
       sortBy: userOf,
       cell: (row) => userOf(row),

@@ -113,6 +113,15 @@ describe("the audit trail", () => {
   });
 });
 
+it("an act of staff who act for no customer belongs to the customer of the plant", async () => {
+  const { customer_id } = server.accounts.viewer;
+  const author = { viewer: { account_id: 1, customer_id: null }, request_id: "r" };
+  const detail = { plant_id: own.plant_id };
+  await writeAuditEntry(author, server.database.owner.db, { action: "generate_coverage", detail });
+  const found = await list({ action: "generate_coverage", customer_id });
+  expect(found.rows.map((row) => row.customer_id)).toEqual([customer_id]);
+});
+
 describe("a download", () => {
   const download = (as: "viewer" | "analyst", init: RequestInit = {}) =>
     server.fetch(`/api/auth/doc-file/${file.id}/download`, {
