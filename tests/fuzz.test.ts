@@ -119,7 +119,7 @@ describe("fuzzed requests", () => {
         const { customer_id } = server.accounts.viewer;
         // What only reads leaves the records as they are for the next call.
         const isReading = !isRelease && endpoint.method === "GET";
-        const records =
+        const records: Records =
           (isReading ? forReading : null) ??
           (await storeRecords(server, customer_id, `Fuzz ${number}`));
         if (isReading) forReading = records;
