@@ -201,6 +201,13 @@ export const limits = {
   defaultColour: "#cccccc",
   /** Default user limit of a new customer. */
   customerUsers: 10,
+  /** What a new customer and each of its users may store: gigabytes, and rows. */
+  quota: {
+    storage_limit_gb: 10_000,
+    row_limit: 5_000_000,
+    user_storage_limit_gb: 5000,
+    user_row_limit: 1_000_000,
+  },
   logoWidthPx: 800,
   logoHeightPx: 240,
   /** Maximum width times height of an uploaded logo. */

@@ -4,7 +4,10 @@
 /** Calls by noun, each with the reason. */
 export const addedCalls: Readonly<Record<string, readonly [calls: string, reason: string]>> = {
   profile: ["requestSecurityCode storePreferences listSessions endOtherSessions", "own account"],
-  customer: ["removeLogo setWhiteLabel removeWhiteLabel brandLogo switchChoices", "branding"],
+  customer: [
+    "removeLogo setWhiteLabel removeWhiteLabel brandLogo switchChoices listUsage",
+    "branding; what customers have stored",
+  ],
   user: ["listSeats", "the user limit is said before it is reached"],
   permission: ["readMatrix changeMatrix", "the permission matrix screen"],
   password: ["change", "own account"],

@@ -1,10 +1,9 @@
 // The audit trail of admins.
 import type { auditApi } from "../../../api/account/audit.ts";
-import type { AuditRow, AuditSelection } from "../../../domain/account/audit-trail.ts";
+import type { AuditRow } from "../../../domain/account/audit-trail.ts";
 import { csvRow } from "../../../domain/column/csv.ts";
 import { failure } from "../../../domain/error.ts";
 import { limits } from "../../../domain/limits.ts";
-import type { Database } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { countAuditTrail, readAuditTrail } from "../../store/account/audit-trail.ts";
 import { textStream } from "../../twin-file/text-file.ts";
@@ -13,16 +12,16 @@ import { textStream } from "../../twin-file/text-file.ts";
 const pageLength = 2000;
 
 export const auditHandlers: Handlers<typeof auditApi> = {
-  async list({ db }, { query: { before = null, limit, ...selection } }) {
+  async list({ db, viewer }, { query: { before = null, limit, ...selection } }) {
     const [rows, total] = await Promise.all([
-      readAuditTrail(db, selection, { before, limit }),
-      countAuditTrail(db, selection),
+      readAuditTrail(db, viewer, selection, { before, limit }),
+      countAuditTrail(db, viewer, selection),
     ]);
     return { rows, total };
   },
 
-  async export({ db, now }, { query }) {
-    const count = await countAuditTrail(db, query);
+  async export({ db, viewer, now }, { query }) {
+    const count = await countAuditTrail(db, viewer, query);
     const most = limits.auditExport;
     if (count > most) {
       throw failure("CONFLICT", {
@@ -33,7 +32,9 @@ export const auditHandlers: Handlers<typeof auditApi> = {
     return {
       content_type: "text/csv; charset=utf-8",
       file_name: `audit trail ${now().toISOString().slice(0, 10)}.csv`,
-      body: textStream(csvTexts(db, query)),
+      body: textStream(
+        csvTexts((page) => readAuditTrail(db, viewer, query, { ...page, limit: pageLength })),
+      ),
     };
   },
 };
@@ -54,15 +55,14 @@ const columns = [
 ] as const satisfies readonly (keyof AuditRow)[];
 
 /** Read page by page while the file is sent. */
-async function* csvTexts(db: Database, selection: AuditSelection): AsyncGenerator<string> {
+async function* csvTexts(
+  read: (page: { before: number | null }) => Promise<AuditRow[]>,
+): AsyncGenerator<string> {
   // Spreadsheets read a file as UTF-8 only if it has a byte order mark.
   yield `\ufeff${csvRow(columns)}`;
   let before: number | null = null;
   for (;;) {
-    const rows: AuditRow[] = await readAuditTrail(db, selection, {
-      before,
-      limit: pageLength,
-    });
+    const rows = await read({ before });
     if (rows.length === 0) return;
     yield rows.map((row) => csvRow(columns.map((column) => row[column]))).join("");
     before = rows.at(-1)!.position;

@@ -1,7 +1,7 @@
 // Reads the audit trail for admins. Row-level security limits it to the customer that the viewer acts for.
 import { and, desc, eq, gte, ilike, lt, or, sql, type SQL } from "drizzle-orm";
 import type { AuditRow, AuditSelection } from "../../../domain/account/audit-trail.ts";
-import type { Database } from "../../context.ts";
+import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { account, auditEntry, auditSeal, customer } from "../schema/account.ts";
 
@@ -11,6 +11,9 @@ type Page = {
   readonly limit: number;
 };
 
+/** Who sees only some plants reads only the own acts: entries name what happened at others. */
+type Reader = Pick<Viewer, "account_id" | "plant_ids">;
+
 const userName = sql<
   string | null
 >`nullif(trim(${account.first_name} || ' ' || ${account.last_name}), '')`;
@@ -19,6 +22,7 @@ const detail = sql<string | null>`${auditEntry.detail}::text`;
 /** The entries that meet the selection, newest first. */
 export function readAuditTrail(
   db: Database,
+  viewer: Reader,
   selection: AuditSelection,
   { before, limit }: Page,
 ): Promise<AuditRow[]> {
@@ -42,23 +46,33 @@ export function readAuditTrail(
     .leftJoin(account, eq(account.id, auditEntry.account_id))
     .leftJoin(customer, eq(customer.id, auditEntry.customer_id))
     .where(
-      and(conditionOf(selection), before === null ? undefined : lt(auditSeal.position, before)),
+      and(
+        conditionOf(viewer, selection),
+        before === null ? undefined : lt(auditSeal.position, before),
+      ),
     )
     .orderBy(desc(auditSeal.position))
     .limit(limit);
 }
 
 /** The number of entries that meet the selection. */
-export async function countAuditTrail(db: Database, selection: AuditSelection): Promise<number> {
+export async function countAuditTrail(
+  db: Database,
+  viewer: Reader,
+  selection: AuditSelection,
+): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::integer` })
     .from(auditEntry)
     .leftJoin(account, eq(account.id, auditEntry.account_id))
-    .where(conditionOf(selection));
+    .where(conditionOf(viewer, selection));
   return row?.total ?? 0;
 }
 
-function conditionOf({ q = "", action, customer_id, since, until }: AuditSelection) {
+function conditionOf(
+  { account_id, plant_ids }: Reader,
+  { q = "", action, customer_id, since, until }: AuditSelection,
+) {
   const words = q.trim().split(/\s+/).filter(Boolean);
   const conditions: (SQL | undefined)[] = words.map((word) => {
     const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
@@ -69,6 +83,7 @@ function conditionOf({ q = "", action, customer_id, since, until }: AuditSelecti
       ilike(auditEntry.request_id, like),
     );
   });
+  if (plant_ids !== null) conditions.push(eq(auditEntry.account_id, account_id));
   if (action) conditions.push(eq(auditEntry.action, action));
   if (customer_id) conditions.push(eq(auditEntry.customer_id, customer_id));
   if (since) conditions.push(gte(auditEntry.created_at, new Date(since).toISOString()));

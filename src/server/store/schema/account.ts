@@ -35,6 +35,11 @@ export const customer = pgTable("customer", {
   white_label: jsonb().$type<WhiteLabel>(),
   white_labeling_version: integer(),
   user_limit: integer().notNull().default(10),
+  /** Gigabytes and rows that the customer, and each of its users, may store. */
+  storage_limit_gb: integer().notNull().default(10_000),
+  row_limit: integer().notNull().default(5_000_000),
+  user_storage_limit_gb: integer().notNull().default(5000),
+  user_row_limit: integer().notNull().default(1_000_000),
   created_at: time()
     .notNull()
     .default(sql`now()`),
