@@ -1,7 +1,7 @@
 // Which colour of the thermal image is which temperature.
 import { paletteTexture, type ThermalPalette } from "../../domain/result-file/thermal-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import css from "./lightbox.module.css";
+import css from "./thermal.module.css";
 
 const STOPS = 16;
 const TICKS = 5;
