@@ -27,9 +27,7 @@ test("a module is outlined in its best image, and an area of it is measured and 
   const picture = (await thermal.getByRole("img").boundingBox())!;
   expect(picture.y).toBeGreaterThanOrEqual(pane.y - 1);
   expect(picture.y + picture.height).toBeLessThanOrEqual(pane.y + pane.height + 1);
-  expect(
-    Math.max(picture.width / pane.width, picture.height / pane.height),
-  ).toBeGreaterThan(0.98);
+  expect(Math.max(picture.width / pane.width, picture.height / pane.height)).toBeGreaterThan(0.98);
   await dialog.getByRole("button", { name: "Zoom to the place" }).click();
   await settled(page);
   await dialog.getByText(/K above a healthy neighbour\.$/).waitFor();

@@ -4,19 +4,38 @@ import { looksOf } from "./look.ts";
 import type { Shot, SurveyImage } from "./survey-image.ts";
 
 const result = (id: number, kind: ResultImage["kind"], scale: number | null): ResultImage => ({
-  ...{ id, kind, component_type: "module", dt_id: "m1", file_name: `${id}.png` },
-  ...{ lon: null, lat: null, taken_at: null, width: 320, height: 256 },
-  ...{ scale_min: scale, scale_max: scale === null ? null : scale + 20 },
+  id,
+  kind,
+  component_type: "module",
+  dt_id: "m1",
+  file_name: `${id}.png`,
+  lon: null,
+  lat: null,
+  taken_at: null,
+  width: 320,
+  height: 256,
+  scale_min: scale,
+  scale_max: scale === null ? null : scale + 20,
 });
 const flown = (id: number, kind: SurveyImage["kind"]): SurveyImage => ({
-  ...{ id, kind, file_name: `DJI_${id}.jpg`, is_radiometric: kind === "thermal", taken_at: null },
-  ...{ camera_model: null, width: 640, height: 512, lens_basis: "calibrated", is_whole: true },
+  id,
+  kind,
+  file_name: `DJI_${id}.jpg`,
+  is_radiometric: kind === "thermal",
+  taken_at: null,
+  camera_model: null,
+  width: 640,
+  height: 512,
+  lens_basis: "calibrated",
+  is_whole: true,
   outline: [
     [1, 1],
     [9, 1],
     [9, 9],
   ],
-  ...{ gsd_m: 0.03, angle_deg: 2, edge: 0.1 },
+  gsd_m: 0.03,
+  angle_deg: 2,
+  edge: 0.1,
 });
 
 it("pictures of the result come first, by pairs, then the shots in their order", () => {

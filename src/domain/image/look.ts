@@ -37,7 +37,12 @@ function ofResult(image: ResultImage | undefined): Picture | null {
   if (!image) return null;
   const { id, file_name, kind, taken_at, width, height, scale_min, scale_max } = image;
   return {
-    ...{ id, file_name, kind, taken_at, width, height },
+    id,
+    file_name,
+    kind,
+    taken_at,
+    width,
+    height,
     source: "result",
     outline: [],
     gsd_m: 1 / width,

@@ -66,8 +66,12 @@ function* pixelsOf({ kind, from, to }: Measure, width: number, height: number): 
 
 function* pixelsInside(ring: readonly At[], { width, height }: Grid): Generator<At> {
   const flat = ring.flat();
-  const [xs, ys] = [0, 1].map((axis) => ring.map((at) => at[axis as 0 | 1])) as [number[], number[]];
-  const last = (values: number[], size: number) => Math.min(size - 1, Math.ceil(Math.max(...values)));
+  const [xs, ys] = [0, 1].map((axis) => ring.map((at) => at[axis as 0 | 1])) as [
+    number[],
+    number[],
+  ];
+  const last = (values: number[], size: number) =>
+    Math.min(size - 1, Math.ceil(Math.max(...values)));
   const first = (values: number[]) => Math.max(0, Math.floor(Math.min(...values)));
   for (let y = first(ys); y <= last(ys, height); y++)
     for (let x = first(xs); x <= last(xs, width); x++)

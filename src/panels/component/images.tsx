@@ -7,11 +7,7 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { componentName, shortName } from "../../state/plant/component/component-words.ts";
-import {
-  imagePlacesAtom,
-  rowImagesAtom,
-  stepImage,
-} from "../../state/plant/image/open-image.ts";
+import { imagePlacesAtom, rowImagesAtom, stepImage } from "../../state/plant/image/open-image.ts";
 import { shotsShowingAtom } from "../../state/plant/image/look.ts";
 import { openComponentImages } from "../../state/plant/image/survey-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -60,12 +56,7 @@ export function Images({ at, parts, type }: ImagesProps) {
         aria-label={t("component:open_image", { kind: t(`component:image.${kind}`) })}
         onClick={() => open(whose)}
       >
-        <ImageView
-          key={image.id}
-          analysis_id={analysis_id}
-          image={image}
-          name={shortName(whose)}
-        />
+        <ImageView key={image.id} analysis_id={analysis_id} image={image} name={shortName(whose)} />
         <span className={css.enlarge} aria-hidden="true">
           <Maximize2 size={14} />
         </span>

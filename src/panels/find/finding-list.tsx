@@ -244,46 +244,46 @@ function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
   );
   return (
     <div className={css.row} data-open={isOpen}>
-    <button
-      {...keys}
-      type="button"
-      className={css.finding}
-      aria-current={isOpen}
-      onKeyDown={(event) => {
-        if (event.key === "i" && isSingle) openImages(at);
-        else keys.onKeyDown(event);
-      }}
-      onClick={() => open(place)}
-      onContextMenu={(event) => {
-        const position = centreOf(at);
-        if (!position) return;
-        event.preventDefault();
-        openMenu({ x: event.clientX, y: event.clientY, component: at, position });
-      }}
-    >
-      {change ? (
-        <SeverityMark
-          symbol={differenceSymbols[change.change]}
-          colour={changeColours[change.change]}
-          label={t(`compare:class.${change.change}`)}
-        />
-      ) : (
-        <SeverityMark
-          symbol={mark.symbol}
-          colour={mark.colour}
-          {...(mark.severity === null ? {} : { label: severityName(mark.severity) })}
-        />
-      )}
-      <span className={css.who}>
-        <strong>{shortName(at)}</strong>
-        <small>{pathName(at)}</small>
-      </span>
-      <span className={css.value}>
-        {change ? changeText(keyFigure, change) : words[0]}
-        {change || words.length === 1 ? null : <small>{words.slice(1).join(" · ")}</small>}
-      </span>
-    </button>
-    <OpenImages at={at} name={shortName(at)} isOfList />
+      <button
+        {...keys}
+        type="button"
+        className={css.finding}
+        aria-current={isOpen}
+        onKeyDown={(event) => {
+          if (event.key === "i" && isSingle) openImages(at);
+          else keys.onKeyDown(event);
+        }}
+        onClick={() => open(place)}
+        onContextMenu={(event) => {
+          const position = centreOf(at);
+          if (!position) return;
+          event.preventDefault();
+          openMenu({ x: event.clientX, y: event.clientY, component: at, position });
+        }}
+      >
+        {change ? (
+          <SeverityMark
+            symbol={differenceSymbols[change.change]}
+            colour={changeColours[change.change]}
+            label={t(`compare:class.${change.change}`)}
+          />
+        ) : (
+          <SeverityMark
+            symbol={mark.symbol}
+            colour={mark.colour}
+            {...(mark.severity === null ? {} : { label: severityName(mark.severity) })}
+          />
+        )}
+        <span className={css.who}>
+          <strong>{shortName(at)}</strong>
+          <small>{pathName(at)}</small>
+        </span>
+        <span className={css.value}>
+          {change ? changeText(keyFigure, change) : words[0]}
+          {change || words.length === 1 ? null : <small>{words.slice(1).join(" · ")}</small>}
+        </span>
+      </button>
+      <OpenImages at={at} name={shortName(at)} isOfList />
     </div>
   );
 }

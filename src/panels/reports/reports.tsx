@@ -64,7 +64,11 @@ function FindingImages({ report: { analysis_id, title } }: { report: Report }) {
   const isOpen = useAtomValue(analysisIdAtom) === analysis_id;
   const places = useAtomValue(imagePlacesAtom);
   const step = useSetAtom(stepImage);
-  const reason = !isOpen ? "report:images_other" : places.length === 0 ? "report:images_none" : null;
+  const reason = !isOpen
+    ? "report:images_other"
+    : places.length === 0
+      ? "report:images_none"
+      : null;
   return (
     <IconButton
       label={t("report:images_named", { name: title })}

@@ -1,10 +1,6 @@
 // The next finding with images, the one before, and which of them is open.
 import { useAtomValue, useSetAtom } from "jotai";
-import {
-  imagePlaceAtom,
-  imagePlacesAtom,
-  stepImage,
-} from "../../state/plant/image/open-image.ts";
+import { imagePlaceAtom, imagePlacesAtom, stepImage } from "../../state/plant/image/open-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { ImageSteps } from "../image-steps.tsx";
 

@@ -6,11 +6,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { ImageOff } from "lucide-react";
 import type { Look } from "../../domain/image/look.ts";
 import { pathName } from "../../state/plant/component/component-words.ts";
-import {
-  firstLookAtom,
-  looksAtom,
-  nearestImageAtom,
-} from "../../state/plant/image/look.ts";
+import { firstLookAtom, looksAtom, nearestImageAtom } from "../../state/plant/image/look.ts";
 import { stepImage } from "../../state/plant/image/open-image.ts";
 import {
   imagedPlaceAtom,
@@ -61,7 +57,9 @@ export function ImagesDialog({ place, id }: { place: ImagedPlace; id: number }) 
       size="full"
       {...(isSingle ? { keys } : {})}
     >
-      {shots.state === "failed" ? <LoadFault fault={shots.fault} isSmall={looks.length > 0} /> : null}
+      {shots.state === "failed" ? (
+        <LoadFault fault={shots.fault} isSmall={looks.length > 0} />
+      ) : null}
       {look ? (
         <div className={css.body}>
           <div className={css.top}>

@@ -10,7 +10,7 @@ import { faultWords } from "../../state/shell/fault.ts";
 import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { AnnotationLayer } from "./annotation-layer.tsx";
-import { middleOf, moved, zoomed, type GroundView } from "./ground-view.ts";
+import { middleOf, moved, zoomed, type GroundView, type PaneSize } from "./ground-view.ts";
 import { PictureDownload } from "./picture-download.tsx";
 import { Drawn, Outline, Painted } from "./picture-shapes.tsx";
 import type { Thermometer } from "./use-thermometer.ts";
@@ -24,6 +24,8 @@ type PaneProps = {
   view: GroundView;
   onView: (view: GroundView) => void;
   /** The temperature under the pointer in °C; null outside, and where the numbers are no °C. */
+  /** Called with the size of the pane whenever that changes. */
+  onSize: ((size: PaneSize) => void) | null;
   onUnder: (celsius: number | null) => void;
   /** Null for a visible image. */
   thermometer: Thermometer | null;
@@ -36,6 +38,7 @@ const KEY_PX = 60;
 const STROKE_PX = 2;
 export function PicturePane(props: PaneProps) {
   const { analysis_id, picture, name, view, onView, onUnder, thermometer, tool, onDrawn } = props;
+  const { onSize } = props;
   const { source, id, width, height, gsd_m } = picture;
   const marks = valueOf(useAtomValue(marksOf(analysis_id, picture))) ?? [];
   const [url, setUrl] = useState<string | null>(null);
@@ -64,6 +67,15 @@ export function PicturePane(props: PaneProps) {
     element?.addEventListener("wheel", onWheel, { passive: false });
     return () => element?.removeEventListener("wheel", onWheel);
   }, [view, onView]);
+  useEffect(() => {
+    const element = pane.current;
+    if (!element || !onSize) return;
+    const watcher = new ResizeObserver(() =>
+      onSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [onSize]);
   const grid = thermometer?.grid ?? null;
   const isMeasuring = grid !== null && thermometer?.tool !== null && thermometer !== null;
   // Pixels of the picture to CSS pixels.
@@ -99,7 +111,6 @@ export function PicturePane(props: PaneProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={pane}
-        data-pane
         className={css.pane}
         data-measuring={isMeasuring}
         role="group"
@@ -204,10 +215,7 @@ export function PicturePane(props: PaneProps) {
   );
 }
 
-function valueUnder(
-  { grid }: Thermometer,
-  at: readonly [number, number] | null,
-): number | null {
+function valueUnder({ grid }: Thermometer, at: readonly [number, number] | null): number | null {
   return (grid && at && measured(grid, { kind: "spot", from: at, to: at })?.mean) ?? null;
 }
 

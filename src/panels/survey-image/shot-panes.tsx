@@ -1,5 +1,5 @@
 // The thermal and the visible picture of one look, moved and zoomed together, with the tools of the thermal one.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Maximize, ScanSearch, ZoomIn, ZoomOut } from "lucide-react";
 import type { AnnotationKind } from "../../domain/image/annotation.ts";
@@ -33,7 +33,6 @@ export function ShotPanes({ look, analysis_id, name }: PanesProps) {
   const [fit, setFit] = useState<Fit>(look.source === "flight" ? "place" : "whole");
   const [chosen, setView] = useState<GroundView | null>(null);
   const [pane, setPane] = useState(PANE);
-  const [panes, setPanes] = useState<HTMLElement | null>(null);
   const [under, setUnder] = useState<number | null>(null);
   const thermometer = useThermometer(analysis_id, look.thermal);
   const [tool, setTool] = useState<AnnotationKind | null>(null);
@@ -44,16 +43,6 @@ export function ShotPanes({ look, analysis_id, name }: PanesProps) {
   const first = shown[0]!;
   const view = chosen ?? viewOf(first, fit, pane);
   const count = shown.length;
-  useEffect(() => {
-    const element = panes?.querySelector("[data-pane]");
-    if (!element) return;
-    const watcher = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = element;
-      if (width > 0 && height > 0) setPane({ width, height });
-    });
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  }, [panes, count]);
   const show = (next: Fit) => {
     setFit(next);
     setView(null);
@@ -71,7 +60,7 @@ export function ShotPanes({ look, analysis_id, name }: PanesProps) {
     { label: t("survey-image:zoom_image"), Icon: Maximize, run: () => show("whole") },
   ];
   const isThermalShown = look.thermal !== null && shown.includes(look.thermal);
-  const hasBar = thermometer.isCelsius && thermometer.grid !== null;
+  const { palette } = thermometer;
   return (
     <>
       {/* No toolbar: its sliders and lists need the arrow keys themselves. */}
@@ -115,7 +104,7 @@ export function ShotPanes({ look, analysis_id, name }: PanesProps) {
           onCancel={() => setDrawn(null)}
         />
       ) : null}
-      <div ref={setPanes} className={css.panes} data-count={count}>
+      <div className={css.panes} data-count={count}>
         {shown.map((picture) => (
           <PicturePane
             // The pane stays while another look or finding is opened, and keeps the focus.
@@ -126,18 +115,15 @@ export function ShotPanes({ look, analysis_id, name }: PanesProps) {
             view={view}
             onView={setView}
             onUnder={setUnder}
+            onSize={picture === first ? setPane : null}
             thermometer={picture === look.thermal ? thermometer : null}
             tool={picture.source === "flight" ? tool : null}
             onDrawn={(drawnKind, points) => setDrawn({ picture, kind: drawnKind, points })}
           />
         ))}
       </div>
-      {look.thermal && isThermalShown && hasBar ? (
-        <ColourBar
-          palette={thermometer.palette === "camera" ? null : thermometer.palette}
-          range={thermometer.range}
-          temperature={under}
-        />
+      {palette !== "camera" && isThermalShown && thermometer.isCelsius && thermometer.grid ? (
+        <ColourBar palette={palette} range={thermometer.range} temperature={under} />
       ) : null}
       {look.thermal && isThermalShown ? (
         <NeighbourNote thermometer={thermometer} picture={look.thermal} />

@@ -1,5 +1,5 @@
 // Small pictures of all looks at the place: those of the result, then the shots, best first.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Look, Picture } from "../../domain/image/look.ts";
 import { pictureUrl } from "../../state/plant/image/look.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -13,32 +13,40 @@ type StripProps = {
 };
 
 export function ShotStrip({ looks, analysis_id, index, onGo }: StripProps) {
-  const strip = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const current = strip.current?.querySelector("[aria-current=true]");
-    current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [index]);
   if (looks.length < 2) return null;
   return (
-    <ol ref={strip} className={css.strip} aria-label={t("survey-image:all")}>
-      {looks.map((look, at) => {
-        const picture = look.thermal ?? look.rgb;
-        if (!picture) return null;
-        const { file_name: name } = picture;
-        return (
-          <li key={look.key}>
-            <button
-              type="button"
-              aria-current={at === index}
-              aria-label={t("survey-image:open", { n: formatNumber(at + 1), name })}
-              onClick={() => onGo(at)}
-            >
-              <Thumb analysis_id={analysis_id} picture={picture} />
-            </button>
-          </li>
-        );
+    <ol className={css.strip} aria-label={t("survey-image:all")}>
+      {looks.map(({ key, thermal, rgb }, at) => {
+        const picture = thermal ?? rgb;
+        const words = { n: formatNumber(at + 1), name: picture?.file_name ?? "" };
+        return picture ? (
+          <LookButton
+            key={key}
+            label={t("survey-image:open", words)}
+            isOpen={at === index}
+            onOpen={() => onGo(at)}
+          >
+            <Thumb analysis_id={analysis_id} picture={picture} />
+          </LookButton>
+        ) : null;
       })}
     </ol>
+  );
+}
+
+type ButtonProps = { label: string; isOpen: boolean; onOpen: () => void; children: ReactNode };
+
+function LookButton({ label, isOpen, onOpen, children }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isOpen]);
+  return (
+    <li>
+      <button ref={button} type="button" aria-current={isOpen} aria-label={label} onClick={onOpen}>
+        {children}
+      </button>
+    </li>
   );
 }
 

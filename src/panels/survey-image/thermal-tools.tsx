@@ -79,9 +79,7 @@ export function ThermalTools({ thermometer, picture }: ToolsProps) {
       ) : null}
       {thermometer.basis === "exact" ? <Parameters thermometer={thermometer} /> : null}
       <Exports thermometer={thermometer} />
-      <p className={css.note}>
-        {t(`survey-image:${thermometer.basis}`)}
-      </p>
+      <p className={css.note}>{t(`survey-image:${thermometer.basis}`)}</p>
       <MeasureTable thermometer={thermometer} picture={picture} />
     </>
   );

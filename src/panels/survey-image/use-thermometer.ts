@@ -20,7 +20,7 @@ export function useThermometer(analysis_id: number, picture: Picture | null) {
   const [read, setRead] = useState<Read | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [chosen, setAround] = useState<Surroundings | null>(null);
-  const [palette, setPalette] = useAtom(thermalPaletteAtom);
+  const [chosenPalette, setPalette] = useAtom(thermalPaletteAtom);
   const [range, setRange] = useState<readonly [number, number] | null>(null);
   const [isotherm, setIsotherm] = useState<readonly [number, number] | null>(null);
   const [tool, setTool] = useState<MeasureKind | null>(null);
@@ -47,6 +47,8 @@ export function useThermometer(analysis_id: number, picture: Picture | null) {
   }, [read, around]);
   const scale = useMemo(() => (grid ? rangeOf(grid) : ([0, 1] as const)), [grid]);
   const basis: ThermalBasis = !radiometry ? "colours" : radiometry.exact ? "exact" : "relative";
+  // Of a picture of which only colours are known the bar of colours says what they mean.
+  const palette = chosenPalette ?? (picture?.source === "result" ? "inferno" : "camera");
   return {
     /** Null until the temperatures are there. */
     grid,
@@ -81,8 +83,7 @@ export function useThermometer(analysis_id: number, picture: Picture | null) {
 
 /** Null where nothing can be measured in the picture. Rejects with the refusal. */
 async function readPicture(analysis_id: number, picture: Picture): Promise<Read | null> {
-  if (picture.is_radiometric)
-    return { radiometry: await temperaturesOf(analysis_id, picture.id) };
+  if (picture.is_radiometric) return { radiometry: await temperaturesOf(analysis_id, picture.id) };
   if (!picture.scale) return null;
   const image = new Image();
   image.src = await pictureUrl(analysis_id, picture, "full");

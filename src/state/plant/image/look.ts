@@ -41,8 +41,8 @@ export const firstLookAtom = atom((get): number => {
   return Math.max(0, at);
 });
 
-/** The colours of thermal pictures, which stay for the next one. */
-export const thermalPaletteAtom = perPlant<ThermalPalette | "camera">("camera");
+/** The colours that were chosen for thermal pictures, which stay for the next one; null before one was. */
+export const thermalPaletteAtom = perPlant<ThermalPalette | "camera" | null>(null);
 
 /** Which pictures of a look are seen; on a small screen there is room for one. */
 const chosenKindAtom = perPlant<"both" | Picture["kind"] | null>(null);
@@ -69,7 +69,11 @@ export function gridOfColours(
 ): Grid | null {
   const entries = paletteEntries(rgba);
   if (!entries) return null;
-  return { width, height, values: Float32Array.from(entries, (at) => low + (at / 255) * (high - low)) };
+  return {
+    width,
+    height,
+    values: Float32Array.from(entries, (at) => low + (at / 255) * (high - low)),
+  };
 }
 
 export type NearImage = {
@@ -86,7 +90,10 @@ export const nearestImageAtom = atom((get): NearImage | null => {
   let nearest: NearImage | null = null;
   for (const image of get(imagePositionsAtom) ?? []) {
     if (!image.camera) continue;
-    const [lon, lat] = imageToGround(image.camera, image.camera.centre_px) ?? [image.lon, image.lat];
+    const [lon, lat] = imageToGround(image.camera, image.camera.centre_px) ?? [
+      image.lon,
+      image.lat,
+    ];
     const metres = Math.hypot(...plane.toPlane(lon, lat));
     if (!nearest || metres < nearest.metres) nearest = { image, metres };
   }
