@@ -3,6 +3,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patient } from "./fixtures/patience.ts";
+import { isRelease } from "./fixtures/rounds.ts";
 import type { Endpoint } from "../src/api/endpoint.ts";
 import { api } from "../src/api/index.ts";
 import { refusalOf } from "../src/api/refusal.ts";
@@ -186,41 +187,45 @@ describe("every call that declares a rule", () => {
       const faults: string[] = [];
       const seen = new Map<string, Set<string>>();
       const reasons = new Map<string, Set<string>>();
-      const accepted: { call: string; at: string; answer: Answer }[] = [];
+      const accepted: { call: string; asked: string; answer: Answer }[] = [];
       let compared = 0;
-      for (const one of cases) {
+      for (const [at, one] of cases.entries()) {
         const { startsTask, answer: shape } = calls.get(one.call)!;
-        const asking = viewers.filter((who) => one.isOffered?.(who) ?? true);
+        const able = viewers.filter((who) => one.isOffered?.(who) ?? true);
+        // Every day the cases of a call are asked by one half of them, then by the other.
+        const isWhole = isRelease || cases.filter(({ call }) => call === one.call).length < 3;
+        const asking = able.filter((_, number) => isWhole || number % 2 === at % 2);
         const { found, started } = await compareAll(one, asking);
         if (started.length > 0 && !startsTask && shape !== launchedShape)
           faults.push(`${one.call} starts ${started[0]}, and its contract does not say so`);
         for (const { who, refusal, answer, isUnseen, code } of found) {
           if (isUnseen && refusal?.reason !== "permission_missing") continue;
           compared += 1;
-          const at = `${one.call}, ${one.name}, as ${who.name}`;
+          const asked = `${one.call}, ${one.name}, as ${who.name}`;
           const outcome = `${answer.status} ${answer.code} ${answer.reasons.join()}`;
           const side = refusal ? refusal.reason : "offered";
           seen.set(one.call, (seen.get(one.call) ?? new Set()).add(side));
           if (refusal === null) {
-            if (answer.status === 403 || answer.status >= 500) faults.push(`${at}: ${outcome}`);
-            accepted.push({ call: one.call, at, answer });
+            if (answer.status === 403 || answer.status >= 500) faults.push(`${asked}: ${outcome}`);
+            accepted.push({ call: one.call, asked, answer });
             continue;
           }
           reasons.set(one.call, (reasons.get(one.call) ?? new Set()).add(refusal.reason));
           const isDenied = refusal.reason === "permission_missing" && answer.code === code;
           const isSame = answer.code === code && answer.reasons.includes(refusal.reason);
-          if (!isDenied && !isSame) faults.push(`${at}: ${outcome}, not ${code} ${refusal.reason}`);
+          if (!isDenied && !isSame)
+            faults.push(`${asked}: ${outcome}, not ${code} ${refusal.reason}`);
         }
       }
-      for (const { call, at, answer } of accepted) {
+      for (const { call, asked, answer } of accepted) {
         if (answer.reasons.some((reason) => reasons.get(call)?.has(reason))) {
-          faults.push(`${at}: refused for ${answer.reasons.join()}`);
+          faults.push(`${asked}: refused for ${answer.reasons.join()}`);
         }
       }
       expect(faults).toEqual([]);
       const oneSided = ruled.filter((call) => (seen.get(call)?.size ?? 0) < 2);
       expect(oneSided).toEqual([]);
-      expect(compared).toBeGreaterThan(400);
+      expect(compared).toBeGreaterThan(isRelease ? 400 : 200);
     },
   );
 });

@@ -21,6 +21,7 @@ const rules = [
   "number",
   "parts",
   "card",
+  "specification/specification",
 ].map((name) => `tests/${name}.test.ts`);
 
 /** @type {[string, string[]][]} */

@@ -22,6 +22,7 @@ export const everydayFiles = flows.flatMap(({ files }) =>
 export const releaseFiles = [
   "audit",
   "backup",
+  "disk-full",
   "hostile",
   "image-survey",
   "outage",

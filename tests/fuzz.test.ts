@@ -13,7 +13,7 @@ import { requestsFor, type FuzzRequest } from "./fixtures/fuzz-request.ts";
 import { nastyTexts } from "./fixtures/fuzz-value.ts";
 import { proofHeaders } from "./fixtures/proof.ts";
 import { storeRecords, type Records } from "./fixtures/records.ts";
-import { rounds } from "./fixtures/rounds.ts";
+import { isRelease, rounds } from "./fixtures/rounds.ts";
 import { botHeaders } from "../src/domain/account/bot-header.ts";
 
 const cases = rounds(2, 500);
@@ -112,11 +112,17 @@ describe("fuzzed requests", () => {
     `are answered by every call of %s, ${cases} each`,
     async (tried) => {
       const faults: string[] = [];
+      let forReading: Records | null = null;
       for (const [number, noun, name, endpoint] of numbered) {
         if (noun !== tried) continue;
         await server.database.owner.pool.query("delete from rate_limit");
         const { customer_id } = server.accounts.viewer;
-        const records = await storeRecords(server, customer_id, `Fuzz ${number}`);
+        // What only reads leaves the records as they are for the next call.
+        const isReading = !isRelease && endpoint.method === "GET";
+        const records: Records =
+          (isReading ? forReading : null) ??
+          (await storeRecords(server, customer_id, `Fuzz ${number}`));
+        if (isReading) forReading = records;
         const made = fc.sample(requestsFor(endpoint, idsOf(records, endpoint)), {
           numRuns: cases,
           seed: seed + number,

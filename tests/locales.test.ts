@@ -83,18 +83,22 @@ const sources = rooms.flatMap((room) =>
 
 describe.each(languages)("the words in %s", (language) => {
   const own = words[language] ?? new Map<string, string>();
+  const where = `"file:key" of locales/${language}/file.json`;
 
   it("are complete", () => {
     expect(own.size).toBeGreaterThan(100);
-    expect(findGaps(english, own)).toEqual([]);
+    expect(findGaps(english, own), where).toEqual([]);
   });
 
   it("are filled in, with the same values, and translated", () => {
-    expect(findFaults(english, own)).toEqual([]);
+    expect(findFaults(english, own), where).toEqual([]);
   });
 
   it.each(Object.entries(registries))("name all %s", (_registry, keys) => {
-    expect(keys.filter((key) => !own.has(key))).toEqual([]);
+    expect(
+      keys.filter((key) => !own.has(key)),
+      where,
+    ).toEqual([]);
     expect(keys.length).toBeGreaterThan(0);
   });
 });

@@ -19,6 +19,8 @@ const contract = Object.entries(api as Record<string, Record<string, Endpoint>>)
     })),
 );
 const words = (text: string) => text.split(/\s+/);
+/** Where what differs is put right. */
+const own = "what the product adds stands in tests/specification/additions.ts";
 const named = Object.values(namedCalls).flatMap(words);
 
 test("every call with a path is in the contract", () => {
@@ -37,7 +39,7 @@ test("every other call is a deliberate addition", () => {
   const added = Object.entries(addedCalls).flatMap(([noun, [names]]) =>
     words(names).map((name) => `${noun}.${name}`),
   );
-  expect(others.map(({ name }) => name).toSorted()).toEqual(added.toSorted());
+  expect(others.map(({ name }) => name).toSorted(), own).toEqual(added.toSorted());
 });
 
 test("the permissions are those of the specification, numbered 1 to 113, then the product's own", () => {
@@ -47,7 +49,10 @@ test("the permissions are those of the specification, numbered 1 to 113, then th
     specified,
   );
   expect(permissions.map(({ number }) => number)).toEqual(permissions.map((_, at) => at + 1));
-  expect(permissions.slice(113).map(({ name }) => String(name))).toEqual(addedPermissions);
+  expect(
+    permissions.slice(113).map(({ name }) => String(name)),
+    own,
+  ).toEqual(addedPermissions);
 });
 
 /** Requirements are the same whatever the order of the names. */
@@ -82,7 +87,10 @@ test("every other page is a deliberate addition", () => {
   const others = pages
     .filter((panel) => !panel.public && !specified.has(panel.address))
     .map(({ address }) => address);
-  expect([...new Set(others)].toSorted()).toEqual(Object.keys(screens.addedRoutes).toSorted());
+  expect(
+    [...new Set(others)].toSorted(),
+    "see addedRoutes of tests/specification/screens.ts",
+  ).toEqual(Object.keys(screens.addedRoutes).toSorted());
 });
 
 test("the states of an analysis and of an invoice are those of the specification, in its order", () => {

@@ -12,6 +12,7 @@ import {
   poseAtom,
   shadowsAtom,
   shownSunAtom,
+  spaceAtom,
   walkingAtom,
 } from "../../state/map/space.ts";
 import { cameraAtom, flyRequestAtom, viewBoxAtom, type Camera } from "../../state/map/view.ts";
@@ -220,7 +221,10 @@ export function runTwin(run: TwinRun): () => void {
     for (const overlay of overlays) overlay.stop();
     stopPointer();
     if (camera && store.get(walkingAtom)) {
-      camera = walkEnded(camera, origin, size());
+      const { bearing, pitch } = camera;
+      const ended = walkEnded(camera, origin, size());
+      // Back on the map, the camera has been turned as the map lay before.
+      camera = store.get(spaceAtom) === null ? { ...ended, bearing, pitch } : ended;
       store.set(walkingAtom, false);
     }
     keep();

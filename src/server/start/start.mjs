@@ -170,11 +170,25 @@ async function develop() {
     PORT: String(api),
     PUBLIC_URL: process.env["PUBLIC_URL"] ?? `http://${host}:${port}`,
   });
+  // Vite prints its address at once. A page opened before the server answers would show only faults.
+  await answered(`http://127.0.0.1:${api}/`);
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   run([vite, "--host", host, "--port", port, "--strictPort"], {
     API_URL: `http://127.0.0.1:${api}`,
   });
   exitWithChildren();
+}
+
+/** Waits until something answers at the address, whatever it says. @param {string} address */
+async function answered(address) {
+  for (;;) {
+    const isUp = await fetch(address).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resume) => setTimeout(resume, 200));
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

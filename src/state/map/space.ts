@@ -1,5 +1,5 @@
 // Whether the plant is shown on the map or in 3D, and the hour of the sun that turns its collectors there.
-import { atom } from "jotai";
+import { atom, type PrimitiveAtom } from "jotai";
 import { parentsOf, type ComponentRow } from "../../domain/component/hierarchy.ts";
 import { sunAt, type Sun } from "../../domain/flight/time/sun.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
@@ -16,17 +16,47 @@ import { perPlant } from "../shell/lifetime.ts";
 import { doUndoably, undoable } from "../shell/undoable.ts";
 import { cameraAtom, flyTo } from "./view.ts";
 
-/** `3d`: the digital twin as it stands; null for the map. */
-export const spaceAtom = undoable<"3d" | null>(null);
-
 /** Degrees from straight down: rows are seen as rows. */
 const FIRST_PITCH = 50;
 
-/** Shows the plant in 3D or on the map. Seen from straight above it would look like the map, so it is tilted in 3D. */
+/** How the map lay before the plant was shown in 3D, in degrees; straight down with north above by itself. */
+const mapViewAtom = perPlant({ bearing: 0, pitch: 0 });
+
+/**
+ * Turns the camera with what is shown. Seen from straight above, 3D would look like the map, so it is tilted;
+ * back on the map, the place stays that of 3D, and the map lies as it did before.
+ */
+const turnCamera = atom(null, (get, set, isSpace: boolean) => {
+  const camera = get(cameraAtom);
+  if (!camera) return;
+  if (!isSpace) set(cameraAtom, { ...camera, ...get(mapViewAtom) });
+  else {
+    const { bearing, pitch } = camera;
+    set(mapViewAtom, { bearing, pitch });
+    if (pitch < 1) set(cameraAtom, { ...camera, pitch: FIRST_PITCH });
+  }
+});
+
+/** A value whose changes turn the camera, by whatever they are made: a button, undo, or an address. */
+function turning<Value>(initial: Value): PrimitiveAtom<Value> {
+  const kept = perPlant(initial);
+  return atom(
+    (get) => get(kept),
+    (get, set, update: Value | ((before: Value) => Value)) => {
+      const before = get(kept);
+      set(kept, update);
+      const after = get(kept);
+      if (!Object.is(before, after)) set(turnCamera, after !== null);
+    },
+  ) as PrimitiveAtom<Value>;
+}
+
+/** `3d`: the digital twin as it stands; null for the map. */
+export const spaceAtom = undoable<"3d" | null>(null, turning);
+
+/** Shows the plant in 3D or on the map. */
 export const showSpace = atom(null, (get, set, space: "3d" | null) => {
   if (get(spaceAtom) === space) return;
-  const camera = get(cameraAtom);
-  if (space && camera && camera.pitch < 1) set(cameraAtom, { ...camera, pitch: FIRST_PITCH });
   set(doUndoably, {
     name: "workbench:step.space",
     change: (_get, set) => set(spaceAtom, space),
