@@ -3,14 +3,10 @@ import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { ArrowDown, ArrowUp, CircleCheck, Footprints, ShieldAlert } from "lucide-react";
 import { valueAt } from "../../domain/column/column.ts";
-import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { findingStopsAtom, startRound } from "../../state/field/round.ts";
 import { changeRowsAtom } from "../../state/plant/compare/change-row.ts";
-import {
-  changeWords,
-  comparedAtAtom,
-  type ComparedValue,
-} from "../../state/plant/compare/compared-value.ts";
+import { changeInWords, comparedAtAtom } from "../../state/plant/compare/compared-value.ts";
 import { columnValues, summariesAtom } from "../../state/plant/column/column.ts";
 import { pathName, shortName } from "../../state/plant/component/component-words.ts";
 import {
@@ -279,23 +275,13 @@ function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
           <small>{pathName(at)}</small>
         </span>
         <span className={css.value}>
-          {change ? changeText(keyFigure, change) : words[0]}
+          {change ? changeInWords(keyFigure, change) : words[0]}
           {change || words.length === 1 ? null : <small>{words.slice(1).join(" · ")}</small>}
         </span>
       </button>
       <OpenImages at={at} name={shortName(at)} isOfList />
     </div>
   );
-}
-
-/** "+180 W/m"; of classes the two names. */
-function changeText(keyFigure: KeyFigure, value: ComparedValue): string {
-  const { before, after } = value;
-  if (keyFigure.kind === "f32" || before !== before || after !== after) {
-    return changeWords(keyFigure, value);
-  }
-  const [from, to] = [formatValue(keyFigure, before), formatValue(keyFigure, after)];
-  return t("compare:from_to", { from, to });
 }
 
 /** A key figure beside the listed one, and its loaded column: the one that orders a class, or that names it. */
