@@ -44,7 +44,7 @@ function ConfirmLogin({ method, digits }: { method: "mail" | "totp"; digits: num
     <CardPage
       product={t("shell:product")}
       closeLabel={t("shell:close")}
-      title={t(`sign-in:${method}.title`)}
+      title={isLost ? t("sign-in:recovery.code") : t(`sign-in:${method}.title`)}
       subtitle={
         isLost ? t("sign-in:recovery.lead") : t(`sign-in:${method}.lead`, { count: digits })
       }
