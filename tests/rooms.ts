@@ -149,6 +149,8 @@ export const rooms: readonly RoomRow[] = [
       "dialog-actions",
       "image-steps",
       "photo-view",
+      "shown-mark",
+      "open-images",
       "unsaved",
       "height-scale",
       "number-field",

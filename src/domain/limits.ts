@@ -102,6 +102,8 @@ export const limits = {
   modelPictureSide: 16_384,
   /** Flight or no-fly polygons of one plant, and rings of one polygon. */
   flightPolygons: 200,
+  /** Letters of the name of a flight or no-fly polygon. */
+  areaName: 100,
   /** Vertices of one ring of a flight polygon. */
   flightVertices: 2000,
   takeOffPositions: 50,

@@ -1,4 +1,4 @@
-// The next image of a dialog, the one before, and which of them this is. K and J are bound by the dialog.
+// The next image of a dialog, the one before, and which of them this is. Their keys are bound by the dialog.
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { IconButton } from "../ui/button.tsx";
 import css from "./image-steps.module.css";
@@ -11,17 +11,21 @@ export type ImageStepsProps = {
   placeText: string;
   previousLabel: string;
   nextLabel: string;
+  /** Keys that the dialog binds to the steps, K and J if absent. */
+  previousKey?: string;
+  nextKey?: string;
   onStep: (by: 1 | -1) => void;
 };
 
 export function ImageSteps(props: ImageStepsProps) {
   const { place, count, placeText, previousLabel, nextLabel, onStep } = props;
+  const { previousKey = "K", nextKey = "J" } = props;
   return (
     <div className={css.steps}>
       {place < 0 ? null : <span>{placeText}</span>}
       <IconButton
         label={previousLabel}
-        keys="K"
+        keys={previousKey}
         isDisabled={place === 0}
         onPress={() => onStep(-1)}
       >
@@ -29,7 +33,7 @@ export function ImageSteps(props: ImageStepsProps) {
       </IconButton>
       <IconButton
         label={nextLabel}
-        keys="J"
+        keys={nextKey}
         isDisabled={place === count - 1}
         onPress={() => onStep(1)}
       >

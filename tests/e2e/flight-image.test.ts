@@ -1,8 +1,9 @@
 // A module in the images of its flight: outlined in the best one, measured, exported.
 import { readFile } from "node:fs/promises";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { sharedBrowser, openAs, ownProduct, settled } from "./browser.ts";
-import { countsInView } from "./workbench.ts";
+import { countsInView, openFlightImages } from "./workbench.ts";
 
 const product = await ownProduct();
 const browser = await sharedBrowser();
@@ -14,12 +15,22 @@ test("a module is outlined in its best image, and an area of it is measured and 
   const { page, faults } = await openAs(browser, product, "analyst");
   await page.goto(product.url + MODULE);
   await countsInView(page);
-  await page.getByRole("button", { name: "Images of the flight" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Flight images of Module/ });
+  await openFlightImages(page);
+  const dialog = page.getByRole("dialog", { name: /^Images of Module/ });
   const thermal = dialog.getByRole("group", { name: "Thermal" });
   await thermal.getByRole("img", { name: /^Thermal image DJI_/ }).waitFor({ state: "attached" });
   await expect.poll(() => thermal.locator("polygon").count()).toBe(1);
-  await dialog.getByText(/^1 of \d+ shots$/).waitFor();
+  // The outline lies in the pane, and the whole picture fits it.
+  const pane = (await thermal.boundingBox())!;
+  await dialog.getByRole("button", { name: "Show the whole image" }).click();
+  await settled(page);
+  const picture = (await thermal.getByRole("img").boundingBox())!;
+  expect(picture.y).toBeGreaterThanOrEqual(pane.y - 1);
+  expect(picture.y + picture.height).toBeLessThanOrEqual(pane.y + pane.height + 1);
+  expect(Math.max(picture.width / pane.width, picture.height / pane.height)).toBeGreaterThan(0.98);
+  await dialog.getByRole("button", { name: "Zoom to the place" }).click();
+  await settled(page);
+  await dialog.getByText(/K above a healthy neighbour\.$/).waitFor();
   await dialog.getByRole("button", { name: /Pointer/ }).click();
   await page.getByRole("option", { name: "Area" }).click();
   await settled(page);
@@ -51,7 +62,16 @@ test("a module is outlined in its best image, and an area of it is measured and 
   await emissivity.press("Enter");
   await page.keyboard.press("Escape");
   await expect.poll(async () => Number((await cells.allInnerTexts())[2])).toBeLessThan(max - 1);
-  await thermal.press("j");
-  await dialog.getByText(/^2 of \d+ shots$/).waitFor();
+  const [marked] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Download with marks: Thermal" }).click(),
+  ]);
+  expect(marked.suggestedFilename()).toMatch(/_marks\.png$/);
+  const png = await sharp((await marked.path()) ?? "").metadata();
+  expect([png.width, png.height]).toEqual([640, 512]);
+  const looks = dialog.getByText(/^\d+ of \d+ looks$/);
+  const before = await looks.innerText();
+  await thermal.press("l");
+  await expect.poll(() => looks.innerText()).not.toBe(before);
   expect(faults).toEqual([]);
 });

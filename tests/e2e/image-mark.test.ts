@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
 import { sharedBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
-import { countsInView } from "./workbench.ts";
+import { countsInView, openFlightImages } from "./workbench.ts";
 
 const product = await ownProduct();
 const browser = await sharedBrowser();
@@ -18,10 +18,10 @@ test("a box in an image says on which module it lies, and becomes its observatio
   const { page, faults } = await openAs(browser, product, "analyst");
   await page.goto(product.url + MODULE);
   await countsInView(page);
-  await page.getByRole("button", { name: "Images of the flight" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Flight images of Module/ });
-  const title = await dialog.getByRole("heading", { name: /^Flight images of/ }).innerText();
-  const name = title.replace("Flight images of ", "");
+  await openFlightImages(page);
+  const dialog = page.getByRole("dialog", { name: /^Images of Module/ });
+  const title = await dialog.getByRole("heading", { name: /^Images of/ }).innerText();
+  const name = title.replace("Images of ", "").split(" · ")[0]!;
   const thermal = dialog.getByRole("group", { name: "Thermal" });
   await thermal.getByRole("img", { name: /^Thermal image DJI_/ }).waitFor({ state: "attached" });
   await expect.poll(() => thermal.locator("polygon").count(), soon).toBe(1);
@@ -62,7 +62,7 @@ test("a box in an image says on which module it lies, and becomes its observatio
 
   // The mark is still there for the next one who opens the image.
   await page.goto(product.url + MODULE);
-  await page.getByRole("button", { name: "Images of the flight" }).click();
+  await openFlightImages(page);
   await mark.getByText(WORDS).waitFor();
   expect(faults).toEqual([]);
 });

@@ -185,3 +185,13 @@ export async function showSevereOnly(page: Page): Promise<number> {
 /** The number of rows of the table. */
 export const rowCount = async (page: Page) =>
   numberIn(await page.getByRole("status").filter({ hasText: /rows$/ }).innerText());
+
+/** Opens the images of the component on the card, at the best one of the flight. */
+export async function openFlightImages(page: Page): Promise<void> {
+  const tools = page.getByRole("group", { name: "Component tools" });
+  await tools.getByRole("button", { name: "Images", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Images of / });
+  const look = dialog.getByRole("button", { name: /^Open look \d+: DJI_/ }).first();
+  await look.click();
+  await expect.poll(() => look.getAttribute("aria-current")).toBe("true");
+}

@@ -1,4 +1,5 @@
-// Measurements in a grid of temperatures: a spot, a line, an area.
+// Measurements in a grid of temperatures: a spot, a line, an area, and the outline of a component.
+import { insideRing } from "../component/ring.ts";
 
 export type Grid = {
   readonly width: number;
@@ -20,8 +21,20 @@ export type Measured = {
 
 /** Minimum, mean and maximum of the pixels under the shape; null where it lies outside of the grid. */
 export function measured({ width, height, values }: Grid, measure: Measure): Measured | null {
+  return over(pixelsOf(measure, width, height), values, width);
+}
+
+/**
+ * The same of the pixels whose middle lies inside a ring.
+ * @param ring at least three corners in pixels of the grid, not closed
+ */
+export function measuredInside(grid: Grid, ring: readonly At[]): Measured | null {
+  return over(pixelsInside(ring, grid), grid.values, grid.width);
+}
+
+function over(pixelsOfShape: Iterable<At>, values: Float32Array, width: number): Measured | null {
   let [min, max, sum, pixels] = [Infinity, -Infinity, 0, 0];
-  for (const [x, y] of pixelsOf(measure, width, height)) {
+  for (const [x, y] of pixelsOfShape) {
     const value = values[y * width + x]!;
     if (Number.isNaN(value)) continue;
     min = Math.min(min, value);
@@ -49,6 +62,20 @@ function* pixelsOf({ kind, from, to }: Measure, width: number, height: number): 
       for (let x = Math.max(0, Math.min(x0, x1)); x <= Math.min(width - 1, Math.max(x0, x1)); x++)
         yield [x, y];
   }
+}
+
+function* pixelsInside(ring: readonly At[], { width, height }: Grid): Generator<At> {
+  const flat = ring.flat();
+  const [xs, ys] = [0, 1].map((axis) => ring.map((at) => at[axis as 0 | 1])) as [
+    number[],
+    number[],
+  ];
+  const last = (values: number[], size: number) =>
+    Math.min(size - 1, Math.ceil(Math.max(...values)));
+  const first = (values: number[]) => Math.max(0, Math.floor(Math.min(...values)));
+  for (let y = first(ys); y <= last(ys, height); y++)
+    for (let x = first(xs); x <= last(xs, width); x++)
+      if (insideRing(flat, x + 0.5, y + 0.5)) yield [x, y];
 }
 
 /** Lowest and highest value of the grid. */

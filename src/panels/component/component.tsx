@@ -12,7 +12,6 @@ import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Changes } from "./changes.tsx";
 import { Head } from "./head.tsx";
 import { Properties } from "./properties.tsx";
-import { Lightbox } from "./lightbox.tsx";
 import { InsideFaults } from "./inside.tsx";
 import { Lead } from "./lead.tsx";
 import { FindingLives } from "./finding-life.tsx";
@@ -84,7 +83,6 @@ export function ComponentCard() {
       ) : null}
       <Properties type={open.component_type} dt_id={open.dt_id} />
       <Timeline dt_id={open.dt_id} result={result.state === "ready" ? result.value : null} />
-      <Lightbox />
     </article>
   );
 }

@@ -43,7 +43,7 @@ export function Head() {
   const show = useSetAtom(showOnMap);
   const mark = useSetAtom(select);
   const takeMe = useSetAtom(guideTo);
-  const flightImages = useSetAtom(openComponentImages);
+  const images = useSetAtom(openComponentImages);
   if (!open) return null;
   const parents = at ? parentRows(at).toReversed() : [];
   const name = at ? shortName(at) : open.dt_id;
@@ -62,7 +62,7 @@ export function Head() {
         {
           label: t("survey-image:title"),
           Icon: Images,
-          run: () => flightImages(at),
+          run: () => images(at),
         },
         {
           label: t("component:select"),

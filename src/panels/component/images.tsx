@@ -7,13 +7,10 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { componentName, shortName } from "../../state/plant/component/component-words.ts";
-import {
-  imagePlacesAtom,
-  openImageAtom,
-  rowImagesAtom,
-  stepImage,
-} from "../../state/plant/image/open-image.ts";
-import { t } from "../../state/shell/locale.ts";
+import { imagePlacesAtom, rowImagesAtom, stepImage } from "../../state/plant/image/open-image.ts";
+import { shotsShowingAtom } from "../../state/plant/image/look.ts";
+import { openComponentImages } from "../../state/plant/image/survey-image.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
 import { ImageView } from "./image-view.tsx";
@@ -30,7 +27,7 @@ type ImagesProps = {
 export function Images({ at, parts, type }: ImagesProps) {
   const analysis_id = useAtomValue(analysisIdAtom);
   const imagesOf = useAtomValue(rowImagesAtom);
-  const open = useSetAtom(openImageAtom);
+  const open = useSetAtom(openComponentImages);
   const [chosenKind, setKind] = useState<Kind>("thermal");
   const part = type && parts?.find((row) => imagesOf({ component_type: type, row }).length > 0);
   const isOwn = imagesOf(at).length > 0 || part === undefined;
@@ -42,7 +39,7 @@ export function Images({ at, parts, type }: ImagesProps) {
   const kind = kinds.includes(chosenKind) ? chosenKind : kinds[0];
   const image = all.find((one) => one.kind === kind);
   if (analysis_id === null) return null;
-  if (!kind || !image) return <NoImage />;
+  if (!kind || !image) return <NoImage at={at} />;
   return (
     <div className={css.images}>
       {kinds.length > 1 ? (
@@ -57,15 +54,9 @@ export function Images({ at, parts, type }: ImagesProps) {
         type="button"
         className={css.thumb}
         aria-label={t("component:open_image", { kind: t(`component:image.${kind}`) })}
-        onClick={() => open({ at: whose, kind })}
+        onClick={() => open(whose)}
       >
-        <ImageView
-          key={image.id}
-          analysis_id={analysis_id}
-          image={image}
-          size="full"
-          name={shortName(whose)}
-        />
+        <ImageView key={image.id} analysis_id={analysis_id} image={image} name={shortName(whose)} />
         <span className={css.enlarge} aria-hidden="true">
           <Maximize2 size={14} />
         </span>
@@ -75,17 +66,39 @@ export function Images({ at, parts, type }: ImagesProps) {
   );
 }
 
-/** Says that there is no image, and leads to the worst finding that has any. */
-function NoImage() {
+/** Says which images of the flight show it instead, and leads to the worst finding that has any. */
+function NoImage({ at }: { at: ComponentRow }) {
   const others = useAtomValue(imagePlacesAtom);
   const step = useSetAtom(stepImage);
-  if (others.length === 0) return null;
+  const open = useSetAtom(openComponentImages);
+  const shots = useAtomValue(shotsShowingAtom);
+  const first = shots?.names[0];
+  if (others.length === 0 && !shots) return null;
   return (
-    <p className={css.noImages}>
-      {t("component:no_image")}
-      <Button size="sm" onPress={() => step(1)}>
-        {t("component:worst_image")}
-      </Button>
-    </p>
+    <div className={css.noImages}>
+      <span>
+        {t("component:no_image")}
+        {first === undefined || !shots ? null : (
+          <small>
+            {t("component:shots_show", {
+              count: shots.count,
+              n: formatNumber(shots.count),
+              name: first,
+            })}
+          </small>
+        )}
+        {shots && first === undefined ? <small>{t("component:no_shot_shows")}</small> : null}
+      </span>
+      {shots ? (
+        <Button size="sm" onPress={() => open(at, "flight")}>
+          {t(first === undefined ? "component:nearest_image" : "component:flight_image")}
+        </Button>
+      ) : null}
+      {others.length > 0 ? (
+        <Button size="sm" onPress={() => step(1)}>
+          {t("component:worst_image")}
+        </Button>
+      ) : null}
+    </div>
   );
 }

@@ -26,7 +26,7 @@ import {
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { Images } from "./images.tsx";
 import { Parts } from "./parts.tsx";
-import { ShownMark } from "./shown-mark.tsx";
+import { ShownMark } from "../shown-mark.tsx";
 import css from "./lead.module.css";
 
 export function Lead({ result }: { result: ComponentResult | null }) {

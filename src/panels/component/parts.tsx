@@ -5,7 +5,8 @@ import { Image } from "lucide-react";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import { openComponent } from "../../state/plant/component/component.ts";
 import { nameUnder } from "../../state/plant/component/component-words.ts";
-import { openImageAtom, rowImagesAtom } from "../../state/plant/image/open-image.ts";
+import { rowImagesAtom } from "../../state/plant/image/open-image.ts";
+import { openComponentImages } from "../../state/plant/image/survey-image.ts";
 import { seenNumberAtom } from "../../state/plant/column/detection-limit.ts";
 import { measuredOfAtom, partValueAtom } from "../../state/plant/column/measured-value.ts";
 import type { ShownValue } from "../../state/plant/column/shown-value.ts";
@@ -59,7 +60,7 @@ function Part({ shown, at }: { shown: ShownValue; at: ComponentRow }) {
   const seenNumber = useAtomValue(seenNumberAtom);
   const [image] = useAtomValue(rowImagesAtom)(at);
   const open = useSetAtom(openComponent);
-  const openImages = useSetAtom(openImageAtom);
+  const openImages = useSetAtom(openComponentImages);
   const name = nameUnder(shown.at, at);
   const isClassed = keyFigure.kind === "u8";
   return (
@@ -81,7 +82,7 @@ function Part({ shown, at }: { shown: ShownValue; at: ComponentRow }) {
         <IconButton
           size="sm"
           label={t("component:open_images_of", { name })}
-          onPress={() => openImages({ at, kind: image.kind })}
+          onPress={() => openImages(at)}
         >
           <Image size={14} aria-hidden="true" />
         </IconButton>

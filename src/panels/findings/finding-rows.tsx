@@ -6,13 +6,16 @@ import { openComponent, openRowAtom } from "../../state/plant/component/componen
 import { pathName } from "../../state/plant/component/component-words.ts";
 import { hoveredAtom } from "../../state/plant/component/selection.ts";
 import { chooseFindings, isChosenAtom, listedName } from "../../state/plant/finding/listed.ts";
+import { openComponentImages } from "../../state/plant/image/survey-image.ts";
 import { faultName } from "../../state/plant/finding/words.ts";
 import { severityColoursAtom, severitySymbol } from "../../state/plant/column/value-colour.ts";
 import { severityName } from "../../state/plant/column/value-words.ts";
+import { singleKeysAtom } from "../../state/shell/shortcut.ts";
 import { t } from "../../state/shell/locale.ts";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { FindingFacts } from "../finding-life/facts.tsx";
+import { OpenImages } from "../open-images.tsx";
 import css from "./findings.module.css";
 
 /** In CSS pixels: three lines. */
@@ -49,6 +52,8 @@ function FindingRow({ finding, keys, hidesStatus }: RowProps) {
   const hover = useSetAtom(hoveredAtom);
   const choose = useSetAtom(chooseFindings);
   const isChosen = useAtomValue(isChosenAtom)(finding);
+  const openImages = useSetAtom(openComponentImages);
+  const isSingle = useAtomValue(singleKeysAtom);
   const openRow = useAtomValue(openRowAtom);
   const at = row === null ? null : { component_type, row };
   const name = listedName(finding);
@@ -74,7 +79,8 @@ function FindingRow({ finding, keys, hidesStatus }: RowProps) {
           if (event.key === " ") {
             event.preventDefault();
             choose([finding], !isChosen);
-          } else keys.onKeyDown(event);
+          } else if (event.key === "i" && at && isSingle) openImages(at);
+          else keys.onKeyDown(event);
         }}
         // A browser presses a button when the space bar is let go.
         onKeyUp={(event) => event.key === " " && event.preventDefault()}
@@ -99,6 +105,7 @@ function FindingRow({ finding, keys, hidesStatus }: RowProps) {
         </small>
         <FindingFacts finding={finding} hidesStatus={hidesStatus} />
       </button>
+      {at ? <OpenImages at={at} name={name} isOfList /> : null}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/ener
 import { paybackYears, repairReason } from "../../state/plant/analysis/repair.ts";
 import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
+import { OpenImages } from "../open-images.tsx";
 import css from "./repairs.module.css";
 
 type RepairRowProps = { rank: number; repair: Repair; currency: string };
@@ -16,7 +17,7 @@ export function RepairRow({ rank, repair, currency }: RepairRowProps) {
   const row = rows[0] ?? 0;
   const years = paybackYears(repair);
   return (
-    <li>
+    <li className={css.item}>
       <button type="button" className={css.row} onClick={() => open({ component_type, row }, true)}>
         <span className={css.rank}>{rank}</span>
         <span className={css.words}>
@@ -49,6 +50,7 @@ export function RepairRow({ rank, repair, currency }: RepairRowProps) {
           <small>{t("loss:per_year", { money: moneyWithRange(repair, currency, 100) })}</small>
         </span>
       </button>
+      <OpenImages at={{ component_type, row }} name={name} />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 // The reports of the plant: what is made, ready or failed, and a form for a new one.
 import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { Download, FileText, Trash2 } from "lucide-react";
+import { Download, FileText, Images, Trash2 } from "lucide-react";
 import type { Report } from "../../domain/report/report.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import {
@@ -10,6 +10,8 @@ import {
   reportsAtom,
   saveReport,
 } from "../../state/plant/analysis/report.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
+import { imagePlacesAtom, stepImage } from "../../state/plant/image/open-image.ts";
 import { formatBytes, formatDate, t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -54,6 +56,27 @@ export function Reports() {
       )}
       {isMaking ? <ReportFormDialog onClose={() => setMaking(false)} /> : null}
     </div>
+  );
+}
+
+/** Opens the images of the worst finding of the report's analysis; the next ones follow in the viewer. */
+function FindingImages({ report: { analysis_id, title } }: { report: Report }) {
+  const isOpen = useAtomValue(analysisIdAtom) === analysis_id;
+  const places = useAtomValue(imagePlacesAtom);
+  const step = useSetAtom(stepImage);
+  const reason = !isOpen
+    ? "report:images_of_another_analysis"
+    : places.length === 0
+      ? "report:images_none"
+      : null;
+  return (
+    <IconButton
+      label={t("report:images_named", { name: title })}
+      reason={reason && t(reason)}
+      onPress={() => step(1)}
+    >
+      <Images size={16} aria-hidden="true" />
+    </IconButton>
   );
 }
 
@@ -105,6 +128,7 @@ function ReportRow({ report }: { report: Report }) {
       >
         <Download size={16} aria-hidden="true" />
       </IconButton>
+      <FindingImages report={report} />
       {refusal?.isHidden ? null : (
         <IconButton
           label={t("report:remove_named", { name: title })}

@@ -1,11 +1,11 @@
 // What people have marked in an image, and the mark that is being drawn: over the picture, in its pixels.
 import { useRef, useState, type PointerEvent } from "react";
 import type { Annotation, AnnotationKind, AnnotationPixel } from "../../domain/image/annotation.ts";
-import type { SurveyImage } from "../../domain/image/survey-image.ts";
+import type { Picture } from "../../domain/image/look.ts";
 import css from "./annotation.module.css";
 
 type LayerProps = {
-  image: SurveyImage;
+  picture: Picture;
   /** CSS pixels per pixel of the picture. */
   shrink: number;
   annotations: readonly Annotation[];
@@ -19,7 +19,7 @@ const FONT_PX = 14;
 /** A smaller box is a slip of the hand. */
 const LEAST_PX = 4;
 
-export function AnnotationLayer({ image, shrink, annotations, tool, onDrawn }: LayerProps) {
+export function AnnotationLayer({ picture, shrink, annotations, tool, onDrawn }: LayerProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [points, setPoints] = useState<readonly AnnotationPixel[]>([]);
   const at = (event: PointerEvent | React.MouseEvent): AnnotationPixel | null => {
@@ -37,7 +37,7 @@ export function AnnotationLayer({ image, shrink, annotations, tool, onDrawn }: L
       ref={svg}
       className={css.layer}
       data-drawing={tool !== null}
-      viewBox={`0 0 ${image.width} ${image.height}`}
+      viewBox={`0 0 ${picture.width} ${picture.height}`}
       strokeWidth={STROKE_PX / shrink}
       aria-hidden="true"
       onPointerDown={(event) => {

@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { ClipboardPen, Crosshair, Trash2 } from "lucide-react";
 import type { Annotation, AnnotationKind, AnnotationPixel } from "../../domain/image/annotation.ts";
 import { annotationKinds } from "../../domain/image/annotation.ts";
-import type { SurveyImage } from "../../domain/image/survey-image.ts";
+import type { Picture } from "../../domain/image/look.ts";
 import { limits } from "../../domain/limits.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { componentName } from "../../state/plant/component/component-words.ts";
@@ -54,7 +54,7 @@ export function AnnotationTools({ tool, onTool, onOutline }: ToolsProps) {
 }
 
 export type Drawn = {
-  readonly image: SurveyImage;
+  readonly picture: Picture;
   readonly kind: AnnotationKind;
   readonly points: readonly AnnotationPixel[];
 };
@@ -107,7 +107,7 @@ export function AnnotationWords({ drawn, onSave, onCancel }: WordsFormProps) {
   );
 }
 
-type ListProps = { analysis_id: number; image: SurveyImage };
+type ListProps = { analysis_id: number; image: Picture };
 
 export function AnnotationList({ analysis_id, image }: ListProps) {
   const all = useAtomValue(annotationsOf({ analysis_id, image_id: image.id }));

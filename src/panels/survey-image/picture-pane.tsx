@@ -1,25 +1,32 @@
-// One image of a shot: the picture or its temperatures, the outline of the place, and the measurements.
+// One picture of a look: as it is or its temperatures, the outline of the place, and the measurements.
 import { useEffect, useRef, useState, type PointerEvent } from "react";
 import { useAtomValue } from "jotai";
 import type { AnnotationKind, AnnotationPixel } from "../../domain/image/annotation.ts";
-import { measured, type Grid, type Measure } from "../../domain/image/measure.ts";
-import type { SurveyImage } from "../../domain/image/survey-image.ts";
-import { annotationsOf } from "../../state/plant/image/image-annotation.ts";
-import { surveyPictureUrl } from "../../state/plant/image/survey-image.ts";
+import { measured, type Measure } from "../../domain/image/measure.ts";
+import type { Picture } from "../../domain/image/look.ts";
+import { marksOf } from "../../state/plant/image/image-annotation.ts";
+import { pictureUrl } from "../../state/plant/image/look.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { AnnotationLayer } from "./annotation-layer.tsx";
-import { middleOf, moved, zoomed, type GroundView } from "./ground-view.ts";
-import { paintGrid, type Paint } from "./paint-grid.ts";
+import { middleOf, moved, zoomed, type GroundView, type PaneSize } from "./ground-view.ts";
+import { PictureDownload } from "./picture-download.tsx";
+import { Drawn, Outline, Painted } from "./picture-shapes.tsx";
 import type { Thermometer } from "./use-thermometer.ts";
 import css from "./survey-image.module.css";
 
 type PaneProps = {
   analysis_id: number;
-  image: SurveyImage;
+  picture: Picture;
+  /** Of the component; empty for a spot. */
+  name: string;
   view: GroundView;
   onView: (view: GroundView) => void;
+  /** The temperature under the pointer in °C; null outside, and where the numbers are no °C. */
+  /** Called with the size of the pane whenever that changes. */
+  onSize: ((size: PaneSize) => void) | null;
+  onUnder: (celsius: number | null) => void;
   /** Null for a visible image. */
   thermometer: Thermometer | null;
   /** What is drawn into the picture to mark it. */
@@ -30,24 +37,26 @@ type PaneProps = {
 const KEY_PX = 60;
 const STROKE_PX = 2;
 export function PicturePane(props: PaneProps) {
-  const { analysis_id, image, view, onView, thermometer, tool, onDrawn } = props;
-  const marks = valueOf(useAtomValue(annotationsOf({ analysis_id, image_id: image.id }))) ?? [];
+  const { analysis_id, picture, name, view, onView, onUnder, thermometer, tool, onDrawn } = props;
+  const { onSize } = props;
+  const { source, id, width, height, gsd_m } = picture;
+  const marks = valueOf(useAtomValue(marksOf(analysis_id, picture))) ?? [];
   const [url, setUrl] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [under, setUnder] = useState<readonly [number, number] | null>(null);
   const [drawn, setDrawn] = useState<Measure | null>(null);
   const pane = useRef<HTMLDivElement>(null);
-  const drag = useRef<{ x: number; y: number } | null>(null);
+  const fingers = useRef(new Map<number, { x: number; y: number }>());
   useEffect(() => {
     let isWanted = true;
-    surveyPictureUrl(analysis_id, image.id, "full").then(
+    pictureUrl(analysis_id, { source, id }, "full").then(
       (found) => isWanted && setUrl(found),
       (cause: unknown) => isWanted && setFault(faultWords(cause).title),
     );
     return () => {
       isWanted = false;
     };
-  }, [analysis_id, image.id]);
+  }, [analysis_id, source, id]);
   useEffect(() => {
     const element = pane.current;
     // React's wheel listeners are passive and cannot stop the page from scrolling.
@@ -58,19 +67,32 @@ export function PicturePane(props: PaneProps) {
     element?.addEventListener("wheel", onWheel, { passive: false });
     return () => element?.removeEventListener("wheel", onWheel);
   }, [view, onView]);
+  useEffect(() => {
+    const element = pane.current;
+    if (!element || !onSize) return;
+    const watcher = new ResizeObserver(() =>
+      onSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [onSize]);
   const grid = thermometer?.grid ?? null;
   const isMeasuring = grid !== null && thermometer?.tool !== null && thermometer !== null;
   // Pixels of the picture to CSS pixels.
-  const shrink = view.scale * image.gsd_m;
-  const [x, y] = middleOf(image.outline);
-  const left = -(x + view.right / image.gsd_m) * shrink;
-  const top = -(y + view.down / image.gsd_m) * shrink;
+  const shrink = view.scale * gsd_m;
+  const [x, y] = middleOf(picture);
+  const left = -(x + view.right / gsd_m) * shrink;
+  const top = -(y + view.down / gsd_m) * shrink;
   const gridAt = (event: PointerEvent): readonly [number, number] | null => {
     const box = pane.current?.getBoundingClientRect();
     if (!box || !grid) return null;
     const px = (event.clientX - box.left - box.width / 2 - left) / shrink;
     const py = (event.clientY - box.top - box.height / 2 - top) / shrink;
-    return [(px / image.width) * grid.width, (py / image.height) * grid.height];
+    return [(px / width) * grid.width, (py / height) * grid.height];
+  };
+  const look = (at: readonly [number, number] | null) => {
+    setUnder(at);
+    onUnder(thermometer?.isCelsius ? valueUnder(thermometer, at) : null);
   };
   const keys: Record<string, () => GroundView> = {
     "+": () => zoomed(view, 1.25),
@@ -81,7 +103,7 @@ export function PicturePane(props: PaneProps) {
     ArrowUp: () => moved(view, 0, KEY_PX),
     ArrowDown: () => moved(view, 0, -KEY_PX),
   };
-  const kind = t(`survey-image:kind.${image.kind}`);
+  const kind = t(`survey-image:kind.${picture.kind}`);
   const shown = [...(thermometer?.measures ?? []), ...(drawn ? [drawn] : [])];
   return (
     <figure className={css.figure}>
@@ -106,62 +128,74 @@ export function PicturePane(props: PaneProps) {
           const at = gridAt(event);
           if (isMeasuring && thermometer?.tool && at) {
             setDrawn({ kind: thermometer.tool, from: at, to: at });
-          } else drag.current = { x: event.clientX, y: event.clientY };
+          } else fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
         }}
         onPointerMove={(event) => {
           const at = gridAt(event);
-          setUnder(at);
+          look(at);
           if (drawn && at) setDrawn({ ...drawn, to: at });
-          const from = drag.current;
+          const from = fingers.current.get(event.pointerId);
           if (!from) return;
-          drag.current = { x: event.clientX, y: event.clientY };
-          onView(moved(view, event.clientX - from.x, event.clientY - from.y));
+          const to = { x: event.clientX, y: event.clientY };
+          const [other] = [...fingers.current].find(([finger]) => finger !== event.pointerId) ?? [];
+          const still = other === undefined ? undefined : fingers.current.get(other);
+          fingers.current.set(event.pointerId, to);
+          const apart = (one: typeof to) =>
+            still ? Math.max(1, Math.hypot(one.x - still.x, one.y - still.y)) : 1;
+          // Of two fingers each moves the picture by half, so that what is between them stays there.
+          const share = still ? 0.5 : 1;
+          const dragged = moved(view, (to.x - from.x) * share, (to.y - from.y) * share);
+          onView(zoomed(dragged, apart(to) / apart(from)));
         }}
-        onPointerUp={() => {
-          drag.current = null;
+        onPointerUp={({ pointerId }) => {
+          fingers.current.delete(pointerId);
           if (drawn) thermometer?.addMeasure(drawn);
           setDrawn(null);
         }}
-        onPointerLeave={() => setUnder(null)}
+        onPointerCancel={({ pointerId }) => {
+          fingers.current.delete(pointerId);
+          setDrawn(null);
+        }}
+        onPointerLeave={() => look(null)}
       >
         <div
           className={css.picture}
           style={{
-            width: image.width,
-            height: image.height,
+            width,
+            height,
             transform: `translate(${left}px, ${top}px) scale(${shrink})`,
           }}
         >
           {url ? (
             <img
               src={url}
-              alt={t("survey-image:alt", { kind, name: image.file_name })}
-              width={image.width}
-              height={image.height}
+              alt={t("survey-image:alt", { kind, name: picture.file_name })}
+              width={width}
+              height={height}
               draggable={false}
             />
           ) : null}
           <Painted thermometer={thermometer} />
           <svg
-            viewBox={`0 0 ${image.width} ${image.height}`}
+            viewBox={`0 0 ${width} ${height}`}
             // As wide on the screen at every zoom.
             strokeWidth={STROKE_PX / shrink}
             aria-hidden="true"
           >
-            <Outline image={image} shrink={shrink} />
+            <Outline picture={picture} shrink={shrink} />
             {shown.map((measure, index) => (
               <Drawn
                 // Measurements have no identity but their order.
                 key={index}
                 number={index + 1}
                 measure={measure}
-                factor={image.width / (grid?.width ?? image.width)}
+                factor={width / (grid?.width ?? width)}
                 shrink={shrink}
               />
             ))}
           </svg>
           <AnnotationLayer
-            image={image}
+            picture={picture}
             shrink={shrink}
             annotations={marks}
             tool={tool}
@@ -171,73 +205,25 @@ export function PicturePane(props: PaneProps) {
       </div>
       <figcaption className={css.caption}>
         <span>
-          {kind} · {image.file_name}
-          {image.taken_at ? ` · ${formatDateTime(image.taken_at)}` : ""}
+          {kind} · {picture.file_name}
+          {picture.taken_at ? ` · ${formatDateTime(picture.taken_at)}` : ""}
         </span>
         <span role="status">{fault ?? thermometer?.fault ?? reading(thermometer, under)}</span>
+        {url ? <PictureDownload {...{ picture, url, name, thermometer, marks }} /> : null}
       </figcaption>
     </figure>
   );
 }
 
-/** The value under the pointer. */
+function valueUnder({ grid }: Thermometer, at: readonly [number, number] | null): number | null {
+  return (grid && at && measured(grid, { kind: "spot", from: at, to: at })?.mean) ?? null;
+}
+
+/** The value under the pointer in words. */
 function reading(thermometer: Thermometer | null, at: readonly [number, number] | null): string {
-  if (!thermometer?.grid || !at) return "";
-  const found = measured(thermometer.grid, { kind: "spot", from: at, to: at });
-  if (!found) return "";
-  return thermometer.isExact
-    ? t("survey-image:celsius", { value: formatNumber(found.mean, 1) })
-    : t("survey-image:counts", { value: formatNumber(found.mean, 0) });
-}
-
-/** Over the picture where the analyst chose colours or an isotherm. */
-function Painted({ thermometer }: { thermometer: Thermometer | null }) {
-  if (!thermometer?.grid) return null;
-  const { grid, palette, range, isotherm } = thermometer;
-  if (palette === "camera" && !isotherm) return null;
-  return <Canvas grid={grid} palette={palette} range={range} isotherm={isotherm} />;
-}
-
-function Canvas({ grid, palette, range, isotherm }: Paint & { grid: Grid }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const context = canvas.current?.getContext("2d");
-    context?.putImageData(paintGrid(grid, { palette, range, isotherm }), 0, 0);
-  }, [grid, palette, range, isotherm]);
-  return <canvas ref={canvas} width={grid.width} height={grid.height} aria-hidden="true" />;
-}
-
-const POINT_PX = 14;
-
-function Outline({ image: { outline }, shrink }: { image: SurveyImage; shrink: number }) {
-  const [x, y] = middleOf(outline);
-  if (outline.length < 3)
-    return <circle className={css.outline} cx={x} cy={y} r={POINT_PX / shrink} />;
-  return <polygon className={css.outline} points={outline.map((at) => at.join(",")).join(" ")} />;
-}
-
-function Drawn(props: { measure: Measure; number: number; factor: number; shrink: number }) {
-  const { measure, number, factor, shrink } = props;
-  const [[x0, y0], [x1, y1]] = [measure.from, measure.to].map(([x, y]) => [
-    x * factor,
-    y * factor,
-  ]) as [[number, number], [number, number]];
-  const size = 5 / shrink;
-  return (
-    <g className={css.measure}>
-      {measure.kind === "spot" ? <circle cx={x0} cy={y0} r={size} /> : null}
-      {measure.kind === "line" ? <line x1={x0} y1={y0} x2={x1} y2={y1} /> : null}
-      {measure.kind === "area" ? (
-        <rect
-          x={Math.min(x0, x1)}
-          y={Math.min(y0, y1)}
-          width={Math.abs(x1 - x0)}
-          height={Math.abs(y1 - y0)}
-        />
-      ) : null}
-      <text x={x1 + size * 2} y={y1} fontSize={13 / shrink}>
-        {number}
-      </text>
-    </g>
-  );
+  const value = thermometer && valueUnder(thermometer, at);
+  if (!thermometer || value === null) return "";
+  return thermometer.isCelsius
+    ? t("survey-image:celsius", { value: formatNumber(value, 1) })
+    : t("survey-image:counts", { value: formatNumber(value, 0) });
 }

@@ -1,48 +1,61 @@
-// Small pictures of all shots, best first.
-import { useEffect, useState } from "react";
-import type { Shot } from "../../domain/image/survey-image.ts";
-import { surveyPictureUrl } from "../../state/plant/image/survey-image.ts";
+// Small pictures of all looks at the place: those of the result, then the shots, best first.
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { Look, Picture } from "../../domain/image/look.ts";
+import { pictureUrl } from "../../state/plant/image/look.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./survey-image.module.css";
 
 type StripProps = {
-  shots: readonly Shot[];
+  looks: readonly Look[];
   analysis_id: number;
   index: number;
   onGo: (index: number) => void;
 };
 
-export function ShotStrip({ shots, analysis_id, index, onGo }: StripProps) {
+export function ShotStrip({ looks, analysis_id, index, onGo }: StripProps) {
+  if (looks.length < 2) return null;
   return (
     <ol className={css.strip} aria-label={t("survey-image:all")}>
-      {shots.map(({ thermal, rgb }, at) => {
-        const image = thermal ?? rgb;
-        if (!image) return null;
-        return (
-          <li key={image.id}>
-            <button
-              type="button"
-              aria-current={at === index}
-              aria-label={t("survey-image:open", {
-                n: formatNumber(at + 1),
-                name: image.file_name,
-              })}
-              onClick={() => onGo(at)}
-            >
-              <Thumb analysis_id={analysis_id} image_id={image.id} />
-            </button>
-          </li>
-        );
+      {looks.map(({ key, thermal, rgb }, at) => {
+        const picture = thermal ?? rgb;
+        const words = { n: formatNumber(at + 1), name: picture?.file_name ?? "" };
+        return picture ? (
+          <LookButton
+            key={key}
+            label={t("survey-image:open", words)}
+            isOpen={at === index}
+            onOpen={() => onGo(at)}
+          >
+            <Thumb analysis_id={analysis_id} picture={picture} />
+          </LookButton>
+        ) : null;
       })}
     </ol>
   );
 }
 
-function Thumb({ analysis_id, image_id }: { analysis_id: number; image_id: number }) {
+type ButtonProps = { label: string; isOpen: boolean; onOpen: () => void; children: ReactNode };
+
+function LookButton({ label, isOpen, onOpen, children }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isOpen]);
+  return (
+    <li>
+      <button ref={button} type="button" aria-current={isOpen} aria-label={label} onClick={onOpen}>
+        {children}
+      </button>
+    </li>
+  );
+}
+
+function Thumb({ analysis_id, picture }: { analysis_id: number; picture: Picture }) {
   const [url, setUrl] = useState<string | null>(null);
+  const { source, id } = picture;
   useEffect(() => {
     let isWanted = true;
-    surveyPictureUrl(analysis_id, image_id, "thumb").then(
+    pictureUrl(analysis_id, { source, id }, "thumb").then(
       (found) => isWanted && setUrl(found),
       // The large picture says what is wrong.
       () => undefined,
@@ -50,6 +63,6 @@ function Thumb({ analysis_id, image_id }: { analysis_id: number; image_id: numbe
     return () => {
       isWanted = false;
     };
-  }, [analysis_id, image_id]);
+  }, [analysis_id, source, id]);
   return url ? <img src={url} alt="" /> : <span />;
 }

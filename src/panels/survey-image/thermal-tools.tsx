@@ -1,31 +1,35 @@
-// What is measured in a thermal image and how: tools, palette, isotherm, parameters, results, export.
-import { Download, SlidersHorizontal, Trash2 } from "lucide-react";
-import { measured, measureKinds, type MeasureKind } from "../../domain/image/measure.ts";
+// What is measured in a thermal image and how: tools, palette, isotherm, parameters, export.
+import { Download, SlidersHorizontal } from "lucide-react";
+import { measureKinds, type MeasureKind } from "../../domain/image/measure.ts";
+import type { Picture } from "../../domain/image/look.ts";
 import type { Surroundings } from "../../domain/image/planck.ts";
 import { temperatureCsv, temperatureTiff } from "../../domain/image/temperature-file.ts";
 import { thermalPalettes } from "../../domain/result-file/thermal-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { saveBlob } from "../../state/shell/save-file.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Popover } from "../../ui/overlay.tsx";
+import { MeasureTable } from "./measure-table.tsx";
 import type { Thermometer } from "./use-thermometer.ts";
 import css from "./survey-image.module.css";
 
 const palettes = ["camera", ...thermalPalettes] as const;
 const tools = ["move", ...measureKinds] as const;
 
-export function ThermalTools({ thermometer }: { thermometer: Thermometer }) {
+type ToolsProps = { thermometer: Thermometer; picture: Picture };
+
+export function ThermalTools({ thermometer, picture }: ToolsProps) {
   const { grid, palette, setPalette, scale, range, setRange, isotherm, setIsotherm } = thermometer;
   if (!grid) return null;
-  const step = thermometer.isExact ? 0.1 : 1;
+  const step = thermometer.isCelsius ? 0.1 : 1;
   const between = (value: number[], set: (next: readonly [number, number]) => void) =>
     set([value[0] ?? scale[0], value[1] ?? scale[1]]);
   const [lowest, highest] = [Math.floor(scale[0]), Math.ceil(scale[1])];
-  const format: Intl.NumberFormatOptions = thermometer.isExact
+  const format: Intl.NumberFormatOptions = thermometer.isCelsius
     ? { style: "unit", unit: "celsius", maximumFractionDigits: 1 }
     : { maximumFractionDigits: 0 };
   const ends = { minValue: lowest, maxValue: highest, step, showValue: true, format };
@@ -73,12 +77,10 @@ export function ThermalTools({ thermometer }: { thermometer: Thermometer }) {
           onChange={(value) => between(value, setIsotherm)}
         />
       ) : null}
-      {thermometer.isExact ? <Parameters thermometer={thermometer} /> : null}
+      {thermometer.basis === "exact" ? <Parameters thermometer={thermometer} /> : null}
       <Exports thermometer={thermometer} />
-      <p className={css.note}>
-        {t(thermometer.isExact ? "survey-image:exact" : "survey-image:relative")}
-      </p>
-      <Results thermometer={thermometer} />
+      <p className={css.note}>{t(`survey-image:${thermometer.basis}`)}</p>
+      <MeasureTable thermometer={thermometer} picture={picture} />
     </>
   );
 }
@@ -123,13 +125,13 @@ function Parameters({ thermometer: { around, file, setAround } }: { thermometer:
   );
 }
 
-function Exports({ thermometer: { grid, file_name, isExact } }: { thermometer: Thermometer }) {
+function Exports({ thermometer: { grid, file_name, isCelsius } }: { thermometer: Thermometer }) {
   if (!grid) return null;
   const name = file_name
     .split("/")
     .at(-1)!
     .replace(/\.[^.]*$/, "");
-  const what = isExact ? "celsius" : "counts";
+  const what = isCelsius ? "celsius" : "counts";
   const icon = <Download size={14} aria-hidden="true" />;
   const csv = () =>
     saveBlob(new Blob([temperatureCsv(grid)], { type: "text/csv" }), `${name}_${what}.csv`);
@@ -144,49 +146,5 @@ function Exports({ thermometer: { grid, file_name, isExact } }: { thermometer: T
         {t("survey-image:tiff")}
       </Button>
     </span>
-  );
-}
-
-function Results({ thermometer }: { thermometer: Thermometer }) {
-  const { grid, measures, clearMeasures, isExact } = thermometer;
-  if (!grid || measures.length === 0) return null;
-  const digits = isExact ? 1 : 0;
-  return (
-    <table className={css.results}>
-      <caption className="visually-hidden">{t("survey-image:measurements")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("survey-image:measurement")}</th>
-          {(["min", "mean", "max"] as const).map((id) => (
-            <th key={id} scope="col">
-              {t(`survey-image:${id}`)} {isExact ? "°C" : ""}
-            </th>
-          ))}
-          <th scope="col">
-            <IconButton size="sm" label={t("survey-image:clear")} onPress={clearMeasures}>
-              <Trash2 size={14} aria-hidden="true" />
-            </IconButton>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {measures.map((measure, index) => {
-          const found = measured(grid, measure);
-          return (
-            // Measurements have no identity but their order.
-            <tr key={index}>
-              <th scope="row">
-                {index + 1} {t(`survey-image:tool.${measure.kind}`)}
-              </th>
-              {(["min", "mean", "max"] as const).map((id) => (
-                <td key={id} colSpan={id === "max" ? 2 : 1}>
-                  {found ? formatNumber(found[id], digits) : "–"}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
   );
 }

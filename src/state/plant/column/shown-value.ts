@@ -16,7 +16,7 @@ import { aggregateAtom } from "../../map/detail.ts";
 import { openRowAtom } from "../component/component.ts";
 import { keyFigureAtom, limitsAtom } from "./key-figure.ts";
 import { rankingAtom, valuesOfKeyFigureAtom } from "./measured-value.ts";
-import { openImageAtom } from "../image/open-image.ts";
+import { imagedRowAtom } from "../image/open-image.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
 import { FILTERED_OUT, rowFlagsOf, rowFlagVersionAtom } from "./row-flag.ts";
 import { severityAtom } from "./value-colour.ts";
@@ -143,7 +143,5 @@ export const shownValueAtom = shownAtom(openRowAtom);
 /** What it shows for the component above. */
 export const parentValueAtom = shownAtom(parentRowAtom);
 
-const imageRowAtom = atom((get) => get(openImageAtom)?.at ?? null);
-
 /** What it shows for the component whose images are open. */
-export const imageValueAtom = shownAtom(imageRowAtom);
+export const imageValueAtom = shownAtom(imagedRowAtom);

@@ -6,7 +6,8 @@ import { openPanelsAtom, startDocks } from "../../shell/dock.ts";
 import { openComponentAtom } from "./component.ts";
 import { filterCountsAtom, filtersAtom } from "../filter/filter.ts";
 import { openedPlant } from "../opened.fixture.ts";
-import { openImageAtom, rowImagesAtom } from "../image/open-image.ts";
+import { rowImagesAtom } from "../image/open-image.ts";
+import { imagedPlaceAtom } from "../image/survey-image.ts";
 import { placeActions, positionOf, type Place } from "./place-action.ts";
 import { selectedRowsAtom } from "./selection.ts";
 import { tableFocusAtom } from "../filter/table.ts";
@@ -117,17 +118,17 @@ it("opens the card, the table at its row, and the map", () => {
 });
 
 it("opens the images of a component that has any", async () => {
-  expect(offered(module23())).not.toContain("open_images");
   const image = { id: 5, dt_id: "module-23", kind: "rgb", lon: null, lat: null };
   answers["GET /auth/analysis/{id}/images"] = () => [image];
   opened.close();
   opened = await openedPlant("analysis=12");
+  const at = { component_type: "module", row: 23 } as const;
   // The list of images is fetched once it is shown.
   opened.store.sub(rowImagesAtom, () => undefined);
-  await vi.waitUntil(() => offered(module23()).includes("open_images"));
+  await vi.waitUntil(() => opened.store.get(rowImagesAtom)(at).length > 0);
+  expect(offered(module23())).toContain("open_images");
   run("open_images", module23());
-  const at = { component_type: "module", row: 23 };
-  expect(opened.store.get(openImageAtom)).toEqual({ at, kind: "rgb" });
+  expect(opened.store.get(imagedPlaceAtom)).toMatchObject({ at, first: "result" });
   expect(opened.store.get(openComponentAtom)?.dt_id).toBe("module-23");
 });
 

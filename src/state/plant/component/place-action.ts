@@ -16,7 +16,7 @@ import { valueOf } from "../../shell/loaded.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
 import { keepInSight, openComponent, parentRows, showOnMap } from "./component.ts";
 import { addFilter, filtersAtom, removeFilters } from "../filter/filter.ts";
-import { openImageAtom, rowImagesAtom } from "../image/open-image.ts";
+import { rowImagesAtom } from "../image/open-image.ts";
 import { geometryOf, namesOf, twinAtom } from "../plant.ts";
 import { openComponentImages, openSpotImages } from "../image/survey-image.ts";
 import { clearSelection, select, selectionAtom, type ComponentRow } from "./selection.ts";
@@ -72,11 +72,12 @@ const atComponent: readonly AtComponent[] = [
   },
   {
     id: "open_images",
-    isOffered: (get, at) => get(rowImagesAtom)(at).length > 0,
-    run: (get, set, at) => {
-      const [image] = get(rowImagesAtom)(at);
+    isOffered: (get, at) =>
+      get(rowImagesAtom)(at).length > 0 ||
+      (get(analysisIdAtom) !== null && get(hasPermissionAtom)(surveyImageApi.ofPlace.permission)),
+    run: (_get, set, at) => {
       set(openComponent, at);
-      if (image) set(openImageAtom, { at, kind: image.kind });
+      set(openComponentImages, at);
     },
   },
   {
@@ -141,12 +142,11 @@ const openSite = (url: string) => window.open(url, "_blank", "noopener,noreferre
 const atPosition: readonly AtPosition[] = [
   {
     id: "flight_images",
-    isOffered: (get) =>
-      get(analysisIdAtom) !== null && get(hasPermissionAtom)(surveyImageApi.ofPlace.permission),
-    run: (_get, set, { component, position }) => {
-      if (component) set(openComponentImages, component);
-      else set(openSpotImages, position);
-    },
+    isOffered: (get, place) =>
+      onTheGround(get, place) &&
+      get(analysisIdAtom) !== null &&
+      get(hasPermissionAtom)(surveyImageApi.ofPlace.permission),
+    run: (_get, set, { position }) => set(openSpotImages, position),
   },
   {
     id: "zoom_here",

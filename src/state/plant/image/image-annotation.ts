@@ -1,5 +1,5 @@
 // What people mark in images of the flight: stored, listed, and the component that a mark lies on.
-import { atom } from "jotai";
+import { atom, type Atom } from "jotai";
 import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
 import { componentTypeIds } from "../../../domain/component/component.ts";
@@ -8,9 +8,10 @@ import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
 import { insideRing, ringOf } from "../../../domain/component/ring.ts";
 import { planeAt, type LonLat } from "../../../domain/geometry/plane.ts";
 import type { Annotation, AnnotationFields } from "../../../domain/image/annotation.ts";
+import type { Picture } from "../../../domain/image/look.ts";
 import { startObservation } from "../../observation/open.ts";
 import { t } from "../../shell/locale.ts";
-import { valueOf } from "../../shell/loaded.ts";
+import { valueOf, type Loaded } from "../../shell/loaded.ts";
 import { queriesById, reload } from "../../shell/query.ts";
 import { componentName } from "../component/component-words.ts";
 import { openComponent } from "../component/component.ts";
@@ -32,6 +33,16 @@ const byImage = queriesById((one: string) => {
 
 /** The marks in an image, the oldest first. */
 export const annotationsOf = (image: ImageOf) => byImage(idOf(image));
+
+const none: Loaded<readonly Annotation[]> = { state: "ready", value: [] };
+const noMarks = atom(() => none);
+
+/** The marks in a picture; pictures of a result have none. */
+export const marksOf = (
+  analysis_id: number,
+  { source, id }: Pick<Picture, "source" | "id">,
+): Atom<Loaded<readonly Annotation[]>> =>
+  source === "flight" ? annotationsOf({ analysis_id, image_id: id }) : noMarks;
 
 /** Stores a mark. Rejects with the refusal. */
 export const annotate = atom(null, async (_get, _set, image: ImageOf, body: AnnotationFields) => {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openComponentAtom } from "../component/component.ts";
 import { findingPlaceAtom, findingsAtom } from "../analysis/finding.ts";
 import { imagesAtom } from "./image.ts";
-import { imagePlaceAtom, imagePlacesAtom, openImageAtom, stepImage } from "./open-image.ts";
+import { imagedRowAtom, imagePlaceAtom, imagePlacesAtom, stepImage } from "./open-image.ts";
+import { imagedPlaceAtom, openComponentImages } from "./survey-image.ts";
 import { openedPlant } from "../opened.fixture.ts";
 import { plantKey } from "../plant.ts";
 import { answers } from "../two-plants.fixture.ts";
@@ -37,7 +38,7 @@ afterEach(() => {
 });
 
 const at = (row: number) => ({ component_type: "module", row }) as const;
-const openRow = () => opened.store.get(openImageAtom)?.at.row;
+const openRow = () => opened.store.get(imagedRowAtom)?.row;
 
 it("the images of the next finding that has any are opened, with its card", () => {
   const { store } = opened;
@@ -45,10 +46,10 @@ it("the images of the next finding that has any are opened, with its card", () =
     Uint32Array.of(39, 38, 37, 36, 35),
   );
   expect(store.get(imagePlacesAtom)).toEqual([1, 3, 4]);
-  store.set(openImageAtom, { at: at(38), kind: "rgb" });
+  store.set(openComponentImages, at(38));
   expect(store.get(imagePlaceAtom)).toBe(0);
   store.set(stepImage, 1);
-  expect(store.get(openImageAtom)).toEqual({ at: at(36), kind: "rgb" });
+  expect(store.get(imagedPlaceAtom)).toMatchObject({ at: at(36), first: "result" });
   expect(store.get(openComponentAtom)?.dt_id).toBe("module-36");
   expect([store.get(findingPlaceAtom), store.get(imagePlaceAtom)]).toEqual([3, 1]);
   store.set(stepImage, -1);
@@ -57,13 +58,13 @@ it("the images of the next finding that has any are opened, with its card", () =
 
 it("the steps end at both ends, and begin with the worst for an image that is no finding's", () => {
   const { store } = opened;
-  store.set(openImageAtom, { at: at(38), kind: "thermal" });
+  store.set(openComponentImages, at(38));
   store.set(stepImage, -1);
   expect(openRow()).toBe(38);
-  store.set(openImageAtom, { at: at(35), kind: "thermal" });
+  store.set(openComponentImages, at(35));
   store.set(stepImage, 1);
   expect(openRow()).toBe(35);
-  store.set(openImageAtom, { at: at(2), kind: "thermal" });
+  store.set(openComponentImages, at(2));
   expect(store.get(imagePlaceAtom)).toBe(-1);
   store.set(stepImage, 1);
   expect(openRow()).toBe(38);
@@ -71,7 +72,7 @@ it("the steps end at both ends, and begin with the worst for an image that is no
 
 it("the worst one is opened from a card without images", () => {
   opened.store.set(stepImage, 1);
-  expect(opened.store.get(openImageAtom)).toEqual({ at: at(38), kind: "thermal" });
+  expect(opened.store.get(imagedRowAtom)).toEqual(at(38));
 });
 
 it("nothing is opened where no finding has images", async () => {
@@ -80,5 +81,5 @@ it("nothing is opened where no finding has images", async () => {
   await reload(plantKey("images"));
   await vi.waitUntil(() => store.get(imagePlacesAtom).length === 0);
   store.set(stepImage, 1);
-  expect(store.get(openImageAtom)).toBeNull();
+  expect(store.get(imagedRowAtom)).toBeNull();
 });

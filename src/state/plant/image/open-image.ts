@@ -1,18 +1,13 @@
-// The component whose images are open in full size, and steps to the next finding that has any.
+// Images of components in the list of findings, and steps to the next finding that has any.
 import { atom } from "jotai";
 import type { ResultImage } from "../../../domain/analysis/analysis-result.ts";
 import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
-import { perPlant } from "../../shell/lifetime.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { findingsAtom, openFinding } from "../analysis/finding.ts";
 import { imagesAtom, imagesOfAtom } from "./image.ts";
 import { keyFigureAtom } from "../column/key-figure.ts";
 import { namesOf } from "../plant.ts";
-
-export type OpenImage = { readonly at: ComponentRow; readonly kind: ResultImage["kind"] };
-
-/** Null while no image is open in full size. */
-export const openImageAtom = perPlant<OpenImage | null>(null);
+import { imagedPlaceAtom, openComponentImages } from "./survey-image.ts";
 
 /** Images of a component. */
 export const rowImagesAtom = atom((get) => {
@@ -20,6 +15,9 @@ export const rowImagesAtom = atom((get) => {
   return ({ component_type, row }: ComponentRow): readonly ResultImage[] =>
     imagesOf(namesOf(component_type)?.dtId(row) ?? "");
 });
+
+/** The component whose images are open; null for none, and for a spot on the ground. */
+export const imagedRowAtom = atom((get) => get(imagedPlaceAtom)?.at ?? null);
 
 /** Places in the list of findings that have images, worst first. */
 export const imagePlacesAtom = atom((get): readonly number[] => {
@@ -36,10 +34,10 @@ export const imagePlacesAtom = atom((get): readonly number[] => {
 
 /** Where the open image is among the findings that have images; -1 where it is none of them. */
 export const imagePlaceAtom = atom((get): number => {
-  const open = get(openImageAtom);
+  const open = get(imagedRowAtom);
   const rows = valueOf(get(findingsAtom))?.rows;
-  if (!open || !rows || open.at.component_type !== get(keyFigureAtom)?.component_type) return -1;
-  return get(imagePlacesAtom).findIndex((place) => rows[place] === open.at.row);
+  if (!open || !rows || open.component_type !== get(keyFigureAtom)?.component_type) return -1;
+  return get(imagePlacesAtom).findIndex((place) => rows[place] === open.row);
 });
 
 /**
@@ -47,7 +45,6 @@ export const imagePlaceAtom = atom((get): number => {
  * worst one where no image of a finding is open.
  */
 export const stepImage = atom(null, (get, set, step: 1 | -1) => {
-  const open = get(openImageAtom);
   const places = get(imagePlacesAtom);
   const from = get(imagePlaceAtom);
   const next = places[from < 0 ? 0 : from + step];
@@ -55,5 +52,5 @@ export const stepImage = atom(null, (get, set, step: 1 | -1) => {
   const component_type = get(keyFigureAtom)?.component_type;
   if (next === undefined || row === undefined || !component_type) return;
   set(openFinding, next);
-  set(openImageAtom, { at: { component_type, row }, kind: open?.kind ?? "thermal" });
+  set(openComponentImages, { component_type, row });
 });

@@ -1,5 +1,5 @@
 // The images of the flight that show a place: which place is open, the shots, pictures and temperatures.
-import { atom, type Getter } from "jotai";
+import { atom, type Atom, type Getter } from "jotai";
 import { LRUCache } from "lru-cache";
 import { api } from "../../../api/index.ts";
 import { call, callBytes } from "../../../client/call.ts";
@@ -12,6 +12,7 @@ import {
   type ImageCamera,
   type ImagePoint,
 } from "../../../domain/image/image-camera.ts";
+import type { LookSource } from "../../../domain/image/look.ts";
 import { decodeRadiometry, type Radiometry } from "../../../domain/image/radiometry.ts";
 import { limits } from "../../../domain/limits.ts";
 import { perPlantValue, perPlant } from "../../shell/lifetime.ts";
@@ -21,26 +22,34 @@ import { analysisIdAtom } from "../analysis/analysis.ts";
 import { componentName } from "../component/component-words.ts";
 import { geometryOf, plantKey, plantQueryOf, twinAtom } from "../plant.ts";
 
+/** Which picture is seen first: that of the result, or the best of the flight. */
+export type FirstLook = LookSource | { readonly file_name: string };
+
 export type ImagedPlace = {
+  /** Null for a spot on the ground. */
+  readonly at: ComponentRow | null;
   /** Empty for a spot on the ground. */
   readonly name: string;
+  /** Empty where the outline of the component is not known: then no image of the flight is looked for. */
   readonly corners: readonly ImagePoint[];
-  /** The file that is shown first, if it is among the shots. */
-  readonly file_name?: string;
+  readonly first: FirstLook;
 };
 
 /** Null while the images of no place are open. */
 export const imagedPlaceAtom = perPlant<ImagedPlace | null>(null);
 
-/** Opens the images that show a component. */
-export const openComponentImages = atom(null, (get, set, at: ComponentRow) => {
-  const corners = cornersOf(get, at);
-  if (corners) set(imagedPlaceAtom, { name: componentName(at), corners });
-});
+/** Opens the images of a component. */
+export const openComponentImages = atom(
+  null,
+  (get, set, at: ComponentRow, first: FirstLook = "result") => {
+    const corners = cornersOf(get, at) ?? [];
+    set(imagedPlaceAtom, { at, name: componentName(at), corners, first });
+  },
+);
 
 /** Opens the images that show a spot on the ground. */
 export const openSpotImages = atom(null, (_get, set, [lon, lat]: LonLat) => {
-  set(imagedPlaceAtom, { name: "", corners: [[lon, lat, 0]] });
+  set(imagedPlaceAtom, { at: null, name: "", corners: [[lon, lat, 0]], first: "flight" });
 });
 
 /** Opens an image that was taken at a place, by the ground in its middle. */
@@ -49,9 +58,12 @@ export const openTakenImage = atom(
   (_get, set, { camera, file_name }: { camera: ImageCamera; file_name: string }) => {
     const seen = imageToGround(camera, camera.centre_px) ?? [camera.lon, camera.lat, 0];
     const corner = [round(seen[0], 8), round(seen[1], 8), 0] as const;
-    set(imagedPlaceAtom, { name: "", corners: [corner], file_name });
+    set(imagedPlaceAtom, { at: null, name: "", corners: [corner], first: { file_name } });
   },
 );
+
+/** Longitude, latitude and metres above the ground of the corners; of a long ring evenly spread vertices. */
+export const cornersOfAtom = atom((get) => (at: ComponentRow) => cornersOf(get, at));
 
 /** The outline with the height of the component above the ground; of a long ring evenly spread vertices. */
 function cornersOf(get: Getter, { component_type, row }: ComponentRow): ImagePoint[] | null {
@@ -81,18 +93,22 @@ function cornersOf(get: Getter, { component_type, row }: ComponentRow): ImagePoi
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
-/** The shots that show the open place, best first. */
-export const shotsAtom = plantQueryOf((_plant, get) => {
-  const id = get(analysisIdAtom);
-  const place = get(imagedPlaceAtom);
-  if (id === null || !place) return null;
-  const corners = JSON.stringify(place.corners);
-  return {
-    key: plantKey("shots", id, corners),
-    ask: (options) =>
-      call(api.surveyImage.ofPlace, { params: { id }, query: { corners } }, options),
-  };
-});
+/** The shots that show a place, best first. */
+export const shotsOf = (cornersAtom: Atom<readonly ImagePoint[] | null>) =>
+  plantQueryOf((_plant, get) => {
+    const id = get(analysisIdAtom);
+    const place = get(cornersAtom);
+    if (id === null || !place || place.length === 0) return null;
+    const corners = JSON.stringify(place);
+    return {
+      key: plantKey("shots", id, corners),
+      ask: (options) =>
+        call(api.surveyImage.ofPlace, { params: { id }, query: { corners } }, options),
+    };
+  });
+
+/** The shots that show the open place. */
+export const shotsAtom = shotsOf(atom((get) => get(imagedPlaceAtom)?.corners ?? null));
 
 const MOST_KEPT = 40;
 const pictures = perPlantValue(({ signal }) => {

@@ -1,7 +1,7 @@
 // Which colour of the thermal image is which temperature.
 import { paletteTexture, type ThermalPalette } from "../../domain/result-file/thermal-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import css from "./lightbox.module.css";
+import css from "./thermal.module.css";
 
 const STOPS = 16;
 const TICKS = 5;
@@ -9,8 +9,7 @@ const TICKS = 5;
 const WIDE = 20;
 
 type ColourBarProps = {
-  /** Null where the colours of the image are not known; the ends of its scale are shown then. */
-  palette: ThermalPalette | null;
+  palette: ThermalPalette;
   /** °C at the two ends. */
   range: readonly [number, number];
   /** °C under the pointer. */
@@ -31,11 +30,9 @@ export function ColourBar({ palette, range: [from, to], temperature }: ColourBar
       role="img"
       aria-label={t("component:colour_bar", { from: celsius(from), to: celsius(to) })}
     >
-      {palette ? (
-        <span className={css.ramp} style={{ background: gradientOf(palette) }}>
-          {at !== null && at >= 0 && at <= 1 ? <i style={{ left: `${at * 100}%` }} /> : null}
-        </span>
-      ) : null}
+      <span className={css.ramp} style={{ background: gradientOf(palette) }}>
+        {at !== null && at >= 0 && at <= 1 ? <i style={{ left: `${at * 100}%` }} /> : null}
+      </span>
       <span className={css.ticks}>
         {ticks.map((tick, place) => (
           <span key={place}>{celsius(tick)}</span>

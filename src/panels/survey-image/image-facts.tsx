@@ -6,8 +6,8 @@ import {
   shownTitleWordsAtom,
 } from "../../state/plant/column/shown-value-words.ts";
 import { severityName } from "../../state/plant/column/value-words.ts";
-import { ShownMark } from "./shown-mark.tsx";
-import css from "./lightbox.module.css";
+import { ShownMark } from "../shown-mark.tsx";
+import css from "./survey-image.module.css";
 
 export function ImageFacts() {
   const shown = useAtomValue(imageValueAtom);
