@@ -3,20 +3,20 @@ import { TextLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { mapInks } from "../src/domain/colour/palette.ts";
 import { placeLabels, type PlacedLabel } from "../src/map/component/label-placement.ts";
-import { levelsAtom } from "../src/map/component/level.ts";
+import { levelsAtom, rowFlagsAtom } from "../src/map/component/level.ts";
 import { labelStyle } from "../src/map/component/label-style.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { sceneAtom } from "../src/map/scene.ts";
 import { cameraAtom, viewBoxAtom } from "../src/state/map/view.ts";
 
-/** Computed again after every move, but not for the pointer or the selection. */
+/** Computed again after every move and change of filters or selection, but not for the pointer. */
 const placedAtom = atom((get) => {
   const origin = get(sceneAtom)?.origin;
   const camera = get(cameraAtom);
   const viewBox = get(viewBoxAtom);
   const levels = get(levelsAtom);
   if (!origin || !camera || !viewBox || !levels.some(({ names }) => names)) return null;
-  return placeLabels({ origin, camera, viewBox, levels });
+  return placeLabels({ origin, camera, viewBox, levels, flags: get(rowFlagsAtom).of });
 });
 
 export const labels = defineLayer({

@@ -79,7 +79,7 @@ describe("the tool that draws flight areas", () => {
     expect(store.get(chosenAreaAtom)).toMatchObject({ is: "corner", corner: 1 });
     expect(flightArea.key!(press("ArrowUp", true), canvas)).toBe(true);
     // Ten metres to the north.
-    expect(corner()[1]).toBeCloseTo(-0.0008 + 10 / 111_320, 7);
+    expect(corner()[1]).toBeCloseTo(-0.0008 + 10 / 110_574.276, 7);
     expect(flightArea.key!(press("x"), canvas)).toBe(false);
   });
 

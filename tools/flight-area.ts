@@ -3,7 +3,7 @@ import { Hexagon } from "lucide-react";
 import { hitAt, snapped, type AreaHit } from "../src/domain/flight/area/area-draft.ts";
 import { placesApart } from "../src/domain/geometry/ground-distance.ts";
 import type { FlightAreas, Place } from "../src/domain/flight/route/flight-route.ts";
-import { planeAt } from "../src/domain/geometry/plane.ts";
+import { localPlaneAt } from "../src/domain/geometry/local-plane.ts";
 import { withAreaEditor, type AreaEditor } from "../src/map/drawing/area-editor.ts";
 import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";
 import {
@@ -86,7 +86,7 @@ function nudge(canvas: ToolCanvas, [x, y]: readonly [number, number], step: numb
     const areas = canvas.get(areasAtom);
     const place = gripPlace(areas, hit);
     if (!place) return;
-    keep(canvas, hit, moved(areas, hit, planeAt(place).toLonLat(x * step, y * step)), "nudge");
+    keep(canvas, hit, moved(areas, hit, localPlaneAt(place).toLonLat(x * step, y * step)), "nudge");
   });
   return true;
 }

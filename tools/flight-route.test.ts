@@ -116,7 +116,7 @@ it("moves, raises and inserts by keys", () => {
   flightRoute.click!(at(300, 100), canvas);
   expect(store.get(edit.chosenWaypointAtom)).toBe(1);
   flightRoute.key!(press("ArrowUp", true), canvas);
-  expect(now().waypoints[1]!.place[1]).toBeCloseTo(-0.001 + 10 / 111_320, 7);
+  expect(now().waypoints[1]!.place[1]).toBeCloseTo(-0.001 + 10 / 110_574.276, 7);
   flightRoute.key!(press("PageUp"), canvas);
   expect(now().waypoints[1]!.height_m).toBe(31);
   flightRoute.key!(press("Insert"), canvas);

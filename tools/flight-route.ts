@@ -3,7 +3,7 @@ import { Waypoints } from "lucide-react";
 import { placesApart } from "../src/domain/geometry/ground-distance.ts";
 import { routeHitAt, type RouteHit } from "../src/domain/flight/route/route-hit.ts";
 import type { Place } from "../src/domain/flight/route/flight-route.ts";
-import { planeAt } from "../src/domain/geometry/plane.ts";
+import { localPlaneAt } from "../src/domain/geometry/local-plane.ts";
 import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";
 import * as edit from "../src/state/map/flight-route-edit.ts";
 import { hoverRoute } from "../src/state/map/flight-route-view.ts";
@@ -44,7 +44,10 @@ function change(canvas: ToolCanvas, { key, shiftKey }: KeyboardEvent): boolean {
   const step = shiftKey ? STEP_M.shift : STEP_M.plain;
   const direction = arrows[key];
   if (direction) {
-    const [lon, lat] = planeAt(waypoint.place).toLonLat(direction[0] * step, direction[1] * step);
+    const [lon, lat] = localPlaneAt(waypoint.place).toLonLat(
+      direction[0] * step,
+      direction[1] * step,
+    );
     canvas.set(edit.moveWaypointTo, at, [lon, lat], "nudge");
     return true;
   }

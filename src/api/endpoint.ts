@@ -51,6 +51,9 @@ export type AnswerKind = "json" | "bytes" | "csv" | "empty";
 /** `multipart` files reach the handler as streams, in order; `bytes` is one stream. */
 export type BodyKind = "json" | "multipart" | "bytes";
 
+/** What the answer hands out; `values` are what the map, the table and the statistics show. */
+export type DownloadKind = "file" | "report" | "export" | "image" | "values";
+
 export type Endpoint = {
   readonly method: Method;
   /** Path below /api, with {name} parameters, as in the specification. */
@@ -94,6 +97,8 @@ export type Endpoint = {
   readonly heavy?: boolean;
   /** Starts a task, and answers something else than it. Users and customers with many unfinished tasks are refused. */
   readonly startsTask?: true;
+  /** The answer is noted in the audit trail as a download of this kind. */
+  readonly download?: DownloadKind;
   /** Area of the offline store that can answer this request. */
   readonly offline?: OfflineArea;
 };

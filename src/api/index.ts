@@ -5,6 +5,7 @@ import { analysisUploadApi } from "./analysis/analysis-upload.ts";
 import { analysisHistoryApi } from "./analysis/analysis-history.ts";
 import { analysisServerApi } from "./provider/analysis-server.ts";
 import { analysisResultApi } from "./analysis/analysis-result.ts";
+import { auditApi } from "./account/audit.ts";
 import { baseMapApi } from "./plant/base-map.ts";
 import { customerApi } from "./provider/customer.ts";
 import { diagnosticApi } from "./provider/diagnostic.ts";
@@ -117,6 +118,7 @@ export const api = {
   productPackage: productPackageApi,
   order: orderApi,
   diagnostic: diagnosticApi,
+  audit: auditApi,
   drone: droneApi,
   droneModel: droneModelApi,
   droneApp: droneAppApi,

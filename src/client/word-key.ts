@@ -8,6 +8,7 @@ type Files = {
   component: typeof import("../../locales/en/component.json");
   "control-point": typeof import("../../locales/en/control-point.json");
   customer: typeof import("../../locales/en/customer.json");
+  audit: typeof import("../../locales/en/audit.json");
   diagnostic: typeof import("../../locales/en/diagnostic.json");
   document: typeof import("../../locales/en/document.json");
   "drone-app": typeof import("../../locales/en/drone-app.json");

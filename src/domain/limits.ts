@@ -31,6 +31,8 @@ export const limits = {
   observationBulk: 20_000,
   /** Rows of a file of observations. A spreadsheet has at most 1,048,576. */
   observationExport: 200_000,
+  /** Entries of a file of the audit trail. */
+  auditExport: 500_000,
   /** Pause before the outbox sends again: the first one, and the longest. */
   outboxWaitMs: 2000,
   outboxLongestWaitMs: 60_000,
@@ -100,6 +102,8 @@ export const limits = {
   modelPictureSide: 16_384,
   /** Flight or no-fly polygons of one plant, and rings of one polygon. */
   flightPolygons: 200,
+  /** Letters of the name of a flight or no-fly polygon. */
+  areaName: 100,
   /** Vertices of one ring of a flight polygon. */
   flightVertices: 2000,
   takeOffPositions: 50,
@@ -199,6 +203,13 @@ export const limits = {
   defaultColour: "#cccccc",
   /** Default user limit of a new customer. */
   customerUsers: 10,
+  /** What a new customer and each of its users may store: gigabytes, and rows. */
+  quota: {
+    storage_limit_gb: 10_000,
+    row_limit: 5_000_000,
+    user_storage_limit_gb: 5000,
+    user_row_limit: 1_000_000,
+  },
   logoWidthPx: 800,
   logoHeightPx: 240,
   /** Maximum width times height of an uploaded logo. */

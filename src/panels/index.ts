@@ -5,6 +5,7 @@ import { analysisPagePanels } from "./analysis/panel.ts";
 import { analysisPanels } from "./analyses/panel.ts";
 import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
 import { resultImportPanel, twinImportPanel } from "./import/panel.ts";
+import { auditPanel } from "./audit/panel.ts";
 import { controlPointsPanel } from "./control-points/panel.ts";
 import { comparePanel } from "./compare/panel.ts";
 import { componentPanel } from "./component/panel.ts";
@@ -110,6 +111,7 @@ export const panels: readonly Panel[] = [
   documentsPanel,
   monitoringPanel,
   diagnosticsPanel,
+  auditPanel,
   plantSettingsPanel,
   aboutPanel,
 ];

@@ -141,11 +141,12 @@ test("a planner draws areas, sees faults while drawing, saves the areas, and gen
   await page.getByRole("option", { name: "Flight polygon" }).click();
   await dialog.getByRole("button", { name: "Add 2 areas" }).click();
   await page.getByText("2 areas were added.").waitFor();
-  for (const name of ["Flight polygon 2", "No-fly polygon 2"]) {
+  // They keep the names that the file has.
+  for (const name of ["Mesa 4", "Zona de no sobrevuelo"]) {
     await panel.getByText(name, { exact: true }).waitFor();
   }
   await panel.getByRole("button", { name: "Discard changes" }).click();
-  await panel.getByText("Flight polygon 2").waitFor({ state: "detached" });
+  await panel.getByText("Mesa 4").waitFor({ state: "detached" });
 
   await panel.getByRole("radio", { name: "Campaigns" }).click();
   await panel.getByRole("button", { name: "New flight campaign" }).click();

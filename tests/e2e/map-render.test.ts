@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { barsInView } from "../../src/map/component/bars-in-view.ts";
 import { colouringOf } from "../../src/map/component/colouring.ts";
 import { keyFigureById } from "../../src/domain/key-figure/key-figure.ts";
-import { severityColours } from "../../src/domain/colour/palette.ts";
+import { hexOf, type Rgb } from "../../src/domain/colour/colour.ts";
+import { mapInks, severityColours } from "../../src/domain/colour/palette.ts";
 import { usualPalettes } from "../../src/domain/colour/value-ramp.ts";
 import { planeAt } from "../../src/domain/geometry/plane.ts";
 import { moduleField } from "../fixtures/module-field.ts";
@@ -235,6 +236,27 @@ describe("the map", () => {
     await watched.page.mouse.click(x, y);
     const picked = () => watched.page.evaluate(() => window.stand!.read().picked);
     await expect.poll(picked, { timeout: patient(15_000) }).toBe(row);
+  });
+
+  const textInk = hexOf([...mapInks.light.text].slice(0, 3) as unknown as Rgb);
+
+  // Names stand upright: tested against the depth of the ground, they lose their lower half.
+  it("shows names whole on a tilted map", async () => {
+    const row = 9000;
+    const centre = plane.toLonLat(modules.centreX[row]!, modules.centreY[row]!);
+    const inked = (pitch: number) =>
+      watched.page.evaluate(
+        async ([knobs, tilt, at, ink]) => {
+          window.stand!.set({ ...knobs, hidden: ["selection"] });
+          window.stand!.fly({ camera: { centre: at, zoom: 22, bearing: 0, pitch: tilt } });
+          await window.stand!.settled();
+          return window.stand!.colours()[ink] ?? 0;
+        },
+        [blank, pitch, centre, textInk] as const,
+      );
+    const flat = await inked(0);
+    expect(flat).toBeGreaterThan(40);
+    expect((await inked(50)) / flat).toBeGreaterThan(0.7);
   });
 
   it("comes back when the graphics context is lost", async () => {

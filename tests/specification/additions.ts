@@ -4,7 +4,10 @@
 /** Calls by noun, each with the reason. */
 export const addedCalls: Readonly<Record<string, readonly [calls: string, reason: string]>> = {
   profile: ["requestSecurityCode storePreferences listSessions endOtherSessions", "own account"],
-  customer: ["removeLogo setWhiteLabel removeWhiteLabel brandLogo switchChoices", "branding"],
+  customer: [
+    "removeLogo setWhiteLabel removeWhiteLabel brandLogo switchChoices listUsage",
+    "branding; what customers have stored",
+  ],
   user: ["listSeats", "the user limit is said before it is reached"],
   permission: ["readMatrix changeMatrix", "the permission matrix screen"],
   password: ["change", "own account"],
@@ -69,6 +72,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   gpuServer: ["offer", "what can be rented"],
   order: ["packageUse", "where packages are in use"],
   diagnostic: ["list", "support reads what browsers have sent"],
+  audit: ["list export", "admins see who did what, and who downloaded what"],
   drone: ["listAvailable", "drones that may fly for a plant"],
   droneModel: ["listAvailable", "models that may be chosen"],
   droneApp: ["download list upload", "packages of the app"],
@@ -79,6 +83,7 @@ export const addedPermissions: readonly string[] = [
   "READ_FINDING",
   "UPDATE_FINDING",
   "ASSIGN_FINDING",
+  "READ_AUDIT_TRAIL",
 ];
 
 /** Key figures above number 67, each kind with the reason. */

@@ -55,6 +55,7 @@ export const addedRoutes: Readonly<Record<string, string>> = {
   "/plants/new": "a plant is drawn on the world map",
   "/settings/plants": "plants as records",
   "/settings/diagnostics": "what browsers have reported",
+  "/settings/audit": "who did what, and who downloaded what",
   "/settings/about": "version and licences",
 };
 

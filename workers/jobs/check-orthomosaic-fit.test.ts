@@ -101,7 +101,7 @@ it(
   "proposes the movement, draws it before and after, and records who applies it",
   async () => {
     const id = await host.plant.addAnalysis("beside", "2026-02-01", { state: "DATA_INCOMPLETE" });
-    const move = { east: 0.8, north: -0.45, turn: 0.002 };
+    const move = { east: 0.6, north: -0.5, turn: 0.002 };
     const { bytes, truth, width, height } = await pictureOf(move);
     const orthomosaic_id = await prepared(id, "plant.tif", bytes);
     const params = { id, orthomosaic_id };

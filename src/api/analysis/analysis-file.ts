@@ -53,6 +53,7 @@ export const analysisFileApi = {
     params: idParams,
     query: oneFile,
     answerKind: "bytes",
+    download: "file",
     compressed: false,
   }),
   thumbnail: endpoint({
@@ -64,6 +65,7 @@ export const analysisFileApi = {
     params: idParams,
     query: oneFile,
     answerKind: "bytes",
+    download: "image",
     compressed: false,
   }),
   downloadMany: endpoint({
@@ -75,6 +77,7 @@ export const analysisFileApi = {
     params: idParams,
     query: z.object({ filenames: namesQuery.optional() }),
     answerKind: "bytes",
+    download: "file",
     compressed: false,
     heavy: true,
   }),

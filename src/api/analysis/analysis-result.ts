@@ -96,6 +96,7 @@ export const analysisResultApi = {
     scope,
     params: resultParams.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
     answerKind: "bytes",
+    download: "values",
     offline: "performance indicators",
   }),
   /** The specification's JSON form: dt_id, pcs and value of the components that match the filters. */
@@ -120,6 +121,7 @@ export const analysisResultApi = {
       limit: digitsShape(1, 100_000).default(10_000),
     }),
     answerKind: "bytes",
+    download: "values",
     heavy: true,
   }),
   /** The same for more components than an address can name. */
@@ -143,6 +145,7 @@ export const analysisResultApi = {
     }),
     maxBytes: limits.rowsBodyBytes,
     answerKind: "bytes",
+    download: "values",
     heavy: true,
   }),
   update: endpoint({
@@ -212,6 +215,7 @@ export const analysisResultApi = {
       size: z.enum(["full", "thumb"]),
     }),
     answerKind: "bytes",
+    download: "image",
     offline: "image thumbnails",
   }),
   /**

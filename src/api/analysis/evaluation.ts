@@ -89,6 +89,7 @@ export const evaluationApi = {
     scope: ofAnalysis,
     params: idParams,
     answerKind: "bytes",
+    download: "file",
   }),
   origin: endpoint({
     method: "GET",

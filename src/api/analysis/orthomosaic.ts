@@ -56,6 +56,7 @@ export const orthomosaicApi = {
     params: one.extend({ z: digitsShape(0, MOST_ZOOM), x: column, y: column }),
     query: z.object({ placement: z.enum(placementIds).optional() }),
     answerKind: "bytes",
+    download: "image",
     compressed: false,
     offline: "map tiles",
   }),
@@ -91,6 +92,7 @@ export const orthomosaicApi = {
     scope,
     params: one,
     answerKind: "bytes",
+    download: "file",
     compressed: false,
   }),
   remove: endpoint({

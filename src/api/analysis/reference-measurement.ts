@@ -112,5 +112,6 @@ export const referenceMeasurementApi = {
     scope,
     params: idParams,
     answerKind: "bytes",
+    download: "export",
   }),
 };

@@ -48,6 +48,7 @@ export const reportApi = {
     scope,
     params,
     answerKind: "bytes",
+    download: "report",
     compressed: false,
   }),
   newest: endpoint({
@@ -58,6 +59,7 @@ export const reportApi = {
     scope: { analysis: "id" },
     params: idParams,
     answerKind: "bytes",
+    download: "report",
     compressed: false,
   }),
   remove: endpoint({

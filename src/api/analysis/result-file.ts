@@ -55,6 +55,7 @@ export const resultFileApi = {
       component_type: componentTypeShape.optional(),
     }),
     answerKind: "bytes",
+    download: "export",
     heavy: true,
   }),
   /**

@@ -55,6 +55,7 @@ export const surveyImageApi = {
     scope: { analysis: "id" },
     params: idParams.extend({ image_id: idTextShape, size: z.enum(["full", "thumb"]) }),
     answerKind: "bytes",
+    download: "image",
     compressed: false,
   }),
   temperatures: endpoint({
@@ -65,6 +66,7 @@ export const surveyImageApi = {
     scope: { analysis: "id" },
     params: idParams.extend({ image_id: idTextShape }),
     answerKind: "bytes",
+    download: "image",
     heavy: true,
   }),
   annotations: endpoint({

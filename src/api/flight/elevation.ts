@@ -30,6 +30,7 @@ export const elevationApi = {
     scope: { plant: "id" },
     params: idParams,
     answerKind: "bytes",
+    download: "values",
   }),
   /** Multipart: one file. */
   upload: endpoint({

@@ -46,6 +46,7 @@ export const flightExportApi = {
       version: z.enum(wpmlVersions).optional(),
     }),
     answerKind: "bytes",
+    download: "export",
     compressed: false,
     heavy: true,
   }),

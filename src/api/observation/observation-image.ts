@@ -67,6 +67,7 @@ export const observationImageApi = {
     scope,
     params: observationImageParams.extend({ size: z.enum(["full", "thumb"]) }),
     answerKind: "bytes",
+    download: "image",
     compressed: false,
     offline: "image thumbnails",
   }),

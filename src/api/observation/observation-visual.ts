@@ -17,6 +17,7 @@ export const observationVisualApi = {
     params: idParams.extend({ property_id: idTextShape }),
     query: observationSelection,
     answerKind: "bytes",
+    download: "values",
     heavy: true,
   }),
   byIndicator: endpoint({
@@ -28,6 +29,7 @@ export const observationVisualApi = {
     params: z.object({ id: idTextShape, key_figure_id: idTextShape }),
     query: observationSelection,
     answerKind: "bytes",
+    download: "values",
     heavy: true,
   }),
 };

@@ -84,6 +84,7 @@ export const observationApi = {
     params: idParams,
     query: observationSelection.extend({ format: z.enum(["csv", "geojson", "xlsx"]) }),
     answerKind: "bytes",
+    download: "export",
     heavy: true,
   }),
   create: endpoint({

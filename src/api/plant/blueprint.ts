@@ -79,6 +79,7 @@ export const blueprintApi = {
     scope,
     params: idParams,
     answerKind: "bytes",
+    download: "file",
     offline: "blueprints",
   }),
   fileUrl: endpoint({
@@ -98,6 +99,7 @@ export const blueprintApi = {
     scope,
     params: idParams,
     answerKind: "bytes",
+    download: "values",
     offline: "blueprints",
   }),
   remove: endpoint({

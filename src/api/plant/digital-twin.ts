@@ -51,6 +51,7 @@ export const digitalTwinApi = {
     scope: { plant: "id" },
     params: idParams.extend({ hash }),
     answerKind: "bytes",
+    download: "values",
     offline: "plant",
   }),
   /**
@@ -95,6 +96,7 @@ export const digitalTwinApi = {
       component_type: componentTypeShape.optional(),
     }),
     answerKind: "bytes",
+    download: "file",
     heavy: true,
   }),
   fileUrl: endpoint({

@@ -21,6 +21,7 @@ export const fileOverlayApi = {
     summary: "The overlay to draw: GeoJSON of a KML file, or WebP of a GeoTIFF.",
     ...seen,
     answerKind: "bytes",
+    download: "values",
     offline: "plant",
   }),
 };

@@ -31,6 +31,7 @@ export const geoVisualApi = {
       csv: z.enum(["0", "1"]).optional(),
     }),
     answerKind: "bytes",
+    download: "values",
     heavy: true,
   }),
   keyFigure: endpoint({
@@ -42,6 +43,7 @@ export const geoVisualApi = {
     params: keyFigureParams,
     query: selection,
     answerKind: "bytes",
+    download: "values",
     heavy: true,
   }),
   analysisResult: endpoint({
@@ -54,6 +56,7 @@ export const geoVisualApi = {
     /** Absent: the lowest type with values. */
     query: selection.extend({ component_type: componentTypeShape.optional() }),
     answerKind: "bytes",
+    download: "values",
     heavy: true,
   }),
   compare: endpoint({
@@ -65,6 +68,7 @@ export const geoVisualApi = {
     params: keyFigureParams,
     query: selection.extend({ compare_analysis_id: idTextShape }),
     answerKind: "bytes",
+    download: "values",
     heavy: true,
   }),
 };

@@ -53,6 +53,7 @@ export const plantModelApi = {
     params: one,
     query: z.object({ path: lineShape.min(1).max(1000).optional() }),
     answerKind: "bytes",
+    download: "values",
   }),
   change: endpoint({
     method: "POST",

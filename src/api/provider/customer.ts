@@ -16,6 +16,7 @@ import {
   type CustomerBelongings,
 } from "../../domain/provider/customer.ts";
 import { limits } from "../../domain/limits.ts";
+import { customerUsageShape } from "../../domain/provider/quota.ts";
 import { sessionAnswerShape } from "../../domain/account/session.ts";
 import {
   switchChoicesShape,
@@ -41,6 +42,14 @@ export const customerApi = {
     permission: "READ_CUSTOMER",
     scope: null,
     answer: z.array(customerShape),
+  }),
+  listUsage: endpoint({
+    method: "GET",
+    path: "/auth/customer-usage",
+    summary: "What the customers that the viewer sees have stored, and their quotas.",
+    permission: "READ_CUSTOMER",
+    scope: null,
+    answer: z.array(customerUsageShape),
   }),
   create: endpoint({
     method: "POST",

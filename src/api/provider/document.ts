@@ -41,6 +41,7 @@ export const documentApi = {
     scope: { document: "id" },
     params: idParams,
     answerKind: "bytes",
+    download: "file",
   }),
   update: endpoint({
     method: "POST",

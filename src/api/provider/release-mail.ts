@@ -46,6 +46,7 @@ export const releaseMailApi = {
     scope,
     params,
     answerKind: "bytes",
+    download: "file",
   }),
   listUsers: endpoint({
     method: "GET",

@@ -49,6 +49,9 @@ export const auditActions = [
   "delete_saved_view",
   "demo_sign_in",
   "disable_key_figures",
+  "download_export",
+  "download_file",
+  "download_report",
   "enable_key_figures",
   "export_to_drone_cloud",
   "export_to_flight_app",
@@ -135,5 +138,7 @@ export const auditActions = [
   "user_registered",
   "user_role_changed",
   "user_unlocked",
+  "view_images",
+  "view_values",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -117,6 +117,7 @@ export const permissions = [
   { number: 114, name: "READ_FINDING", group: "finding" },
   { number: 115, name: "UPDATE_FINDING", group: "finding" },
   { number: 116, name: "ASSIGN_FINDING", group: "finding" },
+  { number: 117, name: "READ_AUDIT_TRAIL", group: "user" },
 ] as const;
 
 export type Permission = (typeof permissions)[number]["name"];

@@ -64,6 +64,7 @@ describe("the roles", () => {
     expect(staffOnly.toSorted()).toEqual([
       "CREATE_CUSTOMER",
       "DELETE_CUSTOMER",
+      "READ_AUDIT_TRAIL",
       "READ_PERMISSION",
       "READ_PROVIDER_USER",
       "SWITCH_CUSTOMER",

@@ -78,6 +78,7 @@ const staffOnly: ReadonlySet<Permission> = new Set<Permission>([
   "DELETE_CUSTOMER",
   "READ_PERMISSION",
   "READ_PROVIDER_USER",
+  "READ_AUDIT_TRAIL",
 ]);
 
 export type MatrixChange = {

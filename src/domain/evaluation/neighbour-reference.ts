@@ -18,10 +18,9 @@ export type References = {
 
 /** With fewer healthy ones around, a component has no reference. */
 const LEAST_HEALTHY = 6;
-/** Healthy components of a group whose median counts, and groups of the plant. */
+/** Healthy components of a group whose median counts, and degrees of freedom of all groups. */
 const LEAST_OF_GROUP = 4;
-const LEAST_GROUPS = 8;
-const MAD_TO_SIGMA = 1.4826;
+const LEAST_FREEDOM = 6;
 /** Standard error of a median over that of a mean, for many normally distributed values: root of pi/2. */
 const MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
 
@@ -63,8 +62,8 @@ export function neighbourReferences(
     if (inCell) inCell.push(row);
     else cells.set(cell, [row]);
   }
-  const away: number[] = [];
-  const found: { inCell: readonly number[]; error: number; groups: number }[] = [];
+  const between = betweenGroups();
+  const found: { inCell: readonly number[]; error: number; share: number }[] = [];
   for (const [cell, inCell] of cells) {
     const around: number[] = [];
     const beside: number[] = [];
@@ -86,21 +85,40 @@ export function neighbourReferences(
     if (healthy.length < LEAST_HEALTHY) continue;
     const temperature = percentile(healthy, 0.5);
     const error = (MEDIAN_ERROR * spreadOf(healthy, temperature)) / Math.sqrt(healthy.length);
-    const medians = [...Map.groupBy(around.keys(), (at) => beside[at]!).values()]
+    const groups = [...Map.groupBy(around.keys(), (at) => beside[at]!).values()]
       .map((all) => all.map((at) => around[at]!).filter(isHealthy))
-      .filter((all) => all.length >= LEAST_OF_GROUP)
-      .map(medianOf);
-    for (const one of medians) away.push(Math.abs(one - temperature));
-    found.push({ inCell, error, groups: Math.max(1, medians.length) });
+      .filter((all) => all.length > 0);
+    between.add(groups);
+    // The more one group is of all, the less the others make up for what it differs.
+    const share = groups.reduce((sum, { length }) => sum + (length / healthy.length) ** 2, 0);
+    found.push({ inCell, error, share });
     for (const row of inCell) result.temperature[row] = temperature;
   }
-  // Groups differ in the whole plant alike: a few around each component show it roughly, all of them together well.
-  const between = away.length < LEAST_GROUPS ? 0 : MAD_TO_SIGMA * medianOf(away);
-  for (const { inCell, error, groups } of found) {
+  const spread = between.spread();
+  for (const { inCell, error, share } of found) {
     for (const row of inCell)
-      result.uncertainty[row] = Math.hypot(error, between / Math.sqrt(groups));
+      result.uncertainty[row] = Math.hypot(error, spread * Math.sqrt(share));
   }
   return result;
+}
+
+/**
+ * How much groups differ, in K. They do so in the whole plant alike: a few around each component show it roughly, all of
+ * them together well. It is the variance about the mean of the few: their differences from their own median would be too
+ * small, because one of them is that median.
+ */
+function betweenGroups() {
+  let [squares, freedom] = [0, 0];
+  return {
+    add(groups: readonly (readonly number[])[]) {
+      const medians = groups.filter(({ length }) => length >= LEAST_OF_GROUP).map(medianOf);
+      if (medians.length < 2) return;
+      const mean = medians.reduce((sum, one) => sum + one, 0) / medians.length;
+      squares += medians.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+      freedom += medians.length - 1;
+    },
+    spread: () => (freedom < LEAST_FREEDOM ? 0 : Math.sqrt(squares / freedom)),
+  };
 }
 
 /** Side of the cells in metres. The density is that around single components: a plant has gaps. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { technologies } from "../component/component.ts";
 import type { Refusal } from "../error.ts";
-import { flightAreaShape, placeShape } from "../flight/area/flight-area.ts";
+import { answeredPolygonsShape, flightAreaShape, placeShape } from "../flight/area/flight-area.ts";
 import { idShape } from "../id.ts";
 import { lineShape } from "../text.ts";
 import { lostEnergyShape } from "./lost-energy.ts";
@@ -78,6 +78,8 @@ export const plantShape = fieldShapes.extend({
   /** Hectares of `area`; null without one. */
   area_ha: z.number().nullable(),
   ...flightAreaShape.shape,
+  flight_polygons: answeredPolygonsShape.nullable(),
+  no_fly_polygons: answeredPolygonsShape.nullable(),
   customer_name: z.string(),
   component_count: z.number().int(),
   /** Version of the digital twin; 0 without one. */

@@ -5,6 +5,7 @@ import type { Refusal } from "../error.ts";
 import { limits } from "../limits.ts";
 import { idShape } from "../id.ts";
 import { lineShape } from "../text.ts";
+import { quotaShape } from "./quota.ts";
 
 export const colourShape = z.string().regex(/^#[0-9a-f]{6}$/i, "colour_not_hex");
 const ownColour = colourShape.toLowerCase();
@@ -49,6 +50,7 @@ const fieldShapes = addressShape.extend({
   name: line.min(1),
   company_name: line,
   user_limit: z.number().int().min(0).max(100_000),
+  ...quotaShape.shape,
   /** Users of the customer who are proposed as recipients of release e-mails. */
   release_mail_recipient_ids: z.array(idShape).max(500),
 });
@@ -61,6 +63,12 @@ export const customerFormShape = fieldShapes.extend({
   address_3: line.default(""),
   address_4: line.default(""),
   user_limit: fieldShapes.shape.user_limit.default(limits.customerUsers),
+  storage_limit_gb: quotaShape.shape.storage_limit_gb.default(limits.quota.storage_limit_gb),
+  row_limit: quotaShape.shape.row_limit.default(limits.quota.row_limit),
+  user_storage_limit_gb: quotaShape.shape.user_storage_limit_gb.default(
+    limits.quota.user_storage_limit_gb,
+  ),
+  user_row_limit: quotaShape.shape.user_row_limit.default(limits.quota.user_row_limit),
   release_mail_recipient_ids: fieldShapes.shape.release_mail_recipient_ids.default([]),
 });
 export type CustomerForm = z.infer<typeof customerFormShape>;

@@ -198,6 +198,9 @@ function start(container: HTMLDivElement, props: MapCanvasProps, onLost: () => v
   const overlay = new MapLibreOverlay({
     interleaved: true,
     layers: [],
+    // All lies flat on the map, in the order of its layers. Tested against the depth of the ground, a tilted
+    // map would cut what stands upright, such as names and dots, and strips of what lies on it.
+    parameters: { depthWriteEnabled: false, depthCompare: "always" },
     // deck.gl writes its own cursor on the canvas with every frame; the tool's is on the element around it.
     getCursor: () => "inherit",
     onDeviceInitialized: (device: Device) => {

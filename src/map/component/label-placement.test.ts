@@ -2,11 +2,15 @@ import { describe, expect, it } from "vitest";
 import { standScene } from "../../../tests/e2e/map/scene.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { placeLabels, takenBoxes } from "./label-placement.ts";
+import { FILTERED_OUT, SELECTED } from "../../state/plant/column/row-flag.ts";
+import type { RowFlags } from "./level.ts";
 import { metresPerPixel } from "./projection.ts";
 
 const { scene, data } = standScene({ count: 20_000 });
 
-function labelsAt(zoom: number, bearing = 0) {
+const nothingFiltered: RowFlags["of"] = () => undefined;
+
+function labelsAt(zoom: number, bearing = 0, flags = nothingFiltered) {
   const camera = { centre: scene.origin, zoom, bearing, pitch: 0 };
   const half = 640 * metresPerPixel(zoom, scene.origin);
   return placeLabels({
@@ -14,6 +18,7 @@ function labelsAt(zoom: number, bearing = 0) {
     levels: data.levels,
     camera,
     viewBox: [-half, -half, half, half],
+    flags,
   });
 }
 
@@ -49,6 +54,16 @@ describe("placeLabels", () => {
       expect(placed.length).toBeLessThanOrEqual(60);
       expect(placed.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(2000);
     }
+  });
+
+  it("leaves out what the filters leave out", () => {
+    const named = labelsAt(22).filter(({ text }) => text.startsWith("M-"));
+    const { geometry } = data.levels.find(({ type }) => type === "module")!;
+    const all = new Uint8Array(geometry.count).fill(FILTERED_OUT | SELECTED);
+    const left = labelsAt(22, 0, (type) => (type === "module" ? all : undefined));
+    expect(named.length).toBeGreaterThan(0);
+    expect(left.filter(({ text }) => text.startsWith("M-"))).toEqual([]);
+    expect(labelsAt(22, 0, () => all.map(() => SELECTED))).toEqual(labelsAt(22));
   });
 
   it("names higher levels first and modules only from near", () => {

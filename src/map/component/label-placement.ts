@@ -3,7 +3,8 @@ import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { metresPerPixel } from "./projection.ts";
 import type { Camera } from "../../state/map/view.ts";
 import type { PlaneBox } from "./level-of-detail.ts";
-import type { Level } from "./level.ts";
+import { FILTERED_OUT } from "../../state/plant/column/row-flag.ts";
+import type { Level, RowFlags } from "./level.ts";
 
 export type PlacedLabel = {
   readonly text: string;
@@ -28,10 +29,12 @@ export type LabelView = {
   readonly camera: Camera;
   readonly viewBox: PlaneBox;
   readonly levels: readonly Level[];
+  /** What does not pass the filters is not drawn, so it has no name. */
+  readonly flags: RowFlags["of"];
 };
 
 /** The labels of the view in order of priority: higher levels first. */
-export function placeLabels({ origin, camera, viewBox, levels }: LabelView): PlacedLabel[] {
+export function placeLabels({ origin, camera, viewBox, levels, flags }: LabelView): PlacedLabel[] {
   const scale = metresPerPixel(camera.zoom, origin);
   const plane = planeAt(origin);
   const turn = (camera.bearing * Math.PI) / 180;
@@ -41,7 +44,7 @@ export function placeLabels({ origin, camera, viewBox, levels }: LabelView): Pla
   const placed: PlacedLabel[] = [];
   let glyphs = 0;
   for (const level of levels) {
-    for (const row of rowsInView(level, viewBox, scale)) {
+    for (const row of rowsInView(level, flags(level.type), viewBox, scale)) {
       const text = level.names!.pcs(row) || level.names!.dtId(row);
       const x = level.geometry.centreX[row]!;
       const y = level.geometry.centreY[row]!;
@@ -61,6 +64,7 @@ export function placeLabels({ origin, camera, viewBox, levels }: LabelView): Pla
 /** Rows of a level that are large enough for a name and whose centre is in view. */
 function rowsInView(
   { geometry, mesh, names }: Level,
+  flags: Uint8Array | undefined,
   [minX, minY, maxX, maxY]: PlaneBox,
   scale: number,
 ): number[] {
@@ -69,6 +73,7 @@ function rowsInView(
   const rows: number[] = [];
   const { centreX, centreY, length, count } = geometry;
   for (let row = 0; row < count && rows.length < 5000; row += 1) {
+    if (((flags?.[row] ?? 0) & FILTERED_OUT) !== 0) continue;
     const x = centreX[row]!;
     const y = centreY[row]!;
     if (length[row]! > 0 && x >= minX && x <= maxX && y >= minY && y <= maxY) rows.push(row);

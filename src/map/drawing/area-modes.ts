@@ -43,7 +43,8 @@ function featuresOf({ flight, no_fly, take_offs }: FlightAreas): SimpleFeatureCo
   };
 }
 
-function areasOf({ features }: SimpleFeatureCollection): FlightAreas {
+/** @param before its polygons keep their order, so that their names stay */
+function areasOf({ features }: SimpleFeatureCollection, { names }: FlightAreas): FlightAreas {
   const polygons = (kind: AreaKind) =>
     features.flatMap(({ geometry, properties }) =>
       geometry.type === "Polygon" && properties?.["kind"] === kind
@@ -60,7 +61,8 @@ function areasOf({ features }: SimpleFeatureCollection): FlightAreas {
         ]
       : [],
   );
-  return { flight: polygons("flight"), no_fly: polygons("no_fly"), take_offs };
+  const all = { flight: polygons("flight"), no_fly: polygons("no_fly"), take_offs };
+  return names ? { ...all, names } : all;
 }
 
 /** What was proposed last; null where the mode proposes nothing. */
@@ -132,7 +134,7 @@ export function moved(areas: FlightAreas, hit: Grip, place: Place): FlightAreas 
   const added = proposal(before, (props) => mode.handleStartDragging(event, props));
   const data = added?.updatedData ?? before;
   const edit = proposal(data, (props) => mode.handleStopDragging(event, props));
-  return edit ? areasOf(edit.updatedData) : areas;
+  return edit ? areasOf(edit.updatedData, areas) : areas;
 }
 
 /** The areas with another take-off position, whose height is not known. */
@@ -140,7 +142,7 @@ export function withTakeOff(areas: FlightAreas, place: Place): FlightAreas {
   const mode = new DrawPointMode();
   const data = featuresOf(areas);
   const edit = proposal(data, (props) => mode.handleClick(eventAt(place, []), props));
-  return edit ? areasOf(edit.updatedData) : areas;
+  return edit ? areasOf(edit.updatedData, areas) : areas;
 }
 
 /** A line of corners that is drawn: it divides polygons, or becomes an outline. */

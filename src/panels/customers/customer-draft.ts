@@ -17,6 +17,10 @@ export type CustomerDraft = {
   readonly address_3: string;
   readonly address_4: string;
   readonly user_limit: number;
+  readonly storage_limit_gb: number;
+  readonly row_limit: number;
+  readonly user_storage_limit_gb: number;
+  readonly user_row_limit: number;
   readonly release_mail_recipient_ids: readonly number[];
   /** Hash of the stored logo, "" for none, or the temporary name of a selected file. */
   readonly logo: string;
@@ -41,6 +45,10 @@ export function draftOf(row: Customer | null): CustomerDraft {
     address_3: row?.address_3 ?? "",
     address_4: row?.address_4 ?? "",
     user_limit: row?.user_limit ?? limits.customerUsers,
+    storage_limit_gb: row?.storage_limit_gb ?? limits.quota.storage_limit_gb,
+    row_limit: row?.row_limit ?? limits.quota.row_limit,
+    user_storage_limit_gb: row?.user_storage_limit_gb ?? limits.quota.user_storage_limit_gb,
+    user_row_limit: row?.user_row_limit ?? limits.quota.user_row_limit,
     release_mail_recipient_ids: row?.release_mail_recipient_ids ?? [],
     logo: row?.logo_hash ?? "",
     is_white_labelled: row !== null && row.white_label !== null,

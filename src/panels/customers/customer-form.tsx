@@ -18,7 +18,15 @@ import { RecordForm } from "../record/record-form.tsx";
 import { Branding } from "./branding.tsx";
 import { draftOf, formOf, savedShape, type SavedCustomer } from "./customer-draft.ts";
 import { Recipients } from "./recipients.tsx";
+import { Usage } from "./usage.tsx";
 import css from "./customers.module.css";
+
+const quotaFields = [
+  "storage_limit_gb",
+  "row_limit",
+  "user_storage_limit_gb",
+  "user_row_limit",
+] as const;
 
 export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClose: () => void }) {
   const ask = useAtomValue(askAtom);
@@ -93,6 +101,19 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
             />
           ))}
         </fieldset>
+      </RecordSection>
+      <RecordSection title={t("customer:quota.title")}>
+        <Usage customer_id={row?.id ?? null} />
+        {quotaFields.map((field) => (
+          <NumberField
+            key={field}
+            label={t(`customer:quota.${field}`)}
+            minValue={0}
+            isRequired
+            isDisabled={!canEditAll}
+            {...form.bind(field)}
+          />
+        ))}
       </RecordSection>
       <Branding
         form={form}

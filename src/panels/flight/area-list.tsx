@@ -1,7 +1,7 @@
 // The polygons and take-off positions of the plant, with their sizes.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";
-import type { AreaHit } from "../../domain/flight/area/area-draft.ts";
+import { nameOf, type AreaHit } from "../../domain/flight/area/area-draft.ts";
 import { polygonHectares } from "../../domain/flight/area/flight-area.ts";
 import type { FlightPolygon } from "../../domain/flight/route/flight-route.ts";
 import { areasAtom, chosenAreaAtom, mayEditAreasAtom } from "../../state/map/flight-area.ts";
@@ -20,11 +20,12 @@ type Item = {
 };
 
 export function AreaList() {
-  const { flight, no_fly, take_offs } = useAtomValue(areasAtom);
+  const areas = useAtomValue(areasAtom);
+  const { flight, no_fly, take_offs } = areas;
   const itemsOf = (kind: "flight" | "no_fly", polygons: readonly FlightPolygon[]) =>
     polygons.map((rings, polygon): Item => ({
       hit: { is: "polygon", kind, polygon },
-      name: t(`flight:item.${kind}`, { number: polygon + 1 }),
+      name: nameOf(areas, kind, polygon) || t(`flight:item.${kind}`, { number: polygon + 1 }),
       about: t("flight:size", {
         hectares: formatNumber(polygonHectares(rings), 2),
         corners: rings.reduce((sum, ring) => sum + ring.length - 1, 0),
@@ -47,8 +48,8 @@ export function AreaList() {
       <section key={part} className={css.block} aria-label={t(`flight:list.${part}`)}>
         <h3>{t(`flight:list.${part}`)}</h3>
         <ul className={css.list}>
-          {items.map((item) => (
-            <Row key={item.name} {...item} />
+          {items.map((item, at) => (
+            <Row key={at} {...item} />
           ))}
         </ul>
       </section>

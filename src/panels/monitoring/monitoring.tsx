@@ -17,6 +17,7 @@ import { GpuServers } from "./gpu-servers.tsx";
 import { Installation } from "./installation.tsx";
 import { Tasks } from "./tasks.tsx";
 import { Uploads } from "./uploads.tsx";
+import { Usages } from "./usages.tsx";
 import css from "./monitoring.module.css";
 
 export function Monitoring() {
@@ -47,6 +48,7 @@ export function Monitoring() {
       <AnalysisServers />
       <GpuServers />
       <Uploads />
+      <Usages />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import type { DroneCloudTaskForm } from "../../domain/flight/flown/drone-cloud.ts";
 import { readSettings } from "../start/settings.ts";
 import type { DroneCloudAdapter } from "./drone-cloud.ts";
@@ -16,7 +17,7 @@ let standIn: DroneCloudStandIn;
 let cloud: DroneCloudAdapter;
 beforeAll(async () => {
   standIn = await startDroneCloudStandIn();
-  cloud = openFlightHub({ url: standIn.url, token: testToken, timeoutMs: 400 });
+  cloud = openFlightHub({ url: standIn.url, token: testToken, timeoutMs: patient(400) });
 });
 beforeEach(() => {
   standIn.asked.length = 0;
@@ -148,7 +149,7 @@ it("asks again where no answer came, but plans no flight twice", async () => {
 });
 
 it("says that the key was rejected, without the key", async () => {
-  const stranger = openFlightHub({ url: standIn.url, token: "fh2_OTHER", timeoutMs: 400 });
+  const stranger = openFlightHub({ url: standIn.url, token: "fh2_OTHER", timeoutMs: patient(400) });
   const refused = await stranger.projects().catch((error: unknown) => error);
   expect(refused).toEqual(reasonOf("drone_cloud_key"));
   expect(JSON.stringify(refused)).not.toContain("fh2_OTHER");

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { readSettings } from "../start/settings.ts";
 import { openFlightApp, type FlightAppAdapter } from "./flight-app.ts";
 import { openFlightAppOf } from "./flight-app-choice.ts";
@@ -46,8 +47,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-  app = openFlightApp({ url, app_id: "app", user: "pilot", password: "word", timeoutMs: 300 });
+  app = openFlightApp({ ...account(), timeoutMs: patient(20_000) });
 });
+const account = () => ({ url, app_id: "app", user: "pilot", password: "word" });
 beforeEach(() => {
   asked.length = 0;
   listed.length = 0;
@@ -117,7 +119,11 @@ it.each([
   ["no answer", { "POST /parse/login": "slow" }, "flight_app_away", "UNAVAILABLE"],
 ] as const)("says what is wrong after %s", async (_, faults, reason, code) => {
   failing = faults;
-  const refused = await app.upload(missions).catch((error: unknown) => error);
+  // An answer that never comes: how long it is waited for decides nothing.
+  const asking = Object.values<unknown>(faults).includes("slow")
+    ? openFlightApp({ ...account(), timeoutMs: 50 })
+    : app;
+  const refused = await asking.upload(missions).catch((error: unknown) => error);
   expect(refused).toEqual(reasonOf(reason, code));
   expect(JSON.stringify(refused)).not.toContain("word");
 });

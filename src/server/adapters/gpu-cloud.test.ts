@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import type { GpuServerForm } from "../../domain/provider/gpu-server.ts";
 import type { GpuCloudAdapter } from "./gpu-cloud.ts";
 import { openGpuCloud } from "./gpu-cloud-choice.ts";
@@ -14,7 +15,7 @@ let cloud: GpuCloudStandIn;
 let runpod: GpuCloudAdapter;
 beforeAll(async () => {
   cloud = await startGpuCloudStandIn();
-  runpod = openRunpod({ key: testKey, url: cloud.url, timeoutMs: 500 });
+  runpod = openRunpod({ key: testKey, url: cloud.url, timeoutMs: patient(500) });
 });
 beforeEach(() => {
   cloud.asked.length = 0;
@@ -111,7 +112,7 @@ it("lists what can be rented, and the network volumes", async () => {
 });
 
 it("says which key was rejected, without the key", async () => {
-  const stranger = openRunpod({ key: "rpa_OTHER", url: cloud.url, timeoutMs: 500 });
+  const stranger = openRunpod({ key: "rpa_OTHER", url: cloud.url, timeoutMs: patient(500) });
   const refused = await stranger.list().catch((error: unknown) => error);
   expect(refused).toEqual(reasonOf("gpu_cloud_key", "CONFLICT"));
   expect(JSON.stringify(refused)).not.toContain("rpa_OTHER");

@@ -1,6 +1,7 @@
 // What the decision on a finding does to the values: a rejected finding is none, a moved one belongs elsewhere.
-import { MISSING_U8, valueAt } from "../../domain/column/column.ts";
+import { MISSING_U8, valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import { failure, isFailure } from "../../domain/error.ts";
+import { VALID, WITH_NOTE } from "../../domain/evaluation/component-survey.ts";
 import { isDecided, type ReviewState } from "../../domain/evaluation/finding-review.ts";
 import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
 import {
@@ -79,7 +80,7 @@ export async function applyDecision(
       const isLoss = value !== null && isLossKey(keyFigure.key);
       const good = isLoss
         ? 0
-        : (seenAsReflection(finding, keyFigure) ?? goodClass(keyFigure, value));
+        : (seenAsReflection(finding, keyFigure, values) ?? goodClass(keyFigure, value));
       if (good !== null) await set(finding.row, finding.dt_id, good);
     } else {
       const [here, there] = [at(finding.row), at(target)];
@@ -122,15 +123,22 @@ export async function undoDecision(
 }
 
 /** What becomes of a hot place that a person takes for a reflection of the sun: the module has none. */
-const reflection: Readonly<Record<string, number>> = {
-  review_mark: 1,
-  hotspots: 0,
-  module_inspection_validity: 0,
-};
+const reflection: Readonly<Record<string, number>> = { review_mark: 1, hotspots: 0 };
 const reviewMark = keyFigureByKey("review_mark");
+const validityKey = "module_inspection_validity";
 
-function seenAsReflection({ key_figure_id }: FindingRow, { key }: KeyFigure): number | null {
-  return key_figure_id === reviewMark?.id ? (reflection[key] ?? null) : null;
+function seenAsReflection(
+  { key_figure_id }: FindingRow,
+  { key }: KeyFigure,
+  values: ColumnValues,
+): number | null {
+  if (key_figure_id !== reviewMark?.id) return null;
+  return key === validityKey ? validityOfOthers(values) : (reflection[key] ?? null);
+}
+
+/** That of a module which nothing speaks against. Where the survey itself has a note, no module is without one. */
+function validityOfOthers(values: ColumnValues): number {
+  return values.includes(VALID) ? VALID : WITH_NOTE;
 }
 
 /** The class without a severity; null for a value that is none, or good already. A fault type becomes “none”. */

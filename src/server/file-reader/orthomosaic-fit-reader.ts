@@ -3,7 +3,7 @@ import type { Geometry, Twin } from "../../domain/component/component-index.ts";
 import { registerRaster } from "../../domain/evaluation/registration.ts";
 import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
 import { failure } from "../../domain/error.ts";
-import { planeAt } from "../../domain/geometry/plane.ts";
+import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
 import { affineThrough, fittedTypes, type Fit } from "../../domain/raster/fit.ts";
 import type { OrthomosaicKind } from "../../domain/raster/orthomosaic.ts";
 import { inverse, scaled, toMap, type Affine } from "../../domain/raster/raster.ts";
@@ -11,7 +11,7 @@ import { epsgSystem } from "../raster/map-system.ts";
 import { openRaster, type OpenRaster, type RasterPlace } from "../raster/open-raster.ts";
 import { boundsOf, resolutionOf } from "../raster/raster-extent.ts";
 import { objectSource } from "../raster/range-source.ts";
-import { readLevel } from "../store/plant/twin-object.ts";
+import { readGroundLevel } from "./ground-level.ts";
 import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
@@ -38,10 +38,10 @@ export const reader: Reader<Input, Fit | null> = async ({ store, pyramid, kind, 
   );
   if (!component_type) throw failure("FILE_REFUSED", { reason: "orthomosaic_fit_no_components" });
   const level = twin.levels.find((one) => one.component_type === component_type)!;
-  const { geometry } = await readLevel(files, level);
+  const { geometry } = await readGroundLevel(files, twin, level);
   const full = await openRaster(await objectSource(files, pyramid), place);
   const { raster, to_map } = fineLevel(full, kind);
-  const plane = planeAt(twin.origin);
+  const plane = groundPlane(twin.origin);
   const system = epsgSystem(full.epsg);
   const [a, b, c, d, e, f] = inverse(to_map)!;
   const toPixel: ToPixel = (x, y) => {

@@ -7,13 +7,13 @@ import type { FindingColumns } from "../../domain/evaluation/module-finding.ts";
 import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
 import { rowSurvey } from "../../domain/evaluation/row-survey.ts";
 import { sunAt } from "../../domain/flight/time/sun.ts";
-import { planeAt } from "../../domain/geometry/plane.ts";
+import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
 import type { ImageCamera } from "../../domain/image/image-camera.ts";
 import type { Grid } from "../../domain/image/measure.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { dimensionsWith, type Dimensions } from "../../domain/twin-view/dimension.ts";
 import { isTurned, poseOf } from "../../domain/twin-view/pose.ts";
-import { readLevel } from "../store/plant/twin-object.ts";
+import { readGroundLevel } from "./ground-level.ts";
 import type { storeOf } from "./store-access.ts";
 
 export type RowPlant = Parameters<typeof poseOf>[0] &
@@ -45,8 +45,8 @@ export async function rowPart(
   const type = plant.technology === "photovoltaic" ? "tracker" : "sca";
   const level = twin.levels.find(({ component_type }) => component_type === type);
   if (!level || !isTurned(plant)) return nothing;
-  const { geometry, names } = await readLevel(store, level);
-  const survey = rowSurvey(geometry, planeAt(twin.origin), settings);
+  const { geometry, names } = await readGroundLevel(store, twin, level);
+  const survey = rowSurvey(geometry, groundPlane(twin.origin), settings);
   const dimensions = dimensionsWith(plant.dimensions);
   return {
     visitRaster: survey.visitRaster,

@@ -3,7 +3,7 @@ import { failure } from "../../domain/error.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import type { conditionsOf } from "../../domain/evaluation/condition-record.ts";
 import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
-import { planeAt } from "../../domain/geometry/plane.ts";
+import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
 import { inverse, type Raster } from "../../domain/raster/raster.ts";
 import { celsiusOf, type TemperatureScale } from "../../domain/raster/temperature.ts";
 import type { ReadLevel } from "../store/plant/twin-object.ts";
@@ -61,7 +61,7 @@ export function toPixelOf({ epsg, to_map }: Raster, { origin }: Twin): ToPixel {
   const system = lonLatSystem(`EPSG:${epsg}`);
   const back = inverse(to_map);
   if (!system || !back) throw failure("FILE_REFUSED", { reason: "raster_not_georeferenced" });
-  const plane = planeAt(origin);
+  const plane = groundPlane(origin);
   const [a, b, c, d, e, f] = back;
   return (x, y) => {
     const [east, north] = system.fromLonLat(...plane.toLonLat(x, y));

@@ -30,15 +30,16 @@ import {
   type SurveyLog,
 } from "../../domain/evaluation/survey-log.ts";
 import type { StatedWiring } from "../../domain/loss/wiring.ts";
-import { planeAt } from "../../domain/geometry/plane.ts";
+import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { withoutZeroUncertainty } from "../../domain/key-figure/uncertainty.ts";
 import type { ImageCamera } from "../../domain/image/image-camera.ts";
 import { surveyImage } from "../../domain/evaluation/image-survey.ts";
 import { openRaster } from "../raster/open-raster.ts";
 import { objectSource } from "../raster/range-source.ts";
-import { readLevel, readLevels } from "../store/plant/twin-object.ts";
+import { readLevels } from "../store/plant/twin-object.ts";
 import { writeColumnFile } from "./column-file.ts";
+import { readGroundLevel } from "./ground-level.ts";
 import { temperaturesOf } from "./image-temperature.ts";
 import { isVisible, visibleSurvey } from "./visible-part.ts";
 import { visiblePicture } from "./visible-picture.ts";
@@ -97,7 +98,7 @@ export const reader: Reader<Input, Result> = async (input) => {
   const type = surveyedType(input.twin);
   if (!type) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });
   const level = input.twin.levels.find(({ component_type }) => component_type === type)!;
-  const { geometry, names } = await readLevel(store, level);
+  const { geometry, names } = await readGroundLevel(store, input.twin, level);
   const settings = settingsWith(input.limits);
   const rows = joinedRows(input.entered, await rowsOfFile());
   const conditions = conditionsOf(rows);
@@ -146,7 +147,7 @@ export const reader: Reader<Input, Result> = async (input) => {
   const isColoured = visible.files.length > 0;
   const used = input.images.filter(({ is_thermal }) => !(is_thermal ? isMeasured : isColoured));
   const images = { measured: 0, placed: 0, without_temperature: 0, visible: 0, turned: 0 };
-  const plane = planeAt(input.twin.origin);
+  const plane = groundPlane(input.twin.origin);
   for (const { key, name, camera, taken_at, is_thermal } of used) {
     const jpeg = await store.read(key);
     if (!is_thermal) {

@@ -24,7 +24,7 @@ import {
   type VisibleRaster,
 } from "../../domain/evaluation/visible/visible-survey.ts";
 import type { OpenRaster } from "../raster/open-raster.ts";
-import { readLevel } from "../store/plant/twin-object.ts";
+import { readGroundLevel } from "./ground-level.ts";
 import type { Placer } from "./raster-placer.ts";
 import type { RowPart } from "./row-part.ts";
 import type { storeOf } from "./store-access.ts";
@@ -46,7 +46,7 @@ export async function visibleSurvey(
 ) {
   const levelOf = async (wanted: "module" | "absorber_tube" | "mirror" | "sce") => {
     const level = twin.levels.find(({ component_type }) => component_type === wanted);
-    return level ? readLevel(store, level) : null;
+    return level ? readGroundLevel(store, twin, level) : null;
   };
   const { geometry: own } = (await levelOf(type))!;
   const mirrorLevel = type === "absorber_tube" ? await levelOf("mirror") : null;

@@ -19,6 +19,7 @@ import { flightRouteHandlers } from "./flight/flight-route.ts";
 import { invoiceHandlers } from "./provider/invoice.ts";
 import { analysisServerHandlers } from "./provider/analysis-server.ts";
 import { analysisResultHandlers } from "./analysis/analysis-result.ts";
+import { auditHandlers } from "./account/audit.ts";
 import { baseMapHandlers } from "./plant/base-map.ts";
 import { customerHandlers } from "./provider/customer.ts";
 import { diagnosticHandlers } from "./provider/diagnostic.ts";
@@ -122,6 +123,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     productPackage: productPackageHandlers,
     order: orderHandlers,
     diagnostic: diagnosticHandlers,
+    audit: auditHandlers,
     drone: droneHandlers,
     droneModel: droneModelHandlers,
     droneApp: droneAppHandlers,

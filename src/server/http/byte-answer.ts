@@ -21,7 +21,8 @@ function cacheHeaders(request: FastifyRequest, { tag }: ByteAnswer): Record<stri
   return { "cache-control": "private, no-cache", vary: "authorization", etag: `"${tag}"` };
 }
 
-function isUnchanged(request: FastifyRequest, { tag }: ByteAnswer): boolean {
+/** True where the browser has the content, and is answered without it. */
+export function isUnchanged(request: FastifyRequest, { tag }: ByteAnswer): boolean {
   if (tag === undefined) return false;
   const cached = (request.headers["if-none-match"] ?? "").split(",").map((one) => one.trim());
   return cached.includes(`"${tag}"`) || cached.includes(`W/"${tag}"`);

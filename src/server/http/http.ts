@@ -21,6 +21,7 @@ import { withOwner } from "../implement.ts";
 import { endpointList, makeRoute, type RouteParts } from "./route.ts";
 import { proofs } from "./proof.ts";
 import { addressCheck } from "./readable-address.ts";
+import { downloadNotes } from "./download-note.ts";
 import { openPlaces } from "./fair-share.ts";
 import { answerNoRequest, answerUnrouted } from "./no-route-answer.ts";
 import { addPressureGuard } from "./pressure-guard.ts";
@@ -103,6 +104,7 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
     authenticate,
     singleFlight: singleFlight(),
     places: openPlaces(),
+    downloads: downloadNotes(),
   };
   const handlers = allHandlers({
     signIn: makeSignIn(guessLimitOf(ownerDb)),

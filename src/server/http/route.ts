@@ -4,7 +4,6 @@ import { z } from "zod";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { failure, proofRequired } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
-import { isLine } from "../../domain/text.ts";
 import { isPermitted } from "../../domain/account/permission.ts";
 import { botHeaders } from "../../domain/account/bot-header.ts";
 import type { Context, Database, PublicContext, Services } from "../context.ts";
@@ -19,7 +18,9 @@ import { requestedLocale } from "../translate.ts";
 import { urlTokenOf, type Authenticate, type Caller } from "./authenticate.ts";
 import type { BotTokens } from "./bot-token.ts";
 import { sendBytes } from "./byte-answer.ts";
+import { credentialsOf } from "./credential.ts";
 import { requireRoom } from "./disk-room.ts";
+import type { DownloadNotes } from "./download-note.ts";
 import { readParts } from "./multipart.ts";
 import { inTurn, refuseManyTasks, type Places } from "./fair-share.ts";
 import { parseHeaders, parseParams, parsePart } from "./parse.ts";
@@ -50,6 +51,7 @@ export type RouteParts = {
   readonly authenticate: Authenticate;
   readonly singleFlight: SingleFlight;
   readonly places: Places;
+  readonly downloads: DownloadNotes;
 };
 
 /** All endpoints as `[noun, name, endpoint]`. */
@@ -209,7 +211,15 @@ async function answerSignedIn(
         : endpoint.bodyKind === "bytes"
           ? watchedBytes(request.raw, recheck)
           : null;
-    return handler(context, { params, ...sent, ...scoped, parts: body, stream: body });
+    const answer = await handler(context, {
+      params,
+      ...sent,
+      ...scoped,
+      parts: body,
+      stream: body,
+    });
+    await parts.downloads.note(context, endpoint, request, answer, scoped);
+    return answer;
   };
   if (isStreamed(endpoint)) return sendBytes(request, reply, (await run()) as ByteAnswer);
   if (endpoint.answerHeaders) return sendWithHeaders(reply, endpoint, await run());
@@ -285,13 +295,4 @@ function parseSent(endpoint: Endpoint, request: FastifyRequest) {
     headers: endpoint.headers && parseHeaders(endpoint.headers, request.headers),
     body: parsePart(endpoint.body, body),
   };
-}
-
-function credentialsOf(header: string | undefined): PublicContext["credentials"] {
-  if (header === undefined || header.length > 2000 || !/^basic /i.test(header)) return null;
-  const text = Buffer.from(header.slice("basic ".length), "base64").toString("utf8");
-  const colon = text.indexOf(":");
-  // No account has such a name, and no database can look for it.
-  if (colon < 0 || !isLine(text.slice(0, colon))) return null;
-  return { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }

@@ -22,7 +22,8 @@ beforeAll(async () => {
     server.accounts.viewer.customer_id,
     "Thar",
   );
-  const body = { dt_id: "T0.M0", observed_at: "2026-03-04T10:00:00Z" };
+  const request = { file_ids: ["half", "gap", "cut", "stored"] };
+  const body = { dt_id: "T0.M0", observed_at: "2026-03-04T10:00:00Z", request };
   const made = await server.ask(api.observation.create, "viewer", { params: { id }, body });
   observation_id = (made.body as Observation).id;
   photo = await testImage();

@@ -8,6 +8,7 @@ import { openObjectStore } from "../adapters/object-choice.ts";
 import { openTaskLocks } from "../job/task-lock.ts";
 import { claimStore } from "../store/store-marker.ts";
 import { alteredObjects } from "./altered-object.ts";
+import { auditHeadOf, brokenAudit, newestSeal, type AuditHead } from "./broken-audit.ts";
 import { brokenCarried } from "./broken-carried.ts";
 import { brokenEvaluations, brokenServers } from "./broken-server.ts";
 import { brokenPhotoParts } from "./broken-photo-part.ts";
@@ -19,24 +20,34 @@ const usage = `Usage: npm run fsck -- [--repair] [--quick] [--older-than=HOURS]
 
 Lists rows without objects, objects without rows, objects with other content than was stored, temporary files,
 tasks that nothing runs, uploads without their bytes, photos whose parts do not fit, and servers, evaluations and
-carried values that do not fit. What --repair would mend is marked as mendable.
+carried values that do not fit, and entries of the audit trail that were changed, removed or inserted. What --repair
+would mend is marked as mendable.
 --repair            removes and mends what needs no decision
 --quick             does not read the content of objects
 --older-than=HOURS  leaves alone what is younger (24)
+--audit-head=N:HASH compares the audit trail with a seal that was noted before: one of an export, or of an earlier check
 
 Exit code: 0 all is well or was mended, 1 something remains, 2 it could not be checked.
 `;
 
-type Options = { readonly repair: boolean; readonly quick: boolean; readonly hours: number };
+type Options = {
+  readonly repair: boolean;
+  readonly quick: boolean;
+  readonly hours: number;
+  /** The newest seal of the audit trail at an earlier time, as it was noted. */
+  readonly audit_head?: AuditHead | undefined;
+};
 
 function readOptions(words: readonly string[]): Options {
   const hours = words.find((word) => word.startsWith("--older-than="))?.split("=")[1];
-  const isKnown = (word: string) => /^--(repair|quick|older-than=\d+)$/.test(word);
+  const isKnown = (word: string) =>
+    /^--(repair|quick|older-than=\d+|audit-head=\d+:[0-9a-f]{64})$/.test(word);
   if (!words.every(isKnown)) throw startFault(usage.trim());
   return {
     repair: words.includes("--repair"),
     quick: words.includes("--quick"),
     hours: hours === undefined ? graceMs / 3600_000 : Number(hours),
+    audit_head: auditHeadOf(words.find((word) => word.startsWith("--audit-head="))),
   };
 }
 
@@ -46,7 +57,7 @@ type Count = { found: number; mended: number; mendable: number };
 /** Checks everything and prints one line per fault, with a word of ten letters and spaces before it. */
 export async function checkStores(
   parts: Parts & { readonly ownerUrl: string },
-  { repair, quick }: Pick<Options, "repair" | "quick">,
+  { repair, quick, audit_head }: Pick<Options, "repair" | "quick" | "audit_head">,
   print: (line: string) => void,
 ): Promise<Count> {
   const count: Count = { found: 0, mended: 0, mendable: 0 };
@@ -63,6 +74,7 @@ export async function checkStores(
       brokenServers(parts),
       brokenEvaluations(parts),
       brokenCarried(parts),
+      brokenAudit(parts.ownerDb, audit_head),
     ]) {
       for await (const fault of faults) {
         count.found += 1;
@@ -80,7 +92,7 @@ export async function checkStores(
 }
 
 async function main(): Promise<number> {
-  const { repair, quick, hours } = readOptions(process.argv.slice(2));
+  const { hours, ...options } = readOptions(process.argv.slice(2));
   const settings = readSettings(process.env);
   const database = await openCommandDatabase(settings);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -91,9 +103,10 @@ async function main(): Promise<number> {
     await claimStore(ownerDb, files, settings);
     const before = new Date(Date.now() - hours * 3600_000);
     const parts = { files, ownerDb, ownerUrl: database.ownerUrl, data_dir: settings.data_dir };
-    const options = { repair, quick };
     const { found, mended, mendable } = await checkStores({ ...parts, before }, options, print);
     const rest = found - mended;
+    const head = await newestSeal(ownerDb);
+    if (head) print(`Newest seal of the audit trail: ${head.position}:${head.hash}`);
     if (found === 0) print("All is well: rows, objects and tasks fit together.");
     else print(`${found} found, ${mended} mended, ${rest} remain.`);
     if (mendable > 0) print(`npm run fsck -- --repair mends ${mendable} of them.`);

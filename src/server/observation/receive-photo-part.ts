@@ -9,7 +9,7 @@ import { readSentImages } from "../store/plant/observation/observation-image.ts"
 import { lockObservation } from "../store/plant/observation/observation.ts";
 import * as store from "../store/plant/observation/observation-photo-part.ts";
 import { readObservation } from "./read-observations.ts";
-import { readPhoto, storePhotos, type About } from "./receive-photos.ts";
+import { readPhoto, requirePhotoQuota, storePhotos, type About } from "./receive-photos.ts";
 
 export type SentPart = {
   readonly file_id: string;
@@ -25,7 +25,7 @@ export type SentPart = {
 
 /**
  * Answers where the next part begins, and the observation once the photo is complete.
- * @throws CONFLICT with the true offset, TOO_LARGE, BAD_REQUEST for an empty part, CHECKSUM_MISMATCH where the parts
+ * @throws CONFLICT with the true offset, for a photo that the observation does not name, or where the quota is full, TOO_LARGE, BAD_REQUEST for an empty part, CHECKSUM_MISMATCH where the parts
  *   are not the photo (they are forgotten then), and what `receivePhotos` throws
  */
 export async function receivePhotoPart(
@@ -42,6 +42,7 @@ export async function receivePhotoPart(
   const [stored] = await readSentImages(db, about.plant_id, [file_id]);
   if (stored) return { offset: bytes, observation: await readObservation(context, about.id) };
   const photo = { observation_id: about.id, file_id, hash };
+  if (part.offset === 0) await requirePhotoQuota(context, about, bytes);
   const offset = await addPart(context, about, part);
   if (offset < bytes) return { offset, observation: null };
   const body = await store.readParts(db, photo);
@@ -55,13 +56,15 @@ export async function receivePhotoPart(
 }
 
 /** The row of the observation has a lock, so that two senders do not both append. Answers the new offset. */
-async function addPart({ db }: Context, about: About, part: SentPart): Promise<number> {
+async function addPart({ db, viewer }: Context, about: About, part: SentPart): Promise<number> {
   const { file_id, hash, offset, bytes } = part;
   const body = await readBody(part.stream);
   const photo = { observation_id: about.id, file_id, hash };
   return db.transaction(async (transaction) => {
-    if ((await lockObservation(transaction, about.id)) === null) {
-      throw failure("RESOURCE_NOT_FOUND");
+    const row = await lockObservation(transaction, about.id);
+    if (row === null) throw failure("RESOURCE_NOT_FOUND");
+    if (!row.file_ids.includes(file_id)) {
+      throw failure("CONFLICT", { reason: "photo_not_named", file: part.file_name });
     }
     const arrived = await store.readPartOffset(transaction, photo);
     // The last part arrived before, and the photo could not be stored then.
@@ -72,7 +75,9 @@ async function addPart({ db }: Context, about: About, part: SentPart): Promise<n
     if (body.length === 0) throw failure("BAD_REQUEST", { reason: "file_empty" });
     if (offset + body.length > bytes) throw failure("TOO_LARGE");
     const { plant_id } = about;
-    await store.insertPart(transaction, { ...photo, plant_id, offset, bytes: body.length, body });
+    const { account_id } = viewer;
+    const row_of_part = { ...photo, plant_id, account_id, offset, bytes: body.length, body };
+    await store.insertPart(transaction, row_of_part);
     return offset + body.length;
   });
 }

@@ -9,6 +9,7 @@ import type { Part } from "../implement.ts";
 import { beginsAsImage } from "../result-file/read-images.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { readPlantZone } from "../store/plant/plant-zone.ts";
+import { readCustomerOf, requireQuota } from "../store/provider/quota.ts";
 import * as store from "../store/plant/observation/observation-image.ts";
 import { lockObservation } from "../store/plant/observation/observation.ts";
 import { badRequest, receiveParts, type Put, type UploadedFile } from "../upload/receive-parts.ts";
@@ -46,8 +47,20 @@ export async function receivePhotos(
     if (photos.length === 0) throw badRequest("field_missing", "file_id");
     const ids = photos.map(({ row }) => row.file_id);
     if (new Set(ids).size < ids.length) throw badRequest("field_twice", "file_id");
+    const bytes = photos.reduce((sum, { body }) => sum + body.length, 0);
+    await requirePhotoQuota(context, about, bytes);
     await storePhotos(context, about, photos, put);
   });
+}
+
+/** @throws CONFLICT with the figures where the customer or the user has no room for them */
+export async function requirePhotoQuota(
+  { db, viewer }: Context,
+  { plant_id }: About,
+  bytes: number,
+): Promise<void> {
+  const customer_id = await readCustomerOf(db, plant_id);
+  if (customer_id !== null) await requireQuota(db, viewer, customer_id, { bytes, rows: 0 });
 }
 
 /** Stores those that the plant does not have yet. `put` removes what it has stored if this throws. */

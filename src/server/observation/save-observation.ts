@@ -16,18 +16,19 @@ import { readAnalysis } from "../store/plant/analysis/analysis.ts";
 import * as store from "../store/plant/observation/observation.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { readPlant } from "../store/plant/plant.ts";
+import { requireQuota } from "../store/provider/quota.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
 import { readColumns, readObservation } from "./read-observations.ts";
 
-type NamedPlant = Pick<Plant, "id" | "technology">;
+type NamedPlant = Pick<Plant, "id" | "technology" | "customer_id">;
 type Form = ObservationFields & { readonly external_id?: string | undefined };
 
 /**
  * Stores the form for each of these components; those that an earlier request has stored are left as they are.
  * @param nameOf makes the external ID of each from that of the form
  * @returns the external IDs
- * @throws BAD_REQUEST for an unknown component or a value that cannot be; nothing is stored then
+ * @throws BAD_REQUEST for an unknown component or a value that cannot be, CONFLICT where the quota is full; nothing is stored then
  */
 export async function storeObservations(
   context: Context,
@@ -76,6 +77,8 @@ export async function storeObservations(
       updated_by: viewer.account_id,
     };
   });
+  const { customer_id } = plant;
+  await requireQuota(context.db, viewer, customer_id, { bytes: 0, rows: rows.length });
   await changeWithAudit(
     context,
     (transaction) => store.insertObservations(transaction, rows),

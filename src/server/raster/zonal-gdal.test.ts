@@ -8,7 +8,8 @@ import { gdal, hasGdal } from "../../../tests/fixtures/gdal.ts";
 import { sharedData } from "../../../tests/fixtures/shared-data.ts";
 import { windowOf } from "../../domain/evaluation/zone.ts";
 import { zonalStatistics, zonePixels } from "../../domain/evaluation/zonal-statistics.ts";
-import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
+import type { LonLat } from "../../domain/geometry/plane.ts";
 import { toPixelOf } from "../file-reader/survey-input.ts";
 import { openRaster } from "./open-raster.ts";
 import { memorySource } from "./range-source.ts";
@@ -187,7 +188,7 @@ describe.skipIf(!isPossible)("zonal statistics equal those of GDAL", () => {
     };
     const [a, , c] = corners.wgs84Extent.coordinates[0]!;
     const origin: LonLat = [(a![0] + c![0]) / 2, (a![1] + c![1]) / 2];
-    const plane = planeAt(origin);
+    const plane = groundPlane(origin);
     const outlines = outlinesAround(one.side);
     const toPixel = toPixelOf(raster, { origin } as Parameters<typeof toPixelOf>[1]);
     const band = one.band ?? 1;

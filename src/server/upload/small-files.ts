@@ -11,6 +11,7 @@ import {
   launchReading,
   readTakenNames,
 } from "../store/plant/analysis/analysis-file.ts";
+import { requireQuota } from "../store/provider/quota.ts";
 import { receiveParts } from "./receive-parts.ts";
 
 type Stored = {
@@ -22,13 +23,14 @@ type Stored = {
 
 /**
  * Adds all files of the form or none.
- * @throws BAD_REQUEST without a file, CONFLICT where a name is taken, TOO_LARGE
+ * @throws BAD_REQUEST without a file, CONFLICT where a name is taken or the quota is full, TOO_LARGE
  */
 export async function receiveSmallFiles(
-  { db, files, viewer: { account_id } }: Context,
-  analysis_id: number,
+  { db, files, viewer }: Context,
+  { id: analysis_id, customer_id }: { readonly id: number; readonly customer_id: number },
   parts: AsyncIterable<Part>,
 ): Promise<{ file_name: string }[]> {
+  const { account_id } = viewer;
   const stored: Stored[] = [];
   const form = {
     fields: [],
@@ -47,6 +49,8 @@ export async function receiveSmallFiles(
     if (stored.length === 0) {
       throw failure("BAD_REQUEST", { reason: "field_missing", field: "file" });
     }
+    const bytes = stored.reduce((sum, file) => sum + file.bytes, 0);
+    await requireQuota(db, viewer, customer_id, { bytes, rows: 0 });
     await db.transaction(async (transaction) => {
       // Judged with the row locked, so that no file is added to data that are complete.
       await changeState(transaction, { analysis_id, event: "files_changed", account_id });

@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { componentCorners } from "../../domain/component/corner.ts";
 import { surveyedType } from "../../domain/evaluation/survey-log.ts";
 import { movedBy } from "../../domain/evaluation/place/pose.ts";
+import { localPlaneAt } from "../../domain/geometry/local-plane.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import type { OrthomosaicKind } from "../../domain/raster/orthomosaic.ts";
 import type { Place } from "../../domain/flight/route/flight-route.ts";
@@ -84,6 +85,9 @@ export const controlOutlinesAtom = atom((get): readonly (readonly Place[])[] => 
   if (!twin || !geometry || !fit) return [];
   const plane = planeAt(twin.origin);
   const moved = movedBy(fit.pose, fit.middle);
+  // Points are fitted in metres on the ground.
+  const ground = localPlaneAt(twin.origin);
+  const movedPlace = (place: Place) => ground.toLonLat(...moved(...ground.toPlane(...place)));
   const places = get(shownControlAtom).flatMap(({ place }) =>
     place ? [plane.toPlane(place[0], place[1])] : [],
   );
@@ -92,8 +96,8 @@ export const controlOutlinesAtom = atom((get): readonly (readonly Place[])[] => 
     if (!(geometry.length[row]! > 0)) continue;
     const [x, y] = [geometry.centreX[row]!, geometry.centreY[row]!];
     if (!places.some(([px, py]) => Math.hypot(px - x, py - y) <= AROUND_M)) continue;
-    const ring = componentCorners(geometry, row).map(([cx, cy]) =>
-      plane.toLonLat(...moved(cx, cy)),
+    const ring = componentCorners(geometry, row).map((corner) =>
+      movedPlace(plane.toLonLat(...corner)),
     );
     outlines.push([...ring, ring[0]!]);
   }

@@ -4,6 +4,7 @@ import { api } from "../../api/index.ts";
 import { upload } from "../../client/upload.ts";
 import { failure } from "../../domain/error.ts";
 import { geoEndings, isGeoFile, namedEnding } from "../../domain/geometry/geo-file.ts";
+import { addPolygons } from "../../domain/flight/area/area-draft.ts";
 import { polygonRefusal } from "../../domain/flight/area/flight-area.ts";
 import {
   areasOf,
@@ -11,10 +12,11 @@ import {
   type OpenedArea,
   type OpenedAreas,
 } from "../../domain/flight/format/feature-area.ts";
-import { featuresToGeoJson } from "../../domain/flight/format/feature-geojson.ts";
+import { featuresToGeoJson, isOtherJson } from "../../domain/flight/format/feature-geojson.ts";
 import { featuresToKml } from "../../domain/flight/format/feature-kml.ts";
 import { areaFeatures } from "../../domain/flight/format/map-feature.ts";
 import { openAreas } from "../../domain/flight/format/route-open.ts";
+import { limits } from "../../domain/limits.ts";
 import { plantAtom, plantIdAtom } from "../plant/plant.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { saveBlob } from "../shell/save-file.ts";
@@ -43,9 +45,11 @@ export const openAreaFile = atom(
   async (get, _set, file: File): Promise<OpenedFile | null> => {
     const id = get(plantIdAtom);
     if (id === null) return null;
-    const isOwn = ownEnding.test(file.name);
-    const bytes = isOwn ? new Uint8Array(await file.arrayBuffer()) : await shapesOf(id, file);
     const isJson = /json$/i.test(file.name);
+    const own = ownEnding.test(file.name) ? new Uint8Array(await file.arrayBuffer()) : null;
+    // Lines of JSON and Esri JSON have the same ending as GeoJSON.
+    const isOwn = own !== null && !(isJson && isOtherJson(own));
+    const bytes = isOwn ? own : await shapesOf(id, file);
     // The table of reference systems is large, and few files need it.
     const systemOf = isJson
       ? (await import("../../domain/geometry/crs.ts")).toLonLatFrom
@@ -77,17 +81,27 @@ async function shapesOf(plant_id: number, file: File): Promise<Uint8Array> {
 
 /** Adds areas to what is drawn, as one step that can be undone. Each has its kind by now. */
 export const addOpenedAreas = atom(null, (get, set, items: readonly OpenedArea[]): void => {
-  const areas = get(areasAtom);
-  const found = areasOf(items);
+  const drawn = get(areasAtom);
+  const { take_offs } = areasOf(items);
+  const named = (wanted: "flight" | "no_fly") =>
+    items.flatMap(({ kind, polygon, name }) =>
+      kind === wanted && polygon ? [{ polygon, name: areaName(name) }] : [],
+    );
+  const flight = addPolygons(drawn, "flight", named("flight"));
+  const areas = addPolygons(flight, "no_fly", named("no_fly"));
   set(changeAreas, {
     name: "flight:step.open",
-    areas: {
-      flight: [...areas.flight, ...found.flight],
-      no_fly: [...areas.no_fly, ...found.no_fly],
-      take_offs: [...areas.take_offs, ...found.take_offs],
-    },
+    areas: { ...areas, take_offs: [...drawn.take_offs, ...take_offs] },
   });
 });
+
+/** What of a name in a file is kept: one line, as long as a name may be. */
+const areaName = (name: string) =>
+  name
+    .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ")
+    .trim()
+    .slice(0, limits.areaName)
+    .trim();
 
 const writers = {
   kml: { write: featuresToKml, type: "application/vnd.google-earth.kml+xml" },

@@ -78,8 +78,8 @@ export const shownAreasAtom = atom((get) => get(draggedAreasAtom) ?? get(areasAt
 /** The body of the call that saves areas. */
 export function areaFormOf(areas: FlightAreas) {
   return {
-    flight_polygons: multiPolygonOf(areas.flight),
-    no_fly_polygons: multiPolygonOf(areas.no_fly),
+    flight_polygons: multiPolygonOf(areas.flight, areas.names?.flight),
+    no_fly_polygons: multiPolygonOf(areas.no_fly, areas.names?.no_fly),
     take_off_positions: areas.take_offs.map(({ place, elevation_m }) => ({
       place: [place[0], place[1]] as [number, number],
       elevation_m,

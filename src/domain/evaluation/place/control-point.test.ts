@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { planeAt } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
 import { controlFit, controlRefusal, type ControlPoint } from "./control-point.ts";
 import { movedBy } from "./pose.ts";
 
 const origin = [14.2, 47.9] as const;
-const plane = planeAt(origin);
+const plane = localPlaneAt(origin);
 
 /** A point of the plant, and where the picture shows it. */
 const point = (

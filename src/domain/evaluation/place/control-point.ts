@@ -1,7 +1,8 @@
 // Points that a person sets to say where a raster lies: where the picture shows each, and where the plant has it.
 import { z } from "zod";
 import type { Refusal } from "../../error.ts";
-import { planeAt, type LonLat } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
+import type { LonLat } from "../../geometry/plane.ts";
 import { movedBy, type Pose } from "./pose.ts";
 import type { Point } from "./place-window.ts";
 
@@ -60,7 +61,7 @@ export type ControlFit = {
  */
 export function controlFit(points: readonly ControlPoint[], origin: LonLat): ControlFit | null {
   if (points.length < controlCount.least) return null;
-  const plane = planeAt(origin);
+  const plane = localPlaneAt(origin);
   const places = points.map(({ place }) => plane.toPlane(...place));
   const seen = points.map((one) => plane.toPlane(...one.seen));
   const [middle, other] = [meanOf(places), meanOf(seen)];
@@ -104,7 +105,7 @@ export function controlRefusal({ points, origin, extent_m }: ControlFacts): Refu
   const { least, most } = controlCount;
   if (points.length < least || points.length > most)
     return { reason: "control_count", field, values: { least, most } };
-  const plane = planeAt(origin);
+  const plane = localPlaneAt(origin);
   const sides = [
     points.map(({ place }) => plane.toPlane(...place)),
     points.map(({ seen }) => plane.toPlane(...seen)),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { square } from "../../../../tests/fixtures/flight.ts";
 import * as draft from "./area-draft.ts";
-import { polygonHectares, polygonRefusal } from "./flight-area.ts";
+import { areaFeatures } from "../format/map-feature.ts";
+import { flightAreasOf, multiPolygonOf, polygonHectares, polygonRefusal } from "./flight-area.ts";
 import type { FlightAreas, FlightPolygon, Place } from "../route/flight-route.ts";
 import { splitPolygon } from "./split-polygon.ts";
 
@@ -13,6 +14,58 @@ const areas: FlightAreas = {
   take_offs: [{ place: [0.001, 0.001], elevation_m: 5 }],
 };
 const corner = { kind: "flight", polygon: 0, ring: 0, corner: 2 } as const;
+
+describe("names of polygons", () => {
+  const [a, b] = [[square(0.02, 0, 0.01)], [square(0.04, 0, 0.01)]];
+  const named = draft.addPolygons(areas, "flight", [
+    { polygon: a, name: "Block A" },
+    { polygon: b, name: "Block B" },
+  ]);
+  const names = (all: FlightAreas) => all.flight.map((_, at) => draft.nameOf(all, "flight", at));
+
+  it("stay with their polygons when others are added, removed or divided", () => {
+    expect(names(named)).toEqual(["", "Block A", "Block B"]);
+    expect(names(draft.addPolygon(named, "flight", square(0.06, 0, 0.01)))).toEqual([
+      "",
+      "Block A",
+      "Block B",
+      "",
+    ]);
+    expect(names(draft.removePolygon(named, { kind: "flight", polygon: 0 }))).toEqual([
+      "Block A",
+      "Block B",
+    ]);
+    const parts = draft.replacePolygon(named, { kind: "flight", polygon: 1 }, [a, a]);
+    expect(names(parts)).toEqual(["", "Block A", "Block A", "Block B"]);
+    const moved = draft.removeCorner(named, { kind: "flight", polygon: 2, ring: 0, corner: 1 });
+    expect(names(moved)).toEqual(["", "Block A", "Block B"]);
+    expect(draft.nameOf(named, "no_fly", 0)).toBe("");
+  });
+
+  it("are kept by what is saved, and none is said where there is none", () => {
+    const saved = multiPolygonOf(named.flight, named.names?.flight);
+    expect(saved).toMatchObject({ names: ["", "Block A", "Block B"] });
+    const read = flightAreasOf({
+      flight_polygons: saved,
+      no_fly_polygons: null,
+      take_off_positions: [],
+    });
+    expect(names(read)).toEqual(["", "Block A", "Block B"]);
+    expect(multiPolygonOf(areas.flight)).not.toHaveProperty("names");
+    const none = draft.removePolygon(draft.removePolygon(named, { kind: "flight", polygon: 2 }), {
+      kind: "flight",
+      polygon: 1,
+    });
+    expect(none).not.toHaveProperty("names");
+    expect(areaFeatures(named).map(({ name }) => name)).toEqual([
+      "",
+      "Block A",
+      "Block B",
+      "",
+      "Take-off position",
+    ]);
+  });
+});
 
 describe("drawn areas", () => {
   it("lose a corner, and stay closed", () => {

@@ -56,19 +56,50 @@ export function addHole(
   );
 }
 
-export function removePolygon(areas: FlightAreas, { kind, polygon }: PolygonAt): FlightAreas {
-  return withPolygons(areas, kind, (polygons) => polygons.filter((_, at) => at !== polygon));
+export function removePolygon(areas: FlightAreas, at: PolygonAt): FlightAreas {
+  return replacePolygon(areas, at, []);
 }
 
-/** Replaces a polygon by others, for example by its parts. */
+/** Polygons at the end, with their names. */
+export function addPolygons(
+  areas: FlightAreas,
+  kind: AreaKind,
+  added: readonly { readonly polygon: FlightPolygon; readonly name: string }[],
+): FlightAreas {
+  const known = areas[kind].map((_, at) => nameOf(areas, kind, at));
+  const names = [...known, ...added.map(({ name }) => name)];
+  const all = added.map(({ polygon }) => polygon);
+  return withNames(
+    withPolygons(areas, kind, (polygons) => [...polygons, ...all]),
+    kind,
+    names,
+  );
+}
+
+/** Name of a polygon; "" for none. */
+export const nameOf = ({ names }: FlightAreas, kind: AreaKind, polygon: number): string =>
+  names?.[kind][polygon] ?? "";
+
+function withNames(areas: FlightAreas, kind: AreaKind, own: readonly string[]): FlightAreas {
+  const { names = { flight: [], no_fly: [] }, ...others } = areas;
+  const now = { ...names, [kind]: own };
+  return [...now.flight, ...now.no_fly].some(Boolean) ? { ...others, names: now } : others;
+}
+
+/** Replaces a polygon by others, for example by its parts, which have its name. */
 export function replacePolygon(
   areas: FlightAreas,
   { kind, polygon }: PolygonAt,
   parts: readonly FlightPolygon[],
 ): FlightAreas {
-  return withPolygons(areas, kind, (polygons) =>
+  const replaced = withPolygons(areas, kind, (polygons) =>
     polygons.flatMap((rings, at) => (at === polygon ? parts : [rings])),
   );
+  const names = areas[kind].flatMap((_, at) => {
+    const name = nameOf(areas, kind, at);
+    return at === polygon ? parts.map(() => name) : [name];
+  });
+  return withNames(replaced, kind, names);
 }
 
 /** Removes a corner; of a triangle, the whole hole or polygon. */

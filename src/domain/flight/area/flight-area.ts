@@ -7,6 +7,7 @@ import { isInPolygon } from "../../geometry/polygon-contains.ts";
 import { selfIntersection } from "../../geometry/self-intersection.ts";
 import { MAX_INTEGER } from "../../id.ts";
 import { limits } from "../../limits.ts";
+import { lineShape } from "../../text.ts";
 import { holeRefusal } from "./hole-refusal.ts";
 import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
 
@@ -26,8 +27,12 @@ export const flightPolygonsShape = z.object({
   coordinates: z
     .array(z.array(z.array(placeShape).max(limits.flightVertices)).max(limits.flightPolygons))
     .max(limits.flightPolygons),
+  /** Names of the polygons in their order, "" for none: a member of ours, which GeoJSON allows. */
+  names: z.array(lineShape.max(limits.areaName)).max(limits.flightPolygons).optional(),
 });
 export type FlightPolygons = z.infer<typeof flightPolygonsShape>;
+/** As they are answered: always with names, which may be fewer than polygons. */
+export const answeredPolygonsShape = flightPolygonsShape.extend({ names: z.array(z.string()) });
 
 const areaShapes = {
   flight_polygons: flightPolygonsShape.nullable(),
@@ -64,10 +69,16 @@ export type AreaField = "flight_polygons" | "no_fly_polygons" | "take_off_positi
 
 /** What the planner takes: the areas of a plant without their GeoJSON. */
 export function flightAreasOf(area: Omit<FlightArea, "flight_area_version">): FlightAreas {
+  const names = {
+    flight: area.flight_polygons?.names ?? [],
+    no_fly: area.no_fly_polygons?.names ?? [],
+  };
+  const isNamed = [...names.flight, ...names.no_fly].some(Boolean);
   return {
     flight: area.flight_polygons?.coordinates ?? [],
     no_fly: area.no_fly_polygons?.coordinates ?? [],
     take_offs: area.take_off_positions,
+    ...(isNamed && { names }),
   };
 }
 
@@ -84,13 +95,18 @@ const takeOffAt = ([lon, lat]: Place, elevation_m: number | null) => {
   return { place: [lon, lat] as [number, number], elevation_m };
 };
 
-/** The GeoJSON of polygons; null for none. */
-export function multiPolygonOf(polygons: readonly FlightPolygon[]): FlightPolygons | null {
+/** The GeoJSON of polygons; null for none. @param names in the order of the polygons */
+export function multiPolygonOf(
+  polygons: readonly FlightPolygon[],
+  names: readonly string[] = [],
+): FlightPolygons | null {
   if (polygons.length === 0) return null;
+  const isNamed = polygons.some((_, at) => names[at]);
   const copy = (place: Place): [number, number] => [place[0], place[1]];
   return {
     type: "MultiPolygon",
     coordinates: polygons.map((rings) => rings.map((ring) => ring.map(copy))),
+    ...(isNamed && { names: polygons.map((_, at) => names[at] ?? "") }),
   };
 }
 

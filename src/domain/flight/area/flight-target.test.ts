@@ -83,7 +83,7 @@ describe("a plan over collectors", () => {
     expect(online.faults.flat()).toEqual([]);
     expect(flight?.view.east_m).toBeGreaterThan(20);
     expect(Math.abs(flight?.view.north_m ?? 9)).toBeLessThan(0.1);
-    expect(flight?.view.heading_deg).toBeCloseTo(-90, 3);
+    expect(flight?.view.heading_deg).toBeCloseTo(-90, 2);
     const turn = ((flight?.view.gimbal_pitch_deg ?? 0) + 90) * (Math.PI / 180);
     expect(flight?.view.east_m).toBeCloseTo(flight!.capture.altitude_agl_m * Math.tan(turn), 3);
     // the distance to the collector is that of a parked one

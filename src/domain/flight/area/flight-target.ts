@@ -1,6 +1,7 @@
 // What a flight photographs: components of the digital twin as rectangles on the plane of the plan.
 import type { Geometry } from "../../component/component-index.ts";
-import { planeAt, type LonLat, type Plane } from "../../geometry/plane.ts";
+import { groundRectangles } from "../../geometry/ground-geometry.ts";
+import type { LonLat, Plane } from "../../geometry/plane.ts";
 import { isInside, type FlightGround } from "../ground/flight-ground.ts";
 
 /** Components of one level of the twin: trackers or tables of PV, collector assemblies of troughs. */
@@ -24,23 +25,12 @@ export type Box = {
   readonly rotation: number;
 };
 
-/** The components that exist, on another plane. */
+/** The components that exist, in metres on the plane of a plan. */
 export function boxesOf({ origin, geometry }: FlightTarget, plane: Plane): Box[] {
-  const from = planeAt(origin);
+  const rectangleAt = groundRectangles(geometry, origin, plane);
   const boxes: Box[] = [];
   for (let row = 0; row < geometry.count; row++) {
-    const length = geometry.length[row]!;
-    if (length === 0) continue;
-    const place = from.toLonLat(geometry.centreX[row]!, geometry.centreY[row]!);
-    const [x, y] = plane.toPlane(place[0], place[1]);
-    boxes.push({
-      row,
-      x,
-      y,
-      length,
-      width: geometry.width[row]!,
-      rotation: geometry.rotation[row]!,
-    });
+    if (geometry.length[row] !== 0) boxes.push({ row, ...rectangleAt(row) });
   }
   return boxes;
 }

@@ -1,5 +1,6 @@
 // Flown against planned: which planned photo lines the images of an analysis show, and where they have gaps.
-import { planeAt, type Plane } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
+import type { Plane } from "../../geometry/plane.ts";
 import { runPhotos } from "./photo-points.ts";
 import type { FlightRoute, Place } from "../route/flight-route.ts";
 
@@ -72,7 +73,7 @@ type Line = {
 export function flownLines(routes: readonly Flown[], images: readonly TakenImage[]): FlownLines {
   const first = routes[0]?.waypoints[0]?.place;
   if (!first) return { lines: [], beside: images.length };
-  const plane = planeAt(first);
+  const plane = localPlaneAt(first);
   const lines = routes.flatMap((route, index) => linesOf(route, index, plane));
   let beside = 0;
   for (const image of images) {
@@ -192,7 +193,7 @@ export const longestGap = (trigger: number) => (flownLimits.missing_in_row + 0.5
 export function partOfStretch(stretch: MissedStretch, from_m: number, to_m: number): MissedStretch {
   const first = stretch.path[0];
   if (!first || (from_m <= stretch.from_m && to_m >= stretch.to_m)) return stretch;
-  const plane = planeAt(first.place);
+  const plane = localPlaneAt(first.place);
   const spots = stretch.path.map(({ place }): Spot => plane.toPlane(place[0], place[1]));
   const heights = stretch.path.map(({ height_m }) => height_m);
   const begin = stretch.from_m;

@@ -1,5 +1,5 @@
 // Where a route takes its photos, and what each of them shows on the ground.
-import { planeAt } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
 import { aircraft } from "../plan/aircraft.ts";
 import { courseBetween, placesApart } from "../../geometry/ground-distance.ts";
 import type { FlightRoute, PhotoRun, Place } from "../route/flight-route.ts";
@@ -76,7 +76,7 @@ export function footprintOf(
   // A camera that looks ahead shows the ground in front of the drone.
   const ahead = height_m / Math.tan(Math.max(10, -gimbal_pitch_deg) * DEGREE);
   const [sin, cos] = [Math.sin(heading_deg * DEGREE), Math.cos(heading_deg * DEGREE)];
-  const plane = planeAt(place);
+  const plane = localPlaneAt(place);
   return [
     [-across, ahead - along],
     [across, ahead - along],

@@ -1,5 +1,6 @@
 // Missed stretches that a re-fly route of the campaign covers and that are not flown yet.
-import { planeAt, type Plane } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
+import type { Plane } from "../../geometry/plane.ts";
 import type { FlightRoute, Place } from "../route/flight-route.ts";
 import {
   flownLimits,
@@ -42,7 +43,7 @@ export function reviewFlown(routes: readonly Named[], images: readonly TakenImag
   const flown = flownLines(routes, images);
   const first = routes[0]?.waypoints[0]?.place;
   if (!first) return { lines: [], beside: flown.beside, repeats: [] };
-  const plane = planeAt(first);
+  const plane = localPlaneAt(first);
   const waiting = waitingReFlies(routes, flown.lines);
   const drawn = flown.lines.map((line) => drawnOf(routes, line, plane));
   const originals = drawn.filter(({ route }) => !isReFly(routes[route]!));

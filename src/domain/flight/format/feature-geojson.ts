@@ -36,6 +36,21 @@ type ToLonLat = (x: number, y: number) => readonly [lon: number, lat: number];
 /** The transformation of a reference system by its name; null for one that is not known. */
 export type SystemOf = (name: string) => ToLonLat | null;
 
+const lineOfJson = /^\s*\{[^\n]*\}\s*\n\s*\{/;
+/** Members that Esri's JSON has, and GeoJSON does not. */
+const esri = ["geometryType", "spatialReference", "rings", "displayFieldName"];
+
+/** Whether a file of JSON is none of GeoJSON: one object a line, or Esri's JSON. The server reads those. */
+export function isOtherJson(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes);
+  try {
+    const root: unknown = JSON.parse(text);
+    return isObject(root) && root["type"] === undefined && esri.some((name) => name in root);
+  } catch {
+    return lineOfJson.test(text.replace(/^[\uFEFF\u001E]+/, ""));
+  }
+}
+
 /** @throws Failure FILE_REFUSED with the number of the feature */
 export function geoJsonFeatures(
   bytes: Uint8Array,

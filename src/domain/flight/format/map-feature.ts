@@ -125,10 +125,10 @@ function takeOffFeature({ place, elevation_m }: TakeOff, folders: readonly strin
 }
 
 /** A folder for each kind of area. */
-export function areaFeatures({ flight, no_fly, take_offs }: FlightAreas): MapFeature[] {
+export function areaFeatures({ flight, no_fly, take_offs, names }: FlightAreas): MapFeature[] {
   return [
-    ...flight.map((polygon) => polygonFeature("flight_polygon", polygon)),
-    ...no_fly.map((polygon) => polygonFeature("no_fly_polygon", polygon)),
+    ...flight.map((one, at) => polygonFeature("flight_polygon", one, names?.flight[at])),
+    ...no_fly.map((one, at) => polygonFeature("no_fly_polygon", one, names?.no_fly[at])),
     ...take_offs.map((takeOff) => takeOffFeature(takeOff, [areaFolders.take_off_position])),
   ];
 }
@@ -136,9 +136,10 @@ export function areaFeatures({ flight, no_fly, take_offs }: FlightAreas): MapFea
 function polygonFeature(
   kind: "flight_polygon" | "no_fly_polygon",
   polygon: FlightPolygon,
+  name = "",
 ): MapFeature {
   const at = ([longitude, latitude]: Place): Position => [longitude, latitude, null];
   const rings = polygon.map((ring) => ring.map(at));
   const folders = [areaFolders[kind]];
-  return { name: "", folders, properties: { kind }, geometry: { type: "Polygon", rings } };
+  return { name, folders, properties: { kind }, geometry: { type: "Polygon", rings } };
 }

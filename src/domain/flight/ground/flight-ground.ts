@@ -2,7 +2,8 @@
 import { EndType, FillRule, JoinType, differenceD, inflatePathsD, unionD } from "clipper2-ts";
 import type { PathsD } from "clipper2-ts";
 import { isCrossed } from "../../geometry/ring.ts";
-import { planeAt, type Plane } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
+import type { Plane } from "../../geometry/plane.ts";
 import { placesBounds } from "../../geometry/place-bounds.ts";
 import type { FlightAreas, FlightPolygon, Place } from "../route/flight-route.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
@@ -65,7 +66,7 @@ export function middleOf(places: readonly Place[]): Place {
 }
 
 export function groundOf(areas: FlightAreas, settings: FlightSettings): FlightGround {
-  const plane = planeAt(middleOf(areas.flight.flat(2)));
+  const plane = localPlaneAt(middleOf(areas.flight.flat(2)));
   const flight = joined(areas.flight, plane);
   const noFly = joined(areas.no_fly, plane);
   const blocked = grown(noFly, settings.no_fly_margin_m);

@@ -64,7 +64,9 @@ describe("predicted coverage", () => {
     expect(inside.length).toBe(120);
     expect(plan.metrics.components[0]!.components).toBe(inside.length);
     expect(plan.metrics.components_outside).toBe(columns * rows - inside.length);
-    expect(plan.metrics.target_m2).toBeCloseTo(inside.length * 40 * 2.2, 1);
+    // A square metre of the twin's plane is 0.99470 on the ellipsoid at this latitude: (1 - e2) / (1 - e2 sin2)2.
+    const ground = inside.length * 40 * 2.2 * 0.9947;
+    expect(Math.abs(plan.metrics.target_m2 / ground - 1)).toBeLessThan(1e-4);
     // Half of all trackers are in no photo; all that must be measured are in one.
     expect(plan.metrics.coverage_percent).toBe(100);
   });

@@ -1,10 +1,10 @@
 // Areas for tests and the bench: in metres around a place, with holes from a fixed seed.
-import { planeAt } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
 
 /** What the metres of all areas count from. */
 export const PLACE = [-70.112, -18.886] as const;
-const plane = planeAt(PLACE);
+const plane = localPlaneAt(PLACE);
 
 type Spots = readonly (readonly [x: number, y: number])[];
 

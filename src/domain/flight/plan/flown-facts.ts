@@ -2,7 +2,7 @@
 import { boxesOf } from "../area/flight-target.ts";
 import { photoPoints, runLength, runPhotos } from "../flown/photo-points.ts";
 import { middleOf } from "../ground/flight-ground.ts";
-import { planeAt } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
 import { aircraft } from "./aircraft.ts";
 import type { Footprint } from "./capture.ts";
@@ -62,7 +62,7 @@ function seenOf({ metrics }: FlightPlan, input: FlightPlanInput, at: number): Fl
   if (!coverage || !input.target) return null;
   const { components, unseen, unseen_rows } = coverage;
   const wanted = new Set(unseen_rows.slice(0, MOST_LISTED));
-  const plane = planeAt(middleOf(input.areas.flight.flat(2)));
+  const plane = localPlaneAt(middleOf(input.areas.flight.flat(2)));
   const boxes = wanted.size === 0 ? [] : boxesOf(input.target, plane);
   const listed = boxes.flatMap(({ row, x, y }) =>
     wanted.has(row) ? [{ row, place: plane.toLonLat(x, y) }] : [],

@@ -93,7 +93,7 @@ it("each sortie looks along the normal that the collectors have while it flies",
       // Within two degrees: the series is plain, and the minutes in the air change a little while the sortie is aimed.
       expect(Math.abs(gimbal_pitch_deg - (Math.abs(turn) - 90))).toBeLessThan(2);
       // In the morning the drone is east of the row and looks west.
-      if (Math.abs(turn) > 1) expect(heading_deg).toBeCloseTo(turn > 0 ? -90 : 90, 3);
+      if (Math.abs(turn) > 1) expect(heading_deg).toBeCloseTo(turn > 0 ? -90 : 90, 2);
     }
     // From the same distance as of parked collectors.
     expect(altitude_agl_m / Math.cos(turn * DEGREE)).toBeCloseTo(114.1, -1);

@@ -89,6 +89,12 @@ export type FlightAreas = {
   readonly flight: readonly FlightPolygon[];
   readonly no_fly: readonly FlightPolygon[];
   readonly take_offs: readonly TakeOff[];
+  /** Names of the polygons in their order, "" for none; a shorter list has no names for the others. */
+  readonly names?: AreaNames;
+};
+export type AreaNames = {
+  readonly flight: readonly string[];
+  readonly no_fly: readonly string[];
 };
 /** The outer ring, then holes. */
 export type FlightPolygon = readonly (readonly Place[])[];

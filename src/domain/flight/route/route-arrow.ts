@@ -1,5 +1,5 @@
 // Arrowheads that show in which direction a route is flown.
-import { planeAt } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { FlightRoute, Place } from "./flight-route.ts";
 
 /** Metres of each side of an arrowhead, and radians between a side and the way back. */
@@ -23,7 +23,7 @@ export function routeArrows({
     if (!begin || !end) return [];
     const [a, b] = [begin.place, end.place];
     const tip: Place = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-    const plane = planeAt(tip);
+    const plane = localPlaneAt(tip);
     const [x, y] = plane.toPlane(a[0], a[1]);
     const back = Math.atan2(y, x);
     const side = (turn: number) =>

@@ -1,5 +1,5 @@
 // Where a drone is on its route at a time: the planner's time model, read the other way round.
-import { planeAt } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
 import { aircraft } from "../plan/aircraft.ts";
 import { courseBetween } from "../../geometry/ground-distance.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
@@ -43,7 +43,7 @@ export function sortieTime(
 type Timed = Pick<FlightRoute, "aircraft" | "flight_type" | "take_off" | "waypoints" | "speed_m_s">;
 
 function pathOfRoute({ aircraft: model, take_off, waypoints, speed_m_s }: Timed): PathPoint[] {
-  const plane = planeAt(take_off.place);
+  const plane = localPlaneAt(take_off.place);
   const corners = waypoints.map(({ place, height_m, damping_m, speed_m_s: own }): PathPoint => {
     const [x, y] = plane.toPlane(place[0], place[1]);
     return { x, y, z: height_m, speed: own ?? speed_m_s, damping: damping_m };

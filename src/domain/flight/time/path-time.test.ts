@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { Place } from "../route/flight-route.ts";
 import { pathDistance, pathSeconds } from "./path-time.ts";
 
-/** Waypoints north of one another by these metres. */
+/** Waypoints east of one another, on the equator, by these metres. */
 function line(...metres: readonly number[]) {
-  let north = 0;
+  let east = 0;
   return [0, ...metres].map((step) => {
-    north += step;
-    const place: Place = [0, (north / 6_371_008.8) * (180 / Math.PI)];
+    east += step;
+    const place: Place = [(east / 6_371_008.8) * (180 / Math.PI), 0];
     return { place, height_m: 0, damping_m: 0 };
   });
 }

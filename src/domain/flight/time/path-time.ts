@@ -1,5 +1,5 @@
 // How long a route is and how long its flight takes, as DJI's own files count it: from the first waypoint to the last.
-import { planeAt } from "../../geometry/plane.ts";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { Waypoint } from "../route/flight-route.ts";
 import { pathTime } from "./flight-time.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
@@ -26,7 +26,7 @@ export function pathDistance(waypoints: readonly Stop[]): number {
  * @param speed m/s of the legs that have none of their own
  */
 export function pathSeconds(waypoints: readonly Stop[], speed: number): number {
-  const plane = planeAt(waypoints[0]?.place ?? [0, 0]);
+  const plane = localPlaneAt(waypoints[0]?.place ?? [0, 0]);
   const points = waypoints.map(({ place, height_m, damping_m, speed_m_s }) => {
     const [x, y] = plane.toPlane(...place);
     return { x, y, z: height_m, damping: damping_m, speed: speed_m_s ?? speed };

@@ -65,9 +65,9 @@ export const analysisFileHandlers: Handlers<typeof analysisFileApi> = {
     return { content_type: "application/zip", file_name, bytes, body: stream };
   },
 
-  async upload(context, { analysis, parts }) {
+  async upload(context, { analysis, plant, parts }) {
     refuse(analysisFileApi.upload, context.viewer, analysis);
-    return receiveSmallFiles(context, analysis.id, parts);
+    return receiveSmallFiles(context, { ...analysis, customer_id: plant.customer_id }, parts);
   },
 
   async remove(context, { analysis, body: { file_names } }) {

@@ -11,6 +11,7 @@ import { refuse, requireFound } from "../../implement.ts";
 import { changeState, lockState } from "../../store/plant/analysis/analysis-change.ts";
 import { readTakenNames } from "../../store/plant/analysis/analysis-file.ts";
 import * as store from "../../store/plant/analysis/analysis-upload.ts";
+import { requireQuota } from "../../store/provider/quota.ts";
 import { appendChunk } from "../../upload/chunk-upload.ts";
 import { cancelUpload, finishUpload } from "../../upload/finish-upload.ts";
 
@@ -23,13 +24,14 @@ export const analysisUploadHandlers: Handlers<typeof analysisUploadApi> = {
     return file_names.map((sent_name, index) => ({ sent_name, file_name: names[index] ?? "" }));
   },
 
-  async create(context, { analysis, headers }) {
+  async create(context, { analysis, plant, headers }) {
     const { viewer, files } = context;
     refuse(analysisUploadApi.create, viewer, analysis);
     const bytes = headers["upload-length"];
     const file_name = headers["upload-metadata"];
     const refusal = uploadNameRefusal(file_name);
     if (refusal) throw failure("BAD_REQUEST", refusal);
+    await requireQuota(context.db, viewer, plant.customer_id, { bytes, rows: 0 });
     const object = `analysis-file/${randomUUID()}`;
     const handle = await files.growing.begin(object, bytes);
     const about = { analysis_id: analysis.id, file_name, object, handle, bytes };

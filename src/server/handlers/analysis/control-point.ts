@@ -4,7 +4,7 @@ import { failure } from "../../../domain/error.ts";
 import { controlFit, type RasterControl } from "../../../domain/evaluation/place/control-point.ts";
 import { isRasterFile } from "../../../domain/evaluation/survey-condition.ts";
 import { shownLogShape } from "../../../domain/evaluation/survey-log.ts";
-import { planeAt } from "../../../domain/geometry/plane.ts";
+import { localPlaneAt } from "../../../domain/geometry/local-plane.ts";
 import type { Context } from "../../context.ts";
 import { refuse, type Handlers } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
@@ -87,5 +87,5 @@ function diagonal(a: Box, b: Box): number {
   const [west, south] = [Math.max(a[0], b[0]), Math.max(a[1], b[1])];
   const [east, north] = [Math.min(a[2], b[2]), Math.min(a[3], b[3])];
   if (west >= east || south >= north) return 0;
-  return Math.hypot(...planeAt([west, south]).toPlane(east, north));
+  return Math.hypot(...localPlaneAt([west, south]).toPlane(east, north));
 }

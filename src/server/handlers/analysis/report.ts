@@ -14,6 +14,7 @@ import { refuse, requireFound, type ByteAnswer, type Handlers } from "../../impl
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readAnalysis } from "../../store/plant/analysis/analysis.ts";
 import * as store from "../../store/plant/analysis/report.ts";
+import { requireQuota } from "../../store/provider/quota.ts";
 import { translateProblem } from "../../translate.ts";
 import { receiveParts } from "../../upload/receive-parts.ts";
 
@@ -57,6 +58,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       );
       if (analysis.plant_id !== plant.id) throw failure("RESOURCE_NOT_FOUND");
       refuse(reportApi.create, viewer, analysis);
+      await requireQuota(db, viewer, plant.customer_id, { bytes: 0, rows: 1 });
       if (picture) await put(plant_image, picture);
       const { id: analysis_id, key_figure_ids } = analysis;
       const about = { analysis_id, plant_id: plant.id };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { storeHolding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
+import { isOtherJson } from "../../../domain/flight/format/feature-geojson.ts";
 import { openAreas } from "../../../domain/flight/format/route-open.ts";
 
 let server: TestServer;
@@ -41,4 +42,37 @@ it("list what cannot be read, and are refused by format where nothing can", asyn
   });
   const dwg = await open("areas.dwg", "AC1032 and more");
   expect(dwg).toMatchObject({ status: 422, body: { problems: [{ reason: "format_dwg" }] } });
+});
+
+const ring = "[[-3,37],[-2.998,37],[-2.998,37.002],[-3,37.002],[-3,37]]";
+it.each([
+  [
+    "lines of JSON",
+    [1, 2]
+      .map(
+        (at) =>
+          `{"type":"Feature","properties":{"name":"Vuelo ${at}"},"geometry":{"type":"Polygon","coordinates":[${ring}]}}`,
+      )
+      .join("\n"),
+    ["Vuelo 1", "Vuelo 2"],
+  ],
+  [
+    "Esri's JSON",
+    `{"geometryType":"esriGeometryPolygon","spatialReference":{"wkid":4326},"features":[{"attributes":{"name":"Vuelo 1"},"geometry":{"rings":[${ring}]}}]}`,
+    ["Vuelo 1"],
+  ],
+])("%s that is named .json is recognised, and read", async (_, text, names) => {
+  expect(isOtherJson(new TextEncoder().encode(text))).toBe(true);
+  const { status, body } = await open("areas.json", text);
+  expect(status).toBe(200);
+  const { features } = body as { features: string };
+  const { items } = openAreas(new TextEncoder().encode(features), "areas.json.geojson");
+  expect(items.map(({ name, kind }) => [name, kind])).toEqual(
+    names.map((name) => [name, "flight"]),
+  );
+});
+
+it("GeoJSON and broken JSON are none of those", () => {
+  for (const text of [`{"type":"FeatureCollection","features":[]}`, `{"type":"Feature",`, "[1]"])
+    expect(isOtherJson(new TextEncoder().encode(text)), text).toBe(false);
 });

@@ -8,6 +8,7 @@ import {
 import { campaignRow, flightArea, routeRow, square } from "../../../../tests/fixtures/flight.ts";
 import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
+import { limits } from "../../../domain/limits.ts";
 import type { FlightArea } from "../../../domain/flight/area/flight-area.ts";
 import type {
   FlightCampaign,
@@ -98,7 +99,15 @@ describe("flight areas", () => {
     expect(outcome(await create())).toEqual([409, "plant_without_flight_polygon"]);
     await save({ take_off_positions: [], flight_area_version: 3 });
     expect(outcome(await create())).toEqual([409, "plant_without_take_off"]);
-    expect((await save({ flight_area_version: 4 })).status).toBe(200);
+    const named = { ...flightArea.flight_polygons!, names: ["Bloque 7"] };
+    const again = await save({ flight_polygons: named, flight_area_version: 4 });
+    // Names are kept; polygons without any are answered with an empty list.
+    expect(again.body).toMatchObject({
+      flight_polygons: named,
+      no_fly_polygons: { ...flightArea.no_fly_polygons, names: [] },
+    });
+    const long = { ...named, names: ["x".repeat(limits.areaName + 1)] };
+    expect((await save({ flight_polygons: long, flight_area_version: 5 })).status).toBe(400);
   });
 });
 

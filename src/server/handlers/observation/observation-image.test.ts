@@ -32,7 +32,8 @@ beforeAll(async () => {
     if (name === "Atacama") home = { plant_id: plant.plant_id, dt_id: dt_ids[0]! };
     return Promise.all(
       dt_ids.map(async (dt_id) => {
-        const body = { dt_id, observed_at: "2026-03-04T10:00:00Z" };
+        const file_ids = ["cut", "both", "broken", "left", "bad"];
+        const body = { dt_id, observed_at: "2026-03-04T10:00:00Z", request: { file_ids } };
         const args = { params: { id: plant.plant_id }, body };
         return ((await server.ask(api.observation.create, as, args)).body as Observation).id;
       }),

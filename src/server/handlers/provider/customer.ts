@@ -8,6 +8,7 @@ import { receiveLogo } from "../../upload/logo-upload.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { refuseViolation } from "../../store/database-fault.ts";
 import * as store from "../../store/provider/customer.ts";
+import { readUsages } from "../../store/provider/quota.ts";
 import { switchChoices, switchCustomer } from "../../account/switch-customer.ts";
 
 const staffSession =
@@ -21,6 +22,8 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   async list(context) {
     return (await store.readCustomers(context.db)).map((row) => toCustomer(context, row));
   },
+
+  listUsage: ({ db }) => readUsages(db),
 
   async create(context, { body }) {
     refuse(customerApi.create, context.viewer);

@@ -1,4 +1,5 @@
 // The audit trail. Each entry is written in the transaction of its change.
+import { sql, type SQL } from "drizzle-orm";
 import type { AuditAction } from "../../../domain/account/audit.ts";
 import type { Database } from "../../context.ts";
 import { auditEntry } from "../schema/account.ts";
@@ -12,7 +13,7 @@ export type AuditAuthor = {
 /** Never put codes, passwords or tokens in an entry. */
 export type AuditEntry = {
   readonly action: AuditAction;
-  /** The customer concerned; by default the one that the author acts for. */
+  /** The customer concerned; by default the one that the author acts for, else the owner of the plant in `detail`. */
   readonly customer_id?: number | null;
   readonly detail?: Readonly<Record<string, unknown>>;
 };
@@ -33,7 +34,21 @@ export async function writeAuditEntry(
   { action, customer_id = viewer.customer_id, detail }: AuditEntry,
 ): Promise<void> {
   const { account_id } = viewer;
-  await db.insert(auditEntry).values({ account_id, customer_id, action, detail, request_id });
+  const concerned = customer_id ?? ownerOf(detail);
+  await db
+    .insert(auditEntry)
+    .values({ account_id, customer_id: concerned, action, detail, request_id });
+}
+
+/** The customer whose plant or analysis the entry names: staff who act for no customer act on those of one. */
+function ownerOf(detail: AuditEntry["detail"]): SQL<number> | null {
+  const { plant_id, analysis_id } = detail ?? {};
+  if (typeof plant_id === "number") {
+    return sql`(select p.customer_id from plant p where p.id = ${plant_id})`;
+  }
+  if (typeof analysis_id !== "number") return null;
+  return sql`(select p.customer_id from analysis a join plant p on p.id = a.plant_id
+    where a.id = ${analysis_id})`;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Plants that a viewer sees.
 import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
-import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import {
   componentCountsOf,
   type ComponentCounts,
@@ -50,6 +50,10 @@ const hasResult = sql`exists (select 1 from ${analysisColumn}
       coverageKeyFigures.map(({ id }) => id).join(", "),
     )}))`;
 
+/** GeoJSON of areas with their names, of which older rows have none. */
+const withNames = (polygons: PgColumn) =>
+  sql<Plant["flight_polygons"]>`jsonb_build_object('names', '[]'::jsonb) || ${polygons}`;
+
 const plantQuery = cachedQuery((db, variant: Variant, name) => {
   const { one, ofAnalysis, own, assigned } = variant;
   const newest = sql`(select max(${analysis.flown_at}) from ${analysis}
@@ -76,8 +80,8 @@ const plantQuery = cachedQuery((db, variant: Variant, name) => {
       area_ha: plant.area_ha,
       take_off_position: sql<[number, number] | null>`${plant.take_off_positions} -> 0 -> 'place'`,
       take_off_positions: plant.take_off_positions,
-      flight_polygons: plant.flight_polygons,
-      no_fly_polygons: plant.no_fly_polygons,
+      flight_polygons: withNames(plant.flight_polygons),
+      no_fly_polygons: withNames(plant.no_fly_polygons),
       flight_area_version: plant.flight_area_version,
       file_overlay: plant.file_overlay,
       component_count: plant.component_count,

@@ -1,6 +1,7 @@
 // Customers, users, roles, sessions.
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   bigserial,
   boolean,
   customType,
@@ -34,6 +35,11 @@ export const customer = pgTable("customer", {
   white_label: jsonb().$type<WhiteLabel>(),
   white_labeling_version: integer(),
   user_limit: integer().notNull().default(10),
+  /** Gigabytes and rows that the customer, and each of its users, may store. */
+  storage_limit_gb: integer().notNull().default(10_000),
+  row_limit: integer().notNull().default(5_000_000),
+  user_storage_limit_gb: integer().notNull().default(5000),
+  user_row_limit: integer().notNull().default(1_000_000),
   created_at: time()
     .notNull()
     .default(sql`now()`),
@@ -188,6 +194,17 @@ export const auditEntry = pgTable(
   },
   (t) => [index("audit_entry_created").on(t.created_at)],
 );
+
+/**
+ * The chain of the audit trail: one seal for each entry, which the database writes when the transaction commits
+ * (`0035_audit_seal.sql`). The hash covers the entry and the seal before.
+ */
+export const auditSeal = pgTable("audit_seal", {
+  /** 1, 2, 3 without gaps. */
+  position: bigint({ mode: "number" }).primaryKey(),
+  entry_id: bigint({ mode: "number" }).notNull().unique(),
+  hash: bytea().notNull(),
+});
 
 export const diagnostic = pgTable(
   "diagnostic",

@@ -104,6 +104,8 @@ export const observationPhotoPart = pgTable(
     offset: integer().notNull(),
     bytes: integer().notNull(),
     body: bytea().notNull(),
+    /** Who sent it; null for parts of before this was kept. */
+    account_id: integer().references(() => account.id, { onDelete: "set null" }),
     created_at: time()
       .notNull()
       .default(sql`now()`),

@@ -1,0 +1,59 @@
+// The stated uncertainty of a reference against how wrong it is, over random plants whose truth is known.
+import { describe, expect, it } from "vitest";
+import { neighbourReferences } from "./neighbour-reference.ts";
+
+/** Numbers from 0 to 1 (Numerical Recipes' quick generator). */
+function random(seed: number) {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state + 0.5) / 2 ** 32;
+  };
+}
+
+/** Rows of 30 modules, each row warmer or colder as a whole; a fifth of the modules is warm. */
+function plantOf(seed: number, rows: number, ofRow_k: number, own_k: number) {
+  const next = random(seed);
+  const normal = () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next());
+  const count = rows * 30;
+  const [x, y, group] = [new Float64Array(count), new Float64Array(count), new Uint32Array(count)];
+  const values = new Float64Array(count);
+  for (let row = 0; row < rows; row++) {
+    const away = ofRow_k * normal();
+    for (let at = 0; at < 30; at++) {
+      const one = row * 30 + at;
+      [x[one], y[one], group[one]] = [row * 5.6, at * 1.15, row];
+      values[one] = 40 + away + own_k * normal() + (next() < 0.2 ? 6 : 0);
+    }
+  }
+  return { places: { x, y, group }, values };
+}
+
+/** Root of the mean square of what references are wrong by, and of what they state, over some plants. */
+function comparedOn(plants: number, ofRow_k: number, own_k: number) {
+  let [wrong, stated, count] = [0, 0, 0];
+  for (let seed = 1; seed <= plants; seed++) {
+    const { places, values } = plantOf(seed * 7919, 24, ofRow_k, own_k);
+    const rows = Array.from(values.keys());
+    const found = neighbourReferences(rows, places, values, { neighbours: 64, warm_k: 3 });
+    for (const row of rows) {
+      wrong += (found.temperature[row]! - 40) ** 2;
+      stated += found.uncertainty[row]! ** 2;
+      count += 1;
+    }
+  }
+  return { wrong: Math.sqrt(wrong / count), stated: Math.sqrt(stated / count) };
+}
+
+describe("the uncertainty of a reference is what it is wrong by", () => {
+  it.each([
+    [0.3, 0.3],
+    [0.3, 0.1],
+    [0.6, 0.2],
+    [0, 0.3],
+  ])("where rows differ by %s K and modules by %s K", (ofRow_k, own_k) => {
+    const { wrong, stated } = comparedOn(20, ofRow_k, own_k);
+    expect(stated / wrong).toBeGreaterThan(0.85);
+    expect(stated / wrong).toBeLessThan(1.6);
+  });
+});

@@ -1,0 +1,31 @@
+// What a customer has stored, above the limits of its form.
+import { useAtomValue } from "jotai";
+import { usageOfAtom } from "../../state/settings/quota.ts";
+import { formatBytes, formatNumber, t } from "../../state/shell/locale.ts";
+import { Progress } from "../../ui/feedback.tsx";
+import { gigabyte } from "../../domain/provider/quota.ts";
+import css from "./customers.module.css";
+
+export function Usage({ customer_id }: { customer_id: number | null }) {
+  const usage = useAtomValue(usageOfAtom)(customer_id);
+  if (!usage) return null;
+  const { bytes, rows, storage_limit_gb, row_limit } = usage;
+  return (
+    <div className={css.usage}>
+      <Progress
+        label={t("customer:quota.used_storage", {
+          used: formatBytes(bytes),
+          most: formatBytes(storage_limit_gb * gigabyte),
+        })}
+        value={Math.min(1, bytes / Math.max(1, storage_limit_gb * gigabyte))}
+      />
+      <Progress
+        label={t("customer:quota.used_rows", {
+          used: formatNumber(rows),
+          most: formatNumber(row_limit),
+        })}
+        value={Math.min(1, rows / Math.max(1, row_limit))}
+      />
+    </div>
+  );
+}
