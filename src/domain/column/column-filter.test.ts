@@ -3,7 +3,13 @@ import { describe, expect, test } from "vitest";
 import { MISSING_U8, valueAt, type ColumnValues } from "./column.ts";
 import { columnOf, levelOf, namesFrom } from "./column.fixture.ts";
 import { differenceClasses } from "./difference.ts";
-import { evaluateFilters, type FilterLevel, type FilterSource } from "./column-filter.ts";
+import {
+  evaluateFilters,
+  type FilterLevel,
+  type FilterSource,
+  type Marked,
+  type MarkFilter,
+} from "./column-filter.ts";
 import { NO_ROW } from "../component/component-index.ts";
 import { componentTypes, type ComponentType } from "../component/component.ts";
 import type { Filter } from "./filter.ts";
@@ -43,7 +49,21 @@ const filterOf = fc.oneof(
     type: fc.constantFrom(...types),
     row: fc.nat({ max: 25 }),
   }),
+  fc.record({
+    kind: fc.constant("known" as const),
+    of: fc.constantFrom("image" as const, "observation" as const),
+    present: fc.boolean(),
+  }),
 );
+
+/** Images of two trackers and three modules, by name; what is known of observations nobody may see. */
+function markedBy(filter: MarkFilter): Marked[] | undefined {
+  if (filter.kind !== "known" || filter.of !== "image") return undefined;
+  return [
+    { component_type: "tracker", dt_ids: ["tracker-1", "tracker-6", "of no component"] },
+    { component_type: "module", rows: Uint32Array.of(3, 17, 24) },
+  ];
+}
 
 const plant = fc.record({
   type: fc.constantFrom(...types),
@@ -67,7 +87,7 @@ describe("filters over columns", () => {
         const levels = new Map<ComponentType, FilterLevel>(types.map((one) => [one, level[one]]));
         const columns = new Map<number, ColumnValues>();
         const filters: Filter[] = drawn.map((one) => {
-          if (one.kind === "text") return one;
+          if (one.kind === "text" || one.kind === "known") return one;
           if (one.kind === "within") {
             return { kind: "within", component_type: one.type, dt_id: `${one.type}-${one.row}` };
           }
@@ -92,7 +112,7 @@ describe("filters over columns", () => {
             max: one.high > 0.9 ? null : low + one.high * (high - low),
           };
         });
-        const source: FilterSource = { levels, columns, changeOf };
+        const source: FilterSource = { levels, columns, changeOf, markedBy };
         const expected = Array.from({ length: rowsOf[type] }, (_, row) =>
           levels.get(type)?.exists?.[row] !== 0 &&
           filters.every((filter) => passes(filter, type, row, source))
@@ -135,6 +155,18 @@ function passes(filter: Filter, type: ComponentType, row: number, source: Filter
     const chain = chainOf(type, row, source);
     return chain.some(([above, at]) => `${above}-${at}` === filter.dt_id);
   }
+  if (filter.kind === "known") {
+    if (filter.of === "observation") return false;
+    const holds = (of: ComponentType, at: number) =>
+      source.levels.get(of)?.exists?.[at] !== 0 &&
+      chainOf(of, at, source).some(([above, on]) => above === type && on === row);
+    const images = [
+      ...([1, 6] as const).map((at) => ["tracker", at] as const),
+      ...([3, 17, 24] as const).map((at) => ["module", at] as const),
+    ];
+    return images.some(([of, at]) => holds(of, at)) === filter.present;
+  }
+  if (!("key_figure_id" in filter)) throw new Error("not drawn");
   const keyFigure = photovoltaic.find(({ id }) => id === filter.key_figure_id) as KeyFigure;
   const own = keyFigure.component_type;
   const above = chainOf(type, row, source).find(([one]) => one === own);

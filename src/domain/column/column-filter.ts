@@ -25,8 +25,18 @@ export type FilterSource = {
   readonly columns: ReadonlyMap<number, ColumnValues>;
   /** Severity limits of the plant by key-figure ID, if they differ from the catalogue's. */
   readonly limits?: ReadonlyMap<number, readonly number[]>;
+  /** The components that a condition beside the key figures means; undefined where that is not known. */
+  readonly markedBy?: (filter: MarkFilter) => readonly Marked[] | undefined;
   /** Difference classes by row; undefined where the two analyses cannot be compared. */
   readonly changeOf?: (filter: ChangeFilter) => Uint8Array | undefined;
+};
+/** Conditions on what is known beside the key figures (plant/marked-component.ts). */
+export type MarkFilter = Extract<Filter, { kind: "known" | "repair" | "property" }>;
+/** Components of a type, by row or by name. */
+export type Marked = {
+  readonly component_type: ComponentType;
+  readonly rows?: Uint32Array;
+  readonly dt_ids?: readonly string[];
 };
 export type ChangeFilter = Extract<Filter, { kind: "change" }>;
 
@@ -34,7 +44,8 @@ export type ChangeFilter = Extract<Filter, { kind: "change" }>;
  * 1 for every row of `type` that exists and meets all filters.
  *
  * A condition on a key figure of a level above is checked on the ancestor. One of a level below is met if
- * at least one descendant meets it. One of another branch (mirrors, for absorber tubes) or of an unknown
+ * at least one descendant meets it. One on images, observations, findings or custom properties is met by the
+ * components themselves and by those that contain one. One of another branch (mirrors, for absorber tubes) or of an unknown
  * ID is met by no row.
  * @throws RangeError if the level of `type` or of a condition is missing from the source.
  */
@@ -49,6 +60,7 @@ export function evaluateFilters(
   for (const filter of filters) {
     if (filter.kind === "text") applyText(mask, level.names, filter.text);
     else if (filter.kind === "within") applyWithin(mask, type, filter, source);
+    else if (isMarkFilter(filter)) applyMarked(mask, type, filter, source);
     else applyColumn(mask, type, filter, source);
   }
   return mask;
@@ -97,6 +109,39 @@ function applyWithin(
 function rowByDtId(level: FilterLevel, dtId: string): number {
   for (let row = 0; row < level.row_count; row++) if (level.names.dtId(row) === dtId) return row;
   return -1;
+}
+
+export function isMarkFilter(filter: Filter): filter is MarkFilter {
+  return filter.kind === "known" || filter.kind === "repair" || filter.kind === "property";
+}
+
+function applyMarked(
+  mask: Uint8Array,
+  type: ComponentType,
+  filter: MarkFilter,
+  source: FilterSource,
+): void {
+  const marked = source.markedBy?.(filter);
+  if (!marked) {
+    mask.fill(0);
+    return;
+  }
+  const isWanted = new Uint8Array(mask.length);
+  for (const { component_type, rows, dt_ids } of marked) {
+    const level = source.levels.get(component_type);
+    const above = level && rowsAbove(source, component_type, type);
+    if (!level || !above) continue;
+    const mark = (row: number) => {
+      const at = above[row] ?? NO_ROW;
+      if (at < mask.length && level.exists?.[row] !== 0) isWanted[at] = 1;
+    };
+    rows?.forEach(mark);
+    if (!dt_ids) continue;
+    const names = new Set(dt_ids);
+    for (let row = 0; row < level.row_count; row++) if (names.has(level.names.dtId(row))) mark(row);
+  }
+  const isAbsent = filter.kind === "known" && !filter.present;
+  for (let row = 0; row < mask.length; row++) mask[row]! &= isWanted[row]! ^ Number(isAbsent);
 }
 
 type ColumnFilter = Extract<Filter, { key_figure_id: number }>;

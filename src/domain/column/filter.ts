@@ -2,10 +2,15 @@
 import { z } from "zod";
 import { componentTypeIds } from "../component/component.ts";
 import { differenceClasses } from "./difference.ts";
+import { findingStatuses } from "../finding/finding-status.ts";
 import { idShape, MAX_INTEGER } from "../id.ts";
 import { exactLineShape } from "../text.ts";
 
 export const componentTypeShape = z.enum(componentTypeIds);
+
+/** What can be known of components beside key figures, by whether there is any. */
+export const knownThings = ["image", "observation"] as const;
+export type KnownThing = (typeof knownThings)[number];
 
 /** One condition; all conditions must hold. */
 export const filterShape = z.discriminatedUnion("kind", [
@@ -43,6 +48,25 @@ export const filterShape = z.discriminatedUnion("kind", [
     kind: z.literal("within"),
     component_type: componentTypeShape,
     dt_id: exactLineShape.max(200),
+  }),
+  /** It or a part of it has images with the result, or observations; or has none. */
+  z.object({ kind: z.literal("known"), of: z.enum(knownThings), present: z.boolean() }),
+  /** It or a part of it has a finding with one of these statuses. */
+  z.object({
+    kind: z.literal("repair"),
+    values: z.array(z.enum(findingStatuses)).min(1).max(findingStatuses.length),
+  }),
+  /**
+   * The newest value of a custom property of it or a part of it: among `values`, between `min` and `max`, both included,
+   * with `text` in it, ignoring case. What is null or empty asks nothing.
+   */
+  z.object({
+    kind: z.literal("property"),
+    property_id: idShape,
+    values: z.array(exactLineShape.min(1).max(200)).max(64),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    text: exactLineShape.min(1).max(200).nullable(),
   }),
 ]);
 export type Filter = z.infer<typeof filterShape>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   isOverdue,
+  isUrgent,
   listedFindings,
   listedKey,
   noFilter,
@@ -9,6 +10,7 @@ import {
   type FindingFilter,
   type FindingSort,
 } from "./finding-list.ts";
+import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { undecided, type Evidence, type FindingLife } from "./finding-life.ts";
 
 const TODAY = "2026-11-28";
@@ -42,6 +44,20 @@ const lives = [
 ];
 const all = listedFindings(evidence, lives);
 
+it("a dangerous fault is urgent however severe it was measured, until it is verified or dismissed", () => {
+  const glass = keyFigureByKey("fault_type")!.classes.find(({ key }) => key === "glass_broken")!;
+  const place = { component_type: "module", row: 3, fault_type: glass.value, severity: 1 } as const;
+  const listed = (status?: FindingLife["status"]) =>
+    listedFindings([place], status ? [life({ ...place, status })] : [])[0]!;
+  expect(
+    [undefined, "open", "verified", "dismissed"].map((one) => isUrgent(listed(one as "open"))),
+  ).toEqual([true, true, false, false]);
+  const soiled = { ...place, fault_type: 13 };
+  expect(isUrgent(listedFindings([soiled], [])[0]!)).toBe(false);
+  expect(isUrgent(listedFindings([soiled], [life({ ...soiled, status: "open" })])[0]!)).toBe(false);
+  expect(isUrgent(listedFindings([soiled], [life({ ...soiled, status: "done" })])[0]!)).toBe(true);
+});
+
 describe("the list of findings", () => {
   it("has what the survey shows, then what was decided before", () => {
     expect(all.map((one) => [listedKey(one), one.status, one.isShown])).toEqual([
@@ -67,6 +83,8 @@ describe("the list of findings", () => {
     [{ due: "none" }, [1, 2, 3]],
     [{ fault: { component_type: "module", fault_type: 6 } }, [1, 3]],
     [{ severity: 2 }, [0, 1, 4]],
+    // Assigned, to act on now, brought back by a survey; not the small one, nor what is verified.
+    [{ urgent: true }, [0, 1, 4]],
     [{ severity: 2, status: "to_do", assignee: "unassigned" }, [1, 4]],
   ])("passes by %j: %j", (filter, places) => {
     const passing = all.filter((one) => passesFilter(one, { ...noFilter, ...filter }, TODAY));

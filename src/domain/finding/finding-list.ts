@@ -1,6 +1,7 @@
 // The findings of a plant in one list: what a survey shows, with what was decided of it, and what was decided before.
 import { addDays } from "../calendar-date.ts";
 import type { ComponentType } from "../component/component.ts";
+import { isDangerousFault } from "../key-figure/safety.ts";
 import { undecided, type Evidence, type FindingLife } from "./finding-life.ts";
 import { unfinishedStatuses, type FindingStatus } from "./finding-status.ts";
 
@@ -65,6 +66,8 @@ export type FindingFilter = {
   readonly fault: { readonly component_type: ComponentType; readonly fault_type: number } | null;
   /** At least. */
   readonly severity: number | null;
+  /** Only what `isUrgent` holds for. */
+  readonly urgent: true | null;
 };
 
 export const noFilter: FindingFilter = {
@@ -73,7 +76,19 @@ export const noFilter: FindingFilter = {
   due: null,
   fault: null,
   severity: null,
+  urgent: null,
 };
+
+/** What is listed first: a survey of a large plant has a hundred thousand findings, most of them small. */
+export const firstFilter: FindingFilter = { ...noFilter, urgent: true };
+
+/** What has to be acted on now, what is dangerous, and what people have taken on or a survey brought back. */
+export function isUrgent({ component_type, fault_type, severity, status, life }: ListedFinding) {
+  if (status === "verified" || status === "dismissed") return false;
+  if (severity === ACT_NOW || isDangerousFault(component_type, fault_type)) return true;
+  return life !== null && (status !== "open" || life.returned);
+}
+const ACT_NOW = 3;
 
 /** Whether a day is before today for a finding that is still to be done. */
 export function isOverdue(
@@ -87,10 +102,11 @@ export function isOverdue(
 /** @param today YYYY-MM-DD */
 export function passesFilter(
   one: ListedFinding,
-  { status, assignee, due, fault, severity }: FindingFilter,
+  { status, assignee, due, fault, severity, urgent }: FindingFilter,
   today: string,
 ): boolean {
   const { life } = one;
+  if (urgent && !isUrgent(one)) return false;
   if (status === "to_do" && !unfinishedStatuses.has(one.status)) return false;
   if (status === "returned" && life?.returned !== true) return false;
   if (status !== null && status !== "to_do" && status !== "returned" && status !== one.status) {

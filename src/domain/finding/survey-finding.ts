@@ -75,13 +75,23 @@ export function surveyFindings(
     const { component_type } = figure;
     const at = seenAt(figure, survey);
     if (!at) continue;
-    const { count, exists } = existsOf(component_type);
-    for (let row = 0; row < count; row += 1) {
-      if (exists && exists[row] === 0) continue;
-      const { fault_type, severity } = at(row);
-      if (severity > 0 && severity !== NO_SEVERITY) {
-        found.push({ component_type, row, fault_type, severity });
-      }
+    for (const one of evidenceOf(component_type, at, existsOf(component_type))) found.push(one);
+  }
+  return found;
+}
+
+/** The findings among the components of a type, by row. */
+export function evidenceOf(
+  component_type: KeyFigure["component_type"],
+  at: (row: number) => Seen,
+  { count, exists }: { readonly count: number; readonly exists: Uint8Array | null },
+): Evidence[] {
+  const found: Evidence[] = [];
+  for (let row = 0; row < count; row += 1) {
+    if (exists && exists[row] === 0) continue;
+    const { fault_type, severity } = at(row);
+    if (severity > 0 && severity !== NO_SEVERITY) {
+      found.push({ component_type, row, fault_type, severity });
     }
   }
   return found;

@@ -1,6 +1,7 @@
 // What endangers people or sets fire: it comes before money.
 import { valueAt, type ColumnValues } from "../column/column.ts";
 import type { ComponentType } from "../component/component.ts";
+import { faultTypeKeyFigures } from "./fault-type.ts";
 import { keyFigureByKey, type KeyFigure } from "./key-figure.ts";
 
 /** Classes by key figure: heat that can set fire, live parts without cover, hot fluid that runs out, bare hot steel. */
@@ -12,6 +13,27 @@ const safetyClasses: Readonly<Record<string, readonly string[]>> = {
   glass_tube_temperature: ["glass_missing"],
   htf_leak: ["suspected", "confirmed"],
 };
+
+/** Fault types by key figure that name the same dangers. A class has one number for ever, so names are looked up once. */
+const safetyFaultTypes: Readonly<Record<string, readonly string[]>> = {
+  fault_type: ["glass_broken", "connection"],
+  tube_fault_type: ["glass_missing"],
+  sca_fault_type: ["leak"],
+};
+const dangerousFaults: ReadonlyMap<ComponentType, ReadonlySet<number>> = new Map(
+  faultTypeKeyFigures.map(({ key, component_type, classes }) => {
+    const names = safetyFaultTypes[key] ?? [];
+    return [
+      component_type,
+      new Set(classes.filter((one) => names.includes(one.key)).map(({ value }) => value)),
+    ];
+  }),
+);
+
+/** Whether a fault of this type endangers people or can set fire, however severe it was measured. */
+export function isDangerousFault(type: ComponentType, fault_type: number): boolean {
+  return dangerousFaults.get(type)?.has(fault_type) === true;
+}
 
 /** The key figures of a component type that can say that it is dangerous. */
 export function safetyKeyFigures(type: ComponentType): readonly KeyFigure[] {

@@ -4,6 +4,8 @@ import type { Compared } from "../column/change-data.ts";
 import {
   evaluateFilters,
   type ChangeFilter,
+  type Marked,
+  type MarkFilter,
   type FilterLevel,
   type FilterSource,
 } from "../column/column-filter.ts";
@@ -21,6 +23,8 @@ export type MaskRequest = {
     readonly key_figure_id: number;
     readonly limits: readonly number[];
   }[];
+  /** One for each condition beside the key figures that is loaded; without it no component matches that condition. */
+  readonly marks?: readonly { readonly filter: MarkFilter; readonly marked: readonly Marked[] }[];
   /** One for each filter by change whose columns are loaded; without it no component matches that filter. */
   readonly changes?: readonly { readonly filter: ChangeFilter; readonly compared: Compared }[];
 };
@@ -34,7 +38,7 @@ export type FilterMasks = {
 
 /** Masks have one byte per row, 1 where the component matches; an ancestor matches if a descendant does. */
 export function filterMasks(
-  { type: ownType, filters, columns, changes, kept }: MaskRequest,
+  { type: ownType, filters, columns, changes, kept, marks }: MaskRequest,
   levels: ReadonlyMap<ComponentType, { readonly filter: FilterLevel }>,
   columnOf: (hash: string) => ColumnValues,
   classesOf: (compared: Compared) => Uint8Array,
@@ -45,6 +49,11 @@ export function filterMasks(
     levels: new Map([...levels].map(([type, { filter }]) => [type, filter])),
     columns: new Map(columns.map((column) => [column.key_figure_id, columnOf(column.hash)])),
     limits: new Map(columns.map((column) => [column.key_figure_id, column.limits])),
+    markedBy: (wanted) => {
+      // The conditions were copied on their way to the worker.
+      const text = JSON.stringify(wanted);
+      return marks?.find(({ filter }) => JSON.stringify(filter) === text)?.marked;
+    },
     changeOf: (wanted) => {
       const found = changes?.find(
         ({ filter }) =>

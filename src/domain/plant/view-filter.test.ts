@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { filterShape } from "../column/filter.ts";
+import { filterShape, knownThings } from "../column/filter.ts";
 import { componentTypeIds } from "../component/component.ts";
 import { differenceClasses } from "../column/difference.ts";
+import { findingStatuses } from "../finding/finding-status.ts";
 import { filterFromText, filterToText } from "./view-filter.ts";
 
 const number = fc.oneof(
@@ -28,6 +29,19 @@ const text = fc
     ),
     fc.tuple(fc.constant("text"), name),
     fc.tuple(fc.constant("within"), fc.constantFrom<string>(...componentTypeIds, "other"), name),
+    fc.tuple(
+      fc.constantFrom("with", "without"),
+      fc.constantFrom<string>(...knownThings, "document", ""),
+    ),
+    fc.tuple(fc.constant("repair"), several(fc.constantFrom<string>(...findingStatuses, "other"))),
+    fc.tuple(
+      fc.constant("property"),
+      number,
+      number,
+      number,
+      several(fc.constantFrom("o1", "a%2Eb", "%7E", "%", "true")),
+      name,
+    ),
     fc.array(fc.oneof(number, name), { maxLength: 4 }),
   )
   .map((parts) => parts.join("~"));
@@ -57,8 +71,21 @@ function said(one: string): unknown {
   if (kind === "within") {
     return { kind, component_type: first, dt_id: rest.slice(1).join("~") };
   }
+  if (kind === "with" || kind === "without") {
+    return { kind: "known", of: first, present: kind === "with" };
+  }
+  if (kind === "repair") return { kind, values: first === "" ? [] : first.split(".") };
+  if (kind === "property") {
+    const [, , , words = "", ...last] = rest;
+    const values = words === "" ? [] : words.split(".").map(decoded);
+    const [min, max] = [endOf(second), endOf(third)];
+    return { kind, property_id: key_figure_id, values, min, max, text: last.join("~") || null };
+  }
   return null;
 }
+
+/** A percent sign alone is no text. */
+const decoded = (word: string) => (word === "%" ? "" : decodeURIComponent(word));
 
 test("a filter of an address is read exactly where its shape accepts it", () => {
   let read = 0;
@@ -77,6 +104,19 @@ test.each([
   ["range~31~5~", { kind: "range", key_figure_id: 31, min: 5, max: null }],
   ["severity~31~3", { kind: "classes", key_figure_id: 31, values: [3], by: "severity" }],
   ["text~B~12", { kind: "text", text: "B~12" }],
+  ["without~image", { kind: "known", of: "image", present: false }],
+  ["repair~open.in_work", { kind: "repair", values: ["open", "in_work"] }],
+  [
+    "property~4~1.5~~a%2Eb.c%7Ed~x~y",
+    {
+      kind: "property",
+      property_id: 4,
+      values: ["a.b", "c~d"],
+      min: 1.5,
+      max: null,
+      text: "x~y",
+    },
+  ],
 ])("%s is a filter, and written the same", (one, filter) => {
   expect(filterFromText(one)).toEqual(filter);
   expect(filterToText(filterShape.parse(filter))).toBe(one);

@@ -1,7 +1,8 @@
 // Filters as text in an address: `range~31~5~`, `classes~31~1.2`, `severity~31~3`, `change~31~12~worse.new`,
-// `text~B 12`.
+// `text~B 12`, `without~image`, `repair~open.done`, `property~4~~~yes`.
 import { differenceClasses } from "../column/difference.ts";
 import type { Filter } from "../column/filter.ts";
+import { findingStatuses } from "../finding/finding-status.ts";
 import { componentTypeIds } from "../component/component.ts";
 import { MAX_INTEGER } from "../id.ts";
 import { isLine } from "../text.ts";
@@ -26,6 +27,15 @@ export function filterToText(filter: Filter): string {
       return `text~${filter.text}`;
     case "within":
       return `within~${filter.component_type}~${filter.dt_id}`;
+    case "known":
+      return `${filter.present ? "with" : "without"}~${filter.of}`;
+    case "repair":
+      return `repair~${filter.values.join(".")}`;
+    case "property": {
+      const ends = `${filter.min ?? ""}~${filter.max ?? ""}`;
+      const values = filter.values.map(wordOf).join(".");
+      return `property~${filter.property_id}~${ends}~${values}~${filter.text ?? ""}`;
+    }
   }
 }
 
@@ -35,6 +45,19 @@ function numberIn(text: string | undefined): number {
 
 function openNumberIn(text: string | undefined): number | null {
   return text === "" ? null : numberIn(text);
+}
+
+/** Of a list whose words stand between dots, in an address whose parts stand between tildes. */
+const wordOf = (text: string) =>
+  encodeURIComponent(text).replaceAll(".", "%2E").replaceAll("~", "%7E");
+
+/** Empty where it is no encoded text, which no value is. */
+function textIn(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return "";
+  }
 }
 
 const isId = (id: number) => Number.isInteger(id) && id > 0 && id <= MAX_INTEGER;
@@ -88,6 +111,29 @@ export function filterFromText(text: string): Filter | null {
       const component_type = componentTypeIds.find((type) => type === first);
       const dt_id = parts.slice(1).join("~");
       return component_type && isName(dt_id) ? { kind, component_type, dt_id } : null;
+    }
+    case "with":
+    case "without": {
+      const of = (["image", "observation"] as const).find((one) => one === first);
+      return of ? { kind: "known", of, present: kind === "with" } : null;
+    }
+    case "repair": {
+      const words = first === undefined || first === "" ? [] : first.split(".");
+      const values = words.flatMap((word) => findingStatuses.find((one) => one === word) ?? []);
+      const isFilter = values.length > 0 && values.length === words.length;
+      return isFilter && values.length <= findingStatuses.length ? { kind, values } : null;
+    }
+    case "property": {
+      const [min, max] = [openNumberIn(second), openNumberIn(third)];
+      const [words = "", ...rest] = parts.slice(3);
+      const values = words === "" ? [] : words.split(".").map(textIn);
+      const text = rest.join("~");
+      const isFilter = isId(key_figure_id) && isEnd(min) && isEnd(max) && isName(text);
+      return isFilter &&
+        values.length <= limits.classes &&
+        values.every((one) => one !== "" && isName(one))
+        ? { kind, property_id: key_figure_id, values, min, max, text: text === "" ? null : text }
+        : null;
     }
     default:
       return null;

@@ -3,10 +3,13 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ListFilter, X } from "lucide-react";
 import { componentTypeIds } from "../../domain/component/component.ts";
+import type { CustomComponentProperty } from "../../domain/plant/custom-component-property.ts";
 import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { hasCallAtom } from "../../state/account/ask.ts";
+import { filterPropertiesAtom } from "../../state/plant/filter/filter-property.ts";
 import { filtersAtom, filterCountsAtom, removeFilters } from "../../state/plant/filter/filter.ts";
-import { filterWords } from "../../state/plant/filter/filter-words.ts";
+import { filterWordsAtom } from "../../state/plant/filter/filter-words.ts";
 import { keyFigureAtom, keyFiguresAtom } from "../../state/plant/column/key-figure.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import {
@@ -18,14 +21,22 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { GroupedSelect, type OptionGroup } from "../../ui/form/grouped-select.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";
 import { ClassesForm } from "./classes-form.tsx";
+import { KnownForm } from "./known-form.tsx";
 import { NameForm } from "./name-form.tsx";
+import { PropertyForm } from "./property-form.tsx";
 import { RangeForm } from "./range-form.tsx";
+import { RepairForm } from "./repair-form.tsx";
 import { WithinForm } from "./within-form.tsx";
 import css from "./filters.module.css";
 
 /** Subjects that are no key figure; key figures have their IDs, which are above 0. */
 const NAME = -1;
 const WITHIN = -2;
+const IMAGE = -3;
+const OBSERVATION = -4;
+const REPAIR = -5;
+/** Custom properties have -10 and below: -10 less their IDs. */
+const PROPERTIES = -10;
 
 export function Filters() {
   const keyFigures = useAtomValue(keyFiguresAtom);
@@ -33,13 +44,25 @@ export function Filters() {
   const current = useAtomValue(keyFigureAtom);
   const chosen = subject ?? current?.id ?? NAME;
   const keyFigure = keyFigures.find(({ id }) => id === chosen);
+  const properties = useAtomValue(filterPropertiesAtom);
+  const isAllowed = useAtomValue(hasCallAtom);
+  const property = properties.find(({ id }) => PROPERTIES - id === chosen);
+  const known = [
+    { id: IMAGE, label: t("filter:image"), hint: t("filter:image_hint") },
+    ...(isAllowed("observation.list")
+      ? [{ id: OBSERVATION, label: t("filter:observation"), hint: t("filter:observation_hint") }]
+      : []),
+    ...(isAllowed("findingLife.list")
+      ? [{ id: REPAIR, label: t("filter:repair"), hint: t("filter:repair_hint") }]
+      : []),
+  ];
   return (
     <div className={css.filters}>
       <ActiveFilters />
       <section className={css.make} aria-label={t("filter:add")}>
         <GroupedSelect
           label={t("filter:subject")}
-          groups={subjectGroups(keyFigures)}
+          groups={subjectGroups(keyFigures, known, properties)}
           value={chosen}
           onChange={setSubject}
           placeholder={t("filter:subject")}
@@ -49,6 +72,10 @@ export function Filters() {
         />
         {chosen === NAME ? <NameForm /> : null}
         {chosen === WITHIN ? <WithinForm /> : null}
+        {chosen === IMAGE ? <KnownForm of="image" /> : null}
+        {chosen === OBSERVATION ? <KnownForm of="observation" /> : null}
+        {chosen === REPAIR ? <RepairForm /> : null}
+        {property ? <PropertyForm key={property.id} property={property} /> : null}
         {keyFigure?.kind === "u8" ? <ClassesForm key={keyFigure.id} keyFigure={keyFigure} /> : null}
         {keyFigure?.kind === "f32" ? <RangeForm key={keyFigure.id} keyFigure={keyFigure} /> : null}
       </section>
@@ -57,7 +84,11 @@ export function Filters() {
 }
 
 /** Names and places, then fault types, then the other key figures by what they measure. */
-function subjectGroups(keyFigures: readonly KeyFigure[]): OptionGroup[] {
+function subjectGroups(
+  keyFigures: readonly KeyFigure[],
+  known: OptionGroup["options"],
+  properties: readonly CustomComponentProperty[],
+): OptionGroup[] {
   const isFaultType = ({ id }: KeyFigure) => faultTypeKeyFigures.some((one) => one.id === id);
   const optionOf = (one: KeyFigure) => ({
     id: one.id,
@@ -73,6 +104,16 @@ function subjectGroups(keyFigures: readonly KeyFigure[]): OptionGroup[] {
         { id: NAME, label: t("filter:name"), hint: t("filter:name_hint") },
         { id: WITHIN, label: t("filter:within"), hint: t("filter:within_hint") },
       ],
+    },
+    { id: "known", title: t("filter:group.known"), options: known },
+    {
+      id: "property",
+      title: t("filter:group.property"),
+      options: properties.map(({ id, name, component_type }) => ({
+        id: PROPERTIES - id,
+        label: name,
+        hint: componentTypeName(component_type, true),
+      })),
     },
     {
       id: "fault_type",
@@ -95,6 +136,7 @@ function ActiveFilters() {
   const matches = useAtomValue(filterCountsAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
   const remove = useSetAtom(removeFilters);
+  const wordsOf = useAtomValue(filterWordsAtom);
   if (filters.length === 0) {
     return (
       <EmptyState icon={<ListFilter size={20} aria-hidden="true" />} title={t("filter:none")}>
@@ -108,10 +150,10 @@ function ActiveFilters() {
       <ul>
         {filters.map((filter) => (
           <li key={JSON.stringify(filter)} className={css.chip}>
-            <span>{filterWords(filter)}</span>
+            <span>{wordsOf(filter)}</span>
             <IconButton
               size="sm"
-              label={`${t("filter:remove")}: ${filterWords(filter)}`}
+              label={`${t("filter:remove")}: ${wordsOf(filter)}`}
               onPress={() => remove((one) => one === filter)}
             >
               <X size={14} aria-hidden="true" />

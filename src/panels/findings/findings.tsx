@@ -10,9 +10,10 @@ import {
   findingFilterAtom,
   findingViewAtom,
   shownFindingsAtom,
+  urgentCountAtom,
 } from "../../state/plant/finding/listed.ts";
 import { findingColumnsAtom, loadFindingColumns } from "../../state/plant/finding/survey.ts";
-import { t } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
@@ -48,9 +49,32 @@ export function Findings() {
   return (
     <div className={css.findings}>
       <Tools all={all.value} />
+      <First count={all.value.length} />
       <Shown />
       <ChosenBar />
     </div>
+  );
+}
+
+/** Says that the panel begins with what is urgent, and leads to all the rest and back. */
+function First({ count }: { count: number }) {
+  const [filter, setFilter] = useAtom(findingFilterAtom);
+  const urgent = useAtomValue(urgentCountAtom) ?? 0;
+  const isFirst = filter.urgent !== null;
+  if (urgent === count) return null;
+  return (
+    <p className={css.first} role="status">
+      <span>
+        {isFirst
+          ? t("finding:first.shown", { n: formatNumber(urgent), of: formatNumber(count) })
+          : t("finding:first.all", { n: formatNumber(urgent) })}
+      </span>
+      <Button size="sm" onPress={() => setFilter({ ...filter, urgent: isFirst ? null : true })}>
+        {isFirst
+          ? t("finding:first.show_all", { n: formatNumber(count) })
+          : t("finding:first.show_first")}
+      </Button>
+    </p>
   );
 }
 

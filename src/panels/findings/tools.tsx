@@ -40,7 +40,9 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
   const save = useSetAtom(saveFindings);
   const refusal = useAtomValue(exportRefusalAtom);
   const [isOpen, setOpen] = useState(false);
-  const active = Object.values(filter).filter((one) => one !== null).length;
+  // What is urgent has a line of its own.
+  const { urgent, ...others } = filter;
+  const active = Object.values(others).filter((one) => one !== null).length;
   const chosen = useAtomValue(chosenFindingsAtom).length;
   const count = shown.length;
   return (
@@ -97,7 +99,7 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
             onChange={setSort}
           />
           {active > 0 ? (
-            <Button size="sm" onPress={() => setFilter(noFilter)}>
+            <Button size="sm" onPress={() => setFilter({ ...noFilter, urgent })}>
               {t("finding:filter.reset")}
             </Button>
           ) : null}

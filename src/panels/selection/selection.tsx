@@ -10,7 +10,7 @@ import {
   keptAtom,
   removeFilters,
 } from "../../state/plant/filter/filter.ts";
-import { filterWords } from "../../state/plant/filter/filter-words.ts";
+import { filterWordsAtom } from "../../state/plant/filter/filter-words.ts";
 import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { coverMapBriefly } from "../../state/map/cover.ts";
@@ -42,6 +42,7 @@ function FilterChips() {
   const kept = useAtomValue(keptAtom);
   const keep = useSetAtom(keepOnly);
   const clear = useSetAtom(clearFilters);
+  const wordsOf = useAtomValue(filterWordsAtom);
   if (filters.length === 0 && !kept) return null;
   const counts = keyFigure && matches[keyFigure.component_type];
   return (
@@ -56,7 +57,7 @@ function FilterChips() {
         </strong>
       ) : null}
       {filters.map((filter) => {
-        const words = filterWords(filter);
+        const words = wordsOf(filter);
         return (
           <button
             key={JSON.stringify(filter)}

@@ -3,7 +3,13 @@ import { Readable } from "node:stream";
 import type { z } from "zod";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { shortest, valueAt, type ColumnValues } from "../../domain/column/column.ts";
-import { evaluateFilters, type ChangeFilter } from "../../domain/column/column-filter.ts";
+import {
+  evaluateFilters,
+  isMarkFilter,
+  type ChangeFilter,
+  type Marked,
+  type MarkFilter,
+} from "../../domain/column/column-filter.ts";
 import { maskedRows } from "../../domain/column/column-sort.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { csvRow } from "../../domain/column/csv.ts";
@@ -22,19 +28,30 @@ import { csvMappingsShape, dtIdsShape, type CsvMapping } from "../../domain/colu
 /** Rows in one chunk of the stream. */
 const ROWS_PER_CHUNK = 5000;
 
+/** The components that a condition beside the key figures means; undefined where the viewer may not know. */
+export type MarkReader = (filter: MarkFilter) => Promise<readonly Marked[] | undefined>;
+
 export type RowsQuery = {
   readonly filters: readonly Filter[];
   readonly dt_ids: readonly string[] | null;
   readonly mappings: readonly CsvMapping[] | null;
+  readonly markedBy: MarkReader;
 };
 
+/** Of a request without filters. */
+const noMarks: MarkReader = async () => undefined;
+
 /** Parses the JSON in the query. @throws BAD_REQUEST with the faulty field */
-export function parseRowsQuery(query: {
-  filters?: string | undefined;
-  dt_ids?: string | undefined;
-  csv_mappings?: string | undefined;
-}): RowsQuery {
+export function parseRowsQuery(
+  query: {
+    filters?: string | undefined;
+    dt_ids?: string | undefined;
+    csv_mappings?: string | undefined;
+  },
+  markedBy: MarkReader = noMarks,
+): RowsQuery {
   return {
+    markedBy,
     filters: parsed("filters", query.filters, filtersShape) ?? [],
     dt_ids: parsed("dt_ids", query.dt_ids, dtIdsShape),
     mappings: parsed("csv_mappings", query.csv_mappings, csvMappingsShape),
@@ -83,7 +100,12 @@ export async function selectRows(
   const limits = await readLimits(context.db, analysis.plant_id);
   const visible = [...ids].filter((id) => analysis.key_figure_ids.includes(id));
   const changes = await readChanges(context, analysis, query.filters);
+  const marks = new Map<MarkFilter, readonly Marked[] | undefined>();
+  for (const filter of query.filters.filter(isMarkFilter)) {
+    marks.set(filter, await query.markedBy(filter));
+  }
   const mask = evaluateFilters(query.filters, type, {
+    markedBy: (filter) => marks.get(filter),
     levels: components.levels,
     changeOf: (filter) => changes.get(filter),
     columns: await readValues(context, analysis.id, visible),

@@ -14,6 +14,7 @@ import type { Context, Database } from "../../context.ts";
 import { refuse, requireFound, type Handlers } from "../../implement.ts";
 import { readHeadline } from "../../result/headline.ts";
 import { readPlantResults } from "../../result/plant-result.ts";
+import { markReader } from "../../finding/marked-component.ts";
 import { parseRowsQuery } from "../../result/result-rows.ts";
 import { rowsAnswer } from "../../result/rows-answer.ts";
 import { visibleKeyFigure } from "../../result/shown-result.ts";
@@ -66,7 +67,7 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
   async read(context, { analysis, params, query }) {
     const keyFigure = visibleKeyFigure(analysis, params.key_figure_id);
     refuse(analysisResultApi.read, context.viewer, query);
-    const rowsQuery = parseRowsQuery(query);
+    const rowsQuery = parseRowsQuery(query, markReader(context, analysis));
     return rowsAnswer(context, analysis, keyFigure, rowsQuery, query);
   },
 
@@ -74,7 +75,8 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
     const keyFigure = visibleKeyFigure(analysis, params.key_figure_id);
     refuse(analysisResultApi.readMany, context.viewer, body);
     const { filters, dt_ids, csv_mappings: mappings } = body;
-    return rowsAnswer(context, analysis, keyFigure, { filters, dt_ids, mappings }, body);
+    const markedBy = markReader(context, analysis);
+    return rowsAnswer(context, analysis, keyFigure, { filters, dt_ids, mappings, markedBy }, body);
   },
 
   async update(context, { analysis, body }) {

@@ -3,6 +3,7 @@ import type { resultFileApi } from "../../../api/analysis/result-file.ts";
 import type { Handlers } from "../../implement.ts";
 import { geoJsonAnswer, placedCsvAnswer } from "../../result/geo-rows.ts";
 import { resultShapes } from "../../result/geo-visual.ts";
+import { parseRowsQuery } from "../../result/result-rows.ts";
 import { shownOfType, shownTypesOf } from "../../result/shown-result.ts";
 import { listImages } from "../../store/plant/analysis/result-image.ts";
 import { receiveImages } from "../../upload/image-upload.ts";
@@ -30,7 +31,7 @@ export const resultFileHandlers: Handlers<typeof resultFileApi> = {
   async export(context, { analysis, query }) {
     const { plant_name, name, flown_at } = analysis;
     const keyFigures = shownOfType(analysis, query.component_type);
-    const all = { filters: [], dt_ids: null, mappings: null };
+    const all = parseRowsQuery({});
     const shapes = await resultShapes(context, analysis, keyFigures, all);
     const properties = [...shapes.properties, { name: "flown_at", of: () => flown_at }];
     const file_name = `${plant_name} ${name} ${keyFigures[0].component_type}`;

@@ -1,5 +1,6 @@
 // Components and values for maps outside this product.
 import { geoVisualApi } from "../../../api/plant/geo-visual.ts";
+import { markReader } from "../../finding/marked-component.ts";
 import type { Handlers } from "../../implement.ts";
 import { refuse } from "../../implement.ts";
 import { geoJsonAnswer, placedCsvAnswer } from "../../result/geo-rows.ts";
@@ -21,20 +22,20 @@ export const geoVisualHandlers: Handlers<typeof geoVisualApi> = {
 
   async keyFigure(context, { analysis, params, query }) {
     const keyFigure = visibleKeyFigure(analysis, params.key_figure_id);
-    const rows = parseRowsQuery(query);
+    const rows = parseRowsQuery(query, markReader(context, analysis));
     return geoJsonAnswer(await geo.keyFigureShapes(context, analysis, keyFigure, rows));
   },
 
   async analysisResult(context, { analysis, query }) {
     const keyFigures = shownOfType(analysis, query.component_type);
-    const rows = parseRowsQuery(query);
+    const rows = parseRowsQuery(query, markReader(context, analysis));
     return geoJsonAnswer(await geo.resultShapes(context, analysis, keyFigures, rows));
   },
 
   async compare(context, { analysis, params, query }) {
     const keyFigure = visibleKeyFigure(analysis, params.key_figure_id);
     const other = await readCompared(context, analysis, query.compare_analysis_id);
-    const rows = parseRowsQuery(query);
+    const rows = parseRowsQuery(query, markReader(context, analysis));
     return geoJsonAnswer(await geo.comparedShapes(context, analysis, other, keyFigure, rows));
   },
 };

@@ -10,7 +10,7 @@ import { barWords, dotsWords, fewDotsWords } from "./bar-words.ts";
 import { changeRowsAtom } from "../compare/change-row.ts";
 import { compareAtom, differenceAtom } from "../compare/compare.ts";
 import { filtersAtom } from "../filter/filter.ts";
-import { filterWords } from "../filter/filter-words.ts";
+import { filterWordsAtom } from "../filter/filter-words.ts";
 import { keyFigureAtom, limitsAtom } from "./key-figure.ts";
 import { histogramAtom, legendClassesAtom, legendModeAtom, rampDomainAtom } from "./legend.ts";
 import { plantAtom } from "../plant.ts";
@@ -130,7 +130,7 @@ export const legendSheetAtom = atom((get) => {
       ...(dotted ? [dotsWords(dotted)] : []),
       ...(bars && bars.fewDots > 0 && get(spaceAtom) === null ? [fewDotsWords(bars)] : []),
       ...(filters.length > 0
-        ? [t("print:filters", { filters: filters.map(filterWords).join("; ") })]
+        ? [t("print:filters", { filters: filters.map(get(filterWordsAtom)).join("; ") })]
         : []),
       t("print:made", { date: formatDate(new Date().toISOString()) }),
     ],

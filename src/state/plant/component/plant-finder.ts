@@ -3,7 +3,7 @@ import type { Getter } from "jotai";
 import type { Filter } from "../../../domain/column/filter.ts";
 import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { addFilter, filtersAtom, removeFilters } from "../filter/filter.ts";
-import { filterWords } from "../filter/filter-words.ts";
+import { filterWords, filterWordsAtom } from "../filter/filter-words.ts";
 import { chooseKeyFigure, keyFigureAtom, keyFiguresAtom } from "../column/key-figure.ts";
 import { legendClassesAtom, showClasses } from "../column/legend.ts";
 import { t } from "../../shell/locale.ts";
@@ -69,7 +69,7 @@ export const filterFinder: Finder = {
     const keyFigure = get(keyFigureAtom);
     const removals = get(filtersAtom).map((filter, at): Found => ({
       id: `filter-remove-${at}`,
-      label: t("find:remove_filter", { filter: filterWords(filter) }),
+      label: t("find:remove_filter", { filter: get(filterWordsAtom)(filter) }),
       run: (_get, set) => set(removeFilters, (one) => one === filter),
     }));
     return fitting(text, [...removals, ...(keyFigure ? filtersToSet(get, keyFigure) : [])]);

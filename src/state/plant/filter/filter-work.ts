@@ -7,7 +7,9 @@ import { analysisIdAtom } from "../analysis/analysis.ts";
 import { loadColumn, summariesAtom, summariesQuery } from "../column/column.ts";
 import { isOlderAtom, loadCompared, type Side } from "../compare/compared.ts";
 import { askData } from "../data.ts";
+import { findingColumnsAtom, loadFindingColumns } from "../finding/survey.ts";
 import { filtersAtom, filterCountsAtom, keptAtom } from "./filter.ts";
+import { marksAtom } from "./known-lists.ts";
 import { keyFigureAtom, limitsOfAtom } from "../column/key-figure.ts";
 import { applyFilterMasks } from "../column/row-flag.ts";
 import { maskVersionAtom } from "../column/mask-version.ts";
@@ -27,6 +29,11 @@ const input = atom((get) => {
     summaries: valueOf(get(summariesAtom)) ?? [],
     limitsOf: get(limitsOfAtom),
     isOlder: get(isOlderAtom),
+    marks: get(marksAtom),
+    // Of a filter by repair; the columns are loaded with it.
+    findingColumns: get(filtersAtom).some(({ kind }) => kind === "repair")
+      ? get(findingColumnsAtom)
+      : null,
   };
 });
 
@@ -36,8 +43,10 @@ export function startFilterWork(store: Store): () => void {
   return runOnChange(
     store,
     input,
-    async ({ type, filters, kept, analysis_id, summaries, limitsOf }, signal) => {
+    async ({ type, filters, kept, analysis_id, summaries, limitsOf, ...given }, signal) => {
       if (!type || !geometryOf(type) || analysis_id === null) return;
+      const { marks, findingColumns } = given;
+      if (findingColumns !== null) void set(loadFindingColumns, findingColumns);
       const ids = new Set(
         filters.flatMap((one) => ("key_figure_id" in one ? one.key_figure_id : [])),
       );
@@ -49,7 +58,8 @@ export function startFilterWork(store: Store): () => void {
       });
       const changes = await changesOf(store, filters, { analysis_id, summaries });
       if (signal.aborted) return;
-      const masks = await askData("mask", { type, filters, kept, columns, changes }, { signal });
+      const request = { type, filters, kept, columns, changes, marks };
+      const masks = await askData("mask", request, { signal });
       if (signal.aborted) return;
       set(applyFilterMasks, masks);
       set(

@@ -44,6 +44,10 @@ function replaces(next: Filter, known: Filter): boolean {
     const sameScale = !("by" in next && "by" in known) || next.by === known.by;
     return next.key_figure_id === known.key_figure_id && sameScale;
   }
+  if (next.kind === "known" && known.kind === "known") return next.of === known.of;
+  if (next.kind === "property" && known.kind === "property") {
+    return next.property_id === known.property_id;
+  }
   if (next.kind === "within" && known.kind === "within") {
     return next.component_type === known.component_type;
   }

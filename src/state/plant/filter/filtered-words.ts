@@ -4,11 +4,14 @@ import type { ComponentType } from "../../../domain/component/component.ts";
 import { formatNumber, formatShare, t } from "../../shell/locale.ts";
 import { componentTypeInText } from "../column/value-words.ts";
 import { filterCountsAtom, filtersAtom, keptAtom } from "./filter.ts";
-import { filterWords } from "./filter-words.ts";
+import { filterWordsAtom } from "./filter-words.ts";
 
 /** "Fault type: Open string; Heat loss ≥ 120 W/m"; "" without filters. */
 export const filterNamesAtom = atom((get): string =>
-  [...(get(keptAtom) ? [t("filter:kept")] : []), ...get(filtersAtom).map(filterWords)].join("; "),
+  [
+    ...(get(keptAtom) ? [t("filter:kept")] : []),
+    ...get(filtersAtom).map(get(filterWordsAtom)),
+  ].join("; "),
 );
 
 /** A function that says "1,204 of 118,000 modules (1.0 %) pass"; "" without filters, and while they are evaluated. */

@@ -3,8 +3,9 @@ import { atom } from "jotai";
 import { localDay } from "../../../domain/calendar-date.ts";
 import {
   listedFindings,
+  isUrgent,
   listedKey,
-  noFilter,
+  firstFilter,
   passesFilter,
   sortedFindings,
   type FindingFilter,
@@ -25,7 +26,7 @@ import { perPlant } from "../../shell/lifetime.ts";
 import { livesAtom, targetOf } from "./life.ts";
 import { surveyFindingsAtom } from "./survey.ts";
 
-export const findingFilterAtom = perPlant<FindingFilter>(noFilter);
+export const findingFilterAtom = perPlant<FindingFilter>(firstFilter);
 export const findingSortAtom = perPlant<FindingSort>("severity");
 export const findingViewAtom = perPlant<"list" | "board">("list");
 
@@ -36,6 +37,12 @@ export const allFindingsAtom = atom((get): Loaded<readonly ListedFinding[]> => {
   if (lives.state === "failed" || lives.state === "loading") return lives;
   if (lives.state === "idle") return idle;
   return ready(listedFindings(survey.value, lives.value));
+});
+
+/** How many of all findings are urgent; null while they are loading. */
+export const urgentCountAtom = atom((get): number | null => {
+  const all = valueOf(get(allFindingsAtom));
+  return all === undefined ? null : all.filter(isUrgent).length;
 });
 
 /** The day on this device. */
