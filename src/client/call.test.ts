@@ -261,13 +261,6 @@ test("the response of a proxy without a code gets one", async () => {
   await expect(readPlant()).rejects.toMatchObject({ code: "UNAVAILABLE", status: 503 });
 });
 
-test("a page where an answer was asked for is a lost network", async () => {
-  for (const body of ["<!doctype html><title>Wi-Fi</title>", "\n  <html>Sign in</html>"]) {
-    answer("/auth/plant/7", { status: 200, body });
-    await expect(readPlant()).rejects.toMatchObject({ code: "DISCONNECT" });
-  }
-});
-
 test("an aborted call rejects at once and is not repeated", async () => {
   answer("/auth/plant/7", "no answer");
   const signal = AbortSignal.abort();

@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
-// What an upload makes of answers: JSON is one, a page of the network between is a lost network.
+// What calls and uploads make of answers: JSON is one, a page of the network between is a lost network.
 import { beforeEach, expect, test, vi } from "vitest";
 import { observationImageApi } from "../api/observation/observation-image.ts";
+import { plantApi } from "../api/plant/plant.ts";
+import { call } from "./call.ts";
 import { upload } from "./upload.ts";
 
-vi.mock("./bot-token.ts", () => ({ botToken: async () => "bot" }));
+vi.mock("./bot-token.ts", () => ({
+  botToken: async () => "bot",
+  renewBotToken: async () => undefined,
+}));
 
 let answered = { status: 200, text: "{}" };
 beforeEach(() => {
@@ -24,6 +29,18 @@ beforeEach(() => {
     },
   );
 });
+test("a page where a call asked for JSON is a lost network", async () => {
+  const read = () => call(plantApi.read, { params: { id: 7 } });
+  const answer = (text: string) =>
+    vi.stubGlobal("fetch", async () => new Response(text, { status: 200 }));
+  answer('{"id":7}');
+  expect(await read()).toEqual({ id: 7 });
+  for (const text of ["<!doctype html><title>Wi-Fi</title>", "\n  <html>Sign in</html>"]) {
+    answer(text);
+    await expect(read()).rejects.toMatchObject({ code: "DISCONNECT" });
+  }
+});
+
 const send = () => upload(observationImageApi.add, { params: { id: 3 }, body: new FormData() });
 
 test("JSON is the answer", async () => {
