@@ -9,7 +9,7 @@ const { scene } = standScene({ count: 100 });
 const dot = (count: number) => ({ x: 30, y: -20, count }) as Dot;
 const dots = [1, 2, 4, 32, 64].map(dot);
 const [points, numbers] = urgentDots
-  .build(dots, scene, 0.5)
+  .build([{ side: "this", dots, swipe: [0, 1] }], scene, 0.5)
   .map(({ props }) => props as unknown as Record<string, (one: Dot) => unknown>);
 
 test("a dot grows by 1.2 pixels when its number doubles, up to nine", () => {

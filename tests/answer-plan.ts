@@ -25,6 +25,7 @@ export const answerPlan: AnswerPlan = {
     known_permission: "it holds names alone",
     session: "it holds what a sign-in proves itself with",
     confirmation: "it holds codes that were mailed",
+    recovery_code: "it holds hashes of codes; their number is answered",
     used_proof: "it marks that a proof was used",
     secret: "it holds keys of the server",
     audit_entry: "its rows are answered as the audit trail",

@@ -55,7 +55,9 @@ async function as(token: string, url: string, path: string, init: RequestInit = 
   const headers = { ...init.headers, authorization, "x-bot-protection-token": bot.token };
   const answer = await fetch(`${url}/api${path}`, { ...init, headers });
   expect([path, answer.status]).toEqual([path, 200]);
-  return (await answer.json()) as { observations: { id: number }[] };
+  return (await answer.json()) as {
+    observations: { fieldgeometry_component: { dt_id: string } }[];
+  };
 }
 
 const bytes = Buffer.alloc(900, 7);
@@ -66,7 +68,15 @@ const half = (id: number) => `/auth/observation/${id}/image-part/half?hash=${has
 async function sendHalf(token: string): Promise<number> {
   const [plant] = (await as(token, server.url, "/auth/plants")) as unknown as { id: number }[];
   const list = `/auth/plant/${plant!.id}/observations?limit=1`;
-  const { id } = (await as(token, server.url, list)).observations[0]!;
+  const { fieldgeometry_component: of } = (await as(token, server.url, list)).observations[0]!;
+  const observed_at = "2026-03-04T10:00:00Z";
+  const named = { dt_id: of.dt_id, observed_at, request: { file_ids: ["half"] } };
+  const made = await as(token, server.url, `/auth/plant/${plant!.id}/observation`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(named),
+  });
+  const { id } = made as unknown as { id: number };
   const about = `&file_name=half.jpg&offset=0&bytes=${bytes.length}`;
   await as(token, server.url, half(id) + about, {
     method: "POST",

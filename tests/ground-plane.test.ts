@@ -54,7 +54,7 @@ test("rooms that measure do it on the ground", () => {
 
 test("the size of the earth is stated in one place", () => {
   const found = files.filter(
-    (file) => !/^src\/domain\/geometry\//.test(file) && hasEarth(textOf(file)),
+    (file) => !file.startsWith("src/domain/geometry/") && hasEarth(textOf(file)),
   );
   expect(found).toEqual(Object.keys(ownEarth));
 });

@@ -27,6 +27,7 @@ const route: FlightRouteRecord = {
   eval_batch_num: null,
   set_security_height_m: null,
   set_return_height_m: null,
+  set_transit_m_s: null,
   aircraft: "M3T",
   flight_type: "pv_thermal",
   lenses: ["ir"],

@@ -31,6 +31,8 @@ export const limits = {
   observationBulk: 20_000,
   /** Rows of a file of observations. A spreadsheet has at most 1,048,576. */
   observationExport: 200_000,
+  /** Rows of the table that are copied at once; more are exported as a file. */
+  copiedRows: 5000,
   /** Entries of a file of the audit trail. */
   auditExport: 500_000,
   /** Pause before the outbox sends again: the first one, and the longest. */
@@ -98,6 +100,11 @@ export const limits = {
   /** Tiles of all tilesets of a model, and levels of them below each other. */
   modelTiles: 200_000,
   modelDepth: 200,
+  /** Of one glTF file: nodes, views of its buffers, primitives, and pixels of all its pictures (512 MiB in memory). */
+  modelNodes: 50_000,
+  modelViews: 200_000,
+  modelPrimitives: 50_000,
+  modelPixels: 128 * 1024 ** 2,
   /** Longest side of a picture in a model: what graphics cards hold. */
   modelPictureSide: 16_384,
   /** Flight or no-fly polygons of one plant, and rings of one polygon. */

@@ -19,6 +19,7 @@ import { seedDemo } from "../demo/seed.ts";
 import { provideFirstAccount } from "./account/first-account.ts";
 import { openHealth } from "./start/health.ts";
 import { startHousekeeping } from "./start/housekeeping.ts";
+import { removeDeadFolders } from "./store/work-folder.ts";
 import { openApp } from "./http/http.ts";
 import { openJobs } from "./job/jobs.ts";
 import { openMetrics, type Metrics } from "./metrics/metrics.ts";
@@ -113,6 +114,7 @@ async function serve(settings: Settings): Promise<void> {
   );
   if (isNewDemo) planDemoWork(settings.data_dir);
   const first = await provideFirstAccount(services, ownerDb);
+  await removeDeadFolders(settings.data_dir);
   const jobs = await openJobs(
     { ...services, db: ownerDb },
     provider.ownerUrl,
@@ -166,6 +168,7 @@ function ownAddress({ host, port }: Settings): string {
 async function work(settings: Settings): Promise<void> {
   const { services, ownerDb, provider } = await openServices(settings, true);
   const concurrency = Math.max(1, settings.job_concurrency);
+  await removeDeadFolders(settings.data_dir);
   const jobs = await openJobs(
     { ...services, db: ownerDb },
     provider.ownerUrl,

@@ -80,6 +80,9 @@ test("signing out while offline takes the plant off the device, once nothing wai
 
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
+  const question = page.getByRole("alertdialog", { name: "Sign out and delete plants from here?" });
+  await question.getByText("1 plant that you took along is deleted from this device.").waitFor();
+  await question.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/login");
   await expect
     .poll(async () => (await keptOn(page)).filter((text) => /\/auth\/|"answers"/.test(text)), {

@@ -3,7 +3,10 @@
 
 /** Calls by noun, each with the reason. */
 export const addedCalls: Readonly<Record<string, readonly [calls: string, reason: string]>> = {
-  profile: ["requestSecurityCode storePreferences listSessions endOtherSessions", "own account"],
+  profile: [
+    "requestSecurityCode storePreferences listSessions endOtherSessions recoveryCodes createRecoveryCodes",
+    "own account",
+  ],
   customer: [
     "removeLogo setWhiteLabel removeWhiteLabel brandLogo switchChoices listUsage",
     "branding; what customers have stored",

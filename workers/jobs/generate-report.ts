@@ -1,6 +1,6 @@
 // Makes the PDF of a report in a process of its own.
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { failure } from "../../src/domain/error.ts";
@@ -8,6 +8,7 @@ import { idShape } from "../../src/domain/id.ts";
 import { reportTask } from "../../src/domain/report/report.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import { reportInput } from "../../src/server/report/read-input.ts";
+import { makeWorkFolder } from "../../src/server/store/work-folder.ts";
 import {
   endFailedReport,
   publishReport,
@@ -29,9 +30,7 @@ export const generateReport = defineJob({
     // This task was ended by a crash after its report was published.
     if (row.state === "ready") return { report_id };
     await progress.step(0, 2, { reason: "report_writing" });
-    const parent = join(settings.data_dir, "tmp");
-    await mkdir(parent, { recursive: true });
-    const folder = await mkdtemp(join(parent, "report-"));
+    const folder = await makeWorkFolder(settings.data_dir, "report");
     try {
       const path = join(folder, "report.pdf");
       const input = await reportInput(services, row, { key_figure_ids, path });

@@ -6,6 +6,7 @@ import {
   personNameShape,
   showAllRefusal,
 } from "../../domain/account/profile.ts";
+import { recoveryCodesShape } from "../../domain/account/recovery-code.ts";
 import { authMethodShape, meShape } from "../../domain/account/session.ts";
 import { userNamesRefusal } from "../../domain/account/user.ts";
 import { endpoint } from "../endpoint.ts";
@@ -14,7 +15,7 @@ import { exactLineShape, passwordFieldShape } from "../../domain/text.ts";
 
 const done = z.object({ done: z.literal(true) });
 type Preferences = { readonly show_all_key_figures?: boolean | undefined };
-const code = exactLineShape.min(1).max(20);
+const code = exactLineShape.min(1).max(40);
 
 export const profileApi = {
   requestSecurityCode: endpoint({
@@ -79,6 +80,24 @@ export const profileApi = {
     params: z.object({ key: exactLineShape.min(1).max(200) }),
     body: z.object({ auth_method: authMethodShape, security_code: code, new_security_code: code }),
     answer: done,
+  }),
+  recoveryCodes: endpoint({
+    method: "GET",
+    path: "/auth/user/recovery-codes",
+    summary: "How many recovery codes the user has left.",
+    permission: null,
+    scope: null,
+    answer: recoveryCodesShape,
+  }),
+  createRecoveryCodes: endpoint({
+    method: "POST",
+    path: "/auth/user/recovery-codes",
+    summary:
+      "Makes new recovery codes with the password and a code of the authenticator app. They are answered once; the former ones end.",
+    permission: null,
+    scope: null,
+    body: z.object({ password: passwordFieldShape, security_code: code }),
+    answer: z.object({ codes: z.array(z.string()) }),
   }),
   listSessions: endpoint({
     method: "GET",

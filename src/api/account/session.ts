@@ -12,7 +12,7 @@ import { endpoint } from "../endpoint.ts";
 import { exactLineShape } from "../../domain/text.ts";
 
 const keyParams = z.object({ key: exactLineShape.min(1).max(200) });
-const codeBody = z.object({ security_code: exactLineShape.min(1).max(20) });
+const codeBody = z.object({ security_code: exactLineShape.min(1).max(40) });
 const botTokenShape = z.object({
   token: z.string(),
   expires_at: z.string(),
@@ -77,7 +77,7 @@ export const sessionApi = {
   confirmTotpLogin: endpoint({
     method: "POST",
     path: "/confirm-totp-login/{key}",
-    summary: "Second factor by authenticator code.",
+    summary: "Second factor by authenticator code, or by one of the user's recovery codes.",
     public: true,
     permission: null,
     scope: null,

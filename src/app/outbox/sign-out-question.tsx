@@ -1,4 +1,4 @@
-// Tells how many observations wait on this device before the user signs out.
+// Says what waits on this device, and which plants are deleted from it, before the user signs out.
 import { useAtomValue, useSetAtom } from "jotai";
 import { showStorageFault } from "../../state/observation/keep-on-device.ts";
 import { saveOutbox } from "../../state/observation/outbox-entry.ts";
@@ -12,18 +12,19 @@ export function SignOutQuestion() {
   const answer = useSetAtom(answerSignOut);
   const save = useSetAtom(saveOutbox);
   if (!question) return null;
-  const { words, isKnown } = question;
+  const { words, plants, isKnown } = question;
+  const isWaiting = words !== null || !isKnown;
   return (
     <Dialog
       role="alertdialog"
       size="sm"
-      title={t("outbox:sign_out.title")}
+      title={t(isWaiting ? "outbox:sign_out.title" : "outbox:sign_out.plants_title")}
       isOpen
       onClose={() => answer(false)}
       closeLabel={t("shell:close")}
       actions={
         <>
-          {isKnown ? (
+          {words !== null && isKnown ? (
             <Button onPress={() => void save().catch(showStorageFault)}>
               {t("outbox:save_zip")}
             </Button>
@@ -35,13 +36,13 @@ export function SignOutQuestion() {
         </>
       }
     >
-      {isKnown ? (
+      {isKnown ? null : <p>{t("outbox:sign_out.unknown")}</p>}
+      {isKnown && words !== null ? (
         <p>
           {words} {t("outbox:sign_out.text")}
         </p>
-      ) : (
-        <p>{t("outbox:sign_out.unknown")}</p>
-      )}
+      ) : null}
+      {plants > 0 ? <p>{t("outbox:sign_out.plants", { count: plants })}</p> : null}
     </Dialog>
   );
 }

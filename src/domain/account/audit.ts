@@ -75,6 +75,7 @@ export const auditActions = [
   "place_orthomosaic",
   "prepare_orthomosaic",
   "progress_analysis",
+  "recovery_codes_created",
   "refresh_unmeasured",
   "remove_analysis_results",
   "remove_customer",

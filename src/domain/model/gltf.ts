@@ -1,4 +1,5 @@
 // The check of a glTF model (glTF 2.0): what its lists name exists, and its numbers lie within its buffers.
+import { checkSizes } from "./gltf-size.ts";
 import { isFallback, meshoptNames, meshoptOf, meshoptViews } from "./gltf-meshopt.ts";
 import {
   areNumbers,
@@ -84,6 +85,7 @@ export function checkGltf(json: JsonObject, bin: Uint8Array | null, check: Model
     if (packed.includes(extension)) check.refuse("model_compressed", { extension });
     else if (!read.includes(extension)) check.refuse("model_extension", { extension });
   }
+  if (!checkSizes(json, check)) return { files: [], pictures: [] };
   const { files, sizes } = checkBuffers(json, bin, check);
   const views = checkViews(json, { sizes, bin }, check);
   const accessors = checkAccessors(json, views, check);

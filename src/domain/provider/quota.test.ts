@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { quotaRefusal } from "./quota.ts";
 
 const limit = { gb: 2, rows: 10 };
-const used = { bytes: 1_999_999_990, rows: 9 };
+const used = { bytes: 2 * 1_073_741_824 - 10, rows: 9 };
 
 describe("a quota", () => {
   it("is full only beyond its last byte and row", () => {
@@ -18,7 +18,7 @@ describe("a quota", () => {
   });
 
   it("that was lowered below what is used refuses more, and nothing that needs none of it", () => {
-    const full = { bytes: 5e9, rows: 99 };
+    const full = { bytes: 5e10, rows: 99 };
     expect(quotaRefusal("user", full, limit, { bytes: 1, rows: 0 })?.reason).toBe(
       "quota_storage_user",
     );

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 
-export const gigabyte = 1e9;
+/** As the app shows sizes. */
+export const gigabyte = 1024 ** 3;
 
 /**
  * Bytes count as soon as an upload declares them: drone data, images of observations and their parts, reports. Rows
@@ -11,7 +12,7 @@ export const gigabyte = 1e9;
 export type Amount = { readonly bytes: number; readonly rows: number };
 
 export const quotaShape = z.object({
-  /** Gigabytes (1,000,000,000 bytes) and rows of the whole customer. */
+  /** Gigabytes and rows of the whole customer. */
   storage_limit_gb: z.number().int().min(0).max(1_000_000),
   row_limit: z.number().int().min(0).max(1_000_000_000),
   /** Of each user of the customer. */

@@ -88,7 +88,7 @@ function unpaintedBars(
   return { filtered: [...found].filter((bar) => !passed.has(bar)), few: [...passed] };
 }
 
-/** Parts drawn as dots; a compared map has none. */
+/** Parts drawn as dots; a map of differences has none. */
 function dotsInView(
   data: ComponentData,
   column: ColouredColumn,
@@ -96,7 +96,7 @@ function dotsInView(
   request: BarsRequest,
 ): Pick<DrawnBars, "dots" | "fewDots"> {
   const level = levelOf(data.levels, column.type);
-  if (!level || data.comparison) return { dots: 0, fewDots: 0 };
+  if (!level || data.comparison?.mode === "difference") return { dots: 0, fewDots: 0 };
   const seen = rowsInView(level.geometry, request.box);
   const count = (rows: Uint32Array) => rows.reduce((sum, row) => sum + seen[row]!, 0);
   const { urgent, few } = hiddenRows(data, column, shown, request);

@@ -68,28 +68,33 @@ const scaleAtom = atom((get) => {
   return 2 ** (Math.round(Math.log2(metresPerPixel(camera.zoom, scene.origin)) * 2) / 2);
 });
 
-const rowsAtom = atom((get) => {
-  const [scene, data, camera] = [get(sceneAtom), get(componentDataAtom), get(cameraAtom)];
-  const keyFigure = get(keyFigureAtom);
-  const column = data?.column;
-  // Two analyses on one map: a dot would not say of which it is.
-  if (!scene || !camera || !keyFigure || !column || data.comparison) return null;
-  const scale = metresPerPixel(camera.zoom, scene.origin);
-  const shown = shownLevelAt(data, column, {
-    minPixels: scene.minPixels,
-    metresPerPixel: scale,
+type Of = (data: ComponentData) => ColouredColumn | null;
+
+/** The hidden rows of one of the columns; null where nothing is hidden. */
+const rowsAtom = (of: Of) =>
+  atom((get) => {
+    const [scene, data, camera] = [get(sceneAtom), get(componentDataAtom), get(cameraAtom)];
+    const keyFigure = get(keyFigureAtom);
+    const column = data && of(data);
+    // The colours of differences are of two analyses: a dot would not say of which it is.
+    if (!scene || !camera || !keyFigure || !column || data.comparison?.mode === "difference")
+      return null;
+    const scale = metresPerPixel(camera.zoom, scene.origin);
+    const shown = shownLevelAt(data, column, {
+      minPixels: scene.minPixels,
+      metresPerPixel: scale,
+    });
+    const level = levelOf(data.levels, column.type);
+    if (!shown || !level) return null;
+    const limits = get(limitsAtom);
+    const { urgent, few } = hiddenRows(data, column, shown, { keyFigure, limits });
+    if (urgent.length + few.length === 0) return null;
+    return {
+      rows: joined(urgent, few),
+      geometry: level.geometry,
+      severities: severitiesOf(column.values, keyFigure, limits),
+    };
   });
-  const level = levelOf(data.levels, column.type);
-  if (!shown || !level) return null;
-  const limits = get(limitsAtom);
-  const { urgent, few } = hiddenRows(data, column, shown, { keyFigure, limits });
-  if (urgent.length + few.length === 0) return null;
-  return {
-    rows: joined(urgent, few),
-    geometry: level.geometry,
-    severities: severitiesOf(column.values, keyFigure, limits),
-  };
-});
 
 function joined(one: Uint32Array, other: Uint32Array): Uint32Array {
   const all = new Uint32Array(one.length + other.length);
@@ -98,16 +103,51 @@ function joined(one: Uint32Array, other: Uint32Array): Uint32Array {
   return all;
 }
 
-/** Null where nothing is hidden. */
-export const urgentDotsAtom = atom((get): readonly Dot[] | null => {
-  const [hidden, scale] = [get(rowsAtom), get(scaleAtom)];
-  if (!hidden || scale === null) return null;
-  const { rows, geometry, severities } = hidden;
-  let cell = scale * CELL_PIXELS;
-  let dots = dotsOf(rows, geometry, cell, severities);
-  while (dots.length > MOST_DOTS) {
-    cell *= Math.SQRT2;
-    dots = dotsOf(rows, geometry, cell, severities);
+const dotsAtom = (of: Of) => {
+  const hiddenAtom = rowsAtom(of);
+  return atom((get): readonly Dot[] | null => {
+    const [hidden, scale] = [get(hiddenAtom), get(scaleAtom)];
+    if (!hidden || scale === null) return null;
+    const { rows, geometry, severities } = hidden;
+    let cell = scale * CELL_PIXELS;
+    let dots = dotsOf(rows, geometry, cell, severities);
+    while (dots.length > MOST_DOTS) {
+      cell *= Math.SQRT2;
+      dots = dotsOf(rows, geometry, cell, severities);
+    }
+    return dots;
+  });
+};
+
+/** Dots of the current analysis; null where nothing is hidden. */
+export const urgentDotsAtom = dotsAtom(({ column }) => column);
+const otherDotsAtom = dotsAtom(({ comparison }) => comparison?.other ?? null);
+
+/** Dots of one analysis, and the part of the map's width, 0 to 1, in which they are drawn. */
+export type DotPart = {
+  readonly side: "this" | "other";
+  readonly dots: readonly Dot[];
+  readonly swipe: readonly [from: number, to: number];
+};
+
+/** What the map draws: the dots of the current analysis, or of both on their sides of the swipe. */
+export const dotPartsAtom = atom((get): readonly DotPart[] | null => {
+  const comparison = get(componentDataAtom)?.comparison;
+  const own = get(urgentDotsAtom);
+  if (comparison?.mode !== "swipe" || !comparison.other) {
+    return own && [{ side: "this", dots: own, swipe: [0, 1] }];
   }
-  return dots;
+  const { position, isOtherOlder } = comparison;
+  const [left, right] = [[0, position] as const, [position, 1] as const];
+  const other = get(otherDotsAtom);
+  const parts: DotPart[] = [];
+  if (other) parts.push({ side: "other", dots: other, swipe: isOtherOlder ? left : right });
+  if (own) parts.push({ side: "this", dots: own, swipe: isOtherOlder ? right : left });
+  return parts.length > 0 ? parts : null;
+});
+
+/** The same for the map of the analysis that is compared with. */
+export const besideDotsAtom = atom((get): readonly DotPart[] | null => {
+  const dots = get(otherDotsAtom);
+  return dots && [{ side: "other", dots, swipe: [0, 1] }];
 });

@@ -1,5 +1,6 @@
 // The deck.gl layers of the tiles of orthomosaics.
 import type { Layer } from "@deck.gl/core";
+import { BitmapLayer } from "@deck.gl/layers";
 import { atom, type Atom, type Getter } from "jotai";
 import { rampTexture, type RampId } from "../../domain/colour/ramp.ts";
 import { TILE_SIDE, type OrthomosaicKind } from "../../domain/raster/orthomosaic.ts";
@@ -22,7 +23,7 @@ import {
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.ts";
 import { compareAtom } from "../../state/plant/compare/compare.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { ClippedBitmapLayer } from "./clipped-bitmap-layer.ts";
+import { SwipeClip, type SwipeClipProps } from "../canvas/swipe-clip.ts";
 
 type Part = { readonly tiles: readonly DrawnTile[]; readonly span: SwipeSpan };
 
@@ -99,8 +100,9 @@ export function tileLayers(
   return parts.flatMap(({ tiles, span }) =>
     tiles.map(
       ({ key, bounds, content, opacity: own }) =>
-        new ClippedBitmapLayer({
+        new BitmapLayer<SwipeClipProps>({
           id: `${id} ${key}`,
+          extensions: [new SwipeClip()],
           image: imageOf(content, palette, domain),
           bounds: [...bounds],
           opacity: opacity * own,

@@ -24,6 +24,7 @@ function ConfirmLogin({ method, digits }: { method: "mail" | "totp"; digits: num
   const [, navigate] = useLocation();
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const [isLost, setLost] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -43,16 +44,19 @@ function ConfirmLogin({ method, digits }: { method: "mail" | "totp"; digits: num
     <CardPage
       product={t("shell:product")}
       closeLabel={t("shell:close")}
-      title={t(`sign-in:${method}.title`)}
-      subtitle={t(`sign-in:${method}.lead`, { count: digits })}
+      title={isLost ? t("sign-in:recovery.code") : t(`sign-in:${method}.title`)}
+      subtitle={
+        isLost ? t("sign-in:recovery.lead") : t(`sign-in:${method}.lead`, { count: digits })
+      }
       fault={fault === null ? null : { text: fault, onDismiss: () => setFault(null) }}
     >
       <form onSubmit={submit}>
         <SignInField
+          key={String(isLost)}
           name="security_code"
-          label={t("sign-in:code")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
+          label={t(isLost ? "sign-in:recovery.code" : "sign-in:code")}
+          inputMode={isLost ? "text" : "numeric"}
+          autoComplete={isLost ? "off" : "one-time-code"}
           required
           autoFocus
         />
@@ -61,6 +65,18 @@ function ConfirmLogin({ method, digits }: { method: "mail" | "totp"; digits: num
         </PlainButton>
       </form>
       {method === "mail" ? <Resend confirmKey={confirmKey} onFault={setFault} /> : null}
+      {method === "totp" ? (
+        <PlainButton
+          type="button"
+          kind="secondary"
+          onClick={() => {
+            setFault(null);
+            setLost(!isLost);
+          }}
+        >
+          {t(isLost ? "sign-in:recovery.use_app" : "sign-in:recovery.use")}
+        </PlainButton>
+      ) : null}
       <Link href="/login">{t("sign-in:back")}</Link>
     </CardPage>
   );

@@ -15,7 +15,7 @@ export function Usage({ customer_id }: { customer_id: number | null }) {
       <Progress
         label={t("customer:quota.used_storage", {
           used: formatBytes(bytes),
-          most: formatBytes(storage_limit_gb * gigabyte),
+          most: formatNumber(storage_limit_gb),
         })}
         value={Math.min(1, bytes / Math.max(1, storage_limit_gb * gigabyte))}
       />

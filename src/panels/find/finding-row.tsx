@@ -1,7 +1,7 @@
 // One finding of the list: what it is, where, and its images.
 import { useAtomValue, useSetAtom } from "jotai";
 import { valueAt } from "../../domain/column/column.ts";
-import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { menuPlaceAtom } from "../../state/map/context-menu.ts";
 import { openFinding } from "../../state/plant/analysis/finding.ts";
 import { columnValues, summariesAtom } from "../../state/plant/column/column.ts";
@@ -12,11 +12,7 @@ import {
   valueMarkAtom,
 } from "../../state/plant/column/value-colour.ts";
 import { formatValue, severityName } from "../../state/plant/column/value-words.ts";
-import {
-  changeWords,
-  comparedAtAtom,
-  type ComparedValue,
-} from "../../state/plant/compare/compared-value.ts";
+import { changeInWords, comparedAtAtom } from "../../state/plant/compare/compared-value.ts";
 import { pathName, shortName } from "../../state/plant/component/component-words.ts";
 import { positionOf } from "../../state/plant/component/place-action.ts";
 import { openComponentImages } from "../../state/plant/image/survey-image.ts";
@@ -96,23 +92,13 @@ export function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowPro
           <small>{pathName(at)}</small>
         </span>
         <span className={css.value}>
-          {change ? changeText(keyFigure, change) : words[0]}
+          {change ? changeInWords(keyFigure, change) : words[0]}
           {change || words.length === 1 ? null : <small>{words.slice(1).join(" · ")}</small>}
         </span>
       </button>
       <OpenImages at={at} name={shortName(at)} isOfList />
     </div>
   );
-}
-
-/** "+180 W/m"; of classes the two names. */
-function changeText(keyFigure: KeyFigure, value: ComparedValue): string {
-  const { before, after } = value;
-  if (keyFigure.kind === "f32" || before !== before || after !== after) {
-    return changeWords(keyFigure, value);
-  }
-  const [from, to] = [formatValue(keyFigure, before), formatValue(keyFigure, after)];
-  return t("compare:from_to", { from, to });
 }
 
 /** A key figure beside the listed one, and its loaded column: the one that orders a class, or that names it. */

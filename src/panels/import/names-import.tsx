@@ -1,5 +1,6 @@
-// Names of trackers or SCAs from a KML file: read, shown, then written.
+// Names of trackers or SCAs from a file with shapes: read, shown, then written.
 import { useAtomValue, useSetAtom } from "jotai";
+import { geoEndings } from "../../domain/geometry/geo-file.ts";
 import type { Nomenclature } from "../../domain/twin/nomenclature.ts";
 import {
   forgetNames,
@@ -40,7 +41,7 @@ export function NamesImport() {
         label={t("import:names.drop")}
         hint={t("import:names.kinds")}
         buttonLabel={t("import:choose")}
-        accept={[".kml", ".kmz"]}
+        accept={geoEndings}
         many={false}
         onFiles={([file]) => file && void choose(file)}
       />

@@ -42,7 +42,7 @@ function usageColumns(): Column<CustomerUsage>[] {
       sortBy: ({ bytes }) => bytes,
       cell: ({ bytes, storage_limit_gb }) => (
         <Progress
-          label={`${formatBytes(bytes)} / ${formatBytes(storage_limit_gb * gigabyte)}`}
+          label={`${formatBytes(bytes)} / ${formatNumber(storage_limit_gb)} GB`}
           value={Math.min(1, bytes / Math.max(1, storage_limit_gb * gigabyte))}
         />
       ),

@@ -65,7 +65,7 @@ function FindingImages({ report: { analysis_id, title } }: { report: Report }) {
   const places = useAtomValue(imagePlacesAtom);
   const step = useSetAtom(stepImage);
   const reason = !isOpen
-    ? "report:images_elsewhere"
+    ? "report:images_of_another_analysis"
     : places.length === 0
       ? "report:images_none"
       : null;

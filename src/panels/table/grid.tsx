@@ -13,6 +13,7 @@ import { rowFlagVersionAtom } from "../../state/plant/column/row-flag.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { hoveredAtom, select } from "../../state/plant/component/selection.ts";
 import { shownColumnsAtom, tableFocusAtom, tableSortAtom } from "../../state/plant/filter/table.ts";
+import { copyRows } from "../../state/plant/analysis/copy-rows.ts";
 import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { HeadRow } from "./head-row.tsx";
 import { GridRow } from "./grid-row.tsx";
@@ -28,6 +29,10 @@ const PAGE_ROWS = 10;
 const MENU_INSET_PX = 40;
 /** Rows per section: 14 million pixels high, below the scroll limit of browsers. */
 const SECTION_ROWS = 500_000;
+
+/** Text that is selected on the page is copied by the browser. */
+const isCopy = ({ ctrlKey, metaKey, key }: React.KeyboardEvent) =>
+  (ctrlKey || metaKey) && key.toLowerCase() === "c" && (getSelection()?.isCollapsed ?? true);
 
 export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array }) {
   const columns = useAtomValue(shownColumnsAtom);
@@ -52,6 +57,7 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
   useEffect(() => virtual.measure(), [rowPx, virtual]);
   const open = useSetAtom(openComponent);
   const mark = useSetAtom(select);
+  const copy = useSetAtom(copyRows);
   const hover = useSetAtom(hoveredAtom);
   const openRow = useAtomValue(openRowAtom);
   const openMenu = useSetAtom(menuPlaceAtom);
@@ -108,6 +114,7 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
     } else if (event.key === "Enter") open({ component_type: type, row: rows[active]! }, true);
     else if (event.key === " ")
       mark({ component_type: type, rows: [rows[active]!], mode: "toggle" });
+    else if (isCopy(event)) void copy(rows[active]!);
     else return;
     event.preventDefault();
   };

@@ -13,6 +13,7 @@ import { takeTotpStep } from "../store/account/account.ts";
 import { authorOf, changeWithAudit, writeAuditEntry } from "../store/account/audit.ts";
 import * as confirmations from "../store/account/confirmation.ts";
 import { changeMethod } from "../store/account/profile.ts";
+import { takeRecovery } from "./recovery-code.ts";
 import { makeTotpSecret, totpStep } from "./totp.ts";
 import { readViewerAccount } from "./viewer.ts";
 
@@ -115,7 +116,10 @@ export async function endMethodChange(
     if (!isMailCode(sent.security_code)) throw await wrong("security_code", true);
   } else {
     const former = totpStep(row.totp_secret, typed(sent.security_code), now());
-    const isTaken = former !== null && (await takeTotpStep(ownerDb, row.id, former));
+    const isTaken =
+      former !== null
+        ? await takeTotpStep(ownerDb, row.id, former)
+        : await takeRecovery(ownerDb, row.id, sent.security_code, now());
     if (!isTaken) throw await wrong("security_code", false);
   }
   const totp = secret !== null && step !== null ? { secret, step } : null;

@@ -5,12 +5,14 @@ import { authMethods, type SessionAnswer } from "../../domain/account/session.ts
 import type { PublicOwnerContext } from "../context.ts";
 import type { GuessLimit } from "./guess-limit.ts";
 import { mailBrandOf } from "../mail/mail-brand.ts";
-import { codeMail } from "../mail/mails.ts";
+import { codeMail, recoveryCodesMail } from "../mail/mails.ts";
+import { mailNotice } from "../mail/notice.ts";
 import { hasPresentCost, hashPassword, isPassword } from "./password.ts";
 import { openSessionFor } from "./session-answer.ts";
 import * as accounts from "../store/account/account.ts";
 import { authorOf, writeAuditEntry } from "../store/account/audit.ts";
 import * as confirmations from "../store/account/confirmation.ts";
+import { takeRecovery } from "./recovery-code.ts";
 import { totpStep } from "./totp.ts";
 
 type SecondFactor = "email_login" | "totp_login";
@@ -68,22 +70,31 @@ export function makeSignIn(guesses: GuessLimit): SignIn {
       const guess = [`code of ${found.email}`, address] as const;
       await guesses.before(...guess);
       const typed = code.replace(/[\s-]/g, "");
+      const isRecovery =
+        kind === "totp_login" && (await takeRecovery(ownerDb, found.id, typed, now()));
       const isRight =
-        kind === "totp_login"
+        isRecovery ||
+        (kind === "totp_login"
           ? await isTotp(context, found, typed)
-          : confirmations.isCodeOf(row, key, typed);
+          : confirmations.isCodeOf(row, key, typed));
       if (!isRight) {
         await guesses.failed(...guess);
         await auditFailure(context, found, kind);
         const left = limits.mailCodeTries - row.tries;
         throw left > 0 ? refused("code_wrong", { count: left }) : refused("confirmation_over");
       }
-      const way = { action: "sign_in", detail: { factor: kind, address } } as const;
+      const factor = isRecovery ? "recovery_code" : kind;
+      const way = { action: "sign_in", detail: { factor, address } } as const;
       const session = await openSessionFor(context, found, way, (db) =>
         confirmations.useConfirmation(db, key, now()),
       ).finally(() => guesses.ended(...guess));
       await guesses.succeeded(found.email.toLowerCase(), address);
       await guesses.succeeded(...guess);
+      if (isRecovery) {
+        await mailNotice(context, found, (brand) =>
+          recoveryCodesMail(found, found.locale, "used", brand),
+        );
+      }
       return session;
     },
 

@@ -72,6 +72,16 @@ export function methodChangedMail(
   return noticeMailOf(`method_changed.${method}`, reader, locale, brand);
 }
 
+/** Notice that recovery codes were made, or that one was used. */
+export function recoveryCodesMail(
+  reader: Reader,
+  locale: string,
+  what: "created" | "used",
+  brand: MailBrand,
+): Mail {
+  return noticeMailOf(`recovery_codes.${what}`, reader, locale, brand);
+}
+
 /** Notice that results were released, with the way to them. */
 export function releaseMail(
   reader: Reader,

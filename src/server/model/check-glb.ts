@@ -4,7 +4,7 @@ import { readGlb } from "../../domain/model/glb.ts";
 import { checkGltf } from "../../domain/model/gltf.ts";
 import { shortened, type ModelCheck } from "../../domain/model/model-check.ts";
 import type { CheckedModel } from "./check-tileset.ts";
-import { pictureFault } from "./model-picture.ts";
+import { pictureCheck } from "./model-picture.ts";
 
 /** @throws FILE_REFUSED with a problem per fault */
 export async function checkGlb(bytes: Uint8Array, file: string): Promise<CheckedModel> {
@@ -16,6 +16,7 @@ export async function checkGlb(bytes: Uint8Array, file: string): Promise<Checked
   if (!glb) throw failure("FILE_REFUSED", ...problems);
   const { files, pictures } = checkGltf(glb.json, glb.bin, check);
   for (const { uri } of files) check.refuse("model_file_beside", { uri: shortened(uri) });
+  const pictureFault = pictureCheck();
   for (const { buffer, begin, bytes: size } of pictures) {
     if (buffer !== 0 || !glb.bin) continue;
     const fault = await pictureFault(glb.bin.subarray(begin, begin + size));

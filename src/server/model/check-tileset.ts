@@ -12,7 +12,7 @@ import {
 import { referenceOf } from "../../domain/model/model-path.ts";
 import type { OwnPlace } from "../../domain/model/plant-model.ts";
 import { readTileset } from "../../domain/model/tileset.ts";
-import { pictureFault } from "./model-picture.ts";
+import { pictureCheck } from "./model-picture.ts";
 import type { ModelArchive } from "./model-archive.ts";
 
 export type CheckedModel = {
@@ -143,6 +143,7 @@ async function checkOne(
 ): Promise<void> {
   const check = checkOf(path);
   const { files, pictures } = checkGltf(json, bin, check);
+  const pictureFault = pictureCheck();
   for (const { uri, bytes, isPicture } of files) {
     const found = fileOf(archive, path, uri, check);
     if (found === null) continue;

@@ -99,7 +99,17 @@ export function readFileName(
 const typeFields = ["componenttype", "type", "tipo", "typ", "kind", "level", "nivel"];
 const dtIdFields = ["dtid", "digitaltwinid", "componentid"];
 const parentFields = ["parentdtid", "parentid", "parent", "padre", "pai"];
-const nameFields = ["pcs", "name", "nombre", "nome", "bezeichnung", "label", "etiqueta", "tag"];
+/** Plain names of properties with the name of a component, best first. */
+export const nameFields = [
+  "pcs",
+  "name",
+  "nombre",
+  "nome",
+  "bezeichnung",
+  "label",
+  "etiqueta",
+  "tag",
+];
 const heightFields = ["height", "heightm", "altura", "alturam", "hoehe"];
 /** What KML and its converters add to each feature. */
 const formatFields = new Set(

@@ -1,25 +1,35 @@
-// Reads the names of components and where they stand, from the placemarks of a KML or KMZ file.
+// Reads the names of components and where they stand, from the features of a file with shapes.
+import type { ToLonLat } from "../../domain/geometry/crs.ts";
 import { ringCentroid } from "../../domain/geometry/ring.ts";
 import { limits } from "../../domain/limits.ts";
 import { isLine } from "../../domain/text.ts";
 import type { NamedPlace } from "../../domain/twin/nomenclature.ts";
 import { readerFor } from "../geo-file/reader-for.ts";
+import { systemName, toLonLatFrom } from "../geo-file/system.ts";
 import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
+import { nameFields } from "./field.ts";
 
 /**
- * Placemarks without a name or without a place are left out.
- * @throws FILE_REFUSED for a broken file, and for one without names
+ * Features without a name or without a place are left out. The name is in the property that twins are named by.
+ * @throws FILE_REFUSED for a broken file, for a reference system that is not known, and for one without names
  */
 export async function readNomenclature(source: TwinSource, head: Buffer): Promise<NamedPlace[]> {
   const read = readerFor(source, head);
   const places: NamedPlace[] = [];
+  let toLonLat: ToLonLat = (x, y) => [x, y];
   await read(source, {
-    crs: () => undefined,
+    crs(system) {
+      const found = toLonLatFrom(system);
+      if (found === null) {
+        const values = { crs: systemName(system) };
+        throw fileRefused(source, { reason: "twin_crs_unknown", field: "crs", values });
+      }
+      toLonLat = found;
+    },
     refuse: () => undefined,
     feature(raw) {
-      const text = raw.properties["name"];
-      const name = typeof text === "string" ? text.trim() : "";
-      const place = placeOf(raw);
+      const name = nameIn(raw.properties);
+      const place = placeOf(raw, toLonLat);
       if (name === "" || !isLine(name) || place === null) return;
       if (places.length === limits.renamesAtOnce) {
         throw fileRefused(source, {
@@ -40,12 +50,28 @@ export async function readNomenclature(source: TwinSource, head: Buffer): Promis
   return places;
 }
 
+const plain = (key: string) => key.toLowerCase().replaceAll(/[\s_-]/g, "");
+
+function nameIn(properties: RawFeature["properties"]): string {
+  const keys = Object.keys(properties);
+  for (const field of nameFields) {
+    const text = properties[keys.find((key) => plain(key) === field) ?? ""];
+    const name = typeof text === "string" || typeof text === "number" ? String(text).trim() : "";
+    if (name !== "") return name;
+  }
+  return "";
+}
+
 /** The middle of the area, or the point. */
-function placeOf({ outlines, points }: RawFeature): [lon: number, lat: number] | null {
+function placeOf(
+  { outlines, points }: RawFeature,
+  toLonLat: ToLonLat,
+): [lon: number, lat: number] | null {
   const [outline] = outlines;
   const place = outline
     ? ringCentroid(Array.from(outline.ring), 0, outline.ring.length / 2)
     : points?.[0];
-  const [lon = NaN, lat = NaN] = place ?? [];
+  const [x = NaN, y = NaN] = place ?? [];
+  const [lon, lat] = toLonLat(x, y);
   return Math.abs(lon) <= 180 && Math.abs(lat) <= 90 ? [lon, lat] : null;
 }

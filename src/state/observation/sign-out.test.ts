@@ -7,9 +7,17 @@ import { answerSignOut, signOut, signOutQuestionAtom } from "./sign-out.ts";
 
 const { logout, shown } = vi.hoisted(() => ({
   logout: vi.fn(async () => undefined),
-  shown: { entries: [] as unknown[], storage: null as string | null },
+  shown: {
+    entries: [] as unknown[],
+    storage: null as string | null,
+    flag: null as { account_id: number; plant_ids: number[] } | null,
+  },
 }));
 vi.mock("../account/sign-in.ts", () => ({ logout }));
+vi.mock("../../client/offline.ts", async (original) => ({
+  ...(await original<object>()),
+  offlineFlag: () => shown.flag,
+}));
 vi.mock("./outbox.ts", async () => {
   const { atom } = await import("jotai");
   return { outboxAtom: atom(() => shown) };
@@ -27,6 +35,7 @@ function begin(entries: readonly OutboxEntry[], storage: string | null): void {
 }
 const question = () => store.get(signOutQuestionAtom);
 beforeEach(async () => {
+  shown.flag = null;
   await startWords("en");
   await loadWords(() => true);
   logout.mockClear();
@@ -43,6 +52,7 @@ test("it says how much waits, and signs out only once that is confirmed", () => 
   expect(logout).not.toHaveBeenCalled();
   expect(question()).toEqual({
     words: "2 observations wait on this device (3 photos).",
+    plants: 0,
     isKnown: true,
   });
   store.set(answerSignOut, false);
@@ -58,4 +68,13 @@ test("it also asks if the storage does not answer, because waiting observations 
   begin([], "blocked");
   expect(logout).not.toHaveBeenCalled();
   expect(question()).toMatchObject({ isKnown: false });
+});
+
+test("it asks before it deletes plants that were taken along", () => {
+  shown.flag = { account_id: 1, plant_ids: [3, 4] };
+  begin([], null);
+  expect(logout).not.toHaveBeenCalled();
+  expect(question()).toEqual({ words: null, plants: 2, isKnown: true });
+  store.set(answerSignOut, true);
+  expect(logout).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,7 @@
-// Signing out while observations wait on this device: the user hears how many, and that they stay.
+// Signing out while observations wait on this device, or plants were taken along: the user is asked first. What waits
+// stays, and the plants are deleted.
 import { atom } from "jotai";
+import { offlineFlag } from "../../client/offline.ts";
 import { logout } from "../account/sign-in.ts";
 import { leave } from "../shell/leave.ts";
 import { perSession } from "../shell/lifetime.ts";
@@ -9,8 +11,10 @@ import { waitingWords } from "./outbox-words.ts";
 const askedAtom = perSession(false);
 
 export type SignOutQuestion = {
-  /** How many observations and photos wait, in words. */
-  readonly words: string;
+  /** How many observations and photos wait, in words; null where none waits. */
+  readonly words: string | null;
+  /** Plants that were taken along: signing out deletes them from this device. */
+  readonly plants: number;
   /** False where this device's storage does not answer: the numbers are not known then. */
   readonly isKnown: boolean;
 };
@@ -20,16 +24,19 @@ export const signOutQuestionAtom = atom((get): SignOutQuestion | null => {
   if (!get(askedAtom)) return null;
   const { entries, storage } = get(outboxAtom);
   return {
-    words: waitingWords(entries),
+    words: entries.length === 0 ? null : waitingWords(entries),
+    plants: plantsHere(),
     isKnown: storage === null,
   };
 });
 
-/** Signs out; asks first where something is unsaved, and where observations wait on this device. */
+const plantsHere = () => offlineFlag()?.plant_ids.length ?? 0;
+
+/** Signs out; asks first where something is unsaved, where observations wait on this device, and where plants are on it. */
 export const signOut = atom(null, (get, set): void => {
   leave(() => {
     const { entries, storage } = get(outboxAtom);
-    if (entries.length === 0 && storage === null) void logout();
+    if (entries.length === 0 && storage === null && plantsHere() === 0) void logout();
     else set(askedAtom, true);
   }, "page");
 });

@@ -36,6 +36,8 @@ type ToLonLat = (x: number, y: number) => readonly [lon: number, lat: number];
 /** The transformation of a reference system by its name; null for one that is not known. */
 export type SystemOf = (name: string) => ToLonLat | null;
 
+/** Begins each line of a GeoJSON text sequence (RFC 8142). */
+const RECORD_SEPARATOR = "\u001E";
 const lineOfJson = /^\s*\{[^\n]*\}\s*\n\s*\{/;
 /** Members that Esri's JSON has, and GeoJSON does not. */
 const esri = ["geometryType", "spatialReference", "rings", "displayFieldName"];
@@ -47,7 +49,7 @@ export function isOtherJson(bytes: Uint8Array): boolean {
     const root: unknown = JSON.parse(text);
     return isObject(root) && root["type"] === undefined && esri.some((name) => name in root);
   } catch {
-    return lineOfJson.test(text.replace(/^[\uFEFF\u001E]+/, ""));
+    return lineOfJson.test(text.replaceAll(RECORD_SEPARATOR, ""));
   }
 }
 

@@ -1,7 +1,7 @@
 // Waypoints for the ways from and to the take-off position, for formats that know no heights of them.
-import { aircraft } from "../plan/aircraft.ts";
 import type { FlightRoute, Place, Waypoint } from "../route/flight-route.ts";
 import type { HomeHeights } from "../route/home-leg.ts";
+import { transitOf } from "../time/flight-motion.ts";
 
 /** Metres; less is no climb. */
 export const LEAST_CLIMB_M = 0.5;
@@ -17,7 +17,7 @@ export function withHomeWaypoints(
   const { take_off, waypoints } = route;
   const [first, last] = [waypoints[0], waypoints.at(-1)];
   if (!first || !last) return route;
-  const speed_m_s = aircraft[route.aircraft].max_speed_m_s.value;
+  const speed_m_s = transitOf(route);
   const ends = (height_m: number, like: Waypoint, places: readonly Place[]): Waypoint[] =>
     height_m - like.height_m > LEAST_CLIMB_M
       ? places.map((place) => ({ ...like, place, height_m, damping_m: 0, speed_m_s }))

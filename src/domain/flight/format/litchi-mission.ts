@@ -1,7 +1,7 @@
 // A mission of the Litchi app: what its CSV and its binary file hold, and how a route becomes missions.
 // Limits: those of DJI's older drones, which Litchi states (forum.flylitchi.com, "DJI SDK limits").
 import { failure, type Problem } from "../../error.ts";
-import { aircraft } from "../plan/aircraft.ts";
+import { transitOf } from "../time/flight-motion.ts";
 import { metresInside } from "../route/flight-fault.ts";
 import type { FlightAreas, FlightRoute, PhotoRun, Place } from "../route/flight-route.ts";
 import type { HomeHeights } from "../route/home-leg.ts";
@@ -93,8 +93,7 @@ export type LitchiHome = {
 export function litchiMissions(route: FlightRoute, home: LitchiHome): LitchiMission[] {
   const stops = stopsOf(route);
   const { security_height_m: out, return_height_m: back } = home.heights;
-  const most = aircraft[route.aircraft].max_speed_m_s.value;
-  const speed = Math.min(most, litchiLimits.speed_m_s);
+  const speed = Math.min(transitOf(route), litchiLimits.speed_m_s);
   const way = { home: route.take_off.place, out, back, speed };
   const whole = dividedLegs(withHomeWays(stops, way));
   const parts =

@@ -2,6 +2,7 @@
 // version reads, and the areas as fences.
 import type { FlightAreas, FlightRoute, Place, Waypoint } from "../route/flight-route.ts";
 import type { HomeHeights } from "../route/home-leg.ts";
+import { transitOf } from "../time/flight-motion.ts";
 import { withHomeWaypoints } from "./home-waypoints.ts";
 
 /** Commands of MAVLink (mavlink.io, MAV_CMD). */
@@ -57,12 +58,14 @@ export function qgcPlan(
   return `${JSON.stringify(plan, null, 1)}\n`;
 }
 
-function items({ take_off, waypoints, photo_runs, speed_m_s }: FlightRoute): Item[] {
+function items(route: FlightRoute): Item[] {
+  const { take_off, waypoints, photo_runs, speed_m_s } = route;
   const list: Item[] = [];
   const height = waypoints[0]?.height_m ?? 0;
   list.push(placed(commands.take_off, [0, 0, 0, null], take_off.place, height));
-  list.push(speedItem(speed_m_s));
-  let speed = speed_m_s;
+  // The way to the first waypoint.
+  let speed = transitOf(route);
+  list.push(speedItem(speed));
   waypoints.forEach((waypoint, at) => {
     const pitch = waypoint.gimbal_pitch_deg;
     if (at === 0 || waypoints[at - 1]!.gimbal_pitch_deg !== pitch) {

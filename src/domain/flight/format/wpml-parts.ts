@@ -1,6 +1,6 @@
 // The parts that both files of a DJI route have: what flies, how it turns, and what it does on the way.
 // Format: DJI WPML (dji-sdk/Cloud-API-Doc, docs/en/60.api-reference/00.dji-wpml).
-import { aircraft } from "../plan/aircraft.ts";
+import { transitOf } from "../time/flight-motion.ts";
 import type { HomeHeights } from "../route/home-leg.ts";
 import type { FlightRoute, PhotoRun, Waypoint } from "../route/flight-route.ts";
 import { decimal } from "./decimal.ts";
@@ -48,7 +48,7 @@ export function missionConfig({ route, model, home }: WpmlRoute): string {
     wpml("takeOffRefPoint", position),
     wpml("takeOffRefPointAGLHeight", 0),
     // What the duration of the route counts with.
-    wpml("globalTransitionalSpeed", aircraft[route.aircraft].max_speed_m_s.value),
+    wpml("globalTransitionalSpeed", transitOf(route)),
     wpml("globalRTHHeight", home.return_height_m),
     wpml(
       "droneInfo",

@@ -56,6 +56,8 @@ export const flightRouteShape = z.object({
   /** Of its campaign: metres above the take-off position; null: as the terrain asks. */
   set_security_height_m: z.number().nullable(),
   set_return_height_m: z.number().nullable(),
+  /** Of its campaign: m/s of ways without photos; null: as fast as the drone flies routes. */
+  set_transit_m_s: z.number().nullable(),
   /** Counts the changes of users; 0 as planned. */
   version: z.number().int(),
 });

@@ -80,6 +80,8 @@ export type FlightRoute = {
   /** Metres above the take-off position of the ways to the first waypoint and home, as set; null or absent: by the terrain. */
   readonly set_security_height_m?: number | null;
   readonly set_return_height_m?: number | null;
+  /** m/s of long ways without photos, also from and to the take-off position, as set; null or absent: as fast as it flies. */
+  readonly set_transit_m_s?: number | null;
   /** Number of the evaluation batch that its images belong to; null or absent: none. */
   readonly eval_batch_num?: number | null;
 };

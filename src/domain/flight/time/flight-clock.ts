@@ -1,6 +1,7 @@
 // Where a drone is on its route at a time: the planner's time model, read the other way round.
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import { aircraft } from "../plan/aircraft.ts";
+import { transitOf } from "./flight-motion.ts";
 import { courseBetween } from "../../geometry/ground-distance.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
 import type { FlightRoute, Place } from "../route/flight-route.ts";
@@ -40,15 +41,19 @@ export function sortieTime(
   return flown + upright + ground.take_off_s + ground.landing_s;
 }
 
-type Timed = Pick<FlightRoute, "aircraft" | "flight_type" | "take_off" | "waypoints" | "speed_m_s">;
+type Timed = Pick<
+  FlightRoute,
+  "aircraft" | "flight_type" | "take_off" | "waypoints" | "speed_m_s" | "set_transit_m_s"
+>;
 
-function pathOfRoute({ aircraft: model, take_off, waypoints, speed_m_s }: Timed): PathPoint[] {
+function pathOfRoute(route: Timed): PathPoint[] {
+  const { take_off, waypoints, speed_m_s } = route;
   const plane = localPlaneAt(take_off.place);
   const corners = waypoints.map(({ place, height_m, damping_m, speed_m_s: own }): PathPoint => {
     const [x, y] = plane.toPlane(place[0], place[1]);
     return { x, y, z: height_m, speed: own ?? speed_m_s, damping: damping_m };
   });
-  return overHome(corners, [0, 0], aircraft[model].max_speed_m_s.value);
+  return overHome(corners, [0, 0], transitOf(route));
 }
 
 const verticalOf = ({ aircraft: model }: Timed): VerticalSpeeds => {

@@ -3,6 +3,7 @@ import { aircraft } from "../plan/aircraft.ts";
 import type { Capture } from "../plan/capture.ts";
 import type { Spot } from "../ground/flight-ground.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
+import type { FlightRoute } from "../route/flight-route.ts";
 import { dampingOf, legTime, restToRest, turnCost, type VerticalSpeeds } from "./flight-time.ts";
 
 export type Motion = {
@@ -17,12 +18,25 @@ export type Motion = {
 /** Shorter ways are flown with the speed of the lines. */
 const LONG_WAY_M = 30;
 
+/** m/s of long ways without photos: as set, but neither slower than the photos nor faster than the drone flies routes. */
+export function transitOf({
+  aircraft: model,
+  speed_m_s,
+  set_transit_m_s,
+}: Pick<FlightRoute, "aircraft" | "speed_m_s" | "set_transit_m_s">): number {
+  const most = aircraft[model].max_speed_m_s.value;
+  return Math.min(most, Math.max(set_transit_m_s ?? most, speed_m_s));
+}
+
 export function motionOf(settings: FlightSettings, capture: Capture): Motion {
   const drone = aircraft[settings.aircraft];
-  const most = drone.max_speed_m_s.value;
   return {
     speed: capture.speed_m_s,
-    transit: Math.min(most, Math.max(settings.transit_speed_m_s, capture.speed_m_s)),
+    transit: transitOf({
+      aircraft: settings.aircraft,
+      speed_m_s: capture.speed_m_s,
+      set_transit_m_s: settings.transit_speed_m_s,
+    }),
     curves: settings.interpolate_curves,
     vertical: { climb: drone.climb_m_s.value, descent: drone.descent_m_s.value },
   };

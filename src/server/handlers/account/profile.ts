@@ -7,10 +7,12 @@ import { refuse, type Handlers } from "../../implement.ts";
 import { checkOwnPassword } from "../../account/chosen-password.ts";
 import { readMe } from "../../account/me.ts";
 import { endMethodChange, prepareMethodChange } from "../../account/method-change.ts";
+import { createRecoveryCodes } from "../../account/recovery-code.ts";
 import { requestSecurityCode } from "../../account/security-code.ts";
 import { readViewerAccount } from "../../account/viewer.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import * as store from "../../store/account/profile.ts";
+import { readRecoveryCodes } from "../../store/account/recovery-code.ts";
 import { readUser } from "../../store/account/user.ts";
 
 const ownAccount = "The viewer's own account is not visible while staff act for a customer.";
@@ -68,6 +70,16 @@ export const profileHandlers: Handlers<typeof profileApi> = {
       await endMethodChange(context, params.key, body);
       return done;
     },
+  },
+
+  recoveryCodes: {
+    needsOwner: confirmations,
+    answer: ({ ownerDb, viewer }) => readRecoveryCodes(ownerDb, viewer.account_id),
+  },
+
+  createRecoveryCodes: {
+    needsOwner: confirmations,
+    answer: async (context, { body }) => ({ codes: await createRecoveryCodes(context, body) }),
   },
 
   listSessions: {

@@ -4,6 +4,7 @@ import { authMethods } from "../../../domain/account/session.ts";
 import type { Locale } from "../../../domain/account/user.ts";
 import type { Database } from "../../context.ts";
 import { useByHash, voidConfirmations } from "./confirmation.ts";
+import { replaceRecoveryCodes } from "./recovery-code.ts";
 import { account, session } from "../schema/account.ts";
 
 export type Names = { readonly first_name: string; readonly last_name: string };
@@ -123,6 +124,8 @@ export async function changeMethod(
         totp_last_step: totp?.step ?? null,
       })
       .where(eq(account.id, change.account_id));
+    // They stand in for the former app.
+    await replaceRecoveryCodes(transaction, change.account_id, []);
     await endOtherSessions(transaction, change.account_id, session_hash);
     await voidConfirmations(transaction, change.account_id, signInKinds, now);
     return true;

@@ -19,7 +19,7 @@ import { requireQuota } from "./quota.ts";
 let server: TestServer;
 let plant: ResultPlant;
 let photo: Buffer;
-const gb = 1e9;
+const gb = 1_073_741_824;
 beforeAll(async () => {
   server = await startTestServer();
   const services = { ...server.services, db: server.database.owner.db };

@@ -117,6 +117,23 @@ export const accountPlant = pgTable(
   (t) => [primaryKey({ columns: [t.account_id, t.plant_id] })],
 );
 
+/** Codes that replace those of a lost authenticator app. */
+export const recoveryCode = pgTable(
+  "recovery_code",
+  {
+    account_id: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    /** SHA-256 of account and code; the code itself is never stored. */
+    hash: bytea().notNull(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+    used_at: time(),
+  },
+  (t) => [primaryKey({ columns: [t.account_id, t.hash] })],
+);
+
 export const session = pgTable(
   "session",
   {

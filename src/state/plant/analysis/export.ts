@@ -184,6 +184,21 @@ function comparedExport(
   ];
 }
 
+/** These rows of the table as CSV, with its columns as they are shown; null where there is no table. */
+export const tableCsv = atom(null, async (get, set, rows: Uint32Array): Promise<string | null> => {
+  const analysis_id = get(analysisIdAtom);
+  const origin = valueOf(get(twinAtom))?.origin;
+  const table = get(tableAtom);
+  if (analysis_id === null || !origin || !table) return null;
+  const what = { ...table, rows };
+  for (const column of what.columns) {
+    if (typeof column !== "string") await set(loadColumn, analysis_id, column.summary);
+  }
+  const columns = set(columnsOf, what);
+  const ask = { format: "csv", title: "", type: what.type, origin, rows, columns } as const;
+  return (await (await askData("exportFile", ask, {}))?.text()) ?? null;
+});
+
 /** Builds the file in the worker and starts its download. Does nothing while another export runs. */
 export const saveExport = atom(null, async (get, set, of: ExportOf, format: ExportFormat) => {
   const analysis_id = get(analysisIdAtom);

@@ -77,6 +77,16 @@ export function changeWords(keyFigure: KeyFigure, value: ComparedValue): string 
   return by > 0 ? `+${formatValue(keyFigure, by)}` : formatValue(keyFigure, by);
 }
 
+/** "+180 W/m"; of classes both names. */
+export function changeInWords(keyFigure: KeyFigure, value: ComparedValue): string {
+  const { before, after } = value;
+  if (keyFigure.kind === "f32" || before !== before || after !== after) {
+    return changeWords(keyFigure, value);
+  }
+  const [from, to] = [formatValue(keyFigure, before), formatValue(keyFigure, after)];
+  return t("compare:from_to", { from, to });
+}
+
 /** "16 Nov 2025: 120 W/m", "19 May 2026: 300 W/m", "Worse"; null while nothing is compared. */
 export const comparedLinesAtom = atom((get) => {
   const columns = get(comparedColumnsAtom);

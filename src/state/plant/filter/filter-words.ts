@@ -22,17 +22,16 @@ import {
 } from "../column/value-words.ts";
 
 type Columns = ReadonlyMap<string, ObservationColumn>;
-const noColumns: Columns = new Map();
 
 /** A function that says a filter. The names of custom properties are loaded where a filter asks for one. */
 export const filterWordsAtom = atom((get) => {
   const asksProperty = get(filtersAtom).some(({ kind }) => kind === "property");
-  const columns = asksProperty ? get(columnsByIdAtom) : noColumns;
+  const columns = asksProperty ? get(columnsByIdAtom) : undefined;
   return (filter: Filter): string => filterWords(filter, columns);
 });
 
 /** "Heat loss 120 to 180 W/m", "Module: inside T-12". @param columns of observations by ID, for custom properties */
-export function filterWords(filter: Filter, columns: Columns = noColumns): string {
+export function filterWords(filter: Filter, columns?: Columns): string {
   if (filter.kind === "known") {
     return t(`filter:chip.${filter.present ? "with" : "without"}_${filter.of}`);
   }
@@ -71,9 +70,9 @@ export function filterWords(filter: Filter, columns: Columns = noColumns): strin
 /** "Frame: bent, cracked", "Torque 12 to 15 Nm"; without its column "Property 4". */
 function propertyWords(
   { property_id, values, min, max, text }: Extract<Filter, { kind: "property" }>,
-  columns: Columns,
+  columns: Columns | undefined,
 ): string {
-  const column = columns.get(propertyColumnId(property_id));
+  const column = columns?.get(propertyColumnId(property_id));
   const name = column ? columnName(column) : t("filter:chip.property", { id: property_id });
   const words = (value: ColumnValue) => (column ? columnValueWords(column, value) : String(value));
   if (values.length > 0) {

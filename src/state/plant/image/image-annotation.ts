@@ -34,7 +34,8 @@ const byImage = queriesById((one: string) => {
 /** The marks in an image, the oldest first. */
 export const annotationsOf = (image: ImageOf) => byImage(idOf(image));
 
-const noMarks = atom<Loaded<readonly Annotation[]>>({ state: "ready", value: [] });
+const none: Loaded<readonly Annotation[]> = { state: "ready", value: [] };
+const noMarks = atom(() => none);
 
 /** The marks in a picture; pictures of a result have none. */
 export const marksOf = (

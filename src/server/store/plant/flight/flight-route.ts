@@ -15,12 +15,16 @@ type RouteViewer = Pick<Viewer, "customer_id" | "plant_ids">;
 type Row = typeof flightRoute.$inferSelect;
 
 /** What its campaign sets for all routes. */
-type Heights = Pick<typeof flightCampaign.$inferSelect, "security_height" | "return_height">;
+type Set = Pick<
+  typeof flightCampaign.$inferSelect,
+  "security_height" | "return_height" | "transit_speed"
+>;
 
-const recordOf = (row: Row, { security_height, return_height }: Heights): FlightRouteRecord => ({
+const recordOf = (row: Row, set: Set): FlightRouteRecord => ({
   ...row,
-  set_security_height_m: security_height,
-  set_return_height_m: return_height,
+  set_security_height_m: set.security_height,
+  set_return_height_m: set.return_height,
+  set_transit_m_s: set.transit_speed,
   camera_type: cameraTypeOf(row.lenses),
   take_off: { ...row.take_off, place: [...row.take_off.place] },
   waypoints: row.waypoints.map((waypoint) => ({ ...waypoint, place: [...waypoint.place] })),
@@ -30,6 +34,7 @@ const recordOf = (row: Row, { security_height, return_height }: Heights): Flight
 const heights = {
   security_height: flightCampaign.security_height,
   return_height: flightCampaign.return_height,
+  transit_speed: flightCampaign.transit_speed,
 };
 
 /** The routes of a campaign, in the order in which they are flown. */
@@ -175,8 +180,11 @@ export async function updateFlightRoute(
     .where(and(eq(flightRoute.id, id), eq(flightRoute.version, version)))
     .returning();
   if (!row) throw failure("CONFLICT", { reason: "flight_route_changed" });
-  const { set_security_height_m: security_height, set_return_height_m: return_height } = route;
-  return recordOf(row, { security_height, return_height });
+  return recordOf(row, {
+    security_height: route.set_security_height_m,
+    return_height: route.set_return_height_m,
+    transit_speed: route.set_transit_m_s,
+  });
 }
 
 export async function deleteFlightRoute(db: Database, id: number): Promise<void> {
