@@ -127,7 +127,13 @@ it("the app trusts the network of the proxy alone, and leaves the tasks to the w
   const { front } = compose.networks as { front?: { ipam: { config: { subnet: string }[] } } };
   expect(app.trust_proxy).toBe(front?.ipam.config[0]?.subnet);
   expect(readSettings(environmentOf("worker")).job_concurrency).toBeGreaterThan(0);
-  expect(read(".container", "Caddyfile")).toContain(`reverse_proxy app:${app.port}`);
+  const proxy = read(".container", "Caddyfile");
+  expect(proxy).toContain(`reverse_proxy app:${app.port}`);
+  // ASVS 4.1.2: only pages are led from plain HTTP to TLS.
+  const plain = /^http:\/\/\{\$SITE_HOST\} \{\n([^]*?)\n\}/m.exec(proxy)?.[1] ?? "";
+  expect(plain).toMatch(
+    /handle \/api\/\* \{\s*respond "[^"]+" 403\s*\}\s*handle \{\s*redir https:/,
+  );
 });
 
 describe("the rules", () => {

@@ -171,8 +171,13 @@ async function attempt(
     signal: options.signal,
   });
   noteLeftOut(address.replace(/\?.*/, ""), sent);
+  // What stands between here and the server, such as the sign-in page of a network, answered: the server was not reached.
+  if (isPage(body)) throw new TypeError("a page in place of an answer");
   return body;
 }
+
+/** True for HTML where JSON was asked for. */
+const isPage = (body: unknown) => typeof body === "string" && /^\s*</.test(body);
 
 let isReloading = false;
 

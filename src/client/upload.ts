@@ -54,7 +54,12 @@ async function send<E extends Endpoint>(
     });
     request.addEventListener("load", () => {
       if (request.status >= 200 && request.status < 300) {
-        resolve(JSON.parse(request.responseText) as AnswerOf<E>);
+        try {
+          resolve(JSON.parse(request.responseText) as AnswerOf<E>);
+        } catch {
+          // The sign-in page of a network, for example: the server was not reached.
+          reject(callFailure("DISCONNECT"));
+        }
       } else {
         void answeredFailure(request.status, request.responseText).then(reject);
       }

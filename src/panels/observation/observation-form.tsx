@@ -28,6 +28,7 @@ import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";
 import { ColumnFields } from "./column-fields.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { DateDoubt } from "./date-doubt.tsx";
 import { draftOf, requestOf, valuesOf, type ObservationDraft } from "./observation-draft.ts";
 import { PhotoField } from "./photo-field.tsx";
 import { SameAsLast } from "./same-as-last.tsx";
@@ -139,6 +140,7 @@ export function ObservationForm(props: FormProps) {
               isRequired
               {...form.bind("observed_at")}
             />
+            <DateDoubt observed_at={form.draft.observed_at} />
             <Select
               label={t("observation:analysis")}
               options={[

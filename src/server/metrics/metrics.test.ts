@@ -71,6 +71,9 @@ describe("the metrics", () => {
     expect(age).toBeGreaterThanOrEqual(90);
     expect(age).toBeLessThan(120);
     expect(valueOf(samples, "uploads_running")).toBe(0);
+    const seals = valueOf(samples, "audit_seals");
+    await db.execute(sql`insert into audit_entry (action) values ('sign_in')`);
+    expect(valueOf((await read()).samples, "audit_seals")).toBe(Number(seals) + 1);
     const { pool } = server.database.owner;
     const used = valueOf(samples, "database_pool_connections", { pool: "owner", state: "used" });
     const idle = valueOf(samples, "database_pool_connections", { pool: "owner", state: "idle" });

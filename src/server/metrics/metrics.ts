@@ -89,6 +89,7 @@ type Counts = {
   readonly dead_letters: number;
   readonly uploads: number;
   readonly upload_bytes: number;
+  readonly seals: number;
 };
 
 /** Gauges of what the database counts. The returned function sets them, or removes their values for null. */
@@ -101,7 +102,11 @@ function addCounts(register: Registry): (counts: Counts | null) => void {
   const dead = gauge("task_dead_letters", "Tasks that failed and were not repeated.");
   const uploads = gauge("uploads_running", "Uploads of drone data that have begun and not ended.");
   const missing = gauge("uploads_missing_bytes", "Bytes that the running uploads still lack.");
-  const gauges = [tasks, age, dead, uploads, missing];
+  const seals = gauge(
+    "audit_seals",
+    "Place of the newest seal of the audit trail. It never falls, unless entries were removed.",
+  );
+  const gauges = [tasks, age, dead, uploads, missing, seals];
   return (counts) => {
     up.set(counts === null ? 0 : 1);
     if (counts === null) {
@@ -115,12 +120,13 @@ function addCounts(register: Registry): (counts: Counts | null) => void {
     dead.set(counts.dead_letters);
     uploads.set(counts.uploads);
     missing.set(counts.upload_bytes);
+    seals.set(counts.seals);
   };
 }
 
 async function readCounts(db: Database): Promise<Counts> {
   const { rows } = await db.execute<Counts>(sql`
-    select t.*, u.* from
+    select t.*, u.*, a.* from
       (select count(*) filter (where state = 'PENDING')::int as waiting,
         count(*) filter (where state = 'RUNNING')::int as running,
         coalesce(extract(epoch from now() - min(created_at) filter (where state = 'PENDING')), 0)::float8
@@ -128,7 +134,8 @@ async function readCounts(db: Database): Promise<Counts> {
         count(*) filter (where state = 'FAILED' and repeated_by is null)::int as dead_letters
       from task) t,
       (select count(*)::int as uploads, coalesce(sum(bytes - "offset"), 0)::float8 as upload_bytes
-      from analysis_upload where state = 'running') u`);
+      from analysis_upload where state = 'running') u,
+      (select coalesce(max(position), 0)::float8 as seals from audit_seal) a`);
   const [row] = rows;
   if (!row) throw new Error("the database counted nothing");
   return row;

@@ -83,6 +83,13 @@ test("only a server that was not reached lets an observation wait", () => {
   expect(canWait(null)).toBe(false);
 });
 
+test("so does one that could not answer, and what cannot be read; a refusal of a proxy does not", () => {
+  const failed = (status?: number) => ({ code: "SOMETHING_WENT_WRONG", status });
+  for (const status of [500, 501, 507, 200]) expect(canWait(failed(status))).toBe(true);
+  for (const status of [400, 404, 418, 499, undefined]) expect(canWait(failed(status))).toBe(false);
+  expect(canWait(new TypeError("x is undefined"))).toBe(false);
+});
+
 test("a new one may have arrived already: it is sent again as it was, until the server answers", async () => {
   await keep();
   expect(await kept()).toMatchObject({

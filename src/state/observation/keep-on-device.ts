@@ -37,10 +37,15 @@ export type Unsent = {
   readonly waited?: boolean;
 };
 
-/** True for a fault after which an observation may wait on this device. */
+/**
+ * True for a fault after which an observation may wait on this device: the server was not reached, could not answer
+ * (5xx), or answered what cannot be read. What it refused (4xx) goes back to its author.
+ */
 export function canWait(cause: unknown): boolean {
-  const code = (cause as { code?: unknown } | null)?.code;
-  return isDisconnect(cause) || code === "UNAVAILABLE" || code === "OFFLINE";
+  const { code, status } = (cause ?? {}) as { code?: unknown; status?: unknown };
+  if (isDisconnect(cause) || code === "UNAVAILABLE" || code === "OFFLINE") return true;
+  const isRefused = typeof status !== "number" || (status >= 400 && status < 500);
+  return code === "SOMETHING_WENT_WRONG" && !isRefused;
 }
 
 /** A new entry of the open plant, written now by the signed-in user. */

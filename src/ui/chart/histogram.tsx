@@ -104,8 +104,13 @@ export function Histogram(props: HistogramProps) {
         }
       />
       <div className={css.ends}>
-        <span>{props.format(brushed?.[0] ?? min)}</span>
-        <span>{props.format(brushed?.[1] ?? max)}</span>
+        <span>{props.format(min)}</span>
+        {brushed && (brushed[0] > min || brushed[1] < max) ? (
+          <strong>
+            {props.format(brushed[0])} – {props.format(brushed[1])}
+          </strong>
+        ) : null}
+        <span>{props.format(max)}</span>
       </div>
     </div>
   );

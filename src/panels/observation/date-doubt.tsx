@@ -1,0 +1,15 @@
+// Asks whether the time of an observation is right where it hardly can be. It may be kept.
+import { dateDoubt } from "../../domain/observation/doubtful-date.ts";
+import { t } from "../../state/shell/locale.ts";
+import { Alert } from "../../ui/feedback.tsx";
+
+/** @param observed_at of the form, by the clock of this device */
+export function DateDoubt({ observed_at }: { observed_at: string }) {
+  const doubt = dateDoubt(observed_at, Date.now());
+  if (doubt === null) return null;
+  return (
+    <Alert tone="watch">
+      <p role="status">{t(`observation:date_doubt.${doubt}`)}</p>
+    </Alert>
+  );
+}
