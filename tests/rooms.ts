@@ -260,6 +260,8 @@ export const keptByPage: Readonly<Record<string, string>> = {
   "map/layer.ts layerEntriesAtom": "the list of layers, the same for every plant",
   "map/legend-form.ts": "the browser keeps whether the legend is open",
   "map/tool.ts toolEntriesAtom": "the list of tools, the same for every plant",
+  "plant/filter/filter-words.ts noColumns": "an empty map that never changes",
+  "plant/image/image-annotation.ts noMarks": "an answer that never changes",
   "plant/column/value-words.ts formats": "number formats by language",
   "settings/order.ts dayAtom": "mirrors the calendar",
   "settings/permission.ts noDraft": "an empty map that never changes",

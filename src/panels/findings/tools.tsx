@@ -140,9 +140,11 @@ function Filters({ all, filter, onChange }: FiltersProps) {
         label={t("finding:filter.status")}
         options={[every, ...statuses.map((id) => ({ id, label: statusLabel(id) }))]}
         value={filter.status ?? ALL}
-        onChange={(id) =>
-          onChange({ ...filter, status: statuses.find((one) => one === id) ?? null })
-        }
+        onChange={(id) => {
+          const status = statuses.find((one) => one === id) ?? null;
+          // What is verified or dismissed is not urgent: a chosen status is looked for among all.
+          onChange({ ...filter, status, urgent: status === null ? filter.urgent : null });
+        }}
       />
       <Select
         size="sm"

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import PDFDocument from "pdfkit";
+import { escapeXml } from "../../domain/xml.ts";
 
 /** Points; A4. */
 export const MARGIN = 48;
@@ -33,6 +34,25 @@ export type About = {
 
 export type Kit = ReturnType<typeof openKit>;
 
+/**
+ * The library writes title and author into the XML of the metadata as they are, so that "R&D" makes it malformed. It gets
+ * escaped ones while it writes that, and the plain ones for the rest of the file.
+ */
+function escapeMetadata(doc: PDFKit.PDFDocument): void {
+  const write: unknown = Reflect.get(doc, "_addInfo");
+  if (typeof write !== "function") throw new Error("the PDF library writes its metadata otherwise");
+  Reflect.set(doc, "_addInfo", () => {
+    const plain = doc.info;
+    doc.info = {
+      ...plain,
+      ...(plain.Title === undefined ? {} : { Title: escapeXml(plain.Title) }),
+      ...(plain.Author === undefined ? {} : { Author: escapeXml(plain.Author) }),
+    };
+    write.call(doc);
+    doc.info = plain;
+  });
+}
+
 /** Writes to the path; `end` resolves when all is written. */
 export function openKit(path: string, about: About) {
   const require = createRequire(import.meta.url);
@@ -49,6 +69,7 @@ export function openKit(path: string, about: About) {
     displayTitle: true,
     info: { Title: about.title, Author: about.author, CreationDate: about.created },
   });
+  escapeMetadata(doc);
   const file = createWriteStream(path);
   doc.pipe(file);
   doc.registerFont("text", fontOf(400)).registerFont("bold", fontOf(700));
