@@ -107,7 +107,10 @@ function None() {
       title={t("survey-image:none")}
       actions={
         camera ? (
-          <Button onPress={() => open({ camera, file_name: nearest.image.file_name })}>
+          <Button
+            kind="primary"
+            onPress={() => open({ camera, file_name: nearest.image.file_name })}
+          >
             {t("survey-image:open_nearest")}
           </Button>
         ) : null
