@@ -56,7 +56,7 @@ const filterOf = fc.oneof(
   }),
 );
 
-/** Images of two trackers and three modules, by name; what is known of observations nobody may see. */
+/** Images of two trackers and three modules, by name; the lists of observations are not visible to this viewer. */
 function markedBy(filter: MarkFilter): Marked[] | undefined {
   if (filter.kind !== "known" || filter.of !== "image") return undefined;
   return [

@@ -15,7 +15,7 @@ test("as many nodes as a browser can hold are taken, one more is not", () => {
   expect(faults(nodes(limits.modelNodes + 1))).toEqual(["model_nodes_most"]);
 });
 
-test("views, accessors and primitives have a limit, and nothing else is looked at beyond it", () => {
+test("views, accessors and primitives have limits, and checking stops there", () => {
   const views = Array.from({ length: limits.modelViews + 1 }, () => ({}));
   expect(faults({ bufferViews: views })).toEqual(["model_views_most"]);
   expect(faults({ accessors: views })).toEqual(["model_views_most"]);

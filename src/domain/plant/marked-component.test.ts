@@ -72,7 +72,7 @@ it("of a custom property the newest value counts", () => {
   expect(named({ values: ["true"] }, numbers)).toEqual(["no"]);
 });
 
-it("a finding that nobody has decided anything of is open; one that is gone from the twin is nowhere", () => {
+it("a finding without a decision is open; one whose component has left the twin is ignored", () => {
   const life = (fault_type: number, row: number | null, status: FindingLife["status"]) =>
     ({ component_type: "module", fault_type, row, status, severity: 2 }) as FindingLife;
   const findings = {

@@ -36,7 +36,7 @@ async function faults(head?: AuditHead): Promise<string[]> {
 const seals = () => owner.select().from(auditSeal).orderBy(auditSeal.position);
 
 describe("the seals of the audit trail", () => {
-  it("are one chain in the order of the commits, whoever writes at the same time", async () => {
+  it("form one chain in commit order, also with many writers at once", async () => {
     const half = (n: number) => (n % 2 === 0 ? asApp() : owner);
     const writers = Array.from({ length: 60 }, (_, n) =>
       half(n).transaction(async (transaction) => {

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
-/** No hyphen, so that the parts of a name can be told apart. */
+/** Without a hyphen, because hyphens separate the parts of a name. */
 const host = () => hostname().replace(/[^\w.]/g, "_");
 
 /** A new folder for one piece of work of this process, such as `report`. Who asked for it removes it. */
