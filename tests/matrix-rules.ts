@@ -105,6 +105,8 @@ const otherNames: Readonly<
   model_id: { why: "a 3D model looked up in the plant in scope", sample: 1 },
   life_id: { why: "what was decided of a finding, looked up in the plant in scope", sample: 1 },
   step_id: { why: "a step of findings, looked up in the plant in scope", sample: 1 },
+  work_order_id: { why: "a work order looked up in the plant in scope", sample: 1 },
+  order_step_id: { why: "a step of a work order of the plant in scope", sample: 1 },
   comment_id: {
     why: "a comment of a finding, whose plant has to be the one in scope",
     sample: 1,
@@ -157,6 +159,8 @@ const isLookedUp = (name: string) =>
   name === "model_id" ||
   name === "life_id" ||
   name === "step_id" ||
+  name === "work_order_id" ||
+  name === "order_step_id" ||
   name === "comment_id" ||
   name === "finding_id";
 

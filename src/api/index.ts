@@ -60,6 +60,7 @@ import { surveyImageApi } from "./analysis/survey-image.ts";
 import { taskApi } from "./provider/task.ts";
 import { unmeasuredApi } from "./analysis/unmeasured.ts";
 import { userApi } from "./account/user.ts";
+import { workOrderApi } from "./plant/work-order.ts";
 
 export const api = {
   session: sessionApi,
@@ -92,6 +93,7 @@ export const api = {
   evaluation: evaluationApi,
   findingReview: findingReviewApi,
   findingLife: findingLifeApi,
+  workOrder: workOrderApi,
   evaluationBatch: evaluationBatchApi,
   flightArea: flightAreaApi,
   flightCampaign: flightCampaignApi,

@@ -12,6 +12,13 @@ export const limits = {
   findingsAtOnce: 5000,
   findingReasonLetters: 500,
   findingCommentLetters: 2000,
+  /** Findings of one work order: more are no walk. */
+  workOrderFindings: 1000,
+  workOrderTitleLetters: 120,
+  workOrderNoteLetters: 4000,
+  /** A file of states of work orders, and its rows. */
+  workOrderFileBytes: 5 * 1024 ** 2,
+  workOrderFileRows: 20_000,
   /** Repairs of one work list. */
   repairs: 5000,
   /** Saved views of one user at one plant. */

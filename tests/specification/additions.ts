@@ -48,6 +48,10 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "list people history change undo comment removeComment",
     "findings are assigned, repaired and verified",
   ],
+  workOrder: [
+    "list history create addFindings change undo",
+    "crews repair findings by work orders",
+  ],
   evaluationBatch: ["update", "batches can be renamed"],
   flightArea: ["rules openFile", "the limits of the areas; files that the browser does not read"],
   flightCampaign: ["preview generate stop", "routes are shown before they are stored"],
@@ -87,6 +91,8 @@ export const addedPermissions: readonly string[] = [
   "UPDATE_FINDING",
   "ASSIGN_FINDING",
   "READ_AUDIT_TRAIL",
+  "READ_WORK_ORDER",
+  "UPDATE_WORK_ORDER",
 ];
 
 /** Key figures above number 67, each kind with the reason. */

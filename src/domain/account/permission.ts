@@ -118,6 +118,8 @@ export const permissions = [
   { number: 115, name: "UPDATE_FINDING", group: "finding" },
   { number: 116, name: "ASSIGN_FINDING", group: "finding" },
   { number: 117, name: "READ_AUDIT_TRAIL", group: "user" },
+  { number: 118, name: "READ_WORK_ORDER", group: "finding" },
+  { number: 119, name: "UPDATE_WORK_ORDER", group: "finding" },
 ] as const;
 
 export type Permission = (typeof permissions)[number]["name"];

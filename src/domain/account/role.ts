@@ -33,6 +33,8 @@ const customerUserPermissions: readonly Permission[] = [
   "READ_FINDING",
   "UPDATE_FINDING",
   "ASSIGN_FINDING",
+  "READ_WORK_ORDER",
+  "UPDATE_WORK_ORDER",
 ];
 
 /** Permissions of super admins alone: they change protected or finished things. */

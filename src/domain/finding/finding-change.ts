@@ -2,6 +2,7 @@
 import type { ViewerFacts } from "../account/viewer.ts";
 import { permissionMissing } from "../account/viewer.ts";
 import type { Refusal } from "../error.ts";
+import { workOrderCode } from "../work-order/work-order-code.ts";
 import {
   decidedFields,
   type Decided,
@@ -87,13 +88,17 @@ export function findingChangeRefusal(
 /** Why a step cannot be undone, or null. Who may not assign cannot undo that another did. */
 export function undoStepRefusal(
   { permissions }: Pick<ViewerFacts, "permissions">,
-  step: Pick<FindingStep, "undone_at" | "changed_again"> & {
+  step: Pick<FindingStep, "undone_at" | "changed_again" | "work_order"> & {
     readonly fields: readonly DecidedField[];
   },
 ): Refusal | null {
   const isAssigning = step.fields.some((field) => assigning.has(field));
   if (isAssigning && !permissions.has("ASSIGN_FINDING")) return permissionMissing;
   if (step.undone_at !== null) return { reason: "finding_step_undone" };
+  if (step.work_order !== null) {
+    const values = { code: workOrderCode(step.work_order) };
+    return { reason: "finding_step_of_work_order", values };
+  }
   return step.changed_again ? { reason: "finding_changed_again" } : null;
 }
 

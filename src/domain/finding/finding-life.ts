@@ -67,6 +67,8 @@ export const findingLifeShape = z.object({
   analysis_id: z.number().int().nullable(),
   /** A survey has set it back to open. */
   returned: z.boolean(),
+  /** The number of the work order that holds it; null without one. */
+  work_order: z.number().int().nullable(),
   comments: z.number().int(),
   /** Counts the changes. */
   revision: z.number().int(),
@@ -135,6 +137,8 @@ export const findingStepShape = z.object({
   created_at: z.string(),
   undone_by: z.string().nullable(),
   undone_at: z.string().nullable(),
+  /** The number of the work order whose change it is part of, which is undone there; null for none. */
+  work_order: z.number().int().nullable(),
   /** A later step changed one of its findings again. */
   changed_again: z.boolean(),
 });

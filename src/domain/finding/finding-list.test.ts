@@ -30,6 +30,7 @@ const life = (more: Partial<FindingLife>): FindingLife => ({
   severity: 2,
   analysis_id: 1,
   returned: false,
+  work_order: null,
   comments: 0,
   revision: 1,
   updated_by: null,

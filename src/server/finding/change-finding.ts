@@ -8,6 +8,7 @@ import { changed, differences } from "../../domain/finding/finding-change.ts";
 import {
   placeKey,
   type Decided,
+  type DecidedField,
   type FindingChange,
   type FindingPlace,
   type FindingsChanged,
@@ -172,7 +173,7 @@ export async function changeFindings(
 }
 
 /** @throws BAD_REQUEST for an account that cannot be given findings of the plant */
-async function checkAssignee(
+export async function checkAssignee(
   { db, viewer }: Context,
   plant: At["plant"],
   id: number | null,
@@ -192,30 +193,10 @@ export async function undoStep(
   const { viewer } = context;
   const ids = await changeWithAudit(
     context,
-    async (db) => {
-      requireFound(await steps.lockStep(db, plant.id, step_id));
-      const changes = await steps.readStepChanges(db, step_id);
-      const ids = [...new Set(changes.map(({ finding_id }) => finding_id))];
-      const locked = await store.lockLives(db, viewer, plant.id, { ids });
-      if (locked.length < ids.length) throw failure("RESOURCE_NOT_FOUND");
-      // Another step may have changed them while this one waited for the lock.
-      const step = requireFound(await steps.lockStep(db, plant.id, step_id));
-      refuse(calls.undo, viewer, { ...step, fields: changes.map(({ field }) => field) });
-      const before = new Map<number, Partial<Decided>>();
-      for (const { finding_id, field, old_value } of changes) {
-        const value = field === "assignee_id" && old_value !== null ? Number(old_value) : old_value;
-        before.set(finding_id, { ...before.get(finding_id), [field]: value });
-      }
-      const by = { account_id: viewer.account_id, at: context.now() };
-      const rows = locked.map((one) => ({ ...one, ...before.get(one.id) }));
-      await store.updateLives(
-        db,
-        rows.map((one) => ({ ...one, status: one.status as FindingStatus })),
-        by,
-      );
-      await steps.markUndone(db, step_id, by);
-      return ids;
-    },
+    (db) =>
+      restoreStep(context, db, plant.id, step_id, (step, fields) =>
+        refuse(calls.undo, viewer, { ...step, fields }),
+      ),
     (ids) => ({
       action: "undo_finding_step",
       customer_id: plant.customer_id,
@@ -223,4 +204,45 @@ export async function undoStep(
     }),
   );
   return { step_id, findings: await readFindings(context, plant.id, ids) };
+}
+
+type LockedStep = NonNullable<Awaited<ReturnType<typeof steps.lockStep>>>;
+
+/**
+ * Brings back what the step changed, and marks it undone.
+ * @param check throws where that may not be
+ * @returns the findings
+ */
+export async function restoreStep(
+  { viewer, now }: Context,
+  db: Database,
+  plant_id: number,
+  step_id: number,
+  check: (step: LockedStep, fields: readonly DecidedField[]) => void,
+): Promise<number[]> {
+  requireFound(await steps.lockStep(db, plant_id, step_id));
+  const changes = await steps.readStepChanges(db, step_id);
+  const ids = [...new Set(changes.map(({ finding_id }) => finding_id))];
+  const locked = await store.lockLives(db, viewer, plant_id, { ids });
+  if (locked.length < ids.length) throw failure("RESOURCE_NOT_FOUND");
+  // Another step may have changed them while this one waited for the lock.
+  const step = requireFound(await steps.lockStep(db, plant_id, step_id));
+  check(
+    step,
+    changes.map(({ field }) => field),
+  );
+  const before = new Map<number, Partial<Decided>>();
+  for (const { finding_id, field, old_value } of changes) {
+    const value = field === "assignee_id" && old_value !== null ? Number(old_value) : old_value;
+    before.set(finding_id, { ...before.get(finding_id), [field]: value });
+  }
+  const by = { account_id: viewer.account_id, at: now() };
+  const rows = locked.map((one) => ({ ...one, ...before.get(one.id) }));
+  await store.updateLives(
+    db,
+    rows.map((one) => ({ ...one, status: one.status as FindingStatus })),
+    by,
+  );
+  await steps.markUndone(db, step_id, by);
+  return ids;
 }

@@ -62,6 +62,7 @@ import { surveyImageHandlers } from "./analysis/survey-image.ts";
 import { taskHandlers } from "./provider/task.ts";
 import { unmeasuredHandlers } from "./analysis/unmeasured.ts";
 import { userHandlers } from "./account/user.ts";
+import { workOrderHandlers } from "./plant/work-order.ts";
 
 export type AllHandlers = { [N in keyof Api]: Handlers<Api[N]> };
 
@@ -97,6 +98,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     evaluation: evaluationHandlers,
     findingReview: findingReviewHandlers,
     findingLife: findingLifeHandlers,
+    workOrder: workOrderHandlers,
     evaluationBatch: evaluationBatchHandlers,
     flightArea: flightAreaHandlers,
     flightCampaign: flightCampaignHandlers,

@@ -27,6 +27,11 @@ const returned = sql<boolean>`(finding_life.status in ('open', 'assigned', 'in_w
   where c.finding_id = finding_life.id and c.field = 'status' and s.kind = 'survey' and s.undone_at is null
   order by c.step_id desc limit 1), false))`;
 
+/** The work order that holds it. */
+const work_order = sql<number | null>`(select o.number from work_order_finding f
+  join work_order o on o.id = f.order_id
+  where f.finding_id = finding_life.id and o.status in ('open', 'in_work', 'done') limit 1)`;
+
 const columns = {
   id: findingLife.id,
   component_type: findingLife.component_type,
@@ -40,6 +45,7 @@ const columns = {
   severity: findingLife.severity,
   analysis_id: findingLife.analysis_id,
   returned,
+  work_order,
   comments: sql<number>`(select count(*)::int from finding_comment c where c.finding_id = finding_life.id)`,
   revision: findingLife.revision,
   updated_by: findingLife.updated_by,
@@ -50,7 +56,7 @@ const columns = {
  * Customers see findings of the surveys that they see: the newest that was looked at, or one in view of which it was
  * changed. Those of no survey that is left are seen by staff alone.
  */
-function isLifeSeen(viewer: Seer): SQL | undefined {
+export function isLifeSeen(viewer: Seer): SQL | undefined {
   if (viewer.is_super_admin) return undefined;
   const changedIn = sql`${analysis.id} in (select s.analysis_id from finding_step_change c
     join finding_step s on s.id = c.step_id where c.finding_id = finding_life.id)`;

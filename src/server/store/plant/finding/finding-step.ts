@@ -41,10 +41,15 @@ const changed_again = sql<boolean>`exists (select 1 from finding_step_change own
   join finding_step s on s.id = later.step_id and s.undone_at is null
   where own.step_id = finding_step.id)`;
 
+/** The work order whose step has it as its part. */
+const work_order = sql<number | null>`(select o.number from work_order_step w
+  join work_order o on o.id = w.order_id
+  where w.finding_step_id = finding_step.id and w.undone_at is null limit 1)`;
+
 /** A step of the plant, locked until the transaction ends; null where there is none. */
 export async function lockStep(db: Database, plant_id: number, id: number) {
   const [row] = await db
-    .select({ id: findingStep.id, undone_at: findingStep.undone_at, changed_again })
+    .select({ id: findingStep.id, undone_at: findingStep.undone_at, work_order, changed_again })
     .from(findingStep)
     .where(and(eq(findingStep.id, id), eq(findingStep.plant_id, plant_id)))
     .for("update", { of: findingStep });
@@ -85,6 +90,7 @@ export async function readSteps(db: Database, finding_id: number) {
       undone_by: findingStep.undone_by,
       count: sql<number>`(select count(distinct c.finding_id)::int from finding_step_change c
         where c.step_id = finding_step.id)`,
+      work_order,
       changed_again,
     })
     .from(findingStep)
