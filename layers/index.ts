@@ -28,6 +28,7 @@ import { ownPosition } from "./own-position.ts";
 import { plantArea } from "./plant-area.ts";
 import { selection } from "./selection.ts";
 import { urgentDots } from "./urgent-dots.ts";
+import { workOrder } from "./work-order.ts";
 
 export const layers: readonly MapLayer[] = [
   baseMap,
@@ -55,6 +56,7 @@ export const layers: readonly MapLayer[] = [
   flightWaypoints,
   flightDrone,
   labels,
+  workOrder,
   ownPosition,
   flightDrawing,
   controlPoints,

@@ -140,6 +140,7 @@ export const rooms: readonly RoomRow[] = [
       "release",
       "run-evaluation",
       "finding-life",
+      "work-order",
       "page-alerts",
       "export-menu",
       "load-fault",

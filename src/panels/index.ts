@@ -48,6 +48,7 @@ import { statisticsPanel } from "./statistics/panel.ts";
 import { tablePanel } from "./table/panel.ts";
 import { twinPanel } from "./twin/panel.ts";
 import { usersPanel } from "./users/panel.ts";
+import { workOrdersPanel } from "./work-orders/panel.ts";
 import { observationPanel } from "./observation/panel.ts";
 import { observationPhotoPanel } from "./observation-photo/panel.ts";
 import { ordersPanel } from "./orders/panel.ts";
@@ -82,6 +83,7 @@ export const panels: readonly Panel[] = [
   legendPanel,
   findPanel,
   findingsPanel,
+  workOrdersPanel,
   filtersPanel,
   layersPanel,
   savedViewsPanel,

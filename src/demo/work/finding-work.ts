@@ -3,7 +3,7 @@ import type { Evidence } from "../../domain/finding/finding-life.ts";
 import { faultTypeFigureOf, NO_FAULT } from "../../domain/key-figure/fault-type.ts";
 import { newestAnalysis, plantNamed, type DemoCall, type DemoWork } from "./demo-call.ts";
 
-const PLANTS: readonly (readonly [name: string, type: Evidence["component_type"]])[] = [
+export const PLANTS: readonly (readonly [name: string, type: Evidence["component_type"]])[] = [
   ["Valdesol", "absorber_tube"],
   ["Llano Grande", "module"],
 ];
@@ -51,12 +51,17 @@ export const findingWork: DemoWork = {
 };
 
 /** Components with a named fault, in the order of the call. */
-async function faultsOf(call: DemoCall, id: number, type: Evidence["component_type"]) {
+export async function faultsOf(
+  call: DemoCall,
+  id: number,
+  type: Evidence["component_type"],
+  limit = steps.length,
+) {
   const figure = faultTypeFigureOf(type);
   if (!figure) throw new RangeError(`${type} has no fault types`);
   const worst = figure.classes.filter(({ severity }) => severity >= 2).map(({ value }) => value);
   const filters = JSON.stringify([{ kind: "classes", key_figure_id: figure.id, values: worst }]);
-  const query = `filters=${encodeURIComponent(filters)}&limit=${steps.length}`;
+  const query = `filters=${encodeURIComponent(filters)}&limit=${limit}`;
   const { rows } = await call<Values>("GET", `/auth/analysis-result/${id}/${figure.id}?${query}`);
   return rows.flatMap(({ dt_id, value }) =>
     value === null || value === NO_FAULT

@@ -4,6 +4,7 @@ import { findingWork } from "./finding-work.ts";
 import { flightWork } from "./flight-work.ts";
 import { overlayWork } from "./overlay-work.ts";
 import { analysisServerWork, gpuServerWork } from "./server-work.ts";
+import { workOrderWork } from "./work-order-work.ts";
 import { batchWork, referenceWork, releaseNoteWork, reportWork } from "./survey-work.ts";
 
 export const demoWork: readonly DemoWork[] = [
@@ -14,6 +15,7 @@ export const demoWork: readonly DemoWork[] = [
   referenceWork,
   releaseNoteWork,
   findingWork,
+  workOrderWork,
   flightWork,
   reportWork,
 ];

@@ -23,6 +23,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { FindingActions } from "../finding-life/actions.tsx";
 import { FindingFacts } from "../finding-life/facts.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { OrdersOfFinding } from "../work-order/order-button.tsx";
 import { usePending } from "../pending.ts";
 import css from "./finding-life.module.css";
 
@@ -50,6 +51,7 @@ function OneFinding({ finding }: { finding: ListedFinding }) {
       </h3>
       <FindingFacts finding={finding} />
       {life?.reason ? <p className={css.soft}>{life.reason}</p> : null}
+      {life ? <OrdersOfFinding life_id={life.id} /> : null}
       <div className={css.acts}>
         <FindingActions findings={[finding]} />
         <Button

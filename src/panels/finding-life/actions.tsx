@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/overlay.tsx";
 import { usePending } from "../pending.ts";
 import { AssignFindings } from "./assign.tsx";
+import { OrderButton } from "../work-order/order-button.tsx";
 import { DismissFindings } from "./dismiss.tsx";
 import { useChange } from "./use-change.ts";
 
@@ -77,6 +78,7 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
       >
         {t("finding:dismiss")}
       </Button>
+      <OrderButton findings={findings} />
       {asked === "assign" ? (
         <AssignFindings findings={findings} onClose={() => setAsked(null)} />
       ) : null}

@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
 import { isOverdue } from "../../domain/finding/finding-list.ts";
 import type { FindingStatus } from "../../domain/finding/finding-status.ts";
+import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import { todayAtom } from "../../state/plant/finding/listed.ts";
 import { assigneeName, statusName } from "../../state/plant/finding/words.ts";
 import { formatDay, t } from "../../state/shell/locale.ts";
@@ -28,12 +29,14 @@ export function FindingFacts({ finding, hidesStatus = false }: FactsProps) {
   const { life, status } = finding;
   const assignee = assigneeName(life);
   const day = life?.due_on ?? null;
+  const order = life?.work_order ?? null;
   const today = useAtomValue(todayAtom);
   return (
     <span className={css.facts}>
       {hidesStatus ? null : <Badge tone={tones[status]}>{statusName(status)}</Badge>}
       {life?.returned ? <Badge tone="watch">{t("finding:returned")}</Badge> : null}
       {isOverdue(finding, today) ? <Badge tone="danger">{t("finding:overdue")}</Badge> : null}
+      {order === null ? null : <span>{workOrderCode(order)}</span>}
       {assignee === "" ? null : <span>{assignee}</span>}
       {day === null ? null : <span>{t("finding:due", { day: formatDay(day) })}</span>}
     </span>

@@ -23,6 +23,7 @@ import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { RepairOrder } from "./repair-order.tsx";
 import { RepairRow } from "./repair-row.tsx";
 import css from "./repairs.module.css";
 
@@ -122,6 +123,7 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
             {t("loss:repair.select", { components: componentTypeInText(type, true) })}
           </Button>
         ))}
+        <RepairOrder />
         {refusal?.isHidden ? null : (
           <Button
             size="sm"

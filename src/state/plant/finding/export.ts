@@ -4,6 +4,7 @@ import { localDay } from "../../../domain/calendar-date.ts";
 import { csvRow } from "../../../domain/column/csv.ts";
 import { componentTypeIds } from "../../../domain/component/component.ts";
 import type { ListedFinding } from "../../../domain/finding/finding-list.ts";
+import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
 import type { Severity } from "../../../domain/key-figure/key-figure.ts";
 import { analysisAtom } from "../analysis/analysis.ts";
 import { componentTypeName, severityName } from "../column/value-words.ts";
@@ -43,6 +44,7 @@ export const saveFindings = atom(null, (get, _set, findings: readonly ListedFind
     t("finding:field.crew"),
     t("finding:field.due_on"),
     t("finding:csv.changed"),
+    t("work-order:one"),
     "component_type",
     "dt_id",
     "fault_type",
@@ -62,6 +64,7 @@ export const saveFindings = atom(null, (get, _set, findings: readonly ListedFind
       life?.crew ?? "",
       life?.due_on ?? "",
       life?.updated_at ?? "",
+      life?.work_order ? workOrderCode(life.work_order) : "",
       component_type,
       listedTarget(one)?.dt_id ?? "",
       fault_type,

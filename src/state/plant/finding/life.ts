@@ -20,7 +20,7 @@ import { analysisIdAtom } from "../analysis/analysis.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
 
 type Lives = readonly FindingLife[];
-const livesKey = () => plantKey("finding-lives");
+export const livesKey = () => plantKey("finding-lives");
 const historyKey = () => plantKey("finding-history");
 
 /** Idle for viewers who may not see them. */
@@ -51,7 +51,8 @@ export function historyOf(life_id: number) {
   }));
 }
 
-function keep(changed: Lives): void {
+/** Puts findings in place of what is known of them. */
+export function keepLives(changed: Lives): void {
   const ids = new Set(changed.map(({ id }) => id));
   updateAnswer<Lives>(livesKey(), (known) => [
     ...known.filter(({ id }) => !ids.has(id)),
@@ -72,7 +73,7 @@ const send = async (id: number, findings: readonly FindingTarget[], set: Finding
     const body = { findings: [...findings], set };
     const answer = await call(api.findingLife.change, { params: { id }, body });
     if (!signal.aborted) {
-      keep(answer.findings);
+      keepLives(answer.findings);
       if (set.crew) void reload(plantKey("finding-people"));
     }
     return answer;
@@ -86,7 +87,7 @@ const send = async (id: number, findings: readonly FindingTarget[], set: Finding
 const undoOnServer = async (id: number, step_id: number) => {
   const { signal } = plantLifetime();
   const answer = await call(api.findingLife.undo, { params: { id, step_id } });
-  if (!signal.aborted) keep(answer.findings);
+  if (!signal.aborted) keepLives(answer.findings);
   return answer;
 };
 
@@ -140,7 +141,7 @@ export const commentFinding = atom(
     const { signal } = plantLifetime();
     const body = { component_type, dt_id, fault_type, message };
     const answer = await call(api.findingLife.comment, { params: { id }, body });
-    if (!signal.aborted) keep([answer]);
+    if (!signal.aborted) keepLives([answer]);
   },
 );
 
@@ -150,5 +151,5 @@ export const removeFindingComment = atom(null, async (get, _set, comment_id: num
   if (id === null) return;
   const { signal } = plantLifetime();
   const answer = await call(api.findingLife.removeComment, { params: { id, comment_id } });
-  if (!signal.aborted) keep([answer]);
+  if (!signal.aborted) keepLives([answer]);
 });

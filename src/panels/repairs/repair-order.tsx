@@ -1,0 +1,47 @@
+// Makes a work order of the repairs that the budget pays for.
+import { useEffect, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { HardHat } from "lucide-react";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { budgetAtom } from "../../state/plant/analysis/repair.ts";
+import { findingColumnsAtom, loadFindingColumns } from "../../state/plant/finding/survey.ts";
+import { repairFindingsAtom } from "../../state/plant/work-order/repair.ts";
+import { t } from "../../state/shell/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { OrderDialog } from "../work-order/order-dialog.tsx";
+
+export function RepairOrder() {
+  const ask = useAtomValue(askAtom);
+  const { first } = useAtomValue(budgetAtom);
+  const columns = useAtomValue(findingColumnsAtom);
+  const load = useSetAtom(loadFindingColumns);
+  const findings = useAtomValue(repairFindingsAtom);
+  const [isAsked, setAsked] = useState(false);
+  const refusal = ask("workOrder.create", {});
+  const isHidden = refusal?.isHidden === true;
+  useEffect(() => {
+    if (!isHidden) void load(columns);
+  }, [isHidden, load, columns]);
+  if (isHidden) return null;
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<HardHat size={14} aria-hidden="true" />}
+        reason={reasonOf(refusal)}
+        isDisabled={findings === null || findings.length === 0}
+        onPress={() => setAsked(true)}
+      >
+        {t("work-order:of_repairs")}
+      </Button>
+      {isAsked && findings ? (
+        <OrderDialog
+          findings={findings}
+          title={t(`work-order:repairs_${first}`)}
+          {...(first === "safety" ? { isSafety: true } : {})}
+          onClose={() => setAsked(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+// One work order: how it stands, its walk with the findings, and its history.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { ArrowLeft, Pencil } from "lucide-react";
+import { unfinishedStatuses } from "../../domain/finding/finding-status.ts";
+import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
+import type { WorkOrder } from "../../domain/work-order/work-order.ts";
+import { nextStatuses, type WorkOrderStatus } from "../../domain/work-order/work-order-status.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { findingsByIdAtom, findingsOf } from "../../state/plant/work-order/listed.ts";
+import { changeOrder, closeOrder } from "../../state/plant/work-order/order.ts";
+import { statusAction, withOrderConflict } from "../../state/plant/work-order/words.ts";
+import { t } from "../../state/shell/locale.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { FindingDialog } from "../finding-life/finding-dialog.tsx";
+import { usePending } from "../pending.ts";
+import { OrderFields, useOrderDraft } from "../work-order/order-fields.tsx";
+import { FinishDialog } from "./finish-dialog.tsx";
+import { History } from "./history.tsx";
+import { OrderFacts } from "./order-facts.tsx";
+import { PresentStop } from "./present-stop.tsx";
+import { Stops } from "./stops.tsx";
+import css from "./work-orders.module.css";
+
+export function Opened({ order }: { order: WorkOrder }) {
+  const close = useSetAtom(closeOrder);
+  return (
+    <div className={css.panel}>
+      <div className={css.opened}>
+        <div className={css.head}>
+          <div className={css.back}>
+            <Button
+              size="sm"
+              kind="quiet"
+              icon={<ArrowLeft size={14} aria-hidden="true" />}
+              onPress={() => close()}
+            >
+              {t("work-order:all")}
+            </Button>
+            <Edit order={order} />
+          </div>
+          <h3>
+            {workOrderCode(order.number)} {order.title}
+          </h3>
+          <OrderFacts order={order} />
+          {order.note === "" ? null : <p className={css.note}>{order.note}</p>}
+          <StatusButtons order={order} />
+        </div>
+        <PresentStop order={order} />
+        <Stops order={order} />
+        <History order_id={order.id} />
+      </div>
+    </div>
+  );
+}
+
+function Edit({ order }: { order: WorkOrder }) {
+  const ask = useAtomValue(askAtom);
+  const [isOpen, setOpen] = useState(false);
+  const facts = { before: order, set: { note: `${order.note}.` }, done: [], removed: 0 };
+  const refusal = ask("workOrder.change", facts);
+  if (refusal?.isHidden) return null;
+  return (
+    <>
+      <IconButton
+        size="sm"
+        label={t("work-order:edit")}
+        reason={reasonOf(refusal)}
+        onPress={() => setOpen(true)}
+      >
+        <Pencil size={14} aria-hidden="true" />
+      </IconButton>
+      {isOpen ? <EditDialog order={order} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function EditDialog({ order, onClose }: { order: WorkOrder; onClose: () => void }) {
+  const change = useSetAtom(changeOrder);
+  // The version that is edited: what others change meanwhile is found when this is saved.
+  const [begun] = useState(order);
+  const form = useOrderDraft(begun);
+  const save = () => {
+    const fields = form.fields();
+    if (!fields) return null;
+    const set = Object.fromEntries(
+      Object.entries(fields).filter(([name, value]) => begun[name as keyof typeof fields] !== value),
+    );
+    return change(begun, { set }).catch((cause: unknown) => {
+      throw withOrderConflict(cause);
+    });
+  };
+  return (
+    <FindingDialog
+      title={t("work-order:edit_title", { code: workOrderCode(begun.number) })}
+      action={t("shell:save")}
+      change={save}
+      onClose={onClose}
+    >
+      <OrderFields form={form} assigneeName={begun.assignee_name} />
+    </FindingDialog>
+  );
+}
+
+function StatusButtons({ order }: { order: WorkOrder }) {
+  const ask = useAtomValue(askAtom);
+  const change = useSetAtom(changeOrder);
+  const byId = useAtomValue(findingsByIdAtom);
+  const [isPending, whilePending] = usePending();
+  const [finishing, setFinishing] = useState<WorkOrderStatus | null>(null);
+  const open = findingsOf(order, byId).filter(({ status }) => unfinishedStatuses.has(status));
+  const next = nextStatuses(order.status).map((status) => ({
+    status,
+    refusal: ask("workOrder.change", { before: order, set: { status }, done: [], removed: 0 }),
+  }));
+  if (next.some(({ refusal }) => refusal?.isHidden)) return null;
+  const press = (status: WorkOrderStatus) => {
+    // What is not done yet is asked about.
+    if ((status === "done" || status === "closed") && open.length > 0 && order.status !== "closed")
+      setFinishing(status);
+    else void whilePending(() => change(order, { set: { status } }));
+  };
+  return (
+    <div className={css.acts}>
+      {next.map(({ status, refusal }) => (
+        <Button
+          key={status}
+          size="sm"
+          kind={status === leading[order.status] ? "primary" : "secondary"}
+          reason={reasonOf(refusal)}
+          isDisabled={isPending}
+          onPress={() => press(status)}
+        >
+          {statusAction(order.status, status)}
+        </Button>
+      ))}
+      {finishing ? (
+        <FinishDialog
+          order={order}
+          to={finishing}
+          open={open}
+          onClose={() => setFinishing(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What is usually done next. */
+const leading: Partial<Record<WorkOrderStatus, WorkOrderStatus>> = {
+  open: "in_work",
+  in_work: "done",
+  done: "closed",
+};

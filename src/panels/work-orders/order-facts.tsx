@@ -1,0 +1,44 @@
+// How an order stands, in one line: status, priority, who does it, by when, and how much is done.
+import { useAtomValue } from "jotai";
+import { isOrderOverdue } from "../../domain/work-order/work-order-list.ts";
+import type { WorkOrder } from "../../domain/work-order/work-order.ts";
+import type { WorkOrderStatus } from "../../domain/work-order/work-order-status.ts";
+import { unfinishedStatuses } from "../../domain/finding/finding-status.ts";
+import { todayAtom } from "../../state/plant/finding/listed.ts";
+import { assigneeName } from "../../state/plant/finding/words.ts";
+import { findingsByIdAtom, findingsOf } from "../../state/plant/work-order/listed.ts";
+import { orderStatusName } from "../../state/plant/work-order/words.ts";
+import { formatDay, formatNumber, t } from "../../state/shell/locale.ts";
+import { Badge } from "../../ui/feedback.tsx";
+import css from "./work-orders.module.css";
+
+const tones = {
+  open: "neutral",
+  in_work: "info",
+  done: "good",
+  closed: "good",
+  cancelled: "neutral",
+} as const satisfies Record<WorkOrderStatus, "neutral" | "info" | "good">;
+
+export function OrderFacts({ order }: { order: WorkOrder }) {
+  const { status, priority, due_on, finding_ids } = order;
+  const today = useAtomValue(todayAtom);
+  const byId = useAtomValue(findingsByIdAtom);
+  const assignee = assigneeName(order);
+  const count = finding_ids.length;
+  const toDo = findingsOf(order, byId).filter((one) => unfinishedStatuses.has(one.status)).length;
+  return (
+    <span className={css.facts}>
+      <Badge tone={tones[status]}>{orderStatusName(status)}</Badge>
+      {priority === "safety" ? (
+        <Badge tone="danger">{t("work-order:priority.safety")}</Badge>
+      ) : null}
+      {isOrderOverdue(order, today) ? <Badge tone="danger">{t("finding:overdue")}</Badge> : null}
+      <span>
+        {t("work-order:progress", { done: formatNumber(count - toDo), of: formatNumber(count) })}
+      </span>
+      {assignee === "" ? null : <span>{assignee}</span>}
+      {due_on === null ? null : <span>{t("finding:due", { day: formatDay(due_on) })}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,148 @@
+// Which work orders are listed, and in which order: the strip above the list.
+import { useState } from "react";
+import { useAtom, useAtomValue } from "jotai";
+import { ListFilter } from "lucide-react";
+import { dueFilters } from "../../domain/finding/finding-list.ts";
+import {
+  noOrderFilter,
+  workOrderSorts,
+  type WorkOrderFilter,
+} from "../../domain/work-order/work-order-list.ts";
+import type { WorkOrder } from "../../domain/work-order/work-order.ts";
+import { workOrderStatuses } from "../../domain/work-order/work-order-status.ts";
+import { viewerAtom } from "../../state/account/ask.ts";
+import {
+  orderFilterAtom,
+  orderSortAtom,
+  shownOrdersAtom,
+} from "../../state/plant/work-order/listed.ts";
+import { orderStatusName } from "../../state/plant/work-order/words.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import css from "./work-orders.module.css";
+
+const ALL = "all";
+
+export function Tools({ all }: { all: readonly WorkOrder[] }) {
+  const shown = useAtomValue(shownOrdersAtom);
+  const [filter, setFilter] = useAtom(orderFilterAtom);
+  const [sort, setSort] = useAtom(orderSortAtom);
+  const [isOpen, setOpen] = useState(false);
+  const active = Object.values(filter).filter((one) => one !== null).length;
+  const count = shown.length;
+  return (
+    <div className={css.tools}>
+      <div className={css.line}>
+        <strong role="status">
+          {t("work-order:count", { count, n: formatNumber(count) })}
+          {count < all.length ? ` ${t("work-order:of_all", { n: formatNumber(all.length) })}` : ""}
+        </strong>
+        <Button
+          size="sm"
+          kind={active > 0 ? "primary" : "secondary"}
+          icon={<ListFilter size={14} aria-hidden="true" />}
+          aria-expanded={isOpen}
+          onPress={() => setOpen(!isOpen)}
+        >
+          {t("finding:filter.title")}
+          {active > 0 ? ` (${active})` : ""}
+        </Button>
+      </div>
+      {isOpen ? (
+        <div className={css.fields}>
+          <Filters all={all} filter={filter} onChange={setFilter} />
+          <Select
+            size="sm"
+            label={t("finding:sort.title")}
+            options={workOrderSorts.map((id) => ({ id, label: t(`work-order:sort.${id}`) }))}
+            value={sort}
+            onChange={setSort}
+          />
+          {active > 0 ? (
+            <Button size="sm" onPress={() => setFilter(noOrderFilter)}>
+              {t("finding:filter.reset")}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type FiltersProps = {
+  all: readonly WorkOrder[];
+  filter: WorkOrderFilter;
+  onChange: (filter: WorkOrderFilter) => void;
+};
+
+function Filters({ all, filter, onChange }: FiltersProps) {
+  const { account_id } = useAtomValue(viewerAtom);
+  const { assignee } = filter;
+  const statuses = ["active", ...workOrderStatuses] as const;
+  const users = new Map(
+    all.flatMap(({ assignee_id, assignee_name }) =>
+      assignee_id === null || assignee_id === account_id
+        ? []
+        : [[assignee_id, assignee_name ?? t("finding:unknown_user")] as const],
+    ),
+  );
+  const crews = [...new Set(all.flatMap(({ crew }) => crew ?? []))].toSorted();
+  const every = { id: ALL, label: t("finding:filter.all") };
+  const shownAssignee =
+    assignee === null || assignee === "unassigned"
+      ? (assignee ?? ALL)
+      : "user" in assignee
+        ? `user ${assignee.user}`
+        : `crew ${assignee.crew}`;
+  return (
+    <>
+      <Select
+        size="sm"
+        label={t("work-order:field.status")}
+        options={[
+          every,
+          ...statuses.map((id) => ({
+            id,
+            label: id === "active" ? t("work-order:active") : orderStatusName(id),
+          })),
+        ]}
+        value={filter.status ?? ALL}
+        onChange={(id) =>
+          onChange({ ...filter, status: statuses.find((one) => one === id) ?? null })
+        }
+      />
+      <Select
+        size="sm"
+        label={t("finding:filter.assignee")}
+        options={[
+          every,
+          { id: `user ${account_id}`, label: t("finding:filter.me") },
+          { id: "unassigned", label: t("finding:filter.unassigned") },
+          ...[...users].map(([id, label]) => ({ id: `user ${id}`, label })),
+          ...crews.map((name) => ({
+            id: `crew ${name}`,
+            label: t("finding:filter.crew", { name }),
+          })),
+        ]}
+        value={shownAssignee}
+        onChange={(id) => onChange({ ...filter, assignee: assigneeOf(id) })}
+      />
+      <Select
+        size="sm"
+        label={t("finding:filter.due")}
+        options={[every, ...dueFilters.map((id) => ({ id, label: t(`finding:filter.due_${id}`) }))]}
+        value={filter.due ?? ALL}
+        onChange={(id) =>
+          onChange({ ...filter, due: dueFilters.find((one) => one === id) ?? null })
+        }
+      />
+    </>
+  );
+}
+
+function assigneeOf(id: string): WorkOrderFilter["assignee"] {
+  if (id === ALL) return null;
+  if (id.startsWith("user ")) return { user: Number(id.slice("user ".length)) };
+  return id.startsWith("crew ") ? { crew: id.slice("crew ".length) } : "unassigned";
+}

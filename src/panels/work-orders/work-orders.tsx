@@ -1,0 +1,60 @@
+// The work orders of the plant: listed, and one of them opened with its findings and its walk.
+import { useEffect } from "react";
+import { useAtom, useAtomValue } from "jotai";
+import { FilterX, HardHat } from "lucide-react";
+import { noOrderFilter } from "../../domain/work-order/work-order-list.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
+import { orderFilterAtom, shownOrdersAtom } from "../../state/plant/work-order/listed.ts";
+import { openedOrderAtom, reloadOrders, workOrdersAtom } from "../../state/plant/work-order/order.ts";
+import { t } from "../../state/shell/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
+import { LoadFault } from "../load-fault.tsx";
+import { Opened } from "./opened.tsx";
+import { OrderRows } from "./order-rows.tsx";
+import { Tools } from "./tools.tsx";
+import css from "./work-orders.module.css";
+
+export function WorkOrders() {
+  const orders = useAtomValue(workOrdersAtom);
+  const opened = useAtomValue(openedOrderAtom);
+  const isOffline = useAtomValue(offlineAtom) !== null;
+  // Crews report from the field while somebody at the desk looks on.
+  useEffect(() => {
+    if (!isOffline) reloadOrders();
+  }, [isOffline]);
+  if (isOffline) return <Alert tone="watch">{t("work-order:offline")}</Alert>;
+  if (orders.state === "failed") return <LoadFault fault={orders.fault} />;
+  if (orders.state !== "ready") return <Skeleton label={t("shell:loading")} lines={8} />;
+  if (opened) return <Opened key={opened.id} order={opened} />;
+  return (
+    <div className={css.panel}>
+      <Tools all={orders.value} />
+      {orders.value.length === 0 ? (
+        <EmptyState
+          icon={<HardHat size={20} aria-hidden="true" />}
+          title={t("work-order:empty")}
+        >
+          {t("work-order:empty_text")}
+        </EmptyState>
+      ) : (
+        <Shown />
+      )}
+    </div>
+  );
+}
+
+function Shown() {
+  const shown = useAtomValue(shownOrdersAtom);
+  const [, setFilter] = useAtom(orderFilterAtom);
+  if (shown.length > 0) return <OrderRows orders={shown} />;
+  return (
+    <EmptyState
+      icon={<FilterX size={20} aria-hidden="true" />}
+      title={t("work-order:no_match")}
+      actions={
+        <Button onPress={() => setFilter(noOrderFilter)}>{t("finding:filter.reset")}</Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,161 @@
+// The work orders of the plant: read, made, changed, undone, and which one is open.
+import { atom } from "jotai";
+import { api } from "../../../api/index.ts";
+import { call } from "../../../client/call.ts";
+import type { FindingPlace } from "../../../domain/finding/finding-life.ts";
+import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
+import type {
+  WorkOrder,
+  WorkOrderChange,
+  WorkOrderChanged,
+  WorkOrderForm,
+  WorkOrderStep,
+} from "../../../domain/work-order/work-order.ts";
+import { hasCallAtom } from "../../account/ask.ts";
+import { openPanel } from "../../shell/dock.ts";
+import { perPlant, plantLifetime } from "../../shell/lifetime.ts";
+import { valueOf } from "../../shell/loaded.ts";
+import { updateAnswer } from "../../shell/mutation.ts";
+import { reload, type ServerQuery } from "../../shell/query.ts";
+import { recordStep } from "../../shell/undo.ts";
+import { analysisIdAtom } from "../analysis/analysis.ts";
+import { keepLives, livesKey } from "../finding/life.ts";
+import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
+
+const ordersKey = () => plantKey("work-orders");
+const historyKey = () => plantKey("work-order-history");
+
+/** Idle for viewers who may not see them. */
+export const workOrdersAtom = plantQueryOf((id, get): ServerQuery<readonly WorkOrder[]> | null =>
+  get(hasCallAtom)("workOrder.list")
+    ? {
+        key: ordersKey(),
+        ask: (options) => call(api.workOrder.list, { params: { id } }, options),
+      }
+    : null,
+);
+
+/** The history of one order of the plant. */
+export function historyOfOrder(work_order_id: number) {
+  return plantQueryOf((id): ServerQuery<readonly WorkOrderStep[]> => ({
+    key: [...historyKey(), work_order_id],
+    ask: (options) => call(api.workOrder.history, { params: { id, work_order_id } }, options),
+  }));
+}
+
+const openedIdAtom = perPlant<number | null>(null);
+
+/** The order that is open in the panel, and on the map; null for none. */
+export const openedOrderAtom = atom((get): WorkOrder | null => {
+  const id = get(openedIdAtom);
+  return valueOf(get(workOrdersAtom))?.find((one) => one.id === id) ?? null;
+});
+
+/** Shows an order in its panel. */
+export const openOrder = atom(null, (_get, set, id: number) => {
+  set(openedIdAtom, id);
+  set(openPanel, WORK_ORDERS_PANEL);
+});
+export const WORK_ORDERS_PANEL = "work-orders";
+
+export const closeOrder = atom(null, (_get, set) => set(openedIdAtom, null));
+
+function keep({ order, findings }: WorkOrderChanged): void {
+  updateAnswer<readonly WorkOrder[]>(ordersKey(), (known) =>
+    [...known.filter(({ id }) => id !== order.id), order].toSorted((a, b) => a.number - b.number),
+  );
+  keepLives(findings);
+  void reload(historyKey());
+  void reload(plantKey("finding-people"));
+}
+
+/** Fetches orders and findings again: after a refusal what others have made of them is shown. */
+export function reloadOrders(): void {
+  void reload(ordersKey());
+  void reload(livesKey());
+}
+
+async function sent(ask: () => Promise<WorkOrderChanged>): Promise<WorkOrderChanged> {
+  const { signal } = plantLifetime();
+  try {
+    const answer = await ask();
+    if (!signal.aborted) keep(answer);
+    return answer;
+  } catch (cause) {
+    if (!signal.aborted) reloadOrders();
+    throw cause;
+  }
+}
+
+/** Makes an order of findings. Rejects with the refusal; resolves to the order, null without an analysis. */
+export const createOrder = atom(
+  null,
+  async (get, _set, body: WorkOrderForm): Promise<WorkOrder | null> => {
+    const id = get(analysisIdAtom);
+    if (id === null) return null;
+    const { order } = await sent(() => call(api.workOrder.create, { params: { id }, body }));
+    return order;
+  },
+);
+
+/** Takes findings into an order; one step that can be undone. Rejects with the refusal. */
+export const addToOrder = atom(
+  null,
+  async (get, set, order: WorkOrder, places: readonly FindingPlace[]): Promise<void> => {
+    const id = get(analysisIdAtom);
+    if (id === null) return;
+    const params = { id, work_order_id: order.id };
+    const findings = [...places];
+    await set(doStep, order, (revision) =>
+      call(api.workOrder.addFindings, { params, body: { revision, findings } }),
+    );
+  },
+);
+
+export type OrderChange = Partial<Omit<WorkOrderChange, "revision">>;
+
+/** Changes an order; one step that can be undone. Rejects with the refusal, and with CONFLICT and both `versions`. */
+export const changeOrder = atom(
+  null,
+  async (get, set, order: WorkOrder, change: OrderChange): Promise<void> => {
+    const id = get(plantIdAtom);
+    if (id === null) return;
+    const { set: fields = {}, done_ids = [], removed_ids = [] } = change;
+    const params = { id, work_order_id: order.id };
+    await set(doStep, order, (revision) =>
+      call(api.workOrder.change, {
+        params,
+        body: { revision, set: fields, done_ids, removed_ids },
+      }),
+    );
+  },
+);
+
+const undoOnServer = (id: number, order_step_id: number) =>
+  sent(() => call(api.workOrder.undo, { params: { id, order_step_id } }));
+
+type AskChange = (revision: number) => Promise<WorkOrderChanged>;
+
+/** Makes a change that undo takes back and redo makes again. */
+const doStep = atom(null, async (get, set, order: WorkOrder, ask: AskChange): Promise<void> => {
+  const id = get(plantIdAtom);
+  const { signal } = plantLifetime();
+  let latest = await sent(() => ask(order.revision));
+  if (signal.aborted || id === null || latest.step_id === null) return;
+  set(recordStep, {
+    name: "workbench:step.change_work_order",
+    values: { code: workOrderCode(order.number) },
+    undo: async () => {
+      latest = await undoOnServer(id, latest.step_id ?? 0);
+    },
+    redo: async () => {
+      latest = await sent(() => ask(latest.order.revision));
+    },
+  });
+});
+
+/** Undoes a step of the history, with all that it changed of findings. Rejects with the refusal. */
+export const undoOrderStep = atom(null, async (get, _set, step_id: number): Promise<void> => {
+  const id = get(plantIdAtom);
+  if (id !== null) await undoOnServer(id, step_id);
+});
