@@ -65,6 +65,7 @@ export const answerPlan: AnswerPlan = {
     },
     "answers give the name, or it decides what somebody may do": {
       diagnostic: "account_id",
+      work_order_step: "account_id",
       analysis_file: "created_by",
       flight_campaign: "created_by",
       plant_elevation: "created_by",

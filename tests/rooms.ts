@@ -151,6 +151,7 @@ export const rooms: readonly RoomRow[] = [
       "image-steps",
       "photo-view",
       "shown-mark",
+      "sheet-crop",
       "open-images",
       "unsaved",
       "height-scale",

@@ -49,7 +49,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "findings are assigned, repaired and verified",
   ],
   workOrder: [
-    "list history create addFindings change undo",
+    "list history create addFindings change undo exportFile importStates",
     "crews repair findings by work orders",
   ],
   evaluationBatch: ["update", "batches can be renamed"],

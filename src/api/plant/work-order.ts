@@ -5,6 +5,7 @@ import { limits } from "../../domain/limits.ts";
 import {
   addFindingsRefusal,
   createOrderRefusal,
+  importStatesRefusal,
   undoOrderStepRefusal,
   workOrderChangeRefusal,
   type WorkOrderFacts,
@@ -17,6 +18,8 @@ import {
   workOrderShape,
   workOrderStepShape,
 } from "../../domain/work-order/work-order.ts";
+import { workOrderFileFormats } from "../../domain/work-order/work-order-file.ts";
+import { workOrderImportedShape } from "../../domain/work-order/work-order-import-shape.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "./plant.ts";
 
@@ -94,5 +97,31 @@ export const workOrderApi = {
     scope: ofPlant,
     params: idParams.extend({ order_step_id: idTextShape }),
     answer: workOrderChangedShape,
+  }),
+  exportFile: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/work-orders/file",
+    summary: "The work orders with their findings as CSV or JSON, with stable IDs.",
+    permission: reads,
+    scope: ofPlant,
+    params: idParams,
+    query: z.object({ format: z.enum(workOrderFileFormats) }),
+    answerKind: "bytes",
+    download: "export",
+  }),
+  importStates: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/work-orders/states",
+    summary:
+      "Takes states of work orders and findings from CSV or JSON by stable ID, all or nothing; apply=no answers what would change.",
+    permission: changes,
+    refusal: (viewer, facts: Parameters<typeof importStatesRefusal>[1]) =>
+      importStatesRefusal(viewer, facts),
+    scope: ofPlant,
+    params: idParams,
+    query: z.object({ apply: z.enum(["yes", "no"]) }),
+    bodyKind: "multipart",
+    maxBytes: limits.workOrderFileBytes,
+    answer: workOrderImportedShape,
   }),
 };

@@ -45,7 +45,7 @@ async function underWay(
     crew: "North crew",
     due_on,
     priority: "safety",
-    note: "The gate in the north is open from 7 to 15. Switch off the inverter before work.",
+    note: "The gate in the north is open from 7 to 15.",
     findings,
   });
   const { order } = made;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { componentTypeIds } from "../component/component.ts";
 import { differenceClasses } from "./difference.ts";
-import { findingStatuses } from "../finding/finding-status.ts";
+import { repairStates } from "../finding/finding-status.ts";
 import { idShape, MAX_INTEGER } from "../id.ts";
 import { exactLineShape } from "../text.ts";
 
@@ -51,10 +51,10 @@ export const filterShape = z.discriminatedUnion("kind", [
   }),
   /** It or a part of it has images with the result, or observations; or has none. */
   z.object({ kind: z.literal("known"), of: z.enum(knownThings), present: z.boolean() }),
-  /** It or a part of it has a finding with one of these statuses. */
+  /** It or a part of it has a finding with one of these statuses, or one that a work order holds. */
   z.object({
     kind: z.literal("repair"),
-    values: z.array(z.enum(findingStatuses)).min(1).max(findingStatuses.length),
+    values: z.array(z.enum(repairStates)).min(1).max(repairStates.length),
   }),
   /**
    * The newest value of a custom property of it or a part of it: among `values`, between `min` and `max`, both included,

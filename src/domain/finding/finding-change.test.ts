@@ -91,7 +91,8 @@ describe("an undo", () => {
     undone_at: null,
     work_order: null,
     changed_again: false,
-    fields: ["status"] as const };
+    fields: ["status"] as const,
+  };
   it.each<[string, Partial<Parameters<typeof undoStepRefusal>[1]>, Permission[], string | null]>([
     ["a step that holds", {}, [], null],
     ["one that was undone", { undone_at: "2026-11-28T00:00:00Z" }, [], "finding_step_undone"],

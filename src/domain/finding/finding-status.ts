@@ -15,6 +15,10 @@ export const findingStatuses = [
 ] as const;
 export type FindingStatus = (typeof findingStatuses)[number];
 
+/** What the filter "repair state" asks for: a status, or that a work order holds the finding. */
+export const repairStates = [...findingStatuses, "in_work_order"] as const;
+export type RepairState = (typeof repairStates)[number];
+
 /** Those that people still have to see to. */
 export const unfinishedStatuses: ReadonlySet<FindingStatus> = new Set([
   "open",

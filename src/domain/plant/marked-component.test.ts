@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { MarkFilter } from "../column/column-filter.ts";
 import type { FindingLife } from "../finding/finding-life.ts";
+import type { RepairState } from "../finding/finding-status.ts";
 import { markedBy, type KnownLists } from "./marked-component.ts";
 
 const none: KnownLists = { images: null, observations: null, findings: null };
@@ -73,18 +74,30 @@ it("of a custom property the newest value counts", () => {
 });
 
 it("a finding without a decision is open; one whose component has left the twin is ignored", () => {
-  const life = (fault_type: number, row: number | null, status: FindingLife["status"]) =>
-    ({ component_type: "module", fault_type, row, status, severity: 2 }) as FindingLife;
+  const life = (
+    fault_type: number,
+    row: number | null,
+    status: FindingLife["status"],
+    work_order: number | null = null,
+  ) =>
+    ({ component_type: "module", fault_type, row, status, severity: 2, work_order }) as FindingLife;
   const findings = {
     survey: [
       { component_type: "module", row: 5, fault_type: 1, severity: 3 },
       { component_type: "module", row: 6, fault_type: 1, severity: 3 },
     ] as const,
-    lives: [life(1, 6, "done"), life(2, 7, "verified"), life(2, null, "open")],
+    lives: [
+      life(1, 6, "done", 3),
+      life(2, 7, "verified"),
+      life(2, null, "open", 3),
+      life(2, 8, "assigned", 4),
+    ],
   };
-  const rows = (values: FindingLife["status"][]) =>
+  const rows = (values: RepairState[]) =>
     markedBy({ kind: "repair", values }, { ...none, findings })?.map((one) => [...one.rows!]);
   expect(rows(["open"])).toEqual([[5]]);
   expect(rows(["done", "verified"])).toEqual([[6, 7]]);
   expect(rows(["dismissed"])).toEqual([]);
+  expect(rows(["in_work_order"])).toEqual([[6, 8]]);
+  expect(rows(["verified", "in_work_order"])).toEqual([[6, 7, 8]]);
 });

@@ -48,8 +48,11 @@ function withStatus(
   { values }: Extract<MarkFilter, { kind: "repair" }>,
   { survey, lives }: NonNullable<KnownLists["findings"]>,
 ): Marked[] {
+  const isOfOrder = values.includes("in_work_order");
   const found = listedFindings(survey, lives).filter(
-    ({ status, row }) => row !== null && values.includes(status),
+    ({ status, row, life }) =>
+      row !== null &&
+      (values.includes(status) || (isOfOrder && life !== null && life.work_order !== null)),
   );
   return [...Map.groupBy(found, ({ component_type }) => component_type)].map(
     ([component_type, ones]) => ({

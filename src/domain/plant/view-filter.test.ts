@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { filterShape, knownThings } from "../column/filter.ts";
 import { componentTypeIds } from "../component/component.ts";
 import { differenceClasses } from "../column/difference.ts";
-import { findingStatuses } from "../finding/finding-status.ts";
+import { repairStates } from "../finding/finding-status.ts";
 import { filterFromText, filterToText } from "./view-filter.ts";
 
 const number = fc.oneof(
@@ -33,7 +33,7 @@ const text = fc
       fc.constantFrom("with", "without"),
       fc.constantFrom<string>(...knownThings, "document", ""),
     ),
-    fc.tuple(fc.constant("repair"), several(fc.constantFrom<string>(...findingStatuses, "other"))),
+    fc.tuple(fc.constant("repair"), several(fc.constantFrom<string>(...repairStates, "other"))),
     fc.tuple(
       fc.constant("property"),
       number,

@@ -2,7 +2,7 @@
 // `text~B 12`, `without~image`, `repair~open.done`, `property~4~~~yes`.
 import { differenceClasses } from "../column/difference.ts";
 import type { Filter } from "../column/filter.ts";
-import { findingStatuses } from "../finding/finding-status.ts";
+import { repairStates } from "../finding/finding-status.ts";
 import { componentTypeIds } from "../component/component.ts";
 import { MAX_INTEGER } from "../id.ts";
 import { isLine } from "../text.ts";
@@ -119,9 +119,9 @@ export function filterFromText(text: string): Filter | null {
     }
     case "repair": {
       const words = first === undefined || first === "" ? [] : first.split(".");
-      const values = words.flatMap((word) => findingStatuses.find((one) => one === word) ?? []);
+      const values = words.flatMap((word) => repairStates.find((one) => one === word) ?? []);
       const isFilter = values.length > 0 && values.length === words.length;
-      return isFilter && values.length <= findingStatuses.length ? { kind, values } : null;
+      return isFilter && values.length <= repairStates.length ? { kind, values } : null;
     }
     case "property": {
       const [min, max] = [openNumberIn(second), openNumberIn(third)];

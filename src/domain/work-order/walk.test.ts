@@ -36,7 +36,11 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const lengthOf = (stops: readonly PlanePoint[], start: PlanePoint | null, order: readonly number[]) =>
+const lengthOf = (
+  stops: readonly PlanePoint[],
+  start: PlanePoint | null,
+  order: readonly number[],
+) =>
   [...(start ? [start] : []), ...order.map((at) => stops[at]!)].reduce(
     (sum, [x, y], at, path) =>
       at === 0 ? 0 : sum + Math.sqrt((x - path[at - 1]![0]) ** 2 + (y - path[at - 1]![1]) ** 2),
@@ -118,7 +122,10 @@ describe("a walk", () => {
   });
 
   it("through 1,000 modules of rows ends, and visits all", () => {
-    const stops = Array.from({ length: 1000 }, (_, at): PlanePoint => [at % 50, Math.floor(at / 50) * 8]);
+    const stops = Array.from({ length: 1000 }, (_, at): PlanePoint => [
+      at % 50,
+      Math.floor(at / 50) * 8,
+    ]);
     const { order, work } = shortestWalk(stops, [0, 0]);
     expect(new Set(order).size).toBe(1000);
     expect(work).toBeLessThan(12_000_000);

@@ -140,7 +140,10 @@ function searchIn(points: readonly PlanePoint[], isFixed: boolean) {
       isBetter = false;
       for (let point = 0; point < count && work < MOST_WORK; point += 1) {
         for (const other of near[point]!) {
-          if (turn(path, placeOf, first, point, other) || move(path, placeOf, first, point, other)) {
+          if (
+            turn(path, placeOf, first, point, other) ||
+            move(path, placeOf, first, point, other)
+          ) {
             settle();
             isBetter = true;
           }
@@ -160,9 +163,7 @@ function searchIn(points: readonly PlanePoint[], isFixed: boolean) {
     const [a, b] = [places[one]!, places[other]!];
     const [low, high] = a < b ? [a, b] : [b, a];
     // Either low stays and low + 1 to high is turned, or high stays and low to high - 1 is.
-    return (
-      turnIf(path, first, low + 1, high) || turnIf(path, first, low, high - 1)
-    );
+    return turnIf(path, first, low + 1, high) || turnIf(path, first, low, high - 1);
   }
 
   function turnEnd(path: number[], places: Int32Array, first: number, point: number) {

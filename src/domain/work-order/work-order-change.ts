@@ -156,6 +156,14 @@ export function workOrderChangeRefusal(
 }
 const finishing: ReadonlySet<WorkOrderStatus> = new Set(["done", "closed"]);
 
+/** Why the viewer cannot import states, or null. `findings`: how many of these change. */
+export function importStatesRefusal(
+  viewer: Pick<ViewerFacts, "permissions">,
+  { findings }: { readonly findings: number },
+): Refusal | null {
+  return needs(viewer, "UPDATE_FINDING", findings > 0);
+}
+
 /** Why a step cannot be undone, or null. Who may not assign or change findings cannot undo that another did. */
 export function undoOrderStepRefusal(
   viewer: Pick<ViewerFacts, "permissions">,

@@ -71,7 +71,11 @@ test("what is done is not overdue", () => {
 });
 
 describe("the stops of an order", () => {
-  const life = (id: number, dt_id: string, status: FindingLife["status"] = "open"): FindingLife => ({
+  const life = (
+    id: number,
+    dt_id: string,
+    status: FindingLife["status"] = "open",
+  ): FindingLife => ({
     ...undecided,
     id,
     component_type: "module",

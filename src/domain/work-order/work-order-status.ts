@@ -24,10 +24,7 @@ const next: Readonly<Record<WorkOrderStatus, readonly WorkOrderStatus[]>> = {
 };
 
 /** Why the status cannot follow, or null. The same status follows always. */
-export function workOrderStatusRefusal(
-  from: WorkOrderStatus,
-  to: WorkOrderStatus,
-): Refusal | null {
+export function workOrderStatusRefusal(from: WorkOrderStatus, to: WorkOrderStatus): Refusal | null {
   return from === to || next[from].includes(to)
     ? null
     : { reason: `work_order_from_${from}`, field: "set.status" };

@@ -84,8 +84,7 @@ const revisionShape = z.number().int().min(0).max(MAX_INTEGER);
 
 export const workOrderFormShape = workOrderFieldsShape
   .omit({ status: true, start: true })
-  .required({ title: true })
-  .extend({ findings: placesShape });
+  .extend({ title: titleShape, findings: placesShape });
 export type WorkOrderForm = z.infer<typeof workOrderFormShape>;
 
 /** `revision`: of the version that the change is based on. */

@@ -1,8 +1,8 @@
 // Filters by the status of the findings of a component.
 import { useAtomValue, useSetAtom } from "jotai";
-import { findingStatuses, type FindingStatus } from "../../domain/finding/finding-status.ts";
+import { repairStates, type RepairState } from "../../domain/finding/finding-status.ts";
 import { addFilter, filtersAtom, removeFilters } from "../../state/plant/filter/filter.ts";
-import { statusName } from "../../state/plant/finding/words.ts";
+import { repairStateName } from "../../state/plant/finding/words.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import css from "./filters.module.css";
@@ -12,21 +12,21 @@ export function RepairForm() {
   const add = useSetAtom(addFilter);
   const remove = useSetAtom(removeFilters);
   const chosen = known?.kind === "repair" ? known.values : [];
-  const choose = (status: FindingStatus, is: boolean) => {
-    const values = findingStatuses.filter((one) => (one === status ? is : chosen.includes(one)));
+  const choose = (status: RepairState, is: boolean) => {
+    const values = repairStates.filter((one) => (one === status ? is : chosen.includes(one)));
     if (values.length === 0) remove((one) => one === known);
     else add({ kind: "repair", values });
   };
   return (
     <fieldset className={css.options}>
       <legend>{t("filter:repair_statuses")}</legend>
-      {findingStatuses.map((status) => (
+      {repairStates.map((status) => (
         <Checkbox
           key={status}
           isSelected={chosen.includes(status)}
           onChange={(is) => choose(status, is)}
         >
-          <span>{statusName(status)}</span>
+          <span>{repairStateName(status)}</span>
         </Checkbox>
       ))}
     </fieldset>

@@ -23,7 +23,7 @@ import { Skeleton } from "../../ui/feedback.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { drawSheet } from "../../ui/sheet/map-sheet.ts";
-import { croppedTo } from "./sheet-crop.ts";
+import { croppedTo } from "../sheet-crop.ts";
 import { SheetTables } from "./sheet-tables.tsx";
 import { SortiePage } from "./sortie-page.tsx";
 import css from "./flight-sheet.module.css";

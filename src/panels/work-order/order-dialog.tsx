@@ -8,7 +8,12 @@ import { takeInRefusal } from "../../domain/work-order/work-order-change.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { listedName, listedTarget } from "../../state/plant/finding/listed.ts";
-import { addToOrder, createOrder, openOrder, workOrdersAtom } from "../../state/plant/work-order/order.ts";
+import {
+  addToOrder,
+  createOrder,
+  openOrder,
+  workOrdersAtom,
+} from "../../state/plant/work-order/order.ts";
 import { withOrderConflict } from "../../state/plant/work-order/words.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";

@@ -1,5 +1,5 @@
 // One work order: how it stands, its walk with the findings, and its history.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowLeft, Pencil } from "lucide-react";
 import { unfinishedStatuses } from "../../domain/finding/finding-status.ts";
@@ -7,7 +7,12 @@ import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { nextStatuses, type WorkOrderStatus } from "../../domain/work-order/work-order-status.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { findingsByIdAtom, findingsOf } from "../../state/plant/work-order/listed.ts";
+import {
+  findingsByIdAtom,
+  findingsOf,
+  showWalk,
+  walkBoundsAtom,
+} from "../../state/plant/work-order/listed.ts";
 import { changeOrder, closeOrder } from "../../state/plant/work-order/order.ts";
 import { statusAction, withOrderConflict } from "../../state/plant/work-order/words.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -18,12 +23,19 @@ import { OrderFields, useOrderDraft } from "../work-order/order-fields.tsx";
 import { FinishDialog } from "./finish-dialog.tsx";
 import { History } from "./history.tsx";
 import { OrderFacts } from "./order-facts.tsx";
+import { PrintOrder } from "./order-sheet.tsx";
 import { PresentStop } from "./present-stop.tsx";
 import { Stops } from "./stops.tsx";
 import css from "./work-orders.module.css";
 
 export function Opened({ order }: { order: WorkOrder }) {
   const close = useSetAtom(closeOrder);
+  const show = useSetAtom(showWalk);
+  const hasWalk = useAtomValue(walkBoundsAtom) !== null;
+  // Once its stops are known; later on the map is the user's.
+  useEffect(() => {
+    if (hasWalk) show();
+  }, [hasWalk, show]);
   return (
     <div className={css.panel}>
       <div className={css.opened}>
@@ -37,7 +49,10 @@ export function Opened({ order }: { order: WorkOrder }) {
             >
               {t("work-order:all")}
             </Button>
-            <Edit order={order} />
+            <span className={css.line}>
+              <PrintOrder order={order} />
+              <Edit order={order} />
+            </span>
           </div>
           <h3>
             {workOrderCode(order.number)} {order.title}
@@ -84,7 +99,9 @@ function EditDialog({ order, onClose }: { order: WorkOrder; onClose: () => void 
     const fields = form.fields();
     if (!fields) return null;
     const set = Object.fromEntries(
-      Object.entries(fields).filter(([name, value]) => begun[name as keyof typeof fields] !== value),
+      Object.entries(fields).filter(
+        ([name, value]) => begun[name as keyof typeof fields] !== value,
+      ),
     );
     return change(begun, { set }).catch((cause: unknown) => {
       throw withOrderConflict(cause);
@@ -135,12 +152,7 @@ function StatusButtons({ order }: { order: WorkOrder }) {
         </Button>
       ))}
       {finishing ? (
-        <FinishDialog
-          order={order}
-          to={finishing}
-          open={open}
-          onClose={() => setFinishing(null)}
-        />
+        <FinishDialog order={order} to={finishing} open={open} onClose={() => setFinishing(null)} />
       ) : null}
     </div>
   );

@@ -76,7 +76,9 @@ function Walk({ order, stops }: { order: WorkOrder; stops: readonly PlacedStop[]
         <Button
           size="sm"
           icon={<Route size={14} aria-hidden="true" />}
-          onPress={() => round(stops.map(({ component_type, dt_id }) => ({ component_type, dt_id })))}
+          onPress={() =>
+            round(stops.map(({ component_type, dt_id }) => ({ component_type, dt_id })))
+          }
         >
           {t("work-order:as_round")}
         </Button>
@@ -145,12 +147,7 @@ function StopRow({ order, stop, at, isShown }: StopRowProps) {
       <span className={css.number} data-done={!isStopToDo(stop)}>
         {stop.place ? formatNumber(at + 1) : "–"}
       </span>
-      <button
-        type="button"
-        className={css.words}
-        aria-current={isShown}
-        onClick={() => go(at)}
-      >
+      <button type="button" className={css.words} aria-current={isShown} onClick={() => go(at)}>
         <strong>{name}</strong>
         <small>{row === null ? t("finding:gone") : pathName({ component_type, row })}</small>
         {isStopDangerous(stop) ? (

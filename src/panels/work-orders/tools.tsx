@@ -4,7 +4,7 @@ import { useAtom, useAtomValue } from "jotai";
 import { ListFilter } from "lucide-react";
 import { dueFilters } from "../../domain/finding/finding-list.ts";
 import {
-  noOrderFilter,
+  firstOrderFilter,
   workOrderSorts,
   type WorkOrderFilter,
 } from "../../domain/work-order/work-order-list.ts";
@@ -20,6 +20,7 @@ import { orderStatusName } from "../../state/plant/work-order/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
+import { FileMenu } from "./file-menu.tsx";
 import css from "./work-orders.module.css";
 
 const ALL = "all";
@@ -29,7 +30,10 @@ export function Tools({ all }: { all: readonly WorkOrder[] }) {
   const [filter, setFilter] = useAtom(orderFilterAtom);
   const [sort, setSort] = useAtom(orderSortAtom);
   const [isOpen, setOpen] = useState(false);
-  const active = Object.values(filter).filter((one) => one !== null).length;
+  // What is closed is not listed from the start: that is no filter that somebody has chosen.
+  const active = (Object.keys(filter) as (keyof typeof filter)[]).filter(
+    (name) => filter[name] !== firstOrderFilter[name],
+  ).length;
   const count = shown.length;
   return (
     <div className={css.tools}>
@@ -38,6 +42,7 @@ export function Tools({ all }: { all: readonly WorkOrder[] }) {
           {t("work-order:count", { count, n: formatNumber(count) })}
           {count < all.length ? ` ${t("work-order:of_all", { n: formatNumber(all.length) })}` : ""}
         </strong>
+        <FileMenu hasOrders={all.length > 0} />
         <Button
           size="sm"
           kind={active > 0 ? "primary" : "secondary"}
@@ -60,7 +65,7 @@ export function Tools({ all }: { all: readonly WorkOrder[] }) {
             onChange={setSort}
           />
           {active > 0 ? (
-            <Button size="sm" onPress={() => setFilter(noOrderFilter)}>
+            <Button size="sm" onPress={() => setFilter(firstOrderFilter)}>
               {t("finding:filter.reset")}
             </Button>
           ) : null}

@@ -5,7 +5,11 @@ import { FilterX, HardHat } from "lucide-react";
 import { noOrderFilter } from "../../domain/work-order/work-order-list.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { orderFilterAtom, shownOrdersAtom } from "../../state/plant/work-order/listed.ts";
-import { openedOrderAtom, reloadOrders, workOrdersAtom } from "../../state/plant/work-order/order.ts";
+import {
+  openedOrderAtom,
+  reloadOrders,
+  workOrdersAtom,
+} from "../../state/plant/work-order/order.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
@@ -31,10 +35,7 @@ export function WorkOrders() {
     <div className={css.panel}>
       <Tools all={orders.value} />
       {orders.value.length === 0 ? (
-        <EmptyState
-          icon={<HardHat size={20} aria-hidden="true" />}
-          title={t("work-order:empty")}
-        >
+        <EmptyState icon={<HardHat size={20} aria-hidden="true" />} title={t("work-order:empty")}>
           {t("work-order:empty_text")}
         </EmptyState>
       ) : (

@@ -150,7 +150,9 @@ export async function undoOrderStep(
         order,
       );
       if (isHolding(now.status)) {
-        const back = new Set(isHolding(order.status) ? removed : [...order.finding_ids, ...removed!]);
+        const back = new Set(
+          isHolding(order.status) ? removed : [...order.finding_ids, ...removed!],
+        );
         const returning = lives.filter(({ id }) => back.has(id));
         await refuseHeld(db, returning, order_id, false);
       }

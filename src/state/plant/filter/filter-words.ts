@@ -10,7 +10,7 @@ import type { ColumnValue } from "../../../domain/observation/observation.ts";
 import { columnsByIdAtom } from "../../observation/observation.ts";
 import { columnName, columnValueWords } from "../../observation/words.ts";
 import { formatNumber, t } from "../../shell/locale.ts";
-import { statusName } from "../finding/words.ts";
+import { repairStateName } from "../finding/words.ts";
 import { filtersAtom } from "./filter.ts";
 import {
   className,
@@ -36,7 +36,7 @@ export function filterWords(filter: Filter, columns?: Columns): string {
     return t(`filter:chip.${filter.present ? "with" : "without"}_${filter.of}`);
   }
   if (filter.kind === "repair") {
-    return t("filter:chip.repair", { statuses: filter.values.map(statusName).join(", ") });
+    return t("filter:chip.repair", { statuses: filter.values.map(repairStateName).join(", ") });
   }
   if (filter.kind === "property") return propertyWords(filter, columns);
   if (filter.kind === "text") return t("filter:chip.text", { text: filter.text });

@@ -2,13 +2,18 @@
 import type { ListedFinding } from "../../../domain/finding/finding-list.ts";
 import type { FindingLife, FindingStep } from "../../../domain/finding/finding-life.ts";
 import { UNNAMED } from "../../../domain/finding/finding-life.ts";
-import type { FindingStatus } from "../../../domain/finding/finding-status.ts";
+import type { FindingStatus, RepairState } from "../../../domain/finding/finding-status.ts";
 import { faultTypeFigureOf } from "../../../domain/key-figure/fault-type.ts";
 import { className } from "../column/value-words.ts";
 import { formatDay, t } from "../../shell/locale.ts";
 
 export function statusName(status: FindingStatus): string {
   return t(`finding:status.${status}`);
+}
+
+/** A status, or that a work order holds the finding. */
+export function repairStateName(state: RepairState): string {
+  return state === "in_work_order" ? t("work-order:holds") : statusName(state);
 }
 
 /** "Hotspot". */

@@ -17,6 +17,7 @@ import {
 } from "../../../domain/work-order/work-order-list.ts";
 import { shortestWalk } from "../../../domain/work-order/walk.ts";
 import type { WorkOrder } from "../../../domain/work-order/work-order.ts";
+import { flyTo } from "../../map/view.ts";
 import { openPanelsAtom } from "../../shell/dock.ts";
 import { perPlant } from "../../shell/lifetime.ts";
 import { valueOf } from "../../shell/loaded.ts";
@@ -158,6 +159,28 @@ export const shownStopAtom = atom((get): number => {
     stops.findIndex((stop) => isStopToDo(stop)),
   );
 });
+
+/** Fits the map to the walk of the open order; `jump` without a flight. */
+export const showWalk = atom(null, (get, set, jump?: boolean) => {
+  const bounds = get(walkBoundsAtom);
+  if (bounds) set(flyTo, { bounds }, jump);
+});
+
+/** [west, south, east, north] of the walk with some of its surroundings; null without a place. */
+export const walkBoundsAtom = atom((get): readonly [number, number, number, number] | null => {
+  const places = get(walkStopsAtom).flatMap(({ place }) => (place ? [place] : []));
+  const start = get(openedOrderAtom)?.start ?? null;
+  const all = start ? [start, ...places] : places;
+  const twin = valueOf(get(twinAtom));
+  if (places.length === 0 || !twin) return null;
+  const plane = planeAt(twin.origin);
+  const points = all.map(([lon, lat]) => plane.toPlane(lon, lat));
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const low = plane.toLonLat(Math.min(...xs) - AROUND_M, Math.min(...ys) - AROUND_M);
+  const high = plane.toLonLat(Math.max(...xs) + AROUND_M, Math.max(...ys) + AROUND_M);
+  return [low[0], low[1], high[0], high[1]];
+});
+const AROUND_M = 25;
 
 /** Goes to a stop of the open order, and shows it on the map. */
 export const goToOrderStop = atom(null, (get, set, at: number) => {

@@ -15,7 +15,9 @@ export const repairFindingsAtom = atom((get): readonly ListedFinding[] | null =>
     ({ component_type, row }) => `${component_type} ${row}`,
   );
   const places = new Set(
-    plan.repairs.flatMap(({ component_type, rows }) => rows.map((row) => `${component_type} ${row}`)),
+    plan.repairs.flatMap(({ component_type, rows }) =>
+      rows.map((row) => `${component_type} ${row}`),
+    ),
   );
   return [...places].flatMap((place) => byPlace.get(place) ?? []);
 });

@@ -1,6 +1,9 @@
 // Steps of work orders: what each changed, and whether it was undone.
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { WorkOrderField, workOrderStepKinds } from "../../../../domain/work-order/work-order.ts";
+import type {
+  WorkOrderField,
+  workOrderStepKinds,
+} from "../../../../domain/work-order/work-order.ts";
 import type { Database } from "../../../context.ts";
 import {
   workOrder,

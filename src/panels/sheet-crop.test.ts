@@ -2,7 +2,7 @@
 // The part of the map on a flight sheet. Places are metres from the camera's centre on the equator, where a degree is
 // 111,319.49 m both ways, and the picture has a metre per pixel.
 import { afterEach, expect, test, vi } from "vitest";
-import type { MapPicture } from "../../state/map/picture.ts";
+import type { MapPicture } from "../state/map/picture.ts";
 import { croppedTo } from "./sheet-crop.ts";
 
 const METRES = 111_319.4908;

@@ -1,9 +1,9 @@
-// The part of the map's picture around the routes: on A4 the texts of a whole wide screen would be too small.
-import { planeAt } from "../../domain/geometry/plane.ts";
-import type { MapPicture } from "../../state/map/picture.ts";
-import type { Camera } from "../../state/map/view.ts";
+// The part of the map's picture around what it shows: on A4 the texts of a whole wide screen would be too small.
+import { planeAt } from "../domain/geometry/plane.ts";
+import type { MapPicture } from "../state/map/picture.ts";
+import type { Camera } from "../state/map/view.ts";
 
-/** CSS pixels around the routes, and the least of each side. */
+/** CSS pixels around it, and the least of each side. */
 const AROUND = 40;
 const LEAST = { width: 660, height: 420 };
 

@@ -1,0 +1,211 @@
+// Work orders that go to another system as a file, and states that come back, over HTTP on a real database.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
+import { api } from "../../../api/index.ts";
+import type { FindingLife } from "../../../domain/finding/finding-life.ts";
+import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
+import type { WorkOrderImported } from "../../../domain/work-order/work-order-import-shape.ts";
+import type {
+  WorkOrder,
+  WorkOrderChanged,
+  WorkOrderStep,
+} from "../../../domain/work-order/work-order.ts";
+import { findingLife } from "../../store/schema/finding-life.ts";
+import { workOrder } from "../../store/schema/work-order.ts";
+import { writeColumns } from "../../store/plant/column/column.ts";
+
+const calls = api.workOrder;
+const figure = keyFigureByKey("fault_type")!;
+const BROKEN = figure.classes.find(({ key }) => key === "glass_broken")!.value;
+
+let server: TestServer;
+let plant: ResultPlant;
+let survey: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  const services = { ...server.services, db: server.database.owner.db };
+  plant = await addResultPlant(services, server.accounts.viewer.customer_id, "Export & Co", 3);
+  survey = await plant.addAnalysis("Autumn", "2026-10-01", { visibility: "released" });
+  const types = new Uint8Array(plant.modules).fill(BROKEN);
+  await writeColumns(services, survey, new Map([[figure.id, types]]), { twin_version: 1 });
+});
+let orders: WorkOrder[] = [];
+beforeEach(async () => {
+  await server.database.owner.db.delete(workOrder);
+  await server.database.owner.db.delete(findingLife);
+  orders = [];
+  for (const [title, index] of [
+    ['=Roof; "east"', [0, 1]],
+    ["South", [2]],
+  ] as const) {
+    const findings = index.map((at) => ({
+      component_type: "module" as const,
+      dt_id: plant.moduleId(at),
+      fault_type: BROKEN,
+    }));
+    const { status, body } = await server.ask(calls.create, "viewer", {
+      params: { id: survey },
+      body: { title, crew: "North", due_on: "2026-12-24", findings },
+    });
+    expect(status).toBe(200);
+    orders.push((body as WorkOrderChanged).order);
+  }
+});
+afterAll(() => server.close());
+
+const params = () => ({ id: plant.plant_id });
+const save = async (format: "csv" | "json") => {
+  const answer = await server.ask(calls.exportFile, "viewer", {
+    params: params(),
+    query: { format },
+  });
+  expect(answer.status).toBe(200);
+  return answer;
+};
+const send = (text: string, apply: "yes" | "no", name = "states.csv") => {
+  const body = new FormData();
+  body.append("file", new File([text], name));
+  return server.ask(calls.importStates, "viewer", { params: params(), query: { apply }, body });
+};
+const list = async () =>
+  (await server.ask(calls.list, "viewer", { params: params() })).body as WorkOrder[];
+const lives = async () =>
+  (await server.ask(api.findingLife.list, "viewer", { params: params() })).body as FindingLife[];
+
+describe("the file", () => {
+  it("as CSV has a line for each finding, with stable IDs and places", async () => {
+    const { body, headers } = await save("csv");
+    expect(headers.get("content-disposition")).toContain("Export-Co-work-orders.csv");
+    const lines = String(body)
+      .replace(/^\uFEFF/, "")
+      .trimEnd()
+      .split("\r\n");
+    const [first] = orders[0]!.finding_ids;
+    const { created_at } = orders[0]!;
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toBe(
+      "order,status,revision,priority,title,assignee,crew,due_on,note,created_at,updated_at," +
+        "finding_id,finding_status,component_type,dt_id,name,fault_type,severity,safety,lon,lat",
+    );
+    // A spreadsheet does not run the title. The plant lies at 70 west, 24 south.
+    expect(lines[1]).toMatch(
+      new RegExp(
+        `^WO-1,open,1,normal,"'=Roof; ""east""",,North,2026-12-24,,${created_at},${created_at},` +
+          `${first},assigned,module,T0\\.M0,T0\\.M0 pcs,glass_broken,3,yes,-(69\\.99|70)\\d*,-(23\\.99|24)[\\d.]*$`,
+      ),
+    );
+    expect(lines[3]).toMatch(/^WO-2,open,1,normal,South,/);
+  });
+
+  it("as JSON says the same", async () => {
+    const { body } = await save("json");
+    const { orders: saved } = (typeof body === "string" ? JSON.parse(body) : body) as {
+      orders: { order: string; findings: object[] }[];
+    };
+    expect(saved).toMatchObject([
+      {
+        order: "WO-1",
+        status: "open",
+        crew: "North",
+        findings: [
+          { finding_id: orders[0]!.finding_ids[0], finding_status: "assigned", safety: true },
+          { finding_id: orders[0]!.finding_ids[1], dt_id: "T0.M1", fault_type: "glass_broken" },
+        ],
+      },
+      { order: "WO-2", findings: [{ dt_id: "T0.M2" }] },
+    ]);
+  });
+
+  it("of another customer is not there", async () => {
+    const query = { format: "csv" } as const;
+    const asked = await server.ask(calls.exportFile, "other_customer", { params: params(), query });
+    expect(asked.status).toBe(404);
+  });
+});
+
+describe("states", () => {
+  it("of the file as it was saved change nothing", async () => {
+    for (const format of ["csv", "json"] as const) {
+      const { body } = await save(format);
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      const { status, body: answer } = await send(text, "yes", `states.${format}`);
+      expect([status, answer]).toEqual([200, { is_applied: true, changes: [] }]);
+    }
+  });
+
+  it("are shown first, then applied with their findings, as one step of each order that is undone", async () => {
+    const [first, second] = orders;
+    const one = first!.finding_ids[0]!;
+    const text = [
+      "order;status;finding_id;finding_status",
+      `WO-1;done;${one};done`,
+      "WO-2;closed;;",
+    ].join("\r\n");
+    const expected: WorkOrderImported["changes"] = [
+      {
+        code: "WO-1",
+        title: first!.title,
+        old_value: "open",
+        new_value: "done",
+        findings: [{ id: one, dt_id: "T0.M0", old_value: "assigned", new_value: "done" }],
+      },
+      { code: "WO-2", title: "South", old_value: "open", new_value: "closed", findings: [] },
+    ];
+    const preview = await send(text, "no");
+    expect([preview.status, preview.body]).toEqual([200, { is_applied: false, changes: expected }]);
+    expect((await list()).map(({ status }) => status)).toEqual(["open", "open"]);
+    const applied = await send(text, "yes");
+    expect(applied.body).toEqual({ is_applied: true, changes: expected });
+    expect((await list()).map(({ status, revision }) => [status, revision])).toEqual([
+      ["done", 2],
+      ["closed", 2],
+    ]);
+    expect((await lives()).map(({ status }) => status)).toEqual(["done", "assigned", "assigned"]);
+    const asked = await server.ask(calls.history, "viewer", {
+      params: { ...params(), work_order_id: first!.id },
+    });
+    const [step] = asked.body as WorkOrderStep[];
+    expect(step).toMatchObject({ kind: "import", findings_changed: 1 });
+    const undone = await server.ask(calls.undo, "viewer", {
+      params: { ...params(), order_step_id: step!.id },
+    });
+    expect(undone.status).toBe(200);
+    expect((await list()).map(({ status }) => status)).toEqual(["open", "closed"]);
+    expect((await lives())[0]).toMatchObject({ status: "assigned" });
+    expect(second!.number).toBe(2);
+  });
+
+  it("of which one is wrong change nothing, and say where", async () => {
+    const text = "order,status\nWO-1,done\nWO-7,done\nWO-2,ready\n";
+    for (const apply of ["no", "yes"] as const) {
+      const { status, body } = await send(text, apply);
+      const { problems } = body as { problems: { message: string }[] };
+      expect([status, problems]).toMatchObject([
+        422,
+        [
+          { reason: "work_order_unknown", file: "states.csv", line: 3, field: "order" },
+          { reason: "work_order_status_unknown", file: "states.csv", line: 4, field: "status" },
+        ],
+      ]);
+      expect(problems[0]!.message).toContain("WO-7");
+    }
+    expect((await list()).map(({ status }) => status)).toEqual(["open", "open"]);
+  });
+
+  it("of an order that was changed since its export are refused", async () => {
+    const { body } = await save("csv");
+    const [first] = orders;
+    await server.ask(calls.change, "tenant", {
+      params: { ...params(), work_order_id: first!.id },
+      body: { revision: 1, set: { note: "Gate" }, done_ids: [], removed_ids: [] },
+    });
+    const { status, body: answer } = await send(String(body), "yes");
+    expect(status).toBe(422);
+    const { problems } = answer as { problems: { reason: string; line: number }[] };
+    expect(problems.map(({ reason, line }) => [reason, line])).toEqual([
+      ["work_order_changed_since", 2],
+      ["work_order_changed_since", 3],
+    ]);
+  });
+});
