@@ -42,7 +42,7 @@ export function PresentStop({ order }: { order: WorkOrder }) {
     await change(targets, { status: "done" }).catch((cause: unknown) => {
       throw withConflict(cause);
     });
-    goOn();
+    goOn(at);
   };
   return (
     <section className={css.section} aria-label={t("work-order:present")}>
@@ -73,7 +73,7 @@ export function PresentStop({ order }: { order: WorkOrder }) {
             <ArrowLeft size={20} aria-hidden="true" />
           </IconButton>
           {open.length === 0 ? (
-            <Button onPress={() => goOn()}>{t("work-order:next_to_do")}</Button>
+            <Button onPress={() => goOn(at)}>{t("work-order:next_to_do")}</Button>
           ) : (
             <Button
               kind="primary"

@@ -192,9 +192,9 @@ export const goToOrderStop = atom(null, (get, set, at: number) => {
   if (row !== null) set(showOnMap, { component_type, row });
 });
 
-/** Goes to the next stop that is to be done; stays where none is left. */
-export const goToNextStop = atom(null, (get, set) => {
-  const next = nextStopToDo(get(walkStopsAtom), get(shownStopAtom));
+/** Goes on from a stop to the next one that is to be done; stays where none is left. */
+export const goToNextStop = atom(null, (get, set, from: number) => {
+  const next = nextStopToDo(get(walkStopsAtom), from);
   if (next !== null) set(goToOrderStop, next);
 });
 
