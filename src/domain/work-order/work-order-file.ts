@@ -73,9 +73,14 @@ function orderRecord(order: WorkOrder) {
   const { number, status, revision, priority, title, crew, due_on, note } = order;
   return {
     order: workOrderCode(number),
-    ...{ status, revision, priority, title },
+    status,
+    revision,
+    priority,
+    title,
     assignee: order.assignee_name,
-    ...{ crew, due_on, note },
+    crew,
+    due_on,
+    note,
     created_at: order.created_at,
     updated_at: order.updated_at,
   };

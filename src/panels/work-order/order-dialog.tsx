@@ -114,7 +114,7 @@ export function OrderDialog({ findings, title = "", isSafety, onClose }: OrderDi
       ) : null}
       {isTooMany ? (
         <Alert tone="watch">
-          {t("work-order:too_many", { n: formatNumber(limits.workOrderFindings) })}
+          {t("work-order:over_limit", { n: formatNumber(limits.workOrderFindings) })}
         </Alert>
       ) : null}
       {receiving.length > 0 ? (

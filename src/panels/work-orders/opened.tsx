@@ -7,12 +7,7 @@ import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { nextStatuses, type WorkOrderStatus } from "../../domain/work-order/work-order-status.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import {
-  findingsByIdAtom,
-  findingsOf,
-  showWalk,
-  walkBoundsAtom,
-} from "../../state/plant/work-order/listed.ts";
+import { showWalk, walkBoundsAtom, walkStopsAtom } from "../../state/plant/work-order/listed.ts";
 import { changeOrder, closeOrder } from "../../state/plant/work-order/order.ts";
 import { statusAction, withOrderConflict } from "../../state/plant/work-order/words.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -32,6 +27,8 @@ export function Opened({ order }: { order: WorkOrder }) {
   const close = useSetAtom(closeOrder);
   const show = useSetAtom(showWalk);
   const hasWalk = useAtomValue(walkBoundsAtom) !== null;
+  // A crew at work needs the stop that it is at before all else.
+  const isWorking = order.status === "in_work";
   // Once its stops are known; later on the map is the user's.
   useEffect(() => {
     if (hasWalk) show();
@@ -58,10 +55,13 @@ export function Opened({ order }: { order: WorkOrder }) {
             {workOrderCode(order.number)} {order.title}
           </h3>
           <OrderFacts order={order} />
+        </div>
+        {isWorking ? <PresentStop order={order} /> : null}
+        <div className={css.section}>
           {order.note === "" ? null : <p className={css.note}>{order.note}</p>}
           <StatusButtons order={order} />
         </div>
-        <PresentStop order={order} />
+        {isWorking ? null : <PresentStop order={order} />}
         <Stops order={order} />
         <History order_id={order.id} />
       </div>
@@ -122,10 +122,11 @@ function EditDialog({ order, onClose }: { order: WorkOrder; onClose: () => void 
 function StatusButtons({ order }: { order: WorkOrder }) {
   const ask = useAtomValue(askAtom);
   const change = useSetAtom(changeOrder);
-  const byId = useAtomValue(findingsByIdAtom);
+  const stops = useAtomValue(walkStopsAtom);
   const [isPending, whilePending] = usePending();
   const [finishing, setFinishing] = useState<WorkOrderStatus | null>(null);
-  const open = findingsOf(order, byId).filter(({ status }) => unfinishedStatuses.has(status));
+  const findings = stops.flatMap((stop) => stop.findings);
+  const open = findings.filter(({ status }) => unfinishedStatuses.has(status));
   const next = nextStatuses(order.status).map((status) => ({
     status,
     refusal: ask("workOrder.change", { before: order, set: { status }, done: [], removed: 0 }),

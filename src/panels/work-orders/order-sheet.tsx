@@ -86,7 +86,7 @@ function SheetDialog({ order, onClose }: { order: WorkOrder; onClose: () => void
   const sheet = map ? (
     <article className={css.sheet} lang={document.documentElement.lang}>
       {map === "none" ? null : <Copy of={map} label={t("work-order:walk")} />}
-      <SheetStops order={order} />
+      <SheetStops order={order} hasMap={map !== "none"} />
     </article>
   ) : null;
   return (

@@ -1,5 +1,6 @@
 // The text of the printed work order: its facts, and a table of the stops with boxes to tick.
 import { useAtomValue } from "jotai";
+import { Check } from "lucide-react";
 import type { Severity } from "../../domain/key-figure/key-figure.ts";
 import { isDangerousFault } from "../../domain/key-figure/safety.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
@@ -13,7 +14,13 @@ import { orderStatusName } from "../../state/plant/work-order/words.ts";
 import { formatDay, formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./order-sheet.module.css";
 
-export function SheetStops({ order }: { order: WorkOrder }) {
+type SheetProps = {
+  order: WorkOrder;
+  /** The map above it has the title, and says what the length of the walk means. */
+  hasMap: boolean;
+};
+
+export function SheetStops({ order, hasMap }: SheetProps) {
   const stops = useAtomValue(walkStopsAtom);
   const length_m = useAtomValue(walkLengthAtom);
   const placed = stops.filter(({ place }) => place !== null).length;
@@ -33,9 +40,11 @@ export function SheetStops({ order }: { order: WorkOrder }) {
   ] as const;
   return (
     <>
-      <h2>
-        {workOrderCode(order.number)} {order.title}
-      </h2>
+      {hasMap ? null : (
+        <h2>
+          {workOrderCode(order.number)} {order.title}
+        </h2>
+      )}
       <dl className={css.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -45,7 +54,7 @@ export function SheetStops({ order }: { order: WorkOrder }) {
         ))}
       </dl>
       {order.note === "" ? null : <p className={css.note}>{order.note}</p>}
-      <p className={css.small}>{t("work-order:walk_straight")}</p>
+      {hasMap ? null : <p className={css.small}>{t("work-order:walk_straight")}</p>}
       <table>
         <thead>
           <tr>
@@ -68,7 +77,9 @@ export function SheetStops({ order }: { order: WorkOrder }) {
                 <tr key={life.id}>
                   <td>{index > 0 ? "" : stop.place ? formatNumber(at + 1) : "–"}</td>
                   <td>
-                    <span className={css.box} data-done={isDone} aria-hidden="true" />
+                    <span className={css.box} aria-hidden="true">
+                      {isDone ? <Check /> : null}
+                    </span>
                     {isDone ? <small>{statusName(life.status)}</small> : null}
                   </td>
                   <td>
@@ -87,7 +98,7 @@ export function SheetStops({ order }: { order: WorkOrder }) {
                       ? t("work-order:danger")
                       : ""}
                   </td>
-                  <td />
+                  <td aria-label={t("work-order:sheet.remark")} />
                 </tr>
               );
             }),

@@ -164,7 +164,10 @@ export async function changeWorkOrder(
         db,
         { ...about, ...by },
         {
-          ...{ before: order, now, added: [], removed: [...removed] },
+          before: order,
+          now,
+          added: [],
+          removed: [...removed],
           findings: settingsOf(kept, differing(order, set), done),
         },
       );

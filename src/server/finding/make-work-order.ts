@@ -63,7 +63,10 @@ export async function createWorkOrder(
         db,
         { ...about, ...by, kind: "person" },
         {
-          ...{ before: null, now, added: ids, removed: [] },
+          before: null,
+          now,
+          added: ids,
+          removed: [],
           findings: settingsOf(lives, set, new Set()),
         },
       );
@@ -104,7 +107,10 @@ export async function addToWorkOrder(
         db,
         { ...about, ...by, kind: "person" },
         {
-          ...{ before: order, now: order, added: fresh.map(({ id }) => id), removed: [] },
+          before: order,
+          now: order,
+          added: fresh.map(({ id }) => id),
+          removed: [],
           findings: settingsOf(fresh, statedIn({ assignee_id, crew, due_on }), new Set()),
         },
       );

@@ -1,63 +1,29 @@
 // Work orders that go to another system as a file, and states that come back, over HTTP on a real database.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
-import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
+import { workOrderHost } from "../../../../tests/fixtures/work-order-host.ts";
 import { api } from "../../../api/index.ts";
-import type { FindingLife } from "../../../domain/finding/finding-life.ts";
-import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import type { WorkOrderImported } from "../../../domain/work-order/work-order-import-shape.ts";
-import type {
-  WorkOrder,
-  WorkOrderChanged,
-  WorkOrderStep,
-} from "../../../domain/work-order/work-order.ts";
-import { findingLife } from "../../store/schema/finding-life.ts";
-import { workOrder } from "../../store/schema/work-order.ts";
-import { writeColumns } from "../../store/plant/column/column.ts";
+import type { WorkOrder } from "../../../domain/work-order/work-order.ts";
 
 const calls = api.workOrder;
-const figure = keyFigureByKey("fault_type")!;
-const BROKEN = figure.classes.find(({ key }) => key === "glass_broken")!.value;
 
-let server: TestServer;
-let plant: ResultPlant;
-let survey: number;
+let host: Awaited<ReturnType<typeof workOrderHost>>;
 beforeAll(async () => {
-  server = await startTestServer();
-  const services = { ...server.services, db: server.database.owner.db };
-  plant = await addResultPlant(services, server.accounts.viewer.customer_id, "Export & Co", 3);
-  survey = await plant.addAnalysis("Autumn", "2026-10-01", { visibility: "released" });
-  const types = new Uint8Array(plant.modules).fill(BROKEN);
-  await writeColumns(services, survey, new Map([[figure.id, types]]), { twin_version: 1 });
+  host = await workOrderHost("glass_broken");
 });
 let orders: WorkOrder[] = [];
 beforeEach(async () => {
-  await server.database.owner.db.delete(workOrder);
-  await server.database.owner.db.delete(findingLife);
-  orders = [];
-  for (const [title, index] of [
-    ['=Roof; "east"', [0, 1]],
-    ["South", [2]],
-  ] as const) {
-    const findings = index.map((at) => ({
-      component_type: "module" as const,
-      dt_id: plant.moduleId(at),
-      fault_type: BROKEN,
-    }));
-    const { status, body } = await server.ask(calls.create, "viewer", {
-      params: { id: survey },
-      body: { title, crew: "North", due_on: "2026-12-24", findings },
-    });
-    expect(status).toBe(200);
-    orders.push((body as WorkOrderChanged).order);
-  }
+  await host.clear();
+  const given = { crew: "North", due_on: "2026-12-24" };
+  const first = await host.create("viewer", [0, 1], { title: '=Roof; "east"', ...given });
+  const second = await host.create("viewer", [2], { title: "South", ...given });
+  orders = [first.order, second.order];
 });
-afterAll(() => server.close());
+afterAll(() => host.server.close());
 
-const params = () => ({ id: plant.plant_id });
 const save = async (format: "csv" | "json") => {
-  const answer = await server.ask(calls.exportFile, "viewer", {
-    params: params(),
+  const answer = await host.server.ask(calls.exportFile, "viewer", {
+    params: host.params,
     query: { format },
   });
   expect(answer.status).toBe(200);
@@ -66,12 +32,14 @@ const save = async (format: "csv" | "json") => {
 const send = (text: string, apply: "yes" | "no", name = "states.csv") => {
   const body = new FormData();
   body.append("file", new File([text], name));
-  return server.ask(calls.importStates, "viewer", { params: params(), query: { apply }, body });
+  return host.server.ask(calls.importStates, "viewer", {
+    params: host.params,
+    query: { apply },
+    body,
+  });
 };
-const list = async () =>
-  (await server.ask(calls.list, "viewer", { params: params() })).body as WorkOrder[];
-const lives = async () =>
-  (await server.ask(api.findingLife.list, "viewer", { params: params() })).body as FindingLife[];
+const list = () => host.list("viewer");
+const lives = () => host.lives("viewer");
 
 describe("the file", () => {
   it("as CSV has a line for each finding, with stable IDs and places", async () => {
@@ -119,7 +87,10 @@ describe("the file", () => {
 
   it("of another customer is not there", async () => {
     const query = { format: "csv" } as const;
-    const asked = await server.ask(calls.exportFile, "other_customer", { params: params(), query });
+    const asked = await host.server.ask(calls.exportFile, "other_customer", {
+      params: host.params,
+      query,
+    });
     expect(asked.status).toBe(404);
   });
 });
@@ -162,14 +133,9 @@ describe("states", () => {
       ["closed", 2],
     ]);
     expect((await lives()).map(({ status }) => status)).toEqual(["done", "assigned", "assigned"]);
-    const asked = await server.ask(calls.history, "viewer", {
-      params: { ...params(), work_order_id: first!.id },
-    });
-    const [step] = asked.body as WorkOrderStep[];
+    const [step] = await host.history("viewer", first!);
     expect(step).toMatchObject({ kind: "import", findings_changed: 1 });
-    const undone = await server.ask(calls.undo, "viewer", {
-      params: { ...params(), order_step_id: step!.id },
-    });
+    const undone = await host.askUndo("viewer", step!.id);
     expect(undone.status).toBe(200);
     expect((await list()).map(({ status }) => status)).toEqual(["open", "closed"]);
     expect((await lives())[0]).toMatchObject({ status: "assigned" });
@@ -196,10 +162,7 @@ describe("states", () => {
   it("of an order that was changed since its export are refused", async () => {
     const { body } = await save("csv");
     const [first] = orders;
-    await server.ask(calls.change, "tenant", {
-      params: { ...params(), work_order_id: first!.id },
-      body: { revision: 1, set: { note: "Gate" }, done_ids: [], removed_ids: [] },
-    });
+    await host.change("tenant", first!, { set: { note: "Gate" } });
     const { status, body: answer } = await send(String(body), "yes");
     expect(status).toBe(422);
     const { problems } = answer as { problems: { reason: string; line: number }[] };

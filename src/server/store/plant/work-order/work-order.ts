@@ -139,7 +139,14 @@ export async function updateOrder(
   await db
     .update(workOrder)
     .set({
-      ...{ title, status, priority, assignee_id, crew, due_on, note, start },
+      title,
+      status,
+      priority,
+      assignee_id,
+      crew,
+      due_on,
+      note,
+      start,
       revision: sql`${workOrder.revision} + 1`,
       updated_by: account_id,
       updated_at: at.toISOString(),
