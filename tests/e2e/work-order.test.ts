@@ -54,7 +54,7 @@ test("findings become a work order, are done stop by stop, and the order is clos
   await stop(page).getByText("1 of 3").waitFor(soon);
   await stop(page).getByRole("button", { name: "Done, next stop" }).click();
   await stop(page).getByText("2 of 3").waitFor(soon);
-  await panel(page).getByText("1 of 3 findings done").waitFor(soon);
+  await panel(page).getByText("1 of 3 done").waitFor(soon);
 
   expect(await faultsOf(page)).toEqual([]);
 
@@ -76,7 +76,7 @@ test("findings become a work order, are done stop by stop, and the order is clos
     .check();
   await finish.getByRole("button", { name: "Set to done" }).click();
   await finish.waitFor({ state: "detached" });
-  await panel(page).getByText("2 of 3 findings done").waitFor(soon);
+  await panel(page).getByText("2 of 3 done").waitFor(soon);
   await panel(page).getByRole("button", { name: "Close", exact: true }).click();
   const close = page.getByRole("dialog", { name: "1 finding is not done" });
   await close.getByText(/can go into another work order/).waitFor(soon);

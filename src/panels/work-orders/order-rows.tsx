@@ -8,8 +8,8 @@ import { ButtonList } from "../../ui/button-list.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import css from "./work-orders.module.css";
 
-/** In CSS pixels: the title, and two lines of facts. */
-const ROW_PX = 80;
+/** In CSS pixels: the title, and three lines of facts in long languages. */
+const ROW_PX = 96;
 
 export function OrderRows({ orders }: { orders: readonly WorkOrder[] }) {
   const open = useSetAtom(openOrder);
