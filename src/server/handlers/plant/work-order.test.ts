@@ -144,6 +144,24 @@ describe("a work order", () => {
     expect(reasons(again.body)).toEqual([["work_order_step_undone", null]]);
   });
 
+  it("is undone step by step: not below a later change of the same field", async () => {
+    const { order } = await host.create("viewer", [0]);
+    const first = await host.change("viewer", order, { set: { note: "Gate 2" } });
+    const second = await host.change("tenant", first.order, { set: { note: "Gate 3" } });
+    const other = await host.change("tenant", second.order, { set: { title: "South field" } });
+    const below = await host.askUndo("viewer", first.step_id);
+    expect(reasons(below.body)).toEqual([["work_order_changed_again", null]]);
+    expect(ok(await host.askUndo("viewer", second.step_id)).order.note).toBe("Gate 2");
+    expect(ok(await host.askUndo("viewer", first.step_id)).order).toMatchObject({
+      note: "",
+      title: "South field",
+      revision: other.order.revision + 2,
+    });
+    const [made] = (await host.history("viewer", order)).filter(({ is_first }) => is_first);
+    const begin = await host.askUndo("viewer", made!.id);
+    expect(reasons(begin.body)).toEqual([["work_order_step_first", null]]);
+  });
+
   it("whose finding was changed since is not undone over that change", async () => {
     const { order } = await host.create("viewer", [0]);
     const assigned = await host.change("viewer", order, { set: { crew: "South" } });
