@@ -56,6 +56,7 @@ import { passwordApi } from "./account/password.ts";
 import { registrationApi } from "./account/registration.ts";
 import { savedViewApi } from "./plant/saved-view.ts";
 import { sessionApi } from "./account/session.ts";
+import { singleSignOnApi } from "./account/single-sign-on.ts";
 import { surveyImageApi } from "./analysis/survey-image.ts";
 import { taskApi } from "./provider/task.ts";
 import { unmeasuredApi } from "./analysis/unmeasured.ts";
@@ -63,6 +64,7 @@ import { userApi } from "./account/user.ts";
 
 export const api = {
   session: sessionApi,
+  singleSignOn: singleSignOnApi,
   profile: profileApi,
   customer: customerApi,
   user: userApi,

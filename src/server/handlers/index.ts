@@ -58,6 +58,8 @@ import { passwordHandlers } from "./account/password.ts";
 import { registrationHandlers } from "./account/registration.ts";
 import { savedViewHandlers } from "./plant/saved-view.ts";
 import { sessionHandlers, type SessionParts } from "./account/session.ts";
+import { singleSignOnHandlers } from "./account/single-sign-on.ts";
+import type { SingleSignOnParts } from "../account/single-sign-on.ts";
 import { surveyImageHandlers } from "./analysis/survey-image.ts";
 import { taskHandlers } from "./provider/task.ts";
 import { unmeasuredHandlers } from "./analysis/unmeasured.ts";
@@ -65,9 +67,12 @@ import { userHandlers } from "./account/user.ts";
 
 export type AllHandlers = { [N in keyof Api]: Handlers<Api[N]> };
 
-export function allHandlers(parts: SessionParts): AllHandlers {
+export function allHandlers(
+  parts: SessionParts & { readonly singleSignOn: SingleSignOnParts },
+): AllHandlers {
   return {
     session: sessionHandlers(parts),
+    singleSignOn: singleSignOnHandlers(parts.singleSignOn),
     profile: profileHandlers,
     customer: customerHandlers,
     user: userHandlers,
