@@ -56,9 +56,12 @@ type Kept = { readonly config: Promise<oidc.Configuration>; readonly until: numb
 /** @param hosts hosts of the own network that may be asked, with their ports */
 export function openIdentityProviders(
   hosts: readonly string[],
-  { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = {},
+  {
+    timeoutMs = TIMEOUT_MS,
+    mostBytes = MOST_BYTES,
+    ask = openPublicFetch({ hosts: new Set(hosts), timeoutMs, mostBytes }),
+  } = {},
 ): IdentityProviders {
-  const ask = openPublicFetch({ hosts: new Set(hosts), timeoutMs, mostBytes });
   const kept = new Map<string, Kept>();
 
   function configOf(client: Omit<ProviderClient, "redirect_uri">): Promise<oidc.Configuration> {
@@ -146,28 +149,20 @@ async function discover(
   timeoutMs: number,
 ): Promise<oidc.Configuration> {
   try {
-    const config = await oidc.discovery(
-      new URL(issuer),
-      client_id,
-      {
-        ...(client_secret !== null && { client_secret }),
-        [oidc.clockTolerance]: CLOCK_SECONDS,
-      },
-      client_secret === null ? oidc.None() : undefined,
-      {
-        // `ask` refuses what is not encrypted, unless the operator has named the host.
-        execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks],
-        [oidc.customFetch]: (url, { method, headers, body, signal }) =>
-          ask(url, {
-            method,
-            headers,
-            body: body instanceof URLSearchParams ? body.toString() : undefined,
-            signal,
-          }),
-        timeout: timeoutMs / 1000,
-      },
-    );
-    const facts = config.serverMetadata();
+    const send: oidc.CustomFetch = (url, { method, headers, body, signal }) =>
+      ask(url, {
+        method,
+        headers,
+        body: body instanceof URLSearchParams ? body.toString() : undefined,
+        signal,
+      });
+    const found = await oidc.discovery(new URL(issuer), client_id, {}, oidc.None(), {
+      // `ask` refuses what is not encrypted, unless the operator has named the host.
+      execute: [oidc.allowInsecureRequests],
+      [oidc.customFetch]: send,
+      timeout: timeoutMs / 1000,
+    });
+    const facts = found.serverMetadata();
     // A service for all organisations names none of them: anybody's people could come.
     if (withoutSlash(facts.issuer) !== withoutSlash(issuer)) {
       throw new ProviderFault("sso_issuer_differs", facts.issuer);
@@ -179,29 +174,27 @@ async function discover(
     if (!/^https?:$/.test(new URL(facts.authorization_endpoint ?? "").protocol)) {
       throw new ProviderFault("sso_no_service", "the sign-in address is no web address");
     }
-    return withSecretAs(config, client_id, client_secret);
+    const metadata = { [oidc.clockTolerance]: CLOCK_SECONDS };
+    const config = new oidc.Configuration(facts, client_id, metadata, authOf(facts, client_secret));
+    config[oidc.customFetch] = send;
+    config.timeout = timeoutMs / 1000;
+    oidc.allowInsecureRequests(config);
+    // Without it the signature of a token is not looked at, because it came directly from the service.
+    oidc.enableNonRepudiationChecks(config);
+    return config;
   } catch (cause) {
     throw faultOf(cause, "sso_no_service");
   }
+}
 
-  /** Most services take the secret in the body of the request; the others in its header. */
-  function withSecretAs(found: oidc.Configuration, id: string, secret: string | null) {
-    const ways = found.serverMetadata().token_endpoint_auth_methods_supported;
-    if (secret === null || ways?.includes("client_secret_post")) return found;
-    const metadata = { client_secret: secret, [oidc.clockTolerance]: CLOCK_SECONDS };
-    const basic = new oidc.Configuration(
-      found.serverMetadata(),
-      id,
-      metadata,
-      oidc.ClientSecretBasic(secret),
-    );
-    const own = found[oidc.customFetch];
-    if (own) basic[oidc.customFetch] = own;
-    basic.timeout = found.timeout;
-    oidc.allowInsecureRequests(basic);
-    oidc.enableNonRepudiationChecks(basic);
-    return basic;
-  }
+/** Most services take the secret in the header of the request; some only in its body. */
+function authOf(
+  { token_endpoint_auth_methods_supported: ways }: oidc.ServerMetadata,
+  secret: string | null,
+): oidc.ClientAuth {
+  if (secret === null) return oidc.None();
+  const isInHeader = ways === undefined || ways.includes("client_secret_basic");
+  return isInHeader ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret);
 }
 
 const withoutSlash = (text: string) => text.replace(/\/$/, "");
