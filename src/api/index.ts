@@ -52,6 +52,7 @@ import { monitoringApi } from "./provider/monitoring.ts";
 import { plantApi } from "./plant/plant.ts";
 import { profileApi } from "./account/profile.ts";
 import { productPackageApi } from "./provider/product-package.ts";
+import { passkeyApi } from "./account/passkey.ts";
 import { passwordApi } from "./account/password.ts";
 import { registrationApi } from "./account/registration.ts";
 import { savedViewApi } from "./plant/saved-view.ts";
@@ -65,6 +66,7 @@ import { userApi } from "./account/user.ts";
 export const api = {
   session: sessionApi,
   singleSignOn: singleSignOnApi,
+  passkey: passkeyApi,
   profile: profileApi,
   customer: customerApi,
   user: userApi,

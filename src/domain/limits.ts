@@ -186,6 +186,8 @@ export const limits = {
   mailCodeMs: 10 * 60_000,
   /** Time for a sign-in at the service of a customer. */
   signOnMs: 15 * 60_000,
+  /** Time for the answer of a device with a passkey. */
+  passkeyMs: 5 * 60_000,
   mailCodeTries: 5,
   /** Pause before a code or a link is sent again. */
   codeResendPauseMs: 20_000,

@@ -54,6 +54,7 @@ import { monitoringHandlers } from "./provider/monitoring.ts";
 import { plantHandlers } from "./plant/plant.ts";
 import { profileHandlers } from "./account/profile.ts";
 import { productPackageHandlers } from "./provider/product-package.ts";
+import { passkeyHandlers } from "./account/passkey.ts";
 import { passwordHandlers } from "./account/password.ts";
 import { registrationHandlers } from "./account/registration.ts";
 import { savedViewHandlers } from "./plant/saved-view.ts";
@@ -73,6 +74,7 @@ export function allHandlers(
   return {
     session: sessionHandlers(parts),
     singleSignOn: singleSignOnHandlers(parts.singleSignOn),
+    passkey: passkeyHandlers,
     profile: profileHandlers,
     customer: customerHandlers,
     user: userHandlers,
