@@ -1,11 +1,5 @@
 // Passkeys: made by a device of the user, and taken in place of password and second factor.
 import { createHmac, randomBytes } from "node:crypto";
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import { failure, type Failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import {
@@ -31,6 +25,12 @@ import { boundToService, serviceInstead } from "./service-instead.ts";
 import { openSessionFor } from "./session-answer.ts";
 import { totpIssuer } from "./totp.ts";
 import { readViewerAccount } from "./viewer.ts";
+
+/** Loads with the first passkey, so that the server starts sooner. */
+const library = () => import("@simplewebauthn/server");
+
+/** What devices sign with, by their numbers of COSE: Ed25519, ECDSA with P-256, RSA. */
+const algorithms = [-8, -7, -257];
 
 type Options = { options: Record<string, unknown> };
 
@@ -68,6 +68,7 @@ export async function beginPasskey(context: OwnerContext, code: string): Promise
   const service = await serviceInstead(ownerDb, row.email, row);
   if (service !== null) throw boundToService(service);
   await checkSecurityCode(context, code);
+  const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: totpIssuer,
     rpID: rp_id,
@@ -77,6 +78,7 @@ export async function beginPasskey(context: OwnerContext, code: string): Promise
     challenge: await newChallenge(context, row.id),
     timeout: limits.passkeyMs,
     attestationType: "none",
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(({ credential_id, transports }) => ({
       id: credential_id.toString("base64url"),
       transports,
@@ -95,12 +97,14 @@ export async function addPasskey(
   const { ownerDb, settings, now, request_id, viewer } = context;
   const place = placeOf(settings);
   const row = await readViewerAccount(context);
+  const { verifyRegistrationResponse } = await library();
   const verified = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge: (challenge) => store.takeChallenge(ownerDb, challenge, row.id, now()),
     expectedOrigin: place.origin,
     expectedRPID: place.rp_id,
     requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => null);
   if (!verified?.verified) throw invalid("passkey_invalid");
   const { credential: made, credentialBackedUp } = verified.registrationInfo;
@@ -154,6 +158,7 @@ export async function removePasskey(context: OwnerContext, id: number): Promise<
 /** The same for everyone: the device knows whose passkeys it has. */
 export async function beginPasskeySignIn(context: PublicOwnerContext): Promise<Options> {
   const { rp_id } = placeOf(context.settings);
+  const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: rp_id,
     challenge: await newChallenge(context, null),
@@ -184,6 +189,7 @@ export async function signInWithPasskey(
   const handle = credential.response.userHandle;
   const own = Buffer.from(await userHandle(ownerDb, found.id)).toString("base64url");
   let isOver = false;
+  const { verifyAuthenticationResponse } = await library();
   const verified = await verifyAuthenticationResponse({
     response: {
       ...credential,

@@ -8,11 +8,8 @@ import {
   type SignOnAnswer,
 } from "../../domain/account/single-sign-on.ts";
 import { randomBytes } from "node:crypto";
-import {
-  openIdentityProviders,
-  ProviderFault,
-  type ProviderClient,
-} from "../adapters/identity-provider.ts";
+import type { IdentityProviders, ProviderClient } from "../adapters/identity-provider.ts";
+import { ProviderFault } from "../adapters/provider-fault.ts";
 import type { Database, PublicOwnerContext, Services } from "../context.ts";
 import type { Settings } from "../start/settings.ts";
 import { readAccount } from "../store/account/account.ts";
@@ -56,11 +53,16 @@ function ownHosts({ single_sign_on_hosts, production, public_url }: Settings): s
 }
 
 export function makeSingleSignOn(settings: Settings): SingleSignOnParts {
-  const providers = openIdentityProviders(ownHosts(settings));
+  let opened: Promise<IdentityProviders> | undefined;
+  /** Its library loads with the first sign-in of this kind, so that the server starts sooner. */
+  const providers = () =>
+    (opened ??= import("../adapters/identity-provider.ts").then(({ openIdentityProviders }) =>
+      openIdentityProviders(ownHosts(settings)),
+    ));
   return {
     async test(issuer, log) {
       try {
-        return await providers.read(issuer);
+        return await (await providers()).read(issuer);
       } catch (cause) {
         if (!(cause instanceof ProviderFault)) throw cause;
         log.warn({ err: cause }, "a sign-in service was of no use");
@@ -79,7 +81,8 @@ export function makeSingleSignOn(settings: Settings): SingleSignOnParts {
       };
       const client = await clientOf(settings, ownerDb, set);
       const wishes = { email, acr: set.trusts_second_factor ? set.second_factor_acr : [] };
-      const address = await providers.addressOf(client, secrets, wishes).catch(async (cause) => {
+      const service = await providers();
+      const address = await service.addressOf(client, secrets, wishes).catch(async (cause) => {
         throw await serviceFault(context, set, cause);
       });
       const { customer_id, issuer } = set;
@@ -102,7 +105,8 @@ export function makeSingleSignOn(settings: Settings): SingleSignOnParts {
       if (!set?.is_on || set.issuer !== begun.issuer) throw refused("sso_off");
       const client = await clientOf(settings, ownerDb, set);
       const { nonce, code_verifier } = begun;
-      const signedOn = await providers
+      const service = await providers();
+      const signedOn = await service
         .finish(client, query, { state, nonce, code_verifier })
         .catch(async (cause: unknown) => {
           throw await serviceFault(context, set, cause);

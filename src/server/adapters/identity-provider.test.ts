@@ -7,12 +7,9 @@ import {
   type Faults,
   type HostileService,
 } from "../../../tests/fixtures/hostile-sign-in-service.ts";
-import {
-  openIdentityProviders,
-  ProviderFault,
-  type IdentityProviders,
-} from "./identity-provider.ts";
+import { openIdentityProviders, type IdentityProviders } from "./identity-provider.ts";
 import { patient } from "../../../tests/fixtures/patience.ts";
+import { ProviderFault } from "./provider-fault.ts";
 import { AddressRefused, isPublicAddress, openPublicFetch } from "./public-fetch.ts";
 
 let hostile: HostileService;

@@ -1,6 +1,7 @@
 // Sign-in services of customers, by OpenID Connect: code flow with PKCE, state and nonce.
 import * as oidc from "openid-client";
 import type { Claims, ProviderFacts } from "../../domain/account/single-sign-on.ts";
+import { ProviderFault } from "./provider-fault.ts";
 import { AddressRefused, openPublicFetch, type PublicFetch } from "./public-fetch.ts";
 
 /** How the product is known at a sign-in service. */
@@ -20,15 +21,6 @@ export type SignOnSecrets = {
 
 /** What the service says of the person who signed in. */
 export type SignedOn = { readonly claims: Claims; readonly end_session_url: string | null };
-
-/** Why a service was of no use, as a key of refusal.json; `detail` is for the log. */
-export class ProviderFault extends Error {
-  readonly reason: string;
-  constructor(reason: string, detail: string, cause?: unknown) {
-    super(`${reason}: ${detail}`, { cause });
-    this.reason = reason;
-  }
-}
 
 export type IdentityProviders = {
   /** Asks a service about itself. Throws a ProviderFault. */
