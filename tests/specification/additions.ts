@@ -97,6 +97,9 @@ export const addedPermissions: readonly string[] = [
   "READ_AUDIT_TRAIL",
 ];
 
+/** A role besides the three: a customer manages its own users. */
+export const addedRole = "customer_admin";
+
 /** Key figures above number 67, each kind with the reason. */
 export const addedKeyFigures: readonly (readonly [keys: string, reason: string])[] = [
   [
