@@ -105,6 +105,12 @@ describe("a token", () => {
     expect(await reasonOf(signIn({ claims }))).toBe("taken");
   });
 
+  it("is refused in an answer that names another service", async () => {
+    const address = await providers.addressOf(client(), secrets, { email: null, acr: [] });
+    const query = `${hostile.back(address)}&iss=${encodeURIComponent("https://other.example.com")}`;
+    expect(await reasonOf(providers.finish(client(), query, secrets))).toBe("sso_answer_invalid");
+  });
+
   it("is refused with a state of another sign-in", async () => {
     const address = await providers.addressOf(client(), secrets, { email: null, acr: [] });
     const query = hostile.back(address);
