@@ -50,6 +50,11 @@ export const widened: Readonly<Record<string, readonly Permission[]>> = {
   ],
 };
 
+/** Public routes that the product adds, and why. */
+export const addedPublicRoutes: Readonly<Record<string, string>> = {
+  "/single-sign-on": "sign-in services send the browser back to it",
+};
+
 /** Routes that the product adds, and why. */
 export const addedRoutes: Readonly<Record<string, string>> = {
   "/plants/new": "a plant is drawn on the world map",
