@@ -4,6 +4,7 @@
 // new components and flags missing ones as removed. A removed one gets its row back when it returns. New rows follow a Hilbert curve, so that neighbours
 // in the array are neighbours on the ground.
 import type { ComponentType } from "./component.ts";
+import type { NearFit } from "./near-name.ts";
 import type { NameFit } from "./name-search.ts";
 import type { LonLat } from "../geometry/plane.ts";
 
@@ -52,6 +53,8 @@ export type Names = {
   pcs(row: number): string;
   /** Rates by row how well the names match a text in lower case; the better of the two counts. */
   matcher?(wanted: string): (row: number) => NameFit;
+  /** Rates by row how near the names are to a text in lower case that no name has. */
+  near?(wanted: string): (row: number) => NearFit;
 };
 
 /** One level of a twin as the API lists it; `geometry` and `names` are content hashes of objects. */

@@ -6,6 +6,7 @@ import {
   type ComponentType,
   type Technology,
 } from "./component.ts";
+import { nearMatcher } from "./near-name.ts";
 
 export type ComponentQuery =
   /** Degrees, EPSG:4326. */
@@ -52,6 +53,30 @@ function pathOf(text: string, technology: Technology): PathStep[] | null {
   }
   const order = (step: PathStep) => types.indexOf(step.component_type);
   return steps.length > 0 ? steps.toSorted((a, b) => order(a) - order(b)) : null;
+}
+
+const LEAST_WORD = 4;
+
+/**
+ * The path that a text with one typing error in a word means, such as "lopo 12" or "trackr 3"; null where it is none.
+ * @param text in lower case
+ */
+export function nearPathOf(text: string, types: Iterable<ComponentType>): PathStep[] | null {
+  const all = [...types];
+  const known = all.flatMap((type) => words[type]).filter((word) => word.length >= LEAST_WORD);
+  const [first] = all;
+  if (first === undefined) return null;
+  const encoder = new TextEncoder();
+  for (const typed of text.match(/\p{L}{4,}/gu) ?? []) {
+    const fit = nearMatcher(typed);
+    const meant = known.find((word) => {
+      const bytes = encoder.encode(word);
+      return fit(bytes, 0, bytes.length) === 3;
+    });
+    const steps = meant && pathOf(text.replace(typed, meant), componentTypes[first].technology);
+    if (steps) return steps;
+  }
+  return null;
 }
 
 const NUMBER = String.raw`([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*`;

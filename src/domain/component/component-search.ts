@@ -1,9 +1,12 @@
 // Finds components by name, path or position.
 import { componentTypes, type ComponentType } from "./component.ts";
 import type { Geometry, Names } from "./component-index.ts";
-import type { ComponentQuery, PathStep } from "./component-query.ts";
+import { nearPathOf, type ComponentQuery, type PathStep } from "./component-query.ts";
 import { childrenOf, type ComponentRow } from "./hierarchy.ts";
+import { naturalKey } from "./name-rank.ts";
 import { fitOf } from "./name-search.ts";
+import { nearMatcher, NOT_NEAR } from "./near-name.ts";
+import { shortPathOf } from "./short-path.ts";
 
 export type NamedLevel = { readonly geometry: Geometry; readonly names: Names };
 export type NamedLevels = ReadonlyMap<ComponentType, NamedLevel>;
@@ -29,24 +32,87 @@ function found(levels: NamedLevels, component_type: ComponentType, row: number):
   return { component_type, row, dt_id: names?.dtId(row) ?? "", pcs: names?.pcs(row) ?? "" };
 }
 
+/** Names that fit as well as others are sorted up to this number; the rest stays as the twin has it. */
+const MOST_SORTED = 20_000;
+
+/**
+ * By the words of a text: equal names, then what a short path means, then names that begin so or contain it. Where
+ * there is nothing, names with other separators or one typing error.
+ */
 function byText(levels: NamedLevels, text: string, most: number): Found[] {
   if (text === "") return [];
-  const ranks: ComponentRow[][] = [[], [], []];
-  for (const [component_type, { geometry, names }] of levels) {
-    const fitAt =
+  const [equal = [], ...others] = ranked(levels, most, 3, ({ names }) => {
+    return (
       names.matcher?.(text) ??
-      ((row: number) => Math.min(fitOf(names.pcs(row), text), fitOf(names.dtId(row), text)));
-    for (let row = 0; row < geometry.count; row += 1) {
-      if (geometry.length[row] === 0) continue;
-      const rank = ranks[fitAt(row)];
-      if (rank && rank.length < most) rank.push({ component_type, row });
+      ((row: number) => Math.min(fitOf(names.pcs(row), text), fitOf(names.dtId(row), text)))
+    );
+  });
+  const steps = shortPathOf(text, levels.keys());
+  // "L56" is part of the names of most plants; looking for it as a number is for the others.
+  const isMeant = steps && (steps.length > 1 || equal.length + others.flat().length === 0);
+  const meant = isMeant ? byPath(levels, steps, most) : [];
+  const all = [...equal, ...meant, ...others.flat()];
+  if (all.length > 0) return withoutRepeats(all).slice(0, most);
+  const typo = nearPathOf(text, levels.keys());
+  const near = typo ? byPath(levels, typo, most) : [];
+  if (near.length > 0) return near;
+  const ranks = ranked(
+    levels,
+    most,
+    NOT_NEAR,
+    ({ names }) => names.near?.(text) ?? nearIn(names, text),
+  );
+  return ranks.flat().slice(0, most);
+}
+
+/** The components by the fit of their names, 0 first; those of a type and a fit in the order of their names. */
+function ranked(
+  levels: NamedLevels,
+  most: number,
+  fits: number,
+  fitterOf: (level: NamedLevel) => (row: number) => number,
+): Found[][] {
+  const ranks: Found[][] = Array.from({ length: fits }, () => []);
+  for (const [component_type, level] of levels) {
+    const fitAt = fitterOf(level);
+    const rows: number[][] = ranks.map(() => []);
+    for (let row = 0; row < level.geometry.count; row += 1) {
+      if (level.geometry.length[row] === 0) continue;
+      const rank = rows[fitAt(row)];
+      if (rank && rank.length < MOST_SORTED) rank.push(row);
     }
-    if (ranks[0]!.length >= most) break;
+    rows.forEach((of, rank) => {
+      const left = most - ranks[rank]!.length;
+      const first = inNameOrder(of, level.names).slice(0, left);
+      ranks[rank]!.push(...first.map((row) => found(levels, component_type, row)));
+    });
   }
-  return ranks
-    .flat()
-    .slice(0, most)
-    .map(({ component_type, row }) => found(levels, component_type, row));
+  return ranks;
+}
+
+function inNameOrder(rows: readonly number[], names: Names): number[] {
+  return rows
+    .map((row) => ({ row, key: naturalKey(names.pcs(row) || names.dtId(row)) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row - b.row))
+    .map(({ row }) => row);
+}
+
+function withoutRepeats(all: readonly Found[]): Found[] {
+  const seen = new Set<string>();
+  return all.filter(({ component_type, row }) => {
+    const id = `${component_type} ${row}`;
+    return !seen.has(id) && seen.add(id);
+  });
+}
+
+function nearIn(names: Names, text: string) {
+  const fit = nearMatcher(text);
+  const encoder = new TextEncoder();
+  const fitOfName = (name: string) => {
+    const bytes = encoder.encode(name);
+    return fit(bytes, 0, bytes.length);
+  };
+  return (row: number) => Math.min(fitOfName(names.pcs(row)), fitOfName(names.dtId(row)));
 }
 
 /** The last run of letters and digits of a name: "L12-SCA-03" gives "03". */

@@ -1,7 +1,8 @@
 // Names of one component type as bytes: one UTF-8 text and the length of each name. Names are decoded on
 // demand, so that a million names take only their bytes.
 import type { Names } from "./component-index.ts";
-import { fitsOf, type NameFit } from "./name-search.ts";
+import { nearMatcher, type NearFit } from "./near-name.ts";
+import { fitsOf, type NameFit, type NameText } from "./name-search.ts";
 import { packWhole, unpackWhole } from "../column/number-pack.ts";
 import { joinSections, splitSections } from "../column/sections.ts";
 
@@ -99,5 +100,11 @@ export function decodeNames(bytes: Uint8Array): Names {
     const [byPcs, byId] = [fitsOf(pcs, wanted), fitsOf(dtId, wanted)];
     return (row: number) => Math.min(byPcs[row] ?? 3, byId[row] ?? 3) as NameFit;
   };
-  return { count, dtId: dtId.nameAt, pcs: pcs.nameAt, matcher };
+  const near = (wanted: string) => {
+    const fit = nearMatcher(wanted);
+    const fitIn = ({ text, offsets }: NameText, row: number) =>
+      fit(text, offsets[row] ?? 0, offsets[row + 1] ?? 0);
+    return (row: number) => Math.min(fitIn(pcs, row), fitIn(dtId, row)) as NearFit;
+  };
+  return { count, dtId: dtId.nameAt, pcs: pcs.nameAt, matcher, near };
 }

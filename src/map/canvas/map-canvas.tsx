@@ -14,6 +14,7 @@ import { watchPointer } from "./pointer-place.ts";
 import css from "./map-canvas.module.css";
 import { cameraOf, fly } from "./map-camera.ts";
 import type { LinkedMaps } from "./linked-maps.ts";
+import { followCanvasSize } from "./drawing-size.ts";
 import { makeMap, type MadeMap } from "./make-map.ts";
 import { watchMenu } from "../menu-host.ts";
 import { activateTool } from "../tool-host.ts";
@@ -204,6 +205,7 @@ function start(container: HTMLDivElement, props: MapCanvasProps, onLost: () => v
     // deck.gl writes its own cursor on the canvas with every frame; the tool's is on the element around it.
     getCursor: () => "inherit",
     onDeviceInitialized: (device: Device) => {
+      followCanvasSize(map, device);
       // While the plant is loading.
       setTimeout(() => warmPrograms(device, ["plain", "quads"]));
     },

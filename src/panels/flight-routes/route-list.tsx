@@ -23,7 +23,8 @@ import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
 import { BatchMenu } from "./batch-menu.tsx";
 import { HeightProfile } from "./height-profile.tsx";
-import { batteryWords, photosOf } from "./sortie-facts.ts";
+import { routePhotos } from "../../domain/flight/flown/photo-points.ts";
+import { batteryWords } from "./sortie-facts.ts";
 import { RouteMenu } from "./route-menu.tsx";
 import css from "./flight-routes.module.css";
 
@@ -92,7 +93,7 @@ function Row({ route, campaign }: { route: CheckedRoute; campaign: FlightCampaig
     minutes: formatNumber(duration_s / 60, 0),
   };
   const flown = t("flight-route:sortie_facts", {
-    photos: formatNumber(photosOf(route)),
+    photos: formatNumber(routePhotos(route)),
     battery: batteryWords(route, campaign),
   });
   const batch =

@@ -4,7 +4,8 @@ import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-r
 import type { RouteCheck } from "../../domain/flight/route/route-check.ts";
 import { formatDateTimeIn, formatMinutes, formatNumber, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
-import { batteryWords, photosOf } from "./sortie-facts.ts";
+import { routePhotos } from "../../domain/flight/flown/photo-points.ts";
+import { batteryWords } from "./sortie-facts.ts";
 import css from "./flight-sheet.module.css";
 
 /**
@@ -73,7 +74,7 @@ export function columnsOf({ campaign, routes, checks }: SheetProps): Column[] {
     },
     of("duration", ({ duration_s }) => duration_s, minutes),
     of("distance", ({ distance_m }) => distance_m, metres),
-    of("photos", photosOf, formatNumber),
+    of("photos", routePhotos, formatNumber),
     of("waypoints", ({ waypoints }) => waypoints.length, formatNumber),
     { key: "height", cell: ({ altitude_agl_m }) => metres(altitude_agl_m), foot: "–" },
     checked("security", ({ security_height_m }) => tenths(security_height_m)),

@@ -1,12 +1,8 @@
 // What lists and sheets say of a sortie: its type, photos, and the number of the battery that flies it.
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
-import { runPhotos } from "../../domain/flight/flown/photo-points.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { batteryOf } from "../../domain/flight/time/sortie-clock.ts";
 import { formatNumber } from "../../state/shell/locale.ts";
-
-export const photosOf = (route: FlightRouteRecord): number =>
-  route.photo_runs.reduce((sum, run) => sum + runPhotos(route, run), 0);
 
 /** "2 of 4": which battery of those in use. */
 export function batteryWords(

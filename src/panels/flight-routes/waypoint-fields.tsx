@@ -3,6 +3,7 @@ import { useAtom, useSetAtom } from "jotai";
 import { aircraft } from "../../domain/flight/plan/aircraft.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { photosOn } from "../../domain/flight/route/route-edit.ts";
+import { MOST_HOVER_S, PHOTO_STOP_S } from "../../domain/flight/route/waypoint-stay.ts";
 import {
   changeChosen,
   chosenRangeAtom,
@@ -10,6 +11,7 @@ import {
   setChosenPhotos,
 } from "../../state/map/flight-route-edit.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
+import { Checkbox } from "../../ui/form/toggle.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
@@ -92,6 +94,25 @@ export function WaypointFields({ route, at }: Props) {
           Number.isNaN(pitch) ? undefined : change({ gimbal_pitch_deg: pitch })
         }
       />
+      <NumberField
+        label={t("flight-route:editor.hover")}
+        unit="s"
+        value={shared(({ hover_s }) => hover_s)}
+        minValue={0}
+        maxValue={MOST_HOVER_S}
+        placeholder={
+          chosen.some(({ hover_s }) => hover_s) ? differs : t("flight-route:editor.no_hover")
+        }
+        onChange={(seconds) => change({ hover_s: orNull(seconds) })}
+      />
+      <Checkbox
+        isSelected={chosen.every(({ takes_photo }) => takes_photo)}
+        isIndeterminate={new Set(chosen.map(({ takes_photo }) => takes_photo)).size > 1}
+        onChange={(takes_photo) => change({ takes_photo })}
+      >
+        {t("flight-route:editor.takes_photo")}
+      </Checkbox>
+      <small>{t("flight-route:editor.stay_hint", { seconds: PHOTO_STOP_S })}</small>
       <NumberField
         label={t("flight-route:editor.photos", { from: legs[0] + 1, to: legs[1] + 1 })}
         unit="m"

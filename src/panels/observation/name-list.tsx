@@ -25,7 +25,7 @@ export function NameList() {
   const isOffline = useAtomValue(offlineAtom) !== null;
   const [text, setText] = useState("");
   const list = useMemo(() => find(text), [find, text]);
-  const { component_type, rows, others, unknown } = list;
+  const { component_type, rows, others, unknown, spelled } = list;
   const count = rows.length;
   const most = limits.observationBulk;
   const limit = count > most ? t("observation:bulk_limit", { most: formatNumber(most) }) : null;
@@ -57,6 +57,14 @@ export function NameList() {
               : t("observation:names.none_known")}
           </p>
         )}
+        {spelled.length > 0 ? (
+          <p role="status" className={css.quiet}>
+            {t("observation:names.spelled", {
+              count: spelled.length,
+              names: said(spelled.map(([typed, name]) => `${typed} → ${name}`)),
+            })}
+          </p>
+        ) : null}
         {unknown.length > 0 ? (
           <Alert tone="watch" title={t("observation:names.unknown", { count: unknown.length })}>
             <p>{said(unknown)}</p>

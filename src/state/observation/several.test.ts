@@ -99,6 +99,7 @@ test("of a list of names the unknown ones and those of another type are said", a
     dt_ids: [name(3), name(5)],
     others: [other],
     unknown: ["missing"],
+    spelled: [],
   });
   set(startList, list);
   expect(get(openViewAtom)).toEqual({
@@ -107,4 +108,13 @@ test("of a list of names the unknown ones and those of another type are said", a
     dt_ids: [name(3), name(5)],
   });
   expect(get(findListAtom)("nothing here")).toMatchObject({ component_type: null, rows: [] });
+});
+
+test("a name with other separators or letters is read in the plant's way, and that is said", async () => {
+  const { get } = opened.store;
+  await vi.waitUntil(() => namesOf("module") && namesOf("tracker"));
+  const name = namesOf("module")!.dtId(3);
+  const typed = name.toLowerCase() === name ? name.toUpperCase() : name.toLowerCase();
+  const list = get(findListAtom)(`${typed}\nmissing`);
+  expect(list).toMatchObject({ rows: [3], spelled: [[typed, name]], unknown: ["missing"] });
 });

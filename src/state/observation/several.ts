@@ -1,7 +1,7 @@
 // Observations of several components at once: those of the selected ones, and components by a list of names.
 import { atom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
-import { namesInText } from "../../domain/component/name-list.ts";
+import { namesInText, spellingsOf } from "../../domain/component/name-list.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { twinTypesAtom } from "../field/choose.ts";
 import { select, selectedRowsAtom, selectionAtom } from "../plant/component/selection.ts";
@@ -29,17 +29,31 @@ export type NamedList = {
   readonly dt_ids: readonly string[];
   /** Names of components of another type. */
   readonly others: readonly string[];
-  /** Names that the plant has no component of. */
+  /** Names that the plant has no component of, or several. */
   readonly unknown: readonly string[];
+  /** Names that are written otherwise in the plant, each with the plant's way. */
+  readonly spelled: readonly (readonly [typed: string, name: string])[];
 };
 
-/** A function that looks the names of a text up, by dt_id first, then by the plant's own names. */
+/**
+ * A function that looks the names of a text up, by dt_id first, then by the plant's own names, then by other ways to
+ * write them, where all of these mean one component.
+ */
 export const findListAtom = atom((get) => {
   get(geometryVersionAtom);
   const types = get(twinTypesAtom);
   return (text: string): NamedList => {
     const wanted = namesInText(text);
-    const found = rowsByName(types, new Set(wanted));
+    const spellings = new Map(wanted.map((name) => [name, spellingsOf(name)]));
+    const byName = rowsByName(types, new Set([...wanted, ...[...spellings.values()].flat()]));
+    const spelled: (readonly [string, string])[] = [];
+    const found = new Map<string, Place>();
+    for (const name of wanted) {
+      const other = byName.has(name) ? null : onlyOne(byName, spellings.get(name) ?? []);
+      if (other) spelled.push([name, other]);
+      const at = byName.get(other ?? name);
+      if (at) found.set(name, at);
+    }
     const counts = new Map<ComponentType, number>();
     for (const { type } of found.values()) counts.set(type, (counts.get(type) ?? 0) + 1);
     const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
@@ -55,11 +69,18 @@ export const findListAtom = atom((get) => {
     }
     const names = component_type && namesOf(component_type);
     const dt_ids = names ? [...rows].map((row) => names.dtId(row)) : [];
-    return { component_type, rows: [...rows], dt_ids, others, unknown };
+    return { component_type, rows: [...rows], dt_ids, others, unknown, spelled };
   };
 });
 
 type Place = { readonly type: ComponentType; readonly row: number };
+
+/** The spelling that the plant has; null where it has none, or spellings of several components. */
+function onlyOne(byName: ReadonlyMap<string, Place>, spellings: readonly string[]): string | null {
+  const known = spellings.filter((one) => byName.has(one));
+  const places = new Set(known.map((one) => `${byName.get(one)!.type} ${byName.get(one)!.row}`));
+  return places.size === 1 ? known[0]! : null;
+}
 
 /** Goes through the components once. A dt_id wins over the plant's own name of another component. */
 function rowsByName(types: readonly ComponentType[], wanted: ReadonlySet<string>) {

@@ -35,7 +35,13 @@ export function runPhotos(route: Photographed, run: PhotoRun): number {
   return Math.floor(runLength(route, run) / run.distance_m + ROUNDING) + 1;
 }
 
-/** Every photo of the route in the order in which it is taken. */
+/** Photos of all runs, and of the waypoints at which one is taken. */
+export function routePhotos(route: Photographed): number {
+  const single = route.waypoints.filter(({ takes_photo }) => takes_photo).length;
+  return route.photo_runs.reduce((sum, run) => sum + runPhotos(route, run), single);
+}
+
+/** Every photo of the runs in the order in which it is taken. */
 export function photoPoints(route: Photographed): PhotoPoint[] {
   return route.photo_runs.flatMap((run, index) => pointsOf(route, run, index));
 }

@@ -7,6 +7,7 @@ import {
   type TakeOff,
   type Waypoint,
 } from "../route/flight-route.ts";
+import { readStay } from "../route/waypoint-stay.ts";
 import { readDecimal } from "./decimal.ts";
 import type { FeatureKind, Position, ReadFeature } from "./map-feature.ts";
 import { baseName, openedRoute, refusedFile, type OpenedRoute } from "./opened-route.ts";
@@ -78,6 +79,10 @@ function ownRoute(line: Line, features: readonly ReadFeature[], file: string): O
       heading_deg: numberIn(point, "heading_deg", file),
       gimbal_pitch_deg: numberIn(point, "gimbal_pitch_deg", file) ?? 0,
       damping_m: numberIn(point, "damping_m", file) ?? 0,
+      ...readStay(
+        numberIn(point, "hover_s", file) ?? 0,
+        (numberIn(point, "takes_photo", file) ?? 0) > 0,
+      ),
     };
   }
   const { properties } = line;

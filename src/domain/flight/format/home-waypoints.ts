@@ -1,6 +1,7 @@
 // Waypoints for the ways from and to the take-off position, for formats that know no heights of them.
 import type { FlightRoute, Place, Waypoint } from "../route/flight-route.ts";
 import type { HomeHeights } from "../route/home-leg.ts";
+import { withoutStay } from "../route/waypoint-stay.ts";
 import { transitOf } from "../time/flight-motion.ts";
 
 /** Metres; less is no climb. */
@@ -20,7 +21,7 @@ export function withHomeWaypoints(
   const speed_m_s = transitOf(route);
   const ends = (height_m: number, like: Waypoint, places: readonly Place[]): Waypoint[] =>
     height_m - like.height_m > LEAST_CLIMB_M
-      ? places.map((place) => ({ ...like, place, height_m, damping_m: 0, speed_m_s }))
+      ? places.map((place) => ({ ...withoutStay(like), place, height_m, damping_m: 0, speed_m_s }))
       : [];
   const before = ends(heights.security_height_m, first, [take_off.place, first.place]);
   const after = ends(heights.return_height_m, last, [last.place, take_off.place]);

@@ -3,7 +3,8 @@
 import { failure, type Problem } from "../../error.ts";
 import { transitOf } from "../time/flight-motion.ts";
 import { metresInside } from "../route/flight-fault.ts";
-import type { FlightAreas, FlightRoute, PhotoRun, Place } from "../route/flight-route.ts";
+import type { FlightAreas, FlightRoute, PhotoRun, Place, Waypoint } from "../route/flight-route.ts";
+import { readStay, withoutStay } from "../route/waypoint-stay.ts";
 import type { HomeHeights } from "../route/home-leg.ts";
 import { courseBetween, placesApart } from "../../geometry/ground-distance.ts";
 import {
@@ -137,7 +138,9 @@ function partsOf(
     while (to > from && to < whole.length - 1 && !isFree(whole[to]!)) to -= 1;
     if (to === from)
       throw failure("CONFLICT", { reason: "litchi_no_way_home", values: { waypoint: from + 1 } });
-    parts.push(whole.slice(from, to + 1));
+    const [first, ...others] = whole.slice(from, to + 1);
+    // What is done at the stop that both parts have is done once.
+    parts.push([from === 0 ? first! : withoutStay(first!), ...others]);
     from = to;
   }
   return parts;
@@ -161,11 +164,29 @@ function litchiWaypoint(stop: Stop, course: number, speed: number): LitchiWaypoi
     gimbal_mode: 2,
     gimbal_pitch_deg: Math.round(stop.gimbal_pitch_deg),
     speed_m_s: stop.speed_m_s ?? speed,
-    actions: [],
+    actions: actionsAt(stop),
     poi: null,
     photo_s: null,
     photo_m: stop.photo_m,
   };
+}
+
+/** Types of Litchi's actions: to stay for so many milliseconds, and to take a photo. */
+const [STAY_FOR, TAKE_PHOTO] = [0, 1];
+
+function actionsAt({ hover_s, takes_photo }: Stop): LitchiAction[] {
+  return [
+    ...(hover_s === undefined ? [] : [{ type: STAY_FOR, param: Math.round(hover_s * 1000) }]),
+    ...(takes_photo ? [{ type: TAKE_PHOTO, param: 0 }] : []),
+  ];
+}
+
+/** Several photos at one waypoint count as one: none of them shows more. */
+function stayOf({ actions }: LitchiWaypoint): Pick<Waypoint, "hover_s" | "takes_photo"> {
+  const stays = actions.filter(({ type }) => type === STAY_FOR);
+  const hover_s = stays.reduce((sum, { param }) => sum + Math.max(0, param), 0) / 1000;
+  const takesPhoto = actions.some(({ type }) => type === TAKE_PHOTO);
+  return readStay(hover_s, takesPhoto);
 }
 
 /** Why the app would not fly the mission; `feature` is the number of the waypoint. */
@@ -222,6 +243,7 @@ export function routeOfLitchi(missions: readonly LitchiMission[], name: string):
       gimbal_pitch_deg: stop.gimbal_pitch_deg,
       damping_m: stop.curve_m <= NO_CURVE_M ? 0 : stop.curve_m,
       ...(stop.speed_m_s > 0 && stop.speed_m_s !== speed && { speed_m_s: stop.speed_m_s }),
+      ...stayOf(stop),
     })),
     photo_runs: photoRunsOf(stops),
   });

@@ -1,6 +1,7 @@
 // The waypoints of a mission of the Litchi app: those of a route, of its ways from and to the take-off position, and of long legs.
 import type { FlightRoute, Place, Waypoint } from "../route/flight-route.ts";
 import { legDistance } from "../time/path-time.ts";
+import { readStay, staySeconds, withoutStay } from "../route/waypoint-stay.ts";
 import { LEAST_CLIMB_M } from "./home-waypoints.ts";
 
 /** Metres between two waypoints: limits of DJI's older drones. */
@@ -23,7 +24,14 @@ export const isHigher = (height: number, { height_m }: Stop) => height - height_
 export function withHomeWays(stops: readonly Stop[], { home, out, back, speed }: HomeWay): Stop[] {
   const [first, last] = [stops[0]!, stops.at(-1)!];
   const over = (place: Place, height_m: number): Stop => {
-    return { ...first, place, height_m, damping_m: 0, speed_m_s: speed, photo_m: null };
+    return {
+      ...withoutStay(first),
+      place,
+      height_m,
+      damping_m: 0,
+      speed_m_s: speed,
+      photo_m: null,
+    };
   };
   const before = isHigher(out, first) ? [over(home, out), over(first.place, out)] : [];
   const after = isHigher(back, last) ? [over(last.place, back), over(home, back)] : [];
@@ -52,10 +60,18 @@ function withoutCloseOnes(stops: readonly Stop[]): Stop[] {
   for (const stop of stops) {
     const before = kept.at(-1);
     if (!before || legDistance(before, stop) >= legLimits.leastLeg_m) kept.push(stop);
-    // The photos that begin or end at the waypoint now do so at the one before.
-    else kept[kept.length - 1] = { ...before, photo_m: stop.photo_m };
+    // The photos that begin or end at the waypoint now do so at the one before, as does what is done there.
+    else kept[kept.length - 1] = { ...withBothStays(before, stop), photo_m: stop.photo_m };
   }
   return kept;
+}
+
+function withBothStays(before: Stop, { hover_s = 0, takes_photo }: Stop): Stop {
+  const stay = readStay(
+    (before.hover_s ?? 0) + hover_s,
+    (before.takes_photo ?? takes_photo) === true,
+  );
+  return { ...before, ...stay, ...(staySeconds(stay) > 0 && { damping_m: 0 }) };
 }
 
 /** The stops with others on legs over 1999 m. */
@@ -74,7 +90,7 @@ export function dividedLegs(stops: readonly Stop[]): Stop[] {
 function stopBetween(stop: Stop, next: Stop, share: number): Stop {
   const part = (from: number, to: number) => from + (to - from) * share;
   return {
-    ...stop,
+    ...withoutStay(stop),
     place: [part(stop.place[0], next.place[0]), part(stop.place[1], next.place[1])],
     height_m: part(stop.height_m, next.height_m),
     damping_m: 0,

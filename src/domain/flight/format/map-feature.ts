@@ -100,6 +100,8 @@ export function routeFeatures(
         gimbal_pitch_deg: waypoint.gimbal_pitch_deg,
         damping_m: waypoint.damping_m,
         speed_m_s: waypoint.speed_m_s ?? null,
+        hover_s: waypoint.hover_s ?? null,
+        takes_photo: waypoint.takes_photo ? 1 : null,
       },
       geometry: { type: "Point", positions: [positions[index]!] },
     };

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { FlightAreas, PhotoRun, Place, TakeOff, Waypoint } from "../route/flight-route.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
+import { readStay } from "../route/waypoint-stay.ts";
 import { jsonOf } from "./json-text.ts";
 import { baseName, openedRoute, refusedFile, type OpenedRoute } from "./opened-route.ts";
 import { commands } from "./qgc-plan.ts";
@@ -130,6 +131,12 @@ function readItem(item: Numbered, reading: Reading, homeAltitude: number, file: 
     const from = reading.waypoints.length - 1;
     if (first !== null && first > 0) reading.run = { from: Math.max(0, from), distance_m: first };
   }
+  const photos = item.params?.[2] ?? 0;
+  const last = reading.waypoints.at(-1);
+  // Zero photos stand for a series without an end, which no waypoint has.
+  if (last && item.command === commands.photo && photos > 0) {
+    reading.waypoints[reading.waypoints.length - 1] = { ...last, takes_photo: true };
+  }
   const isAway = item.command === commands.take_off && isBesideHome(item, reading);
   if (isAway || placedCommands.has(item.command ?? -1)) {
     reading.waypoints.push(waypointOf(item, reading.pitch, homeAltitude, file));
@@ -150,6 +157,9 @@ const HOME_M = 1;
 /** Commands with a place that the drone flies to: waypoints, splines, and loitering, which is a stop. */
 const placedCommands: ReadonlySet<number> = new Set([commands.waypoint, 17, 18, 19, 82]);
 
+/** Commands whose first parameter is seconds to stay: waypoints, splines, and loitering for a time. */
+const holds: ReadonlySet<number> = new Set([commands.waypoint, 19, 82]);
+
 function endRun(reading: Reading): void {
   const to = reading.waypoints.length - 1;
   if (reading.run && to > reading.run.from) reading.runs.push({ ...reading.run, to });
@@ -157,7 +167,7 @@ function endRun(reading: Reading): void {
 }
 
 function waypointOf(item: Numbered, pitch: number, homeAltitude: number, file: string): Waypoint {
-  const [, radius = 0, , heading = null, lat = null, lon = null, altitude = null] =
+  const [hold = 0, radius = 0, , heading = null, lat = null, lon = null, altitude = null] =
     item.params ?? [];
   const isPlace = lat !== null && lon !== null && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
   if (!isPlace || altitude === null) {
@@ -171,6 +181,7 @@ function waypointOf(item: Numbered, pitch: number, homeAltitude: number, file: s
     heading_deg: heading,
     gimbal_pitch_deg: pitch,
     damping_m: Math.max(0, radius ?? 0),
+    ...readStay(holds.has(item.command ?? -1) ? (hold ?? 0) : 0, false),
   };
 }
 

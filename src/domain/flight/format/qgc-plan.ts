@@ -13,6 +13,7 @@ export const commands = {
   speed: 178,
   camera_angle: 205,
   photo_distance: 206,
+  photo: 2000,
 } as const;
 
 /** MAV_FRAME_GLOBAL_RELATIVE_ALT: above the take-off position; and MAV_FRAME_MISSION: without a place. */
@@ -72,6 +73,8 @@ function items(route: FlightRoute): Item[] {
       list.push({ command: commands.camera_angle, params: [pitch, 0, 0, 0, 0, 0, 2] });
     }
     list.push(waypointItem(waypoint));
+    // One photo, of all cameras.
+    if (waypoint.takes_photo) list.push({ command: commands.photo, params: [0, 0, 1, 0, 0, 0, 0] });
     const legSpeed = waypoint.speed_m_s ?? speed_m_s;
     if (legSpeed !== speed) list.push(speedItem(legSpeed));
     speed = legSpeed;
@@ -83,8 +86,8 @@ function items(route: FlightRoute): Item[] {
   return list;
 }
 
-function waypointItem({ place, height_m, heading_deg, damping_m }: Waypoint): Item {
-  return placed(commands.waypoint, [0, damping_m, 0, heading_deg], place, height_m);
+function waypointItem({ place, height_m, heading_deg, damping_m, hover_s = 0 }: Waypoint): Item {
+  return placed(commands.waypoint, [hover_s, damping_m, 0, heading_deg], place, height_m);
 }
 
 /** Speed over ground from here on. */

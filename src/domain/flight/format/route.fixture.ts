@@ -37,10 +37,12 @@ export function randomRoute(random: Random, most = 30): FlightRoute {
   const heading = random() < 0.5 ? null : between(random, -180, 180, 1);
   const damping = random() < 0.5 ? 0 : between(random, 1, 4);
   const height = between(random, 15, 118, 2);
+  const stay = randomSource(lines);
   const waypoints = Array.from({ length: lines * 2 }, (_, at): Waypoint => {
     const line = at >> 1;
     const isFar = (at + 1) % 4 >= 2;
     const isEnd = at === 0 || at === lines * 2 - 1;
+    const [hovers, takesPhoto] = [stay() < 0.1, stay() < 0.1];
     return {
       place: [
         Number((lon + (line * 12) / 111_195 / Math.cos((lat * Math.PI) / 180)).toFixed(9)),
@@ -49,8 +51,10 @@ export function randomRoute(random: Random, most = 30): FlightRoute {
       height_m: between(random, height, height + 4, 2),
       heading_deg: heading,
       gimbal_pitch_deg: random() < 0.1 ? -90 : pitch,
-      damping_m: isEnd ? 0 : damping,
+      damping_m: isEnd || hovers || takesPhoto ? 0 : damping,
       // Never the speed of the route, which has one decimal.
+      ...(hovers && { hover_s: between(stay, 1, 60, 1) }),
+      ...(takesPhoto && { takes_photo: true }),
       ...(random() < 0.2 && { speed_m_s: between(random, 10, 149, 0) / 10 + 0.05 }),
     };
   });

@@ -126,9 +126,13 @@ type ActionGroup = {
   readonly content: string;
 };
 
-/** The action groups that begin at each waypoint: turns of the camera, then photos. Their numbers are unique. */
+/** The action groups that begin at each waypoint: turns of the camera, a stay, then photos. Their numbers are unique. */
 export function actionGroups({ waypoints, photo_runs, lenses }: FlightRoute): string[] {
-  const begins = [...gimbalGroups(waypoints), ...photo_runs.map((run) => photoGroup(run, lenses))];
+  const begins = [
+    ...gimbalGroups(waypoints),
+    ...stayGroups(waypoints, lenses),
+    ...photo_runs.map((run) => photoGroup(run, lenses)),
+  ];
   let id = 0;
   return waypoints.map((_, at) =>
     begins
@@ -142,8 +146,7 @@ export function actionGroups({ waypoints, photo_runs, lenses }: FlightRoute): st
 function gimbalGroups(waypoints: readonly Waypoint[]): ActionGroup[] {
   return waypoints.flatMap(({ gimbal_pitch_deg }, at) => {
     if (at === 0 || waypoints[at - 1]!.gimbal_pitch_deg === gimbal_pitch_deg) return [];
-    const trigger = wpml("actionTrigger", wpml("actionTriggerType", "reachPoint"));
-    return [{ from: at, to: at, content: trigger + gimbalRotate(0, gimbal_pitch_deg) }];
+    return [{ from: at, to: at, content: REACHED + gimbalRotate(0, gimbal_pitch_deg) }];
   });
 }
 
@@ -153,16 +156,30 @@ function photoGroup({ from, to, distance_m }: PhotoRun, lenses: FlightRoute["len
     wpml("actionTriggerType", "multipleDistance"),
     wpml("actionTriggerParam", distance_m),
   );
-  const photo = action(
-    0,
+  return { from, to, content: trigger + takePhoto(0, lenses) };
+}
+
+const takePhoto = (actionId: number, lenses: FlightRoute["lenses"]) =>
+  action(
+    actionId,
     "takePhoto",
     wpml("payloadPositionIndex", 0),
     wpml("fileSuffix", ""),
     wpml("payloadLensIndex", lenses.join(",")),
     wpml("useGlobalPayloadLensIndex", 0),
   );
-  return { from, to, content: trigger + photo };
+
+/** Where the drone hovers, then takes one photo. */
+function stayGroups(waypoints: readonly Waypoint[], lenses: FlightRoute["lenses"]): ActionGroup[] {
+  return waypoints.flatMap(({ hover_s, takes_photo }, at): ActionGroup[] => {
+    const hover = hover_s === undefined ? [] : [action(0, "hover", wpml("hoverTime", hover_s))];
+    const photo = takes_photo ? [takePhoto(hover.length, lenses)] : [];
+    if (hover.length + photo.length === 0) return [];
+    return [{ from: at, to: at, content: [REACHED, ...hover, ...photo].join("") }];
+  });
 }
+
+const REACHED = wpml("actionTrigger", wpml("actionTriggerType", "reachPoint"));
 
 function groupText(id: number, { from, to, content }: ActionGroup): string {
   return wpml(

@@ -1,5 +1,6 @@
 // Reads the waypoints of waylines.wpml, or of a template without one, with what they do.
 import type { PhotoRun, Place, Waypoint } from "../route/flight-route.ts";
+import { readStay } from "../route/waypoint-stay.ts";
 import { readDecimal } from "./decimal.ts";
 import { refusedFile, type HeightReference } from "./opened-route.ts";
 import { childOf, childrenOf, elementAt, textAt, type XmlElement } from "./xml-tree.ts";
@@ -49,6 +50,7 @@ export function wpmlWaypoints({ file, folder, shown, origin }: Source): Waypoint
       gimbal_pitch_deg: pitches[at] ?? 0,
       damping_m: turns(placemark) ? damping : 0,
       ...(isOwn && { speed_m_s: speed }),
+      ...stayAt(placemarks, at),
     };
   });
 }
@@ -129,6 +131,27 @@ function pitchOfActions(group: XmlElement | undefined): number | null {
     .filter((param) => textAt(param, "gimbalPitchRotateEnable") === "1")
     .map((param) => readDecimal(textAt(param, "gimbalPitchRotateAngle") ?? ""));
   return pitches.findLast((pitch) => pitch !== null) ?? null;
+}
+
+/** What groups of actions do where the drone reaches the waypoint; photos on the way are runs. */
+function stayAt(
+  placemarks: readonly XmlElement[],
+  at: number,
+): Pick<Waypoint, "hover_s" | "takes_photo"> {
+  const actions = placemarks
+    .flatMap((placemark) => childrenOf(placemark, "actionGroup"))
+    .filter((group) => {
+      const trigger = textAt(group, "actionTrigger", "actionTriggerType");
+      return trigger === "reachPoint" && textAt(group, "actionGroupStartIndex") === String(at);
+    })
+    .flatMap((group) => childrenOf(group, "action"));
+  const named = (name: string) =>
+    actions.filter((action) => textAt(action, "actionActuatorFunc") === name);
+  const hovers = named("hover").map(
+    (hover) => readDecimal(textAt(hover, "actionActuatorFuncParam", "hoverTime") ?? "") ?? 0,
+  );
+  const hover_s = hovers.reduce((sum, seconds) => sum + Math.max(0, seconds), 0);
+  return readStay(hover_s, named("takePhoto").length > 0);
 }
 
 /** @param speed m/s, for photos that are taken every so many seconds */

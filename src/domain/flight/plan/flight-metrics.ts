@@ -3,7 +3,7 @@ import { captureReach, type Sampled } from "./flight-samples.ts";
 import { boundOf, type FlightBound } from "./flight-bound.ts";
 import { areaOf, type FlightGround } from "../ground/flight-ground.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
-import { runLength, runPhotos } from "../flown/photo-points.ts";
+import { routePhotos, runLength } from "../flown/photo-points.ts";
 import type { FlightAreas, FlightRoute } from "../route/flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
 import { leadingFootprint, type ComponentCoverage } from "./flight-coverage.ts";
@@ -117,7 +117,7 @@ function lengthsOf(route: FlightRoute): { survey: number; photos: number } {
   const { photo_runs } = route;
   return {
     survey: photo_runs.reduce((sum, run) => sum + runLength(route, run), 0),
-    photos: photo_runs.reduce((sum, run) => sum + runPhotos(route, run), 0),
+    photos: routePhotos(route),
   };
 }
 

@@ -1,6 +1,6 @@
 // What a plan flies of each flight type, worst and median: what a form says before the routes are generated.
 import { boxesOf } from "../area/flight-target.ts";
-import { photoPoints, runLength, runPhotos } from "../flown/photo-points.ts";
+import { photoPoints, routePhotos, runLength } from "../flown/photo-points.ts";
 import { middleOf } from "../ground/flight-ground.ts";
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
@@ -38,7 +38,7 @@ export function flownFacts(plan: FlightPlan, input: FlightPlanInput): FlownFacts
       altitude_agl_m: capture.altitude_agl_m,
       speed_m_s: routes[0]?.speed_m_s ?? capture.speed_m_s,
       directions_deg: [...new Set(directions_deg)],
-      photos: sumOf(routes, (route) => sumOf(route.photo_runs, (run) => runPhotos(route, run))),
+      photos: sumOf(routes, routePhotos),
       side_overlap_thermal: capture.thermal && shared(capture.thermal),
       side_overlap_rgb: shared(capture.visual),
       spacing_m: spacing,

@@ -5,6 +5,7 @@ import { limits } from "../../limits.ts";
 import { lineShape } from "../../text.ts";
 import { placeShape, takeOffShape } from "../area/flight-area.ts";
 import { FEWEST_WAYPOINTS } from "./route-edit.ts";
+import { MOST_HOVER_S } from "./waypoint-stay.ts";
 import { aircraftModels, flightTypes, lenses, type Lens } from "./flight-route.ts";
 
 export const cameraTypes = ["thermal", "rgb", "thermal_rgb"] as const;
@@ -25,6 +26,10 @@ export const waypointShape = z.object({
   damping_m: z.number().min(0).max(1000),
   /** m/s on the leg that begins here; absent: the speed of the route. */
   speed_m_s: z.number().positive().max(25).exactOptional(),
+  /** Seconds that the drone hovers here; absent: none. */
+  hover_s: z.number().positive().max(MOST_HOVER_S).exactOptional(),
+  /** One photo is taken here; absent: only those of the photo runs. */
+  takes_photo: z.literal(true).exactOptional(),
 });
 
 export const photoRunShape = z.object({

@@ -21,6 +21,10 @@ export type Waypoint = {
   readonly damping_m: number;
   /** m/s on the leg that begins here; absent: the speed of the route. */
   readonly speed_m_s?: number;
+  /** Seconds that the drone hovers here; absent: none. */
+  readonly hover_s?: number;
+  /** One photo is taken here, with the lenses of the route; absent: only those of the photo runs. */
+  readonly takes_photo?: true;
 };
 
 /** A stretch on which a photo is taken every so many metres. */

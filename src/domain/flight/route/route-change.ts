@@ -6,6 +6,7 @@ import { isWithinPolygon } from "../../geometry/polygon-contains.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { FlightAreas, FlightRoute, Waypoint } from "./flight-route.ts";
 import type { RouteDraft } from "./route-edit.ts";
+import { staySeconds } from "./waypoint-stay.ts";
 
 /** Metres above the take-off position below which no waypoint may be moved. */
 export const LOWEST_M = 5;
@@ -113,6 +114,8 @@ function isCheckedCurve(
 ): boolean {
   const { damping_m } = changed[at]!;
   if (damping_m === 0) return true;
+  // What is done at a waypoint is done standing.
+  if (staySeconds(changed[at]!) > 0) return false;
   return before.some(
     (waypoint, i) =>
       damping_m <= waypoint.damping_m &&

@@ -2,6 +2,7 @@
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { routeSeconds } from "../time/flight-clock.ts";
 import type { FlightRoute, PhotoRun, Place, Waypoint } from "./flight-route.ts";
+import { withoutStay } from "./waypoint-stay.ts";
 
 /** What an edit changes of a route. */
 export type RouteDraft = {
@@ -45,22 +46,36 @@ export function liftWaypoints(
   return { ...draft, waypoints };
 }
 
-/** What of waypoints is changed; a speed of null is that of the route. */
+/** What of waypoints is changed; a speed of null is that of the route, a hover time of null or 0 is none. */
 export type WaypointChange = Partial<
   Pick<Waypoint, "height_m" | "heading_deg" | "gimbal_pitch_deg">
-> & { readonly speed_m_s?: number | null };
+> & {
+  readonly speed_m_s?: number | null;
+  readonly hover_s?: number | null;
+  readonly takes_photo?: boolean;
+};
 
 /** Changes the waypoints from one index to another, both included. */
 export function changeWaypoints(
   draft: RouteDraft,
   [from, to]: readonly [from: number, to: number],
-  { speed_m_s, ...change }: WaypointChange,
+  { speed_m_s, hover_s, takes_photo, ...change }: WaypointChange,
 ): RouteDraft {
   const waypoints = draft.waypoints.map((waypoint, i): Waypoint => {
     if (i < from || i > to) return waypoint;
-    const { speed_m_s: before, ...rest } = waypoint;
+    const { speed_m_s: before, hover_s: hovered, takes_photo: took, ...rest } = waypoint;
     const speed = speed_m_s === undefined ? before : (speed_m_s ?? undefined);
-    return { ...rest, ...change, ...(speed !== undefined && { speed_m_s: speed }) };
+    const hover = hover_s === undefined ? hovered : hover_s || undefined;
+    const isPhoto = takes_photo ?? took ?? false;
+    return {
+      ...rest,
+      ...change,
+      ...(speed !== undefined && { speed_m_s: speed }),
+      ...(hover !== undefined && { hover_s: hover }),
+      ...(isPhoto && { takes_photo: true }),
+      // The drone stops where it does something.
+      ...((hover !== undefined || isPhoto) && { damping_m: 0 }),
+    };
   });
   return { ...draft, waypoints };
 }
@@ -99,7 +114,7 @@ export function insertWaypoint(draft: RouteDraft, at: number, place: Place): Rou
   const near = before ?? after;
   if (!near) return draft;
   const height_m = before && after ? (before.height_m + after.height_m) / 2 : near.height_m;
-  const waypoints = draft.waypoints.toSpliced(at, 0, { ...near, place, height_m });
+  const waypoints = draft.waypoints.toSpliced(at, 0, { ...withoutStay(near), place, height_m });
   const photo_runs = draft.photo_runs.map((run) => ({
     ...run,
     from: run.from >= at ? run.from + 1 : run.from,

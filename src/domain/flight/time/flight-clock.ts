@@ -5,6 +5,7 @@ import { transitOf } from "./flight-motion.ts";
 import { courseBetween } from "../../geometry/ground-distance.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
 import type { FlightRoute, Place } from "../route/flight-route.ts";
+import { staySeconds } from "../route/waypoint-stay.ts";
 import {
   alongLeg,
   legPaces,
@@ -49,9 +50,10 @@ type Timed = Pick<
 function pathOfRoute(route: Timed): PathPoint[] {
   const { take_off, waypoints, speed_m_s } = route;
   const plane = localPlaneAt(take_off.place);
-  const corners = waypoints.map(({ place, height_m, damping_m, speed_m_s: own }): PathPoint => {
-    const [x, y] = plane.toPlane(place[0], place[1]);
-    return { x, y, z: height_m, speed: own ?? speed_m_s, damping: damping_m };
+  const corners = waypoints.map((waypoint): PathPoint => {
+    const [x, y] = plane.toPlane(...waypoint.place);
+    const { height_m: z, damping_m: damping, speed_m_s: own } = waypoint;
+    return { x, y, z, speed: own ?? speed_m_s, damping, wait_s: staySeconds(waypoint) };
   });
   return overHome(corners, [0, 0], transitOf(route));
 }

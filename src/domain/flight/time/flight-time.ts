@@ -47,6 +47,8 @@ export type PathPoint = {
   readonly speed: number;
   /** 0: the drone stops here. */
   readonly damping: number;
+  /** Seconds that it stays here; absent: none. */
+  readonly wait_s?: number;
 };
 
 export type VerticalSpeeds = { readonly climb: number; readonly descent: number };
@@ -66,7 +68,7 @@ export type LegPace = {
   readonly most: number;
   /** From its first point to its second. */
   readonly seconds: number;
-  /** What the curve at its second point costs besides. */
+  /** What the curve at its second point, or the stay there, costs besides. */
   readonly turn_s: number;
 };
 
@@ -82,7 +84,8 @@ export function legPaces(points: readonly PathPoint[], vertical: VerticalSpeeds)
     const rise = to.z - from.z;
     const upright = rise > 0 ? rise / vertical.climb : -rise / vertical.descent;
     const seconds = Math.max(upright, legTime(metres, before, after, most));
-    const turn_s = next && to.damping > 0 ? turnCost(to.damping, turnAt(from, to, next)) : 0;
+    const curve_s = next && to.damping > 0 ? turnCost(to.damping, turnAt(from, to, next)) : 0;
+    const turn_s = curve_s + (to.wait_s ?? 0);
     return { metres, before, after, most, seconds, turn_s };
   });
 }
@@ -118,9 +121,10 @@ export function alongLeg(leg: LegPace, seconds: number): { metres: number; speed
 /** Speed at each point: what both legs allow, and what can be reached and braked. */
 function passingSpeeds(points: readonly PathPoint[], lengths: readonly number[]): number[] {
   const last = points.length - 1;
-  const speeds = points.map(({ damping, speed }, i) =>
-    i === 0 || i === last || damping === 0 ? 0 : Math.min(speed, points[i - 1]!.speed),
-  );
+  const speeds = points.map(({ damping, speed, wait_s = 0 }, i) => {
+    const stops = i === 0 || i === last || damping === 0 || wait_s > 0;
+    return stops ? 0 : Math.min(speed, points[i - 1]!.speed);
+  });
   const reach = (from: number, metres: number) =>
     Math.sqrt(from ** 2 + 2 * ACCELERATION_M_S2 * metres);
   for (let i = 1; i <= last; i++) {
