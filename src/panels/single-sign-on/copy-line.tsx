@@ -10,7 +10,9 @@ export function CopyLine({ label, hint, text }: { label: string; hint: string; t
     <div className={css.copy}>
       <span className={css.label}>{label}</span>
       <div className={css.copyLine}>
-        <code className={css.copied} title={text}>{text}</code>
+        <code className={css.copied} title={text}>
+          {text}
+        </code>
         <Button
           size="sm"
           icon={<Copy size={14} aria-hidden="true" />}
