@@ -29,6 +29,10 @@ export const answerPlan: AnswerPlan = {
     recovery_code: "it holds hashes of codes; their number is answered",
     used_proof: "it marks that a proof was used",
     secret: "it holds keys of the server",
+    account_identity: "it holds hashes of who has signed in; their number is answered",
+    begun_sign_on: "it holds what ends a sign-in at a service",
+    passkey_challenge: "it holds hashes of what devices sign",
+    single_sign_on_domain: "it holds names alone, which the settings show",
     audit_entry: "its rows are answered as the audit trail",
     audit_seal: "its position and hash are answered with their entry",
     analysis_upload: "it holds a file that is being sent",
@@ -96,6 +100,8 @@ export const answerPlan: AnswerPlan = {
     "it serves sign-in and is a secret, or an answer of the session or the profile gives it": {
       account:
         "password_hash auth_method totp_secret totp_last_step locale show_all_key_figures last_used_webapp_version permission_version registered_at terms_accepted_at",
+      passkey: "account_id credential_id public_key counter transports",
+      single_sign_on: "customer_id client_secret",
     },
     "it is kept for the record": {
       account: "created_at deleted_at",

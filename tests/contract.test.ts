@@ -13,6 +13,7 @@ import { storeHolding, type Holding } from "./fixtures/plants.ts";
 const calls: readonly rules.Call[] = endpointList(api);
 const handlers = allHandlers({
   signIn: {} as never,
+  singleSignOn: {} as never,
   issueBotToken: async () => ({}) as never,
   isUrlTokenValid: () => false,
   checkAddress: async () => undefined,

@@ -51,7 +51,7 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   ],
   // What the product does.
   mail: ["store", "adapters"],
-  account: ["store", "mail", "start"],
+  account: ["store", "mail", "start", "adapters"],
   analysis: ["store", "adapters", "file-reader"],
   upload: ["store", "adapters", "file-reader", "analysis", "http", "result-file", "geo-file"],
   result: ["store", "file-reader", "twin-file"],
@@ -206,6 +206,8 @@ export const libraryHomes: readonly LibraryRow[] = [
     homes: server,
   },
   { libraries: ["otpauth", "rate-limiter-flexible"], homes: server },
+  { libraries: ["openid-client", "@simplewebauthn/server"], homes: server },
+  { libraries: ["@simplewebauthn/browser"], homes: ["src/client"] },
   { libraries: ["altcha-lib"], homes: [...server, "src/client"] },
   { libraries: ["node:"], homes: [...server, "workers/jobs", "src/app/build"] },
   { libraries: ["shpjs", "dxf-parser", "wkx", "epsg-index"], homes: ["src/server/geo-file"] },

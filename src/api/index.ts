@@ -52,10 +52,12 @@ import { monitoringApi } from "./provider/monitoring.ts";
 import { plantApi } from "./plant/plant.ts";
 import { profileApi } from "./account/profile.ts";
 import { productPackageApi } from "./provider/product-package.ts";
+import { passkeyApi } from "./account/passkey.ts";
 import { passwordApi } from "./account/password.ts";
 import { registrationApi } from "./account/registration.ts";
 import { savedViewApi } from "./plant/saved-view.ts";
 import { sessionApi } from "./account/session.ts";
+import { singleSignOnApi } from "./account/single-sign-on.ts";
 import { surveyImageApi } from "./analysis/survey-image.ts";
 import { taskApi } from "./provider/task.ts";
 import { unmeasuredApi } from "./analysis/unmeasured.ts";
@@ -64,6 +66,8 @@ import { workOrderApi } from "./plant/work-order.ts";
 
 export const api = {
   session: sessionApi,
+  singleSignOn: singleSignOnApi,
+  passkey: passkeyApi,
   profile: profileApi,
   customer: customerApi,
   user: userApi,

@@ -61,6 +61,7 @@ type Files = {
   space: typeof import("../../locales/en/space.json");
   selection: typeof import("../../locales/en/selection.json");
   shell: typeof import("../../locales/en/shell.json");
+  "single-sign-on": typeof import("../../locales/en/single-sign-on.json");
   "sign-in": typeof import("../../locales/en/sign-in.json");
   statistics: typeof import("../../locales/en/statistics.json");
   table: typeof import("../../locales/en/table.json");

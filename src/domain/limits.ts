@@ -191,6 +191,10 @@ export const limits = {
   passwordMax: 128,
   mailCodeDigits: 8,
   mailCodeMs: 10 * 60_000,
+  /** Time for a sign-in at the service of a customer. */
+  signOnMs: 15 * 60_000,
+  /** Time for the answer of a device with a passkey. */
+  passkeyMs: 5 * 60_000,
   mailCodeTries: 5,
   /** Pause before a code or a link is sent again. */
   codeResendPauseMs: 20_000,

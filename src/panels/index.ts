@@ -42,6 +42,8 @@ import { redirectingPanel } from "./redirecting/panel.ts";
 import { repairsPanel } from "./repairs/panel.ts";
 import { reportsPanel } from "./reports/panel.ts";
 import { savedViewsPanel } from "./saved-views/panel.ts";
+import { signedOnPanel } from "./signed-on/panel.ts";
+import { singleSignOnPanel } from "./single-sign-on/panel.ts";
 import { spacePanel } from "./space/panel.ts";
 import { selectionPanel } from "./selection/panel.ts";
 import { statisticsPanel } from "./statistics/panel.ts";
@@ -65,6 +67,7 @@ export const panels: readonly Panel[] = [
   forgotPasswordPanel,
   resetPasswordPanel,
   redirectingPanel,
+  signedOnPanel,
   ...downloadDroneAppPanels,
   userProfilePanel,
   plantsPanel,
@@ -105,6 +108,7 @@ export const panels: readonly Panel[] = [
   resultImportPanel,
   customersPanel,
   usersPanel,
+  singleSignOnPanel,
   permissionsPanel,
   plantsAdminPanel,
   dronesPanel,

@@ -7,6 +7,14 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "requestSecurityCode storePreferences listSessions endOtherSessions recoveryCodes createRecoveryCodes",
     "own account",
   ],
+  singleSignOn: [
+    "list set remove test lookUp begin finish",
+    "customers sign in with their own service",
+  ],
+  passkey: [
+    "list begin add rename remove beginSignIn signIn",
+    "a device of the user in place of password and code",
+  ],
   customer: [
     "removeLogo setWhiteLabel removeWhiteLabel brandLogo switchChoices listUsage",
     "branding; what customers have stored",
@@ -94,6 +102,9 @@ export const addedPermissions: readonly string[] = [
   "READ_WORK_ORDER",
   "UPDATE_WORK_ORDER",
 ];
+
+/** A role besides the three: a customer manages its own users. */
+export const addedRole = "customer_admin";
 
 /** Key figures above number 67, each kind with the reason. */
 export const addedKeyFigures: readonly (readonly [keys: string, reason: string])[] = [

@@ -30,7 +30,8 @@ const holds = (role: (typeof roleKeys)[number], permission: Permission) =>
   rolePermissions[role].includes(permission);
 
 test("the roles are those of the specification; two of them are of the provider", () => {
-  expect(roleKeys).toEqual(rules.roles);
+  expect(roleKeys.filter((key) => key !== added.addedRole)).toEqual(rules.roles);
+  expect(roleKeys).toContain(added.addedRole);
   expect(roleKeys.filter(isProviderRole)).toEqual(rules.admins);
   expect(rolePermissions.super_admin).toEqual(permissionNames);
   for (const permission of rules.superAdminsAlone) expect(holds("admin", permission)).toBe(false);

@@ -50,9 +50,15 @@ export const widened: Readonly<Record<string, readonly Permission[]>> = {
   ],
 };
 
+/** Public routes that the product adds, and why. */
+export const addedPublicRoutes: Readonly<Record<string, string>> = {
+  "/single-sign-on": "sign-in services send the browser back to it",
+};
+
 /** Routes that the product adds, and why. */
 export const addedRoutes: Readonly<Record<string, string>> = {
   "/plants/new": "a plant is drawn on the world map",
+  "/settings/single-sign-on": "customers sign in with their own service",
   "/settings/plants": "plants as records",
   "/settings/diagnostics": "what browsers have reported",
   "/settings/audit": "who did what, and who downloaded what",

@@ -13,7 +13,7 @@ import {
 } from "./role.ts";
 
 describe("the roles", () => {
-  it("permit super admins everything, admins all but four things, customers to view and observe", () => {
+  it("permit super admins everything, admins all but four things, customers to view and observe, their admins to manage users", () => {
     expect(rolePermissions.super_admin).toEqual(permissionNames);
     const lacking = permissionNames.filter((name) => !rolePermissions.admin.includes(name));
     expect(lacking.toSorted()).toEqual([
@@ -33,6 +33,18 @@ describe("the roles", () => {
       "UPLOAD_OBSERVATION_IMAGE",
       "CREATE_REPORT",
       "UPDATE_FINDING",
+    ]);
+    const added = rolePermissions.customer_admin.filter(
+      (name) => !rolePermissions.customer_user.includes(name),
+    );
+    expect(added).toEqual([
+      "READ_CUSTOMER",
+      "UPDATE_OWN_CUSTOMER",
+      "CREATE_USER",
+      "UPDATE_USER",
+      "DELETE_USER",
+      "READ_USER",
+      "READ_AVAILABLE_ROLE",
     ]);
     expect(["customer_user", "admin", "super_admin", "other"].map(isProviderRole)).toEqual([
       false,

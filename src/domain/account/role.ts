@@ -1,9 +1,9 @@
-// The three roles and their permissions in a new installation. Super admins can change them later.
+// The built-in roles and their permissions in a new installation. Super admins can change them later.
 import type { Refusal } from "../error.ts";
 import { permissionNames, type Permission } from "./permission.ts";
 import { permissionMissing, type ViewerFacts } from "./viewer.ts";
 
-export const roleKeys = ["customer_user", "admin", "super_admin"] as const;
+export const roleKeys = ["customer_user", "customer_admin", "admin", "super_admin"] as const;
 export type RoleKey = (typeof roleKeys)[number];
 /** Roles of the provider's staff. */
 export const staffRoles = ["admin", "super_admin"] as const satisfies readonly RoleKey[];
@@ -37,6 +37,17 @@ const customerUserPermissions: readonly Permission[] = [
   "UPDATE_WORK_ORDER",
 ];
 
+/** What a customer's own administrator may besides: manage the users and the sign-in of the customer. */
+const ownAdministration: ReadonlySet<Permission> = new Set<Permission>([
+  "READ_CUSTOMER",
+  "UPDATE_OWN_CUSTOMER",
+  "CREATE_USER",
+  "UPDATE_USER",
+  "DELETE_USER",
+  "READ_USER",
+  "READ_AVAILABLE_ROLE",
+]);
+
 /** Permissions of super admins alone: they change protected or finished things. */
 const superAdminOnly: ReadonlySet<Permission> = new Set<Permission>([
   "UPDATE_PROTECTED_ANALYSIS",
@@ -47,6 +58,10 @@ const superAdminOnly: ReadonlySet<Permission> = new Set<Permission>([
 
 export const rolePermissions: Record<RoleKey, readonly Permission[]> = {
   customer_user: customerUserPermissions,
+  customer_admin: permissionNames.filter(
+    (permission) =>
+      customerUserPermissions.includes(permission) || ownAdministration.has(permission),
+  ),
   admin: permissionNames.filter((permission) => !superAdminOnly.has(permission)),
   super_admin: permissionNames,
 };

@@ -5,6 +5,9 @@ import { hasWords, t } from "../../state/shell/locale.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { PlainButton } from "../../ui/plain-button.tsx";
 import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
+import { PasskeyWay } from "./passkey-way.tsx";
+import { ServiceLeft } from "./service-left.tsx";
+import { ServiceWay, useService } from "./service-way.tsx";
 
 /** The request code loads with the first key press, so that the form renders sooner. */
 const asking = () => import("../../state/account/sign-in.ts");
@@ -18,10 +21,13 @@ export function Login() {
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [isRead, setRead] = useState(false);
+  const [email, setEmail] = useState("");
+  const service = useService(email.includes("@") ? email : (query.get("domain") ?? ""));
   const message = isRead || fault !== null ? null : messageOf(query);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (service?.is_forced) return;
     const form = new FormData(event.currentTarget);
     setPending(true);
     setFault(null);
@@ -55,19 +61,35 @@ export function Login() {
           autoComplete="username"
           required
           autoFocus
+          onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <SignInField
-          name="password"
-          type="password"
-          label={t("sign-in:password")}
-          autoComplete="current-password"
-          required
-        />
-        <PlainButton type="submit" isPending={isPending}>
-          {t(isPending ? "sign-in:signing_in" : "sign-in:submit")}
-        </PlainButton>
+        {service ? (
+          <ServiceWay
+            key={service.domain}
+            offer={service}
+            email={email}
+            dest={query.get("dest")}
+            onFault={setFault}
+          />
+        ) : null}
+        {service?.is_forced ? null : (
+          <>
+            <SignInField
+              name="password"
+              type="password"
+              label={t("sign-in:password")}
+              autoComplete="current-password"
+              required
+            />
+            <PlainButton type="submit" isPending={isPending}>
+              {t(isPending ? "sign-in:signing_in" : "sign-in:submit")}
+            </PlainButton>
+          </>
+        )}
       </form>
-      <Link href="/forgot-password">{t("sign-in:forgot")}</Link>
+      {service?.is_forced ? null : <PasskeyWay dest={query.get("dest")} onFault={setFault} />}
+      {service?.is_forced ? null : <Link href="/forgot-password">{t("sign-in:forgot")}</Link>}
+      <ServiceLeft />
     </CardPage>
   );
 }

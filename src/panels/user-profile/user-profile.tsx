@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { Appearance } from "./appearance.tsx";
 import { Identity } from "./identity.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import { Sessions } from "./sessions.tsx";
 import { SignInWays } from "./sign-in-ways.tsx";
 import css from "./user-profile.module.css";
@@ -34,6 +35,7 @@ function Profile({ me }: { me: Me }) {
       <Identity me={me} />
       <Appearance me={me} />
       <SignInWays me={me} />
+      <Passkeys />
       <Sessions me={me} />
     </div>
   );

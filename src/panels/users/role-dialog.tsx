@@ -2,10 +2,9 @@
 import { useState, type FormEvent } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Problem } from "../../domain/error.ts";
-import { isProviderRole } from "../../domain/account/role.ts";
 import type { User } from "../../domain/account/user.ts";
 import { faultWords } from "../../state/shell/fault.ts";
-import { t } from "../../state/shell/locale.ts";
+import { hasWords, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import {
   changeRole,
@@ -100,7 +99,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
           options={offered.map(({ id, key }) => ({
             id,
             label: roleName(key),
-            hint: t(`user:role_hint.${isProviderRole(key) ? key : "customer_user"}`),
+            hint: hintOf(key),
           }))}
         />
         {way === null ? (
@@ -132,4 +131,10 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
       </form>
     </Dialog>
   );
+}
+
+/** What the role is for; one that was added in the database is for users of customers. */
+function hintOf(key: string): string {
+  const own = `user:role_hint.${key}`;
+  return hasWords(own) ? t(own) : t("user:role_hint.customer_user");
 }

@@ -1,11 +1,10 @@
 // Signing in: password, then a code by e-mail or from an authenticator app, then a session.
 import { failure, type Failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
-import { authMethods, type SessionAnswer } from "../../domain/account/session.ts";
+import type { SessionAnswer } from "../../domain/account/session.ts";
 import type { PublicOwnerContext } from "../context.ts";
 import type { GuessLimit } from "./guess-limit.ts";
-import { mailBrandOf } from "../mail/mail-brand.ts";
-import { codeMail, recoveryCodesMail } from "../mail/mails.ts";
+import { recoveryCodesMail } from "../mail/mails.ts";
 import { mailNotice } from "../mail/notice.ts";
 import { hasPresentCost, hashPassword, isPassword } from "./password.ts";
 import { openSessionFor } from "./session-answer.ts";
@@ -13,6 +12,8 @@ import * as accounts from "../store/account/account.ts";
 import { authorOf, writeAuditEntry } from "../store/account/audit.ts";
 import * as confirmations from "../store/account/confirmation.ts";
 import { takeRecovery } from "./recovery-code.ts";
+import { beginSecondFactor, sendCode } from "./second-factor.ts";
+import { boundToService, serviceInstead } from "./service-instead.ts";
 import { totpStep } from "./totp.ts";
 
 type SecondFactor = "email_login" | "totp_login";
@@ -33,32 +34,24 @@ export type SignIn = {
 export function makeSignIn(guesses: GuessLimit): SignIn {
   return {
     async begin(context) {
-      const { credentials, ownerDb, now } = context;
+      const { credentials, ownerDb } = context;
       if (credentials === null) throw failure("INVALID_CREDENTIALS");
       const { name, password } = credentials;
       const guess = [name.trim().toLowerCase(), context.address] as const;
       await guesses.before(...guess);
       const found = await accounts.findAccount(ownerDb, name);
       const active = found !== null && accounts.isActive(found) ? found : null;
-      if (!(await isPassword(active?.password_hash ?? null, password)) || active === null) {
+      const isRight = await isPassword(active?.password_hash ?? null, password);
+      const service = await serviceInstead(ownerDb, name, isRight ? active : null);
+      if (!isRight || active === null || service !== null) {
         await guesses.failed(...guess);
         // Written for unknown accounts too, so that the time of the answer reveals nothing.
         await auditFailure(context, found, "password");
-        throw failure("INVALID_CREDENTIALS");
+        throw service === null ? failure("INVALID_CREDENTIALS") : boundToService(service);
       }
       guesses.ended(...guess);
       await renewHash(ownerDb, active, password);
-      const auth_method =
-        active.auth_method === authMethods.TOTP ? authMethods.TOTP : authMethods.EMAIL;
-      const code = auth_method === authMethods.EMAIL ? confirmations.makeCode() : null;
-      const confirmation_key = await confirmations.createConfirmation(ownerDb, {
-        account_id: active.id,
-        kind: code === null ? "totp_login" : "email_login",
-        code,
-        expires_at: new Date(now().getTime() + limits.mailCodeMs),
-      });
-      if (code !== null) await sendCode(context, active, code);
-      return { auth_method, confirmation_key };
+      return beginSecondFactor(context, active);
     },
 
     async confirm(context, kind, key, code) {
@@ -132,21 +125,6 @@ async function auditFailure(
     action: "sign_in_failed",
     detail: { factor, address },
   });
-}
-
-async function sendCode(
-  context: PublicOwnerContext,
-  row: accounts.AccountRow,
-  code: string,
-): Promise<void> {
-  const { mail, log, locale } = context;
-  try {
-    const brand = await mailBrandOf(context, row.customer_id);
-    await mail.send(codeMail(row, locale ?? row.locale, code, brand));
-  } catch (error) {
-    log.error({ err: error, account_id: row.id }, "a sign-in code could not be mailed");
-    throw failure("UNAVAILABLE", { reason: "mail_not_sent" });
-  }
 }
 
 /** Checks the code and uses up its time step: each code works once. */

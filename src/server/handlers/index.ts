@@ -54,10 +54,13 @@ import { monitoringHandlers } from "./provider/monitoring.ts";
 import { plantHandlers } from "./plant/plant.ts";
 import { profileHandlers } from "./account/profile.ts";
 import { productPackageHandlers } from "./provider/product-package.ts";
+import { passkeyHandlers } from "./account/passkey.ts";
 import { passwordHandlers } from "./account/password.ts";
 import { registrationHandlers } from "./account/registration.ts";
 import { savedViewHandlers } from "./plant/saved-view.ts";
 import { sessionHandlers, type SessionParts } from "./account/session.ts";
+import { singleSignOnHandlers } from "./account/single-sign-on.ts";
+import type { SingleSignOnParts } from "../account/single-sign-on.ts";
 import { surveyImageHandlers } from "./analysis/survey-image.ts";
 import { taskHandlers } from "./provider/task.ts";
 import { unmeasuredHandlers } from "./analysis/unmeasured.ts";
@@ -66,9 +69,13 @@ import { workOrderHandlers } from "./plant/work-order.ts";
 
 export type AllHandlers = { [N in keyof Api]: Handlers<Api[N]> };
 
-export function allHandlers(parts: SessionParts): AllHandlers {
+export function allHandlers(
+  parts: SessionParts & { readonly singleSignOn: SingleSignOnParts },
+): AllHandlers {
   return {
     session: sessionHandlers(parts),
+    singleSignOn: singleSignOnHandlers(parts.singleSignOn),
+    passkey: passkeyHandlers,
     profile: profileHandlers,
     customer: customerHandlers,
     user: userHandlers,

@@ -36,6 +36,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { addRequestTimes } from "../metrics/request-time.ts";
 import { singleFlight } from "../single-flight.ts";
 import { makeSignIn } from "../account/sign-in.ts";
+import { makeSingleSignOn } from "../account/single-sign-on.ts";
 import { preparedDatabase } from "../store/viewer-database.ts";
 import { readSecret } from "../store/account/secret.ts";
 
@@ -108,6 +109,7 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
   };
   const handlers = allHandlers({
     signIn: makeSignIn(guessLimitOf(ownerDb)),
+    singleSignOn: makeSingleSignOn(settings),
     async issueBotToken(now) {
       const issued = bots.issue(now);
       return { ...issued, challenge: await proofOfWork.challenge(issued.token, now) };

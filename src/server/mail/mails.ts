@@ -82,6 +82,16 @@ export function recoveryCodesMail(
   return noticeMailOf(`recovery_codes.${what}`, reader, locale, brand);
 }
 
+/** Notice that a passkey was added or removed. */
+export function passkeyMail(
+  reader: Reader,
+  locale: string,
+  what: "added" | "removed",
+  brand: MailBrand,
+): Mail {
+  return noticeMailOf(`passkey.${what}`, reader, locale, brand);
+}
+
 /** Notice that results were released, with the way to them. */
 export function releaseMail(
   reader: Reader,

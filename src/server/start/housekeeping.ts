@@ -12,6 +12,8 @@ import { sweepUploads } from "../store/plant/analysis/analysis-upload.ts";
 import { expireUploads } from "../upload/finish-upload.ts";
 import { sweepDiagnostics } from "../store/diagnostic.ts";
 import { sweepSessions } from "../store/account/session.ts";
+import { sweepChallenges } from "../store/account/passkey.ts";
+import { sweepBegun } from "../store/account/single-sign-on.ts";
 import { sweepProofs } from "../store/account/used-proof.ts";
 import { readTwin } from "../store/plant/twin.ts";
 
@@ -59,6 +61,8 @@ export function startHousekeeping(
     await sweepSessions(ownerDb, ago(idle), ago(absolute));
     await sweepConfirmations(ownerDb, at);
     await sweepProofs(ownerDb, at);
+    await sweepBegun(ownerDb, at);
+    await sweepChallenges(ownerDb, at);
     await expireUploads({ now, settings }, ownerDb);
     await sweepUploads(ownerDb, new Date(at.getTime() - limits.uploadQuarantineMs));
     await sweepDeletedObservations(ownerDb, ago(limits.deletedObservationDays * 24 * 60));

@@ -33,6 +33,17 @@ export const address = (...protocols: string[]) =>
 
 export const hostName = z.string().regex(/^[\w.:-]+$/, "must be a host name or an IP address");
 
+/** Hosts with ports, as `URL.host` writes them. */
+export const hostList = z.string().transform((text, context): string[] => {
+  const hosts = text.split(/[\s,]+/).filter(Boolean);
+  const wrong = hosts.find(
+    (host) => !/^[\w.-]+(:\d{1,5})?$|^\[[\da-f:]+\](:\d{1,5})?$/i.test(host),
+  );
+  if (wrong === undefined) return hosts.map((host) => host.toLowerCase());
+  context.addIssue("must be hosts with their ports, separated by commas");
+  return z.NEVER;
+});
+
 export const optional = (schema: z.ZodType<string, string>) =>
   z.union([z.literal("").transform(() => null), schema]);
 

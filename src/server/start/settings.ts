@@ -6,6 +6,7 @@ import { mapServiceNames } from "./map-service.ts";
 import { isLoopback, isProduction, modeSettings } from "./mode-setting.ts";
 import { serverSettings } from "./server-setting.ts";
 import { address, choice, hostName, integer, mapService, optional, row } from "./setting-kind.ts";
+import { signInSettings } from "./sign-in-setting.ts";
 import { startFault } from "./start-fault.ts";
 
 export const settingTable = {
@@ -103,32 +104,7 @@ export const settingTable = {
     schema: optional(address("http", "https")),
   }),
   ...modeSettings,
-  first_admin_email: row({
-    name: "FIRST_ADMIN_EMAIL",
-    fallback: "",
-    meaning:
-      "E-mail address of the first super admin. Each start sends an invitation until a user has registered.",
-    schema: optional(z.email("must be an e-mail address")),
-  }),
-  session_idle_minutes: row({
-    name: "SESSION_IDLE_MINUTES",
-    fallback: "60",
-    meaning: "A session ends after this time without a request.",
-    schema: integer(1, 10_080),
-  }),
-  session_absolute_minutes: row({
-    name: "SESSION_ABSOLUTE_MINUTES",
-    fallback: "720",
-    meaning: "A session always ends after this time.",
-    schema: integer(1, 43_200),
-  }),
-  bot_protection_work: row({
-    name: "BOT_PROTECTION_WORK",
-    fallback: "300",
-    meaning:
-      "Average work, in thousands of hash rounds, that a browser does before each public call, such as a sign-in.",
-    schema: integer(2, 10_000),
-  }),
+  ...signInSettings,
   job_concurrency: row({
     name: "JOB_CONCURRENCY",
     fallback: "2",

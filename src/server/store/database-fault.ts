@@ -6,6 +6,7 @@ export const constraints = [
   "analysis_name",
   "analysis_server_name_unique",
   "account_email",
+  "single_sign_on_domain_pkey",
   "customer_name_unique",
   "drone_app_version",
   "drone_internal_identifier_unique",

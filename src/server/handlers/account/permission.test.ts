@@ -36,13 +36,14 @@ const change = async (as: AccountKey, key: string, what: Change) => {
 describe("the permission matrix", () => {
   it("lists the permissions of each role, from the lowest to the highest", async () => {
     const roles = await matrix();
-    expect(roles.map(({ key, user_count }) => [key, user_count]).slice(0, 3)).toEqual([
+    expect(roles.map(({ key, user_count }) => [key, user_count]).slice(0, 4)).toEqual([
       ["customer_user", 2],
+      ["customer_admin", 0],
       ["admin", 1],
       ["super_admin", 1],
     ]);
     expect(roles[0]?.permissions).toEqual(rolePermissions.customer_user);
-    expect(roles[2]?.permissions).toEqual(permissionNames);
+    expect(roles[3]?.permissions).toEqual(permissionNames);
     expect((await server.ask(api.permission.readMatrix, "analyst")).status).toBe(403);
   });
 
@@ -102,7 +103,7 @@ describe("the permission matrix", () => {
 
   it("changes all or nothing", async () => {
     const before = await matrix();
-    const [user, , supers] = before;
+    const [user, , , supers] = before;
     const body = {
       changes: [
         { role_id: user?.id ?? 0, granted: ["READ_USER" as const] },

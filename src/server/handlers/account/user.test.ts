@@ -108,14 +108,15 @@ describe("users", () => {
       ((await server.ask(api.user.listRoles, as)).body as RoleOption[]).map(({ key }) => key);
     expect(await roles("super_admin")).toEqual([
       "customer_user",
+      "customer_admin",
       "admin",
       "super_admin",
       "bare",
       "tenant",
     ]);
-    expect(await roles("analyst")).toEqual(["customer_user", "admin", "bare"]);
+    expect(await roles("analyst")).toEqual(["customer_user", "customer_admin", "admin", "bare"]);
     // Customers' users never give the provider's roles, whatever they may do.
-    expect(await roles("tenant")).toEqual(["customer_user", "bare", "tenant"]);
+    expect(await roles("tenant")).toEqual(["customer_user", "customer_admin", "bare", "tenant"]);
   });
 
   it("of another customer answer like missing ones, and stay as they are", async () => {

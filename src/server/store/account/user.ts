@@ -18,6 +18,7 @@ import {
   session,
 } from "../schema/account.ts";
 import { plant } from "../schema/plant.ts";
+import { passkey } from "../schema/sign-in.ts";
 import { isUserSeen } from "../viewer-scope.ts";
 
 type ViewerScope = Pick<Viewer, "customer_id">;
@@ -210,12 +211,20 @@ async function bumpVersion(db: Database, id: number): Promise<void> {
     .where(eq(account.id, id));
 }
 
+/** The user can sign in from now on, without a password so far. */
+export async function storeRegistered(db: Database, id: number, now: Date): Promise<void> {
+  await db
+    .update(account)
+    .set({ state: "REGISTERED", registered_at: now.toISOString() })
+    .where(eq(account.id, id));
+}
+
 export async function storeLock(db: Database, id: number, locked: boolean): Promise<void> {
   await db.update(account).set({ locked }).where(eq(account.id, id));
 }
 
 /**
- * Ends the sessions of a user and started sign-ins; `all` ends invitations and resets too.
+ * Ends the sessions of a user and started sign-ins; `all` ends invitations, resets and passkeys too.
  * @param ownerDb the role that serves requests cannot change sessions of others
  */
 export async function endAccess(
@@ -224,6 +233,7 @@ export async function endAccess(
   kinds: "sign_ins" | "all",
 ): Promise<void> {
   await ownerDb.delete(session).where(eq(session.account_id, id));
+  if (kinds === "all") await ownerDb.delete(passkey).where(eq(passkey.account_id, id));
   const begun = inArray(confirmation.kind, ["email_login", "totp_login", "demo_sign_in"]);
   await ownerDb
     .delete(confirmation)
