@@ -127,6 +127,8 @@ const otherNames: Readonly<
 const unscoped: Readonly<Record<string, string>> = {
   "profile.changeUserNames":
     "the own id needs no permission and is seen also while acting for another customer; profile.test.ts tries the others",
+  "passkey.rename": "found among the viewer's own passkeys alone; passkey.test.ts tries another's",
+  "passkey.remove": "found among the viewer's own passkeys alone; passkey.test.ts tries another's",
 };
 
 /** Unknown parameters, and ids that no scope resolves. */

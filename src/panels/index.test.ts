@@ -48,6 +48,7 @@ test("only pages that need no session are public", () => {
     "register",
     "register-totp",
     "reset-password",
+    "signed-on",
   ]);
 });
 

@@ -28,7 +28,7 @@ export const customerPlans: Readonly<Record<CustomerKey, CustomerPlan>> = {
     address_1: "Calle del Molino 8",
     address_2: "41001 Sevilla",
     address_4: "Spain",
-    user_limit: 16,
+    user_limit: 17,
     white_label: {
       primary: "#8a3b12",
       primary_hover: "#a34a1b",
@@ -140,6 +140,15 @@ export const userPlans: readonly UserPlan[] = [
     email: "locked@sierra-clara.example",
     locale: "es",
     locked: true,
+  },
+  {
+    key: "customer_admin",
+    customer: "own",
+    role: "customer_admin",
+    first_name: "Elena",
+    last_name: "Campos",
+    email: "admin@sierra-clara.example",
+    locale: "en",
   },
 ];
 

@@ -125,6 +125,7 @@ describe("files of users", () => {
     const demanded: Record<string, string>[] = [
       {},
       { format: "geojson" },
+      { format: "csv" },
       { compare_analysis_id: "2" },
       { file_name: "a.jpg" },
       { filenames: '["a.jpg"]' },
