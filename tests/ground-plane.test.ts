@@ -18,6 +18,7 @@ const onPlantPlane: Readonly<Record<string, string>> = {
   "src/domain/twin/twin-build.ts": "stores places",
   "src/domain/twin/twin-change-list.ts": "stored places become degrees",
   "src/server/file-reader/loss-reader.ts": "stored places become degrees",
+  "src/server/finding/work-order-file.ts": "stored places become degrees",
   "src/server/handlers/plant/nomenclature.ts": "looks for names of stored places",
   "src/server/report/report-data.ts": "draws a map",
   "src/server/store/plant/subfield.ts": "stored places become degrees",

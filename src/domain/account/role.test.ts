@@ -33,6 +33,7 @@ describe("the roles", () => {
       "UPLOAD_OBSERVATION_IMAGE",
       "CREATE_REPORT",
       "UPDATE_FINDING",
+      "UPDATE_WORK_ORDER",
     ]);
     const added = rolePermissions.customer_admin.filter(
       (name) => !rolePermissions.customer_user.includes(name),

@@ -140,12 +140,15 @@ type FormFacts = Pick<SingleSignOn, "is_provider" | "linked_users"> & {
   readonly roles: ReadonlyMap<number, Grant>;
 };
 
+/** Whether the viewer may add domains: another customer's people would be sent to this service. */
+export const maySetDomains = ({ permissions }: Pick<Actor, "permissions">): boolean =>
+  permissions.has("UPDATE_CUSTOMER");
+
 /** Why the settings cannot be stored, with the field, or null. */
 export function singleSignOnRefusal(viewer: Actor, facts: FormFacts): Refusal | null {
   const { form, is_provider, linked_users } = facts;
   const isNew = form.domains.some((domain) => !facts.domains.includes(domain));
-  if (isNew && !viewer.permissions.has("UPDATE_CUSTOMER")) {
-    // Another customer's people would be sent to this service.
+  if (isNew && !maySetDomains(viewer)) {
     return { reason: "sso_domain_by_provider", field: "domains" };
   }
   const refused = formProblems(form, { is_provider, linked_users })[0];

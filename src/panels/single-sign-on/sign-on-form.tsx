@@ -1,7 +1,11 @@
 // The form of a customer's single sign-on.
 import { useAtomValue, useSetAtom } from "jotai";
-import { singleSignOnFormShape, type SingleSignOn } from "../../domain/account/single-sign-on.ts";
-import { hasPermissionAtom } from "../../state/account/session.ts";
+import {
+  maySetDomains,
+  singleSignOnFormShape,
+  type SingleSignOn,
+} from "../../domain/account/single-sign-on.ts";
+import { viewerAtom } from "../../state/account/ask.ts";
 import { t } from "../../state/shell/locale.ts";
 import { removeSignOn, signOnRecords } from "../../state/settings/single-sign-on.ts";
 import { TextField } from "../../ui/form/field.tsx";
@@ -22,7 +26,7 @@ export function SignOnForm({ row, onClose }: { row: SingleSignOn | null; onClose
 function Fields({ row, onClose }: { row: SingleSignOn; onClose: () => void }) {
   const change = useSetAtom(signOnRecords.change);
   const remove = useSetAtom(removeSignOn);
-  const setsDomains = useAtomValue(hasPermissionAtom)("UPDATE_CUSTOMER");
+  const setsDomains = maySetDomains(useAtomValue(viewerAtom));
   const form = useRecordDraft({
     draft: draftOf(row),
     shape: singleSignOnFormShape,

@@ -43,6 +43,13 @@ describe("a violated constraint", () => {
       .filter((name) => name.endsWith(".sql"))
       .map((name) => readFileSync(join(folder, name), "utf8"))
       .join("\n");
-    expect(constraints.filter((name) => !statements.includes(`"${name}"`))).toEqual([]);
+    /** PostgreSQL names the key of a table after it where the statement does not. */
+    const isKey = (name: string) =>
+      name.endsWith("_pkey") &&
+      new RegExp(`CREATE TABLE "${name.slice(0, -5)}" \\([^;]*? PRIMARY KEY NOT NULL`).test(
+        statements,
+      );
+    const missing = constraints.filter((name) => !statements.includes(`"${name}"`) && !isKey(name));
+    expect(missing).toEqual([]);
   });
 });
