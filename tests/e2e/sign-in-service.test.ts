@@ -124,7 +124,7 @@ test("a passkey is added in the profile and signs in from the sign-in page", asy
   await page.goto(`${home}/settings/user-profile`);
   await row.getByText("last used", { exact: false }).waitFor();
   await row.getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await row.waitFor({ state: "detached" });
   expect(faults).toEqual([]);
 });
