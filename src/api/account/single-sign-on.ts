@@ -62,7 +62,8 @@ export const singleSignOnApi = {
   lookUp: endpoint({
     method: "POST",
     path: "/single-sign-on/look-up",
-    summary: "The sign-in service of the domain of an e-mail address, whoever has the address.",
+    summary:
+      "The sign-in service of the domain of an e-mail address. The answer is the same for every address of the domain.",
     public: true,
     permission: null,
     scope: null,

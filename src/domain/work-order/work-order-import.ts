@@ -140,7 +140,7 @@ export type StateChange = {
 
 /**
  * What the file would change, order by order, or everything that stands against it. A closed order has gone over
- * "done" in the other system, too: that step need not be told.
+ * "done" in the other system, too, so that step may be missing in the file.
  */
 export function stateChanges(
   entries: readonly Entry[],

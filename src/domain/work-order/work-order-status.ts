@@ -1,7 +1,7 @@
 // The status of a work order: which there are, and which follows which.
 import type { Refusal } from "../error.ts";
 
-/** `done`: the crew has done its work. `closed`: somebody at the desk has looked at it. */
+/** `done`: the crew has finished. `closed`: the office has checked it. */
 export const workOrderStatuses = ["open", "in_work", "done", "closed", "cancelled"] as const;
 export type WorkOrderStatus = (typeof workOrderStatuses)[number];
 

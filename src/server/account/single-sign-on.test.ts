@@ -94,7 +94,7 @@ describe("single sign-on", () => {
       { email: "super_admin@example.com" },
       "sso_other_customer",
     ],
-    ["an unknown address", { email: "nobody@example.com" }, "sso_unknown"],
+    ["an unknown address", { email: "unknown@example.com" }, "sso_unknown"],
   ])("refuses %s", async (_, more, reason) => {
     const answer = await signIn(person("viewer@example.com", { sub: reason, ...more }));
     expect([answer.status, reasonOf(answer)]).toEqual([401, reason]);
@@ -157,7 +157,7 @@ describe("single sign-on", () => {
     );
   });
 
-  it("creates nobody above the user limit", async () => {
+  it("creates no user above the user limit", async () => {
     await set({ provisions: true, default_role_id: scene.roles.get("bare") ?? null });
     const { pool } = server.database.owner;
     await pool.query("update customer set user_limit = 0 where id = $1", [scene.customer_id]);

@@ -169,7 +169,7 @@ describe("a service", () => {
     ["answers without an end", endless, "sso_answer_large"],
     ["does not answer", silent, "sso_unreachable"],
     ["sends elsewhere", elsewhere, "sso_answer_invalid"],
-  ])("signs nobody in if its token address %s", async (_, answer, reason) => {
+  ])("signs no user in if its token address %s", async (_, answer, reason) => {
     expect(await reasonOf(signIn(at("/token", answer)))).toBe(reason);
     expect(hostile.asked).not.toContain("/stolen");
   });

@@ -171,7 +171,7 @@ async function discover(
     config[oidc.customFetch] = send;
     config.timeout = timeoutMs / 1000;
     oidc.allowInsecureRequests(config);
-    // Without it the signature of a token is not looked at, because it came directly from the service.
+    // Without this, the library does not check the signature of a token that came directly from the service.
     oidc.enableNonRepudiationChecks(config);
     return config;
   } catch (cause) {
