@@ -31,7 +31,7 @@ export const releaseFiles = [
   "src/domain/evaluation/visible/visible-survey",
   "src/domain/geometry/ground-geometry",
   "src/server/adapters/growing",
-  "src/server/file-reader/broken-jpeg",
+  "src/server/file-reader/picture/broken-jpeg",
   "src/server/raster/open-raster-gdal",
   "src/server/raster/tile-gdal",
   "src/server/raster/zonal-gdal",
