@@ -77,7 +77,7 @@ test("the map of a plant loads only the libraries that it is made of", () => {
 });
 
 test("the page of the sign-in loads neither the calls nor what is drawn on maps", () => {
-  const first = loadedAtOnce(root, ["src/app/main.tsx"]);
+  const first = loadedAtOnce(root, ["src/app/main.tsx", "src/panels/login/login.tsx"]);
   const heavy =
     /^(zod|jotai-tanstack-query|react-aria-components|maplibre-gl|@deck\.gl|@turf|src\/api)(\/|$)/;
   const found = [...first]

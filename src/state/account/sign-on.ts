@@ -2,7 +2,7 @@
 import { singleSignOnApi } from "../../api/account/single-sign-on.ts";
 import { call } from "../../client/call.ts";
 import { keepSession } from "../../client/session.ts";
-import { keepBegun, keepServiceEnd, serviceEnd, takeBegun } from "../../client/sign-on-begun.ts";
+import { keepBegun, keepServiceEnd, takeBegun } from "../../client/sign-on-begun.ts";
 import { safeDestination } from "../../domain/account/destination.ts";
 import { domainOf, type SignOnOffer } from "../../domain/account/single-sign-on.ts";
 import { failure } from "../../domain/error.ts";
@@ -44,12 +44,6 @@ export async function comeBack(query: string): Promise<string> {
   const key = encodeURIComponent(second_factor?.confirmation_key ?? "");
   return `/${way}/${key}${dest ? `?dest=${encodeURIComponent(dest)}` : ""}`;
 }
-
-/** The service that a user who has signed out here is still signed in at; null for none. */
-export const openService = serviceEnd;
-
-/** Forgets it. */
-export const forgetService = () => keepServiceEnd(null);
 
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
