@@ -32,7 +32,8 @@ const gapped = new RegExp(String.raw`^\d{1,3}(?:${gap}\d{3})+(?=[.,]|$)`);
  * between thousands (ISO 80000-1). A number of a sheet is that number, and proves no decimal sign. Digits of full width are read as digits. Nothing depends on the reader's language.
  */
 export function readNumber(text: string | number): NumberReading {
-  if (typeof text === "number") return Number.isFinite(text) ? { kind: "number", value: text, decimal: null } : bad;
+  if (typeof text === "number")
+    return Number.isFinite(text) ? { kind: "number", value: text, decimal: null } : bad;
   const trimmed = text.normalize("NFKC").trim();
   if (trimmed === "") return blank;
   const isNegative = minus.test(trimmed);

@@ -6,7 +6,10 @@ export type NumberKind = "number" | "date" | "percent" | { readonly digits: numb
 
 /** Built-in formats of dates and times, those of East Asian Excel included, and of percentages. */
 const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58);
 
 /** @param code of a format that the workbook itself defines */
 export function numberKind(id: number, code?: string): NumberKind {

@@ -75,7 +75,14 @@ export const reader: Reader<Input, Result, Said> = async (input, say) => {
     };
     await say({ part: "values", done: 0 });
     const stream = await store.stream(values.key);
-    result = await readResultValues(stream, values.name, directory, technology, report, input.sheet);
+    result = await readResultValues(
+      stream,
+      values.name,
+      directory,
+      technology,
+      report,
+      input.sheet,
+    );
     const refusal = emptyResultRefusal(result, { delete_before, has_images: images !== null });
     if (refusal) throw failure("FILE_REFUSED", { ...refusal, file: values.name });
   }

@@ -165,7 +165,9 @@ export function sheetProblem(problem: Problem, { sheet, head }: SheetPlace): Pro
     (name) => wanted !== undefined && name.toLowerCase().replace(/\s*[[(].*$/, "") === wanted,
   );
   const { line, ...rest } = problem;
-  return column < 0 ? { ...rest, line, sheet } : { ...rest, sheet, cell: `${columnLetters(column)}${line}` };
+  return column < 0
+    ? { ...rest, line, sheet }
+    : { ...rest, sheet, cell: `${columnLetters(column)}${line}` };
 }
 
 /** Runs what may refuse the file, and gives its problems their place in the sheet. */

@@ -26,7 +26,13 @@ export type RowTaker = {
   readonly isEnough: () => boolean;
 };
 
-type Open = { type: string; style: number; column: number; hasFormula: boolean; value: string | null };
+type Open = {
+  type: string;
+  style: number;
+  column: number;
+  hasFormula: boolean;
+  value: string | null;
+};
 
 /** Reads a sheet from its top; `hidden` are the rows with cells that the sheet does not show. */
 export async function readRows(
@@ -42,7 +48,10 @@ export async function readRows(
   let cell: Open | null = null;
   let phonetic = 0;
   let isValue = false;
-  const place = (column: number) => ({ sheet: sheet.name, cell: `${columnLetters(column)}${line}` });
+  const place = (column: number) => ({
+    sheet: sheet.name,
+    cell: `${columnLetters(column)}${line}`,
+  });
   const fault = (column: number, reason: string, values?: Problem["values"]) =>
     taker.fault({ reason, ...place(column), ...(values && { values }) });
 
@@ -67,7 +76,11 @@ export async function readRows(
       if (element === "row") {
         const next = r === "" ? line + 1 : Number(r);
         if (!Number.isInteger(next) || next <= line || next > MOST_ROWS) {
-          throw book.refuse({ reason: "sheet_row_order", sheet: sheet.name, values: { row: r.slice(0, 40) } });
+          throw book.refuse({
+            reason: "sheet_row_order",
+            sheet: sheet.name,
+            values: { row: r.slice(0, 40) },
+          });
         }
         line = next;
         cells = [];
@@ -75,7 +88,11 @@ export async function readRows(
       } else if (element === "c") {
         const at = r === "" ? { column: cells.length, row: line } : cellPlace(r);
         if (at === null || at.row !== line) {
-          throw book.refuse({ reason: "sheet_row_order", sheet: sheet.name, values: { row: r.slice(0, 40) } });
+          throw book.refuse({
+            reason: "sheet_row_order",
+            sheet: sheet.name,
+            values: { row: r.slice(0, 40) },
+          });
         }
         cell = { type: t, style: Number(s), column: at.column, hasFormula: false, value: null };
       } else if (element === "f" && cell) cell.hasFormula = true;
@@ -86,7 +103,13 @@ export async function readRows(
       } else if (element === "mergeCell") {
         const [from, to] = ref.split(":").map(cellPlace);
         if (from && to) {
-          merged.push({ name: ref, left: from.column, right: to.column, top: from.row, bottom: to.row });
+          merged.push({
+            name: ref,
+            left: from.column,
+            right: to.column,
+            top: from.row,
+            bottom: to.row,
+          });
         }
       }
     },

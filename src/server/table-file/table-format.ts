@@ -24,7 +24,12 @@ function refusedFormat(bytes: Buffer, file: string): string | null {
     return holds(bytes, "Workbook") || holds(bytes, "Book") ? "table_xls" : "table_office";
   }
   // BIFF 2 to 4: a workbook of before 1993 is one stream.
-  if (bytes[0] === 0x09 && [0x00, 0x02, 0x04].includes(bytes[1] ?? 1) && bytes[2]! < 8 && bytes[3] === 0) {
+  if (
+    bytes[0] === 0x09 &&
+    [0x00, 0x02, 0x04].includes(bytes[1] ?? 1) &&
+    bytes[2]! < 8 &&
+    bytes[3] === 0
+  ) {
     return "table_xls";
   }
   if (begins(bytes, "%PDF-")) return "format_pdf";

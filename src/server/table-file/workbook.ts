@@ -6,7 +6,11 @@ import { numberKind, type NumberKind } from "../../domain/table/sheet-cell.ts";
 import { openZip, type Entry, type ZipArchive, type ZipBytes } from "../zip/zip-archive.ts";
 import { readPart, type PartHandlers } from "./xml-part.ts";
 
-export type SheetOfBook = { readonly name: string; readonly path: string; readonly isHidden: boolean };
+export type SheetOfBook = {
+  readonly name: string;
+  readonly path: string;
+  readonly isHidden: boolean;
+};
 export type Workbook = {
   /** Those with cells, in their order: a chart on a sheet of its own is none. */
   readonly sheets: readonly SheetOfBook[];
@@ -20,7 +24,7 @@ export type Workbook = {
 };
 
 /** Letters of all texts together; a sheet of a million rows has about 20 million. */
-const MOST_TEXT_LETTERS = 200_000_000;
+const MOST_TEXT_LETTERS = 60_000_000;
 const MOST_SHEETS = 200;
 
 /** @throws Failure FILE_REFUSED with what the file is, and the way out */
@@ -45,7 +49,8 @@ async function readWorkbook(
   if (other) throw refuse({ reason: other });
   const read = async (path: string, handlers: PartHandlers) => {
     const entry = entryOf(path);
-    if (!entry) throw refuse({ reason: "sheet_part_missing", values: { entry: path.slice(0, 200) } });
+    if (!entry)
+      throw refuse({ reason: "sheet_part_missing", values: { entry: path.slice(0, 200) } });
     await readPart(await zip.stream(entry), handlers, ({ line, ...problem }) =>
       refuse({
         ...problem,
@@ -187,7 +192,10 @@ async function textsOf(
     text(part) {
       if (!isText) return;
       letters += part.length;
-      if (letters > MOST_TEXT_LETTERS) throw refuse({ reason: "sheet_too_large" });
+      if (letters > MOST_TEXT_LETTERS) {
+        const values = { most: limits.resultWorkbookBytes / 1024 ** 2 };
+        throw refuse({ reason: "table_book_too_large", values });
+      }
       text += part;
     },
     close(element) {
