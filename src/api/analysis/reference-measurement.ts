@@ -97,7 +97,8 @@ export const referenceMeasurementApi = {
   importCsv: endpoint({
     method: "POST",
     path: "/auth/analysis/{id}/reference-measurements/import",
-    summary: "Adds the measurements of a CSV file or workbook; all of them, or none with the faults by line. The field time_zone (IANA) is for times without a zone, sheet for a workbook with several tables.",
+    summary:
+      "Adds the measurements of a CSV file or workbook; all of them, or none with the faults by line. The field time_zone (IANA) is for times without a zone, sheet for a workbook with several tables.",
     permission: writes,
     scope,
     params: idParams,

@@ -1,7 +1,7 @@
 // Workbooks by four writers (openpyxl 3.1.5, XlsxWriter 3.2.9, GDAL, and by hand), and broken ones.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isFailure, type Problem } from "../../domain/error.ts";
 import type { Heads, TableRow } from "../../domain/table/table.ts";
@@ -135,8 +135,7 @@ describe("a workbook", () => {
       "xl/sharedStrings.xml":
         "<sst><si><t>dt_id</t></si><si><r><t>東</t></r><r><t>京_x0041_</t></r><rPh><t>とう</t></rPh></si></sst>",
     };
-    const cells =
-      '<row><c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c></row>';
+    const cells = '<row><c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c></row>';
     const { rows } = await read(book({ sheets: { A: cells }, parts }));
     expect(rows[1]?.cells).toEqual(["東京A"]);
   });
@@ -169,7 +168,9 @@ const bad: readonly [title: string, reason: string, bytes: Buffer, name?: string
   [
     "XML of Excel 2003",
     "table_xml",
-    Buffer.from('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),
+    Buffer.from(
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+    ),
     "a.xml",
   ],
   ["CSV named .xlsx", "table_text", Buffer.from("dt_id,a\nx,1\n")],
@@ -193,31 +194,69 @@ const bad: readonly [title: string, reason: string, bytes: Buffer, name?: string
     ),
   ],
   ["an empty sheet", "file_empty", book({ sheets: { A: "" } })],
-  ["broken XML", "xml_syntax", withPart("xl/worksheets/s0.xml", "<worksheet><sheetData></worksheet>")],
-  ["XML that ends", "xml_syntax", withPart("xl/worksheets/s0.xml", `<worksheet><sheetData>${head}`)],
+  [
+    "broken XML",
+    "xml_syntax",
+    withPart("xl/worksheets/s0.xml", "<worksheet><sheetData></worksheet>"),
+  ],
+  [
+    "XML that ends",
+    "xml_syntax",
+    withPart("xl/worksheets/s0.xml", `<worksheet><sheetData>${head}`),
+  ],
   [
     "a billion laughs",
     "xml_doctype",
     withPart("xl/worksheets/s0.xml", '<!DOCTYPE w [<!ENTITY a "b">]><worksheet>&a;</worksheet>'),
   ],
   ["nested XML", "xml_nested", withPart("xl/worksheets/s0.xml", "<a>".repeat(5000))],
-  ["another encoding", "xml_encoding", withPart("xl/workbook.xml", '<?xml version="1.0" encoding="x-none"?><workbook/>')],
+  [
+    "another encoding",
+    "xml_encoding",
+    withPart("xl/workbook.xml", '<?xml version="1.0" encoding="x-none"?><workbook/>'),
+  ],
   ["a bomb", "zip_bomb", book({ sheets: { A: head + " ".repeat(40_000_000) } })],
-  ["a size that lies", "zip_sizes_lie", zip({ name: "[Content_Types].xml", content: "" }, { name: "xl/workbook.xml", content: "<workbook/>".padEnd(5000), size: 100 })],
+  [
+    "a size that lies",
+    "zip_sizes_lie",
+    zip(
+      { name: "[Content_Types].xml", content: "" },
+      { name: "xl/workbook.xml", content: "<workbook/>".padEnd(5000), size: 100 },
+    ),
+  ],
   ["a text out of range", "sheet_text_missing", withCell('<c t="s"><v>99999</v></c>')],
   ["a negative text", "sheet_text_missing", withCell('<c t="s"><v>-1</v></c>')],
   ["an error", "sheet_error", withCell('<c t="e"><v>#DIV/0!</v></c>')],
   ["a formula of itself, never computed", "sheet_formula", withCell('<c r="B2"><f>B2+1</f></c>')],
   ["a number that is none", "sheet_number", withCell("<c><v>1,5</v></c>")],
   ["an endless number", "sheet_number", withCell("<c><v>1e999</v></c>")],
-  ["an ID without its last digits", "sheet_digits", withCell("<c><v>1.2345678901234568E+16</v></c>")],
-  ["rows that go back", "sheet_row_order", book({ sheets: { A: row(2, ["dt_id"]) + row(1, ["x"]) } })],
+  [
+    "an ID without its last digits",
+    "sheet_digits",
+    withCell("<c><v>1.2345678901234568E+16</v></c>"),
+  ],
+  [
+    "rows that go back",
+    "sheet_row_order",
+    book({ sheets: { A: row(2, ["dt_id"]) + row(1, ["x"]) } }),
+  ],
   ["a row 0", "sheet_row_order", book({ sheets: { A: '<row r="0"/>' } })],
   ["a row beyond the last", "sheet_row_order", book({ sheets: { A: '<row r="1048577"/>' } })],
   ["a cell of another row", "sheet_row_order", withCell('<c r="B7"><v>1</v></c>')],
   ["the last column", "csv_too_many_fields", withCell('<c r="XFD2"><v>1</v></c>')],
-  ["a long text", "sheet_cell_long", withCell(`<c t="inlineStr"><is><t>${"ab".repeat(20_000)}</t></is></c>`)],
-  ["merged cells", "sheet_merged", book({ sheets: { A: head + row(2, ["x", 1]) }, after: '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>' })],
+  [
+    "a long text",
+    "sheet_cell_long",
+    withCell(`<c t="inlineStr"><is><t>${"ab".repeat(20_000)}</t></is></c>`),
+  ],
+  [
+    "merged cells",
+    "sheet_merged",
+    book({
+      sheets: { A: head + row(2, ["x", 1]) },
+      after: '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>',
+    }),
+  ],
 ];
 
 describe("a bad workbook", () => {

@@ -146,7 +146,7 @@ async function sheetsOf(read: Read, main: string) {
       const { date1904 = "", name = "", state = "visible" } = attributes;
       if (element === "workbookPr") is1904 = date1904 === "1" || date1904 === "true";
       if (element !== "sheet") return;
-      const id = Object.entries(attributes).find(([key]) => /:id$/.test(key))?.[1] ?? "";
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1] ?? "";
       named.push({ name, id, isHidden: state !== "visible" });
     },
   });

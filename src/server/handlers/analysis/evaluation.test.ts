@@ -58,11 +58,14 @@ describe("flight conditions", () => {
   it("come from a workbook, with its hidden rows said, once the zone of its times is", async () => {
     const path = "../../../../tests/fixtures/table-file/conditions-xlsxwriter.xlsx";
     const bytes = await readFile(join(import.meta.dirname, path));
+    const own = await host.plant.addAnalysis("With a workbook", "2026-06-01");
     const send = (time_zone?: string) => {
       const body = new FormData();
       if (time_zone) body.append("time_zone", time_zone);
       body.append("file", new File([new Uint8Array(bytes)], "weather.xlsx"));
-      return answerOf(host.server.ask(calls.importConditions, "analyst", { params: { id }, body }));
+      return answerOf(
+        host.server.ask(calls.importConditions, "analyst", { params: { id: own }, body }),
+      );
     };
     const asked = await send();
     expect(asked.body["problems"]).toMatchObject(

@@ -1,6 +1,10 @@
 // Reference measurements: entered, imported, changed, left out, moved.
 import { referenceMeasurementApi as calls } from "../../../api/analysis/reference-measurement.ts";
-import { readReferenceCsv, referenceCsv, referenceHeads } from "../../../domain/analysis/reference-csv.ts";
+import {
+  readReferenceCsv,
+  referenceCsv,
+  referenceHeads,
+} from "../../../domain/analysis/reference-csv.ts";
 import { referenceValuesRefusal } from "../../../domain/analysis/reference-measurement.ts";
 import { failure } from "../../../domain/error.ts";
 import type { AuditAction } from "../../../domain/account/audit.ts";

@@ -54,9 +54,9 @@ describe("a workbook of states", () => {
       const asked = { params: host.params, query: { apply: "no" as const }, body };
       return host.server.ask(calls.importStates, "viewer", asked);
     };
-    expect((await sendBook("in_progress")).body).toMatchObject({
+    expect((await sendBook("in_work")).body).toMatchObject({
       is_applied: false,
-      changes: [{ title: first?.title, new_value: "in_progress" }],
+      changes: [{ title: first?.title, new_value: "in_work" }],
     });
     expect((await sendBook("finished")).body).toMatchObject({
       problems: [
