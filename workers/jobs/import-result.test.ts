@@ -87,7 +87,7 @@ describe("importing a result", () => {
       own,
     );
     expect((refused.body as ErrorAnswer).problems).toMatchObject([
-      { reason: "component_unknown", file: "a.xlsx", sheet: "East", line: 6 },
+      { reason: "component_unknown", file: "a.xlsx", sheet: "East", cell: "A6" },
       { reason: "decimal_comma", file: "a.xlsx", sheet: "East", cell: "B7" },
     ]);
   });

@@ -129,7 +129,7 @@ describe("reference measurements", () => {
     expect(await list()).toEqual([]);
     const steps = [1, 3, 4, 8];
     const good = steps.map((step, at) => row(host.plant.moduleId(at), valueAt(step)));
-    expect((await importCsv([head, ...good].join("\r\n"))).body).toEqual({ count: 4 });
+    expect((await importCsv([head, ...good].join("\r\n"))).body).toEqual({ count: 4, notes: [] });
     const pairs = (await list()).map(({ values, drone_values }) => ({
       reference: values[0]!.value,
       drone: drone_values[0]!.value!,
