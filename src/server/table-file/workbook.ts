@@ -72,7 +72,7 @@ async function readWorkbook(
     return [{ name, path: target.path, isHidden }];
   });
   if (all.length > MOST_SHEETS) {
-    throw refuse({ reason: "sheet_too_many", values: { found: all.length, most: MOST_SHEETS } });
+    throw refuse({ reason: "sheet_count", values: { found: all.length, most: MOST_SHEETS } });
   }
   const partOf = (type: string) =>
     [...targets.values()].find((target) => target.type === type && !target.isOutside)?.path;

@@ -1,6 +1,4 @@
 // Conditions, limits, log and review of an evaluation over HTTP.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../../../tests/fixtures/result-import.ts";
@@ -52,39 +50,6 @@ describe("flight conditions", () => {
       field: "conditions",
       old_value: null,
       new_value: "irradiance 812.5, wind 2",
-    });
-  });
-
-  it("come from a workbook, with its hidden rows said, once the zone of its times is", async () => {
-    const path = "../../../../tests/fixtures/table-file/conditions-xlsxwriter.xlsx";
-    const bytes = await readFile(join(import.meta.dirname, path));
-    const own = await host.plant.addAnalysis("With a workbook", "2026-06-01");
-    const send = (time_zone?: string) => {
-      const body = new FormData();
-      if (time_zone) body.append("time_zone", time_zone);
-      body.append("file", new File([new Uint8Array(bytes)], "weather.xlsx"));
-      return answerOf(
-        host.server.ask(calls.importConditions, "analyst", { params: { id: own }, body }),
-      );
-    };
-    const asked = await send();
-    expect(asked.body["problems"]).toMatchObject(
-      [4, 5, 6, 7, 8, 9].map((line) => ({
-        reason: "condition_time_zone",
-        file: "weather.xlsx",
-        sheet: "Data",
-        cell: `A${line}`,
-      })),
-    );
-    const { status, body } = await send("Etc/GMT+3");
-    expect([status, body["notes"]]).toEqual([
-      200,
-      [{ reason: "sheet_hidden_rows", sheet: "Data", values: { rows: 1, number: 6 } }],
-    ]);
-    expect((body["rows"] as ConditionRow[])[0]).toEqual({
-      ...row("irradiance", 812.345),
-      measured_at: "2026-06-01T15:00:00.000Z",
-      source: "file",
     });
   });
 
