@@ -141,7 +141,7 @@ describe("reference measurements", () => {
     const headers = { authorization: `Bearer ${host.server.accounts.analyst.token}` };
     const path = `/api/auth/analysis/${id}/reference-measurements/csv`;
     const text = await (await host.server.fetch(path, { headers })).text();
-    expect((await importCsv(text)).body).toEqual({ count: 4 });
+    expect((await importCsv(text)).body).toEqual({ count: 4, notes: [] });
     const all = await list();
     expect(all.filter(({ dt_id }) => dt_id === "T0.M3").map(({ values }) => values)).toEqual([
       all.find(({ dt_id }) => dt_id === "T0.M3")!.values,
