@@ -16,6 +16,8 @@ const isProblem = (value: unknown) =>
   isText(value["message"]) &&
   isOptional(value["values"], (all) => isObject(all) && Object.values(all).every(isWord)) &&
   isOptional(value["file"], isText) &&
+  isOptional(value["sheet"], isText) &&
+  isOptional(value["cell"], isText) &&
   isOptional(value["line"], Number.isSafeInteger) &&
   isOptional(value["feature"], Number.isSafeInteger) &&
   isOptional(value["field"], isText);

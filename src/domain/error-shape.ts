@@ -5,12 +5,15 @@ import { challengeShape } from "./account/proof.ts";
 
 /**
  * A translatable reason with its place: `reason` is a key of refusal.json, `values` are its parameters.
- * `file`, `line`, `feature` and `field` give the place (feature and line count from 1).
+ * `file`, `sheet`, `cell`, `line`, `feature` and `field` give the place (feature and line count from 1).
  */
 export const problemShape = z.object({
   reason: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   file: z.string().optional(),
+  /** Of a workbook; `line` is then a row, and `cell` a place such as "C17". */
+  sheet: z.string().optional(),
+  cell: z.string().optional(),
   line: z.number().int().optional(),
   feature: z.number().int().optional(),
   field: z.string().optional(),

@@ -142,6 +142,8 @@ export const limits = {
   /** The largest plant that is planned, Khavda in India, has 72,600 hectares. */
   plantAreaHectares: 100_000,
   resultFileBytes: 1024 ** 3,
+  /** A workbook is packed about ten times, and is read as a whole. */
+  resultWorkbookBytes: 64 * 1024 ** 2,
   imagesZipBytes: 4 * 1024 ** 3,
   /** ZIPs of images that a user has sent ahead of imports. */
   imageUploadsPerUser: 20,

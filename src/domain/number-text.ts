@@ -29,9 +29,11 @@ const gapped = new RegExp(String.raw`^\d{1,3}(?:${gap}\d{3})+(?=[.,]|$)`);
 
 /**
  * What a text says as a number, in the notations of English, Spanish and Portuguese and with blanks or apostrophes
- * between thousands (ISO 80000-1). Digits of full width are read as digits. Nothing depends on the reader's language.
+ * between thousands (ISO 80000-1). A number of a sheet is that number, and proves no decimal sign. Digits of full width are read as digits. Nothing depends on the reader's language.
  */
-export function readNumber(text: string): NumberReading {
+export function readNumber(text: string | number): NumberReading {
+  if (typeof text === "number")
+    return Number.isFinite(text) ? { kind: "number", value: text, decimal: null } : bad;
   const trimmed = text.normalize("NFKC").trim();
   if (trimmed === "") return blank;
   const isNegative = minus.test(trimmed);
@@ -124,7 +126,7 @@ export function settledNumber(reading: NumberReading, hint: NumberHint): NumberR
 }
 
 /** The decimal sign that all texts of a file agree on; null where none proves one, or two contradict each other. */
-export function decimalSignOf(texts: Iterable<string>): DecimalSign | null {
+export function decimalSignOf(texts: Iterable<string | number>): DecimalSign | null {
   const found = new Set<DecimalSign>();
   for (const text of texts) {
     const reading = readNumber(text);

@@ -5,6 +5,7 @@ import {
   openResultImport,
   type ResultImport,
 } from "../../tests/fixtures/result-import.ts";
+import { book, row } from "../../src/server/table-file/book.fixture.ts";
 import { analysisApi } from "../../src/api/analysis/analysis.ts";
 import { analysisResultApi as calls } from "../../src/api/analysis/analysis-result.ts";
 import { evaluationBatchApi } from "../../src/api/analysis/evaluation-batch.ts";
@@ -64,6 +65,33 @@ async function valueOf(analysisId: number, index: number): Promise<number | null
 }
 
 describe("importing a result", () => {
+  test("reads the chosen sheet of a workbook, and says each fault with its cell", async () => {
+    const own = await host.plant.addAnalysis("of a workbook", "2026-01-04");
+    const rows = (from: number) =>
+      row(1, ["Inspection of January"]) +
+      row(3, ["dt_id", `${measured.key} [${measured.unit}]`]) +
+      row(4, [host.plant.moduleId(from), least + step]) +
+      row(5, [host.plant.moduleId(from + 1), least + 2 * step]);
+    const bytes = book({ sheets: { East: rows(0), West: rows(10) } });
+    const asked = await host.send({ json_file: { name: "a.xlsx", bytes } }, own);
+    expect((asked.body as ErrorAnswer).problems).toMatchObject([
+      { reason: "sheet_choice", sheet: "East" },
+      { reason: "sheet_choice", sheet: "West" },
+    ]);
+    const sent = { json_file: { name: "a.xlsx", bytes }, sheet: "West" };
+    expect(await importNow(sent, own)).toMatchObject({ value_count: 2, warnings: [] });
+    expect(await valueOf(own, 10)).toBeCloseTo(least + step, 4);
+    const wrong = rows(0) + row(6, ["nowhere", 1]) + row(7, [host.plant.moduleId(2), "1,5"]);
+    const refused = await host.send(
+      { json_file: { name: "a.xlsx", bytes: book({ sheets: { East: wrong } }) } },
+      own,
+    );
+    expect((refused.body as ErrorAnswer).problems).toMatchObject([
+      { reason: "component_unknown", file: "a.xlsx", sheet: "East", cell: "A6" },
+      { reason: "decimal_comma", file: "a.xlsx", sheet: "East", cell: "B7" },
+    ]);
+  });
+
   test("writes its columns and moves the analysis on", async () => {
     const own = await host.plant.addAnalysis("first", "2026-01-01");
     const result = await importNow({ json_file: { name: "a.json", bytes: entries(0, 60) } }, own);

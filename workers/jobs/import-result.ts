@@ -77,6 +77,7 @@ async function importUploads(
         twin,
         technology: plant.technology,
         values,
+        ...(input.sheet !== undefined && { sheet: input.sheet }),
         images: await imagesOnDisk(services, input.images, folder),
         delete_before,
         folder,

@@ -15,6 +15,7 @@ import {
   type EvaluationChanges,
 } from "../../domain/evaluation/evaluation-limit.ts";
 import { valueOriginShape } from "../../domain/evaluation/value-origin.ts";
+import { problemShape } from "../../domain/error-shape.ts";
 import { idTextShape } from "../../domain/id.ts";
 import { limits } from "../../domain/limits.ts";
 import { endpoint } from "../endpoint.ts";
@@ -71,14 +72,14 @@ export const evaluationApi = {
     method: "POST",
     path: "/auth/analysis/{id}/survey-conditions/import",
     summary:
-      "Takes the conditions of a CSV file with a time in each line; all, or none. The field time_zone (IANA) is for times without a zone.",
+      "Takes the conditions of a CSV file or workbook with a time in each line; all, or none. The field time_zone (IANA) is for times without a zone, sheet for a workbook with several tables.",
     permission: "UPDATE_ANALYSIS",
     scope: ofAnalysis,
     params: idParams,
     bodyKind: "multipart",
     maxBytes: limits.referenceCsvBytes,
-    /** `night_lines`: lines whose irradiance is below zero; it is left out. */
-    answer: conditionsShape.extend({ night_lines: z.int() }),
+    /** `night_lines`: lines whose irradiance is below zero; it is left out. `notes`: what a sheet does not show. */
+    answer: conditionsShape.extend({ night_lines: z.int(), notes: z.array(problemShape) }),
   }),
   log: endpoint({
     method: "GET",

@@ -7,6 +7,7 @@ import {
   referenceValuesRefusal,
   type ReferenceValue,
 } from "../../domain/analysis/reference-measurement.ts";
+import { problemShape } from "../../domain/error-shape.ts";
 import { idShape, idTextShape } from "../../domain/id.ts";
 import { limits } from "../../domain/limits.ts";
 import { exactLineShape } from "../../domain/text.ts";
@@ -96,13 +97,15 @@ export const referenceMeasurementApi = {
   importCsv: endpoint({
     method: "POST",
     path: "/auth/analysis/{id}/reference-measurements/import",
-    summary: "Adds the measurements of a CSV file; all of them, or none with the faults by line.",
+    summary:
+      "Adds the measurements of a CSV file or workbook; all of them, or none with the faults by line. The field time_zone (IANA) is for times without a zone, sheet for a workbook with several tables.",
     permission: writes,
     scope,
     params: idParams,
     bodyKind: "multipart",
     maxBytes: limits.referenceCsvBytes,
-    answer: z.object({ count: z.number().int() }),
+    /** `notes`: what was read although the sheet does not show it. */
+    answer: z.object({ count: z.number().int(), notes: z.array(problemShape) }),
   }),
   exportCsv: endpoint({
     method: "GET",

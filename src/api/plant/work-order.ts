@@ -113,7 +113,7 @@ export const workOrderApi = {
     method: "POST",
     path: "/auth/plant/{id}/work-orders/states",
     summary:
-      "Takes states of work orders and findings from CSV or JSON by stable ID, all or nothing; apply=no answers what would change.",
+      "Takes states of work orders and findings from CSV, JSON or a workbook by stable ID, all or nothing; apply=no answers what would change.",
     permission: changes,
     refusal: (viewer, facts: Parameters<typeof importStatesRefusal>[1]) =>
       importStatesRefusal(viewer, facts),

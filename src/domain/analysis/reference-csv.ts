@@ -1,11 +1,12 @@
-// Reference measurements as CSV: one line per measurement, a column per key figure. What is exported can be
+// Reference measurements as a table: one line per measurement, a column per key figure. What is exported can be
 // imported again.
 import { csvRow, csvText } from "../column/csv.ts";
 import type { ComponentType } from "../component/component.ts";
 import { isFailure, type Problem } from "../error.ts";
 import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
-import { csvReader } from "../result-file/csv-reader.ts";
+import { tableInstant } from "../table/table-time.ts";
+import { cellText, eachRow, type Cell, type Heads, type Table } from "../table/table.ts";
 import {
   referenceFormShape,
   referenceValuesRefusal,
@@ -17,31 +18,33 @@ import {
 const fields = ["dt_id", "measured_at", "acquired_by", "notes", "is_ignored"] as const;
 type Field = (typeof fields)[number];
 const MOST_PROBLEMS = 50;
+/** What the head of such a table needs. */
+export const referenceHeads: Heads = [["dt_id", "measured_at"]];
 
 export type ReferenceRow = ReferenceForm & {
   readonly component_type: ComponentType;
   readonly is_ignored: boolean;
 };
 
-/** The measurements of the file, or everything that is wrong in it; lines count from 1. */
+/**
+ * The measurements of the file, or everything that is wrong in it; lines count from 1. Times without a zone are those
+ * of `time_zone` (IANA); without it they are refused.
+ */
 export function readReferenceCsv(
-  bytes: Uint8Array,
+  table: Table,
   typeOf: (dtId: string) => ComponentType | undefined,
+  time_zone?: string,
 ): { readonly rows: ReferenceRow[]; readonly problems: Problem[] } {
   const rows: ReferenceRow[] = [];
   const problems: Problem[] = [];
   let head: readonly (Field | KeyFigure)[] | null = null;
-  const lines: { readonly cells: readonly string[]; readonly line: number }[] = [];
-  const read = (cells: string[], line: number) => {
-    // Spreadsheets write separators to the end of their table.
-    if (cells.every((cell) => cell.trim() === "")) return;
-    if (head === null) head = headOf(cells, line, problems);
-    else lines.push({ cells: cells.map(csvText), line });
-  };
+  const lines: { readonly cells: readonly Cell[]; readonly line: number }[] = [];
+  const plain = (cell: Cell) => (typeof cell === "number" ? cell : csvText(cell));
   try {
-    const reader = csvReader(read);
-    reader.write(bytes);
-    reader.end();
+    eachRow(table, (cells, line) => {
+      if (head === null) head = headOf(cells.map(cellText), line, problems);
+      else lines.push({ cells: cells.map(plain), line });
+    });
   } catch (error) {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
@@ -54,7 +57,7 @@ export function readReferenceCsv(
   if (problems.length === 0)
     for (const { cells, line } of lines) {
       if (problems.length >= MOST_PROBLEMS) break;
-      const row = rowOf({ head: columns, decimal, typeOf }, cells);
+      const row = rowOf({ head: columns, decimal, typeOf, time_zone }, cells);
       if ("problem" in row) problems.push({ ...row.problem, line });
       else rows.push(row.row);
     }
@@ -80,18 +83,19 @@ function headOf(cells: readonly string[], line: number, problems: Problem[]) {
   return problems.length > 0 ? [] : head.filter((column) => column !== undefined);
 }
 
-type Table = {
+type Reading = {
   readonly head: readonly (Field | KeyFigure)[];
   readonly decimal: DecimalSign | null;
   readonly typeOf: (dtId: string) => ComponentType | undefined;
+  readonly time_zone: string | undefined;
 };
 
 function rowOf(
-  { head, decimal, typeOf }: Table,
-  cells: readonly string[],
+  { head, decimal, typeOf, time_zone }: Reading,
+  cells: readonly Cell[],
 ): { readonly row: ReferenceRow } | { readonly problem: Problem } {
   // A decimal comma between commas makes one cell more: its number would lose its decimals.
-  const found = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+  const found = cells.findLastIndex((cell) => cellText(cell) !== "") + 1;
   if (found > head.length) {
     const values = { expected: head.length, found };
     return { problem: { reason: "csv_field_count", values } };
@@ -99,10 +103,11 @@ function rowOf(
   const texts: Partial<Record<Field, string>> = {};
   const values: ReferenceValue[] = [];
   for (const [at, column] of head.entries()) {
-    const text = (cells[at] ?? "").trim();
+    const cell = cells[at] ?? "";
+    const text = cellText(cell);
     if (typeof column === "string") texts[column] = text;
     else if (text !== "") {
-      const reading = settledNumber(readNumber(text), { decimal });
+      const reading = settledNumber(readNumber(cell), { decimal });
       if (reading.kind === "ambiguous") {
         const said = { text, one: reading.asDecimal, other: reading.asThousands };
         return { problem: { reason: "number_ambiguous", field: column.key, values: said } };
@@ -114,7 +119,11 @@ function rowOf(
     }
   }
   const { is_ignored = "", ...form } = texts;
-  const parsed = referenceFormShape.safeParse({ ...form, values });
+  const measured_at = tableInstant(form.measured_at ?? "", time_zone);
+  if (typeof measured_at !== "string") {
+    return { problem: { ...measured_at, field: "measured_at" } };
+  }
+  const parsed = referenceFormShape.safeParse({ ...form, measured_at, values });
   if (!parsed.success) {
     const field = String(parsed.error.issues[0]?.path[0] ?? "");
     return { problem: { reason: "field_invalid", field } };
@@ -127,7 +136,7 @@ function rowOf(
   }
   const refusal = referenceValuesRefusal(values, component_type);
   if (refusal) return { problem: refusal };
-  return { row: { ...parsed.data, component_type, is_ignored: is_ignored === "1" } };
+  return { row: { ...parsed.data, component_type, is_ignored: /^(?:1|true)$/i.test(is_ignored) } };
 }
 
 /** The measurements as a file, in the order of the catalogue's key figures. */

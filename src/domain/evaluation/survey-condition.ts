@@ -1,8 +1,8 @@
-// The conditions of a survey in a file: CSV with a time in each line.
+// The conditions of a survey in a file: a table with a time in each line.
 import { isFailure, type Problem } from "../error.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
-import { instantAt } from "../plant/plant-time.ts";
-import { csvReader } from "../result-file/csv-reader.ts";
+import { tableInstant } from "../table/table-time.ts";
+import { cellText, eachRow, type Cell, type Heads, type Table } from "../table/table.ts";
 import {
   quantities,
   quantityNames,
@@ -21,14 +21,12 @@ export function isCalm(
 }
 
 const MOST_PROBLEMS = 50;
-/** Date and time of ISO 8601, with a blank instead of the T as loggers write it, and the zone where it is stated. */
-const instant = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?) ?(Z|[+-]\d\d:?\d\d)?$/;
 /** W/m2. A pyranometer reads a little below zero at night, because its dome is colder than its sensor. */
 const NIGHT_OFFSET = -20;
 
 /** True for the name of such a file among those of a survey. */
 export function isConditionFile(name: string): boolean {
-  return /(^|[/_ -])conditions?\.csv$/i.test(name);
+  return /(^|[/_ -])conditions?\.(?:csv|xlsx)$/i.test(name);
 }
 
 /** True for the name of a raster among the files of a survey. */
@@ -36,7 +34,10 @@ export function isRasterFile(name: string): boolean {
   return /\.tiff?$/i.test(name);
 }
 
-type Line = { readonly cells: readonly string[]; readonly line: number };
+/** What the head of such a table needs. */
+export const conditionHeads: Heads = [["time"]];
+
+type Line = { readonly cells: readonly Cell[]; readonly line: number };
 
 export type ReadConditions = {
   readonly rows: readonly ConditionRow[];
@@ -52,25 +53,21 @@ export type ReadConditions = {
  * or a decimal comma: what one means follows from itself, its limits, or the others in the file, else it is refused.
  * Lines count from 1.
  */
-export function readConditions(bytes: Uint8Array, time_zone?: string): ReadConditions {
+export function readConditions(table: Table, time_zone?: string): ReadConditions {
   const problems: Problem[] = [];
   const rows: ConditionRow[] = [];
   let head: readonly string[] | null = null;
   const lines: Line[] = [];
-  const reader = csvReader((cells, line) => {
-    // Spreadsheets write separators to the end of their table.
-    if (cells.every((cell) => cell.trim() === "")) return;
-    if (head !== null) {
-      lines.push({ cells, line });
-      return;
-    }
-    head = cells.map((cell) => cell.trim().toLowerCase());
-    while (head.at(-1) === "") head = head.slice(0, -1);
-    problems.push(...headProblems(head, line));
-  });
   try {
-    reader.write(bytes);
-    reader.end();
+    eachRow(table, (cells, line) => {
+      if (head !== null) {
+        lines.push({ cells, line });
+        return;
+      }
+      head = cells.map((cell) => cellText(cell).toLowerCase());
+      while (head.at(-1) === "") head = head.slice(0, -1);
+      problems.push(...headProblems(head, line));
+    });
   } catch (error) {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
@@ -112,20 +109,20 @@ type Reading = {
 
 function takeLine(state: Reading, { cells, line }: Line): void {
   const { names, problems, rows } = state;
-  const cellOf = (name: string) => cells[names.indexOf(name)]?.trim() ?? "";
+  const cellOf = (name: string) => cells[names.indexOf(name)] ?? "";
   // A decimal comma between commas makes one cell more: its number would lose its decimals.
-  const found = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+  const found = cells.findLastIndex((cell) => cellText(cell) !== "") + 1;
   if (found > names.length) {
     problems.push({ reason: "csv_field_count", values: { expected: names.length, found }, line });
     return;
   }
-  const time = timeOf(cellOf("time"), state.time_zone);
+  const time = tableInstant(cellText(cellOf("time")), state.time_zone);
   if (typeof time !== "string") problems.push({ ...time, field: "time", line });
   const measured_at = typeof time === "string" ? time : null;
   let isNight = false;
   for (const quantity of quantityNames) {
     const cell = cellOf(quantity);
-    if (cell === "") continue;
+    if (cellText(cell) === "") continue;
     const value = valueOf(quantity, cell, state.decimal);
     if (typeof value === "object") {
       problems.push({ ...value, field: quantity, line });
@@ -136,42 +133,25 @@ function takeLine(state: Reading, { cells, line }: Line): void {
       isNight = true;
       continue;
     }
-    const component = quantity === "fluid" ? cellOf("component") : "";
+    const component = quantity === "fluid" ? cellText(cellOf("component")) : "";
     rows.push({ quantity, component, measured_at, value, source: "file" });
   }
   if (isNight) state.night_lines += 1;
 }
 
-/** The instant in ISO 8601 with its zone, or what is wrong with the text. */
-function timeOf(text: string, time_zone: string | undefined): string | Problem {
-  const value = text.slice(0, 80);
-  const [, day = "", clock = "", zone] = instant.exec(text) ?? [];
-  const time = `${day}T${clock.split(",").join(".")}`;
-  const wall_ms = Date.parse(`${time}Z`);
-  if (day === "" || Number.isNaN(wall_ms))
-    return { reason: "condition_time_bad", values: { value } };
-  if (zone) {
-    const offset =
-      zone === "Z" || zone.includes(":") ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
-    const isTime = Number.isFinite(Date.parse(`${time}${offset}`));
-    return isTime ? `${time}${offset}` : { reason: "condition_time_bad", values: { value } };
-  }
-  if (time_zone === undefined) return { reason: "condition_time_zone", values: { value } };
-  return new Date(instantAt(time_zone, wall_ms)).toISOString();
-}
-
 /** The number of a cell within the limits of its quantity, or what is wrong with it. */
-function valueOf(quantity: Quantity, cell: string, decimal: DecimalSign | null): number | Problem {
+function valueOf(quantity: Quantity, cell: Cell, decimal: DecimalSign | null): number | Problem {
   const [least, greatest] = quantities[quantity];
   const isSun = quantity === "irradiance" || quantity === "dni";
   const lowest = isSun ? NIGHT_OFFSET : least;
+  const text = cellText(cell).slice(0, 80);
   const reading = settledNumber(readNumber(cell), { decimal, least: lowest, greatest });
   if (reading.kind === "ambiguous") {
     const { asDecimal, asThousands } = reading;
-    const values = { text: cell.slice(0, 80), one: asDecimal, other: asThousands };
+    const values = { text, one: asDecimal, other: asThousands };
     return { reason: "number_ambiguous", values };
   }
   const isGood = reading.kind === "number" && reading.value >= lowest && reading.value <= greatest;
   if (isGood) return reading.value;
-  return { reason: "condition_value_bad", values: { value: cell.slice(0, 80), least, greatest } };
+  return { reason: "condition_value_bad", values: { value: text, least, greatest } };
 }

@@ -1,7 +1,8 @@
-// The CSV form of the result file: dt_id or pcs, and one column per key figure, headed by its ID or key,
+// The table form of the result file, CSV or a sheet: dt_id or pcs, and one column per key figure, headed by its ID or key,
 // with the unit in brackets if it is another one: `glass_temperature [°F]`.
 import { csvText } from "../column/csv.ts";
 import { csvReader, type CsvReader } from "./csv-reader.ts";
+import { cellText, type Heads, type TakeRow } from "../table/table.ts";
 import { failure, type Problem } from "../error.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
 import type { GivenUnit, ResultCollector } from "./result-collector.ts";
@@ -13,8 +14,16 @@ const MAX_NAME = 200;
 const withUnit = /^(.*?)\s*(?:\[([^\]]*)\]|\(([^)]*)\))$/;
 type Column = { readonly figure: KeyFigure; readonly unit: GivenUnit };
 
+/** What the head of such a table needs. */
+export const resultHeads: Heads = [["dt_id"], ["pcs"]];
+
 /** Reads the file's chunks into the collector; `finish` of the collector gives the result. */
 export function resultCsvReader(collector: ResultCollector, file: string): CsvReader {
+  return csvReader(resultRows(collector, file));
+}
+
+/** Takes the head, then the rows, into the collector. */
+export function resultRows(collector: ResultCollector, file: string): TakeRow {
   let header: { by: "dt_id" | "pcs"; at: number; columns: (Column | null)[] } | null = null;
   let width = 0;
 
@@ -22,7 +31,7 @@ export function resultCsvReader(collector: ResultCollector, file: string): CsvRe
     throw failure("FILE_REFUSED", { file, ...problem });
   };
 
-  function readHeader(fields: string[], line: number): void {
+  function readHeader(fields: readonly string[], line: number): void {
     const names = fields.map((field) => field.trim());
     const lower = names.map((name) => name.toLowerCase());
     const by = lower.includes("dt_id") ? "dt_id" : "pcs";
@@ -46,16 +55,16 @@ export function resultCsvReader(collector: ResultCollector, file: string): CsvRe
     header = { by, at, columns };
   }
 
-  return csvReader((fields, line) => {
+  return (fields, line) => {
     if (header === null) {
-      readHeader(fields, line);
+      readHeader(fields.map(cellText), line);
       return;
     }
     if (fields.length !== width) {
       const values = { expected: width, found: fields.length };
       stop({ reason: "csv_field_count", values, line });
     }
-    const name = csvText((fields[header.at] as string).trim());
+    const name = csvText(cellText(fields[header.at]));
     const place = { line };
     if (name === "" || name.length > MAX_NAME) {
       collector.problem({ reason: "field_missing", field: header.by, ...place });
@@ -66,7 +75,7 @@ export function resultCsvReader(collector: ResultCollector, file: string): CsvRe
     for (let i = 0; i < width; i++) {
       const column = header.columns[i];
       if (!column) continue;
-      const text = (fields[i] as string).trim();
+      const text = cellText(fields[i]);
       if (missing.has(text)) {
         collector.addBlank();
         continue;
@@ -79,5 +88,5 @@ export function resultCsvReader(collector: ResultCollector, file: string): CsvRe
       }
       collector.add(found, column.figure, Number(text), place, column.unit);
     }
-  });
+  };
 }

@@ -7,7 +7,7 @@ import type { Decided } from "../finding/finding-life.ts";
 import { findingStatuses, type FindingStatus } from "../finding/finding-status.ts";
 import { MAX_INTEGER } from "../id.ts";
 import { limits } from "../limits.ts";
-import { csvReader } from "../result-file/csv-reader.ts";
+import { cellText, eachRow, type Cell, type Heads, type Table } from "../table/table.ts";
 import { workOrderCode, workOrderNumber } from "./work-order-code.ts";
 import {
   nextStatuses,
@@ -18,6 +18,8 @@ import {
 
 const columns = ["order", "status", "revision", "finding_id", "finding_status"] as const;
 type Column = (typeof columns)[number];
+/** What the head of such a table needs. */
+export const stateHeads: Heads = [["order"]];
 
 /** Where a value stands: a line and a column of CSV, or a path in JSON. */
 type Place = (column: Column) => Pick<Problem, "line" | "field">;
@@ -26,15 +28,11 @@ type Entry = { readonly cells: Readonly<Partial<Record<Column, string>>>; readon
 const MOST_PROBLEMS = 50;
 
 /** The states of a file as they stand there, or all that is wrong with how it is written. */
-export function readStates(bytes: Uint8Array): {
+export function readStates(table: Table): {
   readonly entries: readonly Entry[];
   readonly problems: readonly Problem[];
 } {
-  const first = bytes.find(
-    (byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf,
-  );
-  const isJson = first === 0x7b || first === 0x5b;
-  const read = isJson ? readJson(bytes) : readCsv(bytes);
+  const read = table instanceof Uint8Array && isJson(table) ? readJson(table) : readRows(table);
   if (read.problems.length > 0) return read;
   if (read.entries.length === 0) return { entries: [], problems: [{ reason: "file_empty" }] };
   if (read.entries.length <= limits.workOrderFileRows) return read;
@@ -42,14 +40,20 @@ export function readStates(bytes: Uint8Array): {
   return { entries: [], problems: [{ reason: "work_order_file_rows", values }] };
 }
 
-function readCsv(bytes: Uint8Array) {
+function isJson(bytes: Uint8Array): boolean {
+  const first = bytes.find(
+    (byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf,
+  );
+  return first === 0x7b || first === 0x5b;
+}
+
+function readRows(table: Table) {
   const entries: Entry[] = [];
   const problems: Problem[] = [];
   let head: readonly string[] | null = null;
-  const take = (cells: string[], line: number) => {
-    if (cells.every((cell) => cell.trim() === "")) return;
+  const take = (cells: readonly Cell[], line: number) => {
     if (head === null) {
-      head = cells.map((cell) => cell.trim().toLowerCase());
+      head = cells.map((cell) => cellText(cell).toLowerCase());
       const names = head;
       if (!names.includes("order")) {
         problems.push({ reason: "work_order_file_column", values: { name: "order" }, line });
@@ -63,14 +67,12 @@ function readCsv(bytes: Uint8Array) {
     const own: Partial<Record<Column, string>> = {};
     for (const name of columns) {
       const at = head.indexOf(name);
-      if (at >= 0) own[name] = csvText(cells[at] ?? "").trim();
+      if (at >= 0) own[name] = csvText(cellText(cells[at])).trim();
     }
     entries.push({ cells: own, place: (field) => ({ line, field }) });
   };
   try {
-    const reader = csvReader(take);
-    reader.write(bytes);
-    reader.end();
+    eachRow(table, take);
   } catch (error) {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);

@@ -1,4 +1,4 @@
-// Imports the results of an analysis: a JSON or CSV file, and a ZIP of its images.
+// Imports the results of an analysis: a JSON, CSV or XLSX file, and a ZIP of its images.
 import { useState } from "react";
 import { z } from "zod";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
@@ -25,6 +25,9 @@ import { Select } from "../../ui/form/choice.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
+import { sheetsToChoose } from "../../state/shell/table-file.ts";
+import type { ImportRun as ImportState } from "../../state/import/import.ts";
+import { SheetQuestion } from "../table-questions.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { ImportFrame } from "./import-frame.tsx";
 import { ImportRun } from "./import-run.tsx";
@@ -71,15 +74,25 @@ function ResultImportSteps() {
     );
   }
   const analysis = analyses.find(({ id }) => id === (chosenId ?? shown)) ?? analyses[0]!;
-  const send = () => {
-    if (results) void start(analysis.id, { results, images, delete_before, eval_batch_num });
+  const send = (sheet: string | null = null) => {
+    if (!results) return;
+    void start(analysis.id, { results, images, delete_before, eval_batch_num, sheet });
   };
+  const sheets = sheetsOf(run);
+  if (results && sheets.length > 0) {
+    return (
+      <div className={css.panel}>
+        <SheetQuestion file={results.name} sheets={sheets} isPending={false} onAnswer={send} />
+        <Button onPress={reset}>{t("import:other_files")}</Button>
+      </div>
+    );
+  }
   if (run.step !== "choosing") {
     return (
       <ImportRun
         run={run}
         onReset={reset}
-        onRetry={send}
+        onRetry={() => send()}
         report={ResultReport}
         next={
           <Button kind="primary" onPress={() => close("result-import")}>
@@ -107,7 +120,7 @@ function ResultImportSteps() {
         label={t("import:result.drop")}
         hint={t("import:result.kinds")}
         buttonLabel={t("import:choose")}
-        accept={[".json", ".csv", ".zip"]}
+        accept={[".json", ".csv", ".xlsx", ".zip"]}
         isDisabled={refusal !== null}
         onFiles={(files) => {
           for (const file of files) {
@@ -140,11 +153,17 @@ function ResultImportSteps() {
       <Checkbox isSelected={delete_before} onChange={setDeleteBefore}>
         {t("import:result.delete_before")}
       </Checkbox>
-      <Button kind="primary" wide isDisabled={!results || refusal !== null} onPress={send}>
+      <Button kind="primary" wide isDisabled={!results || refusal !== null} onPress={() => send()}>
         {t("import:result.send")}
       </Button>
     </div>
   );
+}
+
+/** The sheets of a workbook among which the user chooses: said before it is sent on, or by its task. */
+function sheetsOf(run: ImportState): readonly string[] {
+  if (run.step === "failed") return sheetsToChoose(run.cause);
+  return run.step === "done" ? sheetsToChoose(run.task.output) : [];
 }
 
 /** The evaluation batch of the results: none of the plant, none to read, and none loaded are different things. */
@@ -189,9 +208,12 @@ function ResultReport({ task }: { task: Task }) {
     <>
       {warnings.length > 0 ? (
         <Alert tone="watch" title={t("import:questions")}>
-          {warnings.map((warning) => (
-            <p key={warning.field}>
-              {problemWords({ ...warning, field: t(`key-figure:${warning.field}.name`) })}
+          {warnings.map(({ field, ...warning }) => (
+            <p key={field ?? warning.reason}>
+              {problemWords({
+                ...warning,
+                ...(field !== undefined && { field: t(`key-figure:${field}.name`) }),
+              })}
             </p>
           ))}
         </Alert>

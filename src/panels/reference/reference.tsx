@@ -1,6 +1,8 @@
 // Reference measurements beside the map: entered for the open component, and compared with the drone's values.
+import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download, Ruler } from "lucide-react";
+import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import {
@@ -8,12 +10,18 @@ import {
   importReferences,
   referencesAtom,
 } from "../../state/plant/analysis/reference-measurement.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { unanswered, type TableAnswers } from "../../state/shell/table-file.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { usePending } from "../pending.ts";
+import { TableQuestions, type RefusedTable } from "../table-questions.tsx";
 import { Comparison } from "./comparison.tsx";
 import { ReferenceForm } from "./reference-form.tsx";
 import { ReferenceList } from "./reference-list.tsx";
@@ -25,6 +33,9 @@ export function References() {
   const mayImport = useAtomValue(askAtom)("referenceMeasurement.importCsv") === null;
   const load = useSetAtom(importReferences);
   const save = useSetAtom(exportReferences);
+  const plant = valueOf(useAtomValue(plantAtom));
+  const [isPending, whilePending] = usePending();
+  const [refused, setRefused] = useState<RefusedTable | null>(null);
   if (references.state === "failed") return <LoadFault fault={references.fault} />;
   if (references.state === "loading") return <Skeleton label={t("shell:loading")} lines={6} />;
   if (id === null || references.state !== "ready") {
@@ -35,12 +46,17 @@ export function References() {
       />
     );
   }
-  const send = async (file: File) => {
-    try {
-      showDone(t("reference:imported", { count: await load(file) }));
-    } catch (cause) {
-      showFault(cause);
-    }
+  const send = (file: File, given: TableAnswers) => {
+    setRefused(null);
+    void whilePending(async () => {
+      try {
+        const { count, notes } = await load(file, given);
+        const words = [t("reference:imported", { count }), ...notes.map(problemWords)];
+        showDone(words.join(" "));
+      } catch (fault) {
+        setRefused({ file, given, fault });
+      }
+    });
   };
   return (
     <div className={css.panel}>
@@ -49,14 +65,23 @@ export function References() {
       <ReferenceList references={references.value} />
       <section className={css.block}>
         {mayImport ? (
-          <FileDrop
-            label={t("reference:drop")}
-            buttonLabel={t("reference:choose")}
-            hint={t("reference:columns")}
-            accept={[".csv"]}
-            many={false}
-            onFiles={([file]) => void (file && send(file))}
-          />
+          <>
+            <TableQuestions
+              refused={refused}
+              {...(plant && { time_zone: plantTimeZone(plant) })}
+              isPending={isPending}
+              onAnswer={send}
+            />
+            <FileDrop
+              label={t("reference:drop")}
+              buttonLabel={t("reference:choose")}
+              hint={t("reference:columns")}
+              accept={[".csv", ".xlsx"]}
+              many={false}
+              isDisabled={isPending}
+              onFiles={([file]) => file && send(file, unanswered)}
+            />
+          </>
         ) : null}
         {references.value.length > 0 ? (
           <Button icon={<Download size={14} aria-hidden="true" />} onPress={() => void save()}>

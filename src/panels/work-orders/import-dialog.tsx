@@ -6,12 +6,13 @@ import { statusName } from "../../state/plant/finding/words.ts";
 import { sendStates } from "../../state/plant/work-order/file.ts";
 import { orderStatusName } from "../../state/plant/work-order/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
+import { unanswered, type TableAnswers } from "../../state/shell/table-file.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { DialogActions } from "../dialog-actions.tsx";
-import { FaultAlert } from "../fault-alert.tsx";
+import { TableQuestions, type RefusedTable } from "../table-questions.tsx";
 import css from "./work-orders.module.css";
 
 /** The rest is counted. */
@@ -21,23 +22,25 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const send = useSetAtom(sendStates);
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<WorkOrderImported | null>(null);
-  const [fault, setFault] = useState<unknown>(null);
+  const [given, setGiven] = useState<TableAnswers>(unanswered);
+  const [refused, setRefused] = useState<RefusedTable | null>(null);
   const [isPending, setPending] = useState(false);
-  const run = async (chosen: File, isApplied: boolean) => {
+  const run = async (chosen: File, isApplied: boolean, answers: TableAnswers) => {
     setPending(true);
-    setFault(null);
+    setRefused(null);
     try {
-      const answer = await send(chosen, isApplied);
+      const answer = await send(chosen, isApplied, answers);
       if (isApplied) {
         const count = answer.changes.length;
         showDone(t("work-order:file.applied", { count, n: formatNumber(count) }));
         onClose();
       } else {
         setFile(chosen);
+        setGiven(answers);
         setPreview(answer);
       }
-    } catch (cause) {
-      setFault(cause);
+    } catch (fault) {
+      setRefused({ file: chosen, given: answers, fault });
       setPreview(null);
     } finally {
       setPending(false);
@@ -55,7 +58,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onClose={onClose}
           kind="primary"
           isDisabled={isPending || file === null || count === 0}
-          onPress={() => void (file && run(file, true))}
+          onPress={() => void (file && run(file, true, given))}
         >
           {t("work-order:file.apply")}
         </DialogActions>
@@ -66,12 +69,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <FileDrop
           label={t("work-order:file.drop")}
           buttonLabel={t("work-order:file.choose")}
-          accept={[".csv", ".json"]}
+          accept={[".csv", ".xlsx", ".json"]}
           many={false}
           isDisabled={isPending}
-          onFiles={([chosen]) => void (chosen && run(chosen, false))}
+          onFiles={([chosen]) => void (chosen && run(chosen, false, unanswered))}
         />
-        <FaultAlert fault={fault} />
+        <TableQuestions
+          refused={refused}
+          isPending={isPending}
+          onAnswer={(sent, answers) => void run(sent, false, answers)}
+        />
         {isPending ? <Skeleton label={t("shell:loading")} lines={2} /> : null}
         {preview && !isPending ? <Preview of={preview} name={file?.name ?? ""} /> : null}
       </div>

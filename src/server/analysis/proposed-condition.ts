@@ -6,6 +6,7 @@ import type {
   TemperatureRaster,
 } from "../../domain/evaluation/condition-record.ts";
 import {
+  conditionHeads,
   isConditionFile,
   isRasterFile,
   readConditions,
@@ -14,6 +15,7 @@ import { readFlir } from "../../domain/image/flir-file.ts";
 import { upperMedianOf } from "../../domain/median.ts";
 import { scaleOf } from "../../domain/raster/temperature.ts";
 import type { Context } from "../context.ts";
+import { openTable } from "../file-reader/open-table.ts";
 import {
   listEvaluatedFiles,
   listRadiometricFiles,
@@ -21,6 +23,7 @@ import {
 import { readOrthomosaics } from "../store/plant/analysis/orthomosaic.ts";
 
 type Parts = Pick<Context, "db" | "files">;
+type Reading = Pick<Context, "readers" | "viewer">;
 
 /** Images that are asked: those of one camera say the same. */
 const MOST_IMAGES = 3;
@@ -30,15 +33,20 @@ const MOST_IMAGES = 3;
  * that cannot be read proposes nothing: the evaluation says what is wrong with it.
  */
 export async function proposedConditions(
-  { db, files }: Parts,
+  { db, files, readers, viewer }: Parts & Reading,
   analysis_id: number,
 ): Promise<ConditionRow[]> {
   const all = await listEvaluatedFiles(db, analysis_id);
   const file = all.find(({ name }) => isConditionFile(name));
   const rows: ConditionRow[] = [];
   if (file) {
-    const bytes = await files.read(file.key).catch(() => null);
-    const read = bytes && readConditions(new Uint8Array(bytes));
+    const { name, key } = file;
+    const asked = { name, heads: conditionHeads, owner: viewer.account_id };
+    const opened = await files
+      .read(key)
+      .then((bytes) => openTable(readers, { ...asked, bytes: new Uint8Array(bytes) }))
+      .catch(() => null);
+    const read = opened && readConditions(opened.table);
     if (read?.problems.length === 0) rows.push(...read.rows);
   }
   const known = new Set(rows.map(({ quantity }) => quantity));

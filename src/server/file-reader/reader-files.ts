@@ -3,6 +3,7 @@
 export const readerFiles = {
   plant_areas: () => import("./plant-area-reader.ts"),
   nomenclature: () => import("./nomenclature-reader.ts"),
+  table: () => import("./table-reader.ts"),
   shapes: () => import("./shape-reader.ts"),
   blueprint: () => import("./blueprint-reader.ts"),
   blueprint_picture: () => import("./picture/blueprint-picture-reader.ts"),

@@ -114,5 +114,5 @@ export function openReaders(settings: ReaderSettings): Readers {
 /** A small file needs little memory, so one that takes much is hostile: measured in decisions/file-reader.md. */
 function memoryFor(bytes: number, file: string): number {
   // The KML of 300,000 modules takes fifty times the size of its KMZ.
-  return 80 * megabyte + (/\.(?:kmz|zip|dxf|gpkg)\b/i.test(file) ? 100 : 12) * bytes;
+  return 80 * megabyte + (/\.(?:kmz|zip|dxf|gpkg|xlsx)\b/i.test(file) ? 100 : 12) * bytes;
 }

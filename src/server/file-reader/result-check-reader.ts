@@ -23,6 +23,7 @@ type Input = {
   /** `isChecked` false leaves the values to the task. */
   readonly values: (SentFile & { readonly isChecked: boolean }) | null;
   readonly images: SentFile | null;
+  readonly sheet?: string | undefined;
   readonly delete_before: boolean;
 };
 
@@ -33,7 +34,9 @@ export const reader: Reader<Input, null> = async (input) => {
   let result: CollectedResult | null = null;
   if (values?.isChecked) {
     const stream = createReadStream(values.path);
-    result = await readResultValues(stream, values.name, directory, technology);
+    const { name } = values;
+    const read = () => undefined;
+    result = await readResultValues(stream, name, directory, technology, read, input.sheet);
     const refusal = emptyResultRefusal(result, { delete_before, has_images: images !== null });
     if (refusal) throw failure("FILE_REFUSED", { ...refusal, file: values.name });
   }

@@ -20,6 +20,7 @@ type Input = {
   readonly technology: Technology;
   /** An object in the store. */
   readonly values: { readonly key: string; readonly name: string; readonly bytes: number } | null;
+  readonly sheet?: string | undefined;
   /** A file on the disk. */
   readonly images: { readonly path: string; readonly name: string } | null;
   readonly delete_before: boolean;
@@ -74,7 +75,14 @@ export const reader: Reader<Input, Result, Said> = async (input, say) => {
     };
     await say({ part: "values", done: 0 });
     const stream = await store.stream(values.key);
-    result = await readResultValues(stream, values.name, directory, technology, report);
+    result = await readResultValues(
+      stream,
+      values.name,
+      directory,
+      technology,
+      report,
+      input.sheet,
+    );
     const refusal = emptyResultRefusal(result, { delete_before, has_images: images !== null });
     if (refusal) throw failure("FILE_REFUSED", { ...refusal, file: values.name });
   }

@@ -1,5 +1,6 @@
 // Measures the components of a plant in the thermal rasters of a survey: the columns go into files.
 import { createHash } from "node:crypto";
+import { conditionsOfFile } from "./condition-file.ts";
 import { failure, isFailure } from "../../domain/error.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import { parentsOf } from "../../domain/component/hierarchy.ts";
@@ -22,7 +23,6 @@ import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts
 import type { RasterControl } from "../../domain/evaluation/place/control-point.ts";
 import { isPlaceSure } from "../../domain/evaluation/registration.ts";
 import { surveyRaster } from "../../domain/evaluation/raster-survey.ts";
-import { readConditions } from "../../domain/evaluation/survey-condition.ts";
 import {
   formulasOf,
   surveyedType,
@@ -255,9 +255,7 @@ export const reader: Reader<Input, Result> = async (input) => {
   async function rowsOfFile(): Promise<readonly ConditionRow[]> {
     if (!input.conditions) return [];
     const { key, name: file } = input.conditions;
-    const { rows: read, problems } = readConditions(new Uint8Array(await store.read(key)));
-    if (problems.length === 0) return read;
-    throw failure("FILE_REFUSED", ...problems.map((problem) => ({ ...problem, file })));
+    return conditionsOfFile(await store.read(key), file);
   }
 
   /** The temperature at the tube itself, else that of the nearest component above it that the file names. */

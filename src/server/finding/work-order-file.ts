@@ -1,6 +1,7 @@
 // Work orders as files for another system, and states that come back from it.
 import { workOrderApi as calls } from "../../api/plant/work-order.ts";
-import { failure } from "../../domain/error.ts";
+import { failure, type Problem } from "../../domain/error.ts";
+import type { Table } from "../../domain/table/table.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import type { FindingLife } from "../../domain/finding/finding-life.ts";
@@ -105,6 +106,13 @@ const answered = ({ order, status, findings }: StateChange) => ({
   findings: [...findings],
 });
 
+type StatesSent = {
+  readonly table: Table;
+  /** A problem with the file and its place there. */
+  readonly placed: (problem: Problem) => Problem;
+  readonly isApplied: boolean;
+};
+
 /**
  * Reads states of orders and findings, and applies them where `isApplied`; all or nothing.
  * @throws FILE_REFUSED with everything that is wrong in the file, by line and column
@@ -112,13 +120,13 @@ const answered = ({ order, status, findings }: StateChange) => ({
 export async function importStates(
   context: Context,
   plant: OfPlant,
-  { file, bytes, isApplied }: { file: string; bytes: Uint8Array; isApplied: boolean },
+  { table, placed, isApplied }: StatesSent,
 ): Promise<WorkOrderImported> {
   const { viewer } = context;
-  const read = readStates(bytes);
+  const read = readStates(table);
   const refuseFile = (problems: typeof read.problems) => {
     if (problems.length > 0) {
-      throw failure("FILE_REFUSED", ...problems.map((problem) => ({ ...problem, file })));
+      throw failure("FILE_REFUSED", ...problems.map(placed));
     }
   };
   refuseFile(read.problems);

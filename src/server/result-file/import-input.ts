@@ -7,6 +7,8 @@ export const importResultInput = z.object({
   analysis_id: z.number().int(),
   /** Objects in the object store. They are removed when the task ends. */
   values: uploadShape.nullable(),
+  /** Of a workbook with several tables; absent where the head decides. */
+  sheet: z.string().optional(),
   images: uploadShape.nullable(),
   delete_before: z.boolean(),
   eval_batch_num: z.number().int().nullable(),

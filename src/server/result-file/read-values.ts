@@ -1,12 +1,19 @@
-// Reads a result file, JSON or CSV, from a stream into checked columns.
+// Reads a result file, JSON, CSV or a workbook, from a stream into checked columns.
+import { Readable } from "node:stream";
 import type { ComponentDirectory } from "../../domain/component/component-directory.ts";
 import type { Technology } from "../../domain/component/component.ts";
 import {
   resultCollector,
   type CollectedResult,
+  type ResultCollector,
 } from "../../domain/result-file/result-collector.ts";
-import { resultCsvReader } from "../../domain/result-file/result-csv.ts";
+import { failure, isFailure, type Problem } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import { resultCsvReader, resultHeads, resultRows } from "../../domain/result-file/result-csv.ts";
 import { resultJsonReader } from "../../domain/result-file/result-json.ts";
+
+import { readTable, sheetProblem } from "../table-file/read-table.ts";
+import { isWorkbook } from "../table-file/table-format.ts";
 
 /** Bytes between pauses that let the process handle other requests. */
 const TURN_BYTES = 512 * 1024;
@@ -22,13 +29,26 @@ export async function readResultValues(
   directory: ComponentDirectory,
   technology: Technology,
   onRead: (bytes: number) => Promise<void> | void = () => undefined,
+  sheet?: string,
 ): Promise<CollectedResult> {
   const collector = resultCollector(directory, technology, fileName);
+  const book: Buffer[] = [];
+  let isBook: boolean | null = null;
   let reader: { write(chunk: Uint8Array): void; end(): void } | null = null;
   let read = 0;
   let turn = TURN_BYTES;
   for await (const chunk of bytes) {
     if (chunk.length === 0) continue;
+    isBook ??= isWorkbook(Buffer.from(chunk), fileName);
+    if (isBook) {
+      read += chunk.length;
+      if (read > limits.resultWorkbookBytes) {
+        const values = { most: limits.resultWorkbookBytes / 1024 ** 2 };
+        throw failure("FILE_REFUSED", { reason: "table_book_too_large", file: fileName, values });
+      }
+      book.push(Buffer.from(chunk));
+      continue;
+    }
     reader ??= isCsv(fileName, chunk)
       ? resultCsvReader(collector, fileName)
       : resultJsonReader(collector, fileName);
@@ -39,9 +59,33 @@ export async function readResultValues(
     await onRead(read);
     await new Promise(setImmediate);
   }
+  if (isBook) return readBook(Buffer.concat(book), collector, { file: fileName, sheet });
   reader ??= resultJsonReader(collector, fileName);
   reader.end();
   return collector.finish();
+}
+
+/** Everything that is wrong in the rows has its place in the sheet. */
+async function readBook(
+  bytes: Buffer,
+  collector: ResultCollector,
+  { file, sheet }: { file: string; sheet: string | undefined },
+): Promise<CollectedResult> {
+  const from = {
+    bytes: bytes.length,
+    open: async ({ start, end }: { start: number; end: number }) =>
+      Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
+  };
+  const asked = { file, heads: resultHeads, sheet };
+  const { notes, ...place } = await readTable(from, asked, resultRows(collector, file));
+  const placed = (problem: Problem) => sheetProblem(problem, place);
+  try {
+    const result = collector.finish();
+    return { ...result, warnings: [...result.warnings.map(placed), ...notes] };
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    throw failure(error.code, ...error.problems.map(placed));
+  }
 }
 
 /** The file extension decides. Without a known one, a file that begins with a bracket is JSON. */

@@ -27,6 +27,8 @@ type Upload = {
   images: Received | null;
   delete_before: boolean;
   eval_batch_num: number | null;
+  /** The sheet of a workbook that a user chose. */
+  sheet: string | null;
   /** ID and file name of images that were sent ahead. */
   upload_tmp_id: string | null;
   images_zip_filename: string | null;
@@ -49,17 +51,19 @@ export async function receiveResult(
     images: null,
     delete_before: false,
     eval_batch_num: null,
+    sheet: null,
     upload_tmp_id: null,
     images_zip_filename: null,
   };
   const form = {
-    fields: ["delete_before", "eval_batch_num", "upload_tmp_id", "images_zip_filename"],
+    fields: ["delete_before", "eval_batch_num", "sheet", "upload_tmp_id", "images_zip_filename"],
     files: ["json_file", "images_zip_filename"],
     maxBytes: (field: string) =>
       field === "json_file" ? limits.resultFileBytes : limits.imagesZipBytes,
     onField(name: string, value: string) {
       if (name === "delete_before") upload.delete_before = flag(value);
       else if (name === "eval_batch_num") upload.eval_batch_num = batchNumber(value);
+      else if (name === "sheet") upload.sheet = value.slice(0, 200);
       else upload[name === "upload_tmp_id" ? name : "images_zip_filename"] = value;
     },
     async onFile(file: UploadedFile) {
@@ -87,6 +91,7 @@ export async function receiveResult(
         images: await store(upload.images, "images"),
         delete_before: upload.delete_before,
         eval_batch_num: upload.eval_batch_num,
+        ...(upload.sheet !== null && { sheet: upload.sheet }),
       };
       if (upload.upload_tmp_id) await dropImages(context, upload.upload_tmp_id);
       return input;
@@ -128,7 +133,7 @@ async function checkBatch({ db }: Context, plant_id: number, number: number | nu
 async function checkFiles(
   { db, readers, settings, viewer }: Context,
   target: { plant_id: number; technology: Technology },
-  { values, images, delete_before }: Upload,
+  { values, images, delete_before, sheet }: Upload,
 ): Promise<void> {
   const isChecked = values !== null && values.bytes <= CHECKED_AT_ONCE_BYTES;
   if (values && !isChecked && !images) return;
@@ -144,6 +149,7 @@ async function checkFiles(
       technology: target.technology,
       values: values && { ...values, isChecked },
       images,
+      ...(sheet !== null && { sheet }),
       delete_before,
     },
     file: sent.map(({ name }) => name).join(", "),

@@ -15,13 +15,15 @@ export const resetResultImport = atoms.reset;
 export const importAnalysisIdAtom = perPlant<number | null>(null);
 
 export type ResultFiles = {
-  /** JSON or CSV. */
+  /** JSON, CSV or a workbook. */
   readonly results: File;
   /** ZIP of the images the results name, or null. */
   readonly images: File | null;
   readonly delete_before: boolean;
   /** Number of the evaluation batch; null for none. */
   readonly eval_batch_num?: number | null;
+  /** The sheet of a workbook with several tables. */
+  readonly sheet?: string | null;
 };
 
 /** Uploads the files; a task writes the columns. */
@@ -31,13 +33,14 @@ export const importResult = atom(
     get,
     set,
     analysis_id: number,
-    { results, images, delete_before, eval_batch_num = null }: ResultFiles,
+    { results, images, delete_before, eval_batch_num = null, sheet = null }: ResultFiles,
   ) => {
     const plant_id = get(plantIdAtom);
     if (plant_id === null) return;
     const body = new FormData();
     body.append("delete_before", delete_before ? "true" : "false");
     if (eval_batch_num !== null) body.append("eval_batch_num", String(eval_batch_num));
+    if (sheet !== null) body.append("sheet", sheet);
     body.append("json_file", results, results.name);
     if (images) body.append("images_zip_filename", images, images.name);
     await set(atoms.start, {

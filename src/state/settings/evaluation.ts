@@ -3,12 +3,13 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { addressOf } from "../../client/address.ts";
 import { call, callBytes } from "../../client/call.ts";
-import type { CallFailure } from "../../client/call-failure.ts";
+import type { Problem } from "../../domain/error.ts";
 import type { ConditionRow, TemperatureRaster } from "../../domain/evaluation/condition-record.ts";
 import type { EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
 import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
 import { evaluationTask, type Task } from "../../domain/analysis/task.ts";
 import { queriesById, queryClient, reload } from "../shell/query.ts";
+import { tableForm, type TableAnswers } from "../shell/table-file.ts";
 import { saveSigned } from "../shell/save-file.ts";
 import { reloadAnalysis } from "./analysis.ts";
 import { waitForTask } from "./task.ts";
@@ -43,24 +44,22 @@ export const saveConditions = atom(null, async (_get, _set, id: number, body: Sa
  */
 export const importConditions = atom(
   null,
-  async (_get, _set, id: number, file: File, time_zone: string | null): Promise<number> => {
-    const body = new FormData();
-    if (time_zone !== null) body.append("time_zone", time_zone);
-    body.append("file", file, file.name);
-    const { night_lines, ...stored } = await call(api.evaluation.importConditions, {
+  async (_get, _set, id: number, file: File, given: TableAnswers): Promise<ImportedConditions> => {
+    const body = tableForm(file, given);
+    const { night_lines, notes, ...stored } = await call(api.evaluation.importConditions, {
       params: { id },
       body,
     });
     queryClient().setQueryData(conditionsKey(id), stored);
-    return night_lines;
+    return { night_lines, notes };
   },
 );
 
-/** Whether a file was refused because its times state no zone. */
-export function lacksTimeZone(fault: unknown): boolean {
-  const { problems = [] } = fault as Partial<CallFailure>;
-  return problems.some(({ reason }) => reason === "condition_time_zone");
-}
+export type ImportedConditions = {
+  readonly night_lines: number;
+  /** What was read although the sheet does not show it. */
+  readonly notes: readonly Problem[];
+};
 
 /** The log of the newest evaluation; `failed` where nothing was evaluated. */
 export const evaluationLogOf = queriesById((id: number) => ({

@@ -68,10 +68,14 @@ function shown(values: Problem["values"]): Problem["values"] {
  * The place alone: "modules.kml, line 12"; "" without one. A field is named where it is a column of that file: the
  * fields of a request are names for programs.
  */
-export function problemPlace({ file, line, feature, field }: Problem): string {
+export function problemPlace({ file, sheet, cell, line, feature, field }: Problem): string {
+  const rowOrLine = (at: number) =>
+    sheet === undefined ? t("shell:place.line", { line: at }) : t("shell:place.row", { line: at });
   return [
     file,
-    line === undefined ? undefined : t("shell:place.line", { line }),
+    sheet === undefined ? undefined : t("shell:place.sheet", { sheet }),
+    cell === undefined ? undefined : t("shell:place.cell", { cell }),
+    line === undefined ? undefined : rowOrLine(line),
     feature === undefined ? undefined : t("shell:place.feature", { feature }),
     file === undefined ? undefined : field,
   ]

@@ -1,84 +1,50 @@
-// Conditions from a CSV file. Where its times state no zone, it asks for it and reads the file again.
+// Conditions from a CSV file or a workbook. What the file does not say is asked, and the file read again.
 import { useState } from "react";
 import { useSetAtom } from "jotai";
-import { standardTimeZone } from "../../../domain/plant/plant-time.ts";
-import {
-  importConditions,
-  lacksTimeZone,
-  type StoredConditions,
-} from "../../../state/settings/evaluation.ts";
+import { importConditions, type StoredConditions } from "../../../state/settings/evaluation.ts";
+import { problemWords } from "../../../state/shell/fault.ts";
 import { t } from "../../../state/shell/locale.ts";
+import { unanswered, type TableAnswers } from "../../../state/shell/table-file.ts";
 import { showDone } from "../../../state/shell/toast.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Alert } from "../../../ui/feedback.tsx";
-import { Select } from "../../../ui/form/choice.tsx";
 import { FileDrop } from "../../../ui/form/file-drop.tsx";
-import { FaultAlert } from "../../fault-alert.tsx";
 import { usePending } from "../../pending.ts";
-import css from "./evaluation.module.css";
-
-const standardWords = (hours: number) =>
-  t("evaluation:conditions.zone.standard", { hours: hours < 0 ? `\u2212${-hours}` : `+${hours}` });
+import { TableQuestions, type RefusedTable } from "../../table-questions.tsx";
 
 type FileProps = { id: number; stored: StoredConditions };
-/** The file that was read last, and why it was refused. */
-type Refused = { file: File; fault: unknown };
 
 export function ConditionFile({ id, stored: { time_zone } }: FileProps) {
   const load = useSetAtom(importConditions);
   const [isPending, whilePending] = usePending();
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [zone, setZone] = useState(time_zone);
-  const read = (file: File, chosen: string | null) => {
+  const [refused, setRefused] = useState<RefusedTable | null>(null);
+  const read = (file: File, given: TableAnswers) => {
     setRefused(null);
     void whilePending(async () => {
       try {
-        const count = await load(id, file, chosen);
-        const night = count > 0 ? ` ${t("evaluation:conditions.night", { count })}` : "";
-        showDone(`${t("evaluation:conditions.imported")}${night}`);
+        const { night_lines: count, notes } = await load(id, file, given);
+        const night = count > 0 ? [t("evaluation:conditions.night", { count })] : [];
+        const words = [t("evaluation:conditions.imported"), ...night, ...notes.map(problemWords)];
+        showDone(words.join(" "));
       } catch (fault) {
-        // The lines at fault stay beside the field while the file is corrected.
-        setRefused({ file, fault });
+        setRefused({ file, given, fault });
       }
     });
   };
-  const isZoneMissing = refused !== null && lacksTimeZone(refused.fault);
-  const standard = standardTimeZone(time_zone);
-  const zones = [
-    { id: time_zone, label: t("evaluation:conditions.zone.plant", { zone: time_zone }) },
-    ...(standard ? [{ id: standard.id, label: standardWords(standard.hours) }] : []),
-    ...(time_zone === "UTC" ? [] : [{ id: "UTC", label: "UTC" }]),
-  ];
   return (
     <>
-      {isZoneMissing ? (
-        <Alert
-          tone="watch"
-          title={t("evaluation:conditions.zone.title", { file: refused.file.name })}
-        >
-          <div className={css.zone}>
-            <Select
-              label={t("evaluation:conditions.zone.label")}
-              options={zones}
-              value={zone}
-              onChange={setZone}
-            />
-            <Button kind="primary" isPending={isPending} onPress={() => read(refused.file, zone)}>
-              {t("evaluation:conditions.zone.import")}
-            </Button>
-          </div>
-        </Alert>
-      ) : (
-        <FaultAlert fault={refused?.fault} />
-      )}
+      <TableQuestions
+        refused={refused}
+        time_zone={time_zone}
+        isPending={isPending}
+        onAnswer={read}
+      />
       <FileDrop
         label={t("evaluation:conditions.drop")}
         buttonLabel={t("evaluation:conditions.choose")}
         hint={t("evaluation:conditions.columns")}
-        accept={[".csv"]}
+        accept={[".csv", ".xlsx"]}
         many={false}
         isDisabled={isPending}
-        onFiles={([file]) => file && read(file, null)}
+        onFiles={([file]) => file && read(file, unanswered)}
       />
     </>
   );

@@ -8,11 +8,10 @@ import {
   MOST_CONDITION_ROWS,
 } from "../../../domain/evaluation/condition-record.ts";
 import { settingsWith } from "../../../domain/evaluation/evaluation-limit.ts";
-import { readConditions } from "../../../domain/evaluation/survey-condition.ts";
+import { conditionHeads, readConditions } from "../../../domain/evaluation/survey-condition.ts";
 import { settingsWith as lossSettingsWith } from "../../../domain/loss/loss-settings.ts";
 import { statedWiring } from "../../../domain/loss/wiring.ts";
 import { isOutdated, shownLogShape, surveyedType } from "../../../domain/evaluation/survey-log.ts";
-import { timeZoneShape } from "../../../domain/observation/observation-date.ts";
 import { plantTimeZone } from "../../../domain/plant/plant-zone.ts";
 import { valueOrigin } from "../../../domain/evaluation/value-origin.ts";
 import { proposedConditions, surveyRasters } from "../../analysis/proposed-condition.ts";
@@ -26,7 +25,7 @@ import { readLossSettings } from "../../store/plant/analysis/loss-settings.ts";
 import * as store from "../../store/plant/analysis/evaluation.ts";
 import { readPlant } from "../../store/plant/plant.ts";
 import { readTwin } from "../../store/plant/twin.ts";
-import { receiveParts } from "../../upload/receive-parts.ts";
+import { receiveTable } from "../../upload/table-upload.ts";
 
 export const evaluationHandlers: Handlers<typeof calls> = {
   conditions: (context, { analysis }) => answer(context, analysis),
@@ -41,28 +40,11 @@ export const evaluationHandlers: Handlers<typeof calls> = {
   },
 
   async importConditions(context, { analysis, parts }) {
-    const sent: { readonly name: string; readonly bytes: Uint8Array }[] = [];
-    let time_zone: string | undefined;
-    const form = {
-      fields: ["time_zone"],
-      files: ["file"],
-      onField(_name: string, value: string) {
-        const zone = timeZoneShape.safeParse(value);
-        if (!zone.success)
-          throw failure("BAD_REQUEST", { reason: "time_zone_unknown", field: "time_zone" });
-        time_zone = zone.data;
-      },
-      async onFile(file: { readonly file_name: string; buffer(): Promise<Buffer> }) {
-        sent.push({ name: file.file_name, bytes: await file.buffer() });
-      },
-    };
-    return receiveParts(context.files, parts, form, async () => {
-      const [file] = sent;
-      if (!file) throw failure("BAD_REQUEST", { reason: "file_empty", field: "file" });
-      const { name, bytes } = file;
-      const { rows, problems, night_lines } = readConditions(bytes, time_zone);
-      if (problems.length > 0)
-        throw failure("FILE_REFUSED", ...problems.map((one) => ({ ...one, file: name })));
+    const asked = { heads: conditionHeads, fields: ["sheet", "time_zone"] as const };
+    return receiveTable(context, parts, asked, async (sent) => {
+      const { name, notes } = sent;
+      const { rows, problems, night_lines } = readConditions(sent.table, sent.time_zone);
+      if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(sent.placed));
       if (rows.length > MOST_CONDITION_ROWS) {
         const values = { count: rows.length, most: MOST_CONDITION_ROWS };
         throw failure("FILE_REFUSED", { reason: "condition_rows", file: name, values });
@@ -70,7 +52,7 @@ export const evaluationHandlers: Handlers<typeof calls> = {
       const before = await store.readEvaluationInputs(context.db, analysis.id);
       const joined = joinedRows(rows, before.survey_conditions);
       await replace(context, analysis.id, { survey_conditions: joined });
-      return { ...(await answer(context, analysis)), night_lines };
+      return { ...(await answer(context, analysis)), night_lines, notes: [...notes] };
     });
   },
 
@@ -106,10 +88,10 @@ export const evaluationHandlers: Handlers<typeof calls> = {
 
 type Survey = { readonly id: number; readonly plant_id: number };
 
-async function answer({ db, files, viewer }: Context, { id, plant_id }: Survey) {
+async function answer({ db, files, readers, viewer }: Context, { id, plant_id }: Survey) {
   const inputs = await store.readEvaluationInputs(db, id);
   const { survey_conditions: rows, temperature_rasters } = inputs;
-  const proposals = await proposedConditions({ db, files }, id);
+  const proposals = await proposedConditions({ db, files, readers, viewer }, id);
   const twin = await readTwin(db, plant_id);
   const type = twin && surveyedType(twin);
   const known = new Set(rows.map(({ quantity }) => quantity));

@@ -5,6 +5,7 @@ import {
   openResultImport,
   type ResultImport,
 } from "../../../../tests/fixtures/result-import.ts";
+import { book, row } from "../../table-file/book.fixture.ts";
 import { api } from "../../../api/index.ts";
 import { agreementOf } from "../../../domain/analysis/agreement.ts";
 import type { ReferenceMeasurement } from "../../../domain/analysis/reference-measurement.ts";
@@ -47,6 +48,37 @@ const importCsv = (text: string) => {
 };
 
 describe("reference measurements", () => {
+  it("come from the sheet of a workbook that is chosen, by the clock of a zone", async () => {
+    const of = (at: number, step: number) =>
+      row(1, ["dt_id", "measured_at", measured.key]) +
+      row(2, [host.plant.moduleId(at), "2026-01-05 09:30:00", valueAt(step)]);
+    const sheets = { May: of(0, 1), June: of(1, 1) };
+    const send = async (given: Record<string, string>) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(given)) body.append(name, value);
+      body.append("file", new File([new Uint8Array(book({ sheets }))], "references.xlsx"));
+      return host.server.ask(calls.importCsv, "analyst", { params: { id: other }, body });
+    };
+    const problemOf = async (given: Record<string, string>) =>
+      ((await send(given)).body as ErrorAnswer).problems?.[0];
+    expect(await problemOf({})).toMatchObject({ reason: "sheet_choice", sheet: "May" });
+    expect(await problemOf({ sheet: "June" })).toMatchObject({
+      reason: "condition_time_zone",
+      sheet: "June",
+      cell: "B2",
+    });
+    expect((await send({ sheet: "June", time_zone: "Etc/GMT-2" })).body).toEqual({
+      count: 1,
+      notes: [],
+    });
+    const [only] = await list(other);
+    expect(only).toMatchObject({ dt_id: host.plant.moduleId(1) });
+    expect(Date.parse(only!.measured_at)).toBe(Date.parse("2026-01-05T07:30:00Z"));
+    await host.server.ask(calls.remove, "analyst", {
+      params: { id: other, measurement_id: only!.id },
+    });
+  });
+
   it("are entered for a component, beside what the drone measured there", async () => {
     const { status, body } = await create(2, valueAt(5));
     expect(status).toBe(200);
@@ -97,7 +129,7 @@ describe("reference measurements", () => {
     expect(await list()).toEqual([]);
     const steps = [1, 3, 4, 8];
     const good = steps.map((step, at) => row(host.plant.moduleId(at), valueAt(step)));
-    expect((await importCsv([head, ...good].join("\r\n"))).body).toEqual({ count: 4 });
+    expect((await importCsv([head, ...good].join("\r\n"))).body).toEqual({ count: 4, notes: [] });
     const pairs = (await list()).map(({ values, drone_values }) => ({
       reference: values[0]!.value,
       drone: drone_values[0]!.value!,
@@ -109,7 +141,7 @@ describe("reference measurements", () => {
     const headers = { authorization: `Bearer ${host.server.accounts.analyst.token}` };
     const path = `/api/auth/analysis/${id}/reference-measurements/csv`;
     const text = await (await host.server.fetch(path, { headers })).text();
-    expect((await importCsv(text)).body).toEqual({ count: 4 });
+    expect((await importCsv(text)).body).toEqual({ count: 4, notes: [] });
     const all = await list();
     expect(all.filter(({ dt_id }) => dt_id === "T0.M3").map(({ values }) => values)).toEqual([
       all.find(({ dt_id }) => dt_id === "T0.M3")!.values,

@@ -1,6 +1,10 @@
 // Reference measurements: entered, imported, changed, left out, moved.
 import { referenceMeasurementApi as calls } from "../../../api/analysis/reference-measurement.ts";
-import { readReferenceCsv, referenceCsv } from "../../../domain/analysis/reference-csv.ts";
+import {
+  readReferenceCsv,
+  referenceCsv,
+  referenceHeads,
+} from "../../../domain/analysis/reference-csv.ts";
 import { referenceValuesRefusal } from "../../../domain/analysis/reference-measurement.ts";
 import { failure } from "../../../domain/error.ts";
 import type { AuditAction } from "../../../domain/account/audit.ts";
@@ -11,7 +15,7 @@ import { readCompared } from "../../result/shown-result.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readComponents } from "../../store/plant/plant-component.ts";
 import * as store from "../../store/plant/analysis/reference-measurement.ts";
-import { receiveParts } from "../../upload/receive-parts.ts";
+import { receiveTable } from "../../upload/table-upload.ts";
 
 export const referenceMeasurementHandlers: Handlers<typeof calls> = {
   list: (context, { analysis }) => readReferences(context, analysis),
@@ -66,17 +70,11 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
   async importCsv(context, { analysis, parts }) {
     const components = await readComponents(context, analysis.plant_id);
     const directory = await components.directory();
-    let bytes: Uint8Array = new Uint8Array();
-    const form = {
-      fields: [],
-      files: ["file"],
-      async onFile(file: { buffer(): Promise<Buffer> }) {
-        bytes = await file.buffer();
-      },
-    };
-    return receiveParts(context.files, parts, form, async () => {
-      const { rows, problems } = readReferenceCsv(bytes, (id) => directory.byDtId(id)?.type);
-      if (problems.length > 0) throw failure("FILE_REFUSED", ...problems);
+    const asked = { heads: referenceHeads, fields: ["sheet", "time_zone"] as const };
+    return receiveTable(context, parts, asked, async ({ table, time_zone, placed, notes }) => {
+      const typeOf = (id: string) => directory.byDtId(id)?.type;
+      const { rows, problems } = readReferenceCsv(table, typeOf, time_zone);
+      if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(placed));
       const about = { analysis_id: analysis.id, created_by: context.viewer.account_id };
       const ids = await audited(context, "create_reference_measurements", analysis.id, (db) =>
         store.insertMeasurements(
@@ -84,7 +82,7 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
           rows.map((row) => ({ ...row, ...about })),
         ),
       );
-      return { count: ids.length };
+      return { count: ids.length, notes: [...notes] };
     });
   },
 

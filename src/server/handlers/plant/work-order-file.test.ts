@@ -1,6 +1,7 @@
 // Work orders that go to another system as a file, and states that come back, over HTTP on a real database.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { workOrderHost } from "../../../../tests/fixtures/work-order-host.ts";
+import { book, row } from "../../table-file/book.fixture.ts";
 import { api } from "../../../api/index.ts";
 import type { WorkOrderImported } from "../../../domain/work-order/work-order-import-shape.ts";
 import type { WorkOrder } from "../../../domain/work-order/work-order.ts";
@@ -40,6 +41,30 @@ const send = (text: string, apply: "yes" | "no", name = "states.csv") => {
 };
 const list = () => host.list("viewer");
 const lives = () => host.lives("viewer");
+
+describe("a workbook of states", () => {
+  it("says what it would change, and its faults with their cells", async () => {
+    const [first] = orders;
+    const sendBook = (status: string) => {
+      const bytes = book({
+        sheets: { Orders: row(1, ["order", "status"]) + row(2, ["WO-1", status]) },
+      });
+      const body = new FormData();
+      body.append("file", new File([new Uint8Array(bytes)], "states.xlsx"));
+      const asked = { params: host.params, query: { apply: "no" as const }, body };
+      return host.server.ask(calls.importStates, "viewer", asked);
+    };
+    expect((await sendBook("in_work")).body).toMatchObject({
+      is_applied: false,
+      changes: [{ title: first?.title, new_value: "in_work" }],
+    });
+    expect((await sendBook("finished")).body).toMatchObject({
+      problems: [
+        { reason: "work_order_status_unknown", file: "states.xlsx", sheet: "Orders", cell: "B2" },
+      ],
+    });
+  });
+});
 
 describe("the file", () => {
   it("as CSV has a line for each finding, with stable IDs and places", async () => {

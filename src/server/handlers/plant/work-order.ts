@@ -5,7 +5,8 @@ import { addToWorkOrder, createWorkOrder, undoOrderStep } from "../../finding/ma
 import { importStates, workOrderFile } from "../../finding/work-order-file.ts";
 import { readWorkOrders, readWorkOrderSteps } from "../../finding/work-order-answer.ts";
 import { requireFound, type Handlers } from "../../implement.ts";
-import { receiveParts } from "../../upload/receive-parts.ts";
+import { receiveTable } from "../../upload/table-upload.ts";
+import { stateHeads } from "../../../domain/work-order/work-order-import.ts";
 
 export const workOrderHandlers: Handlers<typeof calls> = {
   list: (context, { plant }) => readWorkOrders(context, plant.id),
@@ -27,15 +28,8 @@ export const workOrderHandlers: Handlers<typeof calls> = {
   exportFile: (context, { plant, query: { format } }) => workOrderFile(context, plant, format),
 
   async importStates(context, { plant, query: { apply }, parts }) {
-    let sent = { file: "", bytes: new Uint8Array() as Uint8Array };
-    const form = {
-      fields: [],
-      files: ["file"],
-      async onFile(file: { file_name: string; buffer(): Promise<Buffer> }) {
-        sent = { file: file.file_name, bytes: await file.buffer() };
-      },
-    };
-    return receiveParts(context.files, parts, form, () =>
+    const asked = { heads: stateHeads, fields: ["sheet"] as const };
+    return receiveTable(context, parts, asked, (sent) =>
       importStates(context, plant, { ...sent, isApplied: apply === "yes" }),
     );
   },

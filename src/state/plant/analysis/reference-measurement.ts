@@ -12,6 +12,7 @@ import { perPlant } from "../../shell/lifetime.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { reload } from "../../shell/query.ts";
 import { saveSigned } from "../../shell/save-file.ts";
+import { tableForm, type TableAnswers } from "../../shell/table-file.ts";
 import { showFault } from "../../shell/toast.ts";
 import { analysisIdAtom } from "./analysis.ts";
 import { keyFigureIdAtom } from "../column/key-figure.ts";
@@ -108,15 +109,14 @@ export const removeReference = atom(
   },
 );
 
-/** Imports a CSV file; answers the number of measurements. Rejects with its faults by line. */
-export const importReferences = atom(null, async (get, _set, file: File): Promise<number> => {
+/** Imports a CSV file or workbook; answers the number of measurements. Rejects with its faults by line. */
+export const importReferences = atom(null, async (get, _set, file: File, given: TableAnswers) => {
   const id = get(analysisIdAtom);
-  if (id === null) return 0;
-  const body = new FormData();
-  body.append("file", file, file.name);
-  const { count } = await call(api.referenceMeasurement.importCsv, { params: { id }, body });
+  if (id === null) return { count: 0, notes: [] };
+  const body = tableForm(file, given);
+  const answer = await call(api.referenceMeasurement.importCsv, { params: { id }, body });
   changed(id);
-  return count;
+  return answer;
 });
 
 /** Downloads the measurements as CSV; shows an error where that fails. */

@@ -5,6 +5,7 @@ import { addressOf } from "../../../client/address.ts";
 import { call } from "../../../client/call.ts";
 import type { WorkOrderFileFormat } from "../../../domain/work-order/work-order-file.ts";
 import type { WorkOrderImported } from "../../../domain/work-order/work-order-import-shape.ts";
+import { tableForm, type TableAnswers } from "../../shell/table-file.ts";
 import { saveSigned } from "../../shell/save-file.ts";
 import { showFault } from "../../shell/toast.ts";
 import { plantIdAtom } from "../plant.ts";
@@ -25,11 +26,16 @@ export const saveOrders = atom(null, async (get, _set, format: WorkOrderFileForm
 /** Sends a file of states; `isApplied` false asks what it would change. Rejects with everything that is wrong in it. */
 export const sendStates = atom(
   null,
-  async (get, _set, file: File, isApplied: boolean): Promise<WorkOrderImported> => {
+  async (
+    get,
+    _set,
+    file: File,
+    isApplied: boolean,
+    given: TableAnswers,
+  ): Promise<WorkOrderImported> => {
     const id = get(plantIdAtom);
     if (id === null) return { is_applied: false, changes: [] };
-    const body = new FormData();
-    body.append("file", file, file.name);
+    const body = tableForm(file, given);
     const query = { apply: isApplied ? "yes" : "no" } as const;
     const answer = await call(api.workOrder.importStates, { params: { id }, query, body });
     if (isApplied) reloadOrders();

@@ -1,0 +1,92 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readNumber } from "../number-text.ts";
+import { cellPlace, columnLetters, numberCell, numberKind, serialText } from "./sheet-cell.ts";
+
+describe("the number of a sheet", () => {
+  it.each([
+    [14, undefined, "date"],
+    [22, undefined, "date"],
+    [45, undefined, "date"],
+    [0, undefined, "number"],
+    [2, undefined, "number"],
+    [10, undefined, "percent"],
+    [164, "dd.mm.yyyy hh:mm", "date"],
+    [164, "[$-409]d/m/yy h:mm AM/PM;@", "date"],
+    [164, "[h]:mm:ss", "date"],
+    [164, '0.00" days"', "number"],
+    [164, "#,##0.0\\ \\d", "number"],
+    [164, "[Red]0.00;[Blue]-0.00", "number"],
+    [164, "0.00E+00", "number"],
+    [164, "0.0%", "percent"],
+    [164, "General", "number"],
+  ])("is by format %s %s a %s", (id, code, kind) => {
+    expect(numberKind(id, code)).toBe(kind);
+  });
+
+  it("keeps the zeros that its format shows", () => {
+    expect(numberCell(7, numberKind(164, "0000"), false)).toBe("0007");
+  });
+
+  it("keeps its percent sign, and is no fraction then", () => {
+    expect(numberCell(0.07, "percent", false)).toBe("7%");
+  });
+
+  it("is not taken with more digits than a sheet keeps", () => {
+    expect(numberCell(12_345_678_901_234_568, "number", false)).toEqual({ reason: "sheet_digits" });
+    expect(numberCell(123_456_789_012_345, "number", false)).toBe(123_456_789_012_345);
+  });
+
+  it("is itself, whatever its decimals: no separator is asked for", () => {
+    expect(readNumber("1.234").kind).toBe("ambiguous");
+    expect(readNumber(1.234)).toEqual({ kind: "number", value: 1.234, decimal: null });
+  });
+});
+
+describe("a day number", () => {
+  // ECMA-376 part 1, 18.17.4.1, and the dates that Excel shows.
+  it.each([
+    [1, false, "1900-01-01"],
+    [59, false, "1900-02-28"],
+    [60, false, null],
+    [61, false, "1900-03-01"],
+    [25_569, false, "1970-01-01"],
+    [0, true, "1904-01-01"],
+    [46_174.5, false, "2026-06-01 12:00:00"],
+    [44_712.5, true, "2026-06-01 12:00:00"],
+    [0.520833333333333, false, "12:30:00"],
+    [0, false, "00:00:00"],
+    [2_958_465, false, "9999-12-31"],
+    [2_958_466, false, null],
+    [-1, false, null],
+    [Number.NaN, false, null],
+  ])("%s (1904: %s) is %s", (serial, is1904, text) => {
+    expect(serialText(serial, is1904)).toBe(text);
+  });
+
+  it("is the second that was written, in both systems", () => {
+    const seconds = fc.integer({
+      min: Date.UTC(1950, 0, 1) / 1000,
+      max: Date.UTC(2100, 0, 1) / 1000,
+    });
+    fc.assert(
+      fc.property(seconds, fc.boolean(), (second, is1904) => {
+        const start = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
+        // As programs write it: with fifteen digits.
+        const serial = Number(((second * 1000 - start) / 86_400_000).toPrecision(15));
+        const iso = new Date(second * 1000).toISOString().slice(0, 19).replace("T", " ");
+        expect(serialText(serial, is1904)).toBe(iso.replace(" 00:00:00", ""));
+      }),
+    );
+  });
+});
+
+it("columns have letters", () => {
+  expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
+  fc.assert(
+    fc.property(fc.nat(16_383), fc.integer({ min: 1, max: 1_048_576 }), (column, row) => {
+      expect(cellPlace(`${columnLetters(column)}${row}`)).toEqual({ column, row });
+    }),
+  );
+  expect(["", "A0", "1A", "AAAA1"].map(cellPlace)).toEqual([null, null, null, null]);
+});

@@ -1,0 +1,91 @@
+// Numbers of a sheet as their formats show them (ECMA-376 part 1, 18.8.30 and 18.17.4): days, percentages, codes.
+import type { Cell } from "./table.ts";
+
+/** What a number is by its format. */
+export type NumberKind = "number" | "date" | "percent" | { readonly digits: number };
+
+/** Built-in formats of dates and times, those of East Asian Excel included, and of percentages. */
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58);
+
+/** @param code of a format that the workbook itself defines */
+export function numberKind(id: number, code?: string): NumberKind {
+  if (code === undefined) {
+    if (isBuiltInDate(id)) return "date";
+    return id === 9 || id === 10 ? "percent" : "number";
+  }
+  const [first = ""] = code
+    .replaceAll(/"[^"]*"/g, "")
+    .replaceAll(/[\\_*]./g, "")
+    // Colours, languages and conditions; hours and minutes that count on stay.
+    .replaceAll(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, "")
+    .split(";");
+  if (/^general$/i.test(first.trim())) return "number";
+  if (/[ymdhs]/i.test(first)) return "date";
+  if (first.includes("%")) return "percent";
+  // A number of a loop that is shown as 007 is named 007.
+  return /^0{2,}$/.test(first.trim()) ? { digits: first.trim().length } : "number";
+}
+
+/** Days between 1899-12-30 and 1970-01-01, and between the two systems. */
+const DAYS_TO_1970 = 25_569;
+const DAYS_TO_1904 = 1462;
+const DAY_MS = 86_400_000;
+/** 9999-12-31. */
+const LAST_DAY = 2_958_465;
+
+/**
+ * A day number as text: "2026-06-01 12:30:00", "2026-06-01" where it has no time, "12:30:00" where it has no day.
+ * A sheet knows no time zone, so none is stated. Null for what is no date: 29 February 1900 is one in Excel alone.
+ */
+export function serialText(serial: number, is1904: boolean): string | null {
+  const stored = is1904 ? serial + DAYS_TO_1904 : serial;
+  if (!(serial >= 0) || stored >= LAST_DAY + 1) return null;
+  // The day 0 of Excel is none, so it is midnight; that of 1904 is the first of January.
+  const isTime = serial < 1 && (serial > 0 || !is1904);
+  // Excel counts a 29 February 1900 that was none: the days before it are one less.
+  const days = !is1904 && stored < 60 ? stored + 1 : stored;
+  if (!is1904 && !isTime && stored >= 60 && stored < 61) return null;
+  const ms = Math.round((days - DAYS_TO_1970) * DAY_MS);
+  const text = new Date(ms).toISOString();
+  const time = text.slice(11, 23).replace(/\.000$/, "");
+  if (isTime) return time;
+  const day = text.slice(0, 10);
+  return time === "00:00:00" ? day : `${day} ${time}`;
+}
+
+/** A whole number with more digits has lost some: a double keeps fifteen. */
+const LOST_DIGITS = 1e15;
+
+/** What a number means, or the reason why that cannot be said. */
+export function numberCell(
+  value: number,
+  kind: NumberKind,
+  is1904: boolean,
+): Cell | { readonly reason: string } {
+  if (kind === "date") return serialText(value, is1904) ?? { reason: "sheet_date" };
+  // 12 % is stored as 0.12: with its sign it is never taken for 0.12 %.
+  if (kind === "percent") return `${Number((value * 100).toPrecision(15))}%`;
+  if (Math.abs(value) >= LOST_DIGITS && Number.isInteger(value)) return { reason: "sheet_digits" };
+  if (typeof kind === "object" && Number.isInteger(value) && value >= 0) {
+    return String(value).padStart(kind.digits, "0");
+  }
+  return value;
+}
+
+/** A, B … Z, AA, AB … for 0, 1 …  */
+export function columnLetters(index: number): string {
+  const rest = Math.floor(index / 26) - 1;
+  return (rest < 0 ? "" : columnLetters(rest)) + String.fromCharCode(65 + (index % 26));
+}
+
+/** Column from 0 and row from 1 of "C17"; null for another text. */
+export function cellPlace(name: string): { readonly column: number; readonly row: number } | null {
+  const [, letters = "", digits = ""] = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/.exec(name) ?? [];
+  if (letters === "") return null;
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return { column, row: Number(digits) };
+}

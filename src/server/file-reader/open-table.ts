@@ -1,0 +1,43 @@
+// A table that a user sent, for a request: the bytes of a CSV file, or the rows of a workbook read in another process.
+import type { Problem } from "../../domain/error.ts";
+import type { Heads, Table } from "../../domain/table/table.ts";
+import { sheetProblem } from "../table-file/read-table.ts";
+import { isWorkbook } from "../table-file/table-format.ts";
+import type { Readers } from "./readers.ts";
+
+type Sent = {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly heads: Heads;
+  /** The sheet that a user chose. */
+  readonly sheet?: string | undefined;
+  readonly owner: number | string;
+};
+
+export type OpenTable = {
+  readonly table: Table;
+  /** A problem of the reader of the rows, with the file and its place in the sheet. */
+  placed(problem: Problem): Problem;
+  /** What was read although the sheet does not show it. */
+  readonly notes: readonly Problem[];
+};
+
+/** @throws Failure FILE_REFUSED for other formats, and for what a workbook does not say for certain */
+export async function openTable(readers: Readers, sent: Sent): Promise<OpenTable> {
+  const { name, bytes, heads, sheet, owner } = sent;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!isWorkbook(buffer, name)) {
+    return { table: bytes, placed: (problem) => ({ ...problem, file: name }), notes: [] };
+  }
+  const { rows, notes, ...place } = await readers.now("table", {
+    input: { name, bytes, heads, sheet },
+    file: name,
+    bytes: bytes.length,
+    owner,
+  });
+  return {
+    table: rows,
+    placed: (problem) => ({ ...sheetProblem(problem, place), file: name }),
+    notes,
+  };
+}

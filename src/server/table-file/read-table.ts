@@ -1,0 +1,181 @@
+// The sheet of a workbook that holds a table: found by its head, read row by row.
+import { failure, isFailure, type Problem } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import { columnLetters } from "../../domain/table/sheet-cell.ts";
+import { cellText, isHead, type Cell, type Heads, type TakeRow } from "../../domain/table/table.ts";
+import type { ZipBytes } from "../zip/zip-archive.ts";
+import { readRows, type Merged } from "./sheet-rows.ts";
+import { openWorkbook, type SheetOfBook, type Workbook } from "./workbook.ts";
+
+/** A head is looked for in this many rows: sheets often begin with a title. */
+const HEAD_ROWS = 20;
+const MOST_FAULTS = 50;
+
+type Asked = {
+  readonly file: string;
+  readonly heads: Heads;
+  /** The sheet that a user chose; undefined where the head decides. */
+  readonly sheet?: string | undefined;
+};
+
+export type ReadTable = {
+  readonly sheet: string;
+  /** The head as it stands there: its columns name the cells of problems. */
+  readonly head: readonly string[];
+  /** What was read although the sheet does not show it. */
+  readonly notes: readonly Problem[];
+};
+
+/**
+ * Calls `record` with the head, then with each row below it that is not blank.
+ * @throws Failure FILE_REFUSED with the sheets where several have a head, or with every cell that says nothing for certain
+ */
+export async function readTable(from: ZipBytes, asked: Asked, record: TakeRow): Promise<ReadTable> {
+  const book = await openWorkbook(from, asked.file);
+  try {
+    const { sheet, line: headLine } = await sheetOf(book, asked);
+    return await readSheet(book, { ...asked, sheet, headLine }, record);
+  } finally {
+    book.close();
+  }
+}
+
+type Found = { readonly sheet: SheetOfBook; readonly line: number };
+
+async function sheetOf(book: Workbook, { heads, sheet }: Asked): Promise<Found> {
+  if (sheet !== undefined) {
+    const chosen = book.sheets.find(({ name }) => name === sheet);
+    if (chosen) return { sheet: chosen, line: (await headOf(book, chosen, heads)).line };
+    const offered = book.sheets.map(({ name }) => name).join(", ");
+    throw book.refuse({ reason: "sheet_unknown", values: { name: sheet, offered } });
+  }
+  const found: (Found & { readonly isKnown: boolean })[] = [];
+  for (const one of book.sheets) {
+    const head = await headOf(book, one, heads);
+    if (head.line > 0) found.push({ sheet: one, ...head });
+  }
+  const known = found.filter(({ isKnown }) => isKnown);
+  const shown = known.filter((one) => !one.sheet.isHidden);
+  const candidates = shown.length > 0 ? shown : known;
+  const [first, second] = candidates;
+  if (second) {
+    const { file } = problemOf(book);
+    const choices = candidates.map((one): Problem => ({
+      reason: "sheet_choice",
+      ...(file !== undefined && { file }),
+      sheet: one.sheet.name,
+    }));
+    throw failure("FILE_REFUSED", ...choices);
+  }
+  // Without a head, the reader of the rows says which names it needs.
+  const chosen = first ?? found.find((one) => !one.sheet.isHidden) ?? found[0];
+  if (chosen) return chosen;
+  throw book.refuse({ reason: "file_empty" });
+}
+
+function problemOf(book: Workbook): Problem {
+  const error = book.refuse({ reason: "" });
+  return (isFailure(error) ? error.problems[0] : undefined) ?? { reason: "" };
+}
+
+/** The line of the head, else of the first row with cells; 0 for an empty sheet. */
+async function headOf(book: Workbook, sheet: SheetOfBook, heads: Heads) {
+  let first = 0;
+  let known = 0;
+  let rows = 0;
+  await readRows(book, sheet, {
+    row(cells, line) {
+      if (!isFull(cells)) return;
+      rows += 1;
+      first ||= line;
+      if (isHead(cells, heads)) known ||= line;
+    },
+    fault: () => undefined,
+    isEnough: () => known > 0 || rows >= HEAD_ROWS,
+  });
+  return { line: known || first, isKnown: known > 0 };
+}
+
+const isFull = (cells: readonly Cell[]) => cells.some((cell) => cellText(cell) !== "");
+
+async function readSheet(
+  book: Workbook,
+  { file, sheet, headLine }: { file: string; sheet: SheetOfBook; headLine: number },
+  record: TakeRow,
+): Promise<ReadTable> {
+  const faults: Problem[] = [];
+  let head: readonly string[] = [];
+  let last = 0;
+  const refuseFaults = () => {
+    if (faults.length > 0) throw failure("FILE_REFUSED", ...faults);
+  };
+  const { merged, hidden } = await readRows(book, sheet, {
+    row(cells, line) {
+      if (line < headLine || !isFull(cells)) return;
+      if (line === headLine) head = cells.map(cellText);
+      last = line;
+      // Blank cells at the end of a row are not stored.
+      const filled = [...cells, ...Array<Cell>(Math.max(0, head.length - cells.length)).fill("")];
+      if (faults.length === 0) inSheet({ sheet: sheet.name, head }, () => record(filled, line));
+    },
+    fault(problem) {
+      const row = Number(/\d+$/.exec(problem.cell ?? "")?.[0] ?? 0);
+      if (row < headLine) return;
+      faults.push({ file, ...problem });
+      if (faults.length >= Math.min(MOST_FAULTS, limits.reportedProblems)) refuseFaults();
+    },
+    isEnough: () => false,
+  });
+  for (const one of merged) {
+    const isInside = one.bottom >= headLine && one.top <= last && one.left < head.length;
+    if (isInside) faults.push(mergedFault(file, sheet.name, one));
+  }
+  refuseFaults();
+  const below = hidden.filter((line) => line >= headLine);
+  const notes: Problem[] =
+    below.length > 0
+      ? [
+          {
+            reason: "sheet_hidden_rows",
+            sheet: sheet.name,
+            values: { rows: below.length, number: below[0]! },
+          },
+        ]
+      : [];
+  return { sheet: sheet.name, head, notes };
+}
+
+const mergedFault = (file: string, sheet: string, { name, left, top }: Merged): Problem => ({
+  reason: "sheet_merged",
+  file,
+  sheet,
+  cell: `${columnLetters(left)}${top}`,
+  values: { range: name.slice(0, 40) },
+});
+
+/** Where problems stand that name a line, and perhaps a column by its name. */
+export type SheetPlace = { readonly sheet: string; readonly head: readonly string[] };
+
+/** A problem of a row as one of a sheet: with its cell where it names a column, else with its row. */
+export function sheetProblem(problem: Problem, { sheet, head }: SheetPlace): Problem {
+  if (problem.sheet !== undefined || problem.line === undefined) return problem;
+  const wanted = problem.field?.toLowerCase();
+  // A unit in brackets may stand after the name.
+  const column = head.findIndex(
+    (name) => wanted !== undefined && name.toLowerCase().replace(/\s*[[(].*$/, "") === wanted,
+  );
+  const { line, ...rest } = problem;
+  return column < 0
+    ? { ...rest, line, sheet }
+    : { ...rest, sheet, cell: `${columnLetters(column)}${line}` };
+}
+
+/** Runs what may refuse the file, and gives its problems their place in the sheet. */
+export function inSheet<T>(place: SheetPlace, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    throw failure(error.code, ...error.problems.map((problem) => sheetProblem(problem, place)));
+  }
+}

@@ -1,0 +1,54 @@
+// Receives a file with a table, and the answers to what such a file does not say: its sheet, and the zone of its times.
+import { failure } from "../../domain/error.ts";
+import { timeZoneShape } from "../../domain/observation/observation-date.ts";
+import type { Heads } from "../../domain/table/table.ts";
+import type { Context } from "../context.ts";
+import { openTable, type OpenTable } from "../file-reader/open-table.ts";
+import type { Part } from "../implement.ts";
+import { badRequest, receiveParts } from "./receive-parts.ts";
+
+export type SentTable = OpenTable & { readonly name: string; readonly time_zone?: string };
+
+/** A name of a sheet has at most 31 letters in Excel; other programs write longer ones. */
+const MOST_NAME = 200;
+
+/**
+ * Fields: `file`, and where they are known `sheet` and `time_zone` (IANA).
+ * @throws BAD_REQUEST, TOO_LARGE, and FILE_REFUSED where the file is no table
+ */
+export async function receiveTable<Result>(
+  { files, readers, viewer }: Pick<Context, "files" | "readers" | "viewer">,
+  parts: AsyncIterable<Part>,
+  { heads, fields }: { heads: Heads; fields: readonly ("sheet" | "time_zone")[] },
+  finish: (sent: SentTable) => Promise<Result>,
+): Promise<Result> {
+  const sent: { name: string; bytes: Buffer }[] = [];
+  const given: { sheet?: string; time_zone?: string } = {};
+  const form = {
+    fields,
+    files: ["file"],
+    onField(name: string, value: string) {
+      if (name === "sheet") {
+        if (value.length > MOST_NAME) throw badRequest("field_invalid", "sheet");
+        given.sheet = value;
+        return;
+      }
+      const zone = timeZoneShape.safeParse(value);
+      if (!zone.success)
+        throw failure("BAD_REQUEST", { reason: "time_zone_unknown", field: "time_zone" });
+      given.time_zone = zone.data;
+    },
+    async onFile(file: { readonly file_name: string; buffer(): Promise<Buffer> }) {
+      sent.push({ name: file.file_name, bytes: await file.buffer() });
+    },
+  };
+  return receiveParts(files, parts, form, async () => {
+    const [file] = sent;
+    if (!file) throw failure("BAD_REQUEST", { reason: "file_empty", field: "file" });
+    const { name, bytes } = file;
+    const { sheet, time_zone } = given;
+    const owner = viewer.account_id;
+    const table = await openTable(readers, { name, bytes, heads, sheet, owner });
+    return finish({ ...table, name, ...(time_zone !== undefined && { time_zone }) });
+  });
+}

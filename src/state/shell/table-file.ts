@@ -1,0 +1,30 @@
+// A file with a table that is sent, and what the product asks where the file does not say it.
+import type { CallFailure } from "../../client/call-failure.ts";
+
+/** What a user answered: the sheet of a workbook with several tables, the zone (IANA) of times without one. */
+export type TableAnswers = { readonly sheet: string | null; readonly time_zone: string | null };
+export const unanswered: TableAnswers = { sheet: null, time_zone: null };
+
+export function tableForm(file: File, { sheet, time_zone }: TableAnswers): FormData {
+  const body = new FormData();
+  if (sheet !== null) body.append("sheet", sheet);
+  if (time_zone !== null) body.append("time_zone", time_zone);
+  body.append("file", file, file.name);
+  return body;
+}
+
+/** Whether a file was refused because its times state no zone. */
+export function lacksTimeZone(fault: unknown): boolean {
+  return problemsOf(fault).some(({ reason }) => reason === "condition_time_zone");
+}
+
+/** The sheets of a workbook among which the product does not choose; none where it was refused for another reason. */
+export function sheetsToChoose(fault: unknown): readonly string[] {
+  return problemsOf(fault).flatMap(({ reason, sheet }) =>
+    reason === "sheet_choice" && sheet !== undefined ? [sheet] : [],
+  );
+}
+
+function problemsOf(fault: unknown): NonNullable<CallFailure["problems"]> {
+  return (fault as Partial<CallFailure> | null)?.problems ?? [];
+}
