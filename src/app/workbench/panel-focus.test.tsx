@@ -27,12 +27,18 @@ function Bench({ page }: { page: string | null }) {
   const open = useAtomValue(openPanelsAtom);
   return (
     <div data-panel="true">
-      <button type="button" id="rail" />
+      <button type="button" id="rail">
+        Rail
+      </button>
       <canvas className="maplibregl-canvas" tabIndex={0} />
       {[...open, ...(page ? [page] : [])].map((id) => (
         <section key={id} data-panel={id}>
-          <h2 id={id} tabIndex={-1} />
-          <button type="button" id={`in-${id}`} />
+          <h2 id={id} tabIndex={-1}>
+            {id}
+          </h2>
+          <button type="button" id={`in-${id}`}>
+            In it
+          </button>
         </section>
       ))}
     </div>
