@@ -1,5 +1,5 @@
 // How many broken files of the 3D view, the orthomosaics and the images have a test each that they are refused. The tests
-// lie beside what refuses: raster/open-raster, handlers/plant/plant-model and file-reader/broken-jpeg. Of the JPEG files all are
+// lie beside what refuses: raster/open-raster, handlers/plant/plant-model and file-reader/picture/broken-jpeg. Of the JPEG files all are
 // refused as temperatures; those whose metadata lie, but whose picture is sound, are shown without what lies.
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";

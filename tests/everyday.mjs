@@ -18,16 +18,34 @@ export const everydayFiles = flows.flatMap(({ files }) =>
   files.map((name) => `tests/e2e/${name}.test.ts`),
 );
 
-/** Room tests that are left to the release: they start many servers or read large files, and seldom find a fault. */
+/**
+ * Room tests that are left to the release and to `npm run test:changed`: they start many servers, read large files or
+ * compare with other programs pixel by pixel, and seldom find a fault that no test of every day finds.
+ */
 export const releaseFiles = [
-  "audit",
-  "backup",
-  "disk-full",
-  "hostile",
-  "image-survey",
-  "outage",
-  "outbox-relay",
-  "several-servers",
-  "shutdown",
-  "store-outage",
-].map((name) => `tests/${name}.test.ts`);
+  "src/demo/seed",
+  "src/domain/evaluation/image-survey",
+  "src/domain/evaluation/spot/least-hotspot",
+  "src/domain/evaluation/spot/spot-place",
+  "src/domain/evaluation/spot/spot-shape",
+  "src/domain/evaluation/visible/visible-survey",
+  "src/domain/geometry/ground-geometry",
+  "src/server/adapters/growing",
+  "src/server/file-reader/picture/broken-jpeg",
+  "src/server/raster/open-raster-gdal",
+  "src/server/raster/tile-gdal",
+  "src/server/raster/zonal-gdal",
+  "src/server/twin-file/hostile-file",
+  "tests/audit",
+  "tests/backup",
+  "tests/disk-full",
+  "tests/hostile",
+  "tests/image-survey",
+  "tests/largest-body",
+  "tests/outage",
+  "tests/outbox-relay",
+  "tests/secrets",
+  "tests/several-servers",
+  "tests/shutdown",
+  "tests/store-outage",
+].map((name) => `${name}.test.ts`);

@@ -76,6 +76,16 @@ test("the map of a plant loads only the libraries that it is made of", () => {
   expect([...libraries].filter((name) => !used.has(name))).toEqual([]);
 });
 
+test("the page of the sign-in loads neither the calls nor what is drawn on maps", () => {
+  const first = loadedAtOnce(root, ["src/app/main.tsx"]);
+  const heavy =
+    /^(zod|jotai-tanstack-query|react-aria-components|maplibre-gl|@deck\.gl|@turf|src\/api)(\/|$)/;
+  const found = [...first]
+    .filter(([name]) => heavy.test(name))
+    .map(([, chain]) => chain.join(" < "));
+  expect(found).toEqual([]);
+});
+
 test("no panel is loaded that is not over the map", () => {
   const folders = [...loaded.keys()].flatMap((name) => {
     const [, folder] = /^src\/panels\/([^/]+)\/(?!panel\.ts$)/.exec(name) ?? [];

@@ -16,7 +16,7 @@ import { storeRecords, type Records } from "./fixtures/records.ts";
 import { isRelease, rounds } from "./fixtures/rounds.ts";
 import { botHeaders } from "../src/domain/account/bot-header.ts";
 
-const cases = rounds(2, 500);
+const cases = rounds(1, 500);
 const seed = 20_261_122;
 
 let server: TestServer;

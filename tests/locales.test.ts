@@ -5,6 +5,7 @@ import { analysisStates, visibilities } from "../src/domain/analysis/analysis.ts
 import { componentTypeIds, technologies } from "../src/domain/component/component.ts";
 import { errors } from "../src/domain/error.ts";
 import { keyFigures } from "../src/domain/key-figure/key-figure.ts";
+import { viewParts } from "../src/domain/plant/view.ts";
 import { permissions } from "../src/domain/account/permission.ts";
 import { roleKeys } from "../src/domain/account/role.ts";
 import { releaseNoteKey, releaseNotes } from "../src/domain/analysis/release-note.ts";
@@ -36,6 +37,7 @@ const registries: Record<string, readonly string[]> = {
     `permission:group.${group}`,
   ]),
   roles: roleKeys.flatMap((key) => [`user:role.${key}`, `user:role_hint.${key}`]),
+  "parts of an address": viewParts.map((part) => `workbench:part.${part}`),
   jobs: jobs.map(({ name }) => `task:${name}`),
   layers: layers.map(({ id }) => `layer:${id}`),
   tools: tools.map(({ id }) => `tool:${id}`),

@@ -103,7 +103,6 @@ export const roomProjects: TestProjectConfiguration[] = [
 
 /** Files that take a minute or more. Begun last, one of them would keep a single process busy at the end. */
 const longFiles = [
-  "src/domain/evaluation/image-survey.test.ts",
   "src/server/analysis/survey.test.ts",
   "tests/start.test.ts",
   "tests/fuzz.test.ts",

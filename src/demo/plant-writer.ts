@@ -13,7 +13,7 @@ import {
   type ImageToWrite,
 } from "../server/store/plant/analysis/result-image.ts";
 import { analysis } from "../server/store/schema/plant.ts";
-import { reader as pictureReader } from "../server/file-reader/picture-reader.ts";
+import { reader as pictureReader } from "../server/file-reader/picture/picture-reader.ts";
 import { publishTwin } from "../server/store/plant/twin.ts";
 import { middleOf, reader, type Finding } from "./finding.ts";
 import { writeFlightImages } from "./flight-image.ts";

@@ -4,7 +4,7 @@ import { openAs, settled, sharedBrowser, sharedProduct } from "./browser.ts";
 import served from "../../public/version.json" with { type: "json" };
 
 const product = await sharedProduct();
-const browser = await sharedBrowser();
+const browser = await sharedBrowser({ isKeeping: true });
 
 test("the user's menu leads to the version and the licences, which are loaded there alone", async () => {
   const { page, faults } = await openAs(browser, product, "viewer");

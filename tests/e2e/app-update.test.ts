@@ -12,7 +12,7 @@ import { firefoxPath, launchFirefox } from "./firefox.ts";
 /** The machine may be busy; what does not come at all still fails. */
 const soon = { timeout: patient(60_000) };
 const upstream = await startDemo({ NODE_ENV: "staging", DEMO: "on" });
-const browser = await sharedBrowser();
+const browser = await sharedBrowser({ isKeeping: true });
 let server: AppServer;
 const builds: string[] = [];
 beforeAll(async () => {

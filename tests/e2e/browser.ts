@@ -15,6 +15,24 @@ const installed = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
+/**
+ * What journeys do without. The suggestions of the address bar are a page of their own, made for each window.
+ * This list takes the place of Playwright's, whose entries that matter here are in it.
+ */
+const disabledFeatures = [
+  "AimEnabled",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "MediaRouter",
+  "OptimizationHints",
+  "OmniboxPopupWebUI",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "WebUIOmniboxPopup",
+];
+
 /** An installed Chromium, else the one Playwright downloaded. */
 function chromiumOptions() {
   const path = installed.find((candidate) => candidate !== undefined && existsSync(candidate));
@@ -33,6 +51,7 @@ function chromiumOptions() {
       "--disable-component-update",
       "--disable-sync",
       "--no-first-run",
+      `--disable-features=${disabledFeatures.join(",")}`,
     ],
   };
 }
@@ -88,10 +107,19 @@ export async function sharedProduct(): Promise<Product> {
   return (kept.product ??= await startDemo());
 }
 
-/** The browser of this worker. When the file ends, its pages are closed. */
-export async function sharedBrowser(): Promise<Browser> {
+/** Browsers whose pages keep no files of the app, see `sharedBrowser`. */
+const withoutKeptFiles = new WeakSet<Browser>();
+
+/**
+ * The browser of this worker. When the file ends, its pages are closed.
+ * @param isKeeping True where pages open without a network or are updated. Else they have no service worker: it
+ * would fetch and store all files of the app for each page, which takes more time than the journey itself.
+ */
+export async function sharedBrowser({ isKeeping = false } = {}): Promise<Browser> {
   if (!kept.browser?.isConnected()) kept.browser = await launchBrowser();
   const browser = kept.browser;
+  if (isKeeping) withoutKeptFiles.delete(browser);
+  else withoutKeptFiles.add(browser);
   afterAll(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
   });
@@ -162,6 +190,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     colorScheme: options.dark === true ? "dark" : "light",
     hasTouch: options.touch === true,
     acceptDownloads: true,
+    serviceWorkers: withoutKeptFiles.has(browser) ? "block" : "allow",
     ...(options.phoneAt && {
       hasTouch: true,
       isMobile: true,

@@ -6,7 +6,7 @@ import { countsInView, legend } from "./workbench.ts";
 
 const product = await sharedProduct();
 const soon = { timeout: patient(30_000) };
-const browser = await sharedBrowser();
+const browser = await sharedBrowser({ isKeeping: true });
 
 async function openPlant() {
   const watched = await openAs(browser, product, "viewer");

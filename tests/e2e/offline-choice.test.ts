@@ -14,7 +14,7 @@ type Stored = { readonly notes: string; readonly images: readonly { readonly has
 
 const product = await ownProduct();
 const soon = { timeout: patient(60_000) };
-const browser = await sharedBrowser();
+const browser = await sharedBrowser({ isKeeping: true });
 let page: Page;
 let token: string;
 let plant: string;

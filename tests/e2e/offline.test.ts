@@ -9,7 +9,7 @@ import { sharedBrowser, sharedProduct, tokenOf } from "./browser.ts";
 import { openPanel, openViewersPlant } from "./workbench.ts";
 
 const product = await sharedProduct();
-const browser = await sharedBrowser();
+const browser = await sharedBrowser({ isKeeping: true });
 let page: Page;
 let token: string;
 let plant: string;

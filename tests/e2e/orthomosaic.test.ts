@@ -15,7 +15,7 @@ import { fitOfEdge } from "./draped.ts";
 import { legend, openPanel, shareOfColour } from "./workbench.ts";
 
 const product = await ownProduct();
-const browser = await sharedBrowser();
+const browser = await sharedBrowser({ isKeeping: true });
 const minute = { timeout: patient(60_000) };
 let folder: string;
 /** The page of the plant with the orthomosaics. */

@@ -10,7 +10,7 @@ const upright = { width: 390, height: 844 };
 const wide = { width: 1280, height: 800 };
 const onItsSide = { width: 844, height: 390 };
 const product = await ownProduct();
-const browser = await sharedBrowser();
+const browser = await sharedBrowser({ isKeeping: true });
 
 const panel = (page: Page) => page.locator("[data-panel=observations]");
 const inSheet = (page: Page) => page.getByRole("button", { name: "Make the panel smaller" });

@@ -16,7 +16,7 @@ const updates = rounds(2, 50);
 /** The machine may be busy; what does not come at all still fails. */
 const soon = { timeout: patient(60_000) };
 const upstream = await startDemo({ NODE_ENV: "staging", DEMO: "on" });
-const browser = await sharedBrowser();
+const browser = await sharedBrowser({ isKeeping: true });
 let server: AppServer;
 let page: Page;
 /** The build that is served. */

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import type { Services } from "../../server/context.ts";
 import { reader as drawingReader } from "../../server/file-reader/blueprint-reader.ts";
-import { reader as pictureReading } from "../../server/file-reader/blueprint-picture-reader.ts";
+import { reader as pictureReading } from "../../server/file-reader/picture/blueprint-picture-reader.ts";
 import { receiveBlueprint, type BlueprintReaders } from "../../server/upload/blueprint-upload.ts";
 import type { BlueprintKind } from "../../domain/plant/blueprint.ts";
 import { insertBlueprint } from "../../server/store/plant/blueprint.ts";

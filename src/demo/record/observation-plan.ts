@@ -10,7 +10,7 @@ import {
 } from "../../domain/observation/observation-column.ts";
 import type { StoredColumnValue } from "../../domain/observation/observation.ts";
 import type { Services } from "../../server/context.ts";
-import { reader as pictureReader } from "../../server/file-reader/picture-reader.ts";
+import { reader as pictureReader } from "../../server/file-reader/picture/picture-reader.ts";
 import { listColumns, readColumn } from "../../server/store/plant/column/column.ts";
 import { readProperties } from "../../server/store/plant/observation/custom-component-property.ts";
 import {

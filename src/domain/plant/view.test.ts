@@ -86,6 +86,7 @@ const view: fc.Arbitrary<View> = fc.record({
   pattern: fc.option(fc.constant(false as const)),
   palette: fc.option(fc.constantFrom(...rampIds)),
   space: fc.option(fc.constant("3d" as const)),
+  work_order_id: fc.option(fc.integer({ min: 1, max: 2 ** 31 - 1 })),
 });
 
 test("a thousand views are the same after the address", () => {

@@ -53,6 +53,8 @@ export type View = {
   readonly palette: RampId | null;
   /** `3d`: the digital twin as it stands; null for the map. */
   readonly space: "3d" | null;
+  /** ID of the work order that is open. */
+  readonly work_order_id: number | null;
 };
 
 export const emptyView: View = {
@@ -74,6 +76,7 @@ export const emptyView: View = {
   pattern: null,
   palette: null,
   space: null,
+  work_order_id: null,
 };
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,59}$/;
@@ -99,6 +102,17 @@ function singlePart<T>(
     },
     read: (texts) => (texts.length === 1 ? read(texts[0]!) : undefined),
   };
+}
+
+function idPart(field: "analysis_id" | "key_figure_id" | "work_order_id"): Part {
+  return singlePart(
+    (view) => view[field],
+    String,
+    (text) => {
+      const id = positive(text);
+      return id === undefined ? undefined : { [field]: id };
+    },
+  );
 }
 
 function readCamera(text: string): Partial<View> | undefined {
@@ -156,22 +170,8 @@ const parts: Readonly<Record<string, Part>> = {
       [fixed(lon, 6), fixed(lat, 6), fixed(zoom, 2), fixed(bearing, 1), fixed(pitch, 1)].join(","),
     readCamera,
   ),
-  analysis: singlePart(
-    (view) => view.analysis_id,
-    String,
-    (text) => {
-      const analysis_id = positive(text);
-      return analysis_id === undefined ? undefined : { analysis_id };
-    },
-  ),
-  key_figure: singlePart(
-    (view) => view.key_figure_id,
-    String,
-    (text) => {
-      const key_figure_id = positive(text);
-      return key_figure_id === undefined ? undefined : { key_figure_id };
-    },
-  ),
+  analysis: idPart("analysis_id"),
+  key_figure: idPart("key_figure_id"),
   legend: singlePart(
     (view) => view.legend,
     String,
@@ -264,7 +264,11 @@ const parts: Readonly<Record<string, Part>> = {
     String,
     (space) => (space === "3d" ? { space } : undefined),
   ),
+  work_order: idPart("work_order_id"),
 };
+
+/** Names of the parts of a view, which are the parameters of the query. */
+export const viewParts: readonly string[] = Object.keys(parts);
 
 /** The query (without `?`) of a view; "" for the empty view. */
 export function viewToQuery(view: View): string {

@@ -1,4 +1,4 @@
-// Asks which findings are done with the work order: only those that somebody ticks become done.
+// Asks which findings are done with the work order: only the ticked ones become done.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { FindingLife } from "../../domain/finding/finding-life.ts";

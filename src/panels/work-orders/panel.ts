@@ -1,9 +1,8 @@
 import { HardHat } from "lucide-react";
-import { WORK_ORDERS_PANEL } from "../../state/plant/work-order/order.ts";
 import { definePanel } from "../panel.ts";
 
 export const workOrdersPanel = definePanel({
-  id: WORK_ORDERS_PANEL,
+  id: "work-orders",
   address: "/plant/:id",
   dock: "left",
   title: "work-order:title",

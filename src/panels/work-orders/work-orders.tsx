@@ -23,7 +23,7 @@ export function WorkOrders() {
   const orders = useAtomValue(workOrdersAtom);
   const opened = useAtomValue(openedOrderAtom);
   const isOffline = useAtomValue(offlineAtom) !== null;
-  // Crews report from the field while somebody at the desk looks on.
+  // Crews report from the field while a person at the desk looks on.
   useEffect(() => {
     if (!isOffline) reloadOrders();
   }, [isOffline]);

@@ -2,8 +2,8 @@
 import sharp from "sharp";
 import { failure } from "../../domain/error.ts";
 import { readImageTags, type ImageTags } from "../../domain/analysis/image-tags.ts";
-import { decodePicture } from "./decode-picture.ts";
-import { pictureRefusal } from "./picture-refusal.ts";
+import { decodePicture } from "./picture/decode-picture.ts";
+import { pictureRefusal } from "./picture/picture-refusal.ts";
 import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 

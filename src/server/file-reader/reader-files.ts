@@ -5,15 +5,15 @@ export const readerFiles = {
   nomenclature: () => import("./nomenclature-reader.ts"),
   shapes: () => import("./shape-reader.ts"),
   blueprint: () => import("./blueprint-reader.ts"),
-  blueprint_picture: () => import("./blueprint-picture-reader.ts"),
+  blueprint_picture: () => import("./picture/blueprint-picture-reader.ts"),
   twin_check: () => import("./twin-check-reader.ts"),
   twin: () => import("./twin-reader.ts"),
   result_check: () => import("./result-check-reader.ts"),
   result: () => import("./result-reader.ts"),
-  picture: () => import("./picture-reader.ts"),
+  picture: () => import("./picture/picture-reader.ts"),
   analysis_file: () => import("./analysis-file-reader.ts"),
   raster_place: () => import("./raster-place-reader.ts"),
-  radiometry: () => import("./radiometry-reader.ts"),
+  radiometry: () => import("./picture/radiometry-reader.ts"),
   elevation: () => import("./elevation-reader.ts"),
   model_check: () => import("./model-check-reader.ts"),
   model_file: () => import("./model-file-reader.ts"),
@@ -24,7 +24,7 @@ export const readerFiles = {
   coverage: () => import("./coverage-reader.ts"),
   loss: () => import("./loss-reader.ts"),
   report: () => import("./report-reader.ts"),
-  logo: () => import("./logo-reader.ts"),
+  logo: () => import("./picture/logo-reader.ts"),
 } as const;
 
 export type ReaderName = keyof typeof readerFiles;

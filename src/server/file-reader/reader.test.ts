@@ -21,7 +21,7 @@ function open(size = 1, { idleMs = 10_000, queueLength = 100 } = {}) {
       input,
       file: "a.geojson",
       onSaid: () => undefined,
-      limits: { ms: 20_000, bytes: 200 * megabyte },
+      limits: { ms: patient(20_000), bytes: 200 * megabyte },
       ...more,
     });
   return { pool, read };
@@ -40,7 +40,8 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
-const untilGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+const untilGone = (pid: number) =>
+  expect.poll(() => isAlive(pid), { timeout: patient(5000) }).toBe(false);
 
 describe("a reader in a process of its own", { timeout: patient(60_000) }, () => {
   it("answers what it reads, with typed arrays, from a process that is kept", async () => {

@@ -53,22 +53,26 @@ const megabyte = 1024 ** 2;
 const idleMs = 5000;
 const queueLength = 200;
 
-/** A task waits so many times longer than the processor time that its file may take: the machine may be busy. */
-const PATIENCE = 20;
+/**
+ * A file may take this processor time. Who asks waits so many times longer, because a busy machine gives the process
+ * little of it, and that is no fault of the file.
+ */
+const patience = { task: 20, request: 5 };
 
 export function openReaders(settings: ReaderSettings): Readers {
-  const fileLimits = (bytes: number, file: string) => ({
-    ms: (settings.file_reading_seconds + bytes / megabyte) * 1000,
-    bytes: Math.min(settings.file_reading_mb * megabyte, memoryFor(bytes, file)),
+  const limitsOf = (processor_ms: number, bytes: number, times: number): ReaderLimits => ({
+    ms: times * processor_ms,
+    processor_ms,
+    bytes,
   });
-  const taskLimits = (bytes: number, file: string) => {
-    const limits = fileLimits(bytes, file);
-    return { ...limits, ms: PATIENCE * limits.ms, processor_ms: limits.ms };
-  };
-  const pictureLimits = () => ({
-    ms: settings.picture_seconds * 1000,
-    bytes: settings.picture_mb * megabyte,
-  });
+  const fileLimits = (times: number) => (bytes: number, file: string) =>
+    limitsOf(
+      (settings.file_reading_seconds + bytes / megabyte) * 1000,
+      Math.min(settings.file_reading_mb * megabyte, memoryFor(bytes, file)),
+      times,
+    );
+  const pictureLimits = () =>
+    limitsOf(settings.picture_seconds * 1000, settings.picture_mb * megabyte, patience.request);
   const poolOf = (size: number, heapMb: number, keptMb: number) => {
     const bytes = { heapBytes: heapMb * megabyte, keptBytes: keptMb * megabyte };
     return readerPool({ script, size, ...bytes, idleMs, queueLength });
@@ -98,8 +102,8 @@ export function openReaders(settings: ReaderSettings): Readers {
       return answer as never;
     };
   return {
-    now: readIn(pools.now, fileLimits),
-    later: readIn(pools.later, taskLimits),
+    now: readIn(pools.now, fileLimits(patience.request)),
+    later: readIn(pools.later, fileLimits(patience.task)),
     picture: readIn(pools.picture, pictureLimits),
     tile: readIn(pools.tile, pictureLimits),
     pids: () => all.flatMap(({ pids }) => pids),

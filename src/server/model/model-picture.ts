@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import type { Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
-import { pictureRefusal } from "../file-reader/picture-refusal.ts";
+import { pictureRefusal } from "../file-reader/picture/picture-refusal.ts";
 
 /** The formats of glTF, and WebP by its extension. */
 const formats: readonly string[] = ["jpeg", "png", "webp"];

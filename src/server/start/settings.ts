@@ -123,7 +123,7 @@ export const settingTable = {
     name: "FILE_READING_SECONDS",
     fallback: "60",
     meaning:
-      "Longest time in seconds for reading one uploaded file, plus one second per megabyte; in tasks it is processor time. A file that takes longer is refused.",
+      "Processor time in seconds for reading one uploaded file, plus one second per megabyte. A file that takes more is refused, also one that takes five times as long by the clock, in tasks twenty times.",
     schema: integer(1, 86_400),
   }),
   file_reading_mb: row({
@@ -143,7 +143,8 @@ export const settingTable = {
   picture_seconds: row({
     name: "PICTURE_SECONDS",
     fallback: "20",
-    meaning: "Longest time in seconds for decoding one picture. A slower one is refused.",
+    meaning:
+      "Processor time in seconds for decoding one picture. One that takes more is refused, also one that takes five times as long by the clock.",
     schema: integer(1, 3600),
   }),
   picture_mb: row({

@@ -48,10 +48,20 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-/** Both forms of the pool's `connect`. */
-type PoolConnect = (
-  done?: (error: Error | undefined, client: undefined, release: () => void) => void,
-) => Promise<PoolClient> | undefined;
+type Done = Parameters<Pool["connect"]>[0];
+
+/** A pool that opens and lends no connection while the database is away. */
+class RefusingPool extends Pool {
+  isAway = false;
+
+  override connect(): Promise<PoolClient>;
+  override connect(done: Done): void;
+  override connect(done?: Done): Promise<PoolClient> | void {
+    if (done === undefined) return this.isAway ? Promise.reject(databaseAway()) : super.connect();
+    if (this.isAway) done(databaseAway(), undefined, () => undefined);
+    else super.connect(done);
+  }
+}
 
 /**
  * Opens a pool of at most `most` connections; each is opened when first needed.
@@ -59,7 +69,7 @@ type PoolConnect = (
  * owner of the tables needs it only if the same role also serves requests.
  */
 export function connect(url: string, most: number, { seesAll = false } = {}): Connection {
-  const pool = new Pool({
+  const pool = new RefusingPool({
     connectionString: url,
     max: most,
     application_name: "solar-inspection",
@@ -74,18 +84,9 @@ export function connect(url: string, most: number, { seesAll = false } = {}): Co
   const inUse = new Set<PoolClient>();
   pool.on("acquire", (client) => inUse.add(client));
   pool.on("release", (_error, client) => inUse.delete(client));
-  let isAway = false;
-  const open = pool.connect.bind(pool) as PoolConnect;
-  const openUnlessAway: PoolConnect = (done) => {
-    if (!isAway) return open(done);
-    if (done === undefined) return Promise.reject(databaseAway());
-    done(databaseAway(), undefined, () => undefined);
-    return undefined;
-  };
-  pool.connect = openUnlessAway as typeof pool.connect;
   return {
     setAway(away) {
-      isAway = away;
+      pool.isAway = away;
       // A connection that waits for an answer is cut, and its query fails.
       if (away) for (const client of inUse) void client.end().catch(() => undefined);
     },

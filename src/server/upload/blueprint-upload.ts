@@ -10,7 +10,7 @@ import {
 import { failure, type Problem } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
-import type { ReadPicture } from "../file-reader/blueprint-picture-reader.ts";
+import type { ReadPicture } from "../file-reader/picture/blueprint-picture-reader.ts";
 import type { ReadDrawing } from "../file-reader/blueprint-reader.ts";
 import { featuresKey, pictureKey } from "../store/plant/blueprint.ts";
 import { receiveParts, type UploadedFile } from "./receive-parts.ts";

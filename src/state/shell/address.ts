@@ -24,6 +24,8 @@ import {
   selectedRowsAtom,
   selectionAtom,
 } from "../plant/component/selection.ts";
+import { openedOrderIdAtom, ordersQuery } from "../plant/work-order/order.ts";
+import { hasCallAtom } from "../account/ask.ts";
 import { spaceAtom } from "../map/space.ts";
 import { cameraAtom, flyTo } from "../map/view.ts";
 import { perPlant, plantLifetime } from "./lifetime.ts";
@@ -68,6 +70,7 @@ export const viewAtom = atom((get): View => {
     pattern: get(patternAtom) ? null : false,
     palette: get(chosenPaletteAtom),
     space: get(spaceAtom),
+    work_order_id: get(openedOrderIdAtom),
   };
 });
 
@@ -79,6 +82,20 @@ function orNone<Row>(question: ServerQuery<readonly Row[]>): Promise<readonly Ro
 const refuse = atom(null, (get, set, part: string) => {
   if (!get(refusedPartsAtom).includes(part))
     set(refusedPartsAtom, [...get(refusedPartsAtom), part]);
+});
+
+/** Opens the work order of a link; the list stays open where the viewer may not see the order, or it is gone. */
+const applyOrder = atom(null, async (get, set, id: number | null): Promise<void> => {
+  set(openedOrderIdAtom, id);
+  const plant_id = get(plantIdAtom);
+  if (id === null || plant_id === null) return;
+  const { signal } = plantLifetime();
+  const isListed = get(hasCallAtom)("workOrder.list");
+  const orders = isListed ? await ensureAnswer(ordersQuery(plant_id)).catch(() => null) : [];
+  // Orders that cannot be had now are asked for by the panel, which says so.
+  if (signal.aborted || orders === null || orders.some((one) => one.id === id)) return;
+  set(refuse, "work_order");
+  if (get(openedOrderIdAtom) === id) set(openedOrderIdAtom, null);
 });
 
 /**
@@ -105,6 +122,7 @@ export const applyView = atom(
     if (view.legend) set(chosenModeAtom, view.legend);
     // The card gets its data from the server and need not wait for the geometry.
     set(openComponentAtom, view.component);
+    void set(applyOrder, view.work_order_id);
     set(layerOrderAtom, view.layer_order);
     set(soloLayerAtom, view.solo);
     // A link does not change the stored choice.

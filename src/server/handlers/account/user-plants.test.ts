@@ -7,6 +7,7 @@ import {
   type TestServer,
 } from "../../../../tests/fixtures/http.ts";
 import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts";
+import { isEveryday } from "../../../../tests/fixtures/rounds.ts";
 import { api } from "../../../api/index.ts";
 import { permissionNames, type Permission } from "../../../domain/account/permission.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
@@ -139,7 +140,7 @@ describe("plants", () => {
   });
 });
 
-describe("a list of ten thousand users", () => {
+describe.skipIf(isEveryday)("a list of ten thousand users", () => {
   it("is answered within two seconds, each with some plants", async () => {
     const { customer_id } = server.accounts.other_customer;
     const role_id = await roleId("customer_user");

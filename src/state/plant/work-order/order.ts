@@ -25,14 +25,15 @@ import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
 const ordersKey = () => plantKey("work-orders");
 const historyKey = () => plantKey("work-order-history");
 
+/** The orders of a plant. */
+export const ordersQuery = (id: number): ServerQuery<readonly WorkOrder[]> => ({
+  key: ordersKey(),
+  ask: (options) => call(api.workOrder.list, { params: { id } }, options),
+});
+
 /** Idle for viewers who may not see them. */
-export const workOrdersAtom = plantQueryOf((id, get): ServerQuery<readonly WorkOrder[]> | null =>
-  get(hasCallAtom)("workOrder.list")
-    ? {
-        key: ordersKey(),
-        ask: (options) => call(api.workOrder.list, { params: { id } }, options),
-      }
-    : null,
+export const workOrdersAtom = plantQueryOf((id, get) =>
+  get(hasCallAtom)("workOrder.list") ? ordersQuery(id) : null,
 );
 
 /** The history of one order of the plant. */
@@ -43,22 +44,23 @@ export function historyOfOrder(work_order_id: number) {
   }));
 }
 
-const openedIdAtom = perPlant<number | null>(null);
+/** ID of the order that is open, also while orders are loaded; it is in the address. */
+export const openedOrderIdAtom = perPlant<number | null>(null);
 
 /** The order that is open in the panel, and on the map; null for none. */
 export const openedOrderAtom = atom((get): WorkOrder | null => {
-  const id = get(openedIdAtom);
+  const id = get(openedOrderIdAtom);
   return valueOf(get(workOrdersAtom))?.find((one) => one.id === id) ?? null;
 });
 
 /** Shows an order in its panel. */
 export const openOrder = atom(null, (_get, set, id: number) => {
-  set(openedIdAtom, id);
+  set(openedOrderIdAtom, id);
   set(openPanel, WORK_ORDERS_PANEL);
 });
 export const WORK_ORDERS_PANEL = "work-orders";
 
-export const closeOrder = atom(null, (_get, set) => set(openedIdAtom, null));
+export const closeOrder = atom(null, (_get, set) => set(openedOrderIdAtom, null));
 
 function keep({ order, findings }: WorkOrderChanged): void {
   updateAnswer<readonly WorkOrder[]>(ordersKey(), (known) =>

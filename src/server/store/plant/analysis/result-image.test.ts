@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { openObjectFolder } from "../../../adapters/object-folder.ts";
 import { readExif } from "../../../../domain/result-file/exif.ts";
-import { reader } from "../../../file-reader/picture-reader.ts";
+import { reader } from "../../../file-reader/picture/picture-reader.ts";
 import { storeImage, type ImageToWrite } from "./result-image.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "images-"));

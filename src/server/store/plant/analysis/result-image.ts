@@ -6,7 +6,7 @@ import type { ComponentType } from "../../../../domain/component/component.ts";
 import type { ObjectStore } from "../../../adapters/object-storage.ts";
 import { isKept } from "../../../adapters/object-storage.ts";
 import type { Database } from "../../../context.ts";
-import type { ReadPicture } from "../../../file-reader/picture-reader.ts";
+import type { ReadPicture } from "../../../file-reader/picture/picture-reader.ts";
 import { resultImage } from "../../schema/plant.ts";
 
 /** An image to store. Position and time are read from the file if absent. */

@@ -1,10 +1,10 @@
 // Checks a logo and re-encodes it: nothing else of the file is kept.
 import sharp, { type Sharp } from "sharp";
-import { failure } from "../../domain/error.ts";
-import { limits } from "../../domain/limits.ts";
-import { bufferOf } from "./buffer-of.ts";
+import { failure } from "../../../domain/error.ts";
+import { limits } from "../../../domain/limits.ts";
+import { bufferOf } from "../buffer-of.ts";
 import { pictureRefusal } from "./picture-refusal.ts";
-import type { Reader } from "./reader.ts";
+import type { Reader } from "../reader.ts";
 
 type Input = { readonly name: string; readonly bytes: Uint8Array };
 

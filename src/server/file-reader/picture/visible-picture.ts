@@ -1,11 +1,11 @@
 // A visible image as a raster of three colours, decoded once.
 import sharp from "sharp";
-import { failure } from "../../domain/error.ts";
-import { rasterOf } from "../../domain/evaluation/image-survey.ts";
-import type { SurveyRaster } from "../../domain/evaluation/raster-survey.ts";
-import type { VisibleRaster } from "../../domain/evaluation/visible/visible-survey.ts";
-import type { PixelWindow, Size } from "../../domain/evaluation/zone.ts";
-import type { Grid } from "../../domain/image/measure.ts";
+import { failure } from "../../../domain/error.ts";
+import { rasterOf } from "../../../domain/evaluation/image-survey.ts";
+import type { SurveyRaster } from "../../../domain/evaluation/raster-survey.ts";
+import type { VisibleRaster } from "../../../domain/evaluation/visible/visible-survey.ts";
+import type { PixelWindow, Size } from "../../../domain/evaluation/zone.ts";
+import type { Grid } from "../../../domain/image/measure.ts";
 import { pictureRefusal } from "./picture-refusal.ts";
 
 /** As for uploads: 100 megapixels of the largest drone cameras, twice. */

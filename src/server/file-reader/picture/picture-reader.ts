@@ -1,11 +1,11 @@
 // Reads an image of a component: its size, where and when it was taken, and a thumbnail.
 import sharp from "sharp";
-import { failure } from "../../domain/error.ts";
-import { limits } from "../../domain/limits.ts";
-import { readExif, type PhotoOrigin } from "../../domain/result-file/exif.ts";
+import { failure } from "../../../domain/error.ts";
+import { limits } from "../../../domain/limits.ts";
+import { readExif, type PhotoOrigin } from "../../../domain/result-file/exif.ts";
 import { decodePicture } from "./decode-picture.ts";
 import { pictureRefusal } from "./picture-refusal.ts";
-import type { Reader } from "./reader.ts";
+import type { Reader } from "../reader.ts";
 
 const formats = ["jpeg", "png", "webp"] as const;
 

@@ -1,6 +1,6 @@
 // The temperatures of one radiometric image.
-import type { Grid } from "../../domain/image/measure.ts";
-import { thermometerOf } from "../../domain/image/planck.ts";
+import type { Grid } from "../../../domain/image/measure.ts";
+import { thermometerOf } from "../../../domain/image/planck.ts";
 import { radiometryOf } from "./radiometry-reader.ts";
 
 /**

@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { patient } from "../../../tests/fixtures/patience.ts";
-import { hostilePictures, jpegOfScans } from "../../../tests/fixtures/hostile-pictures.ts";
-import { rounds } from "../../../tests/fixtures/rounds.ts";
-import type { Failure } from "../../domain/error.ts";
-import { readSettings } from "../start/settings.ts";
+import { patient } from "../../../../tests/fixtures/patience.ts";
+import { hostilePictures, jpegOfScans } from "../../../../tests/fixtures/hostile-pictures.ts";
+import { rounds } from "../../../../tests/fixtures/rounds.ts";
+import type { Failure } from "../../../domain/error.ts";
+import { readSettings } from "../../start/settings.ts";
 import { pictureRefusal } from "./picture-refusal.ts";
-import { openReaders } from "./readers.ts";
+import { openReaders } from "../readers.ts";
 
 const readers = openReaders(readSettings({ PICTURE_SECONDS: "3", PICTURE_PROCESSES: "1" }));
 afterAll(() => readers.close());

@@ -1,33 +1,33 @@
 // The visible rasters of a survey: what they show of tubes and mirrors, or of modules.
-import type { Twin } from "../../domain/component/component-index.ts";
-import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
-import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
+import type { Twin } from "../../../domain/component/component-index.ts";
+import { flaggedFindings } from "../../../domain/evaluation/flagged-finding.ts";
+import { namedFindings, type FoundFinding } from "../../../domain/evaluation/finding-review.ts";
 import {
   placeImage,
   seenInImage,
   visibleVotes,
   type VisibleImage,
-} from "../../domain/evaluation/visible/visible-image.ts";
-import type { EvaluationSettings } from "../../domain/evaluation/evaluation-settings.ts";
-import type { FindingColumns } from "../../domain/evaluation/module-finding.ts";
-import type { SurveyRaster } from "../../domain/evaluation/raster-survey.ts";
-import { isPlaceSure } from "../../domain/evaluation/registration.ts";
-import type { RasterRegistration } from "../../domain/evaluation/survey-log.ts";
+} from "../../../domain/evaluation/visible/visible-image.ts";
+import type { EvaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
+import type { FindingColumns } from "../../../domain/evaluation/module-finding.ts";
+import type { SurveyRaster } from "../../../domain/evaluation/raster-survey.ts";
+import { isPlaceSure } from "../../../domain/evaluation/registration.ts";
+import type { RasterRegistration } from "../../../domain/evaluation/survey-log.ts";
 import {
   mirrorsSeen,
   modulesSeen,
   tubesSeen,
-} from "../../domain/evaluation/visible/visible-finding.ts";
+} from "../../../domain/evaluation/visible/visible-finding.ts";
 import {
   surveyVisible,
   type VisibleComponent,
   type VisibleRaster,
-} from "../../domain/evaluation/visible/visible-survey.ts";
-import type { OpenRaster } from "../raster/open-raster.ts";
-import { readGroundLevel } from "./ground-level.ts";
-import type { Placer } from "./raster-placer.ts";
-import type { RowPart } from "./row-part.ts";
-import type { storeOf } from "./store-access.ts";
+} from "../../../domain/evaluation/visible/visible-survey.ts";
+import type { OpenRaster } from "../../raster/open-raster.ts";
+import { readGroundLevel } from "../ground-level.ts";
+import type { Placer } from "../raster-placer.ts";
+import type { RowPart } from "../row-part.ts";
+import type { storeOf } from "../store-access.ts";
 
 const [COLOURS, WITH_ALPHA] = [3, 4];
 

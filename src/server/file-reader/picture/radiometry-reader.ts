@@ -1,11 +1,11 @@
 // Reads the temperatures of a radiometric JPEG: exactly where the file holds the constants, else as counts.
 import sharp from "sharp";
-import { failure } from "../../domain/error.ts";
-import { readDji } from "../../domain/image/dji-file.ts";
-import { readFlir, type FlirFile, type RadiometryFault } from "../../domain/image/flir-file.ts";
-import type { Radiometry } from "../../domain/image/radiometry.ts";
-import type { Reader } from "./reader.ts";
-import { storeOf, type StoreAccess } from "./store-access.ts";
+import { failure } from "../../../domain/error.ts";
+import { readDji } from "../../../domain/image/dji-file.ts";
+import { readFlir, type FlirFile, type RadiometryFault } from "../../../domain/image/flir-file.ts";
+import type { Radiometry } from "../../../domain/image/radiometry.ts";
+import type { Reader } from "../reader.ts";
+import { storeOf, type StoreAccess } from "../store-access.ts";
 
 type Input = { readonly store: StoreAccess; readonly object: string; readonly name: string };
 

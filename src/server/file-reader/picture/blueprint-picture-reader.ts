@@ -1,13 +1,13 @@
 // Reads a GeoTIFF that is a blueprint: its image as the map draws it, and where its corners lie.
 import sharp from "sharp";
-import { failure, isFailure, type Problem } from "../../domain/error.ts";
-import type { Corners } from "../../domain/plant/blueprint.ts";
-import { toMap } from "../../domain/raster/raster.ts";
-import { epsgSystem } from "../raster/map-system.ts";
-import { openRaster, type OpenRaster } from "../raster/open-raster.ts";
-import { boundsOf } from "../raster/raster-extent.ts";
-import { memorySource } from "../raster/range-source.ts";
-import type { Reader } from "./reader.ts";
+import { failure, isFailure, type Problem } from "../../../domain/error.ts";
+import type { Corners } from "../../../domain/plant/blueprint.ts";
+import { toMap } from "../../../domain/raster/raster.ts";
+import { epsgSystem } from "../../raster/map-system.ts";
+import { openRaster, type OpenRaster } from "../../raster/open-raster.ts";
+import { boundsOf } from "../../raster/raster-extent.ts";
+import { memorySource } from "../../raster/range-source.ts";
+import type { Reader } from "../reader.ts";
 
 type Input = { readonly name: string; readonly bytes: Uint8Array };
 export type ReadPicture = {

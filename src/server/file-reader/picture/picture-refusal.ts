@@ -1,6 +1,6 @@
 // What makes a picture expensive, read from its structure before anything is decoded.
-import type { Problem } from "../../domain/error.ts";
-import { bufferOf } from "./buffer-of.ts";
+import type { Problem } from "../../../domain/error.ts";
+import { bufferOf } from "../buffer-of.ts";
 
 /** A progressive photo has 5 to 20 scans; each costs a pass over all pixels. */
 const MOST_SCANS = 60;

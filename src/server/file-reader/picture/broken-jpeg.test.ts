@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { brokenJpegs } from "../../../tests/fixtures/broken-jpegs.ts";
-import { isFailure } from "../../domain/error.ts";
-import { openObjectFolder } from "../adapters/object-folder.ts";
-import { readSettings } from "../start/settings.ts";
-import { translateProblem } from "../translate.ts";
-import { openReaders } from "./readers.ts";
+import { brokenJpegs } from "../../../../tests/fixtures/broken-jpegs.ts";
+import { isFailure } from "../../../domain/error.ts";
+import { openObjectFolder } from "../../adapters/object-folder.ts";
+import { readSettings } from "../../start/settings.ts";
+import { translateProblem } from "../../translate.ts";
+import { openReaders } from "../readers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "broken-jpeg-"));
 const readers = openReaders(
