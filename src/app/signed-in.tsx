@@ -26,6 +26,7 @@ import { Toasts } from "./notice/toasts.tsx";
 import { limits } from "../domain/limits.ts";
 import { chunk } from "../ui/chunk.tsx";
 import { UploadTray } from "./upload/upload-tray.tsx";
+import { keepFocus } from "../ui/kept-focus.ts";
 import { useLostFocus } from "../ui/lost-focus.ts";
 import { useShortcuts } from "./palette/shortcuts.ts";
 import css from "./shell.module.css";
@@ -70,6 +71,7 @@ export function SignedIn() {
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
   useLostFocus(main, path);
+  useEffect(() => keepFocus(() => main.current), []);
   return (
     <div className={css.page}>
       <a href="#main" className={css.skip}>

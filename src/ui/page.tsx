@@ -56,7 +56,7 @@ export function Page({
       <header className={classes(css.head, css[layout])}>
         <div className={css.heading}>
           {back}
-          <h1>
+          <h1 tabIndex={-1}>
             {title}
             {shield ? <Shield label={shield} size={16} /> : null}
           </h1>

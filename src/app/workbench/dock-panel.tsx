@@ -15,7 +15,7 @@ export function DockPanel({ panel }: { panel: Panel }) {
     <section className={css.panel} aria-label={t(title)} data-panel={id}>
       <header className={css.title}>
         {Icon ? <Icon size={15} aria-hidden="true" /> : null}
-        <h2>{t(title)}</h2>
+        <h2 tabIndex={-1}>{t(title)}</h2>
         <IconButton
           size="sm"
           label={t("shell:close_panel", { title: t(title) })}

@@ -45,7 +45,7 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
         >
           <Grip height={height} onHeight={setHeight} onDown={() => close(panel.id)} />
           <header className={css.title}>
-            <h2>{t(panel.title)}</h2>
+            <h2 tabIndex={-1}>{t(panel.title)}</h2>
             <HeightButtons height={height} onHeight={setHeight} />
             <IconButton
               label={t("shell:close_panel", { title: t(panel.title) })}

@@ -36,6 +36,7 @@ import { Hints } from "./hints.tsx";
 import { KeptBodies, type KeptBody } from "./kept-body.tsx";
 import { MapSlot, PlantMap } from "./map-slot.tsx";
 import { MapTools } from "./map-tools.tsx";
+import { usePanelFocus } from "./panel-focus.ts";
 import { PanelRail } from "./panel-rail.tsx";
 import { PlantMissing } from "./plant-missing.tsx";
 import { PanelSheet } from "./panel-sheet.tsx";
@@ -109,6 +110,7 @@ function Docks({ settings }: { settings: PanelType | null }) {
   const inSheet = isNarrow && !settings ? permitted.find(({ id }) => id === front) : undefined;
   const visible = [left, settings ? undefined : right, bottom, inSheet].flatMap((one) => one ?? []);
   const bodies = useKept(visible, settings ? [] : openIds).map(panelBody);
+  usePanelFocus(settings?.id ?? null);
   const columns = useDefaultLayout({
     id: "workbench-columns",
     panelIds: [left ? "left" : "", "middle", right ? rightId : ""].filter(Boolean),

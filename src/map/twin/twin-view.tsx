@@ -75,6 +75,7 @@ function Canvas({ origin, tool, onLost }: CanvasProps) {
       <canvas
         ref={canvas}
         className={css.canvas}
+        data-map
         tabIndex={0}
         aria-label={t("space:label")}
         style={{ cursor: tool?.cursor ?? "default" }}

@@ -1,9 +1,10 @@
 // A number field with label, unit, hint and error. It reads both notations, says what it understood, and asks where a
 // text has two meanings.
-import { useRef, type KeyboardEvent } from "react";
-import { Input, TextField } from "react-aria-components";
+import { useRef } from "react";
+import { Input, TextField, type KeyboardEvent } from "react-aria-components";
 import { Button } from "../../ui/button.tsx";
 import { FieldLabel, FieldNotes, type FieldWords } from "../../ui/form/field-label.tsx";
+import { ownKeys } from "../../ui/form/own-keys.ts";
 import fieldCss from "../../ui/form/field.module.css";
 import { faultWords } from "./fault-words.ts";
 import { numberText, useNumberText, type NumberSetting } from "./number-text.ts";
@@ -62,7 +63,7 @@ export function NumberField(props: NumberFieldProps) {
       value={text}
       onChange={type}
       onBlur={() => void commit()}
-      onKeyDown={press}
+      onKeyDown={ownKeys(press)}
       validationBehavior="aria"
       isInvalid={Boolean(words)}
       className={fieldCss.field!}

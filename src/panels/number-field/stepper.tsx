@@ -4,6 +4,7 @@ import { Group, Input, TextField } from "react-aria-components";
 import { Minus, Plus } from "lucide-react";
 import { IconButton } from "../../ui/button.tsx";
 import { FieldLabel, FieldNotes } from "../../ui/form/field-label.tsx";
+import { ownKeys } from "../../ui/form/own-keys.ts";
 import fieldCss from "../../ui/form/field.module.css";
 import { faultWords } from "./fault-words.ts";
 import { useNumberText } from "./number-text.ts";
@@ -44,7 +45,7 @@ export function Stepper(props: StepperProps) {
       value={text}
       onChange={type}
       onBlur={() => void commit()}
-      onKeyDown={(event) => void (event.key === "Enter" && commit())}
+      onKeyDown={ownKeys((event) => void (event.key === "Enter" && commit()))}
       isDisabled={isDisabled ?? false}
       validationBehavior="aria"
       isInvalid={Boolean(words)}

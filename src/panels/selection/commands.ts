@@ -13,6 +13,7 @@ import { clearFilters, filtersAtom, keptAtom } from "../../state/plant/filter/fi
 import { findingsAtom, stepFinding } from "../../state/plant/analysis/finding.ts";
 import { findingStopsAtom, roundAtom, startRound, stepStop } from "../../state/field/round.ts";
 import { copyLink } from "../../state/shell/clipboard.ts";
+import { keyboardPanelAtom } from "../../state/shell/dock.ts";
 import { clearSelection, select, selectionAtom } from "../../state/plant/component/selection.ts";
 import type { Command } from "../../state/shell/shortcut.ts";
 
@@ -79,7 +80,10 @@ export const workbenchCommands: readonly Command[] = [
     name: "workbench:clear",
     group,
     keys: ["escape"],
-    isEnabled: (get) => get(selectionAtom) !== null || get(openComponentAtom) !== null,
+    // In a panel the key first brings the keyboard back to what opened it.
+    isEnabled: (get) =>
+      get(keyboardPanelAtom) === null &&
+      (get(selectionAtom) !== null || get(openComponentAtom) !== null),
     run: (get, set) => {
       if (get(selectionAtom)) set(clearSelection);
       else set(closeComponent);

@@ -2,10 +2,12 @@
 import { createStore } from "jotai";
 import { beforeEach, expect, test } from "vitest";
 import {
+  askedPanelAtom,
   closePanel,
   frontPanelAtom,
   openPanel,
   openPanelsAtom,
+  showPanel,
   showPanels,
   startDocks,
   raiseSheet,
@@ -112,4 +114,15 @@ test("a sheet that peeks out is lifted; a form has all of it, and gives it back 
   store.set(sheetHeightAtom, "full");
   store.set(raiseSheet);
   expect(height()).toBe("full");
+});
+
+test("a panel that is opened asks for the focus, one that only shows a choice lets it stay", () => {
+  const store = visit("/plant/1");
+  expect(store.get(askedPanelAtom)).toBe(null);
+  store.set(showPanel, "component");
+  expect(store.get(askedPanelAtom)).toEqual({ id: "component", stays: true });
+  store.set(togglePanel, "table");
+  expect(store.get(askedPanelAtom)).toEqual({ id: "table", stays: false });
+  store.set(openPanel, "secret");
+  expect(store.get(askedPanelAtom)).toEqual({ id: "table", stays: false });
 });

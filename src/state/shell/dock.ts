@@ -35,8 +35,21 @@ export const startDocks = atom(null, (_get, set, panels: readonly DockedPanel[])
   );
 });
 
-/** Opens a panel, instead of the one in its dock. Unknown or forbidden panels stay closed. */
-export const openPanel = atom(null, (get, set, id: string) => {
+/**
+ * The panel that was asked for last: the layout gives it the focus. `stays` where what asked can be used on, such as
+ * the map or a list that is walked through.
+ */
+export type AskedPanel = { readonly id: string; readonly stays: boolean };
+const askedAtom = atom<AskedPanel | null>(null);
+export const askedPanelAtom = atom((get) => get(askedAtom));
+
+/** Opens a panel, instead of the one in its dock, and moves the focus there. Unknown or forbidden panels stay closed. */
+export const openPanel = atom(null, (_get, set, id: string) => set(place, id, false));
+
+/** Opens a panel that shows what is chosen elsewhere; the focus may stay there. */
+export const showPanel = atom(null, (_get, set, id: string) => set(place, id, true));
+
+const place = atom(null, (get, set, id: string, stays: boolean) => {
   const panels = get(panelsAtom);
   const panel = panels.find((one) => one.id === id);
   if (!panel) return;
@@ -44,7 +57,16 @@ export const openPanel = atom(null, (get, set, id: string) => {
     (open) => open !== id && panels.find((one) => one.id === open)?.dock !== panel.dock,
   );
   set(openAtom, keep([...others, id]));
+  set(askedAtom, { id, stays });
 });
+
+/** Moves the focus to a panel or page that stands beside the map in another way. */
+export const askForPanel = atom(null, (_get, set, id: string) =>
+  set(askedAtom, { id, stays: false }),
+);
+
+/** The panel that the keyboard is in; null where a pointer went there, and outside of panels. */
+export const keyboardPanelAtom = atom<string | null>(null);
 
 /** Shows these panels and no others, as a saved view says. */
 export const showPanels = atom(null, (get, set, ids: readonly string[]) => {

@@ -10,6 +10,7 @@ import {
 } from "react-aria-components";
 import { Search, X } from "lucide-react";
 import { classes } from "../class-name.ts";
+import { ownKeys } from "./own-keys.ts";
 import { FieldLabel, FieldNotes, type FieldWords } from "./field-label.tsx";
 import css from "./field.module.css";
 
@@ -29,6 +30,7 @@ export function TextField({
   return (
     <AriaTextField
       {...rest}
+      {...(rest.onKeyDown && { onKeyDown: ownKeys(rest.onKeyDown) })}
       validationBehavior="aria"
       isInvalid={Boolean(error)}
       className={css.field!}

@@ -14,7 +14,7 @@ import {
 import { planeAt } from "../../../domain/geometry/plane.ts";
 import { keepSummary, replaceColumns } from "../column/column.ts";
 import { reloadPlants } from "../../settings/plants.ts";
-import { openPanel } from "../../shell/dock.ts";
+import { showPanel } from "../../shell/dock.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { geometryOf, namesOf, plantKey, plantQueryOf, twinAtom } from "../plant.ts";
 import { reload, type ServerQuery } from "../../shell/query.ts";
@@ -52,7 +52,7 @@ export const openComponent = atom(null, (_get, set, at: ComponentRow, fly?: bool
   if (dt_id === undefined || dt_id === "") return;
   set(openComponentAtom, { component_type: at.component_type, dt_id });
   set(openRowAtom, at);
-  set(openPanel, "component");
+  set(showPanel, "component");
   if (fly) set(showOnMap, at);
 });
 

@@ -6,6 +6,7 @@ import { pathName } from "./component-words.ts";
 import { askData } from "../data.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
 import { plantAtom, twinAtom } from "../plant.ts";
+import { openPanel } from "../../shell/dock.ts";
 import type { Finder } from "../../shell/shortcut.ts";
 import { componentTypeName } from "../column/value-words.ts";
 import { perPlant } from "../../shell/lifetime.ts";
@@ -36,7 +37,10 @@ export const componentFinder: Finder = {
       id: `component-${one.component_type}-${one.row}`,
       label: one.pcs || one.dt_id,
       hint: [componentTypeName(one.component_type), pathName(one)].filter(Boolean).join(" · "),
-      run: (_get, set) => set(openComponent, one, true),
+      run: (_get, set) => {
+        set(openComponent, one, true);
+        set(openPanel, "component");
+      },
     }));
   },
 };
