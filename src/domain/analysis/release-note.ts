@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.11.0",
+    date: "2026-11-28",
+    notes: ["workbooks", "focus", "link", "busy"],
+  },
+  {
     version: "0.10.0",
     date: "2026-11-28",
     notes: ["orders", "find", "waypoint", "service", "passkeys"],

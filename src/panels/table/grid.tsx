@@ -31,8 +31,13 @@ const MENU_INSET_PX = 40;
 const SECTION_ROWS = 500_000;
 
 /** Text that is selected on the page is copied by the browser. */
-const isCopy = ({ ctrlKey, metaKey, key }: React.KeyboardEvent) =>
-  (ctrlKey || metaKey) && key.toLowerCase() === "c" && (getSelection()?.isCollapsed ?? true);
+const isCopy = ({ ctrlKey, metaKey, shiftKey, altKey, key }: React.KeyboardEvent) =>
+  (ctrlKey || metaKey) &&
+  // With Shift it copies the link to the view.
+  !shiftKey &&
+  !altKey &&
+  key.toLowerCase() === "c" &&
+  (getSelection()?.isCollapsed ?? true);
 
 export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array }) {
   const columns = useAtomValue(shownColumnsAtom);
