@@ -1,7 +1,7 @@
-// Keys that a field handles, without keeping Escape from the popover or dialog that the field stands in.
+// Fields that handle keys of their own still let Escape close the popover or dialog around them.
 import type { KeyboardEvent } from "react-aria-components";
 
-/** React Aria ends every key at a field that listens to any; Escape goes on. */
+/** React Aria stops every key at a field that handles any; Escape is passed on. */
 export function ownKeys(handle: (event: KeyboardEvent) => void): (event: KeyboardEvent) => void {
   return (event) => {
     handle(event);
