@@ -1,4 +1,5 @@
 // Reads the facts of a report from the database.
+import { join } from "node:path";
 import { and, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { evaluationTask } from "../../domain/analysis/task.ts";
@@ -20,18 +21,18 @@ import { account, customer } from "../store/schema/account.ts";
 import { analysisFile } from "../store/schema/analysis-file.ts";
 import { analysis, plant, resultImage, task } from "../store/schema/plant.ts";
 import type { report } from "../store/schema/report.ts";
-import type { ReportColumn, ReportInput, ReportSurvey } from "./report-input.ts";
+import { evaluationSaidShape, type ReportColumn, type ReportInput, type ReportSurvey } from "./report-input.ts";
 import { productVersion } from "./product-version.ts";
 
 /** Of a report whose customer has no colours. */
 const PLAIN = "#0b5d7a";
 
-type Wanted = { readonly key_figure_ids: readonly number[]; readonly path: string };
+type Wanted = { readonly key_figure_ids: readonly number[]; readonly folder: string };
 
 export async function reportInput(
   { db, settings }: Pick<Services, "db" | "settings">,
   row: typeof report.$inferSelect,
-  { key_figure_ids, path }: Wanted,
+  { key_figure_ids, folder }: Wanted,
 ): Promise<ReportInput> {
   const [found] = await db
     .select({ survey: analysis, plant, customer })
@@ -68,6 +69,7 @@ export async function reportInput(
       dt_id: resultImage.dt_id,
       kind: resultImage.kind,
       file_name: resultImage.file_name,
+      full: resultImage.full,
       thumb: resultImage.thumb,
     })
     .from(resultImage)
@@ -77,7 +79,10 @@ export async function reportInput(
   const { data_dir, object_store_url, disk_reserve_mb } = settings;
   return {
     store: { data_dir, object_store_url, disk_reserve_mb },
-    path,
+    path: join(folder, "report.pdf"),
+    workbook_path: join(folder, "report.xlsx"),
+    pictures_path: join(folder, "report.zip"),
+    annexes: row.annexes,
     title: row.title,
     locale: row.locale,
     sections: row.sections,
@@ -133,7 +138,7 @@ async function surveyBefore(db: Database, { plant_id, flown_at }: typeof analysi
 async function evaluationOf(
   db: Database,
   analysis_id: number,
-): Promise<Pick<ReportInput, "conditions" | "weakest">> {
+): Promise<Pick<ReportInput, "conditions" | "weakest" | "evaluation">> {
   const [last] = await db
     .select({ result: task.result })
     .from(task)
@@ -147,9 +152,11 @@ async function evaluationOf(
     .orderBy(desc(task.id))
     .limit(1);
   const read = surveyShape.safeParse(last?.result);
-  if (!read.success) return { conditions: {}, weakest: null };
+  if (!read.success) return { conditions: {}, weakest: null, evaluation: null };
   const { survey } = read.data;
-  return { conditions: survey.conditions, weakest: weakestFaults(survey) };
+  const said = z.object({ survey: z.unknown() }).safeParse(last?.result);
+  const evaluation = evaluationSaidShape.safeParse(said.data?.survey).data ?? null;
+  return { conditions: survey.conditions, weakest: weakestFaults(survey), evaluation };
 }
 
 const surveyShape = z.object({

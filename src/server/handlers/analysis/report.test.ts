@@ -153,7 +153,7 @@ it(
     const [stored] = await db.select().from(report).where(eq(report.id, made.id));
     const { weakest, conditions } = await reportInput(services, stored!, {
       key_figure_ids: [],
-      path: "",
+      folder: "",
     });
     expect(conditions).toEqual(survey.conditions);
     expect(weakest!.hotspot_k).toBeCloseTo((5 * 69) / 38.6, 6);
