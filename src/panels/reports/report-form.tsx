@@ -61,7 +61,13 @@ export function ReportFormDialog({ onClose }: { onClose: () => void }) {
     if (analysis_id === null) return;
     setPending(true);
     try {
-      const form = { analysis_id, title: title.trim(), locale, sections: [...sections], annexes: [...annexes] };
+      const form = {
+        analysis_id,
+        title: title.trim(),
+        locale,
+        sections: [...sections],
+        annexes: [...annexes],
+      };
       await make({ ...form, picture, keeps });
       showDone(t("report:started"));
       onClose();

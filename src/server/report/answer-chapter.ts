@@ -15,7 +15,7 @@ export function answerChapter(chapter: Chapter): void {
   const { lead, findings } = data;
   if (!lead) return paper.paragraph(t("no_lead"));
   const { counts, measured, components } = brief;
-  const type = t(`component:type.${lead.figure.component_type}.many`);
+  const type = words.typeOf(lead.figure.component_type);
   paper.tiles(tilesOf(chapter));
   paper.paragraph(
     t("found", {
@@ -96,11 +96,10 @@ function costTable({ paper, words, loss: { whole } }: Chapter): void {
   if (!whole) return;
   const { t, moneyWithRange, energyWithRange } = words;
   const { split, recovery } = whole;
-  const row = (name: string, one: Parameters<typeof energyWithRange>[0] & typeof recovery.repair) => [
-    t(name),
-    energyWithRange(one),
-    moneyWithRange(one.money, one.uncertainty.money),
-  ];
+  const row = (
+    name: string,
+    one: Parameters<typeof energyWithRange>[0] & typeof recovery.repair,
+  ) => [t(name), energyWithRange(one), moneyWithRange(one.money, one.uncertainty.money)];
   paper.section(t("costs"));
   paper.table(
     [

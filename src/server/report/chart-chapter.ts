@@ -25,7 +25,7 @@ export function chartChapter(chapter: Chapter): void {
           isNumber: true,
         })),
         { title: t("share"), width: 1, isNumber: true },
-        { title: t("count"), width: 3 },
+        { title: t("chart"), width: 3 },
       ],
       brief.types.map(({ fault, counts, all }) => [
         faultOf(brief.named, fault),
@@ -61,7 +61,7 @@ export function changeChapter({ input, data, paper, words, brief }: Chapter): vo
     [
       { title: t("change"), width: 3 },
       { title: t("count"), width: 1, isNumber: true },
-      { title: t("count"), width: 3 },
+      { title: t("chart"), width: 3 },
     ],
     [
       ...rows.map(({ course, count }) => [

@@ -1,5 +1,5 @@
 // The losses of a report by cause, under their sum, each with a bar and the range that it may have.
-import { plusMinus } from "../../domain/loss/loss-text.ts";
+import { inStep, plusMinus, sureStep } from "../../domain/loss/loss-text.ts";
 import type { LossSplit } from "../../domain/loss/loss-split.ts";
 import type { Chapter } from "./report-chapter.ts";
 
@@ -11,10 +11,17 @@ export function lossTable(
 ): void {
   const most = Math.max(...causes.map(({ mwh, uncertainty }) => mwh + uncertainty.mwh), 0);
   const part = (mwh: number) => (most > 0 ? Math.max(0, mwh / most) : 0);
+  // In one unit, so that they can be compared, each with the digits that are sure.
+  const energy = ({ mwh, uncertainty }: LossSplit["total"]) => {
+    const step = sureStep(uncertainty.mwh, 0.1);
+    const [sure, wide] = inStep(mwh, uncertainty.mwh, step);
+    const digits = step < 1 ? 1 : 0;
+    return plusMinus(number(sure, digits), number(wide, digits));
+  };
   const row = (name: string, one: LossSplit["total"]) => [
     name,
     number(one.count),
-    plusMinus(number(one.mwh, 1), number(one.uncertainty.mwh, 1)),
+    energy(one),
     moneyWithRange(one.money, one.uncertainty.money),
   ];
   const barOf = ({ mwh, uncertainty }: LossSplit["total"]) => ({
@@ -25,7 +32,7 @@ export function lossTable(
   paper.table(
     [
       { title: t("cause"), width: 2.2 },
-      { title: t("components"), width: 1.1, isNumber: true },
+      { title: t("components"), width: 1.4, isNumber: true },
       { title: t("energy_unit"), width: 1.7, isNumber: true },
       { title: t("number.money_a"), width: 2.1, isNumber: true },
       { title: t("energy_bar"), width: 2.2 },

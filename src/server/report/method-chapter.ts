@@ -70,10 +70,9 @@ export function methodChapter(chapter: Chapter): void {
     paper.paragraph(t("assumptions_lead"));
     settingTable(chapter, { hasSources: false });
   }
-  paper.paragraph(
-    t("made_with_text", { version: input.version, twin: input.twin.version }),
-    { isSoft: true },
-  );
+  paper.paragraph(t("made_with_text", { version: input.version, twin: input.twin.version }), {
+    isSoft: true,
+  });
 }
 
 /** The facts of the newest evaluation, in the words of its log on the screen. */
@@ -88,7 +87,9 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
   const { method, version = "", measured, not_inspected, place_not_sure } = evaluation;
   const age = ageOf(methodOf(method, place_not_sure));
   if (measured !== undefined && age !== "present") {
-    said.push(`${t(`evaluation:age.${age}_title`, { version })}. ${t(`evaluation:age.${age}_text`)}`);
+    said.push(
+      `${t(`evaluation:age.${age}_title`, { version })}. ${t(`evaluation:age.${age}_text`)}`,
+    );
   }
   const facts = [
     ["measured", measured],
@@ -100,7 +101,10 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
   );
   if (counted.length > 0) said.push(`${counted.join(" · ")}.`);
   for (const { gate, share, key_figure } of evaluation.implausible ?? []) {
-    const values = { share: number(share * 100), name: key_figure === null ? "" : nameOf(key_figure) };
+    const values = {
+      share: number(share * 100),
+      name: key_figure === null ? "" : nameOf(key_figure),
+    };
     said.push(`${t("evaluation:log.implausible")}: ${t(`evaluation:log.gate.${gate}`, values)}`);
   }
   const unsure = (evaluation.registrations ?? []).filter(
@@ -128,7 +132,10 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
 }
 
 /** All settings with which losses are counted; `hasSources`: and where each comes from. */
-function settingTable({ input, paper, words }: Chapter, { hasSources }: { hasSources: boolean }): void {
+function settingTable(
+  { input, paper, words }: Chapter,
+  { hasSources }: { hasSources: boolean },
+): void {
   const { t, number } = words;
   const valueOf = (key: (typeof lossSettings)[number]) => {
     const value = input.loss[key];

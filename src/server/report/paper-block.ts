@@ -44,23 +44,26 @@ export function drawTiles({ doc, room, add, artifact, text }: Kit, tiles: readon
       { words: note, size: 8, colour: SOFT, font: "text" },
     ].map((line) => {
       text(line.size, line.colour, line.font);
+      // A number with its unit stays in one line.
+      const longest = Math.max(...line.words.split(" ").map((word) => doc.widthOfString(word)));
+      if (longest > inner.width) line.size *= inner.width / longest;
+      text(line.size, line.colour, line.font);
       return { ...line, height: doc.heightOfString(line.words, inner) };
     });
   const all = tiles.map(linesOf);
-  const height = Math.max(...all.map((lines) => lines.reduce((sum, one) => sum + one.height, 0))) + 18;
+  const height =
+    Math.max(...all.map((lines) => lines.reduce((sum, one) => sum + one.height, 0))) + 18;
   room(height);
   const top = doc.y;
   for (const [at, lines] of all.entries()) {
     const x = MARGIN + at * (each + GAP);
     artifact(() => doc.roundedRect(x, top, each, height, 4).lineWidth(0.8).stroke(LINE));
     let y = top + 7;
-    add("P", () => {
-      for (const line of lines) {
-        text(line.size, line.colour, line.font);
-        doc.text(line.words, x + 8, y, inner);
-        y += line.height + 2;
-      }
-    });
+    for (const line of lines) {
+      text(line.size, line.colour, line.font);
+      add("P", () => doc.text(line.words, x + 8, y, inner));
+      y += line.height + 2;
+    }
   }
   doc.x = MARGIN;
   doc.y = top + height + 8;
@@ -105,13 +108,11 @@ export function drawGrid(kit: Kit, cards: readonly GridCard[]): void {
         doc.text(title, x + 10, y, inner);
         y = doc.y + 1;
       });
-      text(8);
-      add("P", () => {
-        for (const line of lines) {
-          doc.text(line, x + 10, y, inner);
-          y = doc.y;
-        }
-      });
+      for (const line of lines) {
+        text(8);
+        add("P", () => doc.text(line, x + 10, y, inner));
+        y = doc.y;
+      }
       const each = (wide - 16) / Math.max(1, images.length);
       for (const [place, image] of images.entries()) {
         const box = { x: x + 9 + place * each, y: top + 6, width: each - 4, height: PICTURE };

@@ -36,9 +36,7 @@ export function drawTable(kit: Kit, { columns, rows, below }: Table): void {
   const heightOf = (cells: readonly Cell[], font: string) => {
     text(SIZE, INK, font);
     const heights = cells.map((cell, at) =>
-      typeof cell === "string"
-        ? doc.heightOfString(cell, { width: widths[at]! - 2 * PAD })
-        : BAR,
+      typeof cell === "string" ? doc.heightOfString(cell, { width: widths[at]! - 2 * PAD }) : BAR,
     );
     return Math.max(...heights) + 2 * PAD - 1;
   };

@@ -1,5 +1,12 @@
 // The pages of a report: headings with bookmarks, text, lists, tables, maps.
-import { drawGrid, drawHead, drawTiles, type GridCard, type Head, type Tile } from "./paper-block.ts";
+import {
+  drawGrid,
+  drawHead,
+  drawTiles,
+  type GridCard,
+  type Head,
+  type Tile,
+} from "./paper-block.ts";
 import { drawCard, drawCover, type Card, type Cover } from "./paper-card.ts";
 import { drawBar, drawTable, type Cell, type TableColumn } from "./paper-table.ts";
 import {
@@ -18,7 +25,7 @@ const BODY = 9.5;
 /** A chapter that has less room than this begins on the next page. */
 const CHAPTER_ROOM = 170;
 /** A map that has less room than this stands on the next page. */
-const FIGURE_ROOM = 250;
+export const FIGURE_ROOM = 250;
 
 export type Paper = ReturnType<typeof openPaper>;
 
@@ -75,7 +82,12 @@ export function openPaper(path: string, about: About) {
         text(BODY, about.colour, "bold");
         add("Lbl", () => doc.text(`${at + 1}.`, MARGIN, y, { width: 16 }), {}, item);
         text(BODY);
-        add("LBody", () => doc.text(words, MARGIN + 18, y, { width: wide, lineGap: 1.5 }), {}, item);
+        add(
+          "LBody",
+          () => doc.text(words, MARGIN + 18, y, { width: wide, lineGap: 1.5 }),
+          {},
+          item,
+        );
         item.end();
         doc.y += 3;
       }

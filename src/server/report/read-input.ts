@@ -21,7 +21,12 @@ import { account, customer } from "../store/schema/account.ts";
 import { analysisFile } from "../store/schema/analysis-file.ts";
 import { analysis, plant, resultImage, task } from "../store/schema/plant.ts";
 import type { report } from "../store/schema/report.ts";
-import { evaluationSaidShape, type ReportColumn, type ReportInput, type ReportSurvey } from "./report-input.ts";
+import {
+  evaluationSaidShape,
+  type ReportColumn,
+  type ReportInput,
+  type ReportSurvey,
+} from "./report-input.ts";
 import { productVersion } from "./product-version.ts";
 
 /** Of a report whose customer has no colours. */

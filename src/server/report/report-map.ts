@@ -3,6 +3,7 @@ import { rgbOf, type Rgb } from "../../domain/colour/colour.ts";
 import { severityColours } from "../../domain/colour/palette.ts";
 import { classColours } from "../../domain/colour/severity-colour.ts";
 import { mapBox, mapPicture, type ColourOf } from "./map-picture.ts";
+import { FIGURE_ROOM } from "./paper.ts";
 import { faultAt } from "./report-brief.ts";
 import type { Chapter } from "./report-chapter.ts";
 import type { ReadFigure, ReportData } from "./report-data.ts";
@@ -11,6 +12,9 @@ import type { ReportWords } from "./report-words.ts";
 const severities = [0, 1, 2, 3] as const;
 const colours = severityColours.light;
 type Drawn = Pick<Chapter, "data" | "paper" | "words" | "brief">;
+
+/** Points of a chapter's heading with a line below it. */
+const CHAPTER_HEAD = 52;
 
 const GOOD: Rgb = [213, 218, 224];
 const UNSEEN: Rgb = [238, 240, 243];
@@ -21,7 +25,8 @@ const NOT_SEEN: Rgb = [109, 40, 143];
 /** Where the findings are, by what is broken. */
 export async function faultMapChapter({ data, paper, words, brief }: Drawn): Promise<void> {
   const { t, number } = words;
-  paper.chapter(t("section.fault_map"), { keep: 330 });
+  const below = 34 + 15 * Math.ceil((brief.types.length + 2) / 4);
+  paper.chapter(t("section.fault_map"), { keep: FIGURE_ROOM + CHAPTER_HEAD + below });
   const { lead } = data;
   if (!lead) return paper.paragraph(t("no_lead"));
   const { named, severity, types } = brief;
@@ -42,7 +47,6 @@ export async function faultMapChapter({ data, paper, words, brief }: Drawn): Pro
     { colour: hex(...UNSEEN), words: t("not_measured") },
   ];
   const alt = t("fault_map_alt", { types: legend.map((one) => one.words).join(", ") });
-  const below = 34 + 15 * Math.ceil(legend.length / 4);
   const look = { colourOf, order: worstLast(severity), isMarked, alt, most: 500, below };
   await drawMap({ data, paper, words, brief }, lead, look);
   paper.legend(legend);
@@ -51,21 +55,22 @@ export async function faultMapChapter({ data, paper, words, brief }: Drawn): Pro
 /** What was not seen: a map, the reasons where the survey says them, and what no image covers. */
 export async function coverageChapter({ data, paper, words, brief }: Drawn): Promise<void> {
   const { t, number, share, countOf } = words;
-  paper.chapter(t("section.coverage"), { keep: 330 });
+  const unseen = brief.components - brief.measured;
+  const keep = unseen > 0 ? FIGURE_ROOM + 2 * CHAPTER_HEAD + 44 : 2 * CHAPTER_HEAD;
+  paper.chapter(t("section.coverage"), { keep });
   paper.paragraph(t("coverage_lead"));
   const { lead } = data;
   const verdicts = data.figures.filter(({ figure }) => isCoverageFigure(figure.key));
   if (lead) {
     const { component_type } = lead.figure;
-    const unseen = brief.components - brief.measured;
     paper.paragraph(
-      t("unseen", {
+      t(unseen > 0 ? "unseen" : "all_seen", {
         what: countOf(unseen, component_type),
         share: share(unseen, brief.components),
         of: countOf(brief.components, component_type),
       }),
     );
-    if (!verdicts.some(({ figure }) => figure.component_type === component_type)) {
+    if (unseen > 0 && !verdicts.some(({ figure }) => figure.component_type === component_type)) {
       const isMarked = (row: number) => brief.severity[row] === 255;
       const order = worstLast(brief.severity).toReversed();
       const colourOf: ColourOf = (row) => (isMarked(row) ? NOT_SEEN : SEEN);
@@ -100,7 +105,12 @@ export async function coverageChapter({ data, paper, words, brief }: Drawn): Pro
     );
     const of = classColours(figure, "light");
     const colourOf: ColourOf = (row) => of.get(values[row] ?? 255) ?? null;
-    const look = { colourOf, most: 300, below: 44, alt: t("map_alt", { name: words.nameOf(figure) }) };
+    const look = {
+      colourOf,
+      most: 300,
+      below: 44,
+      alt: t("map_alt", { name: words.nameOf(figure) }),
+    };
     await drawMap({ data, paper, words, brief }, read, look);
     paper.legend(
       figure.classes.map(({ value, key }) => {

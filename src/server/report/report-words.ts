@@ -10,6 +10,10 @@ import type { ReportInput } from "./report-input.ts";
 
 export type ReportWords = ReturnType<typeof wordsOf>;
 
+/** A name within a sentence: "modules", "SCAs". */
+const inText = (name: string) =>
+  /^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLocaleLowerCase() + name.slice(1);
+
 export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "plant" | "loss">) {
   const number = (value: number, digits = 0) =>
     new Intl.NumberFormat(locale, {
@@ -41,8 +45,7 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     energyWithRange: (energy: {
       readonly mwh: number;
       readonly uncertainty: { readonly mwh: number };
-    }) =>
-      energyRangeText(energy, energy.mwh, number, (amount) => t("loss:less_than", { amount })),
+    }) => energyRangeText(energy, energy.mwh, number, (amount) => t("loss:less_than", { amount })),
     day: (instant: string) =>
       // The words are British English.
       new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, {
@@ -58,7 +61,8 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     },
     /** "3 modules": of a type, in the number that fits. */
     countOf: (count: number, type: ComponentType) =>
-      `${number(count)} ${t(`component:type.${type}.${count === 1 ? "one" : "many"}`)}`,
+      `${number(count)} ${inText(t(`component:type.${type}.${count === 1 ? "one" : "many"}`))}`,
+    typeOf: (type: ComponentType) => inText(t(`component:type.${type}.many`)),
     /** "900 ± 171 W/m", or the words of the class. */
     valueOf(data: ReportData, read: ReadFigure, row: number): string {
       const value = valueAt(read.values, row);

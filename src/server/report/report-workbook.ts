@@ -188,5 +188,9 @@ async function* settingRows({ words: { t }, input }: Chapter): AsyncGenerator<Ro
     const value = input.loss[key] ?? t("loss:not_stated");
     yield [t(`loss:setting.${key}`), value, t(`loss:source.${key}`)];
   }
-  yield [t("made_with"), t("made_with_text", { version: input.version, twin: input.twin.version }), ""];
+  yield [
+    t("made_with"),
+    t("made_with_text", { version: input.version, twin: input.twin.version }),
+    "",
+  ];
 }

@@ -1,12 +1,17 @@
 // The work list of a report: what is repaired first, and the sums of all repairs by what is done.
 import { repairActions } from "../../domain/loss/repair.ts";
 import { sumOfRepairs } from "../../domain/loss/repair-plan.ts";
-import { effortOf, valueOfReason, type SuggestedRepair } from "../../domain/loss/suggested-repair.ts";
+import {
+  effortOf,
+  valueOfReason,
+  type SuggestedRepair,
+} from "../../domain/loss/suggested-repair.ts";
 import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
 import { firstBudget } from "../../domain/loss/repair.ts";
 import type { Chapter } from "./report-chapter.ts";
 
-const MOST_ROWS = 32;
+/** The report has ten pages. */
+const MOST_ROWS = 26;
 
 export function workChapter(chapter: Chapter): void {
   const { paper, words, loss, input } = chapter;
@@ -51,7 +56,7 @@ export function workChapter(chapter: Chapter): void {
   if (whole.first.length === 0) return;
   const shown = whole.first.slice(0, MOST_ROWS);
   const rest = whole.first.length - shown.length;
-  paper.section(t("first_week"));
+  paper.section(t("first_week"), 150);
   const { crew_hours, spare_parts } = firstBudget;
   paper.paragraph(
     t("first_week_lead", { hours: number(crew_hours), parts: number(spare_parts) }) +
@@ -68,8 +73,7 @@ export function workChapter(chapter: Chapter): void {
     ],
     shown.map((repair, at) => [
       number(at + 1),
-      t(`loss:action.${repair.action}`) +
-        (repair.is_safety ? ` · ${t("loss:repair.safety")}` : ""),
+      t(`loss:action.${repair.action}`) + (repair.is_safety ? ` · ${t("loss:repair.safety")}` : ""),
       nameOf(chapter, repair),
       reasonOf(chapter, repair),
       money(effortOf(repair).cost),
@@ -85,7 +89,10 @@ function nameOf({ data, words }: Chapter, { component_type, rows }: SuggestedRep
 }
 
 /** "Bypass diode: two substrings". */
-export function reasonOf({ data, words }: Pick<Chapter, "data" | "words">, { reason, rows }: SuggestedRepair): string {
+export function reasonOf(
+  { data, words }: Pick<Chapter, "data" | "words">,
+  { reason, rows }: SuggestedRepair,
+): string {
   const read = data.of(reason);
   const row = rows[0] ?? 0;
   if (!read || valueOfReason(read.values, row) === null) return "";

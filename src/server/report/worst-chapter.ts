@@ -12,12 +12,12 @@ import type { Chapter } from "./report-chapter.ts";
 
 /** With pictures, and rows of the table: the rest is in the annex. The report has ten pages. */
 const MOST_DANGER_CARDS = 8;
-const MOST_DANGER_ROWS = 24;
+const MOST_DANGER_ROWS = 18;
 
 export async function worstChapter(chapter: Chapter): Promise<void> {
   const { paper, words, brief, input } = chapter;
   const { t, number } = words;
-  paper.chapter(t("section.worst"));
+  paper.chapter(t("section.worst"), { keep: 330 });
   const costly = brief.costly.map((one) => ({ ...one, pictured: picturedOf(chapter, one) }));
   if (costly.length > 0) {
     paper.section(t("costliest", { count: number(costly.length) }), 200);
@@ -33,7 +33,9 @@ export async function worstChapter(chapter: Chapter): Promise<void> {
   }
   paper.section(t("dangers"), 120);
   if (brief.dangers.length === 0) return paper.paragraph(t("no_dangers"));
-  const above = new Set(brief.costly.flatMap(({ at, rows }) => rows.map((row) => keyOf({ ...at, row }))));
+  const above = new Set(
+    brief.costly.flatMap(({ at, rows }) => rows.map((row) => keyOf({ ...at, row }))),
+  );
   const rest = worstFirst(
     chapter,
     brief.dangers.filter((at) => !above.has(keyOf(at))),
@@ -117,7 +119,11 @@ function titleOf({ data, words }: Chapter, { at, rows }: Costly): string {
   return words.t("string_title", { count, name: data.name(at) });
 }
 
-async function costlyCard(chapter: Chapter, one: Costly, pictured: ComponentRow): Promise<GridCard> {
+async function costlyCard(
+  chapter: Chapter,
+  one: Costly,
+  pictured: ComponentRow,
+): Promise<GridCard> {
   const { words, brief, images } = chapter;
   const isDanger = brief.dangers.some((at) => keyOf(at) === keyOf(pictured));
   const fault = faultWords(chapter, pictured);
@@ -139,9 +145,9 @@ function costlyTable(chapter: Chapter, all: readonly Costly[]): void {
   const { t } = chapter.words;
   chapter.paper.table(
     [
-      { title: t("component"), width: 2.2 },
-      { title: t("fault"), width: 2 },
-      { title: t("place"), width: 2.6 },
+      { title: t("component"), width: 2 },
+      { title: t("fault"), width: 2.4 },
+      { title: t("place"), width: 2.4 },
       { title: t("number.money_a"), width: 1.6, isNumber: true },
       { title: t("repair"), width: 2.4 },
     ],
@@ -161,7 +167,8 @@ function worstFirst({ data, brief, loss }: Chapter, all: readonly ComponentRow[]
   const lead = data.lead?.figure.component_type;
   const judged = all.map((at) => ({
     at,
-    severity: at.component_type === lead && brief.severity[at.row]! <= 3 ? brief.severity[at.row]! : 0,
+    severity:
+      at.component_type === lead && brief.severity[at.row]! <= 3 ? brief.severity[at.row]! : 0,
     money: loss.of(at.component_type, at.row)?.loss.money ?? 0,
   }));
   judged.sort((a, b) => b.severity - a.severity || b.money - a.money);

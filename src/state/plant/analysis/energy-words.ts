@@ -24,10 +24,7 @@ type Uncertain = {
 };
 
 /** "310 ± 40 MWh/a": both in the unit of the energy, or of the whole that this is a part of. */
-export function energyWithRange(
-  energy: Uncertain,
-  whole: Pick<Uncertain, "mwh"> = energy,
-): string {
+export function energyWithRange(energy: Uncertain, whole: Pick<Uncertain, "mwh"> = energy): string {
   return energyRangeText(energy, whole.mwh, formatNumber, lessThan);
 }
 

@@ -113,11 +113,7 @@ export type MadeReport = { readonly object: string; readonly bytes: number } & P
 >;
 
 /** Serves the files; false if the report was deleted meanwhile. */
-export async function publishReport(
-  db: Database,
-  id: number,
-  made: MadeReport,
-): Promise<boolean> {
+export async function publishReport(db: Database, id: number, made: MadeReport): Promise<boolean> {
   const done = await db
     .update(report)
     .set({ ...made, state: "ready", problem: null })
