@@ -44,9 +44,11 @@ export function drawTiles({ doc, room, add, artifact, text }: Kit, tiles: readon
       { words: note, size: 8, colour: SOFT, font: "text" },
     ].map((line) => {
       text(line.size, line.colour, line.font);
-      // A number with its unit stays in one line.
-      const longest = Math.max(...line.words.split(" ").map((word) => doc.widthOfString(word)));
-      if (longest > inner.width) line.size *= inner.width / longest;
+      // A number with its range stays in one line, unless that would make it small.
+      const whole = doc.widthOfString(line.words);
+      if (line.words === value && whole > inner.width && whole < inner.width * 1.4) {
+        line.size *= (inner.width - 1) / whole;
+      }
       text(line.size, line.colour, line.font);
       return { ...line, height: doc.heightOfString(line.words, inner) };
     });

@@ -9,9 +9,10 @@ import {
 import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
 import { firstBudget } from "../../domain/loss/repair.ts";
 import type { Chapter } from "./report-chapter.ts";
+import { faultWords } from "./worst-chapter.ts";
 
 /** The report has ten pages. */
-const MOST_ROWS = 26;
+const MOST_ROWS = 20;
 
 export function workChapter(chapter: Chapter): void {
   const { paper, words, loss, input } = chapter;
@@ -75,7 +76,7 @@ export function workChapter(chapter: Chapter): void {
       number(at + 1),
       t(`loss:action.${repair.action}`) + (repair.is_safety ? ` · ${t("loss:repair.safety")}` : ""),
       nameOf(chapter, repair),
-      reasonOf(chapter, repair),
+      whyOf(chapter, repair),
       money(effortOf(repair).cost),
       gainOf(chapter, repair),
     ]),
@@ -86,6 +87,14 @@ function nameOf({ data, words }: Chapter, { component_type, rows }: SuggestedRep
   const name = data.name({ component_type, row: rows[0] ?? 0 });
   if (rows.length === 1) return name;
   return words.t("string_title", { count: words.countOf(rows.length, component_type), name });
+}
+
+/** What is broken, as the chapter of the worst says it; of others the measured value that is the reason. */
+function whyOf(chapter: Chapter, repair: SuggestedRepair): string {
+  const { component_type, rows } = repair;
+  const isLead = component_type === chapter.data.lead?.figure.component_type;
+  if (isLead) return faultWords(chapter, { component_type, row: rows[0] ?? 0 });
+  return reasonOf(chapter, repair);
 }
 
 /** "Bypass diode: two substrings". */

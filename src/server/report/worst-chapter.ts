@@ -12,7 +12,7 @@ import type { Chapter } from "./report-chapter.ts";
 
 /** With pictures, and rows of the table: the rest is in the annex. The report has ten pages. */
 const MOST_DANGER_CARDS = 8;
-const MOST_DANGER_ROWS = 18;
+const MOST_DANGER_ROWS = 14;
 
 export async function worstChapter(chapter: Chapter): Promise<void> {
   const { paper, words, brief, input } = chapter;
@@ -71,7 +71,10 @@ function picturedOf({ images }: Chapter, { at, rows }: Costly): ComponentRow | u
 }
 
 /** What is broken, in a word, with the value that says how much: "Hotspot, 14.7 ± 1.9 K". */
-function faultWords({ data, words }: Chapter, { component_type, row }: ComponentRow): string {
+export function faultWords(
+  { data, words }: Chapter,
+  { component_type, row }: ComponentRow,
+): string {
   const named = data.of(faultTypeFigureOf(component_type)?.key ?? "");
   const fault = faultAt(named, row);
   const danger = safetyKeyFigures(component_type)

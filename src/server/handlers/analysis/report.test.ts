@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { accessibleFaults, elementCounts } from "../../../../tests/fixtures/pdf-accessible.ts";
 import { pageTexts } from "../../../../tests/fixtures/pdf-text.ts";
 import { patient } from "../../../../tests/fixtures/patience.ts";
+import { addReportedSurvey, PICTURED, survey } from "../../../../tests/fixtures/reported-survey.ts";
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import {
   startTestServer,
@@ -19,12 +20,9 @@ import { energyRangeText } from "../../../domain/loss/loss-text.ts";
 import type { RepairPlan } from "../../../domain/loss/repair.ts";
 import type { LossSplit } from "../../../domain/loss/loss-split.ts";
 import type { Recovery } from "../../../domain/loss/recovery.ts";
-import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { managerSections, reportSections, type Report } from "../../../domain/report/report.ts";
 import type { Services } from "../../context.ts";
 import { reportInput } from "../../report/read-input.ts";
-import { writeColumns } from "../../store/plant/column/column.ts";
-import { publishImages, storeImage } from "../../store/plant/analysis/result-image.ts";
 import { analysis, task } from "../../store/schema/plant.ts";
 import { report } from "../../store/schema/report.ts";
 
@@ -32,19 +30,6 @@ let server: TestServer;
 let services: Services;
 let plant: ResultPlant;
 let id: number;
-const modules = 320;
-const PICTURED = 3;
-// 4 K at 800 W/m2 are 5 K at 1000. At 2 m/s a module gives off 38.6 W/m2K, at 6 m/s 69.
-const survey = {
-  conditions: { irradiance: 800, wind: 6 },
-  settings: { substring_warm_k: 3, module_warm_k: 3 },
-  least_hotspot: { kelvin: 4, pixel_m: 0.05, noise_k: 0.1 },
-  version: "0.9.0",
-  measured: 310,
-  not_inspected: 10,
-  implausible: [{ gate: "unit", share: 0.3, key_figure: null }],
-};
-
 /** Runs the task of a report as a worker does. */
 async function make(task_id: number): Promise<Record<string, unknown>> {
   const { db } = server.database.owner;
@@ -65,70 +50,7 @@ beforeAll(async () => {
   server = await startTestServer();
   services = { ...server.services, db: server.database.owner.db };
   plant = await addResultPlant(services, server.accounts.viewer.customer_id, "Reported", 16);
-  const more = { state: "FINISHED", visibility: "released" } as const;
-  const before = await plant.addAnalysis("Spring", "2026-03-01", more);
-  id = await plant.addAnalysis("Autumn", "2026-10-01", more);
-  const faults = keyFigureByKey("class_of_abnormality")!;
-  const delta = keyFigureByKey("delta_t_normalised")!;
-  const power = keyFigureByKey("power_loss")!;
-  // Of 320 modules, 300 have a finding now and half of them had one before.
-  const classes = (count: number) =>
-    Uint8Array.from({ length: modules }, (_, row) => (row < count ? 2 + (row % 2) : 1));
-  const kelvin = Float32Array.from({ length: modules }, (_, row) =>
-    row < 300 ? 10 + (row % 20) : 0,
-  );
-  const watts = Float32Array.from({ length: modules }, (_, row) => (row < 300 ? 100 : 0));
-  const edition = { twin_version: 1 };
-  await writeColumns(services, before, new Map([[faults.id, classes(150)]]), edition);
-  await writeColumns(
-    services,
-    id,
-    new Map<number, Uint8Array | Float32Array>([
-      [faults.id, classes(300)],
-      [delta.id, kelvin],
-      [power.id, watts],
-    ]),
-    edition,
-  );
-  const pixels = {
-    create: { width: 320, height: 256, channels: 3, background: "#803020" },
-  } as const;
-  const bytes = await sharp(pixels).jpeg().toBuffer();
-  const rows = [];
-  // The modules that are dangerous have pictures, and one that is not.
-  for (const module of [...Array.from({ length: PICTURED }, (_, at) => 2 * at + 1), 0]) {
-    for (const kind of ["thermal", "rgb"] as const) {
-      const image = {
-        component_type: "module",
-        dt_id: plant.moduleId(module),
-        kind,
-        bytes,
-      } as const;
-      const picture = {
-        format: "jpeg",
-        width: 320,
-        height: 256,
-        thumb: bytes,
-        lon: null,
-        lat: null,
-        taken_at: null,
-      } as const;
-      const stored = await storeImage(
-        services.files,
-        { ...image, file_name: `${kind} ${module}.jpg` },
-        picture,
-      );
-      rows.push(stored);
-    }
-  }
-  await publishImages(services.db, id, rows);
-  await services.db.insert(task).values({
-    name: "evaluate_analysis",
-    input: {},
-    analysis_id: id,
-    state: "SUCCESSFUL",
-    result: { survey },
-  });
+  id = await addReportedSurvey(services, plant);
 });
 afterAll(() => server.close());
 
