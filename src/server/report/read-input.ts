@@ -10,6 +10,7 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { isCoverageKeyFigure } from "../../domain/key-figure/key-figure-coverage.ts";
 import { failure } from "../../domain/error.ts";
 import { settingsWith } from "../../domain/loss/loss-settings.ts";
+import { withUncertainty } from "../../domain/plant/lost-energy.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Database, Services } from "../context.ts";
 import { requireFound } from "../implement.ts";
@@ -50,7 +51,7 @@ export async function reportInput(
   if (!twin) throw failure("CONFLICT", { reason: "plant_without_twin" });
   const own = new Map((await readLimits(db, at.id)).map((one) => [one.key_figure_id, one.limits]));
   const columnsOf = async (id: number): Promise<ReportColumn[]> => {
-    const columns = await listColumns(db, [id], key_figure_ids);
+    const columns = await listColumns(db, [id], withUncertainty(key_figure_ids));
     return columns.map(({ key_figure_id, summary, is_evaluated }) => ({
       key_figure_id,
       hash: summary.hash,
@@ -58,6 +59,7 @@ export async function reportInput(
       value_count: summary.value_count,
       mean: summary.mean,
       is_stated: !is_evaluated && !isCoverageKeyFigure(key_figure_id),
+      is_shown: key_figure_ids.includes(key_figure_id),
     }));
   };
   const surveyOf = async ({ id, name, flown_at }: typeof survey): Promise<ReportSurvey> => ({

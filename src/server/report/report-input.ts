@@ -36,6 +36,8 @@ export type ReportColumn = {
   readonly mean: number | null;
   /** An imported file states the values: they were not measured here. */
   readonly is_stated: boolean;
+  /** False for one that is only counted with: the uncertainty of losses, which experts alone are shown. */
+  readonly is_shown: boolean;
 };
 
 export type ReportSurvey = {

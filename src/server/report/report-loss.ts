@@ -38,7 +38,7 @@ export function reportLoss(
     technology,
     nominal_capacity,
     settings,
-    values: data.figures.map(({ figure, values, limits }) => ({
+    values: data.counted.map(({ figure, values, limits }) => ({
       key_figure_id: figure.id,
       values,
       limits,

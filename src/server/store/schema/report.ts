@@ -3,7 +3,11 @@ import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, serial, text } from "drizzle-orm/pg-core";
 import { userLocales } from "../../../domain/account/user.ts";
 import type { Problem } from "../../../domain/error.ts";
-import { reportStates, type ReportAnnex, type ReportSection } from "../../../domain/report/report.ts";
+import {
+  reportStates,
+  type ReportAnnex,
+  type ReportSection,
+} from "../../../domain/report/report.ts";
 import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
 import { account, customer } from "./account.ts";
 import { analysis, plant, task } from "./plant.ts";
