@@ -35,6 +35,7 @@ export type Tile = { readonly label: string; readonly value: string; readonly no
 /** Side by side, as high as the highest. */
 export function drawTiles({ doc, room, add, artifact, text }: Kit, tiles: readonly Tile[]): void {
   const GAP = 8;
+  const WRAPPED = 11;
   const each = (paperWidth - GAP * (tiles.length - 1)) / Math.max(1, tiles.length);
   const inner = { width: each - 16 };
   const linesOf = ({ label, value, note }: Tile) =>
@@ -46,8 +47,8 @@ export function drawTiles({ doc, room, add, artifact, text }: Kit, tiles: readon
       text(line.size, line.colour, line.font);
       // A number with its range stays in one line, unless that would make it small.
       const whole = doc.widthOfString(line.words);
-      if (line.words === value && whole > inner.width && whole < inner.width * 1.4) {
-        line.size *= (inner.width - 1) / whole;
+      if (line.words === value && whole > inner.width) {
+        line.size = whole < 1.4 * inner.width ? (line.size * (inner.width - 1)) / whole : WRAPPED;
       }
       text(line.size, line.colour, line.font);
       return { ...line, height: doc.heightOfString(line.words, inner) };

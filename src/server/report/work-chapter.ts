@@ -38,13 +38,13 @@ export function workChapter(chapter: Chapter): void {
   const { currency } = input.loss;
   paper.table(
     [
-      { title: t("repair"), width: 2.4 },
-      { title: t("count"), width: 1, isNumber: true },
-      { title: t("loss:repair.safety"), width: 1, isNumber: true },
-      { title: t("loss:repair.hours"), width: 1.2, isNumber: true },
-      { title: t("loss:repair.cost", { currency }), width: 1.4, isNumber: true },
-      { title: t("loss:repair.gain", { currency }), width: 2, isNumber: true },
-      { title: t("loss:repair.payback"), width: 1.2, isNumber: true },
+      { title: t("repair"), width: 2.3 },
+      { title: t("count"), width: 0.9, isNumber: true },
+      { title: t("loss:repair.safety"), width: 1.15, isNumber: true },
+      { title: t("loss:repair.hours"), width: 1.15, isNumber: true },
+      { title: t("loss:repair.cost", { currency }), width: 1.3, isNumber: true },
+      { title: t("loss:repair.gain", { currency }), width: 2.1, isNumber: true },
+      { title: t("loss:repair.payback"), width: 1.45, isNumber: true },
     ],
     [
       ...repairActions.flatMap((action) => {
@@ -66,11 +66,11 @@ export function workChapter(chapter: Chapter): void {
   paper.table(
     [
       { title: t("rank"), width: 0.6, isNumber: true },
-      { title: t("repair"), width: 2 },
-      { title: t("component"), width: 1.8 },
-      { title: t("loss:repair.reason"), width: 2.3 },
-      { title: t("loss:repair.cost", { currency }), width: 1.1, isNumber: true },
-      { title: t("loss:repair.gain", { currency }), width: 1.6, isNumber: true },
+      { title: t("repair"), width: 2.5 },
+      { title: t("component"), width: 1.7 },
+      { title: t("loss:repair.reason"), width: 2.6 },
+      { title: t("loss:repair.cost", { currency }), width: 0.9, isNumber: true },
+      { title: t("loss:repair.gain", { currency }), width: 1.5, isNumber: true },
     ],
     shown.map((repair, at) => [
       number(at + 1),

@@ -97,9 +97,13 @@ function markOf({ data, brief }: Chapter, { component_type, row }: ComponentRow)
   return severityColours.light[one];
 }
 
+/** Where it is; the names above it are left out where its own name has them. */
 function placeOf({ data }: Chapter, at: ComponentRow): string {
   const { path, lon, lat } = data.place(at);
-  return [path, `${lat.toFixed(6)}, ${lon.toFixed(6)}`].filter(Boolean).join(" · ");
+  const parent = path.split(" › ").at(-1) ?? "";
+  const isSaid = parent !== "" && data.name(at).startsWith(parent);
+  const above = isSaid ? "" : path;
+  return [above, `${lat.toFixed(6)}, ${lon.toFixed(6)}`].filter(Boolean).join(" · ");
 }
 
 const costOf = ({ words }: Chapter, { loss, uncertainty }: Costly) =>
@@ -148,11 +152,11 @@ function costlyTable(chapter: Chapter, all: readonly Costly[]): void {
   const { t } = chapter.words;
   chapter.paper.table(
     [
-      { title: t("component"), width: 2 },
+      { title: t("component"), width: 2.2 },
       { title: t("fault"), width: 2.4 },
-      { title: t("place"), width: 2.4 },
-      { title: t("number.money_a"), width: 1.6, isNumber: true },
-      { title: t("repair"), width: 2.4 },
+      { title: t("place"), width: 2 },
+      { title: t("number.money_a"), width: 1.7, isNumber: true },
+      { title: t("repair"), width: 2.6 },
     ],
     all.map((one) => [
       titleOf(chapter, one),
@@ -202,9 +206,9 @@ function dangerTable(chapter: Chapter, all: readonly ComponentRow[]): void {
   const { t } = chapter.words;
   chapter.paper.table(
     [
-      { title: t("component"), width: 1.8 },
-      { title: t("fault"), width: 2.4 },
-      { title: t("place"), width: 3 },
+      { title: t("component"), width: 2 },
+      { title: t("fault"), width: 3 },
+      { title: t("place"), width: 2.2 },
       { title: t("number.money_a"), width: 1.5, isNumber: true },
     ],
     all.map((at) => [
