@@ -5,7 +5,7 @@ import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { isFailure } from "../../domain/error.ts";
 import type { Answer, Order, Reader } from "./reader.ts";
-import { programUrl } from "../start/program.ts";
+import { programUrl } from "../program.ts";
 import { inSources } from "../start/source-place.ts";
 
 type AnyReader = Reader<never, unknown, unknown>;

@@ -1,6 +1,6 @@
 // The processes that read users' files, for the whole server: for requests and for tasks.
 import { fileURLToPath } from "node:url";
-import { programUrl } from "../start/program.ts";
+import { programUrl } from "../program.ts";
 import type { Settings } from "../start/settings.ts";
 import type { InputOf, ReaderName, ResultOf, SaidOf } from "./reader-files.ts";
 import type { ReaderLimits } from "./reader-child.ts";

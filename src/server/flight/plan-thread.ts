@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads";
 import { failure } from "../../domain/error.ts";
 import type { FlightPlan, ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
-import { programUrl } from "../start/program.ts";
+import { programUrl } from "../program.ts";
 
 const script = programUrl("plan-work", new URL("./plan-work.ts", import.meta.url));
 

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** Paths from the project's folder, by the names of the bundled files. See program.ts. */
+/** Paths from the project's folder, by the names of the bundled files. See ../program.ts. */
 const programs = {
   main: "src/server/main.ts",
   "reader-process": "src/server/file-reader/reader-process.ts",

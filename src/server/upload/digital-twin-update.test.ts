@@ -58,19 +58,22 @@ describe("modes of an import", () => {
     return { ...plant, file };
   }
 
-  it.skipIf(isEveryday)("removes nothing where a script sends the older mode `update`, or none", async () => {
-    const { id, file } = await plantWithTwin();
-    const forms: Record<string, string>[] = [{ mode: "update" }, {}, { mode: "add" }];
-    for (const fields of forms) {
-      const task = await send(id, { [file]: collection(trackers[0]) }, fields);
-      expect(byType(task)).toEqual({
-        tracker_group: { ...none, kept: 1 },
-        tracker: { ...none, kept: 3 },
-      });
-      expect(task.output.result).toMatchObject({ mode: "add" });
-    }
-    expect((await readTwin(id)).levels[1]).toMatchObject({ row_count: 3, component_count: 3 });
-  });
+  it.skipIf(isEveryday)(
+    "removes nothing where a script sends the older mode `update`, or none",
+    async () => {
+      const { id, file } = await plantWithTwin();
+      const forms: Record<string, string>[] = [{ mode: "update" }, {}, { mode: "add" }];
+      for (const fields of forms) {
+        const task = await send(id, { [file]: collection(trackers[0]) }, fields);
+        expect(byType(task)).toEqual({
+          tracker_group: { ...none, kept: 1 },
+          tracker: { ...none, kept: 3 },
+        });
+        expect(task.output.result).toMatchObject({ mode: "add" });
+      }
+      expect((await readTwin(id)).levels[1]).toMatchObject({ row_count: 3, component_count: 3 });
+    },
+  );
 
   it("says in a preview what an import would do, and writes nothing", async () => {
     const { id, file } = await plantWithTwin();

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * The bundled program where the server itself was started from a bundle (see bundle.mjs), else its source.
- * @param name as in bundle.mjs
+ * The bundled program where the server itself was started from a bundle (see start/bundle.mjs), else its source.
+ * @param name as in start/bundle.mjs
  */
 export function programUrl(name: string, source: URL): URL {
   const folder = process.env["SERVER_BUNDLE"];
