@@ -1,6 +1,7 @@
 // Read-only facts of a plant: its digital twin and the number of its records.
 import type { PlantBelongings, PlantStatus } from "../../domain/plant/plant.ts";
-import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
+import { siteClock } from "../../state/shell/site-clock.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import css from "./plant-form.module.css";
 
@@ -32,7 +33,7 @@ export function PlantFacts({
         <dt>{t("plants-admin:column.analysis_count")}</dt>
         <dd>
           {count(belongings?.analysis_count)}
-          {last_survey_at ? ` · ${formatDate(last_survey_at)}` : null}
+          {last_survey_at ? ` · ${siteClock(plant.time_zone).day(last_survey_at)}` : null}
         </dd>
       </div>
       <div>

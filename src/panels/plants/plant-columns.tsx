@@ -5,7 +5,8 @@ import { worstKeyFigure } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { formatLostEnergy } from "../../state/plant/analysis/energy-words.ts";
 import { capacityWords } from "../../state/settings/capacity-words.ts";
-import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { siteClock } from "../../state/shell/site-clock.ts";
+import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { stateTones } from "../../ui/tone.ts";
@@ -60,7 +61,8 @@ export function plantColumns(progress: Progress): Column<PlantStatus>[] {
       id: "last_survey_at",
       title: t("plants:column.last_survey_at"),
       sortBy: ({ last_survey_at }) => last_survey_at,
-      cell: ({ last_survey_at }) => (last_survey_at ? formatDate(last_survey_at) : "–"),
+      cell: ({ last_survey_at, time_zone }) =>
+        last_survey_at ? siteClock(time_zone).day(last_survey_at) : "–",
     },
     {
       id: "analysis_count",
