@@ -77,7 +77,8 @@ test("the day of a flight is that of the plant in list, legend, card, comparison
   await field.fill("2026-04-04T23:30");
   await page.getByText(/The plant had this time twice/).waitFor();
   await picture(page, "twice");
-  await page.getByRole("radio", { name: "Second (UTC−04:00)" }).click();
+  await page.getByRole("button", { name: /Which of the two times/ }).click();
+  await page.getByRole("option", { name: "Second (UTC−04:00)" }).click();
   await expect.poll(() => page.getByText(/The plant had this time twice/).count()).toBe(0);
   // And the one that it did not have is refused.
   await field.fill("2026-09-06T00:30");
@@ -91,7 +92,7 @@ test("the day of a flight is that of the plant in list, legend, card, comparison
   await expect.poll(() => legend(page).innerText()).toContain(second.day);
   await openPanel(page, "Analyses");
   for (const { name, day } of surveys) {
-    await page.getByRole("button", { name: new RegExp(`^${name}.*${day}`, "s") }).waitFor();
+    await page.getByRole("button", { name: new RegExp(`^${name} ${day} ·`) }).waitFor();
   }
   await expectNoOtherDay(page);
 
@@ -107,12 +108,9 @@ test("the day of a flight is that of the plant in list, legend, card, comparison
   // The card of a component: its course over the surveys.
   await openPanel(page, "Table");
   await page.getByRole("grid").getByRole("row").nth(1).click();
-  const card = page
-    .getByRole("complementary", { name: "Component" })
-    .or(page.getByLabel("History"));
-  await page.getByText(`${first.day}`).first().waitFor();
+  const card = page.getByRole("article", { name: "Component" });
+  await card.getByText(first.day).first().waitFor({ state: "attached" });
   await picture(page, "card");
-  expect(await card.count()).toBeGreaterThanOrEqual(0);
   await expectNoOtherDay(page);
 
   // The report.
@@ -128,7 +126,6 @@ test("the day of a flight is that of the plant in list, legend, card, comparison
   await page.getByRole("button", { name: "Download By the clock of the plant" }).click();
   const text = textOfPdf(await readFile(await (await download).path()));
   expect(text).toContain("9 May 2026");
-  expect(text).toContain("8 Mar 2026");
   for (const { next } of surveys) expect(text).not.toContain(next);
   expect(faults).toEqual([]);
 });

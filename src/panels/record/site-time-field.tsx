@@ -1,11 +1,10 @@
 // A date and time by the clock at a plant. Where the clocks were put forward or back, it says so, or asks which time is
 // meant.
-import { useId } from "react";
 import { minuteText, siteOffsets, siteTimeRefusal } from "../../domain/plant/site-time.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { t, zoneName } from "../../state/shell/locale.ts";
 import { isOtherTime } from "../../state/shell/site-clock.ts";
-import { Segments } from "../../ui/form/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 
 type SiteTimeProps = {
@@ -22,13 +21,12 @@ type SiteTimeProps = {
 
 export function SiteTimeField(props: SiteTimeProps) {
   const { label, zone, value, onChange, error = null, hint, isReadOnly = false } = props;
-  const which = useId();
   const minute = minuteText(value);
   const offsets = siteOffsets(zone, value);
   const refusal = siteTimeRefusal(zone, value);
   const hints = [...(isSaid(zone, value) ? [zoneHint(zone)] : []), ...(hint ? [hint] : [])];
   return (
-    <>
+    <div className="stack3">
       <TextField
         label={label}
         type="datetime-local"
@@ -40,10 +38,9 @@ export function SiteTimeField(props: SiteTimeProps) {
         {...(hints.length > 0 && { hint: hints.join(" ") })}
       />
       {offsets.length > 1 && !isReadOnly ? (
-        <Segments
-          key={which}
+        <Select
           label={t("shell:site_time.which")}
-          value={value.slice(minute.length)}
+          value={offsets.find((offset) => offset === value.slice(minute.length)) ?? null}
           onChange={(offset) => onChange(minute + offset)}
           options={offsets.map((offset, at) => ({
             id: offset,
@@ -53,7 +50,7 @@ export function SiteTimeField(props: SiteTimeProps) {
           }))}
         />
       ) : null}
-    </>
+    </div>
   );
 }
 
