@@ -207,7 +207,7 @@ function positionsOf(value: unknown, depth: number): unknown {
 function isEmpty({ coordinates, geometries }: Json): boolean {
   if (Array.isArray(geometries)) return geometries.length === 0;
   if (!Array.isArray(coordinates)) return false;
-  return coordinates.length === 0 || coordinates.every((one) => Number.isNaN(one));
+  return coordinates.every((one) => Number.isNaN(one));
 }
 
 function propertiesOf(row: Row, geometry: string): Record<string, unknown> {

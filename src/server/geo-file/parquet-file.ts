@@ -143,7 +143,13 @@ export async function* parquetRows(
     let rows: readonly Row[];
     try {
       rows = await parquetReadObjects({
-        ...{ file, metadata, columns, rowStart, rowEnd, compressors, parsers },
+        file,
+        metadata,
+        columns,
+        rowStart,
+        rowEnd,
+        compressors,
+        parsers,
         utf8: false,
         geoparquet: false,
       });
