@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { build, install } from "../src/server/start/start.mjs";
+import { build, install, serverBundle } from "../src/server/start/start.mjs";
 import { findBrowser } from "./browser.mjs";
 import { filesOf, parts } from "./parts.mjs";
 import { measurePatience } from "./patience.mjs";
@@ -60,6 +60,7 @@ for (const part of parts) {
         ? broken("The browser app could not be built.")
         : runFiles(part.projects, filesOf(part, all), {
             TEST_ROUNDS: "full",
+            SERVER_BUNDLE: await serverBundle(),
             TEST_PATIENCE: String(await measurePatience()),
             ...(browser !== "" && { CHROMIUM_PATH: browser }),
           });

@@ -20,6 +20,7 @@ const serverBase = [
   "src/server/implement.ts",
   "src/server/single-flight.ts",
   "src/server/turn.ts",
+  "src/server/program.ts",
   "src/server/translate.ts",
 ];
 

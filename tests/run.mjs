@@ -1,7 +1,7 @@
 // `npm test`: what must hold after every change, alone on a fresh clone, closing with one line of counts.
 // Words after `--` choose files: `npm test -- plant`. `npm run test:release` runs the rest as well.
 
-import { build, install } from "../src/server/start/start.mjs";
+import { build, install, serverBundle } from "../src/server/start/start.mjs";
 import { findBrowser } from "./browser.mjs";
 import { measurePatience } from "./patience.mjs";
 import { broken, printOutcome, root, runFiles, sumOf } from "./suite.mjs";
@@ -12,6 +12,7 @@ install();
 const patience = await measurePatience();
 process.stdout.write(`Time limits are ${patience.toFixed(1)} times those of an idle machine.\n`);
 const environment = {
+  SERVER_BUNDLE: await serverBundle(),
   TEST_PATIENCE: String(patience),
   // Who names files wants those, also where they belong to the release.
   ...(words.length === 0 && { TEST_JOURNEYS: "everyday" }),

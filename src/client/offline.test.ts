@@ -18,6 +18,7 @@ import {
   openCatalogue,
 } from "./offline-store.ts";
 import { keepSession } from "./session.ts";
+import { isEveryday } from "../../tests/fixtures/rounds.ts";
 
 const asked: string[] = [];
 let served: (path: string) => unknown = () => undefined;
@@ -189,7 +190,7 @@ it("gives nothing of one user to the next, and deletes it", async () => {
   expect(left).toContain("outbox-1");
 });
 
-it(
+it.skipIf(isEveryday)(
   "deletes a database that another tab holds after a second, else says that it is blocked",
   async () => {
     const { database } = await fill();

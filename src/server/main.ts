@@ -26,6 +26,7 @@ import { openMetrics, type Metrics } from "./metrics/metrics.ts";
 import { openMetricsServer } from "./metrics/metrics-server.ts";
 import { openReaders } from "./file-reader/readers.ts";
 import { openLog } from "./start/log.ts";
+import { inSources } from "./start/source-place.ts";
 import { findPort, portTaken } from "./start/port.ts";
 import { readSettings, type Settings } from "./start/settings.ts";
 import { openParts, shutdownRequest } from "./start/shutdown.ts";
@@ -187,7 +188,11 @@ try {
   await Promise.race([isWorker ? work(settings) : serve(settings), shutdown.asked]);
 } catch (error) {
   process.exitCode = 1;
-  const text = isStartFault(error) ? error.message : error instanceof Error ? error.stack : error;
+  const text = isStartFault(error)
+    ? error.message
+    : error instanceof Error
+      ? inSources(error.stack ?? error.message)
+      : error;
   process.stderr.write(`${String(text)}\n`);
 }
 await parts.close(shutdown.hurry);

@@ -4,14 +4,21 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { serverOptions } from "../../src/server/start/start.mjs";
+import { serverBundle, serverWords } from "../../src/server/start/start.mjs";
 import type { Report } from "./report.ts";
 
 /** Milliseconds from the start of the process to the first "ready" answer; the process is ended after. */
 async function timeToReady(data_dir: string, port: number): Promise<number> {
+  const bundle = await serverBundle();
   const began = performance.now();
-  const child = spawn(process.execPath, [...serverOptions, "src/server/main.ts"], {
-    env: { ...process.env, NODE_ENV: "test", PORT: String(port), DATA_DIR: data_dir },
+  const child = spawn(process.execPath, serverWords(bundle), {
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      PORT: String(port),
+      DATA_DIR: data_dir,
+      SERVER_BUNDLE: bundle,
+    },
     stdio: "ignore",
   });
   for (;;) {

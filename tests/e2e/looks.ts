@@ -10,7 +10,7 @@ const everyLook = [
   { look: "dark at 390 px", width: 390, height: 844, dark: true },
   { look: "light at 390 px", width: 390, height: 844, dark: false },
 ];
-/** On an ordinary day both themes are seen on a desk; a phone's looks belong to the release. */
+/** On an ordinary day the screens are seen on a desk; a phone's looks belong to the release. */
 export const looks = everyLook.filter(({ width }) => !isEveryday || width > 1000);
 
 /** The faults of a page in one look, each named by the look and by what `show` opened. */
@@ -26,22 +26,35 @@ export async function faultsInLook(
   for (const screen of screens(width)) {
     await show(screen);
     await settled(page);
-    // A theme changes nothing but colours: in the dark one only they are judged again.
-    const found = await faultsOf(page, dark ? ["color-contrast"] : undefined);
+    // A theme changes nothing but colours: where both are seen, only they are judged again in the dark one.
+    const isSeenInBoth = dark && !isEveryday;
+    const found = await faultsOf(page, isSeenInBoth ? ["color-contrast"] : undefined);
     found.push(...(await headingFaultsOf(page)));
     faults.push(...found.map((fault) => `${screen}, ${look}: ${fault}`));
   }
   return faults;
 }
 
-/** The faults of a page in every look. */
+/** Looks take turns over all screens of a run, so that each is seen about as often as the others. */
+let turn = 0;
+
+/**
+ * The faults of a page in every look. On an ordinary day each screen is seen in one look, by all rules: the next screen
+ * in the next one.
+ */
 export async function faultsInEveryLook(
   page: Page,
   screens: (width: number) => readonly string[],
   show: (screen: string) => Promise<void>,
 ): Promise<string[]> {
   const faults: string[] = [];
-  for (const look of looks) faults.push(...(await faultsInLook(page, look, screens, show)));
+  const first = turn;
+  for (const [at, look] of looks.entries()) {
+    const all = screens(look.width);
+    const seen = isEveryday ? all.filter((_, place) => (first + place) % looks.length === at) : all;
+    turn = Math.max(turn, first + all.length);
+    if (seen.length > 0) faults.push(...(await faultsInLook(page, look, () => seen, show)));
+  }
   return faults;
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { serverOptions } from "../../src/server/start/start.mjs";
+import { serverWords } from "../../src/server/start/start.mjs";
 import { patient } from "../fixtures/patience.ts";
 
 export type DemoAccount = {
@@ -67,7 +67,7 @@ export async function startProduct(
 ): Promise<Product> {
   const data_dir = seeded ?? (await mkdtemp(join(tmpdir(), "workbench-")));
   const began = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [...serverOptions, "src/server/main.ts"], {
+  const child: ChildProcess = spawn(process.execPath, serverWords(process.env["SERVER_BUNDLE"]), {
     env: {
       ...process.env,
       NODE_ENV: "test",

@@ -14,7 +14,7 @@ import { customer } from "../../src/server/store/schema/account.ts";
 import { analysis, analysisHistory, plant, task } from "../../src/server/store/schema/plant.ts";
 import { analysisServer } from "../../src/server/store/schema/server.ts";
 import { openEvaluation } from "./evaluation.fixture.ts";
-import { isRelease } from "../../tests/fixtures/rounds.ts";
+import { isEveryday, isRelease } from "../../tests/fixtures/rounds.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "evaluation-"));
 const ending: (() => Promise<unknown>)[] = [];
@@ -207,7 +207,7 @@ it("ends at its next step when users cancel it", async () => {
   expect(await serverNow()).toMatchObject({ state: "STOPPED" });
 });
 
-it(
+it.skipIf(isEveryday)(
   "runs again after kill -9, with each change made once",
   { timeout: patient(60_000) },
   async () => {

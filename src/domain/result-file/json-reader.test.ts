@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isFailure } from "../error.ts";
 import { jsonReader } from "./json-reader.ts";
+import { isEveryday } from "../../../tests/fixtures/rounds.ts";
 
 /** What JSON.parse would make of the text, read in chunks of `size` bytes. */
 function readInChunks(text: string | Uint8Array, size: number, knownKeys: string[] = []): unknown {
@@ -50,7 +51,7 @@ function reasonOf(act: () => unknown): { reason?: string; line?: number } {
 }
 
 describe("reading JSON in chunks", () => {
-  test("agrees with JSON.parse for any chunk sizes", () => {
+  test.skipIf(isEveryday)("agrees with JSON.parse for any chunk sizes", () => {
     fc.assert(
       fc.property(
         fc.json({ depthSize: "small", stringUnit: "binary" }),

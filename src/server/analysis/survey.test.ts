@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { patient } from "../../../tests/fixtures/patience.ts";
-import { isRelease } from "../../../tests/fixtures/rounds.ts";
+import { isEveryday, isRelease } from "../../../tests/fixtures/rounds.ts";
 import { openResultImport, type ResultImport } from "../../../tests/fixtures/result-import.ts";
 import { isFailure } from "../../domain/error.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
@@ -64,7 +64,7 @@ it(
   patient(60_000),
 );
 
-it(
+it.skipIf(isEveryday)(
   "has a log that says it all, and repeats: the same inputs have the same bytes",
   async () => {
     const id = await host.plant.addAnalysis("logged", "2026-02-11");
@@ -109,7 +109,7 @@ it(
   patient(60_000),
 );
 
-it(
+it.skipIf(isEveryday)(
   "leaves imported values of the same key figures as they are, and says so",
   async () => {
     const id = await host.plant.addAnalysis("imported", "2026-02-14");
@@ -134,7 +134,7 @@ it(
   patient(60_000),
 );
 
-it(
+it.skipIf(isEveryday)(
   "sees in a visible raster that a module is missing, and asks for a look at it",
   async () => {
     const id = await host.plant.addAnalysis("visible", "2026-02-17");

@@ -5,6 +5,8 @@ import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { isFailure } from "../../domain/error.ts";
 import type { Answer, Order, Reader } from "./reader.ts";
+import { programUrl } from "../program.ts";
+import { inSources } from "../start/source-place.ts";
 
 type AnyReader = Reader<never, unknown, unknown>;
 type ReaderFiles = Record<string, () => Promise<{ readonly reader: AnyReader }>>;
@@ -26,7 +28,8 @@ export function serveReaders(files: ReaderFiles): void {
 
   /** Bytes that the process may hold, and processor time in milliseconds; 0 for no limit. The watch thread reads it. */
   const limit = new Float64Array(new SharedArrayBuffer(16));
-  new Worker(new URL("./memory-watch.ts", import.meta.url), { workerData: limit }).unref();
+  const watch = programUrl("memory-watch", new URL("./memory-watch.ts", import.meta.url));
+  new Worker(watch, { workerData: limit }).unref();
 
   const send = (answer: Answer) => void process.send?.(answer);
   let received = () => undefined as void;
@@ -63,7 +66,8 @@ export function serveReaders(files: ReaderFiles): void {
       if (isFailure(error)) {
         send({ kind: "refused", code: error.code, problems: error.problems });
       } else {
-        const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        const message =
+          error instanceof Error ? inSources(error.stack ?? error.message) : String(error);
         // The server tells a full disk by its code.
         const code = error instanceof Error && "code" in error ? error.code : undefined;
         send({ kind: "failed", message, ...(typeof code === "string" && { code }) });

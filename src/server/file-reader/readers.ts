@@ -1,4 +1,6 @@
 // The processes that read users' files, for the whole server: for requests and for tasks.
+import { fileURLToPath } from "node:url";
+import { programUrl } from "../program.ts";
 import type { Settings } from "../start/settings.ts";
 import type { InputOf, ReaderName, ResultOf, SaidOf } from "./reader-files.ts";
 import type { ReaderLimits } from "./reader-child.ts";
@@ -47,7 +49,8 @@ type ReaderSettings = Pick<
   | "job_concurrency"
 >;
 
-const script = new URL("./reader-process.ts", import.meta.url).pathname;
+const source = new URL("./reader-process.ts", import.meta.url);
+const script = fileURLToPath(programUrl("reader-process", source));
 const megabyte = 1024 ** 2;
 /** An idle process ends after this time: starting one takes 0.2 s. */
 const idleMs = 5000;

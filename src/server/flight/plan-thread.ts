@@ -2,8 +2,9 @@
 import { Worker } from "node:worker_threads";
 import { failure } from "../../domain/error.ts";
 import type { FlightPlan, ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
+import { programUrl } from "../program.ts";
 
-const script = new URL("./plan-work.ts", import.meta.url);
+const script = programUrl("plan-work", new URL("./plan-work.ts", import.meta.url));
 
 /** The plan. Rejects where the planner throws, and with the reason of `signal` when that aborts. */
 export function planInThread(input: ThreadPlanInput, signal: AbortSignal): Promise<FlightPlan> {

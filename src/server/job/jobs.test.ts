@@ -11,6 +11,7 @@ import { openObjectFolder } from "../adapters/object-folder.ts";
 import { openTestJobs, releases } from "./jobs.fixture.ts";
 import { task } from "../store/schema/plant.ts";
 import { translateProblem } from "../translate.ts";
+import { isEveryday } from "../../../tests/fixtures/rounds.ts";
 
 let database: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), "jobs-"));
@@ -198,7 +199,7 @@ describe("jobs", { timeout: patient(60_000) }, () => {
     expect(rows).toEqual([]);
   });
 
-  it("of a killed worker are run again by another process", async () => {
+  it.skipIf(isEveryday)("of a killed worker are run again by another process", async () => {
     const queue = await open(0);
     const worker = await startWorker();
     const id = await queue.launch(launch("sleep", { milliseconds: 2500 }));
@@ -213,22 +214,25 @@ describe("jobs", { timeout: patient(60_000) }, () => {
     expect((await read(id)).result).toEqual({ pid: second.pid });
   });
 
-  it("fail if their process died once too often: they may be the cause", async () => {
-    const queue = await open(0);
-    const worker = await startWorker();
-    const id = await queue.launch(launch("sleep", { milliseconds: 60_000 }));
-    await until(id, ({ infos }) => Array.isArray(infos) && infos.length === 1);
-    // Two crashes before this one.
-    await database.owner.db.execute(
-      sql`update pgboss.job set retry_count = 2 where (data->>'task_id')::int = ${id}`,
-    );
-    await kill(worker);
-    await open(1);
-    await until(id, ({ state }) => state === "FAILED");
-    expect((await read(id)).problems).toEqual([{ reason: "task_interrupted" }]);
-  });
+  it.skipIf(isEveryday)(
+    "fail if their process died once too often: they may be the cause",
+    async () => {
+      const queue = await open(0);
+      const worker = await startWorker();
+      const id = await queue.launch(launch("sleep", { milliseconds: 60_000 }));
+      await until(id, ({ infos }) => Array.isArray(infos) && infos.length === 1);
+      // Two crashes before this one.
+      await database.owner.db.execute(
+        sql`update pgboss.job set retry_count = 2 where (data->>'task_id')::int = ${id}`,
+      );
+      await kill(worker);
+      await open(1);
+      await until(id, ({ state }) => state === "FAILED");
+      expect((await read(id)).problems).toEqual([{ reason: "task_interrupted" }]);
+    },
+  );
 
-  it("are run by one process only, and not again while it lives", async () => {
+  it.skipIf(isEveryday)("are run by one process only, and not again while it lives", async () => {
     const queue = await open(0);
     const workers = [await startWorker(), await startWorker()];
     const id = await queue.launch(launch("sleep", { milliseconds: 4000 }));
@@ -239,20 +243,23 @@ describe("jobs", { timeout: patient(60_000) }, () => {
     expect(row.result).toEqual(info?.values);
   });
 
-  it("that outlast a stopping server keep their files for the next run", async () => {
-    const first = await open(1);
-    const files = await openObjectFolder(folder);
-    await files.put("staged", Buffer.from("x"));
-    const id = await first.launch(launch("careful", { staged: "staged" }));
-    await until(id, ({ infos }) => Array.isArray(infos) && infos.length === 1);
-    await first.stop();
-    await new Promise((wake) => setTimeout(wake, 500));
-    expect(await files.size("staged")).toBe(1);
-    expect((await read(id)).state).toBe("RUNNING");
-    await open(1);
-    await until(id, ({ state }) => state === "SUCCESSFUL");
-    expect(await files.size("staged")).toBeNull();
-  });
+  it.skipIf(isEveryday)(
+    "that outlast a stopping server keep their files for the next run",
+    async () => {
+      const first = await open(1);
+      const files = await openObjectFolder(folder);
+      await files.put("staged", Buffer.from("x"));
+      const id = await first.launch(launch("careful", { staged: "staged" }));
+      await until(id, ({ infos }) => Array.isArray(infos) && infos.length === 1);
+      await first.stop();
+      await new Promise((wake) => setTimeout(wake, 500));
+      expect(await files.size("staged")).toBe(1);
+      expect((await read(id)).state).toBe("RUNNING");
+      await open(1);
+      await until(id, ({ state }) => state === "SUCCESSFUL");
+      expect(await files.size("staged")).toBeNull();
+    },
+  );
 
   it("fail if their queue entry is missing", async () => {
     const [row] = await database.owner.db

@@ -1,6 +1,7 @@
 // The log: lines of JSON on standard output, without secrets.
 import pino, { type Logger } from "pino";
 import type { Settings } from "./settings.ts";
+import { inSources } from "./source-place.ts";
 
 type Out = { write(line: string): unknown };
 
@@ -25,6 +26,7 @@ export function withoutSecrets(line: string): string {
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { params: _, ...shown } = pino.stdSerializers.err(error) as Record<string, unknown>;
+  if (typeof shown["stack"] === "string") shown["stack"] = inSources(shown["stack"]);
   return shown;
 }
 

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { freshBundle, makeBundle } from "./bundle.mjs";
 import { isBuilt, isInstalled, noteBuilt } from "./freshness.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
@@ -92,11 +93,32 @@ export function build() {
   return true;
 }
 
-/** Node's options for the server's program, see resolve-imports.mjs. */
-export const serverOptions = [
+/** Node's options for a program that is run from its sources, see resolve-imports.mjs. */
+const sourceOptions = [
   "--import",
   pathToFileURL(join(root, "src", "server", "start", "resolve-imports.mjs")).href,
 ];
+
+/**
+ * The bundle of the server's programs, see bundle.mjs. Without one the server runs from its sources.
+ * @returns {Promise<string>} its folder; empty where it could not be made
+ */
+export async function serverBundle() {
+  try {
+    return freshBundle(root) ?? (await makeBundle(root));
+  } catch (error) {
+    // A folder that cannot be written is no reason not to serve.
+    process.stderr.write(`The server is not bundled and starts more slowly: ${error}\n`);
+    return "";
+  }
+}
+
+/**
+ * Node's words that run the server. Its environment names the bundle as SERVER_BUNDLE.
+ * @param {string | undefined} bundle folder of the bundle; without one the sources are run
+ */
+export const serverWords = (bundle) =>
+  bundle ? [join(bundle, "main.js")] : [...sourceOptions, join(root, "src", "server", "main.ts")];
 
 /**
  * @param {string[]} args
@@ -196,13 +218,14 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const command = Object.entries(commands).find(([word]) => process.argv.includes(word));
   if (command) {
     const words = process.argv.slice(2).filter((word) => word !== command[0]);
-    run([...serverOptions, join(root, "src", "server", ...command[1]), ...words]);
+    run([...sourceOptions, join(root, "src", "server", ...command[1]), ...words]);
     exitWithChildren();
   } else if (process.argv.includes("--dev")) {
     await develop();
   } else {
     if (!build()) refuse("The browser app could not be built; the reason stands above.");
-    run([...serverOptions, join(root, "src", "server", "main.ts"), ...process.argv.slice(2)]);
+    const bundle = await serverBundle();
+    run([...serverWords(bundle), ...process.argv.slice(2)], { SERVER_BUNDLE: bundle });
     exitWithChildren();
   }
 }

@@ -7,6 +7,7 @@ import {
   startTwinStand,
   type TwinStand,
 } from "./digital-twin.fixture.ts";
+import { isEveryday } from "../../../tests/fixtures/rounds.ts";
 
 let stand: TwinStand;
 beforeAll(async () => {
@@ -56,7 +57,7 @@ it("asks about components far from their plant, and about swapped axes, and stor
   expect(await stand.digest()).toBe(before);
 });
 
-it(
+it.skipIf(isEveryday)(
   "asks in the task where the files are large, and in a preview",
   { timeout: patient(60_000) },
   async () => {

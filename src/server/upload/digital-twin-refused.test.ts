@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patient } from "../../../tests/fixtures/patience.ts";
-import { everyNth } from "../../../tests/fixtures/rounds.ts";
+import { everyNth, isEveryday } from "../../../tests/fixtures/rounds.ts";
 import { sharedData } from "../../../tests/fixtures/shared-data.ts";
 import { badFlatGeobufs } from "../twin-file/bad-flatgeobuf.fixture.ts";
 import { badGeoJsonFeatures } from "../twin-file/bad-geojson-feature.fixture.ts";
@@ -63,7 +63,7 @@ describe("a bad file sent to the server", () => {
     },
   );
 
-  it(
+  it.skipIf(isEveryday)(
     "fails as a task with its place where it is too large to be read at once, and leaves only the task",
     { timeout: patient(60_000) },
     async () => {

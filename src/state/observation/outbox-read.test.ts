@@ -8,6 +8,7 @@ import { openOutbox } from "../../client/outbox-store.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
 import { outboxAtom, sendByItself, startOutbox } from "./outbox.ts";
 import { serverCalls } from "./outbox-calls.ts";
+import { isEveryday } from "../../../tests/fixtures/rounds.ts";
 
 vi.mock("../../client/call.ts", () => import("../shell/served.fixture.ts"));
 vi.mock("../../client/upload.ts", () => import("../shell/served.fixture.ts"));
@@ -50,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test(
+test.skipIf(isEveryday)(
   "500 entries with photos are sent with a few reads of each, and the bytes of a photo are read once",
   async () => {
     const kept = openOutbox(41);

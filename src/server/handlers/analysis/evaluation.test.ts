@@ -8,6 +8,7 @@ import type { ConditionRow, Quantity } from "../../../domain/evaluation/conditio
 import type { Review } from "../../../domain/evaluation/finding-review.ts";
 import * as survey from "../../analysis/survey.fixture.ts";
 import { readHistory } from "../../store/plant/analysis/analysis-history.ts";
+import { isEveryday } from "../../../../tests/fixtures/rounds.ts";
 
 const calls = api.evaluation;
 const review = api.findingReview;
@@ -241,7 +242,7 @@ describe("the review of findings", () => {
     expect(await reopen()).toBe(200);
   });
 
-  it(
+  it.skipIf(isEveryday)(
     "keeps a verdict in a new evaluation that finds the same, and opens one that finds something else",
     async () => {
       const conditions = "time,irradiance\n2026-03-02T10:00:00Z,800\n";

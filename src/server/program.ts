@@ -1,0 +1,13 @@
+// Where the programs lie that the server runs beside itself: processes that read files, threads that plan.
+
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/**
+ * The bundled program where the server itself was started from a bundle (see start/bundle.mjs), else its source.
+ * @param name as in start/bundle.mjs
+ */
+export function programUrl(name: string, source: URL): URL {
+  const folder = process.env["SERVER_BUNDLE"];
+  return folder ? pathToFileURL(join(folder, `${name}.js`)) : source;
+}
