@@ -25,6 +25,10 @@ export const readDxf: FeatureReader = async (source, sink) => {
   const text = isUtf8(bytes)
     ? bytes.toString("utf8")
     : new TextDecoder("windows-1252").decode(bytes);
+  // The parser would look for the end for ever.
+  if (!/(?:^|\n)\s*0[ \t]*\r?\n\s*EOF\s*$/.test(text)) {
+    throw fileRefused(source, { reason: "dxf_cut_off" });
+  }
   let drawing: ReturnType<Parser["parseSync"]>;
   try {
     drawing = new Parser().parseSync(text);
