@@ -2,6 +2,7 @@
 import Parser from "dxf-parser";
 import { insertedPolylines, type DxfEntity, type Polyline } from "./dxf-entity.ts";
 import { isUtf8 } from "node:buffer";
+import { dxfProblem } from "./dxf-structure.ts";
 import { pointIn } from "./dxf-text.ts";
 import { fileRefused, refuseMetres, type FeatureReader } from "./raw-feature.ts";
 
@@ -25,10 +26,8 @@ export const readDxf: FeatureReader = async (source, sink) => {
   const text = isUtf8(bytes)
     ? bytes.toString("utf8")
     : new TextDecoder("windows-1252").decode(bytes);
-  // The parser would look for the end for ever.
-  if (!/(?:^|\n)\s*0[ \t]*\r?\n\s*EOF\s*$/.test(text)) {
-    throw fileRefused(source, { reason: "dxf_cut_off" });
-  }
+  const problem = dxfProblem(text);
+  if (problem !== null) throw fileRefused(source, problem);
   let drawing: ReturnType<Parser["parseSync"]>;
   try {
     drawing = new Parser().parseSync(text);
