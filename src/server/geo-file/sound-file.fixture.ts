@@ -102,7 +102,14 @@ function gpkgBlob(ring: readonly (readonly [number, number])[]): Buffer {
 
 export function soundDxf(): string {
   const lines = rings.flatMap((ring) => [
-    ...[0, "LWPOLYLINE", 8, "Trackers", 90, 4, 70, 1],
+    0,
+    "LWPOLYLINE",
+    8,
+    "Trackers",
+    90,
+    4,
+    70,
+    1,
     ...ring.slice(0, 4).flatMap(([x, y]) => [10, x, 20, y]),
   ]);
   return [0, "SECTION", 2, "ENTITIES", ...lines, 0, "ENDSEC", 0, "EOF", ""].join("\n");
