@@ -184,6 +184,29 @@ describe("a damaged file", () => {
     },
   );
 
+  it.each([
+    ["a record cut off", with32(shp, 24, (100 + RECORD + 60) / 2, true), "shp_cut_off", 2],
+    ["a record longer than the file", with32(shp, 104 + RECORD, 9999, true), "shp_cut_off", 2],
+    ["more points than the record has", with32(shp, 148 + 2 * RECORD, 6), "shp_broken", 3],
+    ["no points", with32(shp, 148, 0), "shp_broken", 1],
+    ["an unknown kind", with32(shp, 108, 7), "shp_broken", 1],
+  ])("of a shapefile with %s names the record", async (_, bytes, reason, feature) => {
+    const { fault } = await read(
+      damaged("", "Pampa.zip", zipped({ "a.shp": bytes, "a.dbf": dbf })),
+    );
+    expect(fault).toMatchObject({ reason, feature });
+  });
+
+  it.each([
+    ["a word for a number", dxf.replace("\n10\n", "\n10\nabc"), "dxf_broken", 14],
+    ["more corners than it has", dxf.replace("\n90\n4", "\n90\n4000000000"), "dxf_broken", 6],
+    ["no end", dxf.replace("\n0\nEOF\n", "\n"), "dxf_cut_off", 78],
+    ["a section without an end", dxf.replace("\n0\nENDSEC", ""), "dxf_broken", 2],
+  ])("of a drawing with %s names the line", async (_, text, reason, line) => {
+    const { fault } = await read(damaged("", "Pampa.dxf", text));
+    expect(fault).toMatchObject({ reason, line });
+  });
+
   it("is there in at least two hundred and fifty kinds", () => {
     expect(new Set(all.map(({ bytes }) => bytes.toString("base64"))).size).toBeGreaterThan(250);
   });
