@@ -62,7 +62,7 @@ export function clockRule(files: readonly TextFile[]): string[] {
 
 /** Past the functions that know whose clock they use. */
 const directly =
-  /new Intl\.DateTimeFormat|\.toLocale(?:Date|Time)String|\.get(?:FullYear|Month|Date|Day|Hours|Minutes)\(/g;
+  /\bIntl\.DateTimeFormat|\.toLocale(?:Date|Time)String|\.get(?:FullYear|Month|Date|Day|Hours|Minutes)\(/g;
 
 /** What the functions of the reader's clock are called with; the function itself where it is passed on. */
 function shownIn(text: string): string[] {

@@ -23,6 +23,7 @@ test.each([
   "surveys.map(({ flown_at }) => flown_at).map(formatDate)",
   "formatDateTime(at)",
   "new Intl.DateTimeFormat(locale()).format(at)",
+  "Intl.DateTimeFormat().resolvedOptions().timeZone",
   "new Date(at).toLocaleDateString()",
   "new Date(flown_at).getDate()",
 ])("catches %s", (text) => {
