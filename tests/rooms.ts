@@ -286,6 +286,7 @@ export const keptByPage: Readonly<Record<string, string>> = {
   "shell/lifetime.ts": "makes the lifetimes",
   "shell/locale.ts": "the language of the page",
   "shell/small-screen.ts": "mirrors the width of the window",
+  "shell/touch.ts": "mirrors how the device is used",
   "shell/online.ts": "mirrors the browser's network",
   "shell/query.ts readyByValue": "one view of each answer, kept by the answer",
   "shell/retry.ts": "counts retries, which mirror the browser's network",

@@ -6,6 +6,7 @@ import { X } from "lucide-react";
 import { coverMapBriefly } from "../../state/map/cover.ts";
 import { endHints, hintAtom, hints, nextHint, type Hint } from "../../state/shell/hint.ts";
 import { t } from "../../state/shell/locale.ts";
+import { isTouchAtom } from "../../state/shell/touch.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import css from "./hints.module.css";
 
@@ -26,6 +27,7 @@ function targetOf(hint: Hint): Element | null {
 
 export function Hints() {
   const hint = useAtomValue(hintAtom);
+  const isTouch = useAtomValue(isTouchAtom);
   const next = useSetAtom(nextHint);
   const end = useSetAtom(endHints);
   useEffect(() => {
@@ -45,7 +47,11 @@ export function Hints() {
       </header>
       <div role="status">
         <h3>{t(`workbench:hint.${hint}.title`)}</h3>
-        <p>{t(`workbench:hint.${hint}.text`)}</p>
+        <p>
+          {hint === "map" && isTouch
+            ? t("workbench:hint.map.touch")
+            : t(`workbench:hint.${hint}.text`)}
+        </p>
       </div>
       <Button kind="primary" size="sm" onPress={next}>
         {t(place < hints.length ? "workbench:hint.next" : "workbench:hint.done")}

@@ -37,9 +37,18 @@ export function isDangerousFault(type: ComponentType, fault_type: number): boole
 
 /** The key figures of a component type that can say that it is dangerous. */
 export function safetyKeyFigures(type: ComponentType): readonly KeyFigure[] {
-  return Object.keys(safetyClasses)
-    .map((key) => keyFigureByKey(key)!)
-    .filter(({ component_type }) => component_type === type);
+  return allSafetyKeyFigures().filter(({ component_type }) => component_type === type);
+}
+
+/** Numbers of the classes of a key figure that say that a component is dangerous; empty for most key figures. */
+export function safetyClassesOf({ key, classes }: KeyFigure): readonly number[] {
+  const names = safetyClasses[key] ?? [];
+  return classes.filter((one) => names.includes(one.key)).map(({ value }) => value);
+}
+
+/** All key figures that can say that a component is dangerous. */
+export function allSafetyKeyFigures(): readonly KeyFigure[] {
+  return Object.keys(safetyClasses).map((key) => keyFigureByKey(key)!);
 }
 
 /**
@@ -52,9 +61,7 @@ export function dangerAt(
 ): (row: number) => boolean {
   const stated = safetyKeyFigures(type).flatMap((figure) => {
     const values = valuesOf(figure);
-    const names = safetyClasses[figure.key]!;
-    const classes = figure.classes.filter(({ key }) => names.includes(key));
-    return values ? [{ values, dangerous: new Set(classes.map(({ value }) => value)) }] : [];
+    return values ? [{ values, dangerous: new Set(safetyClassesOf(figure)) }] : [];
   });
   return (row) => stated.some(({ values, dangerous }) => dangerous.has(valueAt(values, row)));
 }

@@ -11,7 +11,7 @@ export const lossSettingsShape = z.object({
   currency: z.enum(currencies),
   /** Currency per MWh of electricity. */
   tariff: positive(5000),
-  /** Hours a year at rated power, of a photovoltaic plant. */
+  /** Hours a year at rated power: what the plant is expected to give, and what power that modules lack costs. */
   full_load_hours: positive(8760),
   /** Hours a year at which the receivers of a trough plant are hot. */
   operating_hours: positive(8760),

@@ -103,6 +103,16 @@ export const plantStatusShape = plantShape.extend({
   worst_key_figures: z.array(plantKeyFigureShape),
   /** Of the newest analysis; null where it has no key figure from which the energy follows. */
   lost_energy: lostEnergyShape.nullable(),
+  /** Electric MWh expected a year by the settings of the plant; null for a plant without capacity (portfolio.ts). */
+  expected_mwh: z.number().nullable(),
+  /** Components of the newest analysis that endanger people or can set fire; null where it cannot say so. */
+  safety: z
+    .object({
+      count: z.number().int(),
+      /** False for a lower bound: two key figures may mean the same component. */
+      is_exact: z.boolean(),
+    })
+    .nullable(),
   /** 1 loses the most energy of the viewer's plants; null where the energy is not known. */
   energy_rank: z.number().int().nullable(),
   /** Many poor components, and among the first by lost energy (plant-condition.ts). */

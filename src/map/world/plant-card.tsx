@@ -1,11 +1,13 @@
 // The card of a plant on the world map.
+import { useState } from "react";
 import { X } from "lucide-react";
-import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
-import { plantCondition, worstKeyFigure } from "../../domain/plant/plant-condition.ts";
+import { plantCondition } from "../../domain/plant/plant-condition.ts";
+import { nextStep } from "../../domain/plant/portfolio.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { capacityWords } from "../../state/settings/capacity-words.ts";
 import { conditionWords, lostEnergyWords } from "../../state/plant/column/condition-words.ts";
-import { formatElapsed, formatShare, t } from "../../state/shell/locale.ts";
+import { lossLine, safetyWords } from "../../state/plant/column/portfolio-words.ts";
+import { formatElapsed, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import { conditionTones } from "../../ui/tone.ts";
@@ -21,8 +23,7 @@ export function PlantCard({
   onClose: () => void;
 }) {
   const condition = plantCondition(plant);
-  const worst = worstKeyFigure(plant);
-  const keyFigure = worst && keyFigureById(worst.key_figure_id);
+  const [now] = useState(Date.now);
   return (
     <section className={css.card} aria-label={plant.name}>
       <header>
@@ -41,14 +42,12 @@ export function PlantCard({
           : t("plants:never_surveyed")}
       </p>
       {plant.last_survey_at ? <p>{lostEnergyWords(plant)}</p> : null}
-      {worst && keyFigure ? (
+      {plant.last_survey_at ? (
         <p>
-          {t("plants:worst", {
-            name: t(`key-figure:${keyFigure.key}.name`),
-            share: formatShare(worst.poor_share),
-          })}
+          {lossLine(plant)} · {safetyWords(plant.safety)}
         </p>
       ) : null}
+      <p>{t("plants:next_step", { step: t(`plants:step.${nextStep(plant, now)}`) })}</p>
       <Button kind="primary" onPress={onOpen}>
         {t("plants:open")}
       </Button>

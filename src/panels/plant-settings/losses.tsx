@@ -26,7 +26,6 @@ import css from "./plant-settings.module.css";
 type Numbers = Readonly<Record<Exclude<LossSetting, "currency">, number>>;
 /** Settings that only one technology has. */
 const only: Partial<Record<LossSetting, Plant["technology"]>> = {
-  full_load_hours: "photovoltaic",
   degradation_percent: "photovoltaic",
   age_years: "photovoltaic",
   module_cost: "photovoltaic",

@@ -66,7 +66,8 @@ export function AreaImport({ onClose }: { onClose: () => void }) {
     >
       <div className={css.areas}>
         <FileDrop
-          label={file?.name ?? t("plants:areas.drop")}
+          label={t("plants:areas.drop")}
+          chosen={file?.name}
           hint={t("plants:areas.kinds")}
           buttonLabel={t("import:choose")}
           accept={geoEndings}

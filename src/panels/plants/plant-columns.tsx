@@ -1,12 +1,16 @@
 // The columns of the plants' table that follow the name.
 import { analysisStates, type PlantProgress } from "../../domain/analysis/analysis.ts";
-import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
-import { worstKeyFigure } from "../../domain/plant/plant-condition.ts";
+import { lossShare, nextStep, plantSteps, plantsTotal } from "../../domain/plant/portfolio.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { formatLostEnergy } from "../../state/plant/analysis/energy-words.ts";
 import { capacityWords } from "../../state/settings/capacity-words.ts";
+import {
+  lostMoneyWords,
+  safetyNumber,
+  shareWithRange,
+} from "../../state/plant/column/portfolio-words.ts";
 import { siteClock } from "../../state/shell/site-clock.ts";
-import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { formatElapsed, formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { stateTones } from "../../ui/tone.ts";
@@ -17,8 +21,14 @@ type Progress = ReadonlyMap<number, PlantProgress> | null;
 /**
  * A function, because the titles depend on the language.
  * @param progress how far each plant is; without it the column is left out
+ * @param now milliseconds since 1970
  */
-export function plantColumns(progress: Progress): Column<PlantStatus>[] {
+export function plantColumns(
+  progress: Progress,
+  plants: readonly PlantStatus[],
+  now: number,
+): Column<PlantStatus>[] {
+  const isOneCurrency = plantsTotal(plants).money.length < 2;
   return [
     ...(progress ? [progressColumn(progress)] : []),
     {
@@ -46,23 +56,50 @@ export function plantColumns(progress: Progress): Column<PlantStatus>[] {
       cell: ({ lost_energy }) => formatLostEnergy(lost_energy),
     },
     {
-      id: "worst",
-      title: t("plants:column.worst"),
-      sortBy: (plant) => worstKeyFigure(plant)?.poor_share ?? null,
+      id: "lost_share",
+      title: t("plants:column.lost_share"),
+      numeric: true,
+      sortBy: (plant) => lossShare(plant)?.share ?? null,
       cell: (plant) => {
-        const worst = worstKeyFigure(plant);
-        const keyFigure = worst && keyFigureById(worst.key_figure_id);
-        return keyFigure
-          ? `${formatShare(worst.poor_share)} · ${t(`key-figure:${keyFigure.key}.name`)}`
-          : "–";
+        const share = lossShare(plant);
+        return share === null ? "–" : shareWithRange(share);
       },
+    },
+    {
+      id: "lost_money",
+      title: t("plants:column.lost_money"),
+      numeric: true,
+      // Amounts of several currencies have no order.
+      ...(isOneCurrency && {
+        sortBy: ({ lost_energy }: PlantStatus) => lost_energy?.money ?? null,
+      }),
+      cell: lostMoneyWords,
+    },
+    {
+      id: "safety",
+      title: t("plants:column.safety"),
+      numeric: true,
+      sortBy: ({ safety }) => safety?.count ?? null,
+      cell: ({ safety }) => safetyNumber(safety),
+    },
+    {
+      id: "next_step",
+      title: t("plants:column.next_step"),
+      sortBy: (plant) => plantSteps.indexOf(nextStep(plant, now)),
+      cell: (plant) => t(`plants:step.${nextStep(plant, now)}`),
     },
     {
       id: "last_survey_at",
       title: t("plants:column.last_survey_at"),
       sortBy: ({ last_survey_at }) => last_survey_at,
       cell: ({ last_survey_at, time_zone }) =>
-        last_survey_at ? siteClock(time_zone).day(last_survey_at) : "–",
+        last_survey_at ? (
+          <span title={formatElapsed(last_survey_at)}>
+            {siteClock(time_zone).day(last_survey_at)}
+          </span>
+        ) : (
+          "–"
+        ),
     },
     {
       id: "analysis_count",

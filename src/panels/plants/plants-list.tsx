@@ -1,16 +1,13 @@
 // The plants beside the world map, the most urgent first.
+import { useState } from "react";
 import { useSetAtom } from "jotai";
 import { LocateFixed } from "lucide-react";
 import { Link } from "wouter";
-import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
-import {
-  plantCondition,
-  plantConditions,
-  worstKeyFigure,
-} from "../../domain/plant/plant-condition.ts";
+import { plantCondition, plantConditions } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { highlightedPlantAtom } from "../../state/settings/plants.ts";
-import { formatShare, t } from "../../state/shell/locale.ts";
+import { lossLine, lostMoneyWords, stepWords } from "../../state/plant/column/portfolio-words.ts";
+import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import { conditionTones } from "../../ui/tone.ts";
@@ -18,6 +15,7 @@ import css from "./plants.module.css";
 
 export function PlantsList({ plants }: { plants: readonly PlantStatus[] }) {
   const highlight = useSetAtom(highlightedPlantAtom);
+  const [now] = useState(Date.now);
   return (
     <nav className={css.list} aria-label={t("plants:list.title")}>
       <ul>
@@ -25,7 +23,8 @@ export function PlantsList({ plants }: { plants: readonly PlantStatus[] }) {
           <li key={plant.id}>
             <Link href={`/plant/${plant.id}`}>
               <strong>{plant.name}</strong>
-              <small>{summary(plant)}</small>
+              <small>{lineOf(plant)}</small>
+              <small>{stepWords(plant, now)}</small>
             </Link>
             <Badge tone={conditionTones[plantCondition(plant)]}>
               {t(`plants:condition.${plantCondition(plant)}`)}
@@ -55,9 +54,9 @@ function byUrgency(a: PlantStatus, b: PlantStatus): number {
   return place(a) - place(b) || condition(a) - condition(b) || a.name.localeCompare(b.name);
 }
 
-function summary(plant: PlantStatus): string {
-  const worst = worstKeyFigure(plant);
-  const keyFigure = worst && keyFigureById(worst.key_figure_id);
-  if (!worst || !keyFigure) return t(`plants:technology.${plant.technology}`);
-  return `${formatShare(worst.poor_share)} · ${t(`key-figure:${keyFigure.key}.name`)}`;
+/** What it loses; a plant that is set up or was never surveyed says its technology. */
+function lineOf(plant: PlantStatus): string {
+  if (plant.last_survey_at === null) return t(`plants:technology.${plant.technology}`);
+  const money = plant.lost_energy === null ? "" : ` · ${lostMoneyWords(plant)}`;
+  return lossLine(plant) + money;
 }

@@ -3,26 +3,37 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { technologies } from "../../domain/component/component.ts";
 import { daysSince } from "../../domain/elapsed.ts";
-import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { plantCondition, plantConditions } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { lossShare } from "../../domain/plant/portfolio.ts";
 import { conditionWords } from "../../state/plant/column/condition-words.ts";
 import { formatEnergy } from "../../state/plant/analysis/energy-words.ts";
-import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import {
+  safetyNumber,
+  shareWithRange,
+  totalWords,
+} from "../../state/plant/column/portfolio-words.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Bars } from "../../ui/chart/bars.tsx";
 import css from "./plants.module.css";
 
 const LISTED = 12;
 
-export function PlantsStatistics({ plants }: { plants: readonly PlantStatus[] }) {
+type Shown = { readonly plants: readonly PlantStatus[] };
+
+export function PlantsStatistics({ plants }: Shown) {
   const capacity = plants.reduce((sum, { nominal_capacity }) => sum + nominal_capacity, 0);
   const components = plants.reduce((sum, { component_count }) => sum + component_count, 0);
+  const total = totalWords(plants);
   return (
     <div className={css.statistics}>
       <dl className={css.figures}>
         <Figure title={t("plants:figure.plants")} value={formatNumber(plants.length)} />
         <Figure title={t("plants:figure.capacity")} value={`${formatNumber(capacity, 0)} MW`} />
         <Figure title={t("plants:figure.components")} value={formatNumber(components)} />
+        <Figure title={t("plants:figure.lost_energy")} value={total.energy} />
+        <Figure title={t("plants:figure.lost_money")} value={total.money} />
+        <Figure title={t("plants:figure.safety")} value={total.safety} />
         {plantConditions.slice(0, 3).map((condition) => (
           <Figure
             key={condition}
@@ -34,7 +45,8 @@ export function PlantsStatistics({ plants }: { plants: readonly PlantStatus[] })
       <div className={css.charts}>
         <Capacity plants={plants} />
         <Energy plants={plants} />
-        <Worst plants={plants} />
+        <LostShare plants={plants} />
+        <Safety plants={plants} />
         <Waiting plants={plants} />
       </div>
     </div>
@@ -82,27 +94,38 @@ function Energy({ plants }: { plants: readonly PlantStatus[] }) {
   return <Bars title={t("plants:chart.lost_energy")} {...words} />;
 }
 
-function Worst({ plants }: { plants: readonly PlantStatus[] }) {
+function LostShare({ plants }: Shown) {
   const rows = plants
-    .flatMap((plant) =>
-      plant.worst_key_figures.map((worst) => ({
-        plant,
-        ...worst,
-        key: keyFigureById(worst.key_figure_id),
-      })),
-    )
-    .filter(({ poor_share }) => poor_share > 0)
-    .toSorted((a, b) => b.poor_share - a.poor_share)
+    .flatMap((plant) => {
+      const lost = lossShare(plant);
+      return lost === null ? [] : [{ plant, lost }];
+    })
+    .toSorted((a, b) => b.lost.share - a.lost.share)
     .slice(0, LISTED)
-    .map(({ plant, poor_share, key }) => ({
-      id: `${plant.id}-${key?.id}`,
+    .map(({ plant, lost }) => ({
+      id: String(plant.id),
       label: <Link href={`/plant/${plant.id}`}>{plant.name}</Link>,
-      note: key ? t(`key-figure:${key.key}.name`) : "",
-      value: poor_share,
-      text: formatShare(poor_share),
+      value: lost.share,
+      text: shareWithRange(lost),
       tone: "danger" as const,
     }));
-  return <Bars title={t("plants:chart.worst")} rows={rows} empty={t("plants:chart.empty")} />;
+  const words = { rows, empty: t("plants:chart.empty"), note: t("plants:expected") };
+  return <Bars title={t("plants:chart.lost_share")} {...words} />;
+}
+
+function Safety({ plants }: Shown) {
+  const rows = plants
+    .flatMap(({ safety, ...plant }) => (safety === null ? [] : [{ plant, safety }]))
+    .toSorted((a, b) => b.safety.count - a.safety.count)
+    .slice(0, LISTED)
+    .map(({ plant, safety }) => ({
+      id: String(plant.id),
+      label: <Link href={`/plant/${plant.id}`}>{plant.name}</Link>,
+      value: safety.count,
+      text: safetyNumber(safety),
+      tone: "danger" as const,
+    }));
+  return <Bars title={t("plants:chart.safety")} rows={rows} empty={t("plants:chart.empty")} />;
 }
 
 function Waiting({ plants }: { plants: readonly PlantStatus[] }) {

@@ -24,15 +24,18 @@ export function PlantsTable({ plants }: { plants: readonly PlantStatus[] }) {
   const progress = useAtomValue(plantProgressAtom);
   const [hidden, setHidden] = useAtom(plantColumnsAtom);
   const [removing, setRemoving] = useState<PlantStatus | null>(null);
+  const [now] = useState(Date.now);
   const canRemove = !ask("plant.remove", { analysis_count: 0 })?.isHidden;
   const columns = useMemo((): Column<PlantStatus>[] => {
-    const shown = plantColumns(progress).filter(({ id }) => !hidden.includes(id));
+    const shown = plantColumns(progress, plants, now).filter(({ id }) => !hidden.includes(id));
     return [nameColumn(), ...shown, ...(canRemove ? [actionsColumn(setRemoving)] : [])];
-  }, [hidden, canRemove, progress]);
+  }, [hidden, canRemove, progress, plants, now]);
   return (
     <div className={css.tableView}>
       <div className={css.tools}>
-        <p>{t("plants:ranked")}</p>
+        <p>
+          {t("plants:ranked")} {t("plants:expected")}
+        </p>
         <Popover
           label={t("plants:columns")}
           trigger={
@@ -42,7 +45,7 @@ export function PlantsTable({ plants }: { plants: readonly PlantStatus[] }) {
           }
         >
           <ul>
-            {plantColumns(progress).map(({ id, title }) => (
+            {plantColumns(progress, plants, now).map(({ id, title }) => (
               <li key={id}>
                 <Checkbox
                   isSelected={!hidden.includes(id)}

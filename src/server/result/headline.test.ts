@@ -107,6 +107,18 @@ test("findings and lost energy are those of the CSV, now and in the survey befor
   }
 });
 
+test("a plant in the list has the dangerous components of its newest CSV, and what it is expected to give", async () => {
+  for (const [at, plant] of plants.entries()) {
+    const row = (await listed()).find(({ id }) => id === plant.plant_id)!;
+    const classes = await csv(autumn[at]!, kinds.id);
+    const safetyRelevant = classes.filter((value) => value === 3).length;
+    expect(safetyRelevant).toBeGreaterThan(0);
+    expect(row.safety).toEqual({ count: safetyRelevant, is_exact: true });
+    // 2,000 hours at full power, without an age.
+    expect(row.expected_mwh).toBeCloseTo(row.nominal_capacity * 2000, 6);
+  }
+});
+
 test("the first survey has none before it, and a customer does not see an unreleased one", async () => {
   expect((await headline(spring[1]!)).previous).toBe(null);
   const plant = plants[1]!;

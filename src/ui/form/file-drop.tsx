@@ -4,8 +4,10 @@ import { Upload } from "lucide-react";
 import css from "./file-drop.module.css";
 
 export type FileDropProps = {
-  /** Label that says which files are expected. */
+  /** Label that says which files are expected, as "Drop a drawing here". A touch screen shows the button alone. */
   label: string;
+  /** Name of the file that was chosen, in place of the label. */
+  chosen?: string | undefined;
   buttonLabel: string;
   hint?: string;
   /** File extensions such as ".kml". They filter the file dialog only; dropped files are not filtered. */
@@ -17,6 +19,7 @@ export type FileDropProps = {
 
 export function FileDrop({
   label,
+  chosen,
   buttonLabel,
   hint,
   accept,
@@ -37,7 +40,11 @@ export function FileDrop({
       }}
     >
       <Upload size={20} aria-hidden="true" />
-      <span>{label}</span>
+      {chosen === undefined ? (
+        <span className={css.invitation}>{label}</span>
+      ) : (
+        <span>{chosen}</span>
+      )}
       <FileTrigger
         allowsMultiple={many}
         {...(accept ? { acceptedFileTypes: [...accept] } : {})}

@@ -30,7 +30,7 @@ export function UploadForm({ analysis }: { analysis: Analysis }) {
     <section ref={frame} className={css.form} tabIndex={-1} aria-label={t("analysis-file:upload")}>
       <div className={css.choose}>
         <Upload size={20} aria-hidden="true" />
-        <p>{reason ?? t("analysis-file:drop")}</p>
+        {reason ? <p>{reason}</p> : <p className={css.invitation}>{t("analysis-file:drop")}</p>}
         <ChooseButton id={id} what="files" reason={reason} />
         <ChooseButton id={id} what="folder" reason={reason} />
       </div>

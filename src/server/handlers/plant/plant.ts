@@ -6,6 +6,7 @@ import { energyColumns } from "../../result/headline.ts";
 import { settingsWith } from "../../../domain/loss/loss-settings.ts";
 import { lostEnergy } from "../../../domain/plant/lost-energy.ts";
 import { rankByEnergy } from "../../../domain/plant/plant-condition.ts";
+import { expectedEnergy, safetyCount } from "../../../domain/plant/portfolio.ts";
 import { seesDisabledKeyFigures } from "../../../domain/key-figure/enabled-key-figure.ts";
 import { flightAreaProblems, takeOffsWith } from "../../../domain/flight/area/flight-area.ts";
 import {
@@ -67,14 +68,13 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     );
     const rows = plants.map((plant) => {
       const own = byPlant.get(plant.id) ?? [];
+      const settings = settingsWith(losses.get(plant.id) ?? null);
       return {
         ...plant,
         worst_key_figures: worstKeyFigures(own),
-        lost_energy: lostEnergy(
-          plant,
-          energyColumns(own, components.get(plant.id)),
-          settingsWith(losses.get(plant.id) ?? null),
-        ),
+        lost_energy: lostEnergy(plant, energyColumns(own, components.get(plant.id)), settings),
+        expected_mwh: expectedEnergy(plant, settings),
+        safety: safetyCount(own),
         analysis_count: counts.get(plant.id) ?? 0,
       };
     });

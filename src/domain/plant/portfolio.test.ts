@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { keyFigureByKey } from "../key-figure/key-figure.ts";
+import { lossDefaults } from "../loss/loss-settings.ts";
+import {
+  expectedEnergy,
+  lossShare,
+  nextStep,
+  plantSteps,
+  plantsTotal,
+  safetyCount,
+} from "./portfolio.ts";
+
+const lost = (mwh: number, currency: "EUR" | "CLP" = "EUR") => ({
+  mwh,
+  money: mwh * 60,
+  uncertainty: { mwh: mwh / 4, money: mwh * 15 },
+  currency,
+  parts: [],
+  missing_key_figure_ids: [],
+});
+const idOf = (key: string) => keyFigureByKey(key)!.id;
+const classOf = (key: string, name: string) =>
+  keyFigureByKey(key)!.classes.find((one) => one.key === name)!.value;
+/** Counts by class number: so many of one class, and 50 of class 0. */
+const counts = (key: string, name: string, count: number) => {
+  const all = new Array<number>(256).fill(0);
+  all[0] = 50;
+  all[classOf(key, name)] = count;
+  return { key_figure_id: idOf(key), class_counts: all };
+};
+
+test("the energy expected of a plant is its capacity at full load, less what age takes from modules", () => {
+  const aged = { ...lossDefaults, full_load_hours: 1500, degradation_percent: 1, age_years: 2 };
+  const of = (technology: "photovoltaic" | "parabolic_trough", nominal_capacity: number) =>
+    expectedEnergy({ technology, nominal_capacity }, aged);
+  // 10 MW × 1,500 h × 0.99 × 0.99.
+  expect(of("photovoltaic", 10)).toBeCloseTo(14_701.5, 9);
+  expect(of("parabolic_trough", 10)).toBe(15_000);
+  expect(of("photovoltaic", 0)).toBe(null);
+});
+
+test("the lost share has the uncertainty of the lost energy, and is not known where either is not", () => {
+  expect(lossShare({ lost_energy: lost(200), expected_mwh: 1000 })).toEqual({
+    share: 0.2,
+    uncertainty: 0.05,
+  });
+  expect(lossShare({ lost_energy: lost(200), expected_mwh: null })).toBe(null);
+  expect(lossShare({ lost_energy: null, expected_mwh: 1000 })).toBe(null);
+});
+
+test("dangers are counted by class; two key figures of one component give a lower bound", () => {
+  expect(safetyCount([])).toBe(null);
+  expect(safetyCount([{ key_figure_id: idOf("soiling"), class_counts: null }])).toBe(null);
+  const hot = counts("class_of_abnormality", "safety_relevant", 7);
+  expect(safetyCount([hot])).toEqual({ count: 7, is_exact: true });
+  const broken = counts("glass_breakage", "broken", 3);
+  expect(safetyCount([hot, broken])).toEqual({ count: 7, is_exact: false });
+  const none = counts("glass_breakage", "broken", 0);
+  expect(safetyCount([hot, none])).toEqual({ count: 7, is_exact: true });
+  // A tube and a collector are never the same component.
+  const tube = counts("missing_glass_tube", "missing", 4);
+  const leak = counts("htf_leak", "confirmed", 2);
+  expect(safetyCount([tube, leak])).toEqual({ count: 6, is_exact: true });
+});
+
+test("the next step is the most urgent one", () => {
+  const now = Date.parse("2026-11-28T12:00:00Z");
+  const plant = {
+    setup_phase: false,
+    last_survey_at: "2026-11-01T10:00:00Z",
+    safety: { count: 3, is_exact: true },
+    needs_action: true,
+    worst_key_figures: [{ key_figure_id: 1, poor_count: 9, poor_share: 0.3 }],
+  };
+  const calm = { ...plant, safety: { count: 0, is_exact: true }, needs_action: false };
+  const old = "2025-11-27T10:00:00Z";
+  const steps = [
+    nextStep({ ...plant, last_survey_at: null, setup_phase: true }, now),
+    nextStep({ ...plant, last_survey_at: null }, now),
+    nextStep(plant, now),
+    nextStep({ ...plant, safety: null }, now),
+    nextStep({ ...calm, last_survey_at: old }, now),
+    nextStep({ ...calm, last_survey_at: "2025-11-29T10:00:00Z" }, now),
+  ];
+  expect(steps).toEqual(plantSteps);
+});
+
+test("totals keep currencies apart and add up what is not sure", () => {
+  const total = plantsTotal([
+    { lost_energy: lost(100), safety: { count: 2, is_exact: true } },
+    { lost_energy: lost(300), safety: { count: 5, is_exact: false } },
+    { lost_energy: lost(40, "CLP"), safety: null },
+    { lost_energy: null, safety: null },
+  ]);
+  expect(total.energy).toMatchObject({ mwh: 440, uncertainty: { mwh: 110 } });
+  expect(total.money).toMatchObject([
+    { currency: "EUR", money: 24_000, uncertainty: { money: 6000 } },
+    { currency: "CLP", money: 2400, uncertainty: { money: 600 } },
+  ]);
+  expect(total.safety).toEqual({ count: 7, is_exact: false });
+  expect(plantsTotal([{ lost_energy: null, safety: null }])).toEqual({
+    energy: null,
+    money: [],
+    safety: null,
+  });
+});

@@ -1,0 +1,138 @@
+// What the owner of several plants compares: the part of the energy that each loses, its dangers, and what comes next.
+import { daysSince } from "../elapsed.ts";
+import { keyFigureById } from "../key-figure/key-figure.ts";
+import { safetyClassesOf } from "../key-figure/safety.ts";
+import { agedShare } from "../loss/component-loss.ts";
+import type { LossSettings } from "../loss/loss-settings.ts";
+import type { PlantStatus } from "./plant.ts";
+
+/** A survey older than this says little of today: inspections once a year are common practice (IEC TS 62446-3). */
+export const DAYS_OF_SURVEY = 365;
+
+/**
+ * Electric MWh that a plant is expected to give a year: capacity times full-load hours, and of modules what their age
+ * leaves of it. An expectation by its settings, not a measurement.
+ */
+export function expectedEnergy(
+  { technology, nominal_capacity }: Pick<PlantStatus, "technology" | "nominal_capacity">,
+  settings: LossSettings,
+): number | null {
+  if (nominal_capacity <= 0) return null;
+  const whole = nominal_capacity * settings.full_load_hours;
+  return technology === "photovoltaic" ? whole * agedShare(settings) : whole;
+}
+
+export type LossShare = { readonly share: number; readonly uncertainty: number };
+
+/** Lost of the expected energy, 0 to 1, with twice the standard uncertainty; null where either is not known. */
+export function lossShare({
+  lost_energy,
+  expected_mwh,
+}: Pick<PlantStatus, "lost_energy" | "expected_mwh">): LossShare | null {
+  if (lost_energy === null || expected_mwh === null) return null;
+  return {
+    share: lost_energy.mwh / expected_mwh,
+    uncertainty: lost_energy.uncertainty.mwh / expected_mwh,
+  };
+}
+
+type ClassColumn = {
+  readonly key_figure_id: number;
+  /** Components by class number; null where the key figure has no classes. */
+  readonly class_counts: readonly number[] | null;
+};
+
+/**
+ * Components that endanger people or can set fire. Two key figures may mean the same component: of each component type
+ * the largest count is taken, which is then a lower bound.
+ * @returns null where no key figure of the columns can say so
+ */
+export function safetyCount(columns: readonly ClassColumn[]): PlantStatus["safety"] {
+  const counts = columns.flatMap(({ key_figure_id, class_counts }) => {
+    const keyFigure = keyFigureById(key_figure_id);
+    const classes = keyFigure ? safetyClassesOf(keyFigure) : [];
+    if (!keyFigure || class_counts === null || classes.length === 0) return [];
+    const count = classes.reduce((sum, value) => sum + (class_counts[value] ?? 0), 0);
+    return [{ type: keyFigure.component_type, count }];
+  });
+  if (counts.length === 0) return null;
+  let [all, is_exact] = [0, true];
+  for (const same of Map.groupBy(counts, ({ type }) => type).values()) {
+    const found = same.filter(({ count }) => count > 0);
+    all += Math.max(0, ...found.map(({ count }) => count));
+    if (found.length > 1) is_exact = false;
+  }
+  return { count: all, is_exact };
+}
+
+/** In the order in which they come first. */
+export const plantSteps = [
+  "finish_setup",
+  "first_survey",
+  "safety",
+  "repair",
+  "survey_again",
+  "none",
+] as const;
+export type PlantStep = (typeof plantSteps)[number];
+
+type Standing = Pick<
+  PlantStatus,
+  "setup_phase" | "last_survey_at" | "safety" | "needs_action" | "worst_key_figures"
+>;
+
+/** What to do next about a plant, dangers before money. @param now milliseconds since 1970 */
+export function nextStep(plant: Standing, now: number): PlantStep {
+  const { setup_phase, last_survey_at, safety, needs_action, worst_key_figures } = plant;
+  if (last_survey_at === null) return setup_phase ? "finish_setup" : "first_survey";
+  if (safety !== null && safety.count > 0) return "safety";
+  if (needs_action && worst_key_figures.length > 0) return "repair";
+  return daysSince(last_survey_at, now) > DAYS_OF_SURVEY ? "survey_again" : "none";
+}
+
+type Range = { readonly mwh: number; readonly money: number };
+type Lost = Range & { readonly uncertainty: Range };
+export type PlantsTotal = {
+  /** Null where no plant's loss is known. */
+  readonly energy: Lost | null;
+  /** One sum for each currency, the first plant's first. */
+  readonly money: readonly (Lost & { readonly currency: string })[];
+  readonly safety: PlantStatus["safety"];
+};
+
+const noLost: Lost = { mwh: 0, money: 0, uncertainty: { mwh: 0, money: 0 } };
+
+/**
+ * What plants lose together. Their uncertainties add up: they come from the same assumptions, so that one plant's does
+ * not balance another's.
+ */
+export function plantsTotal(
+  plants: readonly Pick<PlantStatus, "lost_energy" | "safety">[],
+): PlantsTotal {
+  const lost = plants.flatMap(({ lost_energy }) => (lost_energy === null ? [] : [lost_energy]));
+  const sumOf = (some: readonly Lost[]) =>
+    some.reduce(
+      (sum, { mwh, money, uncertainty }) => ({
+        mwh: sum.mwh + mwh,
+        money: sum.money + money,
+        uncertainty: {
+          mwh: sum.uncertainty.mwh + uncertainty.mwh,
+          money: sum.uncertainty.money + uncertainty.money,
+        },
+      }),
+      noLost,
+    );
+  const money = [...Map.groupBy(lost, ({ currency }) => currency)];
+  const dangers = plants.flatMap(({ safety }) => (safety === null ? [] : [safety]));
+  return {
+    energy: lost.length === 0 ? null : sumOf(lost),
+    money: money.map(([currency, some]) => ({ currency, ...sumOf(some) })),
+    safety:
+      dangers.length === 0
+        ? null
+        : {
+            count: dangers.reduce((sum, { count }) => sum + count, 0),
+            is_exact: dangers.every(({ is_exact }) => is_exact),
+          },
+  };
+}

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from "vitest";
+import { loadWords, startWords } from "../../../client/i18n.ts";
+import {
+  lossLine,
+  lostMoneyWords,
+  safetyWords,
+  shareWithRange,
+  totalWords,
+} from "./portfolio-words.ts";
+
+beforeAll(async () => {
+  await startWords("en");
+  await loadWords(() => true);
+});
+
+const plain = (text: string) => text.replaceAll(/[\u202F\u00A0]/g, " ");
+const lost = (mwh: number, uncertain: number, currency: "EUR" | "BRL" = "EUR") => ({
+  mwh,
+  money: mwh * 60,
+  uncertainty: { mwh: uncertain, money: uncertain * 60 },
+  currency,
+  parts: [],
+  missing_key_figure_ids: [],
+});
+
+test("shares have the digits that their uncertainty leaves", () => {
+  const words = (share: number, uncertainty: number) =>
+    plain(shareWithRange({ share, uncertainty }));
+  expect(words(0.2183, 0.056)).toBe("22% ± 6%");
+  expect(words(0.2183, 0.0134)).toBe("21.8% ± 1.3%");
+  expect(words(0.0423, 0.0052)).toBe("4.2% ± 0.5%");
+  expect(words(0.00012, 0.00003)).toBe("0% ± 0.1%");
+});
+
+test("a plant says the share it loses, or the energy where none is expected", () => {
+  const words = (lost_energy: ReturnType<typeof lost> | null, expected_mwh: number | null) =>
+    plain(lossLine({ lost_energy, expected_mwh }));
+  expect(words(lost(21_800, 5600), 100_000)).toBe("22% ± 6% of its energy lost");
+  expect(words(lost(21_800, 5600), null)).toBe("21.8 ± 5.6 GWh/a lost");
+  expect(words(null, 100_000)).toBe("Lost energy: not known");
+  expect(plain(lostMoneyWords({ lost_energy: lost(21_800, 5600) }))).toBe("€1.3 M ± €0.3 M");
+});
+
+test("a count of dangers says where it is a lower bound, and where nothing is known", () => {
+  expect(safetyWords(null)).toBe("Safety not assessed");
+  expect(safetyWords({ count: 0, is_exact: true })).toBe("No safety finding");
+  expect(safetyWords({ count: 1, is_exact: true })).toBe("1 safety finding");
+  expect(safetyWords({ count: 1395, is_exact: false })).toBe("At least 1,395 safety findings");
+});
+
+test("totals name each currency", () => {
+  const status = { expected_mwh: null, safety: null };
+  const plants = [lost(100, 20), lost(200, 30), lost(1000, 100, "BRL")].map((lost_energy) => ({
+    ...status,
+    lost_energy,
+  }));
+  const { energy, money, safety } = totalWords(plants);
+  expect(plain(energy)).toBe("1.3 ± 0.2 GWh/a");
+  expect(plain(money)).toBe("€18,000 ± €3,000 · R$60,000 ± R$6,000");
+  expect(safety).toBe("–");
+});
