@@ -1,9 +1,9 @@
 // Moves, inserts and removes waypoints of the route that is edited.
 import { Waypoints } from "lucide-react";
-import { placesApart } from "../src/domain/geometry/ground-distance.ts";
-import { routeHitAt, type RouteHit } from "../src/domain/flight/route/route-hit.ts";
-import type { Place } from "../src/domain/flight/route/flight-route.ts";
+import type { FlightRoute } from "../src/domain/flight/route/flight-route.ts";
+import type { RouteHit } from "../src/domain/flight/route/route-hit.ts";
 import { localPlaneAt } from "../src/domain/geometry/local-plane.ts";
+import { routeAim } from "../src/map/route-aim.ts";
 import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";
 import * as edit from "../src/state/map/flight-route-edit.ts";
 import { hoverRoute } from "../src/state/map/flight-route-view.ts";
@@ -13,19 +13,38 @@ const REACH_PIXELS = { mouse: 10, touch: 22 };
 /** Metres that an arrow key moves a waypoint, and page up or down raises it. */
 const STEP_M = { plain: 1, shift: 10 };
 
-function placeAt(canvas: ToolCanvas, at: ScreenPoint): Place {
-  const [lon, lat] = canvas.boundsOf([at]);
-  return [lon, lat];
-}
-
-function reachAt(canvas: ToolCanvas, at: ScreenPoint, touch: boolean): number {
-  const pixels = touch ? REACH_PIXELS.touch : REACH_PIXELS.mouse;
-  return placesApart(placeAt(canvas, at), placeAt(canvas, [at[0] + pixels, at[1]]));
-}
+const reachOf = (touch: boolean) => (touch ? REACH_PIXELS.touch : REACH_PIXELS.mouse);
 
 function hitOf(canvas: ToolCanvas, at: ScreenPoint, touch: boolean): RouteHit | null {
   const route = canvas.get(edit.editedRouteAtom);
-  return route && routeHitAt(route, placeAt(canvas, at), reachAt(canvas, at, touch));
+  return route && routeAim(canvas, at, reachOf(touch))(route);
+}
+
+type Grabbed = Extract<RouteHit, { readonly at: number }>;
+
+/** What the drag began on, and the place to which it has come: at the height of what is dragged. */
+function dragged(canvas: ToolCanvas, from: ScreenPoint, to: ScreenPoint, touch: boolean) {
+  const route = canvas.get(edit.editedRouteAtom);
+  const hit = hitOf(canvas, from, touch);
+  if (!route || hit === null || hit.is === "take_off") return null;
+  const place = placeAt(canvas, to, route, hit);
+  return place && { hit, place };
+}
+
+function placeAt(canvas: ToolCanvas, at: ScreenPoint, route: FlightRoute, hit: Grabbed) {
+  if (canvas.space) {
+    return canvas.space.above(route.take_off.place).placeAt(at, heightOf(route, hit));
+  }
+  const [lon, lat] = canvas.boundsOf([at]);
+  return [lon, lat] as const;
+}
+
+/** A new waypoint gets a height between those of its leg. */
+function heightOf({ waypoints }: FlightRoute, hit: Grabbed): number {
+  const [before, after] = [waypoints[hit.at - 1], waypoints[hit.at]];
+  if (hit.is === "waypoint") return after?.height_m ?? 0;
+  const [low, high] = [(before ?? after)?.height_m ?? 0, (after ?? before)?.height_m ?? 0];
+  return low + (high - low) * hit.part;
 }
 
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -75,7 +94,7 @@ export const flightRoute = defineTool({
     return hit !== null && hit.is !== "take_off";
   },
   move({ at, touch }, canvas) {
-    canvas.set(hoverRoute, { place: placeAt(canvas, at), reach: reachAt(canvas, at, touch) });
+    canvas.set(hoverRoute, routeAim(canvas, at, reachOf(touch)));
   },
   leave: (canvas) => canvas.set(hoverRoute, null),
   click({ at, touch }, canvas) {
@@ -83,15 +102,17 @@ export const flightRoute = defineTool({
     canvas.set(edit.chosenWaypointAtom, hit?.is === "waypoint" ? hit.at : null);
   },
   drag(path, { at, touch }, canvas) {
-    const hit = hitOf(canvas, path[0]!, touch);
-    if (hit?.is === "waypoint") canvas.set(edit.dragWaypoint, hit.at, placeAt(canvas, at));
-    else if (hit?.is === "leg") canvas.set(edit.dragNewWaypoint, hit.at, placeAt(canvas, at));
+    const found = dragged(canvas, path[0]!, at, touch);
+    if (!found) return;
+    const verb = found.hit.is === "waypoint" ? edit.dragWaypoint : edit.dragNewWaypoint;
+    canvas.set(verb, found.hit.at, found.place);
   },
   drop(path, { at, touch }, canvas) {
-    const hit = hitOf(canvas, path[0]!, touch);
-    if (hit?.is === "waypoint") canvas.set(edit.moveWaypointTo, hit.at, placeAt(canvas, at));
-    else if (hit?.is === "leg") canvas.set(edit.insertWaypointAt, hit.at, placeAt(canvas, at));
-    else canvas.set(edit.endDrag);
+    const found = dragged(canvas, path[0]!, at, touch);
+    if (!found) canvas.set(edit.endDrag);
+    else if (found.hit.is === "waypoint") {
+      canvas.set(edit.moveWaypointTo, found.hit.at, found.place);
+    } else canvas.set(edit.insertWaypointAt, found.hit.at, found.place);
   },
   key: (event, canvas) => !event.ctrlKey && !event.metaKey && change(canvas, event),
   cancel(canvas) {

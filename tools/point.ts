@@ -1,6 +1,7 @@
 // The default tool: drag moves the map, a click opens a photo or selects and opens a component, shift-click adds.
 import { MousePointer2 } from "lucide-react";
 import { placesApart } from "../src/domain/geometry/ground-distance.ts";
+import { routeAim } from "../src/map/route-aim.ts";
 import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";
 import { hoverRoute } from "../src/state/map/flight-route-view.ts";
 import {
@@ -45,7 +46,7 @@ export const point = defineTool({
     const component = canvas.pick(at, WITHIN_PIXELS);
     // Photos and routes lie above the components, and a photo can be pressed.
     const isPhoto = canvas.set(hoverPhoto, { ...spot, component });
-    const isRoute = canvas.set(hoverRoute, isPhoto ? null : spot);
+    const isRoute = canvas.set(hoverRoute, isPhoto ? null : routeAim(canvas, at, WITHIN_PIXELS));
     canvas.set(hover, isPhoto || isRoute ? null : component);
   },
   cursorAt: (canvas) => (canvas.get(hoveredPhotoAtom) ? "pointer" : null),

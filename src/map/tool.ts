@@ -2,6 +2,7 @@
 import type { Atom, Getter, Setter } from "jotai";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "../domain/component/component.ts";
+import type { Place } from "../domain/flight/route/flight-route.ts";
 import type { ComponentRow, SelectMode } from "../state/plant/component/selection.ts";
 import type { Bounds } from "./scene.ts";
 
@@ -23,6 +24,16 @@ export type Draft =
   | { readonly kind: "box"; readonly from: ScreenPoint; readonly to: ScreenPoint }
   | { readonly kind: "line"; readonly points: readonly ScreenPoint[] };
 
+/** Where things in the air are seen. Heights in metres above the ground of one place, as a route has them. */
+export type ToolSpace = {
+  above(ground: Place): {
+    /** Null behind the eye. */
+    screenOf(place: Place, height_m: number): ScreenPoint | null;
+    /** The place below which the pixel's ray has this height; null in the sky. */
+    placeAt(at: ScreenPoint, height_m: number): Place | null;
+  };
+};
+
 /** What a tool can query, and the state it reads and changes. */
 export type ToolCanvas = {
   /** Reads the present value of an atom. A tool reads when the pointer acts; it watches no atoms. */
@@ -37,6 +48,8 @@ export type ToolCanvas = {
   ): { component_type: ComponentType; rows: ArrayLike<number> } | null;
   /** The box around screen points. */
   boundsOf(points: readonly ScreenPoint[]): Bounds;
+  /** Absent on the flat map, where height does not matter. */
+  readonly space?: ToolSpace;
   /** Draws a shape over the map until the next call; null draws none. */
   showDraft(shape: Draft | null): void;
 };

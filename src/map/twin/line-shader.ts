@@ -13,6 +13,9 @@ in vec3 corner;
 
 uniform float u_pixel;
 
+// Half screens from the middle to which a segment is drawn.
+const float MOST_SCREENS = 4.0;
+
 out vec4 v_ink;
 out vec4 v_rim;
 // Pixels along and across from the beginning of the segment, its length, and half its width.
@@ -38,6 +41,24 @@ void main() {
   vec4 to = czm_projection * b;
   from.xyz /= from.w;
   to.xyz /= to.w;
+  // An end at the near plane can lie a thousand screens away, where rasterizers lose the whole segment.
+  vec2 extent = to.xy - from.xy;
+  extent = mix(extent, vec2(1.0e-6), lessThan(abs(extent), vec2(1.0e-6)));
+  vec2 low = (-MOST_SCREENS - from.xy) / extent;
+  vec2 high = (MOST_SCREENS - from.xy) / extent;
+  vec2 enters = min(low, high);
+  vec2 leaves = max(low, high);
+  float first = max(0.0, max(enters.x, enters.y));
+  float last = min(1.0, min(leaves.x, leaves.y));
+  if (first >= last && distance(from.xy, to.xy) > 1.0e-5) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    return;
+  }
+  if (first < last) {
+    vec3 whole = to.xyz - from.xyz;
+    to.xyz = from.xyz + whole * last;
+    from.xyz += whole * first;
+  }
   vec2 half_view = czm_viewport.zw * 0.5;
   // Pixels of the screen per pixel of a style sheet; u_pixel is 2 tan(angle / 2) / height.
   v_ratio = czm_viewport.w * u_pixel * czm_projection[1][1] * 0.5;

@@ -176,7 +176,11 @@ export function runTwin(run: TwinRun): () => void {
       const isTaken = overlays.some(({ click }) => click?.(pointer.at, (at) => screen(at) ?? null));
       if (!isTaken) tool()?.click?.(pointer, toolCanvas);
     },
-    drags: () => tool()?.dragsMap === false,
+    drags(pointer) {
+      const held = tool();
+      return held?.dragsMap === false || held?.grabs?.(pointer, toolCanvas) === true;
+    },
+    key: (event) => tool()?.key?.(event, toolCanvas) === true,
     drag: (path, pointer) => tool()?.drag?.(path, pointer, toolCanvas),
     drop: (path, pointer) => tool()?.drop?.(path, pointer, toolCanvas),
     cancel: () => tool()?.cancel?.(toolCanvas),

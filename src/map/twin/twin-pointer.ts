@@ -16,8 +16,10 @@ export type PointerHandlers = {
   hover(pointer: PointerState): void;
   leave(): void;
   click(pointer: PointerState): void;
-  /** True if a drag with the left button or one finger is for the tool. */
-  drags(): boolean;
+  /** True if a drag with the left button or one finger that begins here is for the tool. */
+  drags(pointer: PointerState): boolean;
+  /** True where the tool has used the key, so that the view does not. */
+  key(event: KeyboardEvent): boolean;
   drag(path: readonly ScreenPoint[], pointer: PointerState): void;
   drop(path: readonly ScreenPoint[], pointer: PointerState): void;
   /** The drag of the tool has ended without a drop. */
@@ -67,7 +69,8 @@ export function watchPointer(element: HTMLElement, handlers: PointerHandlers): (
     held.set(event.pointerId, { at, began: at });
     element.setPointerCapture(event.pointerId);
     if (held.size === 1) isMoved = false;
-    const isForTool = held.size === 1 && event.button === 0 && !event.ctrlKey && handlers.drags();
+    const isForTool =
+      held.size === 1 && event.button === 0 && !event.ctrlKey && handlers.drags(stateOf(event));
     if (path) handlers.cancel();
     path = isForTool ? [at] : null;
     isTurning = event.button === 2 || event.button === 1 || (event.ctrlKey && event.button === 0);
@@ -135,6 +138,11 @@ export function watchPointer(element: HTMLElement, handlers: PointerHandlers): (
   const middle = (): ScreenPoint => [element.clientWidth / 2, element.clientHeight / 2];
   const key = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey || event.ctrlKey) return;
+    if (handlers.key(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     const move = keyMove(event, middle());
     if (move) moved(move);
     else if (event.key === "Enter") {

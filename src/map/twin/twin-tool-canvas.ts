@@ -1,6 +1,7 @@
 // What a tool can query in 3D: the same as on the map.
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { placesBounds } from "../../domain/geometry/place-bounds.ts";
+import { groundAtom } from "../../state/map/ground.ts";
 import { meshOf } from "../../state/map/mesh.ts";
 import type { Camera } from "../../state/map/view.ts";
 import type { Store } from "../../state/shell/on-change.ts";
@@ -10,7 +11,7 @@ import type { DrawnLevel } from "./drawn-level.ts";
 import type { ViewSize } from "./move-camera.ts";
 import { pickSolid } from "./solid-pick.ts";
 import type { Piece } from "./solid-pieces.ts";
-import { onPlane, placeCamera, rayOf } from "./twin-camera.ts";
+import { onPlane, placeCamera, rayOf, screenOf } from "./twin-camera.ts";
 
 type TwinNow = {
   readonly store: Store;
@@ -88,5 +89,20 @@ export function twinToolCanvas(now: TwinNow): ToolCanvas {
       return placesBounds(points.map((point) => plane.toLonLat(...groundAt(point))))!;
     },
     showDraft,
+    space: {
+      above(ground) {
+        const { toPlane, toLonLat } = planeAt(origin);
+        const base = store.get(groundAtom)?.at(...toPlane(...ground)) ?? 0;
+        const placed = placedNow();
+        return {
+          screenOf: (place, height_m) =>
+            placed && screenOf(placed, size(), [...toPlane(...place), base + height_m]),
+          placeAt([x, y], height_m) {
+            const at = placed && onPlane(placed.eye, rayOf(placed, size(), x, y), base + height_m);
+            return at && toLonLat(...at);
+          },
+        };
+      },
+    },
   };
 }

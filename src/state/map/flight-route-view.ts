@@ -11,7 +11,7 @@ import {
   photoPoints,
   type PhotoPoint,
 } from "../../domain/flight/flown/photo-points.ts";
-import { routeHitAt, type RouteHit } from "../../domain/flight/route/route-hit.ts";
+import type { RouteHit } from "../../domain/flight/route/route-hit.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { formatMinutes, formatNumber, t } from "../shell/locale.ts";
 import { chosenCampaignAtom, shownRoutesAtom } from "../plant/analysis/flight-campaign.ts";
@@ -135,23 +135,23 @@ type Hovered = { readonly route: FlightRouteRecord; readonly hit: RouteHit };
 
 const hoveredRouteAtom = perPlant<Hovered | null>(null);
 
+/** What of a route lies below the pointer; null for nothing. */
+export type RouteAim = (route: FlightRouteRecord) => RouteHit | null;
+
 /** Finds the route below the pointer. Returns whether there is one. */
-export const hoverRoute = atom(null, (get, set, at: { place: Place; reach: number } | null) => {
+export const hoverRoute = atom(null, (get, set, aim: RouteAim | null) => {
   const before = get(hoveredRouteAtom);
-  const found = at ? nearest(get(seenRoutesAtom), at) : null;
+  const found = aim ? nearest(get(seenRoutesAtom), aim) : null;
   const isSame =
     before?.route === found?.route && JSON.stringify(before?.hit) === JSON.stringify(found?.hit);
   if (!isSame) set(hoveredRouteAtom, found);
   return found !== null;
 });
 
-function nearest(
-  routes: readonly FlightRouteRecord[],
-  { place, reach }: { place: Place; reach: number },
-): Hovered | null {
+function nearest(routes: readonly FlightRouteRecord[], aim: RouteAim): Hovered | null {
   let leg: Hovered | null = null;
   for (const route of routes) {
-    const hit = routeHitAt(route, place, reach);
+    const hit = aim(route);
     if (hit && hit.is !== "leg") return { route, hit };
     if (hit) leg ??= { route, hit };
   }

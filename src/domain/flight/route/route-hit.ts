@@ -35,3 +35,83 @@ export function routeHitAt({ waypoints, take_off }: Flown, place: Place, reach: 
   }
   return best as RouteHit | null;
 }
+
+type OnScreen = readonly [x: number, y: number];
+/** Where a point this high above the take-off position appears, in pixels; null behind the eye. */
+export type Seen = (place: Place, height_m: number) => OnScreen | null;
+
+/** Of the search for the point of a leg: the part that is left is below a thousandth of a leg. */
+const SEARCH_STEPS = 24;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * The same in a view with heights: what is seen within `reach` pixels of a point. A waypoint in the air lies beside the
+ * ground that the pixel shows.
+ */
+export function routeHitOnScreen(
+  { waypoints, take_off }: Flown,
+  at: OnScreen,
+  reach: number,
+  seen: Seen,
+): RouteHit | null {
+  const from = ([x, y]: OnScreen) => Math.hypot(x - at[0], y - at[1]);
+  const away = (place: Place, height_m: number) => {
+    const point = seen(place, height_m);
+    return point ? from(point) : Infinity;
+  };
+  let best: RouteHit | null = null;
+  let least = reach;
+  for (const [index, { place, height_m }] of waypoints.entries()) {
+    const pixels = away(place, height_m);
+    if (pixels <= least) [best, least] = [{ is: "waypoint", at: index }, pixels];
+  }
+  if (best) return best;
+  if (away(take_off.place, 0) <= reach) return { is: "take_off" };
+  const [first, last] = [waypoints[0], waypoints.at(-1)];
+  if (!first || !last) return null;
+  // The drone climbs and descends at the take-off position.
+  const stops = [
+    { place: take_off.place, height_m: first.height_m },
+    ...waypoints,
+    { place: take_off.place, height_m: last.height_m },
+  ];
+  let leg: number | null = null;
+  for (let index = 0; index + 1 < stops.length; index++) {
+    const [a, b] = [stops[index]!, stops[index + 1]!].map((stop) =>
+      seen(stop.place, stop.height_m),
+    );
+    // A straight leg is a straight line on the screen; one that passes the eye is not judged.
+    const pixels = a && b ? pixelsFrom(at, a, b) : Infinity;
+    if (pixels <= least) [leg, least] = [index, pixels];
+  }
+  if (leg === null) return null;
+  const along = (part: number) => between(stops[leg]!, stops[leg + 1]!, part);
+  // Halves of a leg are no halves on the screen: the nearest point is searched for.
+  let [low, high] = [0, 1];
+  for (let step = 0; step < SEARCH_STEPS; step++) {
+    const [one, two] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
+    const [p, q] = [along(one), along(two)];
+    if (away(p.place, p.height_m) <= away(q.place, q.height_m)) high = two;
+    else low = one;
+  }
+  const part = (low + high) / 2;
+  return { is: "leg", at: leg, place: along(part).place, part };
+}
+
+type Stop = { readonly place: Place; readonly height_m: number };
+
+/** The point of a straight leg at this part of it, 0 to 1. */
+export function between(a: Stop, b: Stop, part: number): Stop {
+  const mix = (from: number, to: number) => from + (to - from) * part;
+  return {
+    place: [mix(a.place[0], b.place[0]), mix(a.place[1], b.place[1])],
+    height_m: mix(a.height_m, b.height_m),
+  };
+}
+
+function pixelsFrom([x, y]: OnScreen, [ax, ay]: OnScreen, [bx, by]: OnScreen): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const part = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1);
+  const near = Math.min(1, Math.max(0, part));
+  return Math.hypot(ax + near * dx - x, ay + near * dy - y);
+}
