@@ -95,7 +95,7 @@ export const answerPlan: AnswerPlan = {
       drone_app: "object",
       document_file: "object",
       blueprint: "object",
-      report: "object plant_image",
+      report: "object plant_image workbook pictures",
     },
     "it serves sign-in and is a secret, or an answer of the session or the profile gives it": {
       account:

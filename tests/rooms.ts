@@ -38,7 +38,7 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   raster: ["geo-file", "adapters"],
   model: ["zip", "adapters", "file-reader"],
   flight: ["geo-file", "twin-file", "raster", "adapters", "store"],
-  report: ["store", "adapters", "file-reader"],
+  report: ["store", "adapters", "file-reader", "zip"],
   "file-reader": [
     "geo-file",
     "twin-file",

@@ -21,6 +21,8 @@ export const limits = {
   workOrderFileRows: 20_000,
   /** Repairs of one work list. */
   repairs: 5000,
+  /** Of all pictures that go with a report. */
+  reportPictureBytes: 500 * 1024 ** 2,
   /** Saved views of one user at one plant. */
   savedViews: 200,
   /** Letters of the address of a saved view. */

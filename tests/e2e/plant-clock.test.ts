@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import type { Analysis } from "../../src/domain/analysis/analysis.ts";
-import { textOfPdf } from "../fixtures/pdf-text.ts";
+import { pageTexts } from "../fixtures/pdf-text.ts";
 import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
 import { openAs, ownProduct, sharedBrowser, tokenOf } from "./browser.ts";
@@ -124,7 +124,7 @@ test("the day of a flight is that of the plant in list, legend, card, comparison
   await page.getByText("Ready", { exact: true }).waitFor({ timeout: patient(120_000) });
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download By the clock of the plant" }).click();
-  const text = textOfPdf(await readFile(await (await download).path()));
+  const text = pageTexts(await readFile(await (await download).path())).join("\n");
   expect(text).toContain("9 May 2026");
   for (const { next } of surveys) expect(text).not.toContain(next);
   expect(faults).toEqual([]);

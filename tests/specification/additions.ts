@@ -80,7 +80,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "images of the flight",
   ],
   coverage: ["unseen", "components that no image shows"],
-  report: ["readTemplate setTemplate", "sections of reports"],
+  report: ["readTemplate setTemplate workbook pictures", "sections and annexes of reports"],
   loss: ["read set summary repairs", "losses in energy and money"],
   task: ["list cancel retry", "operations monitoring"],
   analysisServer: ["create remove", "servers are rows"],

@@ -1,7 +1,7 @@
 // Makes the PDF of a report in a process of its own.
 import { randomUUID } from "node:crypto";
-import { readFile, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { createReadStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
 import { z } from "zod";
 import { failure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
@@ -13,6 +13,7 @@ import {
   endFailedReport,
   publishReport,
   readReportToMake,
+  type MadeReport,
 } from "../../src/server/store/plant/analysis/report.ts";
 
 /** Bytes of memory per component, counted like bytes of a file: columns, map and pages. */
@@ -32,10 +33,9 @@ export const generateReport = defineJob({
     await progress.step(0, 2, { reason: "report_writing" });
     const folder = await makeWorkFolder(settings.data_dir, "report");
     try {
-      const path = join(folder, "report.pdf");
-      const input = await reportInput(services, row, { key_figure_ids, path });
+      const input = await reportInput(services, row, { key_figure_ids, folder });
       const components = input.twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
-      const made = await readers.later("report", {
+      const written = await readers.later("report", {
         input,
         file: row.title,
         bytes: BYTES_AT_LEAST + components * BYTES_PER_COMPONENT,
@@ -43,15 +43,25 @@ export const generateReport = defineJob({
         signal,
       });
       await progress.step(1, 2);
-      const object = `report/${randomUUID()}`;
-      const { size: bytes } = await stat(path);
-      await files.put(object, await readFile(path));
-      if (!(await publishReport(db, report_id, { object, bytes }))) {
-        await files.remove(object);
+      const stored: string[] = [];
+      const store = async (path: string) => {
+        const key = `report/${randomUUID()}`;
+        stored.push(key);
+        await files.put(key, createReadStream(path));
+        return { key, bytes: (await stat(path)).size };
+      };
+      const pdf = await store(input.path);
+      const made: MadeReport = { object: pdf.key, bytes: pdf.bytes };
+      for (const annex of input.annexes) {
+        const { key, bytes } = await store(input[`${annex}_path`]);
+        Object.assign(made, { [annex]: key, [`${annex}_bytes`]: bytes });
+      }
+      if (!(await publishReport(db, report_id, made))) {
+        for (const key of stored) await files.remove(key);
         throw failure("RESOURCE_NOT_FOUND", { reason: "report_gone" });
       }
       await progress.step(2, 2);
-      return { report_id, bytes, ...made };
+      return { report_id, bytes: pdf.bytes, ...written };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -24,12 +24,22 @@ export const sheetFoot = "</sheetData></worksheet>";
 
 /** Every file of a workbook but its sheets: text by path. Further sheets have their number after the title. */
 export function workbookFrame(title: string, sheets = 1): Record<string, string> {
-  const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
+  return frameOf(Array.from({ length: sheets }, (_, at) => sheetName(title, at + 1)));
+}
+
+/** The same for sheets with titles of their own, which differ. */
+export function titledFrame(titles: readonly string[]): Record<string, string> {
+  return frameOf(titles.map((title) => sheetName(title, 1)));
+}
+
+/** @param names of the sheets, as XML */
+function frameOf(names: readonly string[]): Record<string, string> {
+  const numbers = names.map((_, at) => at + 1);
   const each = (write: (number: number) => string) => numbers.map(write).join("");
   const files: Record<string, string> = {
     "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${each((number) => `<Override PartName="/${sheetPath(number)}" ContentType="${types}.worksheet+xml"/>`)}</Types>`,
     "_rels/.rels": `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    "xl/workbook.xml": `<workbook xmlns="${spreadsheet}" xmlns:r="${documents}"><sheets>${each((number) => `<sheet name="${sheetName(title, number)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    "xl/workbook.xml": `<workbook xmlns="${spreadsheet}" xmlns:r="${documents}"><sheets>${each((number) => `<sheet name="${names[number - 1]}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${relations}">${each((number) => `<Relationship Id="rId${number}" Type="${documents}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}</Relationships>`,
   };
   return Object.fromEntries(

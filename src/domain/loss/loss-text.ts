@@ -40,3 +40,38 @@ export function addingUp(parts: readonly number[], step: number): number[] {
 export function plusMinus(value: string, uncertainty: string): string {
   return `${value} ±\u202F${uncertainty}`;
 }
+
+const MWH_PER_GWH = 1000;
+
+/** In which unit an energy a year is said, and with how many digits: the methods state three at most. */
+export function energyScale(mwh: number) {
+  const size = Math.abs(mwh);
+  const isLarge = size >= MWH_PER_GWH;
+  return {
+    mwh_per_unit: isLarge ? MWH_PER_GWH : 1,
+    digits: isLarge || size < 10 ? 1 : 0,
+    unit: isLarge ? "GWh/a" : "MWh/a",
+  } as const;
+}
+
+/** Energy a year with twice its standard uncertainty. */
+type UncertainEnergy = { readonly mwh: number; readonly uncertainty: { readonly mwh: number } };
+
+/**
+ * "310 ± 40 MWh/a": both in the unit of the energy, or of the whole that this is a part of.
+ * @param lessThan says an amount of which nothing is sure
+ */
+export function energyRangeText(
+  { mwh, uncertainty }: UncertainEnergy,
+  whole: number,
+  number: (value: number, digits: number) => string,
+  lessThan: (amount: string) => string,
+): string {
+  const { mwh_per_unit, digits, unit } = energyScale(whole);
+  const said = (value: number) => number(value / mwh_per_unit, digits);
+  const step = 10 ** -digits;
+  if (Math.round(Math.abs(whole) / step) === 0 && uncertainty.mwh > 0) {
+    return lessThan(`${said(Math.max(step, uncertainty.mwh))}\u202F${unit}`);
+  }
+  return `${plusMinus(said(mwh), said(uncertainty.mwh))}\u202F${unit}`;
+}

@@ -23,7 +23,7 @@ const classOf = (key: string, name: string) =>
   keyFigureByKey(key)!.classes.find((one) => one.key === name)!.value;
 /** Counts by class number: so many of one class, and 50 of class 0. */
 const counts = (key: string, name: string, count: number) => {
-  const all = Array.from<number>({ length: 256 }).fill(0);
+  const all = Array.from({ length: 256 }, () => 0);
   all[0] = 50;
   all[classOf(key, name)] = count;
   return { key_figure_id: idOf(key), class_counts: all };

@@ -10,32 +10,51 @@ import { hasResults, type Analysis } from "../analysis/analysis.ts";
 
 export const reportTask = "generate_report";
 
-/** In the order of the report. The cover always comes first. */
+/** In the order of the report. The head with title and dates always comes first. */
 export const reportSections = [
   "key_numbers",
+  "charts",
+  "changes",
+  "fault_map",
+  "coverage",
+  "worst",
+  "work_list",
   "conditions",
   "method",
-  "coverage",
   "statistics",
   "maps",
   "findings",
-  "changes",
   "annex",
 ] as const;
 export type ReportSection = (typeof reportSections)[number];
+
+/** What a manager reads, on at most ten pages. The other sections make the long form, with a card of each finding. */
+export const managerSections: readonly ReportSection[] = reportSections.slice(
+  0,
+  reportSections.indexOf("statistics"),
+);
+
+/** Files that go with a report on demand: tables as a workbook, and the pictures of its findings as a ZIP. */
+export const reportAnnexes = ["workbook", "pictures"] as const;
+export type ReportAnnex = (typeof reportAnnexes)[number];
 
 export const reportStates = ["waiting", "ready", "failed"] as const;
 
 export const sectionsShape = z
   .array(z.enum(reportSections))
   .min(1)
-  .refine((all) => new Set(all).size === all.length, "field_invalid");
+  .refine(isUnique, "field_invalid");
+
+function isUnique(all: readonly string[]): boolean {
+  return new Set(all).size === all.length;
+}
 
 export const reportFormShape = z.object({
   analysis_id: idShape,
   title: lineShape.min(1).max(200),
   locale: z.enum(userLocales),
   sections: sectionsShape,
+  annexes: z.array(z.enum(reportAnnexes)).refine(isUnique, "field_invalid"),
 });
 export type ReportForm = z.infer<typeof reportFormShape>;
 
@@ -49,6 +68,9 @@ export const reportShape = reportFormShape.extend({
   problem: problemShape.extend({ message: z.string() }).nullable(),
   task_id: idShape.nullable(),
   bytes: z.number().int().nullable(),
+  /** Of what goes with it; null where it was not asked for or is not made yet. */
+  workbook_bytes: z.number().int().nullable(),
+  pictures_bytes: z.number().int().nullable(),
   created_by: idShape.nullable(),
   /** Null for a deleted user. */
   user_name: z.string().nullable(),

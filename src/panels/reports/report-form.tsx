@@ -3,7 +3,13 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { userLocales, type Locale } from "../../domain/account/user.ts";
 import { hasResults } from "../../domain/analysis/analysis.ts";
-import { reportSections, type ReportSection } from "../../domain/report/report.ts";
+import {
+  managerSections,
+  reportAnnexes,
+  reportSections,
+  type ReportAnnex,
+  type ReportSection,
+} from "../../domain/report/report.ts";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { makeReport, reportTemplateAtom } from "../../state/plant/analysis/report.ts";
 import { faultWords } from "../../state/shell/fault.ts";
@@ -20,6 +26,17 @@ import { Dialog } from "../../ui/overlay.tsx";
 import { DialogActions } from "../dialog-actions.tsx";
 import css from "./reports.module.css";
 
+/** The forms of a report by the sections that they have; `own` is a choice of sections that is none of both. */
+const forms = { manager: managerSections, long: reportSections, own: null } as const;
+type Form = keyof typeof forms;
+
+function formOf(sections: readonly ReportSection[]): Form {
+  const has = (form: readonly ReportSection[]) =>
+    form.length === sections.length && form.every((one) => sections.includes(one));
+  if (has(managerSections)) return "manager";
+  return has(reportSections) ? "long" : "own";
+}
+
 export function ReportFormDialog({ onClose }: { onClose: () => void }) {
   const analyses = (valueOf(useAtomValue(analysesAtom)) ?? []).filter(hasResults);
   const shown = useAtomValue(analysisIdAtom);
@@ -31,11 +48,12 @@ export function ReportFormDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTitle] = useState<string | null>(null);
   const [locale, setLocale] = useState<Locale>(shownLocale());
   const [chosen, setChosen] = useState<readonly ReportSection[] | null>(null);
+  const [annexes, setAnnexes] = useState<readonly ReportAnnex[]>([]);
   const [keeps, setKeeps] = useState(false);
   const [picture, setPicture] = useState<File | null>(null);
   const [fault, setFault] = useState<readonly string[]>([]);
   const [isPending, setPending] = useState(false);
-  const sections = chosen ?? template?.sections ?? reportSections;
+  const sections = chosen ?? template?.sections ?? managerSections;
   const name = analyses.find(({ id }) => id === analysis_id)?.name ?? "";
   const title = typed ?? t("report:name_default", { analysis: name });
   const isComplete = analysis_id !== null && title.trim() !== "" && sections.length > 0;
@@ -43,7 +61,13 @@ export function ReportFormDialog({ onClose }: { onClose: () => void }) {
     if (analysis_id === null) return;
     setPending(true);
     try {
-      const form = { analysis_id, title: title.trim(), locale, sections: [...sections] };
+      const form = {
+        analysis_id,
+        title: title.trim(),
+        locale,
+        sections: [...sections],
+        annexes: [...annexes],
+      };
       await make({ ...form, picture, keeps });
       showDone(t("report:started"));
       onClose();
@@ -91,6 +115,14 @@ export function ReportFormDialog({ onClose }: { onClose: () => void }) {
           value={locale}
           onChange={setLocale}
         />
+        <Select
+          label={t("report:form")}
+          options={(Object.keys(forms) as Form[])
+            .filter((id) => id !== "own" || formOf(sections) === "own")
+            .map((id) => ({ id, label: t(`report:form_of.${id}`) }))}
+          value={formOf(sections)}
+          onChange={(form) => setChosen(forms[form] ?? chosen)}
+        />
         <fieldset className={css.sections}>
           <legend>{t("report:sections")}</legend>
           <small>{t("report:sections_hint")}</small>
@@ -111,6 +143,22 @@ export function ReportFormDialog({ onClose }: { onClose: () => void }) {
         <Checkbox isSelected={keeps} onChange={setKeeps}>
           {t("report:keep")}
         </Checkbox>
+        <fieldset className={css.sections}>
+          <legend>{t("report:annexes")}</legend>
+          {reportAnnexes.map((annex) => (
+            <Checkbox
+              key={annex}
+              isSelected={annexes.includes(annex)}
+              onChange={(isOn) =>
+                setAnnexes(
+                  reportAnnexes.filter((one) => (one === annex ? isOn : annexes.includes(one))),
+                )
+              }
+            >
+              {t(`report:annex.${annex}`)}
+            </Checkbox>
+          ))}
+        </fieldset>
         <div className={css.picture}>
           <span>{t("report:picture")}</span>
           {picture ? <small>{picture.name}</small> : null}

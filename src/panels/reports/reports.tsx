@@ -1,13 +1,14 @@
 // The reports of the plant: what is made, ready or failed, and a form for a new one.
 import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { Download, FileText, Images, Trash2 } from "lucide-react";
-import type { Report } from "../../domain/report/report.ts";
+import { Download, FileArchive, FileSpreadsheet, FileText, Images, Trash2 } from "lucide-react";
+import { reportAnnexes, type Report } from "../../domain/report/report.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import {
   awaitReport,
   removeReport,
   reportsAtom,
+  saveAnnex,
   saveReport,
 } from "../../state/plant/analysis/report.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
@@ -80,6 +81,7 @@ function FindingImages({ report: { analysis_id, title } }: { report: Report }) {
   );
 }
 
+const annexIcons = { workbook: FileSpreadsheet, pictures: FileArchive } as const;
 const tones = { waiting: "info", ready: "good", failed: "danger" } as const;
 
 function ReportRow({ report }: { report: Report }) {
@@ -128,6 +130,21 @@ function ReportRow({ report }: { report: Report }) {
       >
         <Download size={16} aria-hidden="true" />
       </IconButton>
+      {reportAnnexes.map((annex) => {
+        const refused = ask(`report.${annex}`);
+        if (report[`${annex}_bytes`] === null || refused?.isHidden) return null;
+        const Icon = annexIcons[annex];
+        return (
+          <IconButton
+            key={annex}
+            label={t(`report:download_annex.${annex}`, { name: title })}
+            reason={reasonOf(refused)}
+            onPress={() => void saveAnnex(report, annex).catch(showFault)}
+          >
+            <Icon size={16} aria-hidden="true" />
+          </IconButton>
+        );
+      })}
       <FindingImages report={report} />
       {refusal?.isHidden ? null : (
         <IconButton

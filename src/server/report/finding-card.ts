@@ -3,20 +3,17 @@ import { severityOf } from "../../domain/key-figure/severity.ts";
 import { severityColours } from "../../domain/colour/palette.ts";
 import { plusMinus } from "../../domain/loss/loss-text.ts";
 import { valueAt } from "../../domain/column/column.ts";
-import type { ReportImage } from "./report-input.ts";
-import type { Picture } from "./pdf-kit.ts";
 import type { Chapter } from "./report-chapter.ts";
 
 /** A report is read by people: the rest is in the product, and in its files. */
 export const MOST_FINDINGS = 300;
 
 export async function findingCards({
-  store,
-  input,
   data,
   paper,
   words,
   loss: { of: lossOf },
+  images,
 }: Chapter): Promise<void> {
   const { t, number, nameOf } = words;
   paper.chapter(t("section.findings"), { isOwnPage: true });
@@ -29,8 +26,6 @@ export async function findingCards({
       t("findings_cut", { shown: number(shown.length), all: number(findings.length) }),
     );
   }
-  const images = Map.groupBy(input.images, ({ dt_id }) => dt_id);
-  const names = data.level(figure.component_type)?.names;
   const measured = data.figures.filter(
     (one) => one.figure.id === figure.ranked_by || one.figure.id === figure.judged_by,
   );
@@ -39,7 +34,7 @@ export async function findingCards({
     const at = { component_type: figure.component_type, row };
     const { path, lon, lat } = data.place(at);
     const severity = severityOf(figure, valueAt(lead.values, row), lead.limits);
-    const lost = lossOf(row);
+    const lost = lossOf(figure.component_type, row);
     const facts = [named, lead].flatMap((one): [string, string][] =>
       one ? [[nameOf(one.figure), words.valueOf(data, one, row)]] : [],
     );
@@ -61,23 +56,11 @@ export async function findingCards({
       facts.push([t("loss"), `${number(loss.kw, 2)} kW · ${energy} MWh/a · ${cost}/a`]);
     }
     facts.push([t("recommendation"), t(`advice.${severity}`)]);
-    const own = images.get(names?.dtId(row) ?? "") ?? [];
-    const pictures: Picture[] = [];
-    for (const kind of ["thermal", "rgb"] as const) {
-      const one = own.find((image) => image.kind === kind);
-      const picture = one && (await pictureOf(one));
-      if (picture) pictures.push(picture);
-    }
     paper.card({
       title: data.name(at),
       mark: severityColours.light[severity],
       facts,
-      images: pictures,
+      images: await images.picturesOf(at),
     });
-  }
-
-  async function pictureOf({ thumb, kind, file_name }: ReportImage): Promise<Picture | null> {
-    const bytes = await store.read(thumb).catch(() => null);
-    return bytes && { bytes: Buffer.from(bytes), alt: `${t(`image.${kind}`)}, ${file_name}` };
   }
 }

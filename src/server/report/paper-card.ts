@@ -83,7 +83,7 @@ export function drawCover(
   }
   doc.y = 190;
   text(28, colour, "bold");
-  add("Title", () => doc.text(cover.title, MARGIN, doc.y, { width: paperWidth }));
+  add("H1", () => doc.text(cover.title, MARGIN, doc.y, { width: paperWidth }));
   doc.y += 12;
   for (const line of cover.lines) {
     text(12);

@@ -1,9 +1,17 @@
-// The pages of a report: headings with bookmarks, text, tables that repeat their heads, maps, bars.
+// The pages of a report: headings with bookmarks, text, lists, tables, maps.
+import {
+  drawGrid,
+  drawHead,
+  drawTiles,
+  type GridCard,
+  type Head,
+  type Tile,
+} from "./paper-block.ts";
 import { drawCard, drawCover, type Card, type Cover } from "./paper-card.ts";
+import { drawBar, drawTable, type Cell, type TableColumn } from "./paper-table.ts";
 import {
   HEIGHT,
   INK,
-  LINE,
   MARGIN,
   openKit,
   paperWidth,
@@ -14,22 +22,17 @@ import {
 } from "./pdf-kit.ts";
 
 const BODY = 9.5;
-const ZEBRA = "#f4f6f8";
 /** A chapter that has less room than this begins on the next page. */
-const CHAPTER_ROOM = 230;
-
-export type TableColumn = {
-  readonly title: string;
-  readonly width: number;
-  readonly isNumber?: boolean;
-};
+const CHAPTER_ROOM = 170;
+/** A map that has less room than this stands on the next page. */
+export const FIGURE_ROOM = 250;
 
 export type Paper = ReturnType<typeof openPaper>;
 
 /** Writes to the path; `end` resolves when all is written. */
 export function openPaper(path: string, about: About) {
   const kit = openKit(path, about);
-  const { doc, root, bottom, room, add, artifact, text, picture } = kit;
+  const { doc, root, bottom, room, add, open, artifact, text, picture } = kit;
   let isFirst = true;
   const paragraph = (words: string, { isSoft = false, size = BODY } = {}) => {
     text(size, isSoft ? SOFT : INK);
@@ -40,110 +43,71 @@ export function openPaper(path: string, about: About) {
     doc.y += 5;
   };
   return {
-    /** Stands among the bookmarks. The first one begins a page, after the cover. */
-    chapter(title: string, { isOwnPage = false } = {}) {
+    /** Stands among the bookmarks. The first one follows the head, or begins a page after the cover. */
+    chapter(title: string, { isOwnPage = false, keep = CHAPTER_ROOM } = {}) {
       // A short chapter is followed by the next one; a page with two lines looks like a fault.
-      if (isFirst || isOwnPage || doc.y + CHAPTER_ROOM > bottom) doc.addPage();
-      else doc.y += 22;
+      const isNext = (isOwnPage && !isFirst) || doc.y + keep > bottom;
+      if (isNext || !doc.page) doc.addPage();
+      else doc.y += isFirst ? 8 : 18;
       isFirst = false;
       doc.outline.addItem(title);
-      text(18, about.colour, "bold");
-      add("H1", () => doc.text(title, MARGIN));
+      text(17, about.colour, "bold");
+      add("H2", () => doc.text(title, MARGIN, doc.y, { width: paperWidth }));
       artifact(() => {
         doc
-          .moveTo(MARGIN, doc.y + 4)
-          .lineTo(WIDTH - MARGIN, doc.y + 4)
+          .moveTo(MARGIN, doc.y + 3)
+          .lineTo(WIDTH - MARGIN, doc.y + 3)
           .lineWidth(1.2)
           .stroke(about.colour);
       });
-      doc.y += 14;
+      doc.y += 11;
     },
     section(title: string, keep = 80) {
       room(keep);
       doc.y += 6;
-      text(12, INK, "bold");
-      add("H2", () => doc.text(title, MARGIN));
+      text(11.5, INK, "bold");
+      add("H3", () => doc.text(title, MARGIN, doc.y, { width: paperWidth }));
       doc.y += 4;
     },
     paragraph,
-    /**
-     * The width of the columns is a share of the paper's. The last two rows stay on one page, with a `note` below them:
-     * a page with one line looks like a fault.
-     */
-    table(columns: readonly TableColumn[], rows: readonly (readonly string[])[], note = "") {
-      const all = columns.reduce((sum, { width }) => sum + width, 0);
-      const widths = columns.map(({ width }) => (width / all) * paperWidth);
-      const starts = widths.map((_, at) => MARGIN + widths.slice(0, at).reduce((a, b) => a + b, 0));
-      const PAD = 4;
-      const heightOf = (cells: readonly string[], font: string) => {
-        text(8.5, INK, font);
-        const heights = cells.map((cell, at) =>
-          doc.heightOfString(cell, { width: widths[at]! - 2 * PAD }),
-        );
-        return Math.max(...heights) + 2 * PAD - 1;
-      };
-      const titles = columns.map(({ title }) => title);
-      const put = (cell: string, at: number, y: number) => {
-        const align = columns[at]!.isNumber ? "right" : "left";
-        doc.text(cell, starts[at]! + PAD, y + PAD, { width: widths[at]! - 2 * PAD, align });
-      };
-      const table = doc.struct("Table");
-      root.add(table);
-      const headHeight = heightOf(titles, "bold");
-      const drawHead = (isFirst: boolean) => {
+    /** What is to be done, in its order. */
+    list(items: readonly string[]) {
+      const list = open("L");
+      for (const [at, words] of items.entries()) {
+        text(BODY);
+        const wide = paperWidth - 18;
+        room(Math.min(doc.heightOfString(words, { width: wide }), 3 * BODY));
+        const item = open("LI", list);
         const y = doc.y;
-        artifact(() => {
-          doc.rect(MARGIN, y, paperWidth, headHeight).fill("#e8ecf0");
-        });
-        text(8.5, INK, "bold");
-        // A repeated head is read once.
-        if (isFirst) {
-          const line = doc.struct("TR");
-          table.add(line);
-          for (const [at, title] of titles.entries()) add("TH", () => put(title, at, y), {}, line);
-          line.end();
-        } else for (const [at, title] of titles.entries()) artifact(() => put(title, at, y));
-        doc.y = y + headHeight;
-      };
+        text(BODY, about.colour, "bold");
+        add("Lbl", () => doc.text(`${at + 1}.`, MARGIN, y, { width: 16 }), {}, item);
+        text(BODY);
+        add(
+          "LBody",
+          () => doc.text(words, MARGIN + 18, y, { width: wide, lineGap: 1.5 }),
+          {},
+          item,
+        );
+        item.end();
+        doc.y += 3;
+      }
+      list.end();
+      doc.x = MARGIN;
+      doc.y += 4;
+    },
+    /** The width of the columns is a share of the paper's. A `note` stays with the last rows. */
+    table(columns: readonly TableColumn[], rows: readonly (readonly Cell[])[], note = "") {
       text(BODY);
       const below = note === "" ? 0 : 10 + doc.heightOfString(note, { width: paperWidth });
-      const last = rows.length > 1 ? heightOf(rows.at(-1)!, "text") : 0;
-      const first = rows[0] ? heightOf(rows[0], "text") : 0;
-      room(headHeight + first + (rows.length > 1 ? first : 0));
-      drawHead(true);
-      for (const [index, cells] of rows.entries()) {
-        const height = heightOf(cells, "text");
-        const more =
-          index === rows.length - 1 ? below : index === rows.length - 2 ? last + below : 0;
-        if (doc.y + height + more > bottom) {
-          doc.addPage();
-          drawHead(false);
-        }
-        const y = doc.y;
-        if (index % 2 === 1) artifact(() => doc.rect(MARGIN, y, paperWidth, height).fill(ZEBRA));
-        text(8.5);
-        const line = doc.struct("TR");
-        table.add(line);
-        for (const [at, cell] of cells.entries()) add("TD", () => put(cell, at, y), {}, line);
-        line.end();
-        doc.y = y + height;
-      }
-      table.end();
-      artifact(() => {
-        doc
-          .moveTo(MARGIN, doc.y)
-          .lineTo(WIDTH - MARGIN, doc.y)
-          .lineWidth(0.6)
-          .stroke(LINE);
-      });
-      doc.x = MARGIN;
-      doc.y += 10;
+      drawTable(kit, { columns, rows, below });
       if (note !== "") paragraph(note, { isSoft: true });
     },
-    /** A picture as wide as the paper, or as high as there is room on a page, with room for its line below. */
-    figure(image: Picture, aspect: number, most = 420) {
-      const height = Math.min(most, paperWidth / aspect);
-      room(height + 24);
+    /** A picture as wide as the paper, or as high as there is room on a page, with room for `below` points below it. */
+    figure(image: Picture, aspect: number, { most = 420, below = 24 } = {}) {
+      const whole = Math.min(most, paperWidth / aspect);
+      const left = bottom - doc.y - below;
+      if (left < Math.min(whole, FIGURE_ROOM)) doc.addPage();
+      const height = Math.min(whole, bottom - doc.y - below);
       const y = doc.y;
       picture(image, { x: MARGIN, y, width: paperWidth, height });
       doc.y = y + height + 8;
@@ -154,6 +118,7 @@ export function openPaper(path: string, about: About) {
       let x = MARGIN;
       room(16);
       for (const { colour, words } of entries) {
+        text(8.5);
         const wide = doc.widthOfString(words) + 26;
         if (x + wide > WIDTH - MARGIN) {
           x = MARGIN;
@@ -174,28 +139,20 @@ export function openPaper(path: string, about: About) {
       doc.x = MARGIN;
       doc.y += 18;
     },
-    /** A stacked bar; its numbers stand in the table beside it. */
-    bar(parts: readonly { readonly colour: string; readonly count: number }[]) {
-      const sum = parts.reduce((total, { count }) => total + count, 0);
-      if (sum === 0) return;
-      room(16);
-      let x = MARGIN;
-      artifact(() => {
-        for (const { colour, count } of parts) {
-          const wide = (count / sum) * paperWidth;
-          if (wide > 0) doc.rect(x, doc.y, wide, 10).fill(colour);
-          x += wide;
-        }
-        doc.rect(MARGIN, doc.y, paperWidth, 10).lineWidth(0.4).stroke(SOFT);
-      });
-      doc.y += 18;
-    },
+    bar: (parts: Parameters<typeof drawBar>[1]) => drawBar(kit, parts),
+    tiles: (tiles: readonly Tile[]) => drawTiles(kit, tiles),
+    grid: (cards: readonly GridCard[]) => drawGrid(kit, cards),
     card: (card: Card) => drawCard(kit, card),
-    cover: (cover: Cover) => drawCover(kit, cover, about.colour),
+    cover(cover: Cover) {
+      drawCover(kit, cover, about.colour);
+      // The first chapter begins the next page.
+      doc.y = bottom;
+    },
+    head: (head: Head) => drawHead(kit, head, about.colour),
     async end(): Promise<{ readonly pages: number }> {
       root.end();
       const { count } = doc.bufferedPageRange();
-      for (let page = 1; page < count; page++) {
+      for (let page = 0; page < count; page++) {
         doc.switchToPage(page);
         // What stands below the margin must not begin a new page.
         doc.page.margins.bottom = 0;

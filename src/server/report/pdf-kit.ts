@@ -53,6 +53,30 @@ function escapeMetadata(doc: PDFKit.PDFDocument): void {
   });
 }
 
+/** Narrow spaces, which the embedded font has no glyph for. */
+const narrowSpaces = /[\u2007-\u200A\u202F]/g;
+
+/** What is drawn and measured has no letter that the font shows as an empty box. */
+function escapeSpaces(doc: PDFKit.PDFDocument): void {
+  for (const name of ["text", "heightOfString", "widthOfString"] as const) {
+    const own = Reflect.get(doc, name) as (...given: readonly unknown[]) => unknown;
+    Reflect.set(doc, name, (words: unknown, ...rest: unknown[]) =>
+      Reflect.apply(own, doc, [
+        typeof words === "string" ? words.replaceAll(narrowSpaces, "\u00A0") : words,
+        ...rest,
+      ]),
+    );
+  }
+}
+
+type Attributes = Readonly<Record<string, string | readonly number[]>>;
+
+/** The library writes attributes for its own tables alone. */
+function setAttributes(element: Struct, attributes: Attributes): void {
+  const { data } = Reflect.get(element, "dictionary") as { readonly data: object };
+  Reflect.set(data, "A", attributes);
+}
+
 /** Writes to the path; `end` resolves when all is written. */
 export function openKit(path: string, about: About) {
   const require = createRequire(import.meta.url);
@@ -64,12 +88,15 @@ export function openKit(path: string, about: About) {
     autoFirstPage: false,
     bufferPages: true,
     tagged: true,
+    // The types of the library do not know the name.
+    ...({ subset: "PDF/UA" } as object),
     pdfVersion: "1.7",
     lang: about.lang,
     displayTitle: true,
     info: { Title: about.title, Author: about.author, CreationDate: about.created },
   });
   escapeMetadata(doc);
+  escapeSpaces(doc);
   const file = createWriteStream(path);
   doc.pipe(file);
   doc.registerFont("text", fontOf(400)).registerFont("bold", fontOf(700));
@@ -83,9 +110,20 @@ export function openKit(path: string, about: About) {
   const add = (
     type: string,
     draw: () => void,
-    options: { alt?: string } = {},
+    options: { alt?: string; attributes?: Attributes } = {},
     into: Struct = root,
-  ) => into.add(doc.struct(type as never, options, draw));
+  ) => {
+    const { attributes, ...own } = options;
+    const element = doc.struct(type as never, own, draw);
+    if (attributes) setAttributes(element, attributes);
+    into.add(element);
+  };
+  /** An element that has others; `end` when they are all in it. */
+  const open = (type: string, into: Struct = root): Struct => {
+    const element = doc.struct(type as never);
+    into.add(element);
+    return element;
+  };
   const artifact = (draw: () => void) => {
     doc.markContent("Artifact", { type: "Layout" });
     draw();
@@ -107,7 +145,14 @@ export function openKit(path: string, about: About) {
           valign: "center",
         });
       },
-      { alt },
+      {
+        alt,
+        attributes: {
+          O: "Layout",
+          Placement: "Block",
+          BBox: [box.x, HEIGHT - box.y - box.height, box.x + box.width, HEIGHT - box.y],
+        },
+      },
     );
   };
 
@@ -115,5 +160,5 @@ export function openKit(path: string, about: About) {
     doc.end();
     await finished(file);
   };
-  return { doc, root, bottom, room, add, artifact, text, picture, close };
+  return { doc, root, bottom, room, add, open, artifact, text, picture, close };
 }

@@ -1,4 +1,5 @@
 // Reads the facts of a report from the database.
+import { join } from "node:path";
 import { and, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { evaluationTask } from "../../domain/analysis/task.ts";
@@ -9,6 +10,7 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { isCoverageKeyFigure } from "../../domain/key-figure/key-figure-coverage.ts";
 import { failure } from "../../domain/error.ts";
 import { settingsWith } from "../../domain/loss/loss-settings.ts";
+import { withUncertainty } from "../../domain/plant/lost-energy.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Database, Services } from "../context.ts";
 import { requireFound } from "../implement.ts";
@@ -20,18 +22,23 @@ import { account, customer } from "../store/schema/account.ts";
 import { analysisFile } from "../store/schema/analysis-file.ts";
 import { analysis, plant, resultImage, task } from "../store/schema/plant.ts";
 import type { report } from "../store/schema/report.ts";
-import type { ReportColumn, ReportInput, ReportSurvey } from "./report-input.ts";
+import {
+  evaluationSaidShape,
+  type ReportColumn,
+  type ReportInput,
+  type ReportSurvey,
+} from "./report-input.ts";
 import { productVersion } from "./product-version.ts";
 
 /** Of a report whose customer has no colours. */
 const PLAIN = "#0b5d7a";
 
-type Wanted = { readonly key_figure_ids: readonly number[]; readonly path: string };
+type Wanted = { readonly key_figure_ids: readonly number[]; readonly folder: string };
 
 export async function reportInput(
   { db, settings }: Pick<Services, "db" | "settings">,
   row: typeof report.$inferSelect,
-  { key_figure_ids, path }: Wanted,
+  { key_figure_ids, folder }: Wanted,
 ): Promise<ReportInput> {
   const [found] = await db
     .select({ survey: analysis, plant, customer })
@@ -44,7 +51,7 @@ export async function reportInput(
   if (!twin) throw failure("CONFLICT", { reason: "plant_without_twin" });
   const own = new Map((await readLimits(db, at.id)).map((one) => [one.key_figure_id, one.limits]));
   const columnsOf = async (id: number): Promise<ReportColumn[]> => {
-    const columns = await listColumns(db, [id], key_figure_ids);
+    const columns = await listColumns(db, [id], withUncertainty(key_figure_ids));
     return columns.map(({ key_figure_id, summary, is_evaluated }) => ({
       key_figure_id,
       hash: summary.hash,
@@ -52,6 +59,7 @@ export async function reportInput(
       value_count: summary.value_count,
       mean: summary.mean,
       is_stated: !is_evaluated && !isCoverageKeyFigure(key_figure_id),
+      is_shown: key_figure_ids.includes(key_figure_id),
     }));
   };
   const surveyOf = async ({ id, name, flown_at }: typeof survey): Promise<ReportSurvey> => ({
@@ -68,6 +76,7 @@ export async function reportInput(
       dt_id: resultImage.dt_id,
       kind: resultImage.kind,
       file_name: resultImage.file_name,
+      full: resultImage.full,
       thumb: resultImage.thumb,
     })
     .from(resultImage)
@@ -77,7 +86,10 @@ export async function reportInput(
   const { data_dir, object_store_url, disk_reserve_mb } = settings;
   return {
     store: { data_dir, object_store_url, disk_reserve_mb },
-    path,
+    path: join(folder, "report.pdf"),
+    workbook_path: join(folder, "report.xlsx"),
+    pictures_path: join(folder, "report.zip"),
+    annexes: row.annexes,
     title: row.title,
     locale: row.locale,
     sections: row.sections,
@@ -133,7 +145,7 @@ async function surveyBefore(db: Database, { plant_id, flown_at }: typeof analysi
 async function evaluationOf(
   db: Database,
   analysis_id: number,
-): Promise<Pick<ReportInput, "conditions" | "weakest">> {
+): Promise<Pick<ReportInput, "conditions" | "weakest" | "evaluation">> {
   const [last] = await db
     .select({ result: task.result })
     .from(task)
@@ -147,9 +159,11 @@ async function evaluationOf(
     .orderBy(desc(task.id))
     .limit(1);
   const read = surveyShape.safeParse(last?.result);
-  if (!read.success) return { conditions: {}, weakest: null };
+  if (!read.success) return { conditions: {}, weakest: null, evaluation: null };
   const { survey } = read.data;
-  return { conditions: survey.conditions, weakest: weakestFaults(survey) };
+  const said = z.object({ survey: z.unknown() }).safeParse(last?.result);
+  const evaluation = evaluationSaidShape.safeParse(said.data?.survey).data ?? null;
+  return { conditions: survey.conditions, weakest: weakestFaults(survey), evaluation };
 }
 
 const surveyShape = z.object({

@@ -36,7 +36,10 @@ export type ReadFigure = {
 };
 
 export type ReportData = {
+  /** Those that the report shows. */
   readonly figures: readonly ReadFigure[];
+  /** These and the uncertainties with which losses are counted. */
+  readonly counted: readonly ReadFigure[];
   /** Of the same key figures in the survey before. */
   readonly before: ReadonlyMap<number, ReadFigure>;
   readonly lead: ReadFigure | null;
@@ -59,7 +62,11 @@ export async function readReportData(
   const levels = new Map(read.map((one) => [one.geometry.type, one]));
   const geometries = new Map(read.map((one) => [one.geometry.type, one.geometry]));
   const plane = planeAt(twin.origin);
-  const figures = await figuresOf(store, survey);
+  const counted = await figuresOf(store, survey);
+  const shown = new Set(
+    survey.columns.flatMap(({ key_figure_id, is_shown }) => (is_shown ? [key_figure_id] : [])),
+  );
+  const figures = counted.filter(({ figure }) => shown.has(figure.id));
   const before = previous ? await figuresOf(store, previous) : [];
   const leadFigure = leadKeyFigure(figures.map(({ figure }) => figure.id));
   const lead = figures.find(({ figure }) => figure === leadFigure) ?? null;
@@ -80,6 +87,7 @@ export async function readReportData(
     findingsOf(lead.values, lead.figure, lead.limits, exists(lead.figure.component_type), ranking);
   return {
     figures,
+    counted,
     before: new Map(before.map((one) => [one.figure.id, one])),
     lead,
     findings: found?.rows ?? new Uint32Array(0),

@@ -1,11 +1,31 @@
 // What a report is made from: the facts that the task reads from the database, for the process that writes the PDF.
+import type { z } from "zod";
+import { storedLogShape } from "../../domain/evaluation/survey-log.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import type { WeakestFaults } from "../../domain/evaluation/weakest-fault.ts";
 import type { Technology } from "../../domain/component/component.ts";
 import type { Locale } from "../../domain/account/user.ts";
-import type { ReportSection } from "../../domain/report/report.ts";
+import type { ReportAnnex, ReportSection } from "../../domain/report/report.ts";
 import type { LossSettings } from "../../domain/loss/loss-settings.ts";
 import type { StoreAccess } from "../file-reader/store-access.ts";
+
+/** The parts of the log of an evaluation that a report says in words. */
+export const evaluationSaidShape = storedLogShape
+  .pick({
+    version: true,
+    method: true,
+    measured: true,
+    not_inspected: true,
+    place_not_sure: true,
+    implausible: true,
+    registrations: true,
+    unconfirmed: true,
+    kept: true,
+    beyond_range: true,
+    left_out: true,
+  })
+  .partial();
+export type EvaluationSaid = z.infer<typeof evaluationSaidShape>;
 
 export type ReportColumn = {
   readonly key_figure_id: number;
@@ -16,6 +36,8 @@ export type ReportColumn = {
   readonly mean: number | null;
   /** An imported file states the values: they were not measured here. */
   readonly is_stated: boolean;
+  /** False for one that is only counted with: the uncertainty of losses, which experts alone are shown. */
+  readonly is_shown: boolean;
 };
 
 export type ReportSurvey = {
@@ -28,14 +50,18 @@ export type ReportImage = {
   readonly dt_id: string;
   readonly kind: "thermal" | "rgb";
   readonly file_name: string;
-  /** Key of the small picture. */
+  /** Keys of the picture and the small one. */
+  readonly full: string;
   readonly thumb: string;
 };
 
 export type ReportInput = {
   readonly store: StoreAccess;
-  /** Where the PDF goes. */
+  /** Where the PDF goes, and the files that were asked for with it. */
   readonly path: string;
+  readonly workbook_path: string;
+  readonly pictures_path: string;
+  readonly annexes: readonly ReportAnnex[];
   readonly title: string;
   readonly locale: Locale;
   readonly sections: readonly ReportSection[];
@@ -64,6 +90,8 @@ export type ReportInput = {
   readonly conditions: Readonly<Record<string, number>>;
   /** Of modules, that the survey can find; null where no evaluation says it. */
   readonly weakest: WeakestFaults | null;
+  /** What the newest evaluation did; null where it was none of this product. */
+  readonly evaluation: EvaluationSaid | null;
   readonly files: number;
   readonly loss: LossSettings;
 };

@@ -1,16 +1,33 @@
-// What the findings of a report cost: the same sums as on the screen.
+// What the findings of a report cost, and what repairs bring back: the same sums as on the screen.
 import type { Loss } from "../../domain/loss/component-loss.ts";
 import { componentLoss, lossReaders } from "../../domain/loss/loss-reader.ts";
 import { lossSplit, type LossSplit } from "../../domain/loss/loss-split.ts";
+import { recoveryOf, type Recovery } from "../../domain/loss/recovery.ts";
+import { planRepairs } from "../../domain/loss/repair-plan.ts";
+import { firstBudget } from "../../domain/loss/repair.ts";
+import { suggestedRepairs, type SuggestedRepair } from "../../domain/loss/suggested-repair.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
 import { lossSurveyOf } from "./loss-survey.ts";
 import type { ReportData } from "./report-data.ts";
 import type { ReportInput } from "./report-input.ts";
 
+type Whole = {
+  readonly split: LossSplit;
+  readonly recovery: Recovery;
+  /** All that the survey suggests. */
+  readonly repairs: readonly SuggestedRepair[];
+  /** Those with which the panel of repairs begins, what is dangerous first. */
+  readonly first: readonly SuggestedRepair[];
+};
+
 export type ReportLoss = {
-  /** The loss of one component of the lead's type; null where nothing that was measured says it. */
-  readonly of: (row: number) => { readonly loss: Loss; readonly uncertainty: Loss } | null;
+  /** The loss of one component; null where nothing that was measured says it. */
+  readonly of: (
+    type: ComponentType,
+    row: number,
+  ) => { readonly loss: Loss; readonly uncertainty: Loss } | null;
   /** Null where the survey has no key figure of loss. */
-  readonly split: LossSplit | null;
+  readonly whole: Whole | null;
 };
 
 export function reportLoss(
@@ -21,7 +38,7 @@ export function reportLoss(
     technology,
     nominal_capacity,
     settings,
-    values: data.figures.map(({ figure, values, limits }) => ({
+    values: data.counted.map(({ figure, values, limits }) => ({
       key_figure_id: figure.id,
       values,
       limits,
@@ -34,9 +51,14 @@ export function reportLoss(
     ),
   });
   const sources = lossReaders(technology, survey.valuesOf, survey.plant);
-  const type = data.lead?.figure.component_type;
+  const wholeOf = (): Whole => {
+    const split = lossSplit(survey);
+    const repairs = suggestedRepairs(survey);
+    const first = planRepairs(repairs, firstBudget, "safety");
+    return { split, recovery: recoveryOf(split, repairs), repairs, first };
+  };
   return {
-    of: (row) => (type ? componentLoss(sources, type, row) : null),
-    split: sources.length > 0 ? lossSplit(survey) : null,
+    of: (type, row) => componentLoss(sources, type, row),
+    whole: sources.length > 0 ? wholeOf() : null,
   };
 }

@@ -1,13 +1,18 @@
 // Words and numbers of a report in its language.
 import { valueAt } from "../../domain/column/column.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
-import { inStep, plusMinus, sureStep } from "../../domain/loss/loss-text.ts";
+import { energyRangeText, inStep, plusMinus, sureStep } from "../../domain/loss/loss-text.ts";
 import { translate } from "../translate.ts";
 import { uncertaintyOf, type ReadFigure, type ReportData } from "./report-data.ts";
 import type { ReportInput } from "./report-input.ts";
 
 export type ReportWords = ReturnType<typeof wordsOf>;
+
+/** A name within a sentence: "modules", "SCAs". */
+const inText = (name: string) =>
+  /^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLocaleLowerCase() + name.slice(1);
 
 export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "plant" | "loss">) {
   const number = (value: number, digits = 0) =>
@@ -36,6 +41,11 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
       const [sure, wide] = inStep(value, uncertainty, step);
       return plusMinus(money(sure), money(wide));
     },
+    /** "7.6 ± 2.0 GWh/a", as on the screen. */
+    energyWithRange: (energy: {
+      readonly mwh: number;
+      readonly uncertainty: { readonly mwh: number };
+    }) => energyRangeText(energy, energy.mwh, number, (amount) => t("loss:less_than", { amount })),
     day: (instant: string) =>
       // The words are British English.
       new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, {
@@ -43,6 +53,16 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
         timeZone: plant.time_zone,
       }).format(new Date(instant)),
     nameOf,
+    /** "Broken glass"; the words for a finding without a name where `fault` is null. */
+    faultOf(named: ReadFigure | undefined, fault: number | null): string {
+      const found = named?.figure.classes.find(({ value }) => value === fault);
+      if (!named || !found) return t("no_name");
+      return t(`key-figure:${named.figure.key}.classes.${found.key}`);
+    },
+    /** "3 modules": of a type, in the number that fits. */
+    countOf: (count: number, type: ComponentType) =>
+      `${number(count)} ${inText(t(`component:type.${type}.${count === 1 ? "one" : "many"}`))}`,
+    typeOf: (type: ComponentType) => inText(t(`component:type.${type}.many`)),
     /** "900 ± 171 W/m", or the words of the class. */
     valueOf(data: ReportData, read: ReadFigure, row: number): string {
       const value = valueAt(read.values, row);

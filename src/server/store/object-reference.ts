@@ -17,6 +17,7 @@ import { plantModel } from "./schema/model.ts";
 import { analysisColumn, resultImage, task, twin } from "./schema/plant.ts";
 import { analysisNote } from "./schema/release-mail.ts";
 import { report } from "./schema/report.ts";
+import { reportKeys } from "./plant/analysis/report.ts";
 import { carriedColumn } from "./schema/unmeasured.ts";
 import { blueprint, documentFile, droneApp } from "./schema/provider.ts";
 
@@ -78,8 +79,8 @@ export async function readReferences(db: Database): Promise<Map<string, string>>
   for (const { id, full, thumb } of await db.select(images).from(resultImage)) {
     for (const key of [full, thumb]) add(key, `result image ${id}`);
   }
-  for (const { id, object, plant_image } of await db.select().from(report)) {
-    for (const key of [object, plant_image]) if (key !== null) add(key, `report ${id}`);
+  for (const row of await db.select().from(report)) {
+    for (const key of reportKeys(row)) add(key, `report ${row.id}`);
   }
   const { id: photo, object: photoKey, thumb: photoThumb } = observationImage;
   const photos = { id: photo, object: photoKey, thumb: photoThumb };

@@ -1,10 +1,11 @@
 // Reports: listed, made by a task, downloaded, deleted.
 import { randomUUID } from "node:crypto";
 import { reportApi } from "../../../api/analysis/report.ts";
+import { workbookType } from "../../../domain/export/workbook.ts";
 import { failure } from "../../../domain/error.ts";
 import {
+  managerSections,
   reportFormShape,
-  reportSections,
   reportShape,
   type Report,
 } from "../../../domain/report/report.ts";
@@ -18,7 +19,10 @@ import { requireQuota } from "../../store/provider/quota.ts";
 import { translateProblem } from "../../translate.ts";
 import { receiveParts } from "../../upload/receive-parts.ts";
 
-const fields = ["analysis_id", "title", "locale", "sections"] as const;
+const fields = ["analysis_id", "title", "locale", "sections", "annexes"] as const;
+
+/** Words with commas between. */
+const wordsIn = (text: string) => (text === "" ? [] : text.split(","));
 
 export const reportHandlers: Handlers<typeof reportApi> = {
   async list({ db, viewer }, { plant }) {
@@ -50,7 +54,8 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       const sent = parsePart(reportFormShape, {
         ...values,
         analysis_id: Number(values.analysis_id),
-        sections: values.sections === undefined ? [...reportSections] : values.sections.split(","),
+        sections: values.sections === undefined ? [...managerSections] : wordsIn(values.sections),
+        annexes: wordsIn(values.annexes ?? ""),
       });
       const chosen = reportFormShape.parse(sent);
       const analysis = requireFound(
@@ -79,6 +84,16 @@ export const reportHandlers: Handlers<typeof reportApi> = {
 
   download: async (context, { params }) =>
     pdfOf(context, await requireReport(context, params.report_id)),
+
+  workbook: async (context, { params }) => {
+    const { workbook, workbook_bytes, title } = await requireReport(context, params.report_id);
+    return fileOf(context, { key: workbook, bytes: workbook_bytes, title, ...kinds.workbook });
+  },
+
+  pictures: async (context, { params }) => {
+    const { pictures, pictures_bytes, title } = await requireReport(context, params.report_id);
+    return fileOf(context, { key: pictures, bytes: pictures_bytes, title, ...kinds.pictures });
+  },
 
   async newest(context, { analysis }) {
     const [row] = await store.readReports(context.db, context.viewer, store.readyOf(analysis.id));
@@ -121,13 +136,34 @@ async function requireReport({ db, viewer }: Context, id: number): Promise<store
   return requireFound(row ?? null);
 }
 
-function pdfOf({ files }: Context, { object, bytes, title }: store.ReportRow): ByteAnswer {
-  const key = requireFound(object);
+const kinds = {
+  pdf: { content_type: "application/pdf", ending: "pdf" },
+  workbook: { content_type: workbookType, ending: "xlsx" },
+  pictures: { content_type: "application/zip", ending: "zip" },
+} as const;
+
+type Stored = {
+  readonly key: string | null;
+  readonly bytes: number | null;
+  readonly title: string;
+  readonly content_type: string;
+  readonly ending: string;
+};
+
+/** @throws RESOURCE_NOT_FOUND where the file was not made */
+function fileOf(
+  { files }: Context,
+  { key, bytes, title, content_type, ending }: Stored,
+): ByteAnswer {
+  const tag = requireFound(key);
   return {
-    content_type: "application/pdf",
-    file_name: `${title.replaceAll(/[\\/:*?"<>|]/g, " ").trim()}.pdf`,
-    tag: key,
+    content_type,
+    file_name: `${title.replaceAll(/[\\/:*?"<>|]/g, " ").trim()}.${ending}`,
+    tag,
     ...(bytes === null ? {} : { bytes }),
-    body: () => files.stream(key),
+    body: () => files.stream(tag),
   };
 }
+
+const pdfOf = (context: Context, { object, bytes, title }: store.ReportRow): ByteAnswer =>
+  fileOf(context, { key: object, bytes, title, ...kinds.pdf });

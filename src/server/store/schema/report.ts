@@ -3,7 +3,11 @@ import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, serial, text } from "drizzle-orm/pg-core";
 import { userLocales } from "../../../domain/account/user.ts";
 import type { Problem } from "../../../domain/error.ts";
-import { reportStates, type ReportSection } from "../../../domain/report/report.ts";
+import {
+  reportStates,
+  type ReportAnnex,
+  type ReportSection,
+} from "../../../domain/report/report.ts";
 import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
 import { account, customer } from "./account.ts";
 import { analysis, plant, task } from "./plant.ts";
@@ -28,6 +32,13 @@ export const report = pgTable(
     /** Key of the PDF; null until it is made. */
     object: text(),
     bytes: bigint({ mode: "number" }),
+    /** Files that were asked for with it. */
+    annexes: text().array().$type<ReportAnnex[]>().notNull().default([]),
+    /** Keys of their objects; null until they are made. */
+    workbook: text(),
+    workbook_bytes: bigint({ mode: "number" }),
+    pictures: text(),
+    pictures_bytes: bigint({ mode: "number" }),
     /** Key of the picture of the plant on the cover. */
     plant_image: text(),
     created_by: integer().references(() => account.id, { onDelete: "set null" }),

@@ -1,15 +1,19 @@
 // Lost energy as text in the current language.
 import type { LostEnergy } from "../../../domain/plant/lost-energy.ts";
-import { addingUp, inStep, plusMinus, sureStep } from "../../../domain/loss/loss-text.ts";
+import {
+  addingUp,
+  energyRangeText,
+  energyScale,
+  inStep,
+  plusMinus,
+  sureStep,
+} from "../../../domain/loss/loss-text.ts";
 import { formatMillions, formatMoney, formatNumber, t } from "../../shell/locale.ts";
 
-const MWH_PER_GWH = 1000;
-
-/** Electric energy per year: "12.4 GWh/a", "310 MWh/a", "4.2 MWh/a". The methods state three digits at most. */
+/** Electric energy per year: "12.4 GWh/a", "310 MWh/a", "4.2 MWh/a". */
 export function formatEnergy(mwh: number): string {
-  const size = Math.abs(mwh);
-  if (size >= MWH_PER_GWH) return `${formatNumber(mwh / MWH_PER_GWH, 1)}\u202FGWh/a`;
-  return `${formatNumber(mwh, size < 10 ? 1 : 0)}\u202FMWh/a`;
+  const { mwh_per_unit, digits, unit } = energyScale(mwh);
+  return `${formatNumber(mwh / mwh_per_unit, digits)}\u202F${unit}`;
 }
 
 /** Energy or money a year with twice the standard uncertainty. */
@@ -20,20 +24,8 @@ type Uncertain = {
 };
 
 /** "310 ± 40 MWh/a": both in the unit of the energy, or of the whole that this is a part of. */
-export function energyWithRange(
-  { mwh, uncertainty }: Uncertain,
-  whole: Pick<Uncertain, "mwh"> = { mwh },
-): string {
-  const size = Math.abs(whole.mwh);
-  const isLarge = size >= MWH_PER_GWH;
-  const digits = isLarge || size < 10 ? 1 : 0;
-  const number = (value: number) => formatNumber(isLarge ? value / MWH_PER_GWH : value, digits);
-  const unit = `\u202F${isLarge ? "GWh/a" : "MWh/a"}`;
-  const step = 10 ** -digits;
-  if (Math.round(size / step) === 0 && uncertainty.mwh > 0) {
-    return lessThan(number(Math.max(step, uncertainty.mwh)) + unit);
-  }
-  return plusMinus(number(mwh), number(uncertainty.mwh)) + unit;
+export function energyWithRange(energy: Uncertain, whole: Pick<Uncertain, "mwh"> = energy): string {
+  return energyRangeText(energy, whole.mwh, formatNumber, lessThan);
 }
 
 /** "less than €0.1 M": of what is 0 in the digits that are sure; "€0.0 M ± €0.1 M" says nothing to a reader. */

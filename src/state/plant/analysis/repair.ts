@@ -6,7 +6,12 @@ import { csvRow } from "../../../domain/column/csv.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
-import type { Repair, RepairBudget, RepairPlan } from "../../../domain/loss/repair.ts";
+import {
+  firstBudget,
+  type Repair,
+  type RepairBudget,
+  type RepairPlan,
+} from "../../../domain/loss/repair.ts";
 import { surveyDate } from "../../shell/site-clock.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { t } from "../../shell/locale.ts";
@@ -19,12 +24,7 @@ import { plantAtom, plantKey, plantQueryOf } from "../plant.ts";
 import { select } from "../component/selection.ts";
 import { className, componentTypeName, formatValue, keyFigureName } from "../column/value-words.ts";
 
-/** A week of two people, and a pallet of modules. */
-export const budgetAtom = perPlant<RepairBudget>({
-  crew_hours: 80,
-  spare_parts: 30,
-  first: "money",
-});
+export const budgetAtom = perPlant<RepairBudget>({ ...firstBudget, first: "money" });
 
 type Plan = RepairPlan & { readonly settings: LossSettings };
 

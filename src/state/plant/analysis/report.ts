@@ -4,7 +4,12 @@ import { addressOf } from "../../../client/address.ts";
 import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
 import { upload } from "../../../client/upload.ts";
-import type { Report, ReportForm, ReportTemplate } from "../../../domain/report/report.ts";
+import type {
+  Report,
+  ReportAnnex,
+  ReportForm,
+  ReportTemplate,
+} from "../../../domain/report/report.ts";
 import { plantLifetime } from "../../shell/lifetime.ts";
 import { reload, type ServerQuery } from "../../shell/query.ts";
 import { saveSigned } from "../../shell/save-file.ts";
@@ -32,7 +37,7 @@ type Wanted = ReportForm & {
 /** Starts a report. Rejects with the refusal. */
 export const makeReport = atom(
   null,
-  async (get, _set, { picture, keeps, sections, ...form }: Wanted): Promise<void> => {
+  async (get, _set, { picture, keeps, sections, annexes, ...form }: Wanted): Promise<void> => {
     const id = get(plantIdAtom);
     if (id === null) return;
     if (keeps) {
@@ -43,6 +48,7 @@ export const makeReport = atom(
     const body = new FormData();
     for (const [name, value] of Object.entries(form)) body.append(name, String(value));
     body.append("sections", sections.join(","));
+    body.append("annexes", annexes.join(","));
     if (picture) body.append("plant_image_file", picture);
     await upload(api.report.create, { params: { id }, body });
     await reload(plantKey("reports"));
@@ -59,6 +65,11 @@ export async function awaitReport(task_id: number): Promise<boolean> {
 /** Downloads the PDF. Rejects with the refusal. */
 export function saveReport({ id: report_id, plant_id: id }: Report): Promise<void> {
   return saveSigned(addressOf(api.report.download, { params: { id, report_id } }));
+}
+
+/** Downloads a file that goes with it. Rejects with the refusal. */
+export function saveAnnex({ id: report_id, plant_id: id }: Report, annex: ReportAnnex) {
+  return saveSigned(addressOf(api.report[annex], { params: { id, report_id } }));
 }
 
 /** Deletes a report. Rejects with the refusal. */

@@ -1,7 +1,7 @@
 // Reports that a viewer sees: those of analyses that the viewer sees.
 import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import {
-  reportSections,
+  managerSections,
   reportTask,
   type Report,
   type ReportSection,
@@ -18,7 +18,16 @@ export type ReportRow = Omit<Report, "problem"> & {
   readonly problem: Problem | null;
   readonly object: string | null;
   readonly plant_image: string | null;
+  readonly workbook: string | null;
+  readonly pictures: string | null;
 };
+
+type Keys = Pick<ReportRow, "object" | "plant_image" | "workbook" | "pictures">;
+
+/** The objects that belong to a report. */
+export function reportKeys({ object, plant_image, workbook, pictures }: Keys): string[] {
+  return [object, plant_image, workbook, pictures].filter((key) => key !== null);
+}
 
 /** Condition: reports of analyses that the viewer sees. */
 export function isReportSeen(db: Database, viewer: Scope): SQL {
@@ -47,6 +56,11 @@ export async function readReports(
       task_id: report.task_id,
       object: report.object,
       bytes: report.bytes,
+      annexes: report.annexes,
+      workbook: report.workbook,
+      workbook_bytes: report.workbook_bytes,
+      pictures: report.pictures,
+      pictures_bytes: report.pictures_bytes,
       plant_image: report.plant_image,
       created_by: report.created_by,
       user_name: sql<string | null>`account_name(${report.created_by})`,
@@ -85,7 +99,7 @@ export async function insertReport(
 /** Deletes it; answers the keys of its objects, null where it is gone already. */
 export async function deleteReport(db: Database, id: number): Promise<string[] | null> {
   const [row] = await db.delete(report).where(eq(report.id, id)).returning();
-  return row ? [row.object, row.plant_image].filter((key) => key !== null) : null;
+  return row ? reportKeys(row) : null;
 }
 
 /** What the task needs to know; null if the report was deleted meanwhile. */
@@ -94,12 +108,12 @@ export async function readReportToMake(db: Database, id: number) {
   return row ?? null;
 }
 
-/** Serves the PDF; false if the report was deleted meanwhile. */
-export async function publishReport(
-  db: Database,
-  id: number,
-  made: { readonly object: string; readonly bytes: number },
-): Promise<boolean> {
+export type MadeReport = { readonly object: string; readonly bytes: number } & Partial<
+  Pick<typeof report.$inferSelect, "workbook" | "workbook_bytes" | "pictures" | "pictures_bytes">
+>;
+
+/** Serves the files; false if the report was deleted meanwhile. */
+export async function publishReport(db: Database, id: number, made: MadeReport): Promise<boolean> {
   const done = await db
     .update(report)
     .set({ ...made, state: "ready", problem: null })
@@ -112,13 +126,13 @@ export async function endFailedReport(db: Database, id: number, problem: Problem
   await db.update(report).set({ state: "failed", problem }).where(eq(report.id, id));
 }
 
-/** All sections unless the customer has chosen. */
+/** Those for a manager unless the customer has chosen. */
 export async function readTemplate(db: Database, customer_id: number): Promise<ReportTemplate> {
   const [row] = await db
     .select({ sections: reportTemplate.sections })
     .from(reportTemplate)
     .where(eq(reportTemplate.customer_id, customer_id));
-  return row ?? { sections: [...reportSections] };
+  return row ?? { sections: [...managerSections] };
 }
 
 export async function storeTemplate(

@@ -1,0 +1,155 @@
+// The page of answers: what was found, what it costs, what to do first, and since the last survey.
+import { severityColours } from "../../domain/colour/palette.ts";
+import { plantCourses, type PlantCourse } from "../../domain/key-figure/plant-course.ts";
+import { firstBudget } from "../../domain/loss/repair.ts";
+import { sumOfRepairs } from "../../domain/loss/repair-plan.ts";
+import type { Chapter } from "./report-chapter.ts";
+
+const severities = [0, 1, 2, 3] as const;
+const colours = severityColours.light;
+
+export function answerChapter(chapter: Chapter): void {
+  const { input, data, paper, words, brief } = chapter;
+  const { t, number, share, nameOf } = words;
+  paper.chapter(t("section.key_numbers"));
+  const { lead, findings } = data;
+  if (!lead) return paper.paragraph(t("no_lead"));
+  const { counts, measured, components } = brief;
+  const type = words.typeOf(lead.figure.component_type);
+  paper.tiles(tilesOf(chapter));
+  paper.paragraph(
+    t("found", {
+      name: nameOf(lead.figure),
+      findings: number(findings.length),
+      measured: number(measured),
+      all: number(components),
+      type,
+      share: share(measured, components),
+    }),
+  );
+  paper.bar(severities.map((one) => ({ colour: colours[one], count: counts[one] ?? 0 })));
+  paper.table(
+    [
+      { title: t("severity"), width: 1.4 },
+      { title: t("count"), width: 1, isNumber: true },
+      { title: t("share"), width: 1, isNumber: true },
+      { title: t("recommendation"), width: 5 },
+    ],
+    severities
+      .toReversed()
+      .map((one) => [
+        t(`component:severity.${one}`),
+        number(counts[one] ?? 0),
+        share(counts[one] ?? 0, measured),
+        t(`advice.${one}`),
+      ]),
+  );
+  costTable(chapter);
+  const steps = stepsOf(chapter);
+  if (steps.length > 0) {
+    paper.section(t("first_steps"));
+    paper.list(steps);
+  }
+  if (input.notes) {
+    paper.section(t("notes"));
+    paper.paragraph(input.notes);
+  }
+}
+
+function tilesOf({ input, data, words, brief, loss: { whole } }: Chapter) {
+  const { t, number, share, day, moneyWithRange, energyWithRange } = words;
+  const tiles = [
+    {
+      label: t("tile.findings"),
+      value: number(data.findings.length),
+      note: t("tile.findings_note", { share: share(data.findings.length, brief.measured) }),
+    },
+    {
+      label: t("tile.safety"),
+      value: number(brief.dangers.length),
+      note: t("tile.safety_note"),
+    },
+  ];
+  if (whole) {
+    const { total } = whole.split;
+    tiles.push({
+      label: t("tile.loss"),
+      value: energyWithRange(total),
+      note: t("tile.loss_note", { money: moneyWithRange(total.money, total.uncertainty.money) }),
+    });
+  }
+  if (brief.changes && input.previous) {
+    const of = (course: PlantCourse) =>
+      number(brief.changes?.counts[plantCourses.indexOf(course)] ?? 0);
+    tiles.push({
+      label: t("tile.since", { date: day(input.previous.flown_at) }),
+      value: t("tile.changes", { new: of("new"), resolved: of("resolved") }),
+      note: t("tile.persisting", { count: of("persisting") }),
+    });
+  } else {
+    tiles.push({ label: t("tile.since_none"), value: "–", note: t("no_before") });
+  }
+  return tiles;
+}
+
+function costTable({ paper, words, loss: { whole } }: Chapter): void {
+  if (!whole) return;
+  const { t, moneyWithRange, energyWithRange } = words;
+  const { split, recovery } = whole;
+  const row = (
+    name: string,
+    one: Parameters<typeof energyWithRange>[0] & typeof recovery.repair,
+  ) => [t(name), energyWithRange(one), moneyWithRange(one.money, one.uncertainty.money)];
+  paper.section(t("costs"));
+  paper.table(
+    [
+      { title: t("number.what"), width: 4 },
+      { title: t("number.energy_a"), width: 2, isNumber: true },
+      { title: t("number.money_a"), width: 2.4, isNumber: true },
+    ],
+    [
+      row("number.of_findings", split.findings),
+      row("number.of_all", split.total),
+      row("number.by_repair", recovery.repair),
+      row("number.by_cleaning", recovery.cleaning),
+    ],
+  );
+}
+
+function stepsOf({ data, words, brief, loss: { whole } }: Chapter): string[] {
+  const { t, number, share, money, moneyWithRange, energyWithRange, countOf } = words;
+  const steps: string[] = [];
+  if (brief.dangers.length > 0) {
+    const byType = Map.groupBy(brief.dangers, ({ component_type }) => component_type);
+    const what = [...byType].map(([type, all]) => countOf(all.length, type)).join(", ");
+    steps.push(t("step.safety", { what }));
+  }
+  if (whole && whole.first.length > 0) {
+    const brings = (sum: ReturnType<typeof sumOfRepairs>) => ({
+      repairs: number(sum.count),
+      cost: money(sum.cost),
+      hours: number(sum.hours),
+      energy: energyWithRange(sum),
+      money: moneyWithRange(sum.money, sum.uncertainty.money),
+    });
+    const all = sumOfRepairs(whole.repairs);
+    const { crew_hours, spare_parts } = firstBudget;
+    const budget = { crew: number(crew_hours), parts: number(spare_parts) };
+    steps.push(t("step.repair", { ...brings(sumOfRepairs(whole.first)), ...budget }));
+    if (all.count > whole.first.length) steps.push(t("step.all_repairs", brings(all)));
+  }
+  if (whole && whole.recovery.cleaning.mwh > 0) {
+    const { money: sum, uncertainty } = whole.recovery.cleaning;
+    steps.push(t("step.clean", { money: moneyWithRange(sum, uncertainty.money) }));
+  }
+  const unseen = brief.components - brief.measured;
+  if (unseen > 0 && data.lead) {
+    steps.push(
+      t("step.unseen", {
+        what: countOf(unseen, data.lead.figure.component_type),
+        share: share(unseen, brief.components),
+      }),
+    );
+  }
+  return steps;
+}

@@ -1,0 +1,196 @@
+// The annex of a report as a workbook: every finding, every danger, every repair, key figures with sources, settings.
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { severityOf } from "../../domain/key-figure/severity.ts";
+import { valueAt } from "../../domain/column/column.ts";
+import type { ComponentRow } from "../../domain/component/hierarchy.ts";
+import type { XlsxCell } from "../../domain/export/workbook.ts";
+import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
+import { lossSettings } from "../../domain/loss/loss-settings.ts";
+import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
+import { effortOf } from "../../domain/loss/suggested-repair.ts";
+import { bookStream } from "../zip/xlsx-stream.ts";
+import { faultAt } from "./report-brief.ts";
+import type { Chapter } from "./report-chapter.ts";
+import { uncertaintyOf } from "./report-data.ts";
+import { reasonOf } from "./work-chapter.ts";
+
+type Row = readonly XlsxCell[];
+
+export async function writeWorkbook(path: string, chapter: Chapter): Promise<void> {
+  const { t } = chapter.words;
+  const sheets = [
+    { title: t("sheet.findings"), rows: findingRows(chapter) },
+    { title: t("sheet.dangers"), rows: dangerRows(chapter) },
+    { title: t("sheet.work_list"), rows: repairRows(chapter) },
+    { title: t("sheet.figures"), rows: figureRows(chapter) },
+    { title: t("sheet.settings"), rows: settingRows(chapter) },
+  ];
+  await pipeline(bookStream(sheets), createWriteStream(path));
+}
+
+const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+function headOf({ words: { t }, input }: Chapter): string[] {
+  const { currency } = input.loss;
+  return [
+    "dt_id",
+    t("component"),
+    t("loss:repair.type"),
+    t("place"),
+    t("loss:repair.lon"),
+    t("loss:repair.lat"),
+    t("fault"),
+    t("loss:repair.safety"),
+    "kW",
+    t("energy_unit"),
+    `± ${t("energy_unit")}`,
+    t("cost_in", { currency }),
+    `± ${t("cost_in", { currency })}`,
+  ];
+}
+
+/** What is said of a component in both lists. */
+function cellsOf({ data, words, loss }: Chapter, at: ComponentRow, isDanger: boolean): XlsxCell[] {
+  const { component_type, row } = at;
+  const { path, lon, lat } = data.place(at);
+  const named = data.of(faultTypeFigureOf(component_type)?.key ?? "");
+  const lost = loss.of(component_type, row);
+  return [
+    data.level(component_type)?.names.dtId(row) ?? "",
+    data.name(at),
+    words.t(`component:type.${component_type}.one`),
+    path,
+    rounded(lon, 7),
+    rounded(lat, 7),
+    words.faultOf(named, faultAt(named, row)),
+    isDanger ? words.t("loss:repair.safety") : "",
+    lost && rounded(lost.loss.kw, 3),
+    lost && rounded(lost.loss.mwh, 3),
+    lost && rounded(lost.uncertainty.mwh, 3),
+    lost && rounded(lost.loss.money, 2),
+    lost && rounded(lost.uncertainty.money, 2),
+  ];
+}
+
+async function* findingRows(chapter: Chapter): AsyncGenerator<Row> {
+  const { data, words, brief } = chapter;
+  const { t, nameOf } = words;
+  const { lead } = data;
+  const ranked = data.figures.find(({ figure }) => figure.id === lead?.figure.ranked_by);
+  const unit = ranked?.figure.unit ? ` (${ranked.figure.unit})` : "";
+  yield [
+    ...headOf(chapter),
+    t("severity"),
+    ...(lead ? [nameOf(lead.figure)] : []),
+    ...(ranked ? [`${nameOf(ranked.figure)}${unit}`, `±${unit}`] : []),
+  ];
+  if (!lead) return;
+  const { component_type } = lead.figure;
+  const own = brief.dangers.filter((at) => at.component_type === component_type);
+  const dangers = new Set(own.map(({ row }) => row));
+  for (const row of data.findings) {
+    const value = ranked ? valueAt(ranked.values, row) : NaN;
+    const wide = ranked ? uncertaintyOf(data, ranked, row) : null;
+    yield [
+      ...cellsOf(chapter, { component_type, row }, dangers.has(row)),
+      t(`component:severity.${severityOf(lead.figure, valueAt(lead.values, row), lead.limits)}`),
+      words.valueOf(data, lead, row),
+      ...(ranked
+        ? [value === value ? rounded(value, 3) : null, wide === null ? null : rounded(wide, 3)]
+        : []),
+    ];
+  }
+}
+
+async function* dangerRows(chapter: Chapter): AsyncGenerator<Row> {
+  yield headOf(chapter);
+  for (const at of chapter.brief.dangers) yield cellsOf(chapter, at, true);
+}
+
+async function* repairRows(chapter: Chapter): AsyncGenerator<Row> {
+  const { data, words, loss, input } = chapter;
+  const { t } = words;
+  const { currency } = input.loss;
+  yield [
+    t("loss:repair.action_title"),
+    t("loss:repair.type"),
+    t("component"),
+    "dt_id",
+    t("place"),
+    t("loss:repair.components"),
+    t("loss:repair.reason"),
+    t("loss:repair.safety"),
+    t("energy_unit"),
+    `± ${t("energy_unit")}`,
+    t("loss:repair.gain", { currency }),
+    `± ${t("loss:repair.gain", { currency })}`,
+    t("loss:repair.hours"),
+    t("loss:repair.parts"),
+    t("loss:repair.cost", { currency }),
+    t("loss:repair.payback"),
+  ];
+  for (const repair of loss.whole?.repairs ?? []) {
+    const { component_type, rows, action, is_safety } = repair;
+    const at = { component_type, row: rows[0] ?? 0 };
+    const { hours, parts, cost } = effortOf(repair);
+    const wide = wholeUncertainty(repair.loss, repair.uncertainty);
+    const { mwh, money } = repair.loss;
+    yield [
+      t(`loss:action.${action}`),
+      t(`component:type.${component_type}.one`),
+      data.name(at),
+      data.level(component_type)?.names.dtId(at.row) ?? "",
+      data.place(at).path,
+      rows.length,
+      reasonOf({ data, words }, repair),
+      is_safety ? t("loss:repair.safety") : "",
+      rounded(mwh, 3),
+      rounded(wide.mwh, 3),
+      rounded(money, 2),
+      rounded(wide.money, 2),
+      hours,
+      parts,
+      rounded(cost, 2),
+      money > 0 ? rounded(cost / money, 2) : null,
+    ];
+  }
+}
+
+async function* figureRows({ data, words }: Chapter): AsyncGenerator<Row> {
+  const { t, nameOf } = words;
+  const severities = [0, 1, 2, 3] as const;
+  yield [
+    t("key_figure"),
+    t("unit"),
+    ...severities.map((one) => t(`component:severity.${one}`)),
+    t("limits"),
+    t("meaning"),
+    t("source"),
+  ];
+  for (const read of data.figures) {
+    const { figure } = read;
+    const counts = figure.direction === "neutral" ? [] : data.counts(read);
+    yield [
+      nameOf(figure),
+      figure.unit,
+      ...severities.map((one) => counts[one] ?? null),
+      figure.limits.length > 0 ? words.limitsOf(read) : "",
+      t(`key-figure:${figure.key}.description`),
+      t(`key-figure:${figure.key}.source`),
+    ];
+  }
+}
+
+async function* settingRows({ words: { t }, input }: Chapter): AsyncGenerator<Row> {
+  yield [t("setting"), t("number.value"), t("source")];
+  for (const key of lossSettings) {
+    const value = input.loss[key] ?? t("loss:not_stated");
+    yield [t(`loss:setting.${key}`), value, t(`loss:source.${key}`)];
+  }
+  yield [
+    t("made_with"),
+    t("made_with_text", { version: input.version, twin: input.twin.version }),
+    "",
+  ];
+}

@@ -1,0 +1,113 @@
+// The work list of a report: what is repaired first, and the sums of all repairs by what is done.
+import { repairActions } from "../../domain/loss/repair.ts";
+import { sumOfRepairs } from "../../domain/loss/repair-plan.ts";
+import {
+  effortOf,
+  valueOfReason,
+  type SuggestedRepair,
+} from "../../domain/loss/suggested-repair.ts";
+import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
+import { firstBudget } from "../../domain/loss/repair.ts";
+import type { Chapter } from "./report-chapter.ts";
+import { faultWords } from "./worst-chapter.ts";
+
+/** The report has ten pages. */
+const MOST_ROWS = 20;
+
+export function workChapter(chapter: Chapter): void {
+  const { paper, words, loss, input } = chapter;
+  const { t, number, money, moneyWithRange } = words;
+  paper.chapter(t("section.work_list"));
+  const { whole } = loss;
+  if (!whole || whole.repairs.length === 0) return paper.paragraph(t("no_repairs"));
+  paper.section(t("all_repairs"));
+  const sumRow = (name: string, all: readonly SuggestedRepair[]) => {
+    const sum = sumOfRepairs(all);
+    return [
+      name,
+      number(sum.count),
+      number(all.filter(({ is_safety }) => is_safety).length),
+      number(sum.hours),
+      money(sum.cost),
+      moneyWithRange(sum.money, sum.uncertainty.money),
+      years(sum.cost, sum.money),
+    ];
+  };
+  const years = (cost: number, gain: number) => (gain > 0 ? number(cost / gain, 1) : "–");
+  const byAction = Map.groupBy(whole.repairs, ({ action }) => action);
+  const { currency } = input.loss;
+  paper.table(
+    [
+      { title: t("repair"), width: 2.3 },
+      { title: t("count"), width: 0.9, isNumber: true },
+      { title: t("loss:repair.safety"), width: 1.15, isNumber: true },
+      { title: t("loss:repair.hours"), width: 1.15, isNumber: true },
+      { title: t("loss:repair.cost", { currency }), width: 1.3, isNumber: true },
+      { title: t("loss:repair.gain", { currency }), width: 2.1, isNumber: true },
+      { title: t("loss:repair.payback"), width: 1.45, isNumber: true },
+    ],
+    [
+      ...repairActions.flatMap((action) => {
+        const own = byAction.get(action);
+        return own ? [sumRow(t(`loss:action.${action}`), own)] : [];
+      }),
+      sumRow(t("all"), whole.repairs),
+    ],
+  );
+  if (whole.first.length === 0) return;
+  const shown = whole.first.slice(0, MOST_ROWS);
+  const rest = whole.first.length - shown.length;
+  paper.section(t("first_week"), 150);
+  const { crew_hours, spare_parts } = firstBudget;
+  paper.paragraph(
+    t("first_week_lead", { hours: number(crew_hours), parts: number(spare_parts) }) +
+      (rest > 0 ? ` ${t("first_week_cut", { rest: number(rest) })}` : ""),
+  );
+  paper.table(
+    [
+      { title: t("rank"), width: 0.6, isNumber: true },
+      { title: t("repair"), width: 2.5 },
+      { title: t("component"), width: 1.7 },
+      { title: t("loss:repair.reason"), width: 2.6 },
+      { title: t("loss:repair.cost", { currency }), width: 0.9, isNumber: true },
+      { title: t("loss:repair.gain", { currency }), width: 1.5, isNumber: true },
+    ],
+    shown.map((repair, at) => [
+      number(at + 1),
+      t(`loss:action.${repair.action}`) + (repair.is_safety ? ` · ${t("loss:repair.safety")}` : ""),
+      nameOf(chapter, repair),
+      whyOf(chapter, repair),
+      money(effortOf(repair).cost),
+      gainOf(chapter, repair),
+    ]),
+  );
+}
+
+function nameOf({ data, words }: Chapter, { component_type, rows }: SuggestedRepair): string {
+  const name = data.name({ component_type, row: rows[0] ?? 0 });
+  if (rows.length === 1) return name;
+  return words.t("string_title", { count: words.countOf(rows.length, component_type), name });
+}
+
+/** What is broken, as the chapter of the worst says it; of others the measured value that is the reason. */
+function whyOf(chapter: Chapter, repair: SuggestedRepair): string {
+  const { component_type, rows } = repair;
+  const isLead = component_type === chapter.data.lead?.figure.component_type;
+  if (isLead) return faultWords(chapter, { component_type, row: rows[0] ?? 0 });
+  return reasonOf(chapter, repair);
+}
+
+/** "Bypass diode: two substrings". */
+export function reasonOf(
+  { data, words }: Pick<Chapter, "data" | "words">,
+  { reason, rows }: SuggestedRepair,
+): string {
+  const read = data.of(reason);
+  const row = rows[0] ?? 0;
+  if (!read || valueOfReason(read.values, row) === null) return "";
+  return `${words.nameOf(read.figure)}: ${words.valueOf(data, read, row)}`;
+}
+
+function gainOf({ words }: Chapter, { loss, uncertainty }: SuggestedRepair): string {
+  return words.moneyWithRange(loss.money, wholeUncertainty(loss, uncertainty).money);
+}

@@ -1,0 +1,221 @@
+// The findings that a manager looks at: the ten costliest, and each that endangers people, with their pictures.
+import { severityColours } from "../../domain/colour/palette.ts";
+import { valueAt } from "../../domain/column/column.ts";
+import type { ComponentRow } from "../../domain/component/hierarchy.ts";
+import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { safetyKeyFigures } from "../../domain/key-figure/safety.ts";
+import { severityOf } from "../../domain/key-figure/severity.ts";
+import type { GridCard } from "./paper-block.ts";
+import { faultAt, type Costly } from "./report-brief.ts";
+import type { Chapter } from "./report-chapter.ts";
+
+/** With pictures, and rows of the table: the rest is in the annex. The report has ten pages. */
+const MOST_DANGER_CARDS = 8;
+const MOST_DANGER_ROWS = 14;
+
+export async function worstChapter(chapter: Chapter): Promise<void> {
+  const { paper, words, brief, input } = chapter;
+  const { t, number } = words;
+  paper.chapter(t("section.worst"), { keep: 330 });
+  const costly = brief.costly.map((one) => ({ ...one, pictured: picturedOf(chapter, one) }));
+  if (costly.length > 0) {
+    paper.section(t("costliest", { count: number(costly.length) }), 200);
+    const cards: GridCard[] = [];
+    for (const { pictured, ...one } of costly) {
+      if (pictured) cards.push(await costlyCard(chapter, one, pictured));
+    }
+    paper.grid(cards);
+    costlyTable(
+      chapter,
+      costly.filter(({ pictured }) => !pictured),
+    );
+  }
+  paper.section(t("dangers"), 120);
+  if (brief.dangers.length === 0) return paper.paragraph(t("no_dangers"));
+  const above = new Set(
+    brief.costly.flatMap(({ at, rows }) => rows.map((row) => keyOf({ ...at, row }))),
+  );
+  const rest = worstFirst(
+    chapter,
+    brief.dangers.filter((at) => !above.has(keyOf(at))),
+  );
+  const shown = rest.filter((at) => chapter.images.has(at)).slice(0, MOST_DANGER_CARDS);
+  const listed = rest.filter((at) => !shown.includes(at)).slice(0, MOST_DANGER_ROWS);
+  const cut = rest.length - shown.length - listed.length;
+  const repeated = brief.dangers.length - rest.length;
+  paper.paragraph(
+    [
+      t("dangers_lead", { all: number(brief.dangers.length) }),
+      repeated > 0 ? t("dangers_above", { count: repeated, n: number(repeated) }) : "",
+      cut > 0
+        ? t(input.annexes.includes("workbook") ? "dangers_annex" : "dangers_cut", {
+            rest: number(cut),
+          })
+        : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+  );
+  const cards: GridCard[] = [];
+  for (const at of shown) cards.push(await dangerCard(chapter, at));
+  paper.grid(cards);
+  dangerTable(chapter, listed);
+}
+
+const keyOf = ({ component_type, row }: ComponentRow) => `${component_type} ${row}`;
+
+/** The component of a finding whose pictures stand for it; undefined where none has any. */
+function picturedOf({ images }: Chapter, { at, rows }: Costly): ComponentRow | undefined {
+  return rows.map((row) => ({ ...at, row })).find(images.has);
+}
+
+/** What is broken, in a word, with the value that says how much: "Hotspot, 14.7 ± 1.9 K". */
+export function faultWords(
+  { data, words }: Chapter,
+  { component_type, row }: ComponentRow,
+): string {
+  const named = data.of(faultTypeFigureOf(component_type)?.key ?? "");
+  const fault = faultAt(named, row);
+  const danger = safetyKeyFigures(component_type)
+    .map(({ key }) => data.of(key))
+    .find((read) => read && severityOf(read.figure, valueAt(read.values, row), read.limits) > 0);
+  const said =
+    fault !== null || !danger
+      ? words.faultOf(named, fault)
+      : `${words.nameOf(danger.figure)}: ${words.valueOf(data, danger, row)}`;
+  const { lead } = data;
+  const by = keyFigureById(lead?.figure.ranked_by ?? 0);
+  const ranked = by && by.component_type === component_type ? data.of(by.key) : undefined;
+  const value = ranked ? words.valueOf(data, ranked, row) : "–";
+  return value === "–" ? said : `${said}, ${value}`;
+}
+
+function markOf({ data, brief }: Chapter, { component_type, row }: ComponentRow): string {
+  const severity = component_type === data.lead?.figure.component_type ? brief.severity[row] : 2;
+  const one = severity === 0 || severity === 1 || severity === 2 || severity === 3 ? severity : 2;
+  return severityColours.light[one];
+}
+
+/** Where it is; the names above it are left out where its own name has them. */
+function placeOf({ data }: Chapter, at: ComponentRow): string {
+  const { path, lon, lat } = data.place(at);
+  const parent = path.split(" › ").at(-1) ?? "";
+  const isSaid = parent !== "" && data.name(at).startsWith(parent);
+  const above = isSaid ? "" : path;
+  return [above, `${lat.toFixed(6)}, ${lon.toFixed(6)}`].filter(Boolean).join(" · ");
+}
+
+const costOf = ({ words }: Chapter, { loss, uncertainty }: Costly) =>
+  words.moneyWithRange(loss.money, uncertainty.money);
+
+/** "Replace module: 1 h, €230". */
+function repairOf({ words: { t, number, money } }: Chapter, { repair }: Costly): string {
+  const { action, hours, cost } = repair;
+  return t("repair_short", {
+    action: t(`loss:action.${action}`),
+    hours: number(hours, hours % 1 === 0 ? 0 : 1),
+    cost: money(cost),
+  });
+}
+
+/** The name, and where more than one component is repaired together how many. */
+function titleOf({ data, words }: Chapter, { at, rows }: Costly): string {
+  if (rows.length === 1) return data.name(at);
+  const count = words.countOf(rows.length, at.component_type);
+  return words.t("string_title", { count, name: data.name(at) });
+}
+
+async function costlyCard(
+  chapter: Chapter,
+  one: Costly,
+  pictured: ComponentRow,
+): Promise<GridCard> {
+  const { words, brief, images } = chapter;
+  const isDanger = brief.dangers.some((at) => keyOf(at) === keyOf(pictured));
+  const fault = faultWords(chapter, pictured);
+  return {
+    title: titleOf(chapter, one),
+    mark: markOf(chapter, pictured),
+    lines: [
+      isDanger ? `${words.t("loss:repair.safety")} · ${fault}` : fault,
+      words.t("costs_a_year", { money: costOf(chapter, one) }),
+      repairOf(chapter, one),
+      placeOf(chapter, pictured),
+    ],
+    images: await images.picturesOf(pictured),
+  };
+}
+
+function costlyTable(chapter: Chapter, all: readonly Costly[]): void {
+  if (all.length === 0) return;
+  const { t } = chapter.words;
+  chapter.paper.table(
+    [
+      { title: t("component"), width: 2.2 },
+      { title: t("fault"), width: 2.4 },
+      { title: t("place"), width: 2 },
+      { title: t("number.money_a"), width: 1.7, isNumber: true },
+      { title: t("repair"), width: 2.6 },
+    ],
+    all.map((one) => [
+      titleOf(chapter, one),
+      faultWords(chapter, one.at),
+      placeOf(chapter, one.at),
+      costOf(chapter, one),
+      repairOf(chapter, one),
+    ]),
+    t("without_pictures"),
+  );
+}
+
+/** Those of the lead by severity and loss, then the others. */
+function worstFirst({ data, brief, loss }: Chapter, all: readonly ComponentRow[]): ComponentRow[] {
+  const lead = data.lead?.figure.component_type;
+  const judged = all.map((at) => ({
+    at,
+    severity:
+      at.component_type === lead && brief.severity[at.row]! <= 3 ? brief.severity[at.row]! : 0,
+    money: loss.of(at.component_type, at.row)?.loss.money ?? 0,
+  }));
+  judged.sort((a, b) => b.severity - a.severity || b.money - a.money);
+  return judged.map(({ at }) => at);
+}
+
+/** A year's cost of one component; a dash where nothing says it. */
+function moneyOf({ words, loss }: Chapter, { component_type, row }: ComponentRow): string {
+  const lost = loss.of(component_type, row);
+  return lost ? words.moneyWithRange(lost.loss.money, lost.uncertainty.money) : "–";
+}
+
+async function dangerCard(chapter: Chapter, at: ComponentRow): Promise<GridCard> {
+  return {
+    title: chapter.data.name(at),
+    mark: markOf(chapter, at),
+    lines: [
+      faultWords(chapter, at),
+      chapter.words.t("costs_a_year", { money: moneyOf(chapter, at) }),
+      placeOf(chapter, at),
+    ],
+    images: await chapter.images.picturesOf(at),
+  };
+}
+
+function dangerTable(chapter: Chapter, all: readonly ComponentRow[]): void {
+  if (all.length === 0) return;
+  const { t } = chapter.words;
+  chapter.paper.table(
+    [
+      { title: t("component"), width: 2 },
+      { title: t("fault"), width: 3 },
+      { title: t("place"), width: 2.2 },
+      { title: t("number.money_a"), width: 1.5, isNumber: true },
+    ],
+    all.map((at) => [
+      chapter.data.name(at),
+      faultWords(chapter, at),
+      placeOf(chapter, at),
+      moneyOf(chapter, at),
+    ]),
+  );
+}
