@@ -14,6 +14,7 @@ const known = join(root, ".cache", "check");
 const rules = [
   "migration",
   "architecture",
+  "clock",
   "locales",
   "answer",
   "demo",

@@ -214,7 +214,10 @@ export const libraryHomes: readonly LibraryRow[] = [
   { libraries: ["@simplewebauthn/browser"], homes: ["src/client"] },
   { libraries: ["altcha-lib"], homes: [...server, "src/client"] },
   { libraries: ["node:"], homes: [...server, "workers/jobs", "src/app/build"] },
-  { libraries: ["shpjs", "dxf-parser", "wkx", "epsg-index"], homes: ["src/server/geo-file"] },
+  {
+    libraries: ["shpjs", "dxf-parser", "wkx", "epsg-index", "hyparquet"],
+    homes: ["src/server/geo-file"],
+  },
   { libraries: ["sharp", "yauzl", "pino", "geotiff"], homes: [...server, "workers/jobs"] },
   { libraries: ["maplibre-gl", "@deck.gl/maplibre", "@deck.gl/mapbox"], homes: ["src/map"] },
   { libraries: ["@deck.gl-community/editable-layers", "terra-draw"], homes: ["src/map"] },

@@ -36,11 +36,6 @@ export function localDay(at: Date): string {
 /** Midnight UTC of the day, for arithmetic only. */
 const msOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
-/** The minute of an instant on the calendar of this machine, as datetime-local fields have it. */
-export function localMinute(at: Date): string {
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
 /** The day `days` later; earlier if negative. */
 export function addDays(date: string, days: number): string {
   return utcDay(new Date(msOf(date) + days * 86_400_000));

@@ -55,19 +55,17 @@ describe("a range of days", () => {
     );
   });
 
-  it("takes the day on the calendar of this machine, from its first to its last minute", () => {
-    const first = new Date(2026, 1, 23);
-    const before = new Date(first.getTime() - 1);
-    expect([localDay(before), localDay(first)]).toEqual(["2026-02-22", "2026-02-23"]);
-    const last = new Date(2026, 2, 2).getTime() - 1;
-    const isIn = (at: Date | number) =>
-      isInstantInRange(new Date(at).toISOString(), "last_7_days", today);
-    expect([isIn(before), isIn(first), isIn(last), isIn(last + 1)]).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
+  it("takes the day on the calendar of the plant, from its first to its last minute", () => {
+    // In Chile it is still the first of March when Japan has the second.
+    const now = "2026-03-02T02:30:00Z";
+    const isIn = (zone: string, at: string) => isInstantInRange(at, "last_7_days", { zone, now });
+    const zone = "America/Santiago";
+    const ends = ["2026-02-23T02:59:59Z", "2026-02-23T03:00:00Z", "2026-03-02T02:59:59Z"];
+    expect(ends.map((at) => isIn(zone, at))).toEqual([false, true, true]);
+    expect(isIn(zone, "2026-03-02T03:00:00Z")).toBe(false);
+    expect(ends.map((at) => isIn("Asia/Tokyo", at))).toEqual([false, false, true]);
+    expect(isIn("Asia/Tokyo", "2026-02-23T15:00:00Z")).toBe(true);
+    expect(isInstantInRange("1999-01-01T00:00:00Z", "all_time", { zone, now })).toBe(true);
   });
 
   it("overlaps periods that share a day with it", () => {

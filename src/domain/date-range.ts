@@ -1,5 +1,7 @@
-// Ranges of days by which lists are narrowed. Days are those of the user's calendar; both ends count.
-import { addDays, addMonths, localDay } from "./calendar-date.ts";
+// Ranges of days by which lists are narrowed; both ends count. Days of flights are those of the plant's calendar, all
+// others those of the user's.
+import { addDays, addMonths } from "./calendar-date.ts";
+import { plantDate } from "./plant/plant-time.ts";
 
 /** Days in a range that ends today. */
 const lastDays = { last_7_days: 7, last_30_days: 30, last_90_days: 90 } as const;
@@ -39,10 +41,16 @@ export function isDayInRange(day: string, range: DateRange, today: string): bool
   return overlapsRange(day, day, range, today);
 }
 
-/** True if an instant (ISO 8601) is in the range on the calendar of this machine. */
-export function isInstantInRange(at: string, range: DateRange, today: string): boolean {
-  return isDayInRange(localDay(new Date(at)), range, today);
+/**
+ * True if an instant (ISO 8601) is in the range on the calendar of a plant. Today is the plant's, too: it may have
+ * begun there and not yet here.
+ */
+export function isInstantInRange(at: string, range: DateRange, { zone, now }: PlantNow): boolean {
+  return range === "all_time" || isDayInRange(plantDate(zone, at), range, plantDate(zone, now));
 }
+
+/** `zone`: IANA name. `now`: ISO 8601. */
+export type PlantNow = { readonly zone: string; readonly now: string };
 
 /** True where a period shares a day with the range; null: the period has no end. */
 export function overlapsRange(

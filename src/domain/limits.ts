@@ -82,6 +82,11 @@ export const limits = {
   /** Letters of one text in an XML file, for example of the coordinates of a ring. */
   xmlTextLength: 16 * 1024 ** 2,
   flatGeobufHeaderBytes: 1024 ** 2,
+  /** The footer of a Parquet file, and a group of its rows: how many, unpacked, and values of one column. */
+  parquetFooterBytes: 64 * 1024 ** 2,
+  parquetGroups: 10_000,
+  parquetGroupBytes: 512 * 1024 ** 2,
+  parquetGroupValues: 50_000_000,
   /** Letters of the name or definition of a coordinate reference system. */
   crsLength: 20_000,
   kmzEntries: 10_000,

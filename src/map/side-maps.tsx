@@ -8,7 +8,8 @@ import { toolIdAtom } from "../state/map/tool.ts";
 import { cameraAtom } from "../state/map/view.ts";
 import { twinAtom } from "../state/plant/plant.ts";
 import { valueOf } from "../state/shell/loaded.ts";
-import { formatDate, t } from "../state/shell/locale.ts";
+import { t } from "../state/shell/locale.ts";
+import { surveyDay } from "../state/shell/site-clock.ts";
 import { AnalysisName } from "./canvas/compare-names.tsx";
 import { linkedMaps, type LinkedMaps } from "./canvas/linked-maps.ts";
 import { MapCanvas, type MapCanvasProps } from "./canvas/map-canvas.tsx";
@@ -51,7 +52,7 @@ export function SideMaps({ layers, tools, styleUrl, onLost, children }: SideMaps
       </Cell>
       <Cell order={isOtherOlder ? 1 : 2} name={<AnalysisName analysis={other} />}>
         <OtherMap
-          label={t("map:other", { date: formatDate(other.flown_at) })}
+          label={t("map:other", { date: surveyDay(other) })}
           {...{ layers, tools, styleUrl, onLost, link }}
         />
       </Cell>

@@ -170,6 +170,8 @@ type PageOptions = {
   readonly height?: number;
   readonly locale?: string;
   readonly dark?: boolean;
+  /** The clock of the device; that of this machine without one. */
+  readonly timezoneId?: string;
   /** True for a device without a chosen language. */
   readonly isNewDevice?: boolean;
   /** A phone: touch alone, with this position, and a camera that may be used. */
@@ -187,6 +189,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: options.locale ?? "en-GB",
+    ...(options.timezoneId === undefined ? {} : { timezoneId: options.timezoneId }),
     colorScheme: options.dark === true ? "dark" : "light",
     hasTouch: options.touch === true,
     acceptDownloads: true,

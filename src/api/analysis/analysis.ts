@@ -84,7 +84,8 @@ export const analysisApi = {
   readLast: endpoint({
     method: "GET",
     path: "/auth/last-analysis/{id}",
-    summary: "The last analysis of a plant that was flown before a day (UTC); null without one.",
+    summary:
+      "The last analysis of a plant that was flown before a day at the plant; null without one.",
     permission: { any: ["READ_ANALYSIS", "READ_ANALYSIS_RESULT"] },
     scope: { plant: "id" },
     params: idParams,

@@ -34,7 +34,7 @@ export const flightAreaApi = {
     method: "POST",
     path: "/auth/plant/{id}/flight-area-file",
     summary:
-      "The shapes of a file as the text of a GeoJSON: of a zipped shapefile, GeoPackage, FlatGeobuf, DXF, CSV, KML or GeoJSON. Nothing is stored.",
+      "The shapes of a file as the text of a GeoJSON: of a zipped shapefile, GeoPackage, GeoParquet, FlatGeobuf, DXF, CSV, KML or GeoJSON. Nothing is stored.",
     permission: "EDIT_FLIGHT_AREA_POLYGON",
     scope: { plant: "id" },
     params: idParams,

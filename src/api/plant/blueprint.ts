@@ -49,7 +49,7 @@ export const blueprintApi = {
     method: "POST",
     path: "/auth/plant/{id}/blueprint/kml",
     summary:
-      "Stores a drawing as a blueprint: KML, KMZ, GeoJSON, zipped shapefile, GeoPackage, FlatGeobuf, DXF or CSV. Errors give line and feature.",
+      "Stores a drawing as a blueprint: KML, KMZ, GeoJSON, zipped shapefile, GeoPackage, GeoParquet, FlatGeobuf, DXF or CSV. Errors give line and feature.",
     permission: manages,
     refusal: (_, plant: { readonly count: number }) => blueprintCountRefusal(plant),
     scope: { plant: "id" },

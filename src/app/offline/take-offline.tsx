@@ -15,6 +15,7 @@ import {
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { plantAtom, plantIdAtom } from "../../state/plant/plant.ts";
 import { storageWords } from "../../state/observation/keep-on-device.ts";
+import { surveyDay } from "../../state/shell/site-clock.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatBytes, formatDate, formatNumber, t } from "../../state/shell/locale.ts";
@@ -177,7 +178,7 @@ function Choices({ plan, choice, onChange }: ChoicesProps) {
       </p>
       <fieldset className={css.group}>
         <legend>{t("offline:analyses")}</legend>
-        {plan.analyses.map(({ analysis: { id, name, flown_at }, bytes }) => (
+        {plan.analyses.map(({ analysis, analysis: { id, name }, bytes }) => (
           <Checkbox
             key={id}
             isSelected={analysis_ids.includes(id)}
@@ -190,7 +191,7 @@ function Choices({ plan, choice, onChange }: ChoicesProps) {
               })
             }
           >
-            {sized(`${name}, ${formatDate(flown_at)}`, bytes)}
+            {sized(`${name}, ${surveyDay(analysis)}`, bytes)}
           </Checkbox>
         ))}
       </fieldset>

@@ -15,6 +15,7 @@ import {
 } from "../../state/observation/outbox-entry.ts";
 import { valuesWords } from "../../state/observation/words.ts";
 import { isDeletedThere, outboxReasons } from "../../state/observation/outbox-words.ts";
+import { clockOfPlantAtom } from "../../state/settings/plants.ts";
 import { formatBytes, formatDateTime, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -97,6 +98,7 @@ function DeletedPart({ entry }: { entry: OutboxEntry }) {
 
 function ConflictPart({ entry }: { entry: OutboxEntry }) {
   const end = useSetAtom(endConflict);
+  const clock = useAtomValue(clockOfPlantAtom)(entry.plant_id);
   const columns = useAtomValue(columnsByIdAtom);
   const { current, fields, removes } = entry;
   if (!current) return null;
@@ -117,7 +119,7 @@ function ConflictPart({ entry }: { entry: OutboxEntry }) {
           ({ title, observed_at, notes, column_values }) => (
             <div key={title}>
               <dt>{title}</dt>
-              <dd>{formatDateTime(observed_at)}</dd>
+              <dd>{clock.time(observed_at)}</dd>
               <dd>{notes || "–"}</dd>
               {column_values.length > 0 ? <dd>{valuesWords(columns, { column_values })}</dd> : null}
             </div>

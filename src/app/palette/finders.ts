@@ -1,8 +1,8 @@
 // Palette search on every page: plants and analyses.
 import { allAnalysesAtom } from "../../state/settings/analyses.ts";
 import { openAnalysis } from "../../state/plant/compare/compare.ts";
+import { surveyDay, surveyDate } from "../../state/shell/site-clock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { formatDate } from "../../state/shell/locale.ts";
 import { plantIdAtom } from "../../state/plant/plant.ts";
 import { plantsAtom } from "../../state/settings/plants.ts";
 import { fold } from "../../state/settings/record.ts";
@@ -41,12 +41,14 @@ export const finders: readonly Finder[] = [
       const plants = new Map((valueOf(get(plantsAtom)) ?? []).map(({ id, name }) => [id, name]));
       return (valueOf(get(allAnalysesAtom)) ?? [])
         .map((analysis) => ({ ...analysis, plant: plants.get(analysis.plant_id) ?? "" }))
-        .filter(({ name, plant, flown_at }) => matches(text, `${name} ${plant} ${flown_at}`))
+        .filter((one) =>
+          matches(text, `${one.name} ${one.plant} ${surveyDate(one)} ${surveyDay(one)}`),
+        )
         .slice(0, MAX_RESULTS)
-        .map(({ id, plant_id, plant, name, flown_at }) => ({
+        .map(({ id, plant_id, plant, ...analysis }) => ({
           id: `analysis-${id}`,
-          label: name,
-          hint: [plant, formatDate(flown_at)].filter(Boolean).join(" · "),
+          label: analysis.name,
+          hint: [plant, surveyDay(analysis)].filter(Boolean).join(" · "),
           // If the plant is already open, only the analysis changes and the camera stays.
           run: (now, set) =>
             now(plantIdAtom) === plant_id

@@ -50,6 +50,8 @@ export const analysisShape = analysisFormShape.extend({
   released_at: z.string().nullable(),
   plant_name: z.string(),
   customer_name: z.string(),
+  /** IANA name of the plant's time zone: the clock by which `flown_at` is shown. */
+  time_zone: z.string(),
   notes: z.string(),
   /** IDs of the key figures with a column; without hidden ones unless the viewer shows all. */
   key_figure_ids: z.array(z.number().int()),

@@ -13,13 +13,13 @@ type Taken = Pick<FileOrigin, "taken_at" | "utc_offset" | "lon" | "lat">;
 
 const dayMs = 24 * 3600_000;
 
-/** The day by the camera's clock, such as 2026-05-01; null without a time. */
+/** The day at the place of the image, without a place by the camera's clock: 2026-05-01; null without a time. */
 function dayOf({ taken_at, utc_offset, lon, lat }: Taken): string | null {
   if (taken_at === null) return null;
   const time = Date.parse(taken_at);
-  // Without an offset the civil time at the place was assumed.
+  // Cameras that come from another country keep the clock of that one.
   const local =
-    utc_offset === null && lon !== null && lat !== null
+    lon !== null && lat !== null
       ? wallClock(plantTimeZone({ lon, lat }), time)
       : time + (utc_offset ?? 0) * 60_000;
   return new Date(local).toISOString().slice(0, 10);

@@ -41,6 +41,48 @@ export function instantAt(zone: string, wall_ms: number): number {
   return candidates.find((time) => wallClock(zone, time) === wall_ms) ?? candidates[0]!;
 }
 
+/**
+ * The instants at which the clock shows this: one; none in the hour that spring skips; two in the hour that autumn
+ * repeats, the earlier one first.
+ */
+export function instantsAt(zone: string, wall_ms: number): readonly number[] {
+  const day = 86_400_000;
+  const offsets = [wall_ms - day, wall_ms + day].map((near) => wallClock(zone, near) - near);
+  const candidates = new Set(offsets.map((offset) => wall_ms - offset));
+  return [...candidates]
+    .filter((time) => wallClock(zone, time) === wall_ms)
+    .toSorted((a, b) => a - b);
+}
+
+/** The day of an instant (ISO 8601) at the plant, YYYY-MM-DD. */
+export function plantDate(zone: string, at: string): string {
+  return plantLocal(zone, Date.parse(at)).slice(0, 10);
+}
+
+/** How far the clock is ahead of UTC, as ISO 8601 has it: "-03:00". */
+export function offsetAt(zone: string, time_ms: number): string {
+  const minutes = Math.round((wallClock(zone, time_ms) - time_ms) / 60_000);
+  const two = (part: number) => String(part).padStart(2, "0");
+  const ahead = Math.abs(minutes);
+  return `${minutes < 0 ? "-" : "+"}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;
+}
+
+/** The instant (ISO 8601) as the clock at the plant has it, with its offset, so that files keep day and instant. */
+export function plantInstant(zone: string, at: string): string {
+  const time_ms = Date.parse(at);
+  const wall = new Date(wallClock(zone, time_ms)).toISOString().slice(0, -1);
+  return wall + offsetAt(zone, time_ms);
+}
+
+/** Whether this machine knows the clock of the zone; the tables of zones are of different years. */
+export function isKnownZone(zone: string): boolean {
+  try {
+    return formatIn(zone) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** The begin of the day at the plant, and of the next one. */
 export function plantDay(zone: string, time_ms: number): readonly [from: number, to: number] {
   const day = 86_400_000;

@@ -81,6 +81,8 @@ export const plantShape = fieldShapes.extend({
   flight_polygons: answeredPolygonsShape.nullable(),
   no_fly_polygons: answeredPolygonsShape.nullable(),
   customer_name: z.string(),
+  /** IANA name of the time zone at the plant, by its position. */
+  time_zone: z.string(),
   component_count: z.number().int(),
   /** Version of the digital twin; 0 without one. */
   twin_version: z.number().int(),

@@ -2,7 +2,8 @@
 import { useAtomValue } from "jotai";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { compareAtom, comparedPairAtom } from "../../state/plant/compare/compare.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
+import { surveyDay } from "../../state/shell/site-clock.ts";
 import { coverMapBriefly } from "../../state/map/cover.ts";
 import { useSheetSpace } from "./sheet-space.ts";
 import css from "./compare-names.module.css";
@@ -15,7 +16,7 @@ export function CompareNames() {
   if (!compared || !pair || compared.mode === "side") return null;
   const [older, newer] = pair;
   if (compared.mode === "difference") {
-    const words = { from: formatDate(older.flown_at), to: formatDate(newer.flown_at) };
+    const words = { from: surveyDay(older), to: surveyDay(newer) };
     return (
       <div className={css.frame} style={space}>
         <p ref={coverMapBriefly} className={css.name} data-side="both">
@@ -41,7 +42,7 @@ export function CompareNames() {
 export function AnalysisName({ analysis }: { analysis: Analysis }) {
   return (
     <p className={css.name} title={analysis.name}>
-      <strong>{formatDate(analysis.flown_at)}</strong> <span>{analysis.name}</span>
+      <strong>{surveyDay(analysis)}</strong> <span>{analysis.name}</span>
     </p>
   );
 }

@@ -5,11 +5,10 @@ import { ClipboardList, Plus } from "lucide-react";
 import { useLocation } from "wouter";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { isToBeInvoiced } from "../../domain/analysis/invoice-change.ts";
-import { isInstantInRange } from "../../domain/date-range.ts";
 import { limits } from "../../domain/limits.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { allAnalysesAtom, reloadAllAnalyses } from "../../state/settings/analyses.ts";
-import { today } from "../../state/shell/date-range.ts";
+import { isSurveyInRange } from "../../state/shell/site-clock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,8 +29,7 @@ export function AnalysesPage() {
   const { to_invoice } = filter;
   const columns = useMemo(() => analysisColumns(isStaff, to_invoice), [isStaff, to_invoice]);
   useStayCurrent(reloadAllAnalyses, limits.listPollMs);
-  const day = today();
-  const passes = useMemo(() => (one: Analysis) => passesFilter(one, filter, day), [filter, day]);
+  const passes = useMemo(() => (one: Analysis) => passesFilter(one, filter), [filter]);
   return (
     <RecordPanel
       records={records}
@@ -65,7 +63,7 @@ export function AnalysesPage() {
   );
 }
 
-function passesFilter(analysis: Analysis, filter: AnalysisFilter, day: string): boolean {
+function passesFilter(analysis: Analysis, filter: AnalysisFilter): boolean {
   const { state, customer_name, plant_id, range, to_invoice, batch } = filter;
   return (
     (state === null || state === analysis.state) &&
@@ -76,7 +74,7 @@ function passesFilter(analysis: Analysis, filter: AnalysisFilter, day: string): 
       analysis.evaluation_batches.some(
         ({ number }) => batchKey(analysis.plant_id, number) === batch,
       )) &&
-    isInstantInRange(analysis.flown_at, range, day)
+    isSurveyInRange(analysis, range)
   );
 }
 

@@ -2,13 +2,14 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ClipboardList, Plus } from "lucide-react";
-import { isInstantInRange, type DateRange } from "../../domain/date-range.ts";
+import { type DateRange } from "../../domain/date-range.ts";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { openAnalysis } from "../../state/plant/compare/compare.ts";
-import { dateRangeOptions, dayOf, today } from "../../state/shell/date-range.ts";
+import { dateRangeOptions } from "../../state/shell/date-range.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
+import { surveyDay, surveyDate, isSurveyInRange } from "../../state/shell/site-clock.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { Button } from "../../ui/button.tsx";
@@ -29,10 +30,7 @@ export function Analyses() {
   const refusal = ask("analysis.create", valueOf(analyses) ?? []);
   const [isCreating, setCreating] = useState(false);
   const [range, setRange] = useState<DateRange>("all_time");
-  const day = today();
-  const inRange = (valueOf(analyses) ?? []).filter(({ flown_at }) =>
-    isInstantInRange(flown_at, range, day),
-  );
+  const inRange = (valueOf(analyses) ?? []).filter((one) => isSurveyInRange(one, range));
   const create = refusal?.isHidden ? null : (
     <Button
       size="sm"
@@ -71,7 +69,7 @@ export function Analyses() {
             {analyses.value.length > 1 ? (
               <DateRangeSelect
                 label={t("shell:range.label")}
-                options={dateRangeOptions(analyses.value.map(({ flown_at }) => dayOf(flown_at)))}
+                options={dateRangeOptions(analyses.value.map(surveyDate))}
                 value={range}
                 onChange={setRange}
               />
@@ -96,7 +94,7 @@ export function Analyses() {
                 >
                   <span className={css.name}>{analysis.name}</span>
                   <span className={css.note}>
-                    {formatDate(analysis.flown_at)} ·{" "}
+                    {surveyDay(analysis)} ·{" "}
                     {analysis.key_figure_ids.length > 0
                       ? t("analyses:key_figures", { count: analysis.key_figure_ids.length })
                       : t("analyses:no_results")}

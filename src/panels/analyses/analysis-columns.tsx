@@ -1,7 +1,8 @@
 // The columns of the list of analyses.
 import { Link } from "wouter";
 import { analysisStates, type Analysis } from "../../domain/analysis/analysis.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { surveyDay } from "../../state/shell/site-clock.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
 import { visibilityTones } from "../release/visibility.tsx";
@@ -68,7 +69,7 @@ export function analysisColumns(isStaff: boolean, isInvoiced = false): Column<An
       title: t("analyses:field.flown_at"),
       width: "min(9.5rem, 30vw)",
       sortBy: ({ flown_at }) => flown_at,
-      cell: ({ flown_at }) => formatDate(flown_at),
+      cell: surveyDay,
     },
     {
       id: "state",

@@ -7,7 +7,8 @@ import {
 import { isToBeInvoiced } from "../../domain/analysis/invoice-change.ts";
 import type { DateRange } from "../../domain/date-range.ts";
 import { batchName } from "../../state/settings/evaluation-batch.ts";
-import { dateRangeOptions, dayOf } from "../../state/shell/date-range.ts";
+import { surveyDate } from "../../state/shell/site-clock.ts";
+import { dateRangeOptions } from "../../state/shell/date-range.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { DateRangeSelect } from "../../ui/form/date-range-select.tsx";
@@ -131,7 +132,7 @@ export function AnalysisFilters({
       ) : null}
       <DateRangeSelect
         label={t("shell:range.label")}
-        options={dateRangeOptions(analyses.map(({ flown_at }) => dayOf(flown_at)))}
+        options={dateRangeOptions(analyses.map(surveyDate))}
         value={filter.range}
         onChange={(range) => onChange({ ...filter, range })}
       />

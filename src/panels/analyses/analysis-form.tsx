@@ -4,8 +4,10 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { analysisNameRefusal } from "../../domain/analysis/analysis.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { createAnalysis } from "../../state/settings/analyses.ts";
+import { SiteTimeField } from "../record/site-time-field.tsx";
+import { siteInstant } from "../../domain/plant/site-time.ts";
 import { t } from "../../state/shell/locale.ts";
-import { plantIdAtom } from "../../state/plant/plant.ts";
+import { plantIdAtom, plantClockAtom } from "../../state/plant/plant.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
@@ -17,20 +19,24 @@ export function AnalysisForm({ onClose }: { onClose: () => void }) {
   const plant_id = useAtomValue(plantIdAtom);
   const create = useSetAtom(createAnalysis);
   const [name, setName] = useState("");
-  const [flownAt, setFlownAt] = useState(today);
+  const { zone, date } = useAtomValue(plantClockAtom);
+  const [typed, setFlownAt] = useState<string | null>(null);
+  // Noon of today at the plant.
+  const [now] = useState(() => new Date().toISOString());
+  const flownAt = typed ?? `${date(now)}T12:00`;
+  const flown_at = siteInstant(zone, flownAt);
   const [fault, setFault] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const missing = analysisNameRefusal(name);
-  const isReady = plant_id !== null && flownAt !== "";
+  const isReady = plant_id !== null && flown_at !== null;
 
   const save = async () => {
     setAsked(true);
-    if (plant_id === null || missing) return;
+    if (plant_id === null || flown_at === null || missing) return;
     setPending(true);
     setFault(null);
     try {
-      const flown_at = new Date(flownAt).toISOString();
       const analysis = await create({ plant_id, name: name.trim(), flown_at });
       showDone(t("analyses:done.created", { name: analysis.name }));
       onClose();
@@ -69,21 +75,13 @@ export function AnalysisForm({ onClose }: { onClose: () => void }) {
           isRequired
           autoFocus
         />
-        <TextField
+        <SiteTimeField
           label={t("analyses:field.flown_at")}
-          type="datetime-local"
+          zone={zone}
           value={flownAt}
           onChange={setFlownAt}
-          isRequired
         />
       </div>
     </Dialog>
   );
-}
-
-/** Today at noon in the format of a datetime-local field. */
-function today(): string {
-  const now = new Date();
-  const two = (number: number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T12:00`;
 }

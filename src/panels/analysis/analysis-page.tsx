@@ -9,9 +9,10 @@ import { viewerAtom } from "../../state/account/ask.ts";
 import { analysisOf, followAnalysis, reloadAnalysis } from "../../state/settings/analysis.ts";
 import { highlightedPlantAtom } from "../../state/settings/plants.ts";
 import { pageNameAtom } from "../../state/settings/settings.ts";
+import { surveyDay } from "../../state/shell/site-clock.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { leave } from "../../state/shell/leave.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
@@ -58,7 +59,7 @@ export function AnalysisPage() {
 }
 
 function OpenAnalysis({ analysis }: { analysis: Analysis }) {
-  const { id, name, plant_id, plant_name, customer_name, flown_at } = analysis;
+  const { id, name, plant_id, plant_name, customer_name } = analysis;
   const { permissions } = useAtomValue(viewerAtom);
   const [, navigate] = useLocation();
   const hash = useHash();
@@ -85,7 +86,7 @@ function OpenAnalysis({ analysis }: { analysis: Analysis }) {
             <Link href={`/plant/${plant_id}?analysis=${id}`} className={css.link}>
               {plant_name}
             </Link>{" "}
-            · {customer_name} · {formatDate(flown_at)}
+            · {customer_name} · {surveyDay(analysis)}
           </p>
         </div>
         <ProgressLine analysis={analysis} />

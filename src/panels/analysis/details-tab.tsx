@@ -10,6 +10,8 @@ import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { availableDronesOf, changeAnalysis } from "../../state/settings/analysis.ts";
 import { plantsAtom } from "../../state/settings/plants.ts";
 import { productPackages } from "../../state/settings/product-package.ts";
+import { SiteTimeField } from "../record/site-time-field.tsx";
+import { siteClock } from "../../state/shell/site-clock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
@@ -62,11 +64,10 @@ export function DetailsTab({ analysis }: { analysis: Analysis }) {
           isRequired
           isReadOnly={isReadOnly}
         />
-        <TextField
+        <SiteTimeField
           label={t("analyses:field.flown_at")}
-          type="datetime-local"
+          zone={siteClock(analysis.time_zone).zone}
           {...bind("flown_at")}
-          isRequired
           isReadOnly={isReadOnly}
         />
         <Select

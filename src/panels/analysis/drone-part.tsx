@@ -5,13 +5,8 @@ import { Link } from "wouter";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { DroneCoverage, DroneFlown } from "../../domain/coverage/drone-coverage.ts";
 import { dronePlantsAtom, dronesOf } from "../../state/settings/coverage.ts";
-import {
-  formatAlignedShare,
-  formatDate,
-  formatDateTime,
-  formatNumber,
-  t,
-} from "../../state/shell/locale.ts";
+import { siteClock, type SiteClock } from "../../state/shell/site-clock.ts";
+import { formatAlignedShare, formatNumber, t } from "../../state/shell/locale.ts";
 import { Alert, Badge, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./coverage.module.css";
@@ -22,6 +17,7 @@ const onMap = "layer=drone_tracks~on~1.00&panel=layers";
 export function DronePart({ analysis }: { analysis: Analysis }) {
   const coverage = useAtomValue(dronesOf(analysis.id));
   const title = t("coverage:drone.title");
+  const clock = siteClock(analysis.time_zone);
   if (coverage.state === "failed") return <LoadFault fault={coverage.fault} />;
   if (coverage.state !== "ready") return <Skeleton label={t("shell:loading")} lines={4} />;
   const { drones } = coverage.value;
@@ -37,7 +33,7 @@ export function DronePart({ analysis }: { analysis: Analysis }) {
           <Doubts coverage={coverage.value} />
           <div className={css.cards}>
             {drones.map((drone) => (
-              <DroneCard key={drone.drone_serial ?? ""} drone={drone} />
+              <DroneCard key={drone.drone_serial ?? ""} drone={drone} clock={clock} />
             ))}
           </div>
           <p>
@@ -50,7 +46,7 @@ export function DronePart({ analysis }: { analysis: Analysis }) {
           </p>
         </>
       )}
-      <Before plant_id={analysis.plant_id} />
+      <Before plant_id={analysis.plant_id} clock={clock} />
     </section>
   );
 }
@@ -74,7 +70,7 @@ function Doubts({ coverage: { drones, chosen, is_current } }: { coverage: DroneC
   );
 }
 
-function DroneCard({ drone }: { drone: DroneFlown }) {
+function DroneCard({ drone, clock }: { drone: DroneFlown; clock: SiteClock }) {
   const { drone_serial, drone_name, model_name, is_chosen, seen } = drone;
   const name = drone_name ?? drone_serial ?? t("coverage:drone.unnamed");
   const about = [
@@ -87,7 +83,7 @@ function DroneCard({ drone }: { drone: DroneFlown }) {
   const facts = [
     { id: "images", label: t("coverage:drone.images"), value: formatNumber(drone.images) },
     { id: "thermal", label: t("coverage:drone.thermal"), value: formatNumber(drone.thermal) },
-    { id: "flown", label: t("coverage:drone.flown"), value: flownText(drone) },
+    { id: "flown", label: t("coverage:drone.flown"), value: flownText(drone, clock) },
     ...(seen ?? []).map(({ component_type, count, component_count }) => ({
       id: component_type,
       label: t("coverage:drone.seen", { name: t(`component:type.${component_type}.many`) }),
@@ -116,14 +112,14 @@ function DroneCard({ drone }: { drone: DroneFlown }) {
   );
 }
 
-function flownText({ first_taken_at, last_taken_at }: DroneFlown): string {
+function flownText({ first_taken_at, last_taken_at }: DroneFlown, clock: SiteClock): string {
   if (first_taken_at === null || last_taken_at === null) return t("coverage:drone.no_time");
-  const [from, to] = [formatDateTime(first_taken_at), formatDateTime(last_taken_at)];
+  const [from, to] = [clock.time(first_taken_at), clock.time(last_taken_at)];
   return from === to ? from : t("coverage:drone.from_to", { from, to });
 }
 
 /** The drones of all surveys of the plant. */
-function Before({ plant_id }: { plant_id: number }) {
+function Before({ plant_id, clock }: { plant_id: number; clock: SiteClock }) {
   const all = useAtomValue(dronePlantsAtom);
   const title = t("coverage:drone.plant");
   if (all.state === "failed") return <LoadFault fault={all.fault} isSmall />;
@@ -142,8 +138,8 @@ function Before({ plant_id }: { plant_id: number }) {
             <dd>
               {t("coverage:drone.surveys", {
                 count: one.analysis_count,
-                from: formatDate(one.first_flown_at),
-                to: formatDate(one.last_flown_at),
+                from: clock.day(one.first_flown_at),
+                to: clock.day(one.last_flown_at),
               })}
             </dd>
           </div>

@@ -6,6 +6,7 @@ import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { HistoryEntry } from "../../domain/analysis/history.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { historyOf, reloadHistory, writeNote } from "../../state/settings/analysis-history.ts";
+import { siteClock, type SiteClock } from "../../state/shell/site-clock.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDateTime, hasWords, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +15,8 @@ import { TextField } from "../../ui/form/field.tsx";
 import { usePending } from "../pending.ts";
 import css from "./analysis.module.css";
 
-export function HistoryTab({ analysis: { id } }: { analysis: Analysis }) {
+export function HistoryTab({ analysis: { id, time_zone } }: { analysis: Analysis }) {
+  const clock = siteClock(time_zone);
   const history = useAtomValue(historyOf(id));
   const ask = useAtomValue(askAtom);
   return (
@@ -37,7 +39,7 @@ export function HistoryTab({ analysis: { id } }: { analysis: Analysis }) {
       ) : (
         <ol className={css.history}>
           {history.value.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <Entry key={entry.id} entry={entry} clock={clock} />
           ))}
         </ol>
       )}
@@ -72,7 +74,7 @@ function NoteForm({ id }: { id: number }) {
   );
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry, clock }: { entry: HistoryEntry; clock: SiteClock }) {
   const { field, note, user_name, created_at } = entry;
   return (
     <li>
@@ -82,8 +84,8 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       {note === null ? (
         <p>
           <strong>{t(`analysis:history.field.${field}`)}</strong>{" "}
-          <span className={css.soft}>{valueWords(entry, entry.old_value)}</span> →{" "}
-          {valueWords(entry, entry.new_value)}
+          <span className={css.soft}>{valueWords(entry, entry.old_value, clock)}</span> →{" "}
+          {valueWords(entry, entry.new_value, clock)}
         </p>
       ) : (
         <p className={css.noteText}>{note}</p>
@@ -92,10 +94,10 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** A stored value as text: states by their names, times in the user's format. */
-function valueWords({ field }: HistoryEntry, value: string | null): string {
+/** A stored value as text: states by their names, the time of the flight by the clock at the plant. */
+function valueWords({ field }: HistoryEntry, value: string | null, clock: SiteClock): string {
   if (value === null || value === "") return t("analysis:history.nothing");
-  if (field === "flown_at") return formatDateTime(value);
+  if (field === "flown_at") return clock.time(value);
   const names = { state: "analyses:state", visibility: "analyses:visibility" } as const;
   const start =
     field === "invoice_state" ? "analysis:invoice.state" : names[field as keyof typeof names];

@@ -5,16 +5,18 @@ import { useLocation, useSearchParams } from "wouter";
 import { analysisFormShape, type AnalysisForm } from "../../domain/analysis/analysis.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { allAnalysesAtom, createAnalysis, lastAnalysisOf } from "../../state/settings/analyses.ts";
-import { plantsAtom } from "../../state/settings/plants.ts";
+import { plantsAtom, clockOfPlantAtom } from "../../state/settings/plants.ts";
+import { SiteTimeField } from "../record/site-time-field.tsx";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
+import { surveyDay } from "../../state/shell/site-clock.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ComboBox } from "../../ui/form/combo-box.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
-import { instantOf, localTime } from "./analysis-draft.ts";
+import { instantOf } from "./analysis-draft.ts";
 import css from "./analysis.module.css";
 
 type NewDraft = { plant_id: number | null; name: string; flown_at: string };
@@ -26,16 +28,22 @@ export function NewAnalysis() {
   const create = useSetAtom(createAnalysis);
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
-  const [noon] = useState(todayAtNoon);
+  const clockOf = useAtomValue(clockOfPlantAtom);
+  const given = Number(query.get("plant")) || null;
+  const [now] = useState(() => new Date().toISOString());
   const created = useRef<number | null>(null);
   const form = useRecordDraft<NewDraft, AnalysisForm>({
     draft: {
-      plant_id: Number(query.get("plant")) || null,
+      plant_id: given,
       name: "",
-      flown_at: noon,
+      // Noon of today at the plant.
+      flown_at: `${clockOf(given ?? 0).date(now)}T12:00`,
     },
     shape: analysisFormShape,
-    toForm: (draft) => ({ ...draft, flown_at: instantOf(draft.flown_at) }),
+    toForm: (draft) => ({
+      ...draft,
+      flown_at: instantOf(clockOf(draft.plant_id ?? 0).zone, draft.flown_at),
+    }),
     isNew: false,
     async save(sent) {
       try {
@@ -88,11 +96,10 @@ export function NewAnalysis() {
           isRequired
         />
         <TextField label={t("analyses:field.name")} {...bind("name")} isRequired />
-        <TextField
+        <SiteTimeField
           label={t("analyses:field.flown_at")}
-          type="datetime-local"
+          zone={clockOf(draft.plant_id ?? 0).zone}
           {...bind("flown_at")}
-          isRequired
         />
         <LastAnalysis plant_id={draft.plant_id} flown_at={draft.flown_at} />
         {reason ? <p className={css.soft}>{reason}</p> : null}
@@ -106,21 +113,16 @@ export function NewAnalysis() {
 
 /** What came before: it says whether the plant, the name and the day are the meant ones. */
 function LastAnalysis({ plant_id, flown_at }: Pick<NewDraft, "plant_id" | "flown_at">) {
-  const at = instantOf(flown_at);
-  const isKnown = plant_id !== null && !Number.isNaN(Date.parse(at));
-  const last = useAtomValue(lastAnalysisOf(isKnown ? `${plant_id} ${at.slice(0, 10)}` : ""));
+  const isKnown = plant_id !== null && !Number.isNaN(Date.parse(flown_at));
+  const last = useAtomValue(lastAnalysisOf(isKnown ? `${plant_id} ${flown_at.slice(0, 10)}` : ""));
   if (last.state === "failed") return <LoadFault fault={last.fault} isSmall />;
   if (last.state !== "ready") return null;
   const { analysis } = last.value;
   return (
     <p className={css.soft} role="status">
       {analysis
-        ? t("analysis:last", { name: analysis.name, date: formatDate(analysis.flown_at) })
+        ? t("analysis:last", { name: analysis.name, date: surveyDay(analysis) })
         : t("analysis:last_none")}
     </p>
   );
-}
-
-function todayAtNoon(): string {
-  return localTime(new Date(new Date().setHours(12, 0)));
 }

@@ -9,7 +9,8 @@ import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.
 import { compare, compareAtom, compareColumnAtom } from "../../state/plant/compare/compare.ts";
 import { measuredBehind } from "../../domain/key-figure/key-figure.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
+import { surveyDay } from "../../state/shell/site-clock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import {
   formatMeasured,
@@ -56,7 +57,7 @@ export function ComparePanel() {
         <dt>{t("compare:looked_at")}</dt>
         <dd>
           {analysis.name}
-          <small>{formatDate(analysis.flown_at)}</small>
+          <small>{surveyDay(analysis)}</small>
         </dd>
       </dl>
       <Select
@@ -64,7 +65,7 @@ export function ComparePanel() {
         options={others.map((one) => ({
           id: one.id,
           label: one.name,
-          hint: formatDate(one.flown_at),
+          hint: surveyDay(one),
         }))}
         value={compared?.analysis_id ?? null}
         onChange={choose}

@@ -4,13 +4,15 @@ import { useAtomValue } from "jotai";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { uncertaintyOf } from "../../domain/column/change-tolerance.ts";
 import { axisTicks } from "../../domain/column/axis.ts";
-import { isInstantInRange, type DateRange } from "../../domain/date-range.ts";
+import { type DateRange } from "../../domain/date-range.ts";
 import { findingCourse } from "../../domain/key-figure/finding-course.ts";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { limitsOfAtom } from "../../state/plant/column/key-figure.ts";
-import { dateRangeOptions, dayOf, today } from "../../state/shell/date-range.ts";
-import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
+import { isSurveyInRange, type SiteClock } from "../../state/shell/site-clock.ts";
+import { dateRangeOptions } from "../../state/shell/date-range.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { severityAtom, valueMarkAtom } from "../../state/plant/column/value-colour.ts";
 import {
   className,
@@ -46,16 +48,18 @@ type HistoryProps = { result: ComponentResult; keyFigure: KeyFigure };
 
 export function History({ result, keyFigure }: HistoryProps) {
   const [range, setRange] = useState<DateRange>("all_time");
+  const clock = useAtomValue(plantClockAtom);
   const flown = result.history.map(({ flown_at }) => flown_at);
-  const day = today();
-  const history = result.history.filter(({ flown_at }) => isInstantInRange(flown_at, range, day));
+  const history = result.history.filter(({ flown_at }) =>
+    isSurveyInRange({ flown_at, time_zone: clock.zone }, range),
+  );
   return (
     <>
       {/* Two points need no choice. */}
       {flown.length > 2 ? (
         <DateRangeSelect
           label={t("shell:range.label")}
-          options={dateRangeOptions(flown.map(dayOf))}
+          options={dateRangeOptions(flown.map(clock.date))}
           value={range}
           onChange={setRange}
         />
@@ -74,7 +78,8 @@ function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: b
   const severityOf = useAtomValue(severityAtom);
   const markOf = useAtomValue(valueMarkAtom);
   const openAnalysisId = useAtomValue(analysisIdAtom);
-  const points = pointsOf(result, keyFigure);
+  const clock = useAtomValue(plantClockAtom);
+  const points = pointsOf(result, keyFigure, clock);
   if (points.length < 2) {
     const why = isNarrowed ? t("component:short_period") : t("component:one_survey");
     return <p className={css.note}>{why}</p>;
@@ -166,7 +171,7 @@ function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: b
       </svg>
       {course ? (
         <p className={css.note}>
-          {t(`component:course.${course.course}`, { date: formatDate(course.since) })}
+          {t(`component:course.${course.course}`, { date: clock.day(course.since) })}
         </p>
       ) : null}
     </figure>
@@ -225,7 +230,7 @@ function rangeOf(
 }
 
 /** Oldest first. Analyses without a value are left out. */
-function pointsOf({ history }: ComponentResult, keyFigure: KeyFigure): Point[] {
+function pointsOf({ history }: ComponentResult, keyFigure: KeyFigure, clock: SiteClock): Point[] {
   return history
     .flatMap(({ analysis_id, flown_at, values }) => {
       const value = values.find((one) => one.key_figure_id === keyFigure.id)?.value;
@@ -234,7 +239,7 @@ function pointsOf({ history }: ComponentResult, keyFigure: KeyFigure): Point[] {
       const stated = values.find((one) => one.key_figure_id === uncertainty_by)?.value;
       const uncertainty = stated ?? (usual ? uncertaintyOf(usual, value) : 0);
       const at = Date.parse(flown_at);
-      return [{ id: analysis_id, at, label: formatDate(flown_at), value, uncertainty }];
+      return [{ id: analysis_id, at, label: clock.day(flown_at), value, uncertainty }];
     })
     .toSorted((a, b) => a.at - b.at);
 }

@@ -2,10 +2,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useAtomValue } from "jotai";
 import type { ResultImage } from "../../domain/analysis/analysis-result.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { retriesAtom } from "../../state/shell/retry.ts";
 import { imageUrl } from "../../state/plant/image/image.ts";
-import { formatDateTime, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import css from "./component.module.css";
 
 type ImageViewProps = { analysis_id: number; image: ResultImage; name: string };
@@ -42,7 +43,8 @@ function OneView(props: ImageViewProps & { onFault: () => void }) {
       isWanted = false;
     };
   }, [analysis_id, image.id]);
-  const taken = image.taken_at ? formatDateTime(image.taken_at) : "";
+  const clock = useAtomValue(plantClockAtom);
+  const taken = image.taken_at ? clock.time(image.taken_at) : "";
   const alt = t("component:alt", { kind: t(`component:image.${image.kind}`), name, taken });
   if (fault) return <span className={css.noImage}>{fault}</span>;
   if (!url) return <span className={css.noImage} aria-hidden="true" />;

@@ -9,7 +9,9 @@ import {
   keyFigureName,
   severityName,
 } from "../../state/plant/column/value-words.ts";
-import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { type SiteClock } from "../../state/shell/site-clock.ts";
 import css from "./history.module.css";
 
 /** In CSS pixels, which the picture has in a card of usual width. */
@@ -24,9 +26,9 @@ const severities: readonly Severity[] = [1, 2, 3];
 const found = ({ counts }: PartSurvey) => counts[1] + counts[2] + counts[3];
 const measured = ({ counts }: PartSurvey) => counts.reduce((sum, one) => sum + one, 0);
 
-function surveyWords(survey: PartSurvey): string {
+function surveyWords(survey: PartSurvey, clock: SiteClock): string {
   const words = t("component:part_history.survey", {
-    date: formatDate(survey.flown_at),
+    date: clock.day(survey.flown_at),
     n: formatNumber(found(survey)),
     measured: formatNumber(measured(survey)),
   });
@@ -41,6 +43,7 @@ export function PartHistoryChart({ history }: { history: PartHistory }) {
   const { surveys, keyFigure, all } = history;
   const colours = useAtomValue(severityColoursAtom);
   const openId = useAtomValue(analysisIdAtom);
+  const clock = useAtomValue(plantClockAtom);
   if (surveys.length < 2) return <p className={css.note}>{t("component:part_history.one")}</p>;
   const most = Math.max(1, ...surveys.map(found));
   const step = WIDTH / surveys.length;
@@ -59,7 +62,7 @@ export function PartHistoryChart({ history }: { history: PartHistory }) {
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={surveys.map(surveyWords).join("; ")}
+        aria-label={surveys.map((one) => surveyWords(one, clock)).join("; ")}
       >
         <line x1={0} x2={WIDTH} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} className={css.grid} />
         {surveys.map((survey, place) => {
@@ -67,7 +70,7 @@ export function PartHistoryChart({ history }: { history: PartHistory }) {
           let top = HEIGHT - BOTTOM;
           return (
             <g key={survey.analysis_id}>
-              <title>{surveyWords(survey)}</title>
+              <title>{surveyWords(survey, clock)}</title>
               {severities.map((severity) => {
                 const height = heightOf(survey.counts[severity]);
                 top -= height;
@@ -93,7 +96,7 @@ export function PartHistoryChart({ history }: { history: PartHistory }) {
                   textAnchor="middle"
                   fontWeight={survey.analysis_id === openId ? 600 : 400}
                 >
-                  {formatDate(survey.flown_at)}
+                  {clock.day(survey.flown_at)}
                 </text>
               ) : null}
             </g>

@@ -3,9 +3,9 @@ import { useAtomValue } from "jotai";
 import { Link } from "wouter";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { plantPropertiesAtom } from "../../state/settings/custom-component-property.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { plantIdAtom } from "../../state/plant/plant.ts";
+import { plantIdAtom, plantClockAtom } from "../../state/plant/plant.ts";
 import { propertyValueAtom } from "../../state/observation/property-value.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import css from "./component.module.css";
@@ -14,6 +14,7 @@ export function Properties({ type, dt_id }: { type: ComponentType; dt_id: string
   const valueOfProperty = useAtomValue(propertyValueAtom);
   const allProperties = valueOf(useAtomValue(plantPropertiesAtom));
   const plant_id = useAtomValue(plantIdAtom);
+  const clock = useAtomValue(plantClockAtom);
   const canDefine = useAtomValue(askAtom)("customComponentProperty.create", { count: 0 }) === null;
   if (!allProperties) return null;
   const properties = allProperties.filter(({ component_type }) => component_type === type);
@@ -37,7 +38,7 @@ export function Properties({ type, dt_id }: { type: ComponentType; dt_id: string
                 {found ? (
                   <dd data-value>
                     {found.words}
-                    <small>{formatDate(found.at)}</small>
+                    <small>{clock.day(found.at)}</small>
                   </dd>
                 ) : (
                   <dd>{t("component:property_no_value")}</dd>

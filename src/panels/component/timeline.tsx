@@ -8,7 +8,8 @@ import { timelineOfAtom, type TimelineEntry } from "../../state/observation/time
 import { openRowAtom } from "../../state/plant/component/component.ts";
 import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { keyFigureName } from "../../state/plant/column/value-words.ts";
-import { formatDateTime, t } from "../../state/shell/locale.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import css from "./timeline.module.css";
@@ -54,6 +55,7 @@ export function Timeline({ dt_id, result }: { dt_id: string; result: ComponentRe
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const open = useSetAtom(openObservation);
+  const clock = useAtomValue(plantClockAtom);
   const { kind, at, title, words } = entry;
   const Icon = icons[kind];
   const body = (
@@ -61,7 +63,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       {title === "" ? null : <strong>{title}</strong>}
       {words === "" ? null : <span>{words}</span>}
       <small>
-        {t(`observation:timeline_kind.${kind}`)} · {formatDateTime(at)}
+        {t(`observation:timeline_kind.${kind}`)} · {clock.time(at)}
       </small>
       {entry.kind === "observation" && entry.waits ? (
         <Badge tone="watch">{t("observation:waits")}</Badge>

@@ -11,7 +11,8 @@ import {
   keyFiguresAtom,
 } from "../../state/plant/column/key-figure.ts";
 import { analysisAtom } from "../../state/plant/analysis/analysis.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
+import { t } from "../../state/shell/locale.ts";
 import {
   decimalsOf,
   formatValue,
@@ -108,10 +109,11 @@ type CarriedProps = { keyFigure: KeyFigure; carried: ComponentResult["carried"][
 /** A value of an older analysis: it has no severity, and says where it comes from. */
 function CarriedCells({ keyFigure, carried }: CarriedProps) {
   const { source_name: name, source_flown_at } = carried;
+  const clock = useAtomValue(plantClockAtom);
   return (
     <td colSpan={3} className={css.carried}>
       <i>{formatValue(keyFigure, carried.value)}</i>
-      <small>{t("component:carried", { name, date: formatDate(source_flown_at) })}</small>
+      <small>{t("component:carried", { name, date: clock.day(source_flown_at) })}</small>
     </td>
   );
 }

@@ -3,7 +3,8 @@ import { useAtomValue } from "jotai";
 import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
 import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
 import { evaluationBatchesAtom } from "../../state/settings/evaluation-batch.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { surveyDay } from "../../state/shell/site-clock.ts";
+import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { LoadFault } from "../load-fault.tsx";
@@ -37,8 +38,8 @@ export function CampaignReferences({
         onChange={(id) => onChange({ analysis_id: id === NONE ? null : id })}
         options={[
           none,
-          ...listed.map(({ id, name, flown_at }) => {
-            return { id, label: name, hint: formatDate(flown_at) };
+          ...listed.map((analysis) => {
+            return { id: analysis.id, label: analysis.name, hint: surveyDay(analysis) };
           }),
           ...kept(
             form.analysis_id,

@@ -20,7 +20,9 @@ import { addFilter } from "../../state/plant/filter/filter.ts";
 import { headlineAtom, leadAtom } from "../../state/plant/analysis/headline.ts";
 import { lossAtom } from "../../state/plant/analysis/loss.ts";
 import { componentTypeInText, keyFigureName } from "../../state/plant/column/value-words.ts";
-import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
+import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { type SiteClock } from "../../state/shell/site-clock.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -81,6 +83,7 @@ export function HeadlineCard() {
 function Details({ headline, lead }: { headline: Headline; lead: Lead }) {
   const { keyFigure, figure } = lead;
   const choose = useSetAtom(chooseKeyFigure);
+  const clock = useAtomValue(plantClockAtom);
   const words = {
     count: formatNumber(findingCount(figure)),
     all: formatNumber(figure.value_count),
@@ -96,7 +99,7 @@ function Details({ headline, lead }: { headline: Headline; lead: Lead }) {
         </button>
       </p>
       <Classes lead={lead} />
-      <p>{changeWords(headline, lead)}</p>
+      <p>{changeWords(headline, lead, clock)}</p>
       <Energy headline={headline} />
       <Counted headline={headline} />
       <Missing lead={lead} />
@@ -152,9 +155,9 @@ function Counted({ headline: { lost_energy } }: { headline: Headline }) {
 }
 
 /** "+0.4 points since 3 Mar 2026". */
-function changeWords({ previous }: Headline, { figure, before }: Lead): string {
+function changeWords({ previous }: Headline, { figure, before }: Lead, clock: SiteClock): string {
   if (previous === null) return t("headline:first");
-  const date = formatDate(previous.flown_at);
+  const date = clock.day(previous.flown_at);
   const [now, then] = [findingShare(figure), before ? findingShare(before) : null];
   if (now === null || then === null) return t("headline:not_before", { date });
   const points = Math.round((now - then) * 1000) / 10;

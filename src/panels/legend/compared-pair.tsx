@@ -2,7 +2,8 @@
 import { useAtomValue } from "jotai";
 import { spaceAtom } from "../../state/map/space.ts";
 import { compareAtom, comparedPairAtom } from "../../state/plant/compare/compare.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
+import { surveyDay } from "../../state/shell/site-clock.ts";
 import css from "./legend.module.css";
 
 export function ComparedPair() {
@@ -13,8 +14,8 @@ export function ComparedPair() {
   // Two analyses are swiped on the map alone; a difference has the same colours in 3D.
   if (is3d && mode === "swipe") return <p className={css.pair}>{t("compare:map_only")}</p>;
   const [older, newer] = pair;
-  const from = formatDate(older.flown_at);
-  const to = formatDate(newer.flown_at);
+  const from = surveyDay(older);
+  const to = surveyDay(newer);
   return (
     <p className={css.pair} title={`${older.name} → ${newer.name}`}>
       {mode === "difference"

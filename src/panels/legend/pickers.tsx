@@ -4,7 +4,8 @@ import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.ts";
 import { openAnalysis } from "../../state/plant/compare/compare.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { surveyDay } from "../../state/shell/site-clock.ts";
+import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
@@ -12,8 +13,9 @@ import { KeyFigurePicker } from "./key-figure-picker.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./legend.module.css";
 
-function hintOf({ flown_at, visibility }: Analysis): string {
-  const date = formatDate(flown_at);
+function hintOf(analysis: Analysis): string {
+  const { visibility } = analysis;
+  const date = surveyDay(analysis);
   return visibility === "released" ? date : `${date} · ${t(`legend:visibility.${visibility}`)}`;
 }
 

@@ -18,7 +18,8 @@ import { observedName, takenWords, valuesWords } from "../../state/observation/w
 import { flyTo } from "../../state/map/view.ts";
 import { positionText } from "../../state/plant/component/place-action.ts";
 import { componentTypeName } from "../../state/plant/column/value-words.ts";
-import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { saveFrom } from "../../state/shell/save-file.ts";
 import { singleKeysAtom } from "../../state/shell/shortcut.ts";
 import { showFault } from "../../state/shell/toast.ts";
@@ -63,6 +64,7 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
   const [zoomed, setZoomed] = useState({ of: image.id, zoom: whole });
   const zoom = zoomed.of === image.id ? zoomed.zoom : whole;
   const columns = useAtomValue(columnsByIdAtom);
+  const clock = useAtomValue(plantClockAtom);
   const show = useSetAtom(openObservation);
   // What waits is on this device as it is.
   const isSmall = useAtomValue(offlineAtom) !== null && !isWaitingId(image.id);
@@ -75,7 +77,7 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
       <div className={css.top}>
         <p className={css.text}>
           {[
-            formatDateTime(one.observed_at),
+            clock.time(one.observed_at),
             one.created_by_user ?? "",
             valuesWords(columns, one),
             one.notes,
@@ -119,7 +121,7 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
       </div>
       <div className={css.foot}>
         <span>
-          {takenWords(one, image)}
+          {takenWords(clock, one, image)}
           {isSmall ? ` · ${t("observation:small_image")}` : null}
         </span>
         {position ? (

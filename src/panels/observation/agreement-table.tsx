@@ -13,7 +13,8 @@ import {
   severityName,
   severityRange,
 } from "../../state/plant/column/value-words.ts";
-import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { siteClock, type SiteClock } from "../../state/shell/site-clock.ts";
+import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";
 import css from "./agreement.module.css";
@@ -37,7 +38,7 @@ export function AgreementTable() {
           {found && analysis ? (
             <>
               <br />
-              {datesWords(analysis.flown_at, found)}
+              {datesWords(siteClock(analysis.time_zone), analysis.flown_at, found)}
             </>
           ) : null}
         </p>
@@ -57,15 +58,15 @@ export function AgreementTable() {
 }
 
 /** When the drone flew, and when the people whose observations count were there. */
-function datesWords(flown_at: string, { cells }: Found): string {
+function datesWords(clock: SiteClock, flown_at: string, { cells }: Found): string {
   const seen = cells
     .flat(2)
     .map(({ one }) => one.observed_at)
     .toSorted();
   return t("observation:agreement.dates", {
-    flown: formatDate(flown_at),
-    from: formatDate(seen[0]!),
-    to: formatDate(seen.at(-1)!),
+    flown: clock.day(flown_at),
+    from: clock.day(seen[0]!),
+    to: clock.day(seen.at(-1)!),
   });
 }
 

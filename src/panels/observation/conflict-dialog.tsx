@@ -13,6 +13,7 @@ import {
 } from "../../state/observation/conflict.ts";
 import { columnName, columnValueWords } from "../../state/observation/words.ts";
 import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
@@ -133,9 +134,10 @@ type FieldValueProps = { difference: Difference; side: Side; columns: Columns };
 
 function FieldValue({ difference, side, columns }: FieldValueProps) {
   const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
+  const clock = useAtomValue(plantClockAtom);
   const { field, [side]: value } = difference;
   if (value === undefined || value === null || value === "") return "–";
-  if (field === "observed_at") return formatDateTime(String(value));
+  if (field === "observed_at") return clock.time(String(value));
   if (field === "analysis_id") return analyses.find(({ id }) => id === value)?.name ?? "–";
   const column = columns.get(field);
   return column ? columnValueWords(column, value) : String(value);

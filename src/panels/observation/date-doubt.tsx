@@ -4,7 +4,7 @@ import { dateDoubt } from "../../domain/observation/doubtful-date.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Alert } from "../../ui/feedback.tsx";
 
-/** @param observed_at of the form, by the clock of this device */
+/** @param observed_at of the form, ISO 8601; empty where it is no time */
 export function DateDoubt({ observed_at }: { observed_at: string }) {
   const [now] = useState(() => Date.now());
   const doubt = dateDoubt(observed_at, now);

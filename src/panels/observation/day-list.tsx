@@ -2,9 +2,10 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { CalendarDays } from "lucide-react";
 import type { ObservationDate } from "../../domain/observation/observation-date.ts";
-import { deviceZone, observedDaysAtom, openDay } from "../../state/observation/days.ts";
+import { observedDaysAtom, openDay } from "../../state/observation/days.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import { columnName } from "../../state/observation/words.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
 import { formatDay, formatNumber, formatTimeIn, t } from "../../state/shell/locale.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
@@ -34,6 +35,7 @@ export function DayList() {
 function Day({ day, keys }: { day: ObservationDate; keys: ButtonListRow }) {
   const open = useSetAtom(openDay);
   const columns = useAtomValue(columnsByIdAtom);
+  const clock = useAtomValue(plantClockAtom);
   const { date, d_from, d_to, ccps, pis, component_count, user_names, count } = day;
   const counted = [
     ...ccps.map((one) => ({ id: `ccp_${one.id}`, count: one.count })),
@@ -43,8 +45,8 @@ function Day({ day, keys }: { day: ObservationDate; keys: ButtonListRow }) {
     return column ? [`${columnName(column)} ${formatNumber(one.count)}`] : [];
   });
   const people = user_names.map(({ name }) => name);
-  const [from, to] = [d_from, d_to].map((at) => formatTimeIn(deviceZone(), Date.parse(at)));
-  const when = from === to ? from : `${from} – ${to}`;
+  const [from, to] = [formatTimeIn(clock.zone, Date.parse(d_from)), clock.timeOfDay(d_to)];
+  const when = from === formatTimeIn(clock.zone, Date.parse(d_to)) ? to : `${from} – ${to}`;
   return (
     <button {...keys} type="button" className={css.row} onClick={() => open(date)}>
       <span className={css.thumb}>

@@ -4,6 +4,9 @@ import type { Observation } from "../../domain/observation/observation.ts";
 import { imageAt, observationAt } from "../../state/observation/observed.fixture.ts";
 import { draftOf, requestOf, valuesOf } from "./observation-draft.ts";
 
+/** Three hours behind UTC in March. */
+const zone = "America/Santiago";
+
 const one: Observation = observationAt(4, {
   observed_at: "2026-03-04T10:20:37.512Z",
   notes: "Hail on glass",
@@ -17,7 +20,7 @@ const one: Observation = observationAt(4, {
 });
 
 test("an unchanged form sends the stored values, seconds included", () => {
-  expect(requestOf(draftOf(one, 99), one)).toEqual({
+  expect(requestOf(zone, draftOf(zone, one, 99), one)).toEqual({
     observed_at: one.observed_at,
     notes: one.notes,
     request: {
@@ -32,17 +35,20 @@ test("an unchanged form sends the stored values, seconds included", () => {
   });
 });
 
-test("another minute is sent as it was typed, on the calendar of this machine", () => {
+test("another minute is sent as it was typed, by the clock at the plant", () => {
   const { observed_at } = requestOf(
-    { ...draftOf(one, null), observed_at: "2026-03-05T08:00" },
+    zone,
+    { ...draftOf(zone, one, null), observed_at: "2026-03-05T08:00" },
     one,
   );
-  expect(observed_at).toBe(new Date(2026, 2, 5, 8, 0).toISOString());
-  expect(requestOf({ ...draftOf(one, null), observed_at: "" }, one).observed_at).toBe("");
+  expect(observed_at).toBe("2026-03-05T11:00:00.000Z");
+  expect(requestOf(zone, { ...draftOf(zone, one, null), observed_at: "" }, one).observed_at).toBe(
+    "",
+  );
 });
 
 test("emptied fields have no value; false and zero are values", () => {
-  const draft = { ...draftOf(one, null), ccp_1: "", ccp_3: NaN, ccp_4: null, ccp_5: "Torn" };
+  const draft = { ...draftOf(zone, one, null), ccp_1: "", ccp_3: NaN, ccp_4: null, ccp_5: "Torn" };
   expect(valuesOf(draft)).toEqual([
     { column_id: "ccp_2", value: false },
     { column_id: "pi_7", value: 0 },
@@ -51,8 +57,16 @@ test("emptied fields have no value; false and zero are values", () => {
 });
 
 test("a new one belongs to the analysis on the map; added photos follow those that are stored", () => {
-  expect(draftOf(null, 12)).toMatchObject({ analysis_id: 12, notes: "", photos: [] });
-  expect(draftOf(observationAt(5), 12).analysis_id).toBeNull();
-  const { request } = requestOf({ ...draftOf(one, null), photos: ["new"] }, one);
+  expect(draftOf(zone, null, 12)).toMatchObject({ analysis_id: 12, notes: "", photos: [] });
+  expect(draftOf(zone, observationAt(5), 12).analysis_id).toBeNull();
+  const { request } = requestOf(zone, { ...draftOf(zone, one, null), photos: ["new"] }, one);
   expect(request.file_ids).toEqual(["file-1", "new"]);
+});
+
+test("in the hour that the clocks repeat, the offset says which time is meant", () => {
+  const at = (text: string) =>
+    requestOf(zone, { ...draftOf(zone, one, null), observed_at: text }, one);
+  expect(at("2026-04-04T23:30").observed_at).toBe("");
+  expect(at("2026-04-04T23:30-03:00").observed_at).toBe("2026-04-05T02:30:00.000Z");
+  expect(at("2026-04-04T23:30-04:00").observed_at).toBe("2026-04-05T03:30:00.000Z");
 });

@@ -1,12 +1,12 @@
 // The form of an observation: its fields and one field per column.
-import { localMinute } from "../../domain/calendar-date.ts";
 import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
 import { requestValues } from "../../state/observation/change.ts";
+import { siteText, siteInstant } from "../../domain/plant/site-time.ts";
 
 export type ColumnField = `ccp_${number}` | `pi_${number}`;
 
 export type ObservationDraft = {
-  /** As the field has it: to the minute, on the calendar of this machine. */
+  /** As the field has it: to the minute, by the clock at the plant (`site-time.ts` of the domain). */
   readonly observed_at: string;
   readonly notes: string;
   readonly analysis_id: number | null;
@@ -15,10 +15,14 @@ export type ObservationDraft = {
 } & { readonly [column: ColumnField]: ColumnValue | null };
 
 /** @param one null for a new observation */
-export function draftOf(one: Observation | null, analysisId: number | null): ObservationDraft {
+export function draftOf(
+  zone: string,
+  one: Observation | null,
+  analysisId: number | null,
+): ObservationDraft {
   const values = (one?.column_values ?? []).map(({ column_id, value }) => [column_id, value]);
   return {
-    observed_at: localMinute(one ? new Date(one.observed_at) : new Date()),
+    observed_at: siteText(zone, one ? one.observed_at : new Date().toISOString()),
     notes: one?.notes ?? "",
     analysis_id: one ? (one.analysis?.id ?? null) : analysisId,
     photos: [],
@@ -39,10 +43,10 @@ function isValue(value: unknown): value is ColumnValue {
 }
 
 /** The request body of a draft. @param one what is stored already, or null */
-export function requestOf(draft: ObservationDraft, one: Observation | null) {
+export function requestOf(zone: string, draft: ObservationDraft, one: Observation | null) {
   const { observed_at, notes, analysis_id, photos } = draft;
   return {
-    observed_at: instantOf(observed_at, one),
+    observed_at: instantOf(zone, observed_at, one),
     notes,
     request: {
       file_ids: [...(one?.images.map(({ file_id }) => file_id) ?? []), ...photos],
@@ -53,8 +57,7 @@ export function requestOf(draft: ObservationDraft, one: Observation | null) {
 }
 
 /** The field knows no seconds. An unchanged time keeps them. */
-function instantOf(text: string, one: Observation | null): string {
-  if (one && text === localMinute(new Date(one.observed_at))) return one.observed_at;
-  const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? "" : at.toISOString();
+function instantOf(zone: string, text: string, one: Observation | null): string {
+  if (one && text === siteText(zone, one.observed_at)) return one.observed_at;
+  return siteInstant(zone, text) ?? "";
 }

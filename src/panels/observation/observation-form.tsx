@@ -18,7 +18,11 @@ import type { NewPhoto } from "../../state/observation/source.ts";
 import { columnsOf } from "../../state/observation/words.ts";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { componentTypeInText, componentTypeName } from "../../state/plant/column/value-words.ts";
-import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
+import { SiteTimeField } from "../record/site-time-field.tsx";
+import { siteInstant } from "../../domain/plant/site-time.ts";
+import { surveyDay } from "../../state/shell/site-clock.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Alert } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
@@ -74,8 +78,9 @@ export function ObservationForm(props: FormProps) {
     setLate,
     setConflict,
   });
+  const { zone } = useAtomValue(plantClockAtom);
   const [draft] = useState(() => ({
-    ...draftOf(one, one ? null : currentAnalysis),
+    ...draftOf(zone, one, one ? null : currentAnalysis),
     ...(one ? {} : { notes }),
   }));
   const recentOf = useAtomValue(recentColumnsAtom);
@@ -85,7 +90,7 @@ export function ObservationForm(props: FormProps) {
   const form = useRecordDraft<ObservationDraft, ObservationFields>({
     draft,
     shape: observationFieldsShape,
-    toForm: (filled) => requestOf(filled, save.stored() ?? one),
+    toForm: (filled) => requestOf(zone, filled, save.stored() ?? one),
     refuse: (filled) =>
       observationValueProblems(
         valuesOf(filled),
@@ -134,21 +139,20 @@ export function ObservationForm(props: FormProps) {
           {dt_ids ? null : <TakeMe wide dt_id={dt_id} one={one} />}
           {one === null ? <SameAsLast component_type={component_type} form={form} /> : null}
           <RecordSection>
-            <TextField
+            <SiteTimeField
               label={t("observation:observed_at")}
-              type="datetime-local"
-              isRequired
+              zone={zone}
               {...form.bind("observed_at")}
             />
-            <DateDoubt observed_at={form.draft.observed_at} />
+            <DateDoubt observed_at={siteInstant(zone, form.draft.observed_at) ?? ""} />
             <Select
               label={t("observation:analysis")}
               options={[
                 { id: NONE, label: t("observation:no_analysis") },
-                ...analyses.map(({ id, name: label, flown_at }) => ({
-                  id,
-                  label,
-                  hint: formatDate(flown_at),
+                ...analyses.map((analysis) => ({
+                  id: analysis.id,
+                  label: analysis.name,
+                  hint: surveyDay(analysis),
                 })),
               ]}
               value={form.draft.analysis_id ?? NONE}

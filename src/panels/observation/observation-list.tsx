@@ -33,7 +33,8 @@ import { openComponentAtom, openRowAtom } from "../../state/plant/component/comp
 import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { hoveredAtom } from "../../state/plant/component/selection.ts";
 import { componentTypeName } from "../../state/plant/column/value-words.ts";
-import { formatDateTime, formatDay, formatNumber, t } from "../../state/shell/locale.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
+import { formatDay, formatNumber, t } from "../../state/shell/locale.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
@@ -239,6 +240,7 @@ function Row({ one, keys, isTicked, onTick }: RowProps) {
   const hover = useSetAtom(hoveredAtom);
   const card = useAtomValue(openComponentAtom);
   const columns = useAtomValue(columnsByIdAtom);
+  const clock = useAtomValue(plantClockAtom);
   const { fieldgeometry_component: component, images } = one;
   const at = componentRowOf(one);
   const waits = useAtomValue(waitingOfAtom)(one.id) !== undefined;
@@ -271,7 +273,7 @@ function Row({ one, keys, isTicked, onTick }: RowProps) {
         </strong>
         <span title={words}>{words === "" ? "–" : words}</span>
         <small>
-          {[formatDateTime(one.observed_at), one.created_by_user ?? ""]
+          {[clock.time(one.observed_at), one.created_by_user ?? ""]
             .filter((text) => text !== "")
             .join(" · ")}
         </small>

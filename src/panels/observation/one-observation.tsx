@@ -27,6 +27,7 @@ import {
 } from "../../state/plant/component/component.ts";
 import { shortName } from "../../state/plant/component/component-words.ts";
 import { componentTypeName, formatValue } from "../../state/plant/column/value-words.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
@@ -42,6 +43,7 @@ export function OneObservation({ one }: { one: Observation }) {
   const close = useSetAtom(closeView);
   const show = useSetAtom(openObservation);
   const columns = useAtomValue(columnsByIdAtom);
+  const clock = useAtomValue(plantClockAtom);
   const { fieldgeometry_component: component, column_values, notes, analysis } = one;
   const waiting = useAtomValue(waitingOfAtom)(one.id);
   const missing = one.file_ids.filter((id) => !(id in one.files_map)).length;
@@ -65,7 +67,7 @@ export function OneObservation({ one }: { one: Observation }) {
         ) : null}
         {waiting ? <WaitingNotice entry={waiting} /> : null}
         <p className={css.quiet}>
-          {[formatDateTime(one.observed_at), one.created_by_user ?? ""]
+          {[clock.time(one.observed_at), one.created_by_user ?? ""]
             .filter((text) => text !== "")
             .join(" · ")}
         </p>

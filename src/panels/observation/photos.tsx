@@ -9,7 +9,8 @@ import { offlineAtom } from "../../state/account/offline.ts";
 import { movePhoto, removePhoto } from "../../state/observation/change.ts";
 import { observationsOfAtom } from "../../state/observation/shown.ts";
 import { openPhotoAtom } from "../../state/observation/open-photo.ts";
-import { formatDateTime, t } from "../../state/shell/locale.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
+import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
@@ -31,7 +32,8 @@ export function Photos({ one }: { one: Observation }) {
 
 function Photo({ one, image }: { one: Observation; image: ObservationImage }) {
   const open = useSetAtom(openPhotoAtom);
-  const when = formatDateTime(image.taken_at ?? one.observed_at);
+  const clock = useAtomValue(plantClockAtom);
+  const when = clock.time(image.taken_at ?? one.observed_at);
   return (
     <li>
       <button
@@ -59,6 +61,7 @@ const MOST_TARGETS = 8;
 
 function PhotoMenu({ one, image }: { one: Observation; image: ObservationImage }) {
   const ask = useAtomValue(askAtom);
+  const clock = useAtomValue(plantClockAtom);
   const move = useSetAtom(movePhoto);
   const remove = useSetAtom(removePhoto);
   const [isAsking, setAsking] = useState(false);
@@ -73,7 +76,7 @@ function PhotoMenu({ one, image }: { one: Observation; image: ObservationImage }
     for (const other of others
       .filter(({ id }) => id !== one.id && !isWaitingId(id))
       .slice(0, MOST_TARGETS)) {
-      const at = formatDateTime(other.observed_at);
+      const at = clock.time(other.observed_at);
       entries.push({
         id: `move-${other.id}`,
         label: t("observation:move_photo", { at }),

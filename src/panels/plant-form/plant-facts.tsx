@@ -1,6 +1,7 @@
 // Read-only facts of a plant: its digital twin and the number of its records.
 import type { PlantBelongings, PlantStatus } from "../../domain/plant/plant.ts";
-import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
+import { siteClock } from "../../state/shell/site-clock.ts";
+import { formatNumber, t, zoneName } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import css from "./plant-form.module.css";
 
@@ -13,7 +14,7 @@ export function PlantFacts({
   belongings: PlantBelongings | undefined;
 }) {
   const count = (value: number | undefined) => (value === undefined ? "…" : formatNumber(value));
-  const { digitized, component_count, last_survey_at } = plant;
+  const { digitized, component_count, last_survey_at, time_zone } = plant;
   return (
     <dl className={css.facts}>
       <div>
@@ -32,8 +33,12 @@ export function PlantFacts({
         <dt>{t("plants-admin:column.analysis_count")}</dt>
         <dd>
           {count(belongings?.analysis_count)}
-          {last_survey_at ? ` · ${formatDate(last_survey_at)}` : null}
+          {last_survey_at ? ` · ${siteClock(time_zone).day(last_survey_at)}` : null}
         </dd>
+      </div>
+      <div>
+        <dt>{t("plants-admin:time_zone.title")}</dt>
+        <dd>{zoneWords(time_zone)}</dd>
       </div>
       <div>
         <dt>{t("plant-settings:section.blueprints")}</dt>
@@ -49,4 +54,12 @@ export function PlantFacts({
       </div>
     </dl>
   );
+}
+
+/** The zone by which flights are shown, and what it is taken from. At sea there is no civil time. */
+function zoneWords(time_zone: string): string {
+  const isAtSea = time_zone.startsWith("Etc/");
+  return t(`plants-admin:time_zone.${isAtSea ? "at_sea" : "by_place"}`, {
+    zone: zoneName(time_zone),
+  });
 }

@@ -8,7 +8,8 @@ import { refusedPartsAtom } from "../../state/shell/address.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
+import { surveyDay } from "../../state/shell/site-clock.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
 import { plantAtom, twinAtom } from "../../state/plant/plant.ts";
 import { askAtom } from "../../state/account/ask.ts";
@@ -158,7 +159,7 @@ function Refused() {
     >
       {t("workbench:refused_parts", { parts: names })}{" "}
       {instead
-        ? t("workbench:refused_instead", { name: instead.name, date: formatDate(instead.flown_at) })
+        ? t("workbench:refused_instead", { name: instead.name, date: surveyDay(instead) })
         : null}
     </Notice>
   );

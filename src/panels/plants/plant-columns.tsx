@@ -9,7 +9,8 @@ import {
   safetyNumber,
   shareWithRange,
 } from "../../state/plant/column/portfolio-words.ts";
-import { formatDate, formatElapsed, formatNumber, t } from "../../state/shell/locale.ts";
+import { siteClock } from "../../state/shell/site-clock.ts";
+import { formatElapsed, formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { stateTones } from "../../ui/tone.ts";
@@ -91,9 +92,11 @@ export function plantColumns(
       id: "last_survey_at",
       title: t("plants:column.last_survey_at"),
       sortBy: ({ last_survey_at }) => last_survey_at,
-      cell: ({ last_survey_at }) =>
+      cell: ({ last_survey_at, time_zone }) =>
         last_survey_at ? (
-          <span title={formatElapsed(last_survey_at)}>{formatDate(last_survey_at)}</span>
+          <span title={formatElapsed(last_survey_at)}>
+            {siteClock(time_zone).day(last_survey_at)}
+          </span>
         ) : (
           "–"
         ),

@@ -1,7 +1,6 @@
 // A new reference measurement of the open component, or an edited one.
 import { useEffect, useRef, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { localMinute } from "../../domain/calendar-date.ts";
 import type { ReferenceMeasurement } from "../../domain/analysis/reference-measurement.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
@@ -14,6 +13,9 @@ import {
   editedReferenceAtom,
   updateReference,
 } from "../../state/plant/analysis/reference-measurement.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
+import { SiteTimeField } from "../record/site-time-field.tsx";
+import { siteText, siteInstant } from "../../domain/plant/site-time.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -75,7 +77,8 @@ function Fields({ dt_id, component_type, one, typed, onType, onEnd }: FieldsProp
   const update = useSetAtom(updateReference);
   const ask = useAtomValue(askAtom);
   const form = useRef<HTMLFormElement>(null);
-  const [shownAt] = useState(() => localMinute(one ? new Date(one.measured_at) : new Date()));
+  const { zone } = useAtomValue(plantClockAtom);
+  const [shownAt] = useState(() => siteText(zone, one?.measured_at ?? new Date().toISOString()));
   const [acquired_by, setAcquiredBy] = useState(one?.acquired_by ?? "");
   const [isPending, whilePending] = usePending();
   const first = { numbers: numbersOf(one), at: shownAt, notes: one?.notes ?? "" };
@@ -94,10 +97,10 @@ function Fields({ dt_id, component_type, one, typed, onType, onEnd }: FieldsProp
   const refusal =
     (one && ask("referenceMeasurement.update")) ??
     ask("referenceMeasurement.create", { values, component_type });
+  // The field knows no seconds. An unchanged time keeps them.
+  const measured_at = one && at === shownAt ? one.measured_at : siteInstant(zone, at);
   const save = async (): Promise<boolean> => {
-    if (refusal !== null || at === "") return false;
-    // The field knows no seconds. An unchanged time keeps them.
-    const measured_at = one && at === shownAt ? one.measured_at : new Date(at).toISOString();
+    if (refusal !== null || measured_at === null) return false;
     const body = { measured_at, values, acquired_by: acquired_by.trim(), notes };
     return whilePending(async () => {
       await (one ? update(one, body) : add({ dt_id, ...body }));
@@ -127,13 +130,12 @@ function Fields({ dt_id, component_type, one, typed, onType, onEnd }: FieldsProp
           onChange={(value) => type({ numbers: withNumber(numbers, figure.id, value) })}
         />
       ))}
-      <TextField
+      <SiteTimeField
         label={t("reference:measured_at")}
-        type="datetime-local"
+        zone={zone}
         value={at}
         onChange={(next) => type({ at: next })}
         error={at === "" ? t("refusal:field_missing") : null}
-        isRequired
       />
       <TextField
         label={t("reference:acquired_by")}
@@ -152,7 +154,7 @@ function Fields({ dt_id, component_type, one, typed, onType, onEnd }: FieldsProp
           kind="primary"
           type="submit"
           isPending={isPending}
-          isDisabled={at === ""}
+          isDisabled={measured_at === null}
           reason={reasonOf(refusal)}
         >
           {t(one ? "reference:save" : "reference:add")}

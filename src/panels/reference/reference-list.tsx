@@ -12,7 +12,8 @@ import {
   removeReference,
 } from "../../state/plant/analysis/reference-measurement.ts";
 import { formatValue, keyFigureName } from "../../state/plant/column/value-words.ts";
-import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -22,6 +23,7 @@ import css from "./reference.module.css";
 
 export function ReferenceList({ references }: { references: readonly ReferenceMeasurement[] }) {
   const open = useSetAtom(openComponentAtom);
+  const clock = useAtomValue(plantClockAtom);
   if (references.length === 0) return <p className={css.quiet}>{t("reference:none")}</p>;
   return (
     <section className={css.block} aria-label={t("reference:title")}>
@@ -39,7 +41,7 @@ export function ReferenceList({ references }: { references: readonly ReferenceMe
               {one.is_ignored ? <Badge>{t("reference:ignored")}</Badge> : null}
               <small>{valuesOf(one)}</small>
               <small>
-                {[formatDateTime(one.measured_at), one.acquired_by, one.notes]
+                {[clock.time(one.measured_at), one.acquired_by, one.notes]
                   .filter((text) => text !== "")
                   .join(" · ")}
               </small>

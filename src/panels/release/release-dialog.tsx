@@ -8,8 +8,9 @@ import {
   type ReleaseEffect,
 } from "../../domain/analysis/release-effect.ts";
 import { releaseEffectOf, reloadReleaseEffect } from "../../state/settings/release.ts";
+import { siteClock, type SiteClock } from "../../state/shell/site-clock.ts";
 import { faultWords } from "../../state/shell/fault.ts";
-import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
@@ -68,7 +69,11 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
     >
       {effect.state === "ready" ? (
         <>
-          <Effect effect={effect.value} isRelease={isRelease} />
+          <Effect
+            effect={effect.value}
+            isRelease={isRelease}
+            clock={siteClock(analysis.time_zone)}
+          />
           {unsure > 0 ? (
             <>
               <Alert
@@ -105,7 +110,9 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
   );
 }
 
-function Effect({ effect, isRelease }: { effect: ReleaseEffect; isRelease: boolean }) {
+type EffectProps = { effect: ReleaseEffect; isRelease: boolean; clock: SiteClock };
+
+function Effect({ effect, isRelease, clock }: EffectProps) {
   const { customer_name: customer, viewers, key_figures, values, findings } = effect;
   const hasRecipients = viewers.some(({ is_recipient }) => is_recipient);
   return (
@@ -136,14 +143,14 @@ function Effect({ effect, isRelease }: { effect: ReleaseEffect; isRelease: boole
           <p>{t("analyses:effect.no_mail")}</p>
         )
       ) : (
-        <UsedBy used_by={effect.used_by} />
+        <UsedBy used_by={effect.used_by} clock={clock} />
       )}
     </div>
   );
 }
 
 /** The newer analyses that lose these results as history. */
-function UsedBy({ used_by }: Pick<ReleaseEffect, "used_by">) {
+function UsedBy({ used_by, clock }: Pick<ReleaseEffect, "used_by"> & { clock: SiteClock }) {
   if (used_by.length === 0) return <p>{t("analyses:effect.comparisons")}</p>;
   return (
     <Alert tone="watch" title={t("analyses:effect.used_by", { count: used_by.length })}>
@@ -152,7 +159,7 @@ function UsedBy({ used_by }: Pick<ReleaseEffect, "used_by">) {
           <li key={id}>
             {name}
             <small>
-              {formatDate(flown_at)} · {t("analyses:effect.compared", { count: compared })}
+              {clock.day(flown_at)} · {t("analyses:effect.compared", { count: compared })}
               {carried > 0 ? ` · ${t("analyses:effect.carried", { count: carried })}` : null}
             </small>
           </li>

@@ -14,7 +14,7 @@ import {
   sunHourAtom,
   walkingAtom,
 } from "../../state/map/space.ts";
-import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatDay, formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
@@ -58,7 +58,7 @@ export function Card() {
         {sun.elevation_deg > 0 ? t("space:sun", { elevation }) : t("space:night")}
         <span className={css.what}>
           {" · "}
-          {isTurned ? t("space:turned", { day: formatDate(day) }) : t("space:fixed")}
+          {isTurned ? t("space:turned", { day: formatDay(day) }) : t("space:fixed")}
         </span>
       </p>
       <div className={css.switches}>

@@ -7,7 +7,8 @@ import {
 } from "../../state/plant/compare/change-statistics.ts";
 import { comparedPairAtom, showChanges } from "../../state/plant/compare/compare.ts";
 import { shortName } from "../../state/plant/component/component-words.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
+import { surveyDay } from "../../state/shell/site-clock.ts";
 import { CountList } from "../../ui/chart/count-list.tsx";
 import { ShareBar } from "../../ui/chart/share-bar.tsx";
 import css from "./statistics.module.css";
@@ -21,7 +22,7 @@ export function Changes() {
   const show = useSetAtom(showChanges);
   if (changes.state !== "ready" || !pair) return null;
   const { counts, rows, group } = changes.value;
-  const [from, to] = pair.map(({ flown_at }) => formatDate(flown_at)) as [string, string];
+  const [from, to] = pair.map(surveyDay) as [string, string];
   return (
     <section className={css.block} aria-label={t("statistics:changes")}>
       <h3>{t("statistics:changes")}</h3>

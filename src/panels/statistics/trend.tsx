@@ -1,12 +1,14 @@
 // The trend over analyses: shares of classes as bars, and the mean of measured values.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { isInstantInRange, type DateRange } from "../../domain/date-range.ts";
+import { type DateRange } from "../../domain/date-range.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { openAnalysis } from "../../state/plant/compare/compare.ts";
-import { dateRangeOptions, dayOf, today } from "../../state/shell/date-range.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
+import { isSurveyInRange } from "../../state/shell/site-clock.ts";
+import { dateRangeOptions } from "../../state/shell/date-range.ts";
 import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
-import { formatAlignedShare, formatDate, formatShare, t } from "../../state/shell/locale.ts";
+import { formatAlignedShare, formatShare, t } from "../../state/shell/locale.ts";
 import { valueSegmentsAtom } from "../../state/plant/column/value-segment.ts";
 import { trendAtom } from "../../state/plant/column/statistics.ts";
 import { formatValue } from "../../state/plant/column/value-words.ts";
@@ -25,11 +27,13 @@ export function Trend() {
   const openAnalysisId = useAtomValue(analysisIdAtom);
   const choose = useSetAtom(openAnalysis);
   const partsOf = useAtomValue(valueSegmentsAtom);
+  const clock = useAtomValue(plantClockAtom);
   const [range, setRange] = useState<DateRange>("all_time");
   if (!keyFigure) return null;
   const points = valueOf(trend) ?? [];
-  const day = today();
-  const inRange = points.filter(({ flown_at }) => isInstantInRange(flown_at, range, day));
+  const inRange = points.filter(({ flown_at }) =>
+    isSurveyInRange({ flown_at, time_zone: clock.zone }, range),
+  );
   return (
     <section className={css.block} aria-label={t("statistics:trend")}>
       <div className={css.blockHead}>
@@ -37,7 +41,7 @@ export function Trend() {
         {points.length > 1 ? (
           <DateRangeSelect
             label={t("shell:range.label")}
-            options={dateRangeOptions(points.map(({ flown_at }) => dayOf(flown_at)))}
+            options={dateRangeOptions(points.map(({ flown_at }) => clock.date(flown_at)))}
             value={range}
             onChange={setRange}
           />
@@ -70,7 +74,7 @@ export function Trend() {
                 <button
                   type="button"
                   aria-pressed={analysis_id === openAnalysisId}
-                  aria-label={`${name}, ${formatDate(flown_at)}: ${words}`}
+                  aria-label={`${name}, ${clock.day(flown_at)}: ${words}`}
                   onClick={() => choose(analysis_id)}
                 >
                   <span className={css.column} aria-hidden="true">
@@ -88,7 +92,7 @@ export function Trend() {
                       ? formatValue(keyFigure, statistics.mean)
                       : formatAlignedShare(badShare(statistics.severities, total))}
                   </strong>
-                  <small>{formatDate(flown_at)}</small>
+                  <small>{clock.day(flown_at)}</small>
                 </button>
               </li>
             );

@@ -6,8 +6,9 @@ import { measured, type Measure } from "../../domain/image/measure.ts";
 import type { Picture } from "../../domain/image/look.ts";
 import { marksOf } from "../../state/plant/image/image-annotation.ts";
 import { pictureUrl } from "../../state/plant/image/look.ts";
+import { plantClockAtom } from "../../state/plant/plant.ts";
 import { faultWords } from "../../state/shell/fault.ts";
-import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { AnnotationLayer } from "./annotation-layer.tsx";
 import { middleOf, moved, zoomed, type GroundView, type PaneSize } from "./ground-view.ts";
@@ -45,6 +46,7 @@ export function PicturePane(props: PaneProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [under, setUnder] = useState<readonly [number, number] | null>(null);
   const [drawn, setDrawn] = useState<Measure | null>(null);
+  const clock = useAtomValue(plantClockAtom);
   const pane = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   useEffect(() => {
@@ -206,7 +208,7 @@ export function PicturePane(props: PaneProps) {
       <figcaption className={css.caption}>
         <span>
           {kind} · {picture.file_name}
-          {picture.taken_at ? ` · ${formatDateTime(picture.taken_at)}` : ""}
+          {picture.taken_at ? ` · ${clock.time(picture.taken_at)}` : ""}
         </span>
         <span role="status">{fault ?? thermometer?.fault ?? reading(thermometer, under)}</span>
         {url ? <PictureDownload {...{ picture, url, name, thermometer, marks }} /> : null}

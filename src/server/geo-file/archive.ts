@@ -28,7 +28,9 @@ export const archiveReader =
       }
       if (of(/\.gdbtable$/i).length > 0) throw fileRefused(source, { reason: "format_gdb" });
       if (of(/^xl\/workbook\./i).length > 0) throw fileRefused(source, { reason: "format_xlsx" });
-      const files = of(/\.(?:geojson|json|geojsonl|geojsons|ndjson|fgb|gpkg|dxf|csv)$/i);
+      const files = of(
+        /\.(?:geojson|json|geojsonl|geojsons|ndjson|fgb|gpkg|dxf|csv|parquet|geoparquet)$/i,
+      );
       if (files.length === 0) throw fileRefused(source, { reason: "zip_no_shapes" });
       for (const entry of files) {
         const bytes = await zip.read(entry);

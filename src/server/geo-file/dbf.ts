@@ -75,34 +75,41 @@ function valueOf(type: string, text: string): unknown {
   return /^-?\d+$/.test(value) && !Number.isSafeInteger(number) ? value : number;
 }
 
+export type DbfRows = {
+  /** As the header says; each row is there. */
+  readonly count: number;
+  /** The row of a shape, from 0; null where it is marked as deleted. */
+  at(row: number): Readonly<Record<string, unknown>> | null;
+};
+
 /**
- * The rows by the number of their shape, from 0. A row that is marked as deleted is null.
  * @param codePage content of the .cpg file; null without one
- * @returns null for a damaged table
+ * @returns null for a damaged table, and for one that is cut off
  */
-export function dbfRows(
-  bytes: Buffer,
-  codePage: string | null,
-): ((row: number) => Readonly<Record<string, unknown>> | null) | null {
+export function dbfRows(bytes: Buffer, codePage: string | null): DbfRows | null {
   if (bytes.length < HEADER_BYTES) return null;
   const [count, headerBytes, rowBytes] = [
     bytes.readUInt32LE(4),
     bytes.readUInt16LE(8),
     bytes.readUInt16LE(10),
   ];
-  if (headerBytes > bytes.length || rowBytes === 0) return null;
+  if (headerBytes < HEADER_BYTES || rowBytes === 0) return null;
+  if (headerBytes + count * rowBytes > bytes.length) return null;
   const stated = decoderOf(codePage ?? pages[bytes[29]!] ?? "");
   const decoder = (codePage !== null || bytes[29] !== 0 ? stated : null) ?? guessedDecoder(bytes);
   const columns = columnsOf(bytes, headerBytes, decoder);
-  return (row) => {
+  const width = columns.reduce((sum, { length }) => sum + length, 1);
+  if (width > rowBytes) return null;
+  const at = (row: number) => {
     const start = headerBytes + row * rowBytes;
-    if (row >= count || start + rowBytes > bytes.length || bytes[start] === DELETED) return null;
+    if (row >= count || bytes[start] === DELETED) return null;
     const values: Record<string, unknown> = {};
-    let at = start + 1;
+    let cell = start + 1;
     for (const { name, type, length } of columns) {
-      values[name] = valueOf(type, decoder.decode(bytes.subarray(at, at + length)));
-      at += length;
+      values[name] = valueOf(type, decoder.decode(bytes.subarray(cell, cell + length)));
+      cell += length;
     }
     return values;
   };
+  return { count, at };
 }

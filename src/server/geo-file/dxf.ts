@@ -2,6 +2,7 @@
 import Parser from "dxf-parser";
 import { insertedPolylines, type DxfEntity, type Polyline } from "./dxf-entity.ts";
 import { isUtf8 } from "node:buffer";
+import { dxfProblem } from "./dxf-structure.ts";
 import { pointIn } from "./dxf-text.ts";
 import { fileRefused, refuseMetres, type FeatureReader } from "./raw-feature.ts";
 
@@ -25,6 +26,8 @@ export const readDxf: FeatureReader = async (source, sink) => {
   const text = isUtf8(bytes)
     ? bytes.toString("utf8")
     : new TextDecoder("windows-1252").decode(bytes);
+  const problem = dxfProblem(text);
+  if (problem !== null) throw fileRefused(source, problem);
   let drawing: ReturnType<Parser["parseSync"]>;
   try {
     drawing = new Parser().parseSync(text);

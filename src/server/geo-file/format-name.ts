@@ -12,7 +12,6 @@ const at = (offset: number, letters: string) => (head: Buffer) =>
 const known: readonly Known[] = [
   { reason: "format_dwg", is: (head) => /^AC1[.\d]/.test(head.toString("latin1", 0, 6)) },
   { reason: "format_dxf_binary", is: begins("AutoCAD Binary DXF") },
-  { reason: "format_parquet", is: begins("PAR1") },
   { reason: "format_pdf", is: begins("%PDF-") },
   { reason: "format_tiff", is: begins("II*\0", "MM\0*", "II+\0", "MM\0+") },
   { reason: "format_picture", is: begins("\u00ff\u00d8\u00ff", "\u0089PNG", "GIF8", "BM", "RIFF") },

@@ -8,6 +8,7 @@ import { namedFormat } from "./format-name.ts";
 import { readGeoJsonLines, RECORD_SEPARATOR } from "./geojson-lines.ts";
 import { readGeoJson } from "./geojson.ts";
 import { readGeoPackage } from "./geopackage.ts";
+import { readGeoParquet } from "./geoparquet.ts";
 import { readKml } from "./kml.ts";
 import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
 
@@ -30,6 +31,8 @@ export function readerFor(source: TwinSource, head: Buffer): FeatureReader {
   if (startsWith(head, "fgb")) throw fileRefused(source, { reason: "fgb_version" });
   if (startsWith(head, "PK")) return readArchive;
   if (startsWith(head, "SQLite format 3")) return readGeoPackage;
+  // The second one has an encrypted footer, which the reader says.
+  if (startsWith(head, "PAR1") || startsWith(head, "PARE")) return readGeoParquet;
   const isUtf16 = startsWith(head, "\u00ff\u00fe") || startsWith(head, "\u00fe\u00ff");
   const text = head
     .toString(isUtf16 && head[0] === 0xff ? "utf16le" : "latin1")

@@ -4,6 +4,7 @@ import { isFailure } from "../../domain/error.ts";
 import type { Entry, ZipArchive } from "../zip/zip-archive.ts";
 import { dbfRows } from "./dbf.ts";
 import { isObject, shapeOf } from "./geometry-shape.ts";
+import { shpRecords } from "./shp-record.ts";
 import { fileRefused, refuseMetres, type FeatureSink, type TwinSource } from "./raw-feature.ts";
 
 const stemOf = (fileName: string) => fileName.replace(/\.[^./]+$/, "").toLowerCase();
@@ -43,12 +44,17 @@ export async function readShapefiles(
     );
     const rows = dbf ? dbfRows(await zip.read(dbf), await besideText(zip, shp, "cpg")) : null;
     if (dbf && rows === null) throw fileRefused(part, { reason: "shp_table", field: "dbf" });
+    const bytes = await zip.read(shp);
+    const geometries = geometriesOf(bytes, part);
+    if (rows && rows.count !== geometries.length) {
+      const values = { rows: rows.count, shapes: geometries.length };
+      throw fileRefused(part, { reason: "shp_table_count", field: "dbf", values });
+    }
     const prj = await besideText(zip, shp, "prj");
     sink.crs(prj || "EPSG:4326");
-    const bytes = await zip.read(shp);
-    for (const [at, geometry] of geometriesOf(bytes, part).entries()) {
+    for (const [at, geometry] of geometries.entries()) {
       const number = at + 1;
-      const properties = rows ? rows(at) : {};
+      const properties = rows ? rows.at(at) : {};
       // Deleted in the table.
       if (properties === null) continue;
       if (!isObject(geometry)) {
@@ -73,8 +79,13 @@ function geometriesOf(bytes: Buffer, part: TwinSource): readonly (object | null)
   }
   if (bytes.readInt32LE(32) === 31) throw fileRefused(part, { reason: "shp_multipatch" });
   if (bytes.readInt32BE(24) * 2 > bytes.length) throw fileRefused(part, { reason: "shp_cut_off" });
+  const { count, fault } = shpRecords(bytes);
+  if (fault) throw fileRefused(part, fault);
   try {
-    return parseShp(bytes);
+    const shapes = parseShp(bytes);
+    // Shapes of other kinds than the header's are left out by the library.
+    if (shapes.length !== count) throw fileRefused(part, { reason: "shp_broken" });
+    return shapes;
   } catch (error) {
     if (isFailure(error)) throw error;
     throw fileRefused(part, { reason: "shp_broken" });

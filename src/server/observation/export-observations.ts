@@ -18,6 +18,7 @@ import { readColumns, readSelected, type Parts } from "./read-observations.ts";
 import { inTurns } from "../turn.ts";
 import { textStream } from "../twin-file/text-file.ts";
 import { xlsxStream } from "../zip/xlsx-stream.ts";
+import { plantInstant } from "../../domain/plant/plant-time.ts";
 
 type Cell = string | number | null;
 type Column = {
@@ -30,7 +31,8 @@ type Table = {
   readonly columns: readonly Column[];
 };
 
-const fixed: readonly Column[] = [
+/** @param zone of the plant, by whose clock the time of an observation is written */
+const fixedOf = (zone: string): readonly Column[] => [
   { header: "id", of: ({ id }) => id },
   { header: "external_id", of: ({ external_id }) => external_id },
   { header: "component_type", of: (one) => one.fieldgeometry_component.component_type },
@@ -38,7 +40,7 @@ const fixed: readonly Column[] = [
   { header: "pcs", of: (one) => one.fieldgeometry_component.pcs },
   { header: "lon", of: (_, placed) => placed?.lon ?? null },
   { header: "lat", of: (_, placed) => placed?.lat ?? null },
-  { header: "observed_at", of: ({ observed_at }) => observed_at },
+  { header: "observed_at", of: ({ observed_at }) => plantInstant(zone, observed_at) },
   { header: "created_by_user", of: ({ created_by_user }) => created_by_user },
   { header: "created_at", of: ({ created_at }) => created_at },
   { header: "analysis", of: ({ analysis }) => analysis?.name ?? null },
@@ -68,7 +70,10 @@ export async function exportObservations(
   for await (const { column_values } of inTurns(observations)) {
     for (const { column_id } of column_values) used.add(column_id);
   }
-  const columns = [...fixed, ...all.filter(({ id }) => used.has(id)).map(valueColumn)];
+  const columns = [
+    ...fixedOf(plant.time_zone),
+    ...all.filter(({ id }) => used.has(id)).map(valueColumn),
+  ];
   const { content_type, body } = written[format]({ observations, places, columns }, plant.name);
   return { content_type, file_name: `${plant.name} observations.${format}`, body };
 }

@@ -166,7 +166,7 @@ describe("files of a result", () => {
     // As the fixture draws it: module 5 of tracker 1, 0.9 by 1 hundred-thousandths of a degree.
     expect(Number(line[2])).toBeCloseTo(-70 + 5.45e-5, 7);
     expect(Number(line[3])).toBeCloseTo(-24 + 2.5e-5, 7);
-    expect(line.slice(4)).toEqual(["25", "25", "2026-03-01T10:00:00.000Z"]);
+    expect(line.slice(4)).toEqual(["25", "25", "2026-03-01T07:00:00.000-03:00"]);
   });
 
   it("are exported as GeoJSON, and are unknown to those who do not see the analysis", async () => {

@@ -8,7 +8,7 @@ import { isTurned, poseOf, type Pose } from "../../domain/twin-view/pose.ts";
 import { analysisAtom } from "../plant/analysis/analysis.ts";
 import { openRowAtom } from "../plant/component/component.ts";
 import { askAtom } from "../account/ask.ts";
-import { geometryOf, plantAtom, plantQueryOf, twinAtom } from "../plant/plant.ts";
+import { geometryOf, plantAtom, plantQueryOf, twinAtom, plantClockAtom } from "../plant/plant.ts";
 import { dimensionsQuery } from "../settings/twin-dimension.ts";
 import { selectedRowsAtom, selectionAtom } from "../plant/component/selection.ts";
 import { valueOf } from "../shell/loaded.ts";
@@ -75,16 +75,16 @@ export const shadowsAtom = perPlant(false);
 const HOUR_MS = 3_600_000;
 const DEGREES_PER_HOUR = 15;
 
-/** The day whose sun is shown: that of the analysis, or today without one; ISO 8601. */
-export const shownDayAtom = atom(
-  (get) => get(analysisAtom)?.flown_at ?? new Date().toISOString().slice(0, 10),
+/** The day at the plant whose sun is shown, YYYY-MM-DD: that of the analysis, or today without one. */
+export const shownDayAtom = atom((get) =>
+  get(plantClockAtom).date(get(analysisAtom)?.flown_at ?? new Date().toISOString()),
 );
 
 /** The sun over the plant at the chosen hour of the shown day. */
 export const shownSunAtom = atom((get): Sun => {
   const origin = valueOf(get(twinAtom))?.origin ?? ([0, 0] as const);
   const day = get(shownDayAtom);
-  const midnight = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
+  const midnight = Date.parse(`${day}T00:00:00Z`);
   // Solar time follows the longitude; the equation of time, at most 16 minutes, is left to the sun itself.
   const hour = get(sunHourAtom) - origin[0] / DEGREES_PER_HOUR;
   return sunAt(midnight + hour * HOUR_MS, origin);

@@ -4,22 +4,18 @@ import {
   observationDates,
   type ObservationDate,
 } from "../../domain/observation/observation-date.ts";
+import { plantClockAtom } from "../plant/plant.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { listedObservationsAtom, listFilterAtom, setListFilter } from "./filter.ts";
 
-/** The name of the time zone of this device. */
-export function deviceZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 const byDayAtom = perPlant(true);
 
-/** The days in the time zone of this device, newest first, counted as the server counts them. */
+/** The days at the plant, newest first, counted as the server counts them. */
 export const observedDaysAtom = atom((get): readonly ObservationDate[] => {
   return observationDates(
     get(listedObservationsAtom),
     "all_time",
-    deviceZone(),
+    get(plantClockAtom).zone,
     new Date().toISOString(),
   );
 });

@@ -5,7 +5,8 @@ import { loadWords, startWords } from "../../client/i18n.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { select } from "../plant/component/selection.ts";
 import { answers } from "../plant/two-plants.fixture.ts";
-import { today } from "../shell/date-range.ts";
+import { addDays } from "../../domain/calendar-date.ts";
+import { siteClock } from "../shell/site-clock.ts";
 import {
   chosenColumnsAtom,
   filterCountAtom,
@@ -166,17 +167,22 @@ test("counts the filters that are set, and the text is none", () => {
 });
 
 test("a range begins with its first day's first millisecond and ends with the last one of its last day", () => {
-  expect(instantsOf("all_time")).toEqual({ from: null, to: null });
-  const { from, to } = instantsOf("last_7_days");
-  const [first, last] = [new Date(from!), new Date(to!)];
-  expect([first.getHours(), first.getMinutes(), first.getMilliseconds()]).toEqual([0, 0, 0]);
-  expect([last.getHours(), last.getMinutes(), last.getSeconds(), last.getMilliseconds()]).toEqual([
-    23, 59, 59, 999,
-  ]);
-  const days = Math.round((last.getTime() - first.getTime()) / 86_400_000);
-  expect(days).toBe(7);
-  const pad = (part: number) => String(part).padStart(2, "0");
-  expect(`${last.getFullYear()}-${pad(last.getMonth() + 1)}-${pad(last.getDate())}`).toBe(today());
+  // A quarter of an hour is one thing that a zone has and no machine of a developer.
+  for (const zone of ["Asia/Tokyo", "America/Santiago", "Asia/Kathmandu"]) {
+    const clock = siteClock(zone);
+    expect(instantsOf(clock, "all_time")).toEqual({ from: null, to: null });
+    const { from, to } = instantsOf(clock, "last_7_days");
+    const [first, last] = [Date.parse(from!), Date.parse(to!)];
+    expect(clock.date(to!)).toBe(clock.date(new Date().toISOString()));
+    expect(clock.date(new Date(first - 1).toISOString()) < clock.date(from!)).toBe(true);
+    expect(clock.date(new Date(last + 1).toISOString()) > clock.date(to!)).toBe(true);
+    expect(addDays(clock.date(from!), 6)).toBe(clock.date(to!));
+  }
+  // The day on which the clocks in Chile are put forward at midnight begins at one.
+  expect(instantsOf(siteClock("America/Santiago"), "all_time", "2026-09-06")).toEqual({
+    from: "2026-09-06T04:00:00.000Z",
+    to: "2026-09-07T02:59:59.999Z",
+  });
 });
 
 test("people, days, columns and values are those that occur, with their counts", () => {

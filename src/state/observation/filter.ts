@@ -14,9 +14,11 @@ import {
   type ObservationQuery,
 } from "../../domain/observation/observation-query.ts";
 import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
-import { geometryOf, geometryVersionAtom, namesOf } from "../plant/plant.ts";
+import { geometryOf, geometryVersionAtom, namesOf, plantClockAtom } from "../plant/plant.ts";
 import { selectedRowsAtom, selectionAtom } from "../plant/component/selection.ts";
-import { dayOf, today } from "../shell/date-range.ts";
+import { addDays } from "../../domain/calendar-date.ts";
+import { instantAt } from "../../domain/plant/plant-time.ts";
+import type { SiteClock } from "../shell/site-clock.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { columnsByIdAtom, componentRowOf } from "./observation.ts";
 import { shownObservationsAtom } from "./shown.ts";
@@ -29,7 +31,7 @@ export type Place =
 export type ListFilter = {
   readonly text: string;
   readonly range: DateRange;
-  /** One day on the user's calendar, YYYY-MM-DD; null for all of the range. */
+  /** One day at the plant, YYYY-MM-DD; null for all of the range. */
   readonly day: string | null;
   /** Empty: everybody. */
   readonly people: readonly string[];
@@ -76,15 +78,18 @@ export const filterCountAtom = atom((get): number => {
   return set.filter(Boolean).length + values.length;
 });
 
-/** The first and the last instant of a range, or of one day of it, on the user's calendar. */
+/** The first and the last instant of a range, or of one day of it, on the calendar of the plant. */
 export function instantsOf(
+  { zone, date }: Pick<SiteClock, "zone" | "date">,
   range: DateRange,
   day: string | null = null,
 ): { from: string | null; to: string | null } {
-  const { from, to } = day === null ? daysOf(range, today()) : { from: day, to: day };
+  const today = date(new Date().toISOString());
+  const { from, to } = day === null ? daysOf(range, today) : { from: day, to: day };
+  const begin = (of: string) => instantAt(zone, Date.parse(`${of}T00:00:00Z`));
   return {
-    from: from === null ? null : new Date(`${from}T00:00:00`).toISOString(),
-    to: to === null ? null : new Date(`${to}T23:59:59.999`).toISOString(),
+    from: from === null ? null : new Date(begin(from)).toISOString(),
+    to: to === null ? null : new Date(begin(addDays(to, 1)) - 1).toISOString(),
   };
 }
 
@@ -97,7 +102,7 @@ const selectedIdsAtom = atom((get): readonly string[] => {
 /** The filters as the server and `selectObservations` take them. */
 export const observationQueryAtom = atom((get): ObservationQuery => {
   const { text, range, day, people, component_type, place, photos, values } = get(listFilterAtom);
-  const { from, to } = instantsOf(range, day);
+  const { from, to } = instantsOf(get(plantClockAtom), range, day);
   const wanted = text.trim();
   const filters: ObservationFilter[] = [...values];
   if (from !== null || to !== null) filters.push({ kind: "date", from, to });
@@ -158,7 +163,7 @@ export const observersAtom = atom((get): readonly string[] => {
 
 /** The days of the observations, for the ranges that can be chosen. */
 export const observationDaysAtom = atom((get): readonly string[] =>
-  get(shownObservationsAtom).map(({ observed_at }) => dayOf(observed_at)),
+  get(shownObservationsAtom).map(({ observed_at }) => get(plantClockAtom).date(observed_at)),
 );
 
 export type UsedColumn = { readonly column: ObservationColumn; readonly count: number };

@@ -8,6 +8,7 @@ import { spaceAtom } from "../map/space.ts";
 import type { HoverWords } from "../plant/component/hover-words.ts";
 import type { ComponentRow } from "../plant/component/selection.ts";
 import { componentTypeName } from "../plant/column/value-words.ts";
+import { plantClockAtom } from "../plant/plant.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { t } from "../shell/locale.ts";
 import { photoPositionsAtom, type PhotoPosition } from "./map.ts";
@@ -114,7 +115,7 @@ export const photoHoverWordsAtom = atom((get): HoverWords | null => {
     name: t("observation:photo_of", { name: `${type} ${observedName(one)}` }),
     mark: { colour: photoColour, symbol: "circle" },
     lines: [
-      takenWords(one, image),
+      takenWords(get(plantClockAtom), one, image),
       image.file_name,
       ...(isWaitingId(image.id) ? [t("observation:map_waiting")] : []),
       ...(count > 1 ? [t("observation:photos_here", { count })] : []),

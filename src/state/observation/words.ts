@@ -12,7 +12,8 @@ import type {
 } from "../../domain/observation/observation.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { formatValue, keyFigureName } from "../plant/column/value-words.ts";
-import { formatDateTime, formatNumber, t } from "../shell/locale.ts";
+import type { SiteClock } from "../shell/site-clock.ts";
+import { formatNumber, t } from "../shell/locale.ts";
 
 /** The name of the property or key figure. */
 export function columnName({ ccp_column, pi_column }: ObservationColumn): string {
@@ -60,11 +61,12 @@ export function observedName({ fieldgeometry_component: { pcs, dt_id } }: Observ
 
 /** When a photo was taken, or that this is not known. One that waits on this device has not been read yet. */
 export function takenWords(
+  clock: SiteClock,
   { observed_at }: Observation,
   { id, taken_at }: ObservationImage,
 ): string {
-  if (taken_at) return t("observation:taken_at", { at: formatDateTime(taken_at) });
-  const at = formatDateTime(observed_at);
+  if (taken_at) return t("observation:taken_at", { at: clock.time(taken_at) });
+  const at = clock.time(observed_at);
   return t(isWaitingId(id) ? "observation:observed_on" : "observation:not_taken_at", { at });
 }
 

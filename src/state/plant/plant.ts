@@ -10,6 +10,7 @@ import { areaBounds } from "../../domain/geometry/place-bounds.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { failed, valueOf, type Loaded, type LoadFault } from "../shell/loaded.ts";
 import { perPlantValue, nextVersion, perPlant, plantLifetimeAtom } from "../shell/lifetime.ts";
+import { siteClock } from "../shell/site-clock.ts";
 import { queryOf, queryClient, type ServerQuery } from "../shell/query.ts";
 
 export const plantIdAtom = perPlant<number | null>(null);
@@ -44,6 +45,9 @@ export const plantAtom = plantQueryOf((id): ServerQuery<Plant> => ({
   key: plantKey("fields"),
   ask: (options) => call(api.plant.read, { params: { id } }, options),
 }));
+
+/** The clock at the plant on the map. */
+export const plantClockAtom = atom((get) => siteClock(valueOf(get(plantAtom))?.time_zone));
 
 /** True once the server says that the plant does not exist, or is not for this viewer. */
 export const isPlantMissingAtom = atom((get) => {

@@ -32,7 +32,7 @@ async function reloadAnalyses(): Promise<void> {
   await Promise.all([reload(plantKey("analyses")), reload(key)]);
 }
 
-/** The last analysis of a plant before a day (UTC), by `${plant_id} ${YYYY-MM-DD}`; idle for "". */
+/** The last analysis of a plant before a day there, by `${plant_id} ${YYYY-MM-DD}`; idle for "". */
 export const lastAnalysisOf = queriesById(
   (id: string): ServerQuery<{ readonly analysis: Analysis | null }> | null => {
     if (id === "") return null;

@@ -6,7 +6,8 @@ import { readLocal, writeLocal } from "../../client/local.ts";
 import type { PlantProgress } from "../../domain/analysis/analysis.ts";
 import type { Plant, PlantForm, PlantStatus } from "../../domain/plant/plant.ts";
 import { hasPermissionAtom } from "../account/session.ts";
-import { plantIdAtom, plantKey } from "../plant/plant.ts";
+import { plantAtom, plantIdAtom, plantKey } from "../plant/plant.ts";
+import { siteClock } from "../shell/site-clock.ts";
 import { perSession } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { change, removeRow, updateAnswer } from "../shell/mutation.ts";
@@ -19,6 +20,14 @@ export const plantsAtom = queryOf((get): ServerQuery<readonly PlantStatus[]> | n
   const { listForTable } = api.plant;
   if (!get(hasPermissionAtom)(listForTable.permission)) return null;
   return { key, ask: (options) => call(listForTable, {}, options) };
+});
+
+/** A function that returns the clock at a plant by its id. */
+export const clockOfPlantAtom = atom((get) => {
+  const open = valueOf(get(plantAtom));
+  const plants = valueOf(get(plantsAtom));
+  return (id: number) =>
+    siteClock((open?.id === id ? open : plants?.find((one) => one.id === id))?.time_zone);
 });
 
 const progressAtom = queryOf((get): ServerQuery<readonly PlantProgress[]> | null => {

@@ -8,11 +8,6 @@ export function today(): string {
   return localDay(new Date());
 }
 
-/** The day of an instant (ISO 8601) in the user's time zone. */
-export function dayOf(at: string): string {
-  return localDay(new Date(at));
-}
-
 /** The options of a list whose rows have these days; years only where there is more than one. */
 export function dateRangeOptions(
   days: readonly string[],

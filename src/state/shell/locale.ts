@@ -127,19 +127,36 @@ export function formatDateTime(iso: string): string {
   );
 }
 
-/** A date (ISO 8601) with its time, by the clock of a time zone and with its name. */
-export function formatDateTimeIn(timeZone: string, iso: string): string {
+/** A date (ISO 8601) with its time, by the clock of a time zone. */
+export function formatPlainTimeIn(timeZone: string, iso: string): string {
   const options = { dateStyle: "medium", timeStyle: "short", timeZone } as const;
-  const text = new Intl.DateTimeFormat(dateLocale(), options).format(new Date(iso));
-  return t("shell:time_in_zone", {
-    time: text,
-    zone: timeZone.split("/").at(-1)!.replaceAll("_", " "),
-  });
+  return new Intl.DateTimeFormat(dateLocale(), options).format(new Date(iso));
 }
 
-/** The time of day in a time zone: hours and minutes. */
-export function formatTimeIn(timeZone: string, time_ms: number): string {
-  return new Intl.DateTimeFormat(dateLocale(), { timeStyle: "short", timeZone }).format(time_ms);
+/** The same with the name of the zone. */
+export function formatDateTimeIn(timeZone: string, iso: string): string {
+  return withZone(formatPlainTimeIn(timeZone, iso), timeZone);
+}
+
+function withZone(time: string, timeZone: string): string {
+  const zone = zoneName(timeZone);
+  return t(zone.startsWith("UTC") ? "shell:time_at_offset" : "shell:time_in_zone", { time, zone });
+}
+
+/** The city of a time zone, as "Santiago"; at sea, where no zone has one, its offset, as "UTC−3". */
+export function zoneName(timeZone: string): string {
+  // The names of these zones have the opposite sign: "Etc/GMT+3" is three hours behind UTC.
+  const [, sign, hours] = /^Etc\/GMT([+-])(\d+)$/.exec(timeZone) ?? [];
+  if (hours !== undefined && hours !== "0") return `UTC${sign === "+" ? "−" : "+"}${hours}`;
+  if (/^(Etc\/.*|UTC|GMT)$/.test(timeZone)) return "UTC";
+  return timeZone.split("/").at(-1)!.replaceAll("_", " ");
+}
+
+/** The time of day in a time zone: hours and minutes. @param isSaid with the name of the zone */
+export function formatTimeIn(timeZone: string, time_ms: number, isSaid = false): string {
+  const options = { timeStyle: "short", timeZone } as const;
+  const text = new Intl.DateTimeFormat(dateLocale(), options).format(time_ms);
+  return isSaid ? withZone(text, timeZone) : text;
 }
 
 /** The hour of a time of day in a time zone. */

@@ -1,8 +1,9 @@
 // The columns of the uploaded files: name and problems, size, and what was read from the file.
 import { Download } from "lucide-react";
 import type { AnalysisFile } from "../../../domain/analysis/analysis-file.ts";
+import { siteClock } from "../../../state/shell/site-clock.ts";
 import { problemText } from "../../../state/shell/fault.ts";
-import { formatBytes, formatDateTime, formatNumber, t } from "../../../state/shell/locale.ts";
+import { formatBytes, formatNumber, t } from "../../../state/shell/locale.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/toggle.tsx";
 import type { Column } from "../../../ui/table/table-sort.tsx";
@@ -50,7 +51,8 @@ export function saveColumn(save: (file_name: string) => void): FileColumn {
   };
 }
 
-export function fileColumns(analysis_id: number): FileColumn[] {
+export function fileColumns(analysis_id: number, time_zone: string): FileColumn[] {
+  const clock = siteClock(time_zone);
   return [
     {
       id: "thumbnail",
@@ -93,7 +95,7 @@ export function fileColumns(analysis_id: number): FileColumn[] {
       sortBy: ({ taken_at }) => taken_at,
       cell: ({ taken_at, utc_offset }) => {
         if (!taken_at) return "–";
-        const time = formatDateTime(taken_at);
+        const time = clock.time(taken_at);
         return utc_offset === null ? t("analysis-file:assumed_zone", { time }) : time;
       },
     },

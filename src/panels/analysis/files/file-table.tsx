@@ -24,7 +24,7 @@ type FileTableProps = {
 const noNames: ReadonlySet<string> = new Set();
 
 export function FileTable({ analysis, files, onLost }: FileTableProps) {
-  const { id } = analysis;
+  const { id, time_zone } = analysis;
   const ask = useAtomValue(askAtom);
   const [marked, mark] = useState(noNames);
   const [isOnlyOdd, setOnlyOdd] = useState(false);
@@ -43,8 +43,8 @@ export function FileTable({ analysis, files, onLost }: FileTableProps) {
       mark(next);
     };
     const save = saveColumn((name) => void saveFile(id, name).catch(showFault));
-    return [markColumn(chosen, toggle), ...fileColumns(id), ...(canSave ? [save] : [])];
-  }, [id, chosen, canSave]);
+    return [markColumn(chosen, toggle), ...fileColumns(id, time_zone), ...(canSave ? [save] : [])];
+  }, [id, time_zone, chosen, canSave]);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const isAll = rows.every(({ file_name }) => chosen.has(file_name));
   const frame = useRef<HTMLElement>(null);

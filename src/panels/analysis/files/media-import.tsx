@@ -12,7 +12,8 @@ import {
   mediaFlightsOf,
   mediaProjectsOf,
 } from "../../../state/upload/media-import.ts";
-import { formatBytes, formatDateTime, t } from "../../../state/shell/locale.ts";
+import { siteClock, type SiteClock } from "../../../state/shell/site-clock.ts";
+import { formatBytes, t } from "../../../state/shell/locale.ts";
 import { showDone } from "../../../state/shell/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Alert, Progress, Skeleton } from "../../../ui/feedback.tsx";
@@ -44,7 +45,7 @@ export function MediaImport({ analysis }: { analysis: Analysis }) {
   return (
     <section className={css.cloud} aria-label={t("analysis-file:cloud.title")}>
       <h3>{t("analysis-file:cloud.title")}</h3>
-      <Projects id={id} />
+      <Projects id={id} clock={siteClock(analysis.time_zone)} />
       <div>
         <Button onPress={() => setOpen(false)}>{t("shell:close")}</Button>
       </div>
@@ -52,7 +53,7 @@ export function MediaImport({ analysis }: { analysis: Analysis }) {
   );
 }
 
-function Projects({ id }: { id: number }) {
+function Projects({ id, clock }: { id: number; clock: SiteClock }) {
   const projects = useAtomValue(mediaProjectsOf(id));
   const [chosen, choose] = useState<string | null>(null);
   if (projects.state === "failed") return <LoadFault fault={projects.fault} isSmall />;
@@ -68,12 +69,14 @@ function Projects({ id }: { id: number }) {
         onChange={choose}
         options={all.map((one) => ({ id: one.id, label: one.name }))}
       />
-      {shown === null ? null : <Flights key={shown} id={id} project={shown} />}
+      {shown === null ? null : <Flights key={shown} id={id} project={shown} clock={clock} />}
     </>
   );
 }
 
-function Flights({ id, project }: { id: number; project: string }) {
+type FlightsProps = { id: number; project: string; clock: SiteClock };
+
+function Flights({ id, project, clock }: FlightsProps) {
   const flights = useAtomValue(mediaFlightsOf(flightKey(id, project)));
   const [chosen, choose] = useState<string | null>(null);
   if (flights.state === "failed") return <LoadFault fault={flights.fault} isSmall />;
@@ -88,7 +91,7 @@ function Flights({ id, project }: { id: number; project: string }) {
         options={flights.value.map(({ id: flight, name, status, begin_at }) => ({
           id: flight,
           label: name,
-          hint: [...(begin_at ? [formatDateTime(begin_at)] : []), status].join(" · "),
+          hint: [...(begin_at ? [clock.time(begin_at)] : []), status].join(" · "),
         }))}
       />
       {chosen === null ? null : <Media key={chosen} of={flightKey(id, project, chosen)} />}

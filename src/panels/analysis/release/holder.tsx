@@ -6,7 +6,8 @@ import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import { askAtom, reasonOf } from "../../../state/account/ask.ts";
 import { refreshNewer, setHolder, unmeasuredOf } from "../../../state/settings/unmeasured.ts";
 import { valueOf } from "../../../state/shell/loaded.ts";
-import { formatDate, t } from "../../../state/shell/locale.ts";
+import { t } from "../../../state/shell/locale.ts";
+import { siteClock } from "../../../state/shell/site-clock.ts";
 import { showDone, showFault } from "../../../state/shell/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Alert } from "../../../ui/feedback.tsx";
@@ -56,7 +57,7 @@ export function Holder({ analysis }: { analysis: Analysis }) {
             <ul className={css.list}>
               {stale.map((one) => (
                 <li key={one.id}>
-                  {one.name} <small>{formatDate(one.flown_at)}</small>
+                  {one.name} <small>{siteClock(analysis.time_zone).day(one.flown_at)}</small>
                 </li>
               ))}
             </ul>

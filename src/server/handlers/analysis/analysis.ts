@@ -16,6 +16,7 @@ import { lockState, setState } from "../../store/plant/analysis/analysis-change.
 import { refuseViolation } from "../../store/database-fault.ts";
 import * as store from "../../store/plant/analysis/analysis.ts";
 import { readPlant, readPlants } from "../../store/plant/plant.ts";
+import { plantDate } from "../../../domain/plant/plant-time.ts";
 
 export const analysisHandlers: Handlers<typeof analysisApi> = {
   list: ({ db, viewer }) => store.readAnalyses(db, viewer),
@@ -44,7 +45,9 @@ export const analysisHandlers: Handlers<typeof analysisApi> = {
 
   async readLast({ db, viewer }, { plant, query: { date } }) {
     const analyses = await store.readAnalyses(db, viewer, { plant_id: plant.id });
-    return analyses.find(({ flown_at }) => flown_at.slice(0, 10) < date) ?? null;
+    return (
+      analyses.find(({ flown_at, time_zone }) => plantDate(time_zone, flown_at) < date) ?? null
+    );
   },
 
   async create({ db, viewer }, { body }) {

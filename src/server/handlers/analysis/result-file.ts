@@ -7,6 +7,7 @@ import { parseRowsQuery } from "../../result/result-rows.ts";
 import { shownOfType, shownTypesOf } from "../../result/shown-result.ts";
 import { listImages } from "../../store/plant/analysis/result-image.ts";
 import { receiveImages } from "../../upload/image-upload.ts";
+import { plantInstant } from "../../../domain/plant/plant-time.ts";
 
 export const resultFileHandlers: Handlers<typeof resultFileApi> = {
   async list({ db }, { analysis }) {
@@ -29,7 +30,8 @@ export const resultFileHandlers: Handlers<typeof resultFileApi> = {
   },
 
   async export(context, { analysis, query }) {
-    const { plant_name, name, flown_at } = analysis;
+    const { plant_name, name } = analysis;
+    const flown_at = plantInstant(analysis.time_zone, analysis.flown_at);
     const keyFigures = shownOfType(analysis, query.component_type);
     const all = parseRowsQuery({});
     const shapes = await resultShapes(context, analysis, keyFigures, all);

@@ -8,6 +8,7 @@ import {
 import { failure } from "../../../domain/error.ts";
 import { coverageKeyFigures } from "../../../domain/key-figure/key-figure-coverage.ts";
 import type { Plant, PlantBelongings, PlantForm } from "../../../domain/plant/plant.ts";
+import { plantTimeZone } from "../../../domain/plant/plant-zone.ts";
 import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { cachedQuery } from "../prepared.ts";
@@ -87,7 +88,7 @@ const plantQuery = cachedQuery((db, variant: Variant, name) => {
       component_count: plant.component_count,
       twin_version: plant.twin_version,
       last_survey_at: computedTime(newest),
-    } satisfies ColumnsOf<Omit<Plant, "digitized">>)
+    } satisfies ColumnsOf<Omit<Plant, "digitized" | "time_zone">>)
     .from(plant)
     .innerJoin(customer, eq(customer.id, plant.customer_id))
     .where(
@@ -121,7 +122,11 @@ async function runPlantQuery(
   };
   const values = { id, analysis_id, customer_id, plant_ids };
   const rows = await plantQuery(db, variant).execute(values);
-  return rows.map((row) => ({ ...row, digitized: row.twin_version > 0 }));
+  return rows.map((row) => ({
+    ...row,
+    digitized: row.twin_version > 0,
+    time_zone: plantTimeZone(row),
+  }));
 }
 
 /** The plants that the viewer sees, by name. */

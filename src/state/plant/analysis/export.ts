@@ -2,7 +2,6 @@
 import { atom } from "jotai";
 import { changeHash, classesHash } from "../../../domain/column/change-data.ts";
 import { differenceClasses } from "../../../domain/column/difference.ts";
-import { localDay } from "../../../domain/calendar-date.ts";
 import { isStated } from "../../../domain/analysis/analysis.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import type { ExportColumn, ExportFormat } from "../../../domain/export/export-request.ts";
@@ -12,6 +11,7 @@ import { loadColumn } from "../column/column.ts";
 import { askData } from "../data.ts";
 import { findingsAtom } from "./finding.ts";
 import { keyFigureAtom, limitsOfAtom, summaryAtom } from "../column/key-figure.ts";
+import { surveyDate } from "../../shell/site-clock.ts";
 import { t } from "../../shell/locale.ts";
 import { perPlant } from "../../shell/lifetime.ts";
 import { valueOf } from "../../shell/loaded.ts";
@@ -106,7 +106,6 @@ const columnsOf = atom(null, (get, _set, { columns }: What): ExportColumn[] => {
   const compared = get(tableComparedAtom);
   const titleOf = get(columnTitleAtom);
   const analysis = get(analysisAtom);
-  const flown_at = analysis?.flown_at;
   const stated = columns.flatMap((column) =>
     typeof column !== "string" && isStated(analysis, column.keyFigure.id)
       ? [keyFigureName(column.keyFigure)]
@@ -148,7 +147,7 @@ const columnsOf = atom(null, (get, _set, { columns }: What): ExportColumn[] => {
     {
       header: t("export:column.flown_at"),
       key: "flown_at",
-      of: { text: flown_at ? localDay(new Date(flown_at)) : "" },
+      of: { text: analysis ? surveyDate(analysis) : "" },
     },
     ...(stated.length === 0
       ? []

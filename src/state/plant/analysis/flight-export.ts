@@ -72,13 +72,12 @@ export async function sendToFlightApp({ id }: FlightCampaign): Promise<number> {
   return Math.ceil(waiting_s / 60);
 }
 
-/** Rejects with the refusal. */
+/** Flights are planned by the clock of the dock, which stands at the plant. Rejects with the refusal. */
 export async function sendToDroneCloud(
-  { id }: FlightCampaign,
+  { id, time_zone }: FlightCampaign,
   project: string,
   plan_flights: boolean,
 ): Promise<void> {
-  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const body = { project, plan_flights, time_zone };
   await call(api.flightExport.toDroneCloud, { params: { id }, body });
   void reload(cloudRoutesKey(project));

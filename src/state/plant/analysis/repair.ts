@@ -3,7 +3,6 @@ import { atom } from "jotai";
 import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
 import { csvRow } from "../../../domain/column/csv.ts";
-import { localDay } from "../../../domain/calendar-date.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
@@ -13,6 +12,7 @@ import {
   type RepairBudget,
   type RepairPlan,
 } from "../../../domain/loss/repair.ts";
+import { surveyDate } from "../../shell/site-clock.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { t } from "../../shell/locale.ts";
 import { perPlant } from "../../shell/lifetime.ts";
@@ -92,7 +92,7 @@ export const saveRepairs = atom(null, (get) => {
     t("loss:repair.lat"),
     t("loss:repair.day"),
   ];
-  const day = localDay(new Date(analysis.flown_at));
+  const day = surveyDate(analysis);
   const rows = plan.repairs.map((one, i) => [
     i + 1,
     t(`loss:action.${one.action}`),

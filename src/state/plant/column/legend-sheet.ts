@@ -5,6 +5,7 @@ import { spaceAtom } from "../../map/space.ts";
 import { drawnBarsAtom } from "../../map/drawn-bars.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../shell/locale.ts";
+import { surveyDay } from "../../shell/site-clock.ts";
 import { analysesAtom, analysisAtom } from "../analysis/analysis.ts";
 import { barWords, dotsWords, fewDotsWords } from "./bar-words.ts";
 import { changeRowsAtom } from "../compare/change-row.ts";
@@ -41,8 +42,8 @@ export const sheetTitlesAtom = atom((get) => {
     ({ id }) => id === get(compareAtom)?.analysis_id,
   );
   const parts = [
-    analysis && `${analysis.name}, ${formatDate(analysis.flown_at)}`,
-    compared && t("print:compared", { name: compared.name, date: formatDate(compared.flown_at) }),
+    analysis && `${analysis.name}, ${surveyDay(analysis)}`,
+    compared && t("print:compared", { name: compared.name, date: surveyDay(compared) }),
     keyFigure && keyFigureTitle(keyFigure),
   ];
   return {

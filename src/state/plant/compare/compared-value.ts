@@ -14,7 +14,8 @@ import {
   isOtherOlderAtom,
 } from "./compare.ts";
 import { columnAtom, keyFigureAtom } from "../column/key-figure.ts";
-import { formatDate, t } from "../../shell/locale.ts";
+import { t } from "../../shell/locale.ts";
+import { surveyDay } from "../../shell/site-clock.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatValue } from "../column/value-words.ts";
 
@@ -39,7 +40,7 @@ export const comparedColumnsAtom = atom((get): ComparedColumns | null => {
   // Of the previous pair until the next is computed.
   if (name !== `${other} ${current}`) return null;
   const [before, after] = get(isOtherOlderAtom) ? [other, current] : [current, other];
-  const [older, newer] = pair.map(({ flown_at }) => formatDate(flown_at)) as [string, string];
+  const [older, newer] = pair.map(surveyDay) as [string, string];
   return { keyFigure, name, before, after, days: { before: older, after: newer } };
 });
 

@@ -14,6 +14,7 @@ import { seesDisabledKeyFigures } from "../../../../domain/key-figure/enabled-ke
 import { isCoverageKeyFigure } from "../../../../domain/key-figure/key-figure-coverage.ts";
 import type { KeyFigure } from "../../../../domain/key-figure/key-figure.ts";
 import { keyFigureById, visibleKeyFigures } from "../../../../domain/key-figure/key-figure.ts";
+import { plantTimeZone } from "../../../../domain/plant/plant-zone.ts";
 import type { Database, Viewer } from "../../../context.ts";
 import type { ColumnsOf } from "../../columns-of.ts";
 import { cachedQuery } from "../../prepared.ts";
@@ -49,6 +50,8 @@ const fieldsOf = (parts: Parts) =>
     plant_id: analysis.plant_id,
     plant_name: plant.name,
     customer_name: customer.name,
+    // The place of the plant, from which the zone follows.
+    time_zone: sql<string>`concat_ws(' ', ${plant.lon}, ${plant.lat})`,
     name: analysis.name,
     flown_at: analysis.flown_at,
     state: analysis.state,
@@ -161,16 +164,29 @@ export async function readAnalyses(
     ...(viewer.is_admin ? {} : { notes: "" }),
     ...(viewer.permissions.has("READ_ANALYSIS_INVOICE") ? {} : withoutInvoice),
   };
+  const zoneOf = zonesByPlace();
   // The rows are changed, not copied: thousands of copies cost as much as reading the rows.
   return rows.map((row) => {
     const key_figure_ids = shownIds(row.key_figure_ids ?? [], viewer.show_all_key_figures);
     return Object.assign(row, hidden, {
+      time_zone: zoneOf(row.time_zone),
       key_figure_ids,
       stated_key_figure_ids: statedIds(row.stated_key_figure_ids ?? [], key_figure_ids),
       product_packages: row.product_packages ?? [],
       evaluation_batches: seesBatches ? (row.evaluation_batches ?? []) : [],
     });
   });
+}
+
+/** A function that returns the zone of a place in degrees, "longitude latitude". Many analyses are of one plant. */
+function zonesByPlace(): (place: string) => string {
+  const zones = new Map<string, string>();
+  return (place) => {
+    const [lon = 0, lat = 0] = place.split(" ").map(Number);
+    const zone = zones.get(place) ?? plantTimeZone({ lon, lat });
+    zones.set(place, zone);
+    return zone;
+  };
 }
 
 /** Without those that are not shown, and those that the images tell and no file states. */
