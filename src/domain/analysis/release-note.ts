@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.12.0",
+    date: "2026-11-28",
+    notes: ["clock", "report", "portfolio", "waypoint", "parquet"],
+  },
+  {
     version: "0.11.0",
     date: "2026-11-28",
     notes: ["workbooks", "focus", "link", "busy"],
