@@ -19,7 +19,6 @@ import { analysis, task } from "../../store/schema/plant.ts";
 import { readTwin } from "../../store/plant/twin.ts";
 import { readLevel } from "../../store/plant/twin-object.ts";
 import { planeAt } from "../../../domain/geometry/plane.ts";
-import { isEveryday } from "../../../../tests/fixtures/rounds.ts";
 
 let server: TestServer;
 let services: Services;
@@ -105,58 +104,55 @@ async function looks() {
   return (module: number) => valueAt(values, rowOf(module));
 }
 
-it.skipIf(isEveryday)(
-  "counts looks, tells what a deletion leaves unseen, and counts again after it",
-  async () => {
-    for (const [name, module] of [
-      ["a.jpg", 2],
-      ["b.jpg", 2],
-      ["c.jpg", 10],
-      ["d.jpg", 50],
-    ] as const) {
-      await put(name, module);
-    }
-    expect(await read()).toMatchObject({ usable: 4, uploaded: 4, generated_at: null, levels: [] });
-    const started = await server.ask(api.coverage.generate, "analyst", { params: { id } });
-    expect(started.status).toBe(200);
-    expect((await read()).task_id).toBe((started.body as { task_id: number }).task_id);
-    await run();
-    const before = await looks();
-    expect([before(1), before(2), before(3), before(10), before(17), before(50)]).toEqual([
-      2, 2, 2, 1, 0, 1,
-    ]);
-    const counted = await read();
-    expect(counted).toMatchObject({ is_current: true, task_id: null });
-    const [level] = counted.levels;
-    expect(level!.component_count).toBe(plant.modules);
-    expect(level!.valid + level!.valid_with_note + level!.not_inspected).toBe(plant.modules);
-    // Three in a row twice, three in a row once, and again.
-    expect([level!.valid, level!.valid_with_note]).toEqual([3, 6]);
+it("counts looks, tells what a deletion leaves unseen, and counts again after it", async () => {
+  for (const [name, module] of [
+    ["a.jpg", 2],
+    ["b.jpg", 2],
+    ["c.jpg", 10],
+    ["d.jpg", 50],
+  ] as const) {
+    await put(name, module);
+  }
+  expect(await read()).toMatchObject({ usable: 4, uploaded: 4, generated_at: null, levels: [] });
+  const started = await server.ask(api.coverage.generate, "analyst", { params: { id } });
+  expect(started.status).toBe(200);
+  expect((await read()).task_id).toBe((started.body as { task_id: number }).task_id);
+  await run();
+  const before = await looks();
+  expect([before(1), before(2), before(3), before(10), before(17), before(50)]).toEqual([
+    2, 2, 2, 1, 0, 1,
+  ]);
+  const counted = await read();
+  expect(counted).toMatchObject({ is_current: true, task_id: null });
+  const [level] = counted.levels;
+  expect(level!.component_count).toBe(plant.modules);
+  expect(level!.valid + level!.valid_with_note + level!.not_inspected).toBe(plant.modules);
+  // Three in a row twice, three in a row once, and again.
+  expect([level!.valid, level!.valid_with_note]).toEqual([3, 6]);
 
-    const ask = async (...file_names: string[]) =>
-      (await server.ask(api.coverage.unseen, "analyst", { params: { id }, body: { file_names } }))
-        .body as Unseen;
-    expect((await ask("b.jpg")).levels[0]).toMatchObject({ count: 0, dt_ids: [] });
-    const both = await ask("A.JPG", "b.jpg", "c.jpg");
-    expect(both.images).toBe(3);
-    expect(new Set(both.levels[0]!.dt_ids)).toEqual(
-      new Set([1, 2, 3, 9, 10, 11].map((module) => plant.moduleId(module))),
-    );
-    expect(both.levels[0]!.count).toBe(6);
+  const ask = async (...file_names: string[]) =>
+    (await server.ask(api.coverage.unseen, "analyst", { params: { id }, body: { file_names } }))
+      .body as Unseen;
+  expect((await ask("b.jpg")).levels[0]).toMatchObject({ count: 0, dt_ids: [] });
+  const both = await ask("A.JPG", "b.jpg", "c.jpg");
+  expect(both.images).toBe(3);
+  expect(new Set(both.levels[0]!.dt_ids)).toEqual(
+    new Set([1, 2, 3, 9, 10, 11].map((module) => plant.moduleId(module))),
+  );
+  expect(both.levels[0]!.count).toBe(6);
 
-    const removed = await server.ask(api.analysisFile.remove, "analyst", {
-      params: { id },
-      body: { file_names: ["c.jpg"] },
-    });
-    expect(removed.status).toBe(200);
-    const between = await read();
-    expect(between.is_current).toBe(false);
-    expect(between.task_id).not.toBeNull();
-    await run();
-    expect(await read()).toMatchObject({ is_current: true, usable: 3 });
-    expect((await looks())(10)).toBe(0);
-  },
-);
+  const removed = await server.ask(api.analysisFile.remove, "analyst", {
+    params: { id },
+    body: { file_names: ["c.jpg"] },
+  });
+  expect(removed.status).toBe(200);
+  const between = await read();
+  expect(between.is_current).toBe(false);
+  expect(between.task_id).not.toBeNull();
+  await run();
+  expect(await read()).toMatchObject({ is_current: true, usable: 3 });
+  expect((await looks())(10)).toBe(0);
+});
 
 const drones = async () =>
   (await server.ask(api.coverage.drones, "analyst", { params: { id } })).body as DroneCoverage;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { storeHolding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
+import type { Plant } from "../../../domain/plant/plant.ts";
 import type { Order } from "../../../domain/provider/order.ts";
 import type { PackageUse } from "../../../domain/provider/package-use.ts";
 import { analysisProductPackage } from "../../store/schema/analysis.ts";
@@ -43,15 +44,23 @@ describe("what remains of the packages", () => {
     });
     expect(made.status).toBe(200);
     const year = made.body as Order;
+    const { body } = await server.ask(api.plant.read, "analyst", { params: { id: own.plant_id } });
+    const zone = (body as Plant).time_zone;
+    expect(zone).toBe("Europe/Madrid");
+    // By the clock at the plant.
     const flights = [
-      ["2025-04-09T23:59:59Z", [0]],
-      ["2025-04-10T00:00:00Z", [0]],
-      ["2026-04-09T23:59:59Z", [0, 1]],
-      ["2026-04-10T00:00:00Z", [0, 1]],
-      ["2026-05-01T12:00:00Z", [1]],
-      ["2026-05-02T12:00:00Z", [2]],
+      ["2025-04-09 23:59:59", [0]],
+      ["2025-04-10 00:00:00", [0]],
+      ["2026-04-09 23:59:59", [0, 1]],
+      ["2026-04-10 00:00:00", [0, 1]],
+      ["2026-05-01 12:00:00", [1]],
+      ["2026-05-02 12:00:00", [2]],
     ] as const;
-    for (const [at, [flown_at, used]] of flights.entries()) {
+    for (const [at, [local, used]] of flights.entries()) {
+      const { rows: instants } = await db.execute<{ flown_at: string }>(
+        sql`select (${local}::timestamp at time zone ${zone})::text as flown_at`,
+      );
+      const { flown_at } = instants[0]!;
       const [row] = await db
         .insert(analysis)
         .values({
@@ -61,11 +70,11 @@ describe("what remains of the packages", () => {
           flown_at,
         })
         .returning({ id: analysis.id });
-      const rows = used.map((one) => ({
+      const uses = used.map((one) => ({
         analysis_id: row!.id,
         product_package_id: packages[one]!,
       }));
-      await db.insert(analysisProductPackage).values(rows);
+      await db.insert(analysisProductPackage).values(uses);
     }
     for (const cur_date of ["2026-04-09", "2026-04-10", "2027-04-10"]) {
       const answer = await server.ask(api.order.packageUse, "analyst", { query: { cur_date } });
@@ -75,10 +84,11 @@ describe("what remains of the packages", () => {
           (select count(*)::int from analysis a
             join analysis_product_package ap on ap.analysis_id = a.id
             where ap.product_package_id = o.product_package_id and a.plant_id = ${own.plant_id}
-              and a.flown_at >= y.begins and a.flown_at < y.begins + interval '1 year') as used
+              and a.flown_at >= y.begins at time zone ${zone}
+              and a.flown_at < (y.begins + interval '1 year') at time zone ${zone}) as used
         from order_product_package o, lateral (
-          select max(day) as begins from generate_series(timestamptz '2025-04-10 00:00Z',
-            timestamptz '2030-04-10 00:00Z', interval '1 year') as day
+          select max(day) as begins from generate_series(timestamp '2025-04-10 00:00',
+            timestamp '2030-04-10 00:00', interval '1 year') as day
           where day <= ${cur_date}::date) y
         where o.order_id = ${year.id} order by o.id`);
       const expected = counted.rows.map((row) => {
