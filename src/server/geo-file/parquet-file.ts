@@ -37,7 +37,7 @@ function rangesOf(source: TwinSource): AsyncBuffer {
   };
 }
 
-/** Binary values as they are: their faults are told by feature. */
+/** Binary values, not yet decoded: a bad one is refused later with the number of its feature. */
 const parsers = {
   geometryFromBytes: (bytes: Uint8Array) => bytes as never,
   geographyFromBytes: (bytes: Uint8Array) => bytes as never,
