@@ -105,6 +105,8 @@ export const plantStatusShape = plantShape.extend({
   lost_energy: lostEnergyShape.nullable(),
   /** Electric MWh expected a year by the settings of the plant; null for a plant without capacity (portfolio.ts). */
   expected_mwh: z.number().nullable(),
+  /** Whether that rests on default full-load hours or an estimated capacity. */
+  expected_assumed: z.boolean(),
   /** Components of the newest analysis that endanger people or can set fire; null where it cannot say so. */
   safety: z
     .object({

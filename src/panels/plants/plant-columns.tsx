@@ -6,8 +6,8 @@ import { formatLostEnergy } from "../../state/plant/analysis/energy-words.ts";
 import { capacityWords } from "../../state/settings/capacity-words.ts";
 import {
   lostMoneyWords,
+  lostShareWords,
   safetyNumber,
-  shareWithRange,
 } from "../../state/plant/column/portfolio-words.ts";
 import { siteClock } from "../../state/shell/site-clock.ts";
 import { formatElapsed, formatNumber, t } from "../../state/shell/locale.ts";
@@ -60,10 +60,7 @@ export function plantColumns(
       title: t("plants:column.lost_share"),
       numeric: true,
       sortBy: (plant) => lossShare(plant)?.share ?? null,
-      cell: (plant) => {
-        const share = lossShare(plant);
-        return share === null ? "–" : shareWithRange(share);
-      },
+      cell: lostShareWords,
     },
     {
       id: "lost_money",

@@ -10,7 +10,7 @@ import { conditionWords } from "../../state/plant/column/condition-words.ts";
 import { formatEnergy } from "../../state/plant/analysis/energy-words.ts";
 import {
   safetyNumber,
-  shareWithRange,
+  lostShareWords,
   totalWords,
 } from "../../state/plant/column/portfolio-words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -106,7 +106,7 @@ function LostShare({ plants }: Shown) {
       id: String(plant.id),
       label: <Link href={`/plant/${plant.id}`}>{plant.name}</Link>,
       value: lost.share,
-      text: shareWithRange(lost),
+      text: lostShareWords(plant),
       tone: "danger" as const,
     }));
   const words = { rows, empty: t("plants:chart.empty"), note: t("plants:expected") };

@@ -116,6 +116,7 @@ test("a plant in the list has the dangerous components of its newest CSV, and wh
     expect(row.safety).toEqual({ count: safetyRelevant, is_exact: true });
     // 2,000 hours at full power, without an age.
     expect(row.expected_mwh).toBeCloseTo(row.nominal_capacity * 2000, 6);
+    expect(row.expected_assumed).toBe(true);
   }
 });
 

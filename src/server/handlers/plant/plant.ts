@@ -74,6 +74,8 @@ export const plantHandlers: Handlers<typeof plantApi> = {
         worst_key_figures: worstKeyFigures(own),
         lost_energy: lostEnergy(plant, energyColumns(own, components.get(plant.id)), settings),
         expected_mwh: expectedEnergy(plant, settings),
+        expected_assumed:
+          plant.capacity_estimated || losses.get(plant.id)?.full_load_hours === undefined,
         safety: safetyCount(own),
         analysis_count: counts.get(plant.id) ?? 0,
       };

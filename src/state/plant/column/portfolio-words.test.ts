@@ -34,10 +34,12 @@ test("shares have the digits that their uncertainty leaves", () => {
 
 test("a plant says the share it loses, or the energy where none is expected", () => {
   const words = (lost_energy: ReturnType<typeof lost> | null, expected_mwh: number | null) =>
-    plain(lossLine({ lost_energy, expected_mwh }));
+    plain(lossLine({ lost_energy, expected_mwh, expected_assumed: false }));
   expect(words(lost(21_800, 5600), 100_000)).toBe("22% ± 6% of its energy lost");
   expect(words(lost(21_800, 5600), null)).toBe("21.8 ± 5.6 GWh/a lost");
   expect(words(null, 100_000)).toBe("Lost energy: not known");
+  const assumed = { lost_energy: lost(21_800, 5600), expected_mwh: 1e5, expected_assumed: true };
+  expect(plain(lossLine(assumed))).toBe("≈ 22% ± 6% of its energy lost");
   expect(plain(lostMoneyWords({ lost_energy: lost(21_800, 5600) }))).toBe("€1.3 M ± €0.3 M");
 });
 
@@ -49,7 +51,7 @@ test("a count of dangers says where it is a lower bound, and where nothing is kn
 });
 
 test("totals name each currency", () => {
-  const status = { expected_mwh: null, safety: null };
+  const status = { safety: null };
   const plants = [lost(100, 20), lost(200, 30), lost(1000, 100, "BRL")].map((lost_energy) => ({
     ...status,
     lost_energy,

@@ -22,14 +22,23 @@ export function shareWithRange({ share, uncertainty }: LossShare): string {
   return plusMinus(formatShare(value, digits), formatShare(wide, digits));
 }
 
-/** "22% ± 6% of its energy lost", or the energy itself where none is expected. */
-export function lossLine(plant: Pick<PlantStatus, "lost_energy" | "expected_mwh">): string {
-  const { lost_energy } = plant;
-  if (lost_energy === null) return t("plants:lost_energy_unknown");
+/** The lost share, with "≈" where the expected energy rests on assumptions; "–" where it is not known. */
+export function lostShareWords(
+  plant: Pick<PlantStatus, "lost_energy" | "expected_mwh" | "expected_assumed">,
+): string {
   const share = lossShare(plant);
-  return share === null
+  if (share === null) return "–";
+  const words = shareWithRange(share);
+  return plant.expected_assumed ? `≈\u202F${words}` : words;
+}
+
+/** "22% ± 6% of its energy lost", or the energy itself where none is expected. */
+export function lossLine(plant: Parameters<typeof lostShareWords>[0]): string {
+  const { lost_energy, expected_mwh } = plant;
+  if (lost_energy === null) return t("plants:lost_energy_unknown");
+  return expected_mwh === null
     ? t("plants:lost_energy_only", { energy: energyWithRange(lost_energy) })
-    : t("plants:lost_share", { share: shareWithRange(share) });
+    : t("plants:lost_share", { share: lostShareWords(plant) });
 }
 
 /** "€1.3 M ± €0.3 M"; "–" where it is not known. */
