@@ -48,14 +48,14 @@ import { rowPart, type RowPlant } from "./row-part.ts";
 import { bytesOf, checkNames, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
 import { checkedGround, placerOf } from "./raster-placer.ts";
 import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
-import { worldPlace, type WorldFile } from "./world-place.ts";
+import { besideRaster, type Beside } from "./world-place.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type SurveyFile = { readonly key: string; readonly name: string; readonly sha256: string };
 type Input = {
   readonly store: StoreAccess;
   readonly twin: Twin;
-  readonly rasters: readonly (SurveyFile & { readonly world: WorldFile | null })[];
+  readonly rasters: readonly (SurveyFile & { readonly beside: Beside })[];
   /** Single images; they count where no raster shows temperatures, or colours. */
   readonly images: readonly (SurveyFile & {
     readonly camera: ImageCamera;
@@ -113,8 +113,8 @@ export const reader: Reader<Input, Result> = async (input) => {
   let pixels = 0;
   for (const file of input.rasters) {
     try {
-      const world = await worldPlace(store, file.world);
-      const raster = await openRaster(await objectSource(store, file.key), undefined, world);
+      const beside = await besideRaster(store, file.name, file.beside, input.twin.origin);
+      const raster = await openRaster(await objectSource(store, file.key), undefined, beside);
       const stated = toPixelOf(raster, input.twin);
       const confirmed = input.temperatures.find(({ sha256 }) => sha256 === file.sha256);
       if (!confirmed) {

@@ -3,13 +3,12 @@ import { GeoTIFF, type GeoTIFFImage } from "geotiff";
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import {
   scaled,
-  type Affine,
   type Raster,
   type RasterSample,
   type RasterWindow,
 } from "../../domain/raster/raster.ts";
 import { checkedLayout, directoriesOf } from "./raster-layout.ts";
-import { affineOf, epsgOf } from "./raster-place.ts";
+import { placeOf, type BesideRaster } from "./beside-place.ts";
 import { bandScales, noScales, type BandScale } from "./raster-unit.ts";
 import type { RangeSource } from "./range-source.ts";
 import { readZstandard } from "./zstd-block.ts";
@@ -46,24 +45,20 @@ readZstandard();
 const refused = (problem: Problem) => failure("FILE_REFUSED", problem);
 
 /**
- * @param world place of its pixels by a world file, for a file that states none
+ * @param beside what the files beside it say of its place, for a file that does not say it
  * @throws FILE_REFUSED with what is wrong and where. A user's file is opened in a reader process, see
  * `server/file-reader`: a hostile one can take more memory than its sizes say.
  */
 export async function openRaster(
   source: RangeSource,
   given?: RasterPlace,
-  world: Affine | null = null,
+  beside: BesideRaster | null = null,
 ): Promise<OpenRaster> {
   const tiff = await headOf(source);
   const [first, ...others] = await directoriesOf(tiff, source.fileSize);
   const image = first!;
   const sample = await checkedLayout(image, source.fileSize);
-  const place = given ?? {
-    epsg: epsgOf(image),
-    to_map: affineOf(image, world),
-    nodata: nodataOf(image),
-  };
+  const place = given ?? { ...placeOf(image, beside), nodata: nodataOf(image) };
   const scales = given ? noScales(image) : await bandScales(image);
   const masks = await masksOf(others, source.fileSize);
   const overviews: PixelRaster[] = [];
