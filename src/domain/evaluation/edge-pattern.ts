@@ -9,8 +9,11 @@ const EDGE = 0.08;
 /** Part of the width, and of the edge's length, that a band has. */
 const BAND = { width: 0.3, length: 0.6 } as const;
 const SLICES = 12;
-/** Of the value at an edge, what a twelfth of the component further still has: less is a spot, more has a step. */
-const GRADUAL = { least: 0.2, most: 0.9 } as const;
+/**
+ * Of the value at an edge, what a twelfth of the component further still has: less is a spot. More is a step, or a module
+ * that is warmer at its upper end, where the air has been warmed: a straight slope has 0.88.
+ */
+const GRADUAL = { least: 0.2, most: 0.8 } as const;
 
 export const isAtEdge = ([u, v]: Place): boolean =>
   u < EDGE / 2 || u > 1 - EDGE / 2 || v < EDGE || v > 1 - EDGE;

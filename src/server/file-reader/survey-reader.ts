@@ -22,7 +22,7 @@ import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-co
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
 import type { RasterControl } from "../../domain/evaluation/place/control-point.ts";
 import { isPlaceSure } from "../../domain/evaluation/registration.ts";
-import { surveyRaster } from "../../domain/evaluation/raster-survey.ts";
+import { surveySharp } from "../../domain/evaluation/spot/edge-blur.ts";
 import {
   formulasOf,
   surveyedType,
@@ -118,7 +118,7 @@ export const reader: Reader<Input, Result> = async (input) => {
       const stated = toPixelOf(raster, input.twin);
       const confirmed = input.temperatures.find(({ sha256 }) => sha256 === file.sha256);
       if (!confirmed) {
-        if (raster.bands === 1) unconfirmed.push(file.name);
+        if (raster.value_bands === 1) unconfirmed.push(file.name);
         else if (!isVisible(raster)) ignored.push(file.name);
         else
           registrations.push(
@@ -126,7 +126,8 @@ export const reader: Reader<Input, Result> = async (input) => {
           );
         continue;
       }
-      if (raster.bands !== 1) throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
+      if (raster.value_bands !== 1)
+        throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
       const celsius = inCelsius(raster, confirmed);
       const placed = await placer(file, stated)(celsius, geometry);
       const found = await checkedGround(celsius, geometry, placed);
@@ -134,7 +135,7 @@ export const reader: Reader<Input, Result> = async (input) => {
       const is_placed = isPlaceSure(found);
       const toPixel = found?.toPixel ?? stated;
       if (is_placed) await rowsPart.visitRaster(celsius, toPixel, true);
-      pixels += await surveyRaster(celsius, geometry, toPixel, settings, (one) => {
+      pixels += await surveySharp(celsius, geometry, toPixel, settings, (one) => {
         if (is_placed) sharp.add(one);
         return survey.visit({ ...one, is_placed });
       });

@@ -1,5 +1,5 @@
 // One warm shape anywhere on a module, fitted to the pixels around a spot: a disc, or a cell of a real module.
-import { below, pixelVariance, type SpotPatch } from "./spot-patch.ts";
+import { below, pixelVariance, spreadsOf, type SpotPatch } from "./spot-patch.ts";
 
 /** A disc of a radius, or a rectangle with these sides along u and v, in metres. */
 export type Shape = { readonly radius: number } | { readonly sides: readonly [number, number] };
@@ -46,12 +46,12 @@ export type ShapeFit = {
 /** Each of the shapes, wherever it fits best. */
 export function fittedShapes(patch: SpotPatch, blur: number, shapes: readonly Shape[]): ShapeFit[] {
   const { values, u, v, pixel_m } = patch;
-  const spread = pixel_m * Math.sqrt(blur ** 2 + 1 / 12);
+  const spreads = spreadsOf(patch, blur);
   const top = values.reduce((most, one) => Math.max(most, one), 0);
   const [start, own] = [middleOf(patch), values.reduce((sum, one) => sum + one ** 2, 0)];
   const variance = pixelVariance(patch, top);
   return shapes.map((shape) => {
-    const seen = seenBy(shape, spread);
+    const seen = seenBy(shape, spreads);
     let [here, at] = [nothing, start];
     for (const [step, count] of STEPS) {
       const around = at;
@@ -100,27 +100,30 @@ type Seen = (du: number, dv: number) => number;
 /** The same by the distance alone. */
 type Profile = (distance: number) => number;
 
-function seenBy(shape: Shape, spread: number): Seen {
+function seenBy(shape: Shape, spreads: readonly [along: number, across: number]): Seen {
   if ("radius" in shape) {
-    const profile = profileOf(`disc ${shape.radius}`, spread, (known) => disc(shape.radius, known));
+    const spread = Math.sqrt(spreads[0] * spreads[1]);
+    const profile = profileOf(`disc ${shape.radius}`, spread, () => disc(shape.radius, spread));
     return (du, dv) => profile(Math.sqrt(du * du + dv * dv));
   }
-  const [along, across] = shape.sides.map((side) =>
-    profileOf(`strip ${side}`, spread, (known) => strip(side, known)),
+  const [along, across] = shape.sides.map((side, axis) =>
+    profileOf(`strip ${side}`, spreads[axis]!, () => strip(side, spreads[axis]!)),
   );
   return (du, dv) => along!(Math.abs(du)) * across!(Math.abs(dv));
 }
 
-/** Those of the last spread: the spots of a survey have the same one, or nearly. */
-const known = { spread: NaN, profiles: new Map<string, Profile>() };
+/** Those of the last spreads, along and across: the spots of a survey have the same ones, or nearly. */
+const known = { profiles: new Map<number, Map<string, Profile>>() };
+const MOST_SPREADS = 2;
 
-function profileOf(name: string, spread: number, make: (spread: number) => Profile): Profile {
-  if (known.spread !== spread) {
-    known.spread = spread;
-    known.profiles.clear();
+function profileOf(name: string, spread: number, make: () => Profile): Profile {
+  let own = known.profiles.get(spread);
+  if (!own) {
+    if (known.profiles.size >= MOST_SPREADS) known.profiles.clear();
+    known.profiles.set(spread, (own = new Map()));
   }
-  let profile = known.profiles.get(name);
-  if (!profile) known.profiles.set(name, (profile = make(spread)));
+  let profile = own.get(name);
+  if (!profile) own.set(name, (profile = make()));
   return profile;
 }
 
