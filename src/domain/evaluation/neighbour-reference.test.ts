@@ -45,6 +45,18 @@ function comparedOn(plants: number, ofRow_k: number, own_k: number) {
   return { wrong: Math.sqrt(wrong / count), stated: Math.sqrt(stated / count) };
 }
 
+it("takes modules that a cloud has cooled for no reference of the others", () => {
+  const { places, values } = plantOf(5, 24, 0.1, 0.2);
+  // Rows 10 to 13 lie in its shadow.
+  const isCooled = (row: number) => Math.floor(row / 30) >= 10 && Math.floor(row / 30) < 14;
+  const cooled = values.map((value, row) => (isCooled(row) ? value - 7 : value));
+  const rows = Array.from(cooled.keys());
+  const { temperature } = neighbourReferences(rows, places, cooled, { neighbours: 64, warm_k: 3 });
+  const beside = rows.filter((row) => !isCooled(row) && Math.abs(row / 30 - 12) < 4);
+  // By the colder ones, whole rows would be warm.
+  expect(beside.filter((row) => temperature[row]! < 39).length).toBeLessThan(0.1 * beside.length);
+});
+
 describe("the uncertainty of a reference is what it is wrong by", () => {
   it.each([
     [0.3, 0.3],

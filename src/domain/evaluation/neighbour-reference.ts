@@ -16,6 +16,11 @@ export type References = {
   readonly uncertainty: Float64Array;
 };
 
+/**
+ * Times the error between groups where a component's own group has no healthy one around, as in an open string: the
+ * median of the few others differs more than their mean would.
+ */
+const OTHERS_ALONE = 1.25;
 /** Part of the components around that must be as the plant. */
 const LEAST_USUAL = 0.25;
 /** Times the usual spread of the components around another one: faults among them explain less than more. */
@@ -78,7 +83,14 @@ export function neighbourReferences(
     const isCooled = plant - quartile > warm_k && usual.length >= LEAST_USUAL * sorted.length;
     return isCooled ? medianOf(usual) : quartile;
   };
-  const found: { inCell: readonly number[]; error: number; share: number; range: number }[] = [];
+  const found: {
+    readonly inCell: readonly number[];
+    readonly error: number;
+    readonly share: number;
+    readonly range: number;
+    /** Groups with healthy components around. */
+    readonly own: ReadonlySet<number>;
+  }[] = [];
   for (const [cell, inCell] of cells) {
     const around: number[] = [];
     const beside: number[] = [];
@@ -106,16 +118,20 @@ export function neighbourReferences(
     between.add(groups);
     // The more one group is of all, the less the others make up for what it differs.
     const share = groups.reduce((sum, { length }) => sum + (length / healthy.length) ** 2, 0);
-    found.push({ inCell, error, share, range: spreadOf(sorted, percentile(sorted, 0.5)) });
+    const range = spreadOf(sorted, percentile(sorted, 0.5));
+    const own = new Set(beside.filter((_, at) => isHealthy(around[at]!)));
+    found.push({ inCell, error, share, range, own });
     for (const row of inCell) result.temperature[row] = temperature;
   }
   const spread = between.spread();
   const usual = medianOf(found.map(({ range }) => range));
-  for (const { inCell, error, share, range } of found) {
+  for (const { inCell, error, share, range, own } of found) {
     // A cloud, or the edge of a picture: then the components around differ as nowhere else.
     const more = Math.sqrt(Math.max(0, range ** 2 - (UNUSUAL * usual) ** 2));
-    for (const row of inCell)
-      result.uncertainty[row] = Math.hypot(error, spread * Math.sqrt(share), more);
+    for (const row of inCell) {
+      const between = spread * Math.sqrt(share) * (own.has(group?.[row] ?? 0) ? 1 : OTHERS_ALONE);
+      result.uncertainty[row] = Math.hypot(error, between, more);
+    }
   }
   return result;
 }

@@ -13,6 +13,8 @@ export type Third = {
 const THIRDS = 3;
 const LEAST_PIXELS = 6;
 const LOW = 0.3;
+/** Of the excess of a warm third, what 70 % of its pixels have: soil and cells thin out. */
+const EVEN = 0.75;
 /** Of the limit for a warm substring, what the third that works may differ from the modules around. */
 const ALIKE = 0.5;
 
@@ -62,7 +64,7 @@ export function acrossBypass(
 ): AcrossBypass | null {
   if (!thirds || Number.isNaN(normal)) return null;
   const warm = thirds.filter(
-    ({ median, low }) => median - normal >= warm_k && low - normal >= (median - normal) / 2,
+    ({ median, low }) => median - normal >= warm_k && low - normal >= EVEN * (median - normal),
   );
   const others = thirds.filter((one) => !warm.includes(one));
   if (warm.length !== 1 && warm.length !== 2) return null;

@@ -4,10 +4,22 @@ import { below, pixelVariance, spreadsOf, type SpotPatch } from "./spot-patch.ts
 /** A disc of a radius, or a rectangle with these sides along u and v, in metres. */
 export type Shape = { readonly radius: number } | { readonly sides: readonly [number, number] };
 
-/** Up to three quarters of a cell. A larger disc looks like a cell. */
-export const DISCS: readonly Shape[] = [0.03, 0.045, 0.06, 0.075, 0.088].map((radius) => ({
-  radius,
-}));
+/** A mirror image of the sun has 0.9 % of the distance: radii in metres up to that from 33 m. */
+const RADII = [0.03, 0.045, 0.06, 0.075, 0.088, 0.1, 0.115, 0.13, 0.15] as const;
+/** Radii that are tried, over that of a disc with the area of the hot pixels: a blurred disc is smaller than they show. */
+const TRIED = { least: 0.35, most: 1.25 } as const;
+const SMALLEST_M = 0.06;
+
+/** Discs of about the size of the spot. */
+export function discsOf({ isHot, pixel_m }: Pick<SpotPatch, "isHot" | "pixel_m">): Shape[] {
+  const pixels = isHot.reduce((sum, spot) => sum + (spot > 0 ? 1 : 0), 0);
+  const seen = pixel_m * Math.sqrt(pixels / Math.PI);
+  const [least, most] = [
+    Math.min(SMALLEST_M, TRIED.least * seen),
+    Math.max(SMALLEST_M, TRIED.most * seen),
+  ];
+  return RADII.filter((radius) => radius >= least && radius <= most).map((radius) => ({ radius }));
+}
 
 /** Cells across a module, and the part of its width that they fill. */
 const LAYOUTS = [5, 6].flatMap((columns) => [1, 0.95, 0.9].map((share) => share / columns));
@@ -26,8 +38,8 @@ export function cellShapes({ width_m }: Pick<SpotPatch, "width_m">): Shape[] {
 
 /** Pixels between the places that are tried, coarse and fine, and how many to each side. */
 const STEPS = [
-  [0.4, 4],
-  [0.1, 4],
+  [0.4, 3],
+  [0.1, 3],
 ] as const;
 /** Numbers of a shape: two of its place, its size and its warmth. */
 const NUMBERS = 4;
