@@ -22,7 +22,11 @@ export const reader: Reader<Input, RasterMiddle | null> = async (input) => {
   const source = await objectSource(store, input.object);
   try {
     const [west, south, east, north] = boundsOf(
-      await openRaster(source, undefined, await besideRaster(store, input.name, input.beside, null)),
+      await openRaster(
+        source,
+        undefined,
+        await besideRaster(store, input.name, input.beside, null),
+      ),
     );
     return { lon: (west + east) / 2, lat: (south + north) / 2 };
   } catch (cause) {

@@ -30,7 +30,8 @@ export async function besideRaster(
   const definition = prj && (await textOf(store, prj, MOST_SYSTEM_BYTES))?.trim();
   const prj_name = `${raster.replace(/\.[^.]+$/, "")}.prj`;
   const stated = world ? readWorldFile((await textOf(store, world, MOST_WORLD_BYTES)) ?? "") : null;
-  if (world && !stated) throw failure("FILE_REFUSED", { reason: "world_file_bad", file: world.name });
+  if (world && !stated)
+    throw failure("FILE_REFUSED", { reason: "world_file_bad", file: world.name });
   const system =
     prj && definition
       ? { file: prj.name, text: definition }
