@@ -189,6 +189,29 @@ it("measures a cell that is no hotspot yet, and finds substrings along either si
   expect(Math.abs(at(columns["delta_t_normalised"], 130) - 6)).toBeLessThan(1);
 });
 
+it("compares no modules of two rasters that show the same plant in another weather", async () => {
+  const conditions = { irradiance: { mean: 1000, deviation: 0, count: 1 } };
+  const survey = moduleSurvey(
+    sceneGeometry,
+    { ...noConditions, values: conditions },
+    evaluationSettings,
+  );
+  const state: SceneState = (row) => (row >= 85 && row < 99 ? 5 : 0);
+  for (const [source, module] of [45, 39].entries()) {
+    const options = { module, seed: source + 3, shift: [source * 0.02, 0] as const };
+    const { raster, toPixel } = renderScene(state, options);
+    await surveyRaster(raster, sceneGeometry, toPixel, evaluationSettings, (one) =>
+      survey.visit({ ...one, source }),
+    );
+  }
+  const columns = survey.columns();
+  const found = (key: string) => [...columns[key]!].filter((one) => one > 0 && one !== 255).length;
+  expect([found("open_string"), found("module_offline")]).toEqual([14, 0]);
+  for (let row = 0; row < sceneGeometry.count; row++)
+    if (state(row, 0, 0) === 0)
+      expect(Math.abs(at(columns["delta_t_normalised"], row))).toBeLessThan(1);
+});
+
 it("gives equal columns for equal input", async () => {
   const scene: SceneState = (row) => (row === 100 ? 4 : 0);
   expect(await evaluate(scene)).toEqual(await evaluate(scene));

@@ -82,10 +82,17 @@ export function moduleFindings(
   const { neighbours, module_warm_k } = settings;
   const rows = measured.map(({ row }) => row);
   const groups = { ...places, group: geometry.parent };
-  const reference = neighbourReferences(rows, groups, withAll(medians, measured), {
-    neighbours,
-    warm_k: module_warm_k / factor,
-  });
+  const known = withAll(medians, measured);
+  const reference = { temperature: new Float64Array(count), uncertainty: new Float64Array(count) };
+  for (const own of Map.groupBy(measured, ({ source }) => source ?? 0).values()) {
+    const ofSource = own.map(({ row }) => row);
+    const options = { neighbours, warm_k: module_warm_k / factor };
+    const found = neighbourReferences(ofSource, groups, known, options);
+    for (const row of ofSource) {
+      reference.temperature[row] = found.temperature[row]!;
+      reference.uncertainty[row] = found.uncertainty[row]!;
+    }
+  }
   const warm = new Uint8Array(count);
   const overOf = (row: number) => temperature[row]! - reference.temperature[row]!;
   const absence = absencesOf(measured, ({ row }) => overOf(row), {

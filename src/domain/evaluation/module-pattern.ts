@@ -44,6 +44,8 @@ export type ModulePattern = {
 /** What was measured in one module, at the irradiance of the survey. */
 export type MeasuredModule = {
   readonly row: number;
+  /** Number of its raster: modules of two rasters are not compared, because the weather was another one. */
+  readonly source?: number | undefined;
   readonly median: number;
   /** Standard uncertainty of the median by the noise of its pixels, in K. */
   readonly noise_k: number;

@@ -37,7 +37,7 @@ export function moduleSurvey(
     isSound:
       irradiance !== null && irradiance >= settings.least_irradiance && isCalm(values, settings),
     keep(one) {
-      const { row, pixels, frame, pixel_m2, statistics, blur } = one;
+      const { row, pixels, frame, pixel_m2, statistics, blur, source } = one;
       if (blur) blurs.push(blur.pixels);
       // Without an irradiance no pattern is judged; the temperature is.
       const scale = Number.isNaN(factor) ? 1 : factor;
@@ -45,6 +45,7 @@ export function moduleSurvey(
       const pattern = modulePattern(pixels, frame, scale, size, settings);
       return {
         row,
+        source,
         median: statistics.median,
         noise_k: noiseOf(one),
         pattern,

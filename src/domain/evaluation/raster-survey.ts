@@ -32,6 +32,8 @@ export type MeasuredComponent = {
   readonly is_whole: boolean;
   /** Ground area of a pixel in square metres. */
   readonly pixel_m2: number;
+  /** Number of the raster among those of the survey; absent for the only one, and for images. */
+  readonly source?: number;
   /** How blurred the raster is, where it shows it. */
   readonly blur?: EdgeBlur;
   /** What lies beside it; to be asked for while it is visited. */

@@ -111,7 +111,7 @@ export const reader: Reader<Input, Result> = async (input) => {
   const visible = await visibleSurvey(store, input.twin, type, settings);
   const placer = placerOf(input.control_points, input.twin.origin);
   let pixels = 0;
-  for (const file of input.rasters) {
+  for (const [source, file] of input.rasters.entries()) {
     try {
       const beside = await besideRaster(store, file.name, file.beside, input.twin.origin);
       const raster = await openRaster(await objectSource(store, file.key), undefined, beside);
@@ -137,7 +137,7 @@ export const reader: Reader<Input, Result> = async (input) => {
       if (is_placed) await rowsPart.visitRaster(celsius, toPixel, true);
       pixels += await surveySharp(celsius, geometry, toPixel, settings, (one) => {
         if (is_placed) sharp.add(one);
-        return survey.visit({ ...one, is_placed });
+        return survey.visit({ ...one, source, is_placed });
       });
     } catch (cause) {
       if (!isFailure(cause)) throw cause;
