@@ -13,7 +13,7 @@ const SLICES = 12;
  * Of the value at an edge, what a twelfth of the component further still has: less is a spot. More is a step, or a module
  * that is warmer at its upper end, where the air has been warmed: a straight slope has 0.88.
  */
-const GRADUAL = { least: 0.2, most: 0.8 } as const;
+const GRADUAL = { least: 0.2, most: 0.85 } as const;
 
 export const isAtEdge = ([u, v]: Place): boolean =>
   u < EDGE / 2 || u > 1 - EDGE / 2 || v < EDGE || v > 1 - EDGE;
