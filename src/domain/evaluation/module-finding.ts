@@ -17,7 +17,7 @@ import { COVERAGE } from "./tube-heat.ts";
 const MIXED_SHARE = 0.04;
 
 /** K normalised that a reference may be wrong (95 %) without a word. Our limit. */
-const USUAL_ERROR_K = 1;
+const USUAL_ERROR_K = 1.5;
 
 /** Columns by the key of their key figure. */
 export type FindingColumns = Record<string, Float32Array | Uint8Array>;
