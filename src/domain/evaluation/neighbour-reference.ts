@@ -23,8 +23,6 @@ export type References = {
 const OTHERS_ALONE = 1.25;
 /** Part of the components around that must be as the plant. */
 const LEAST_USUAL = 0.25;
-/** Times the usual spread of the components around another one: faults among them explain less than more. */
-const UNUSUAL = 2.5;
 /** With fewer healthy ones around, a component has no reference. */
 const LEAST_HEALTHY = 6;
 /** Healthy components of a group whose median counts, and degrees of freedom of all groups. */
@@ -87,7 +85,6 @@ export function neighbourReferences(
     readonly inCell: readonly number[];
     readonly error: number;
     readonly share: number;
-    readonly range: number;
     /** Groups with healthy components around. */
     readonly own: ReadonlySet<number>;
   }[] = [];
@@ -118,19 +115,15 @@ export function neighbourReferences(
     between.add(groups);
     // The more one group is of all, the less the others make up for what it differs.
     const share = groups.reduce((sum, { length }) => sum + (length / healthy.length) ** 2, 0);
-    const range = spreadOf(sorted, percentile(sorted, 0.5));
     const own = new Set(beside.filter((_, at) => isHealthy(around[at]!)));
-    found.push({ inCell, error, share, range, own });
+    found.push({ inCell, error, share, own });
     for (const row of inCell) result.temperature[row] = temperature;
   }
   const spread = between.spread();
-  const usual = medianOf(found.map(({ range }) => range));
-  for (const { inCell, error, share, range, own } of found) {
-    // A cloud, or the edge of a picture: then the components around differ as nowhere else.
-    const more = Math.sqrt(Math.max(0, range ** 2 - (UNUSUAL * usual) ** 2));
+  for (const { inCell, error, share, own } of found) {
     for (const row of inCell) {
       const between = spread * Math.sqrt(share) * (own.has(group?.[row] ?? 0) ? 1 : OTHERS_ALONE);
-      result.uncertainty[row] = Math.hypot(error, between, more);
+      result.uncertainty[row] = Math.hypot(error, between);
     }
   }
   return result;
