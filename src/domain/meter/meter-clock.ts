@@ -20,8 +20,8 @@ export function clockOf(zone: string | undefined) {
         const at = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
         return Number.isNaN(at) ? { reason: "condition_time_bad", values: { value: text } } : at;
       }
-      const wall = /^\d{4}-\d\d-\d\d[T ][\d:.,]+$/.test(text)
-        ? Date.parse(`${text.replace(" ", "T").replace(",", ".")}Z`)
+      const wall = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?$/.test(text)
+        ? Date.parse(`${text.replace(" ", "T")}Z`)
         : NaN;
       if (zone !== undefined && !Number.isNaN(wall)) {
         const all = instantsAt(zone, wall);

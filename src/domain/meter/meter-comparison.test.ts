@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { comparedMeters, plantEnergy, type MeterFacts } from "./meter-comparison.ts";
 import { daysBetween, periodOf } from "./meter-period.ts";
 
+/** A plant of 4 MW. */
+const CAPACITY_KW = 4e3;
+const EXPECTED_MWH = 8e3;
+
 const loop = (id: number, common_kwh: number | null, lost: number): MeterFacts => ({
   id,
   is_plant: false,
@@ -21,7 +25,7 @@ describe("meters", () => {
       loop(3, 490_000, 20),
       loop(4, 450_000, 100),
     ];
-    const found = comparedMeters(meters, 4000, 8000).get(4)!;
+    const found = comparedMeters(meters, CAPACITY_KW, EXPECTED_MWH).get(4)!;
     expect(found.full_hours).toBeCloseTo(450, 9);
     // The median of 450, 490, 500 and 510 hours is 495.
     expect(found.against_others).toBeCloseTo(450 / 495 - 1, 9);
@@ -31,7 +35,7 @@ describe("meters", () => {
   });
 
   it("are not compared alone, with too little time, or without a component", () => {
-    const alone = comparedMeters([loop(1, 500_000, 20)], 4000, 8000).get(1)!;
+    const alone = comparedMeters([loop(1, 500_000, 20)], CAPACITY_KW, EXPECTED_MWH).get(1)!;
     expect(alone.against_others).toBeNull();
     const others = comparedMeters(
       [
@@ -40,8 +44,8 @@ describe("meters", () => {
         { ...loop(3, 100, 20), coverage: 0.3 },
         { ...loop(4, 100, 20), component_type: null },
       ],
-      4000,
-      8000,
+      CAPACITY_KW,
+      EXPECTED_MWH,
     );
     expect(others.get(1)!.against_others).toBe(0);
     expect(others.get(3)!.against_others).toBeNull();
@@ -49,7 +53,7 @@ describe("meters", () => {
   });
 
   it("make up the plant by its own meter, or by parts that are all of it", () => {
-    const whole = { days: 365, expected_mwh: 8000, calculated: null };
+    const whole = { days: 365, expected_mwh: EXPECTED_MWH, calculated: null };
     const part = (capacity_share: number, coverage = 1) => ({
       is_plant: false,
       component_type: "loop" as const,
