@@ -197,17 +197,26 @@ export async function isLinked(
   return (await ownerDb.$count(accountIdentity, condition)) > 0;
 }
 
-/** From now on this person is this account, also where it was one that was deleted. */
+/** The person became another account meanwhile, which is not deleted. */
+export class IdentityTaken extends Error {}
+
+/**
+ * From now on this person is this account, also where it was one that was deleted.
+ * @throws IdentityTaken if the person is another account by now
+ */
 export async function linkIdentity(
   ownerDb: Database,
   { issuer, subject }: Identity,
   account_id: number,
 ): Promise<void> {
-  await ownerDb
+  const linked = await ownerDb
     .insert(accountIdentity)
     .values({ issuer, subject_hash: hashOf(subject), account_id })
     .onConflictDoUpdate({
       target: [accountIdentity.issuer, accountIdentity.subject_hash],
       set: { account_id },
-    });
+      setWhere: sql`${accountIdentity.account_id} in (select a.id from account a where a.deleted_at is not null)`,
+    })
+    .returning({ account_id: accountIdentity.account_id });
+  if (linked.length === 0) throw new IdentityTaken();
 }
