@@ -57,7 +57,8 @@ async function during<T>(
       where datname = current_database() and wait_event_type = 'Lock'`;
     for (let waits = 0; ; waits += 1) {
       if ((await pool.query(waiting)).rowCount) break;
-      if (waits > patient(2000) / 10) throw new Error("the sign-in did not wait for the other writer");
+      if (waits > patient(2000) / 10)
+        throw new Error("the sign-in did not wait for the other writer");
       await sleep(10);
     }
     await client.query("commit");

@@ -1,14 +1,9 @@
 // Who of the product a person of a sign-in service is: linked before, linked now by a verified address, or created.
 import { domainOf, roleOfClaims, type Claims } from "../../domain/account/single-sign-on.ts";
 import type { Refusal } from "../../domain/error.ts";
-import { personNameRefusal } from "../../domain/account/profile.ts";
+import { claimedLocale, claimedNames } from "../../domain/account/claimed-person.ts";
 import { isProviderRole } from "../../domain/account/role.ts";
-import {
-  invitationShape,
-  seatRefusal,
-  userLocales,
-  type Locale,
-} from "../../domain/account/user.ts";
+import { invitationShape, seatRefusal } from "../../domain/account/user.ts";
 import type { Database, PublicOwnerContext } from "../context.ts";
 import { findAccount, lockAccount, type AccountRow } from "../store/account/account.ts";
 import { authorOf, writeAuditEntry, type AuditEntry } from "../store/account/audit.ts";
@@ -179,8 +174,10 @@ async function create(
   if (!seats || seats.is_provider) throw refused("sso_unknown", { email: String(claims["email"]) });
   if (seatRefusal(seats)) throw refused("sso_no_seat");
   const email = await addressOf(db, set, claims);
-  const names = namesOf(claims, email);
-  const locale = localeOf(claims) ?? context.locale ?? "en";
+  const { given_name, family_name, name } = claims;
+  const said = { given: given_name, family: family_name, whole: name };
+  const names = claimedNames(said, email);
+  const locale = claimedLocale(claims["locale"]) ?? context.locale ?? "en";
   const form = { ...names, email, role_id, customer_id, locale, plant_ids: null };
   const id = await insertUser(db, form, now());
   await storeRegistered(db, id, now());
@@ -188,24 +185,6 @@ async function create(
   const detail = { user_id: id, role, plant_ids: null, by: "single_sign_on" };
   await write(context, { id, customer_id }, { action: "user_created", detail });
   return id;
-}
-
-/** First and last name of the claims; where there are none, the whole name or the address. */
-function namesOf(claims: Claims, email: string): { first_name: string; last_name: string } {
-  const text = (name: string) => {
-    const value = claims[name];
-    const trimmed = typeof value === "string" ? value.trim().slice(0, 100).trim() : "";
-    return personNameRefusal(trimmed) === null ? trimmed : "";
-  };
-  const [first = "", ...others] = text("name").split(/\s+/);
-  const first_name = text("given_name") || first || (email.split("@")[0] ?? "");
-  return { first_name, last_name: text("family_name") || others.join(" ") || "–" };
-}
-
-function localeOf(claims: Claims): Locale | null {
-  const given = claims["locale"];
-  const language = typeof given === "string" ? given.slice(0, 2).toLowerCase() : "";
-  return userLocales.find((one) => one === language) ?? null;
 }
 
 function write(

@@ -42,12 +42,12 @@ export async function readSignOns(db: Database, customer_id?: number): Promise<L
       is_forced: sql<boolean>`coalesce(${set.is_forced}, false)`,
       trusts_second_factor: sql<boolean>`coalesce(${set.trusts_second_factor}, false)`,
       second_factor_acr: sql<string[]>`coalesce(${set.second_factor_acr}, '{}'::text[])`,
-    } satisfies ColumnsOf<Omit<Listed, "linked_users">>)
+    } satisfies ColumnsOf<Omit<Listed, "linked_users" | "is_provisioned">>)
     .from(customer)
     .leftJoin(set, eq(set.customer_id, customer.id))
     .where(customer_id === undefined ? undefined : eq(customer.id, customer_id))
     .orderBy(asc(customer.name));
-  return rows.map((row) => ({ ...row, linked_users: 0 }));
+  return rows.map((row) => ({ ...row, linked_users: 0, is_provisioned: false }));
 }
 
 /** The number of users who have signed in through their service, by customer. @param ownerDb identities are not served */
