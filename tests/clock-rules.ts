@@ -20,6 +20,7 @@ const ownInstants = new Set([
   "finished_at",
   "expires_at",
   "last_sign_in_at",
+  "last_used_at",
   // When an orthomosaic was compared with the twin.
   "fit_at",
   // When the diagnostics were met.

@@ -10,6 +10,7 @@ export const tokenDays = [30, 90, 180, 365] as const;
 export const provisioningTokenShape = z.object({
   created_at: z.string(),
   expires_at: z.string(),
+  is_over: z.boolean(),
   /** Null before its first use; written once a minute at most. */
   last_used_at: z.string().nullable(),
 });

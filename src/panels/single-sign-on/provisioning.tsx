@@ -125,16 +125,15 @@ function Token({ row, state }: { row: SingleSignOn; state: Provisioning }) {
 }
 
 function TokenState({ token }: { token: NonNullable<Provisioning["token"]> }) {
-  const { created_at, expires_at, last_used_at } = token;
-  const isOver = Date.parse(expires_at) <= Date.now();
+  const { created_at, expires_at, is_over, last_used_at } = token;
   const used =
     last_used_at === null
       ? t("single-sign-on:provisioning.unused")
       : t("single-sign-on:provisioning.used", { time: formatDateTime(last_used_at) });
   return (
     <Notice
-      tone={isOver ? "danger" : "neutral"}
-      title={t(`single-sign-on:provisioning.${isOver ? "expired" : "valid"}`, {
+      tone={is_over ? "danger" : "neutral"}
+      title={t(`single-sign-on:provisioning.${is_over ? "expired" : "valid"}`, {
         time: formatDateTime(expires_at),
       })}
     >

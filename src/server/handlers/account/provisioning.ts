@@ -65,7 +65,7 @@ export const provisioningHandlers: Handlers<typeof provisioningApi> = {
 async function read(context: OwnerContext, id: number): Promise<Provisioning> {
   requireOwn(context, id);
   const [token, sent] = await Promise.all([
-    store.readToken(context.ownerDb, id),
+    store.readToken(context.ownerDb, id, context.now()),
     store.readProvisioned(context.db, id),
   ]);
   return { base_url: `${context.settings.public_url}${scimBase}`, token, ...sent };

@@ -12,13 +12,14 @@ import { readSignOn } from "./single-sign-on.ts";
 export async function readToken(
   ownerDb: Database,
   customer_id: number,
+  now: Date,
 ): Promise<ProvisioningToken | null> {
   const { created_at, expires_at, last_used_at } = provisioningToken;
   const [row] = await ownerDb
     .select({ created_at, expires_at, last_used_at })
     .from(provisioningToken)
     .where(eq(provisioningToken.customer_id, customer_id));
-  return row ?? null;
+  return row ? { ...row, is_over: Date.parse(row.expires_at) <= now.getTime() } : null;
 }
 
 /** Those of the customers whose services have a token. */
