@@ -17,7 +17,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "a device of the user in place of password and code",
   ],
   customer: [
-    "removeLogo setWhiteLabel removeWhiteLabel brandLogo switchChoices listUsage",
+    "removeLogo setWhiteLabel removeWhiteLabel brandLogo switchChoices listUsage listUserUsage",
     "branding; what customers have stored",
   ],
   user: ["listSeats", "the user limit is said before it is reached"],

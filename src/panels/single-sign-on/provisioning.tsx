@@ -156,7 +156,9 @@ function Groups({ state: { users, groups } }: { state: Provisioning }) {
         <ul className={css.groups} aria-label={t("single-sign-on:provisioning.groups")}>
           {groups.map(({ id, display_name, members, role_id }) => (
             <li key={id}>
-              <span title={display_name}>{display_name}</span>
+              <span className={css.groupName} title={display_name}>
+                {display_name}
+              </span>
               <span>{t("single-sign-on:provisioning.members", { count: members })}</span>
               <span>
                 {role_id === null ? t("single-sign-on:provisioning.no_role") : nameOf(role_id)}
