@@ -46,15 +46,17 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   by: ["audit:value"],
 };
 
-const isTime = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text);
+/** What users and the server did; an instant of a plant stays as it was stored, in UTC. */
+const isOwnTime = (name: string, text: string) => name === "expires_at" && /^\d{4}-.*Z$/.test(text);
 
 function valueWords(name: string, value: unknown): string {
   if (value === null) return t("audit:value.none");
   if (typeof value === "boolean") return t(`audit:value.${value}`);
   // An ID or the number of a version has no separators of thousands.
-  if (typeof value === "number") return /count$/.test(name) ? formatNumber(value) : String(value);
+  if (typeof value === "number")
+    return name.endsWith("count") ? formatNumber(value) : String(value);
   if (typeof value === "string")
-    return isTime(value) ? formatDateTime(value) : codeWords(name, value);
+    return isOwnTime(name, value) ? formatDateTime(value) : codeWords(name, value);
   if (Array.isArray(value)) {
     return value.length === 0
       ? t("audit:value.none")
