@@ -186,8 +186,14 @@ it("is another one for each customer; without any it is imitated, and in product
   expect(await clouds(7)?.cloud.projects()).toHaveLength(1);
   expect(clouds(7)?.project).toBe("p-1");
   expect(clouds(8)).toBeNull();
-  expect(openDroneClouds({ drone_cloud_accounts: [], production: true })(7)).toBeNull();
-  const local = openDroneClouds({ drone_cloud_accounts: [], production: false })(7)!.cloud;
+  expect(
+    openDroneClouds({ drone_cloud_accounts: [], outside_hosts: null, production: true })(7),
+  ).toBeNull();
+  const local = openDroneClouds({
+    drone_cloud_accounts: [],
+    outside_hosts: null,
+    production: false,
+  })(7)!.cloud;
   const id = await local.upload("local-project", "Block 1", kmz);
   expect(await local.routes("local-project")).toEqual([{ id, name: "Block 1" }]);
   const task_id = await local.plan("local-project", flight);
