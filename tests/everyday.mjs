@@ -10,7 +10,6 @@ const flows = [
   { flow: "observation offline and back", files: ["offline"] },
   { flow: "report", files: ["report"] },
   { flow: "administration: users and permissions", files: ["user"] },
-  { flow: "the plant in 3D", files: ["space-open"] },
 ];
 
 /** Paths from the root of the project. */

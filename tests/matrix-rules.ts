@@ -93,6 +93,7 @@ const otherNames: Readonly<
   image_id: { why: "an image looked up in the analysis or observation in scope", sample: 1 },
   observation_id: { why: "an observation looked up in the plant in scope", sample: 1 },
   measurement_id: { why: "a measurement looked up in the analysis in scope", sample: 1 },
+  meter_id: { why: "a meter looked up in the plant in scope", sample: 1 },
   file_id: {
     why: "an ID that the client gave its photo, of the observation in scope",
     sample: "0d9b0c5e-1f0a-4c3e-9a44-2f6d1f6f2a10",
@@ -157,6 +158,7 @@ export function staleExceptions(calls: readonly Call[]): string[] {
 
 const isLookedUp = (name: string) =>
   name === "measurement_id" ||
+  name === "meter_id" ||
   name === "orthomosaic_id" ||
   name === "model_id" ||
   name === "life_id" ||

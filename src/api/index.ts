@@ -22,6 +22,7 @@ import { twinDimensionApi } from "./plant/twin-dimension.ts";
 import { plantModelApi } from "./plant/plant-model.ts";
 import { coverageApi } from "./flight/coverage.ts";
 import { lossApi } from "./analysis/loss.ts";
+import { meteredEnergyApi } from "./plant/metered-energy.ts";
 import { reportApi } from "./analysis/report.ts";
 import { customComponentPropertyApi } from "./observation/custom-component-property.ts";
 import { enabledKeyFigureApi } from "./plant/enabled-key-figure.ts";
@@ -118,6 +119,7 @@ export const api = {
   coverage: coverageApi,
   report: reportApi,
   loss: lossApi,
+  meteredEnergy: meteredEnergyApi,
   task: taskApi,
   analysisServer: analysisServerApi,
   gpuServer: gpuServerApi,

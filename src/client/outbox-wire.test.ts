@@ -12,6 +12,7 @@ import { bytesOf, entryOf, FakeServer, hashOf } from "./outbox.fixture.ts";
 import { sendOutbox, type OutboxCalls } from "./outbox-send.ts";
 import { openOutbox } from "./outbox-store.ts";
 import { addInParts } from "./photo-parts.ts";
+import { isEveryday } from "../../tests/fixtures/rounds.ts";
 
 const full = process.env["TEST_ROUNDS"] === "full";
 const OBSERVATIONS = full ? 1000 : 40;
@@ -160,7 +161,7 @@ test(
   patient(600_000),
 );
 
-test(
+test.skipIf(isEveryday)(
   "costs at most 1.15 times the payload with photos of the largest size, too",
   async () => {
     const { share } = await costOf(0.05, limits.imageBytes);

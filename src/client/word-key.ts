@@ -71,6 +71,7 @@ type Files = {
   twin: typeof import("../../locales/en/twin.json");
   upload: typeof import("../../locales/en/upload.json");
   user: typeof import("../../locales/en/user.json");
+  "metered-energy": typeof import("../../locales/en/metered-energy.json");
   "work-order": typeof import("../../locales/en/work-order.json");
   workbench: typeof import("../../locales/en/workbench.json");
 };

@@ -19,6 +19,8 @@ export const limits = {
   /** A file of states of work orders, and its rows. */
   workOrderFileBytes: 5 * 1024 ** 2,
   workOrderFileRows: 20_000,
+  /** A file of metered energy: a year of quarter-hours of fifty meters has 12 MB. */
+  meterFileBytes: 16 * 1024 ** 2,
   /** Repairs of one work list. */
   repairs: 5000,
   /** Of all pictures that go with a report. */

@@ -26,6 +26,7 @@ import { headlinePanel } from "./headline/panel.ts";
 import { forgotPasswordPanel } from "./forgot-password/panel.ts";
 import { legendPanel } from "./legend/panel.ts";
 import { loginPanel } from "./login/panel.ts";
+import { meteredEnergyPanel } from "./metered-energy/panel.ts";
 import { monitoringPanel } from "./monitoring/panel.ts";
 import { permissionsPanel } from "./permissions/panel.ts";
 import { newPlantPanel, plantFormPanel, plantsAdminPanel } from "./plant-form/panel.ts";
@@ -91,6 +92,7 @@ export const panels: readonly Panel[] = [
   layersPanel,
   savedViewsPanel,
   repairsPanel,
+  meteredEnergyPanel,
   reportsPanel,
   flightPanel,
   comparePanel,

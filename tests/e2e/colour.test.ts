@@ -10,10 +10,9 @@ const { countsInView, markColour, openViewersPlant, SEVERE, shareOfColour, showS
 
 const product = await sharedProduct();
 const browser = await sharedBrowser();
-const openPlant = () => openViewersPlant(browser, product);
 
-test("a viewer with one plant lands on it, coloured by the worst key figure", async () => {
-  const { page, faults } = await openPlant();
+test("a viewer with one plant lands on it, coloured by the worst key figure, with the numbers of the API", async () => {
+  const { page, faults } = await openViewersPlant(browser, product);
   const { shown, all } = await countsInView(page);
   expect(shown).toBe(all);
   expect(all).toBeGreaterThan(20_000);
@@ -22,10 +21,7 @@ test("a viewer with one plant lands on it, coloured by the worst key figure", as
     .poll(() => shareOfColour(page, severe), { timeout: patient(60_000) })
     .toBeGreaterThan(0.0005);
   expect(faults).toEqual([]);
-});
 
-test("the numbers on the screen are those of the API", async () => {
-  const { page } = await openPlant();
   const token = await tokenOf(page);
   const { searchParams } = new URL(page.url());
   const { body } = await ask<{ key_figure_id: number; value_count: number; histogram: number[] }[]>(

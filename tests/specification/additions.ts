@@ -57,6 +57,10 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "list people history change undo comment removeComment",
     "findings are assigned, repaired and verified",
   ],
+  meteredEnergy: [
+    "read importFile update remove",
+    "metered energy stands beside the calculated losses",
+  ],
   workOrder: [
     "list history create addFindings change undo exportFile importStates",
     "crews repair findings by work orders",

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { processorTime } from "../../../tests/fixtures/processor-time.ts";
 import { boundsOf, firstOutsideParent, levelOf } from "../draft.fixture.ts";
 import { generatePhotovoltaicPlant } from "./photovoltaic-plant.ts";
+import { isEveryday } from "../../../tests/fixtures/rounds.ts";
 
 const origin = [-5.9, 38.2] as const;
 
@@ -92,7 +93,7 @@ describe("photovoltaic plant", () => {
     }
   });
 
-  it("generates a million modules in a few seconds", () => {
+  it.skipIf(isEveryday)("generates a million modules in a few seconds", () => {
     const spent = processorTime(() => {
       const large = generatePhotovoltaicPlant({ origin, modules: 1_000_000, mounting: "tracked" });
       expect(levelOf(large, "module").count).toBe(1_000_000);

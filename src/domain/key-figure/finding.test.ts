@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { MISSING_U8 } from "../column/column.ts";
 import { findingsOf, partsWorstFirst, worstFirst } from "./finding.ts";
 import { keyFigureById, keyFigureByKey } from "./key-figure.ts";
+import { isEveryday } from "../../../tests/fixtures/rounds.ts";
 
 const tubeClass = keyFigureById(1)!;
 const orientation = keyFigureById(15)!;
@@ -28,46 +29,49 @@ test("deviations count by size, and filtered components are left out", () => {
   expect([...rows]).toEqual([0, 2, 1]);
 });
 
-test("findings are in the order that sorting by hand gives, for every direction", () => {
-  const falling = keyFigureByKey("cleanliness")!;
-  const rising = keyFigureByKey("heat_loss")!;
-  const cases = fc.constantFrom(
-    { figure: rising, limits: [2, 4, 6], isWorse: (a: number, b: number) => b - a },
-    { figure: falling, limits: [6, 4, 2], isWorse: (a: number, b: number) => a - b },
-    {
-      figure: orientation,
-      limits: [2, 4, 6],
-      isWorse: (a: number, b: number) => Math.abs(b) - Math.abs(a),
-    },
-  );
-  const row = fc.record({
-    value: fc.constantFrom(NaN, -7, -5, -3, 0, 1, 2, 3, 4, 5, 6, 7),
-    mask: fc.constantFrom(0, 1, 1),
-  });
-  fc.assert(
-    fc.property(fc.array(row, { maxLength: 20 }), cases, (all, { figure, limits, isWorse }) => {
-      const severityOf = (value: number) =>
-        limits.filter((limit) => isWorse(limit, value) >= 0).length;
-      const expected = all
-        .map(({ value, mask }, at) => ({ value, mask, at, severity: severityOf(value) }))
-        .filter(({ mask, severity }) => mask === 1 && severity > 0)
-        .toSorted((a, b) => b.severity - a.severity || isWorse(a.value, b.value));
-      const { rows, counts } = findingsOf(
-        Float32Array.from(all, ({ value }) => value),
-        figure,
-        limits,
-        Uint8Array.from(all, ({ mask }) => mask),
-      );
-      expect([...rows]).toEqual(expected.map(({ at }) => at));
-      expect(counts).toEqual(
-        [0, 1, 2, 3].map(
-          (step) => expected.filter(({ severity }) => severity === step && step > 0).length,
-        ),
-      );
-    }),
-    { numRuns: 300 },
-  );
-});
+test.skipIf(isEveryday)(
+  "findings are in the order that sorting by hand gives, for every direction",
+  () => {
+    const falling = keyFigureByKey("cleanliness")!;
+    const rising = keyFigureByKey("heat_loss")!;
+    const cases = fc.constantFrom(
+      { figure: rising, limits: [2, 4, 6], isWorse: (a: number, b: number) => b - a },
+      { figure: falling, limits: [6, 4, 2], isWorse: (a: number, b: number) => a - b },
+      {
+        figure: orientation,
+        limits: [2, 4, 6],
+        isWorse: (a: number, b: number) => Math.abs(b) - Math.abs(a),
+      },
+    );
+    const row = fc.record({
+      value: fc.constantFrom(NaN, -7, -5, -3, 0, 1, 2, 3, 4, 5, 6, 7),
+      mask: fc.constantFrom(0, 1, 1),
+    });
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 20 }), cases, (all, { figure, limits, isWorse }) => {
+        const severityOf = (value: number) =>
+          limits.filter((limit) => isWorse(limit, value) >= 0).length;
+        const expected = all
+          .map(({ value, mask }, at) => ({ value, mask, at, severity: severityOf(value) }))
+          .filter(({ mask, severity }) => mask === 1 && severity > 0)
+          .toSorted((a, b) => b.severity - a.severity || isWorse(a.value, b.value));
+        const { rows, counts } = findingsOf(
+          Float32Array.from(all, ({ value }) => value),
+          figure,
+          limits,
+          Uint8Array.from(all, ({ mask }) => mask),
+        );
+        expect([...rows]).toEqual(expected.map(({ at }) => at));
+        expect(counts).toEqual(
+          [0, 1, 2, 3].map(
+            (step) => expected.filter(({ severity }) => severity === step && step > 0).length,
+          ),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
 
 test("the ranking never moves a component past another class, whatever its scale", () => {
   const rank = fc.constantFrom(NaN, -900, -2, 0, 0.5, 3, 4000);

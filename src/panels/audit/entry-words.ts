@@ -28,10 +28,18 @@ function factOf(name: string, value: unknown): [name: string, value: string] {
   return [nameWords(name), valueWords(name, value)];
 }
 
+/** Where names of facts have their words: those of the audit trail, and those of the forms that changed them. */
+const namePlaces = [
+  "audit:fact",
+  "work-order:field",
+  "loss:setting",
+  "plant-settings:dimension",
+] as const;
+
 /** A name that this version does not know is shown as it was stored, in separate words. */
 function nameWords(name: string): string {
-  const key = `audit:fact.${name}`;
-  return hasWords(key) ? t(key) : name.replaceAll("_", " ");
+  const key = namePlaces.map((place) => `${place}.${name}`).find((one) => hasWords(one));
+  return key === undefined ? name.replaceAll("_", " ") : t(key);
 }
 
 /** Where the words of a fact's codes are, beside those of the audit trail. */
@@ -39,6 +47,8 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   from: ["user:role", "analyses:state", "analyses:visibility"],
   to: ["user:role", "analyses:state", "analyses:visibility"],
   role: ["user:role"],
+  status: ["work-order:status", "finding:status"],
+  priority: ["work-order:priority"],
   granted: ["permission"],
   revoked: ["permission"],
   reason: ["refusal"],

@@ -10,6 +10,7 @@ import { checkKey, checkPrefix } from "./object-key.ts";
 import { openObjectStore } from "./object-choice.ts";
 import type { ObjectStore } from "./object-storage.ts";
 import { startS3StandIn } from "./s3-stand-in.fixture.ts";
+import { isEveryday } from "../../../tests/fixtures/rounds.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "objects-"));
 /** The environment may name a real S3 store to test; otherwise a stand-in with its protocol is used. */
@@ -116,23 +117,26 @@ describe.each(kinds)("objects in %s", (_kind, openStore) => {
     expect(pendingUploads()).toBe(0);
   });
 
-  it("come back whole where their stream is long, and may be replaced by a short one", async () => {
-    await store.put("long", Readable.from(blocks(mostOfPart * 3)));
-    expect(await store.size("long")).toBe(mostOfPart * 3);
-    const hash = createHash("sha256");
-    for (const block of blocks(mostOfPart * 3)) hash.update(block);
-    expect(
-      createHash("sha256")
-        .update(await store.read("long"))
-        .digest("hex"),
-    ).toBe(hash.digest("hex"));
-    const seam = await store.stream("long", { start: 2 ** 24 - 2, end: 2 ** 24 + 1 });
-    expect(await buffer(seam)).toEqual(Buffer.from([254, 255, 0, 1]));
-    await store.put("long", chunks("short"));
-    expect((await store.read("long")).toString()).toBe("short");
-    await store.put("long", chunks());
-    expect(await store.size("long")).toBe(0);
-  });
+  it.skipIf(isEveryday)(
+    "come back whole where their stream is long, and may be replaced by a short one",
+    async () => {
+      await store.put("long", Readable.from(blocks(mostOfPart * 3)));
+      expect(await store.size("long")).toBe(mostOfPart * 3);
+      const hash = createHash("sha256");
+      for (const block of blocks(mostOfPart * 3)) hash.update(block);
+      expect(
+        createHash("sha256")
+          .update(await store.read("long"))
+          .digest("hex"),
+      ).toBe(hash.digest("hex"));
+      const seam = await store.stream("long", { start: 2 ** 24 - 2, end: 2 ** 24 + 1 });
+      expect(await buffer(seam)).toEqual(Buffer.from([254, 255, 0, 1]));
+      await store.put("long", chunks("short"));
+      expect((await store.read("long")).toString()).toBe("short");
+      await store.put("long", chunks());
+      expect(await store.size("long")).toBe(0);
+    },
+  );
 
   it("are listed all where the store answers in pages", async () => {
     // A page of the stand-in has 2 keys, one of a real store has 1000.

@@ -1,11 +1,15 @@
 // What the findings of an analysis cost, and which repairs bring the most: from its columns and its twin.
-import type { Twin } from "../../domain/component/component-index.ts";
+import { componentDirectory } from "../../domain/component/component-directory.ts";
+import type { Geometry, Names, Twin } from "../../domain/component/component-index.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
 import { parentsOf } from "../../domain/component/hierarchy.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { limits } from "../../domain/limits.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
-import { lossSplit, type LossSplit } from "../../domain/loss/loss-split.ts";
+import { lossSplit, type LossSplit, type LossSurvey } from "../../domain/loss/loss-split.ts";
+import { partLosses, type PartLoss } from "../../domain/meter/part-loss.ts";
+import { lossReaders } from "../../domain/loss/loss-reader.ts";
 import type { Repair, RepairBudget, RepairPlan } from "../../domain/loss/repair.ts";
 import { recoveryOf, type Recovery } from "../../domain/loss/recovery.ts";
 import { planRepairs, sumOfRepairs } from "../../domain/loss/repair-plan.ts";
@@ -32,12 +36,24 @@ type Input = Omit<LossInput, "values" | "geometries"> & {
   readonly columns: readonly Column[];
   /** Null for the sums alone. */
   readonly budget: RepairBudget | null;
+  /** Parts of the plant whose losses are asked for, by the component that a person stated, else by a name. */
+  readonly parts?: readonly WantedPart[];
 };
+export type WantedPart = { readonly name: string; readonly dt_id: string | null };
 
 export type ReadLoss = {
   readonly split: LossSplit;
+  /** Whether it has a key figure of loss at all. */
+  readonly isKnown: boolean;
   readonly recovery: Recovery;
   readonly plan: RepairPlan | null;
+  /** In the order of the wanted parts; null where no component is known, or its name is that of several. */
+  readonly parts: readonly (FoundPart | null)[];
+};
+export type FoundPart = PartLoss & {
+  readonly component_type: ComponentType;
+  readonly dt_id: string;
+  readonly name: string;
 };
 
 export const reader: Reader<Input, ReadLoss> = async (input) => {
@@ -51,11 +67,13 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
   }
   const survey = lossSurveyOf({ ...input, values, geometries });
   const split = lossSplit(survey);
+  const isKnown = lossReaders(survey.technology, survey.valuesOf, survey.plant).length > 0;
   const all = suggestedRepairs(survey);
   const recovery = recoveryOf(split, all);
-  if (!budget) return { split, recovery, plan: null };
-  const chosen = planRepairs(all, budget, budget.first);
   const names = new Map(levels.map((one) => [one.geometry.type, one.names]));
+  const parts = partsOf(input.parts ?? [], { survey, geometries, names });
+  if (!budget) return { split, isKnown, recovery, plan: null, parts };
+  const chosen = planRepairs(all, budget, budget.first);
   const plane = planeAt(twin.origin);
   const nameOf = (type: Repair["component_type"], row: number) => {
     const known = names.get(type);
@@ -91,5 +109,42 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
     chosen: sumOfRepairs(chosen),
     repairs: chosen.slice(0, limits.repairs).map(shown),
   };
-  return { split, recovery, plan };
+  return { split, isKnown, recovery, plan, parts };
 };
+
+type OfPlant = {
+  readonly survey: LossSurvey;
+  readonly geometries: ReadonlyMap<ComponentType, Geometry>;
+  readonly names: ReadonlyMap<ComponentType, Names>;
+};
+
+function partsOf(
+  wanted: readonly WantedPart[],
+  { survey, geometries, names }: OfPlant,
+): (FoundPart | null)[] {
+  if (wanted.length === 0) return [];
+  const directory = componentDirectory(
+    [...geometries].map(([type, { length }]) => ({
+      type,
+      names: names.get(type)!,
+      exists: Uint8Array.from(length, (one) => (one > 0 ? 1 : 0)),
+    })),
+  );
+  const found = wanted.map(({ name, dt_id }) => {
+    const one = directory.byDtId(dt_id ?? name) ?? (dt_id === null ? directory.byPcs(name) : null);
+    return one && one !== "ambiguous" ? { component_type: one.type, row: one.row } : null;
+  });
+  const known = found.filter((one) => one !== null);
+  const losses = partLosses(survey, geometries, known);
+  return found.map((one) => {
+    if (one === null) return null;
+    const of = names.get(one.component_type);
+    const dt_id = of?.dtId(one.row) ?? "";
+    return {
+      ...losses[known.indexOf(one)]!,
+      component_type: one.component_type,
+      dt_id,
+      name: of?.pcs(one.row) || dt_id,
+    };
+  });
+}

@@ -24,6 +24,7 @@ export const readerFiles = {
   survey: () => import("./survey-reader.ts"),
   coverage: () => import("./coverage-reader.ts"),
   loss: () => import("./loss-reader.ts"),
+  meter: () => import("./meter-reader.ts"),
   report: () => import("./report-reader.ts"),
   logo: () => import("./picture/logo-reader.ts"),
 } as const;

@@ -36,6 +36,7 @@ import { twinDimensionHandlers } from "./plant/twin-dimension.ts";
 import { plantModelHandlers } from "./plant/plant-model.ts";
 import { coverageHandlers } from "./flight/coverage.ts";
 import { lossHandlers } from "./analysis/loss.ts";
+import { meteredEnergyHandlers } from "./plant/metered-energy.ts";
 import { reportHandlers } from "./analysis/report.ts";
 import { customComponentPropertyHandlers } from "./observation/custom-component-property.ts";
 import { enabledKeyFigureHandlers } from "./plant/enabled-key-figure.ts";
@@ -126,6 +127,7 @@ export function allHandlers(
     coverage: coverageHandlers,
     report: reportHandlers,
     loss: lossHandlers,
+    meteredEnergy: meteredEnergyHandlers,
     task: taskHandlers,
     analysisServer: analysisServerHandlers,
     gpuServer: gpuServerHandlers,

@@ -8,7 +8,7 @@ import { badRasters } from "./bad-raster.fixture.ts";
 import { openRaster } from "./open-raster.ts";
 import { memorySource } from "./range-source.ts";
 import { tiffOf, type TiffPicture } from "./tiff.fixture.ts";
-import { rounds } from "../../../tests/fixtures/rounds.ts";
+import { isEveryday, rounds } from "../../../tests/fixtures/rounds.ts";
 
 const value = (column: number, row: number, band: number) =>
   (column * 7 + row * 3 + band * 50) % 251;
@@ -135,15 +135,18 @@ describe("a broken raster is refused", () => {
     }
   });
 
-  it("with any single byte of its directory changed, it is read or refused", async () => {
-    const whole = tiffOf([{ ...size, strip: 16 }]);
-    const begin = new DataView(whole.buffer).getUint32(4, true);
-    for (let at = begin; at < whole.length; at += rounds(5, 1)) {
-      const changed = whole.slice();
-      changed[at] = changed[at]! ^ 0xff;
-      expect(await reasonOf(changed), `byte ${at}`).toMatch(/^(none|raster_)/);
-    }
-  });
+  it.skipIf(isEveryday)(
+    "with any single byte of its directory changed, it is read or refused",
+    async () => {
+      const whole = tiffOf([{ ...size, strip: 16 }]);
+      const begin = new DataView(whole.buffer).getUint32(4, true);
+      for (let at = begin; at < whole.length; at += rounds(5, 1)) {
+        const changed = whole.slice();
+        changed[at] = changed[at]! ^ 0xff;
+        expect(await reasonOf(changed), `byte ${at}`).toMatch(/^(none|raster_)/);
+      }
+    },
+  );
 });
 
 const data = sharedData();

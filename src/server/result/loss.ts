@@ -9,7 +9,7 @@ import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings
 import { withUncertainty } from "../../domain/plant/lost-energy.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
-import type { ReadLoss } from "../file-reader/loss-reader.ts";
+import type { ReadLoss, WantedPart } from "../file-reader/loss-reader.ts";
 import { listColumns } from "../store/plant/column/column.ts";
 import { readLossSettings } from "../store/plant/analysis/loss-settings.ts";
 import { readLimits } from "../store/plant/plant.ts";
@@ -24,6 +24,8 @@ type Wanted = {
   readonly analysis: Pick<Analysis, "id" | "key_figure_ids">;
   readonly plant: Pick<Plant, "id" | "technology" | "nominal_capacity">;
   readonly budget: RepairBudget | null;
+  /** Parts of the plant whose losses are asked for too. */
+  readonly parts?: readonly WantedPart[];
 };
 
 export type AnalysisLoss = ReadLoss & {
@@ -34,7 +36,7 @@ export type AnalysisLoss = ReadLoss & {
 /** From the key figures that the viewer sees. @throws CONFLICT for a plant without a digital twin */
 export async function readAnalysisLoss(
   { db, readers, settings: server }: Pick<Context, "db" | "readers" | "settings">,
-  { analysis, plant, budget }: Wanted,
+  { analysis, plant, budget, parts = [] }: Wanted,
 ): Promise<AnalysisLoss> {
   const twin = await readTwin(db, plant.id);
   if (!twin) throw failure("CONFLICT", { reason: "plant_without_twin" });
@@ -52,7 +54,7 @@ export async function readAnalysisLoss(
   }));
   const settings = settingsWith(own);
   const { technology, nominal_capacity } = plant;
-  const facts = { technology, nominal_capacity, settings, columns, budget };
+  const facts = { technology, nominal_capacity, settings, columns, budget, parts };
   const content = twin.levels.map(({ geometry, names }) => geometry + names);
   const key = JSON.stringify({ ...facts, plant: plant.id, twin: [twin.version, content] });
   const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);

@@ -32,7 +32,7 @@ const send = (name: string, bytes: Uint8Array | string) =>
   stand.send(plant.id, form({ [`Pampa ${name}`]: bytes }));
 
 describe("a bad file sent to the server", () => {
-  it(
+  it.skipIf(isEveryday)(
     "is answered in words with its place within five seconds, and changes nothing",
     { timeout: patient(60_000) },
     async () => {

@@ -10,6 +10,7 @@ import {
 import { api } from "../../../api/index.ts";
 import { hashPassword } from "../../account/password.ts";
 import { account } from "../../store/schema/account.ts";
+import { isEveryday } from "../../../../tests/fixtures/rounds.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -66,14 +67,17 @@ describe("a forgotten password", () => {
     expect(server.mails.map(({ to }) => to)).toEqual(["viewer@example.com"]);
   });
 
-  it("gets the answer equally fast for users and unknown addresses", async () => {
-    let p = 0;
-    // Of two equal kinds one in a hundred measurings differs by chance: not twice in a row.
-    for (let measured = 0; measured < 3 && p <= 0.01; measured += 1) p = await compareTimes();
-    // The mails of the askings above go out before the next test.
-    await new Promise((go) => setTimeout(go, 1200));
-    expect(p).toBeGreaterThan(0.01);
-  });
+  it.skipIf(isEveryday)(
+    "gets the answer equally fast for users and unknown addresses",
+    async () => {
+      let p = 0;
+      // Of two equal kinds one in a hundred measurings differs by chance: not twice in a row.
+      for (let measured = 0; measured < 3 && p <= 0.01; measured += 1) p = await compareTimes();
+      // The mails of the askings above go out before the next test.
+      await new Promise((go) => setTimeout(go, 1200));
+      expect(p).toBeGreaterThan(0.01);
+    },
+  );
 
   it("mails at most three links per hour, and only the newest is valid", async () => {
     const keys = [];

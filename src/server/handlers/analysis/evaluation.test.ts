@@ -126,7 +126,7 @@ describe("limits of evaluations", () => {
 });
 
 describe("an evaluation", () => {
-  it(
+  it.skipIf(isEveryday)(
     "is outdated once conditions, confirmed files or limits differ from those it counted with",
     async () => {
       const own = await host.plant.addAnalysis("Outdated", "2026-03-03");

@@ -28,6 +28,7 @@ import { reportInput } from "../../report/read-input.ts";
 import { writeReport } from "../../report/write-report.ts";
 import { analysis, task } from "../../store/schema/plant.ts";
 import { report } from "../../store/schema/report.ts";
+import { isEveryday } from "../../../../tests/fixtures/rounds.ts";
 
 let server: TestServer;
 let services: Services;
@@ -99,30 +100,33 @@ async function makeOne(fields: Record<string, string>, picture?: Blob) {
   return { report: ready!, pdf, result };
 }
 
-it("writes the long form with a card of each finding, in another language", async () => {
-  const { db } = server.database.owner;
-  const sections = reportSections.filter((one) => !managerSections.includes(one)).join(",");
-  const answer = await create("tenant", { ...form(), locale: "es", sections });
-  const made = (await answer.json()) as Report;
-  expect((await download(made.id, "workbook")).status).toBe(404);
-  const [stored] = await db.select().from(report).where(eq(report.id, made.id));
-  const folder = await mkdtemp(join(tmpdir(), "report-"));
-  const key_figure_ids = [keyFigureByKey("class_of_abnormality")!.id];
-  const input = await reportInput(services, stored!, { key_figure_ids, folder });
-  const { weakest, conditions, evaluation } = input;
-  expect(conditions).toEqual(survey.conditions);
-  expect(weakest!.hotspot_k).toBeCloseTo((5 * 69) / 38.6, 6);
-  expect(weakest!.module_k).toBeCloseTo((3 * 69) / 38.6, 6);
-  expect(evaluation).toMatchObject({ measured: 310, implausible: survey.implausible });
-  // In this process: the next test makes one as the task does.
-  await writeReport(services.files, input);
-  const pdf = await readFile(input.path);
-  await rm(folder, { recursive: true });
-  expect(accessibleFaults(pdf)).toEqual([]);
-  expect(elementCounts(pdf).get("H3")).toBeGreaterThanOrEqual(300);
-  expect(pageTexts(pdf)[0]).toContain("Estadística");
-  await db.delete(report).where(eq(report.id, made.id));
-});
+it.skipIf(isEveryday)(
+  "writes the long form with a card of each finding, in another language",
+  async () => {
+    const { db } = server.database.owner;
+    const sections = reportSections.filter((one) => !managerSections.includes(one)).join(",");
+    const answer = await create("tenant", { ...form(), locale: "es", sections });
+    const made = (await answer.json()) as Report;
+    expect((await download(made.id, "workbook")).status).toBe(404);
+    const [stored] = await db.select().from(report).where(eq(report.id, made.id));
+    const folder = await mkdtemp(join(tmpdir(), "report-"));
+    const key_figure_ids = [keyFigureByKey("class_of_abnormality")!.id];
+    const input = await reportInput(services, stored!, { key_figure_ids, folder });
+    const { weakest, conditions, evaluation } = input;
+    expect(conditions).toEqual(survey.conditions);
+    expect(weakest!.hotspot_k).toBeCloseTo((5 * 69) / 38.6, 6);
+    expect(weakest!.module_k).toBeCloseTo((3 * 69) / 38.6, 6);
+    expect(evaluation).toMatchObject({ measured: 310, implausible: survey.implausible });
+    // In this process: the next test makes one as the task does.
+    await writeReport(services.files, input);
+    const pdf = await readFile(input.path);
+    await rm(folder, { recursive: true });
+    expect(accessibleFaults(pdf)).toEqual([]);
+    expect(elementCounts(pdf).get("H3")).toBeGreaterThanOrEqual(300);
+    expect(pageTexts(pdf)[0]).toContain("Estadística");
+    await db.delete(report).where(eq(report.id, made.id));
+  },
+);
 
 it(
   "makes a report for a manager: ten pages at most, accessible, with the figures of the panels",

@@ -1,0 +1,36 @@
+// The times of a table of metered energy.
+import type { Problem } from "../error.ts";
+import { instantsAt } from "../plant/plant-time.ts";
+import { tableInstant } from "../table/table-time.ts";
+
+/** Reads the times of a file: instants, or days and months, whose energy is that of the day or month at the plant. */
+export function clockOf(zone: string | undefined) {
+  let kind: "time" | "day" | null = null;
+  return {
+    areDays: () => kind === "day",
+    /** `after`: the time of the row before, by which the hour that a clock shows twice is told apart. */
+    read(text: string, after: number): number | Problem {
+      const date = /^(\d{4})-(\d\d)(?:-(\d\d)(?:[T ]00:00(?::00)?)?)?$/.exec(text);
+      const isDay = date !== null && (kind === "day" || !/[T ]/.test(text));
+      if (kind !== null && (kind === "day") !== isDay)
+        return { reason: "meter_time_mixed", values: { value: text.slice(0, 80) } };
+      kind = isDay ? "day" : "time";
+      if (isDay && date) {
+        const [, year, month, day = "01"] = date;
+        const at = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
+        return Number.isNaN(at) ? { reason: "condition_time_bad", values: { value: text } } : at;
+      }
+      const wall = /^\d{4}-\d\d-\d\d[T ][\d:.,]+$/.test(text)
+        ? Date.parse(`${text.replace(" ", "T").replace(",", ".")}Z`)
+        : NaN;
+      if (zone !== undefined && !Number.isNaN(wall)) {
+        const all = instantsAt(zone, wall);
+        if (all.length === 0)
+          return { reason: "meter_time_skipped", values: { value: text, zone } };
+        return all.find((at) => at > after) ?? all[0]!;
+      }
+      const instant = tableInstant(text, zone);
+      return typeof instant === "string" ? Date.parse(instant) : instant;
+    },
+  };
+}

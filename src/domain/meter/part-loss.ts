@@ -1,0 +1,96 @@
+// What parts of a plant lose by a survey, and how much of its capacity they are: the components below each of them.
+import type { ComponentType, Technology } from "../component/component.ts";
+import { ancestorTypesOf } from "../component/component.ts";
+import { NO_ROW, type Geometry } from "../component/component-index.ts";
+import { wholeUncertainty, addLoss, noLoss, type Loss } from "../loss/component-loss.ts";
+import { lossReaders } from "../loss/loss-reader.ts";
+import type { LossSurvey } from "../loss/loss-split.ts";
+
+export type Part = { readonly component_type: ComponentType; readonly row: number };
+export type PartLoss = {
+  /** Share of the plant’s capacity, 0 to 1. */
+  readonly capacity_share: number;
+  /** A year, electric; twice the standard uncertainty. Null where the survey says nothing of its components. */
+  readonly calculated: { readonly mwh: number; readonly uncertainty: number } | null;
+};
+
+/** By what the capacity of a plant is divided: its parts are alike. */
+const capacityTypes = {
+  photovoltaic: ["module"],
+  parabolic_trough: ["absorber_tube", "sce", "sca"],
+} as const satisfies Record<Technology, readonly ComponentType[]>;
+
+/** In the order of `parts`. A component below two parts of different types counts for both. */
+export function partLosses(
+  survey: LossSurvey,
+  levels: ReadonlyMap<ComponentType, Geometry>,
+  parts: readonly Part[],
+): PartLoss[] {
+  const { technology, valuesOf, plant } = survey;
+  const leaf = capacityTypes[technology].find((type) => levels.has(type));
+  const counts = parts.map(() => 0);
+  const sums: (Sum | null)[] = parts.map(() => null);
+  const readers = lossReaders(technology, valuesOf, plant);
+  for (const type of new Set(parts.map(({ component_type }) => component_type))) {
+    const owners = new Map<ComponentType, Int32Array>();
+    const ownersOf = (of: ComponentType): Int32Array => {
+      const known = owners.get(of) ?? ownersIn(levels, of, type, parts);
+      owners.set(of, known);
+      return known;
+    };
+    if (leaf) for (const part of ownersOf(leaf)) if (part >= 0) counts[part]! += 1;
+    for (const { component_type, lossAt, uncertaintyAt } of readers) {
+      for (const [row, part] of ownersOf(component_type).entries()) {
+        const loss = part < 0 ? null : lossAt(row);
+        if (!loss) continue;
+        const sum = sums[part] ?? { loss: noLoss, uncertainty: noLoss };
+        sum.loss = addLoss(sum.loss, loss);
+        sum.uncertainty = addLoss(sum.uncertainty, uncertaintyAt(row));
+        sums[part] = sum;
+      }
+    }
+  }
+  const all = leaf ? countOf(levels.get(leaf)!) : 0;
+  return parts.map((_, at) => {
+    const sum = sums[at];
+    const uncertainty = sum ? wholeUncertainty(sum.loss, sum.uncertainty).mwh : 0;
+    return {
+      capacity_share: all > 0 ? counts[at]! / all : 0,
+      calculated: sum ? { mwh: sum.loss.mwh, uncertainty } : null,
+    };
+  });
+}
+
+type Sum = { loss: Loss; uncertainty: Loss };
+
+const countOf = ({ length }: Geometry) => length.reduce((sum, one) => sum + (one > 0 ? 1 : 0), 0);
+
+/** For each row of `of` the part of type `type` above it, or the part that it is; -1 for none and for what is gone. */
+function ownersIn(
+  levels: ReadonlyMap<ComponentType, Geometry>,
+  of: ComponentType,
+  type: ComponentType,
+  parts: readonly Part[],
+): Int32Array {
+  const own = levels.get(of);
+  const found = new Int32Array(own?.count ?? 0).fill(-1);
+  const chain: readonly ComponentType[] = [of, ...ancestorTypesOf(of)];
+  const steps = chain.indexOf(type);
+  if (!own || steps < 0) return found;
+  const byRow = new Map(
+    parts.flatMap(({ component_type, row }, at) =>
+      component_type === type ? [[row, at] as const] : [],
+    ),
+  );
+  const parents = chain.slice(0, steps).map((one) => levels.get(one)?.parent);
+  for (let row = 0; row < found.length; row += 1) {
+    if (own.length[row] === 0) continue;
+    let at: number = row;
+    for (const parent of parents) {
+      at = parent?.[at] ?? NO_ROW;
+      if (at === NO_ROW) break;
+    }
+    found[row] = byRow.get(at) ?? -1;
+  }
+  return found;
+}

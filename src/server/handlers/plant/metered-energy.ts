@@ -1,0 +1,99 @@
+// Metered energy: read beside the losses of an analysis, imported, and assigned to components.
+import type { meteredEnergyApi } from "../../../api/plant/metered-energy.ts";
+import { failure } from "../../../domain/error.ts";
+import { daysBetween } from "../../../domain/meter/meter-period.ts";
+import type { ReadMeter } from "../../../domain/meter/meter-table.ts";
+import type { MeterImport } from "../../../domain/meter/meter.ts";
+import { plantTimeZone } from "../../../domain/plant/plant-zone.ts";
+import type { Handlers } from "../../implement.ts";
+import { typeOfComponent } from "../../result/reference-measurement.ts";
+import { readMeteredEnergy } from "../../result/metered-energy.ts";
+import { changeWithAudit } from "../../store/account/audit.ts";
+import {
+  daysToReplace,
+  deleteMeter,
+  storeMeteredDays,
+  updateMeter,
+} from "../../store/plant/meter/meter.ts";
+import { receiveMeterFile } from "../../upload/meter-upload.ts";
+
+export const meteredEnergyHandlers: Handlers<typeof meteredEnergyApi> = {
+  read: (context, { analysis, plant, query: { period } }) =>
+    readMeteredEnergy(context, { analysis, plant, period }),
+
+  async importFile(context, { plant, query: { apply }, parts }) {
+    const time_zone = plantTimeZone(plant);
+    const facts = { plant_zone: time_zone, nominal_capacity: plant.nominal_capacity };
+    return receiveMeterFile(context, parts, facts, async (table) => {
+      const answer = async (replaced: ReadonlyMap<string, number>): Promise<MeterImport> => {
+        const meters = table.meters.map((one) => summaryOf(one, replaced.get(one.name) ?? 0));
+        return {
+          is_stored: apply === "yes",
+          interval_minutes: table.interval_minutes,
+          time_zone,
+          from: meters.map(({ from }) => from).toSorted()[0]!,
+          to: meters
+            .map(({ to }) => to)
+            .toSorted()
+            .at(-1)!,
+          meters: meters.map(({ from: _from, to: _to, ...one }) => one),
+          notes: [...table.notes],
+        };
+      };
+      if (apply === "no") return answer(await daysToReplace(context.db, plant.id, table.meters));
+      return changeWithAudit(
+        context,
+        async (db) => {
+          const replaced = await daysToReplace(db, plant.id, table.meters);
+          for (const one of table.meters) await storeMeteredDays(db, plant.id, one);
+          return answer(replaced);
+        },
+        ({ from, to, meters }) => ({
+          action: "import_metered_energy",
+          detail: { plant_id: plant.id, from, to, meters: meters.length },
+        }),
+      );
+    });
+  },
+
+  async update(context, { plant, params: { meter_id }, body }) {
+    if (body.dt_id !== null) await typeOfComponent(context, plant.id, body.dt_id);
+    await changeWithAudit(
+      context,
+      async (db) => {
+        if (!(await updateMeter(db, plant.id, meter_id, body))) throw failure("RESOURCE_NOT_FOUND");
+      },
+      () => ({ action: "update_meter", detail: { plant_id: plant.id, id: meter_id, ...body } }),
+    );
+    return { done: true };
+  },
+
+  async remove(context, { plant, params: { meter_id } }) {
+    await changeWithAudit(
+      context,
+      async (db) => {
+        if (!(await deleteMeter(db, plant.id, meter_id))) throw failure("RESOURCE_NOT_FOUND");
+      },
+      () => ({ action: "delete_meter", detail: { plant_id: plant.id, id: meter_id } }),
+    );
+    return { done: true };
+  },
+};
+
+const DAY_MS = 86_400_000;
+
+function summaryOf({ name, day, days, kwh, covered }: ReadMeter, replaced_days: number) {
+  const from = day[0]!;
+  const end = Date.parse(day.at(-1)!) + days.at(-1)! * DAY_MS;
+  const to = new Date(end).toISOString().slice(0, 10);
+  const whole = daysBetween({ from, to });
+  return {
+    from,
+    to,
+    name,
+    mwh: kwh.reduce((sum, one) => sum + one, 0) / 1000,
+    days: whole,
+    coverage: covered.reduce((sum, one, at) => sum + one * days[at]!, 0) / Math.max(1, whole),
+    replaced_days,
+  };
+}
