@@ -13,7 +13,8 @@ import type { Geometry } from "../../src/domain/component/component-index.ts";
 import { noConditions } from "../../src/domain/evaluation/condition-record.ts";
 import { evaluationSettings as settings } from "../../src/domain/evaluation/evaluation-settings.ts";
 import { moduleSurvey } from "../../src/domain/evaluation/module-survey.ts";
-import { surveyRaster, type ToPixel } from "../../src/domain/evaluation/raster-survey.ts";
+import type { ToPixel } from "../../src/domain/evaluation/raster-survey.ts";
+import { surveySharp } from "../../src/domain/evaluation/spot/edge-blur.ts";
 import { isPlaceSure, registerRaster } from "../../src/domain/evaluation/registration.ts";
 import { planeAt, type LonLat } from "../../src/domain/geometry/plane.ts";
 import { lonLatSystem } from "../../src/domain/geometry/crs.ts";
@@ -196,7 +197,7 @@ async function surveyBench(
     wind: { mean: WIND, deviation: 0, count: 1 },
   };
   const survey = moduleSurvey(geometry, { ...noConditions, values }, settings);
-  await surveyRaster(raster, geometry, placed.toPixel, settings, survey.visit);
+  await surveySharp(raster, geometry, placed.toPixel, settings, survey.visit);
   const tallies: Tallies = new Map();
   addSurvey(tallies, statesOf(truth, geometry, nameOf), survey.columns());
   reportTallies(report, tallies, where);

@@ -2,7 +2,7 @@
 import { evaluationSettings } from "../../src/domain/evaluation/evaluation-settings.ts";
 import { leastHotspot } from "../../src/domain/evaluation/spot/least-hotspot.ts";
 import { moduleSurvey } from "../../src/domain/evaluation/module-survey.ts";
-import { surveyRaster } from "../../src/domain/evaluation/raster-survey.ts";
+import { surveySharp } from "../../src/domain/evaluation/spot/edge-blur.ts";
 import { registerRaster } from "../../src/domain/evaluation/registration.ts";
 import {
   normalNumbers,
@@ -85,12 +85,13 @@ function plantOf(seed: number): (string | undefined)[] {
   return state;
 }
 
-async function evaluate({ raster, toPixel }: Scene, blur_pixels: number) {
-  const settings = { ...evaluationSettings, blur_pixels };
+/** With the usual settings: no one states the blur, and the raster shows it. */
+async function evaluate({ raster, toPixel }: Scene) {
+  const settings = evaluationSettings;
   const values = { irradiance: { mean: irradiance, deviation: 0, count: 1 } };
   const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);
   const place = await registerRaster(raster, sceneGeometry, toPixel);
-  const pixels = await surveyRaster(
+  const pixels = await surveySharp(
     raster,
     sceneGeometry,
     place?.toPixel ?? toPixel,
@@ -153,7 +154,7 @@ async function talliesAt(
       seed,
       shift: [beside * Math.cos(seed), beside * Math.sin(seed)],
     });
-    const { columns } = await evaluate(scene, blur);
+    const { columns } = await evaluate(scene);
     const known = truth.map((name): KnownState => {
       const fault = name === undefined ? undefined : faults[name];
       if (name === undefined || !fault) return { state: "healthy", name: "healthy", kelvin: 0 };

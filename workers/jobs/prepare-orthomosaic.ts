@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { z } from "zod";
 import { idShape } from "../../src/domain/id.ts";
 import { temperatureScaleShape } from "../../src/domain/raster/temperature.ts";
-import { worldFileOf } from "../../src/domain/raster/world-file.ts";
+import { filesBeside } from "../../src/domain/raster/world-file.ts";
 import { defineJob } from "../../src/server/job/job.ts";
+import { readPlantOfAnalysis } from "../../src/server/store/plant/column/column.ts";
 import { listEvaluatedFiles } from "../../src/server/store/plant/analysis/evaluated-file.ts";
 import {
   readPreparing,
@@ -40,10 +41,12 @@ export const prepareOrthomosaic = defineJob({
     const folder = await workFolder(join(data_dir, "orthomosaic-work"));
     try {
       const store = { data_dir, object_store_url, disk_reserve_mb };
-      const world = worldFileOf(file, await listEvaluatedFiles(db, analysis_id));
+      const beside = filesBeside(file, await listEvaluatedFiles(db, analysis_id));
+      const { lon, lat } = await readPlantOfAnalysis(db, analysis_id);
+      const named = { name: file, beside, near: [lon, lat] as const };
       const prefix = `orthomosaic/${orthomosaic_id}/`;
       const read = await readers.later("orthomosaic", {
-        input: { store, object, name: file, folder, prefix, world, temperature },
+        input: { store, object, name: file, folder, prefix, named, temperature },
         file,
         bytes: Math.max(bytes, LEAST_BYTES),
         owner: `analysis ${analysis_id}`,

@@ -237,3 +237,24 @@ describe.skipIf(shared === null)("real images of drones", { timeout: patient(60_
     expect((turned?.height ?? 0) > (turned?.width ?? 0)).toBe(true);
   });
 });
+
+describe("a raster that says nothing of its place", () => {
+  it("is read again once the files beside it say where it lies", async () => {
+    await scene.fresh();
+    const picture = { width: 16, height: 16, sample: "float32" as const, value: () => 20 };
+    const bare = tiffOf([{ ...picture, lies: { 33550: null, 33922: null, 34735: null } }]);
+    await put("map.tif", bare);
+    const before = await read();
+    expect(before.files.get("map.tif")?.lon ?? null).toBeNull();
+    await put("map.tfw", Buffer.from("0.05\n0\n0\n-0.05\n300400.025\n4150099.975\n"));
+    await put("map.prj", Buffer.from(utm30));
+    const { files } = await read();
+    expect(files.get("map.tif")).toMatchObject({ reading_state: "read" });
+    expect(files.get("map.tif")?.lon).toBeCloseTo(-5.257, 2);
+    expect(files.get("map.tif")?.lat).toBeCloseTo(37.475, 2);
+  });
+});
+
+/** Esri's dialect, which names no code. */
+const utm30 =
+  'PROJCS["WGS_1984_UTM_Zone_30N",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",-3.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';

@@ -3,13 +3,16 @@ import { z } from "zod";
 import { isFailure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
 import { orthomosaicFileRefusal } from "../../src/domain/raster/orthomosaic.ts";
+import { filesBeside, isBesideFile } from "../../src/domain/raster/world-file.ts";
 import type { Services } from "../../src/server/context.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import {
+  readFileRows,
   readWaitingFiles,
   storeReading,
   type FileRow,
 } from "../../src/server/store/plant/analysis/analysis-file.ts";
+import { listEvaluatedFiles } from "../../src/server/store/plant/analysis/evaluated-file.ts";
 import { readPlantZone } from "../../src/server/store/plant/plant-zone.ts";
 
 /** Larger files are no photos, and would fill the memory. */
@@ -21,7 +24,8 @@ export const readAnalysisFiles = defineJob({
   name: "read_analysis_files",
   input: z.object({ analysis_id: idShape }),
   async run(services, { analysis_id }, progress) {
-    const files = await readWaitingFiles(services.db, analysis_id);
+    const waiting = await readWaitingFiles(services.db, analysis_id);
+    const files = [...waiting, ...(await rastersBeside(services.db, analysis_id, waiting))];
     const reading = { reason: "files_reading", values: { count: files.length } };
     await progress.step(0, files.length, reading);
     const plant_zone = await readPlantZone(services.db, { analysis_id });
@@ -43,7 +47,7 @@ async function readOne(
     const reading_fault = "analysis_file_missing";
     return storeReading(db, id, { reading_state: "unreadable", reading_fault, thumb: null });
   }
-  const place = await rasterPlace({ readers, settings }, file);
+  const place = await rasterPlace({ db, readers, settings }, file);
   if (place) {
     return storeReading(db, id, {
       ...place,
@@ -74,16 +78,35 @@ async function readOne(
   }
 }
 
+/** Rasters that were read before the files that say where they lie. */
+async function rastersBeside(
+  db: Services["db"],
+  analysis_id: number,
+  waiting: readonly FileRow[],
+): Promise<FileRow[]> {
+  const arrived = new Set(waiting.map(({ file_name }) => file_name));
+  if (!waiting.some(({ file_name }) => isBesideFile(file_name))) return [];
+  const all = await readFileRows(db, analysis_id);
+  const named = all.map(({ file_name: name }) => ({ name }));
+  return all.filter(({ file_name, lon }) => {
+    if (lon !== null || arrived.has(file_name) || orthomosaicFileRefusal(file_name)) return false;
+    const { world, prj, aux } = filesBeside(file_name, named);
+    return [world, prj, aux].some((one) => one && arrived.has(one.name));
+  });
+}
+
 /** The middle of a GeoTIFF; null for all other files. */
 async function rasterPlace(
-  { readers, settings }: Pick<Services, "readers" | "settings">,
+  { db, readers, settings }: Pick<Services, "db" | "readers" | "settings">,
   { object, file_name: file, bytes, analysis_id }: FileRow,
 ) {
   if (orthomosaicFileRefusal(file)) return null;
   const { data_dir, object_store_url, disk_reserve_mb } = settings;
   const store = { data_dir, object_store_url, disk_reserve_mb };
   const owner = `analysis ${analysis_id}`;
-  const order = { input: { store, object }, file, bytes: Math.min(bytes, RASTER_BYTES), owner };
+  const beside = filesBeside(file, await listEvaluatedFiles(db, analysis_id));
+  const input = { store, object, name: file, beside };
+  const order = { input, file, bytes: Math.min(bytes, RASTER_BYTES), owner };
   // One that takes too much is judged as an image.
   return readers.later("raster_place", order).catch((error: unknown) => {
     if (!isFailure(error) || error.code !== "FILE_REFUSED") throw error;

@@ -7,8 +7,8 @@ import type { Implausible } from "./plausibility.ts";
 
 export type ComponentSurvey = {
   /**
-   * Where rasters overlap, the look with more valid pixels counts. Looks of single images have a quality: they are
-   * combined.
+   * Where rasters overlap, the first one counts, or a later one that has clearly more valid pixels. Looks of single
+   * images have a quality: they are combined.
    */
   visit(one: MeasuredComponent & { readonly quality?: number; readonly is_placed?: boolean }): void;
   /** Components with a value; `and` adds those that were seen otherwise. */
@@ -42,6 +42,9 @@ type Wanted<Kept> = {
   implausible(columns: FindingColumns): readonly Implausible[];
   readonly kept_by_gate: readonly string[];
 };
+
+/** Valid pixels of a look over those of an earlier one, from which it counts. */
+const MORE_VALID = 1.1;
 
 /** Median error of normally distributed values over that of their mean. */
 const MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
@@ -78,7 +81,8 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
         if (validity[row] !== VALID) validity[row] = isBest ? VALID : WITH_NOTE;
         return;
       }
-      if ((looks.get(row)?.valid ?? 0) >= valid) return;
+      // The same raster for neighbours: pixels at the edge must not choose between two that do not agree.
+      if (valid <= (looks.get(row)?.valid ?? 0) * MORE_VALID) return;
       looks.set(row, { valid, kept: wanted.keep(one) });
       validity[row] = is_whole && wanted.isSound ? VALID : WITH_NOTE;
     },

@@ -1,6 +1,7 @@
 // Conditions of a survey as they are kept: single values by quantity, component and time.
 import { z } from "zod";
 import { instantShape } from "../calendar-date.ts";
+import { LEAST_NORMALISED } from "./irradiance.ts";
 import type { Refusal } from "../error.ts";
 import {
   answeredScaleShape,
@@ -158,7 +159,11 @@ export type LeftOut = { readonly quantity: Quantity; readonly key_figures: reado
 /** The quantities that are missing, each with the key figures that are left out for it. */
 export function leftOut(type: keyof typeof needs, { values, fluid }: SurveyConditions): LeftOut[] {
   const has = (quantity: Quantity) =>
-    quantity === "fluid" ? fluid.size > 0 : values[quantity] !== undefined;
+    quantity === "fluid"
+      ? fluid.size > 0
+      : quantity === "irradiance"
+        ? (values.irradiance?.mean ?? 0) >= LEAST_NORMALISED
+        : values[quantity] !== undefined;
   const wanted: Partial<Record<Quantity, readonly string[]>> = needs[type];
   return quantityNames.flatMap((quantity) => {
     const key_figures = wanted[quantity];

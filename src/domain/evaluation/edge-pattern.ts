@@ -9,8 +9,11 @@ const EDGE = 0.08;
 /** Part of the width, and of the edge's length, that a band has. */
 const BAND = { width: 0.3, length: 0.6 } as const;
 const SLICES = 12;
-/** Of the value at an edge, what a twelfth of the component further still has: less is a spot, more has a step. */
-const GRADUAL = { least: 0.2, most: 0.9 } as const;
+/**
+ * Of the value at an edge, what a twelfth of the component further still has: less is a spot, more has a step. And what
+ * two twelfths further have at most: a module that is warmer at its upper end, where the air has been warmed, has 0.77.
+ */
+const GRADUAL = { least: 0.2, most: 0.9, third: 0.68 } as const;
 
 export const isAtEdge = ([u, v]: Place): boolean =>
   u < EDGE / 2 || u > 1 - EDGE / 2 || v < EDGE || v > 1 - EDGE;
@@ -68,8 +71,15 @@ export function edgeGradient(places: readonly Place[], values: ArrayLike<number>
     if (slices.length < SLICES / 2) continue;
     for (const [end, way] of [slices, slices.toReversed()].entries()) {
       const opposite = medianOf(way.slice(Math.floor(way.length / 2)));
-      const [edge, next] = [way[0]! - opposite, way[1]! - opposite];
-      const isGradual = next >= GRADUAL.least * edge && next <= GRADUAL.most * edge;
+      const [edge, next, third] = [0, 1, 2].map((at) => way[at]! - opposite) as [
+        number,
+        number,
+        number,
+      ];
+      const isGradual =
+        next >= GRADUAL.least * edge &&
+        next <= GRADUAL.most * edge &&
+        third <= GRADUAL.third * edge;
       if (isGradual && edge > best.value) best = { value: edge, side: 2 * axis + end };
     }
   }

@@ -38,10 +38,20 @@ type Place = {
   readonly pixel_m: number;
 };
 
-/** Answers for a row what lies beside it; null where no side has ground, as inside of a table. */
-export function groundsBeside(
+/** A side of a component, with nothing of the plant beside it. */
+export type FreeSide = {
+  /** Of the ends of the long axis, or of the long sides. */
+  readonly isEnd: boolean;
+  /** Metres along the side that are used, to both sides of its middle. */
+  readonly reach: number;
+  /** A place so many metres outside of the side and along it, on the plant plane. */
+  at(out: number, along: number): readonly [x: number, y: number];
+};
+
+/** Answers for a row the sides beside which nothing else lies between so many metres. */
+export function freeSides(
   geometry: Geometry,
-): (row: number, block: PixelBlock, place: Place) => GroundBeside | null {
+): (row: number, begin: number, end: number) => FreeSide[] {
   let nearby: Nearby | null = null;
   const { centreX, centreY, length, width, rotation, count } = geometry;
   const isTaken = (row: number, x: number, y: number, others: readonly number[]) =>
@@ -54,7 +64,7 @@ export function groundsBeside(
         Math.abs(dy * cos - dx * sin) < width[other]! / 2 + OWN_M
       );
     });
-  return (row, block, place) => {
+  return (row, begin, end) => {
     nearby ??= nearbyOf(
       geometry,
       Array.from({ length: count }, (_, at) => at).filter((at) => length[at]! > 0),
@@ -63,22 +73,33 @@ export function groundsBeside(
     const [x, y] = [centreX[row]!, centreY[row]!];
     const others = nearby.around(x, y, length[row]! * 1.5 + GROUND_MARGIN_M);
     const [cos, sin] = [Math.cos(rotation[row]!), Math.sin(rotation[row]!)];
-    const begin = Math.max(EDGE_M, EDGE_PIXELS * place.pixel_m);
-    const end = begin + 2 * STRIP_M + APART_M;
-    const [steps, uneven, rough]: [number[], number[], number[]] = [[], [], []];
-    for (const [ux, uy, half, across] of [
-      [cos, sin, length[row]! / 2, width[row]!],
-      [-cos, -sin, length[row]! / 2, width[row]!],
-      [-sin, cos, width[row]! / 2, length[row]!],
-      [sin, -cos, width[row]! / 2, length[row]!],
-    ] as const) {
+    const sides = [
+      [cos, sin, length[row]! / 2, width[row]!, true],
+      [-cos, -sin, length[row]! / 2, width[row]!, true],
+      [-sin, cos, width[row]! / 2, length[row]!, false],
+      [sin, -cos, width[row]! / 2, length[row]!, false],
+    ] as const;
+    return sides.flatMap(([ux, uy, half, across, isEnd]) => {
       const at = (out: number, along: number) =>
         [x + (half + out) * ux - along * uy, y + (half + out) * uy + along * ux] as const;
       const reach = (ALONG * across) / 2;
       const isFree = [begin, (begin + end) / 2, end].every((out) =>
         [-reach, 0, reach].every((along) => !isTaken(row, ...at(out, along), others)),
       );
-      if (!isFree) continue;
+      return isFree ? [{ isEnd, reach, at }] : [];
+    });
+  };
+}
+
+/** Answers for a row what lies beside it; null where no side has ground, as inside of a table. */
+export function groundsBeside(
+  geometry: Geometry,
+): (row: number, block: PixelBlock, place: Place) => GroundBeside | null {
+  const sidesOf = freeSides(geometry);
+  return (row, block, place) => {
+    const begin = Math.max(EDGE_M, EDGE_PIXELS * place.pixel_m);
+    const [steps, uneven, rough]: [number[], number[], number[]] = [[], [], []];
+    for (const { reach, at } of sidesOf(row, begin, begin + 2 * STRIP_M + APART_M)) {
       const strip = (from: number, steps_k?: number[]) =>
         valuesOf(block, place, at, [from, from + STRIP_M], reach, steps_k);
       const inside = strip(-begin - STRIP_M);

@@ -1,5 +1,6 @@
 // Sunlight in the glass, a camera that is wrong and shelter move all tubes of a survey: none may change its class.
 import { describe, expect, it } from "vitest";
+import { bandApparent } from "./camera-band.fixture.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
 import { lossOverIntact, surveyError, type SeenTube } from "./intact-reference.ts";
 import { glassClass } from "./receiver-heat.ts";
@@ -40,9 +41,7 @@ function apparentOf(loss: number, air: Air, sun: number): number {
     if (givenOff(middle, air) < loss + sun) low = middle;
     else high = middle;
   }
-  const { emissivity, reflected } = surface;
-  const fourth = emissivity * (low + 273.15) ** 4 + (1 - emissivity) * (reflected + 273.15) ** 4;
-  return fourth ** 0.25 - 273.15;
+  return bandApparent(low, surface);
 }
 
 type Tube = SeenTube & { readonly share: number };

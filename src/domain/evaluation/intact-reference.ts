@@ -117,18 +117,23 @@ export function surveyError(
     if (intact < least_intact) return null;
     covariance = inverseOf(gram);
     const moved = values.map((one, i) => one + dot(covariance[i]!, right));
-    values = moved.map((one, k) => Math.max(LEAST_VALUES[k]!, one));
+    // Less than no sunlight would be best: then there is none, and the others follow without it. To cut it alone would
+    // leave the others where they are wrong, and the next turn would throw them back.
+    if (moved[3]! < 0 && sun_share > 0 && !isRough)
+      return surveyError(tubes, surface, weather, settings, 0);
+    // Around no sunlight it may be a little less: cut there, the fit would not come to rest.
+    const least = sun_share > 0 ? LEAST_VALUES : LEAST_WITHOUT_SUN;
+    values = moved.map((one, k) => Math.max(least[k]!, one));
   }
   const [offset_k = 0, wind_factor = 1, heat_factor = 1, sun = 0] = values;
-  // Less than no sunlight would be best: then there is none, and the others follow without it.
-  if (sun === 0 && sun_share > 0) return surveyError(tubes, surface, weather, settings, 0);
   if (priors.some(({ mean, sigma }, k) => Math.abs(values[k]! - mean) > MOST_SIGMA * sigma))
     return null;
-  return { offset_k, wind_factor, heat_factor, sun, covariance, intact };
+  return { offset_k, wind_factor, heat_factor, sun: Math.max(0, sun), covariance, intact };
 }
 
 /** Of offset, wind, heat and sun. */
 const LEAST_VALUES = [-Infinity, LEAST_WIND, LEAST_HEAT, 0] as const;
+const LEAST_WITHOUT_SUN = [-Infinity, LEAST_WIND, LEAST_HEAT, -Infinity] as const;
 
 /** Fluids are few: those of a loop, an SCA or a tube in a file. */
 function kept(expected: (fluid: number) => number) {
@@ -154,6 +159,10 @@ function intactApparent(
 export type LossOverIntact = {
   /** W/m over an intact tube at its own fluid and in the weather of the survey. */
   readonly local: number;
+  /** Twice the standard uncertainty of it. */
+  readonly local_uncertainty: number;
+  /** W/m that an intact tube loses at its fluid in the wind that the survey's own tubes show. */
+  readonly intact: number;
   /** 0 for an intact tube, 1 for one filled with hydrogen at the same fluid temperature. */
   readonly ratio: number;
   /** W/m over an intact tube at the reference conditions. */
@@ -201,6 +210,15 @@ export function lossOverIntact(
     settings.repeat_share * value,
     Math.sqrt(Math.max(0, common)),
   );
-  const local = (value * spanAt(fluid, { ...weather, wind: weather.wind * wind_factor })) / span;
-  return { value, uncertainty: COVERAGE * standard, local, ratio: value / span };
+  const air = { ...weather, wind: weather.wind * wind_factor };
+  const share = spanAt(fluid, air) / span;
+  const uncertainty = COVERAGE * standard;
+  return {
+    value,
+    uncertainty,
+    local: value * share,
+    local_uncertainty: uncertainty * share,
+    intact: heatLoss("vacuum", fluid, air),
+    ratio: value / span,
+  };
 }

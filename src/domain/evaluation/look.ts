@@ -30,6 +30,10 @@ export function combinedPattern(patterns: readonly ModulePattern[]): ModulePatte
   const spots = lower((one) => one.spots);
   const edge_k = lower((one) => one.edge_k);
   return {
+    // Looks from the side do not agree on parts: the ones from above show them in the raster.
+    thirds: null,
+    mixed_share: Math.max(...patterns.map((one) => one.mixed_share)),
+    is_weak: spots === 0 || patterns.every((one) => one.is_weak || one.spots === 0),
     warm_substrings: lower((one) => one.warm_substrings),
     substring_k: lower((one) => one.substring_k),
     warm_over_k: lower((one) => one.warm_over_k),

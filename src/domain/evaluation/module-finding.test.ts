@@ -108,6 +108,9 @@ const pattern = {
   warm_strips: 0,
   substring_k: 0,
   warm_over_k: 0,
+  is_weak: false,
+  mixed_share: 0,
+  thirds: null,
   spots: 0,
   hot_cells: 0,
   spot_k: 0,
@@ -159,10 +162,54 @@ it("takes the same warm substring of modules in a row for the shadow of the next
 it("normalises to 1000 W/m², and leaves out what needs an irradiance that is not known", async () => {
   const scene: SceneState = (row) => (row === 100 ? 4 : 0);
   expect(at((await evaluate(scene, 800))["delta_t_normalised"], 100)).toBeCloseTo(5, 0);
-  expect(Object.keys(await evaluate(scene, null))).toEqual([
-    "module_temperature",
-    "module_inspection_validity",
-  ]);
+  // At night the noise of the camera would be multiplied by hundreds.
+  for (const irradiance of [null, 5])
+    expect(Object.keys(await evaluate(scene, irradiance))).toEqual([
+      "module_temperature",
+      "module_inspection_validity",
+    ]);
+});
+
+it("measures a cell that is no hotspot yet, and finds substrings along either side", async () => {
+  const scene: SceneState = (row, u, v) => {
+    if (row === 100) return Math.floor(u * 13) === 5 && Math.floor(v * 6) === 2 ? 2.8 : 0;
+    if (row === 130) return u < 1 / 3 ? 6 : 0;
+    return row === 170 && u > 1 / 3 ? 6 : 0;
+  };
+  const columns = await evaluate(scene);
+  expect(at(columns["hotspots"], 100)).toBe(0);
+  const [kelvin, reach] = [
+    at(columns["delta_t_normalised"], 100),
+    at(columns["delta_t_uncertainty"], 100),
+  ];
+  expect(Math.abs(kelvin - 2.8)).toBeLessThan(reach);
+  expect(kelvin).toBeGreaterThan(1.5);
+  expect([at(columns["bypass_diode"], 130), at(columns["bypass_diode"], 170)]).toEqual([1, 2]);
+  expect([at(columns["module_offline"], 170), at(columns["shading"], 170)]).toEqual([0, 0]);
+  expect(Math.abs(at(columns["delta_t_normalised"], 130) - 6)).toBeLessThan(1);
+});
+
+it("compares no modules of two rasters that show the same plant in another weather", async () => {
+  const conditions = { irradiance: { mean: 1000, deviation: 0, count: 1 } };
+  const survey = moduleSurvey(
+    sceneGeometry,
+    { ...noConditions, values: conditions },
+    evaluationSettings,
+  );
+  const state: SceneState = (row) => (row >= 85 && row < 99 ? 5 : 0);
+  for (const [source, module] of [45, 39].entries()) {
+    const options = { module, seed: source + 3, shift: [source * 0.02, 0] as const };
+    const { raster, toPixel } = renderScene(state, options);
+    await surveyRaster(raster, sceneGeometry, toPixel, evaluationSettings, (one) =>
+      survey.visit({ ...one, source }),
+    );
+  }
+  const columns = survey.columns();
+  const found = (key: string) => [...columns[key]!].filter((one) => one > 0 && one !== 255).length;
+  expect([found("open_string"), found("module_offline")]).toEqual([14, 0]);
+  for (let row = 0; row < sceneGeometry.count; row++)
+    if (state(row, 0, 0) === 0)
+      expect(Math.abs(at(columns["delta_t_normalised"], row))).toBeLessThan(1);
 });
 
 it("gives equal columns for equal input", async () => {

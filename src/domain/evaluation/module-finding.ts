@@ -6,21 +6,18 @@ import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { MeasuredModule, ModulePattern } from "./module-pattern.ts";
 import { neighbourReferences } from "./neighbour-reference.ts";
 import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
-import {
-  likeliest,
-  restoreSpots,
-  surveyModels,
-  type CellModel,
-  type RestoredSpot,
-} from "./spot/spot-restore.ts";
-import { onGrid } from "./spot/spot-place.ts";
-import { roundSpots, withoutSpots } from "./spot/spot-shape.ts";
+import { hotCells } from "./spot/hot-cells.ts";
+import type { CellModel, RestoredSpot } from "./spot/spot-restore.ts";
 import { runLengths } from "./string-run.ts";
+import { acrossBypass, commonThirds, overCommon, type AcrossBypass } from "./substring-across.ts";
 import { unevennessOf } from "./unevenness.ts";
 import { COVERAGE } from "./tube-heat.ts";
 
 /** Of the excess of a warm substring: pixels at its side see the next one, too. */
 const MIXED_SHARE = 0.04;
+
+/** K normalised that a reference may be wrong (95 %) without a word. Our limit. */
+const USUAL_ERROR_K = 1.5;
 
 /** Columns by the key of their key figure. */
 export type FindingColumns = Record<string, Float32Array | Uint8Array>;
@@ -85,10 +82,17 @@ export function moduleFindings(
   const { neighbours, module_warm_k } = settings;
   const rows = measured.map(({ row }) => row);
   const groups = { ...places, group: geometry.parent };
-  const reference = neighbourReferences(rows, groups, withAll(medians, measured), {
-    neighbours,
-    warm_k: module_warm_k / factor,
-  });
+  const known = withAll(medians, measured);
+  const reference = { temperature: new Float64Array(count), uncertainty: new Float64Array(count) };
+  for (const own of Map.groupBy(measured, ({ source }) => source ?? 0).values()) {
+    const ofSource = own.map(({ row }) => row);
+    const options = { neighbours, warm_k: module_warm_k / factor };
+    const found = neighbourReferences(ofSource, groups, known, options);
+    for (const row of ofSource) {
+      reference.temperature[row] = found.temperature[row]!;
+      reference.uncertainty[row] = found.uncertainty[row]!;
+    }
+  }
   const warm = new Uint8Array(count);
   const overOf = (row: number) => temperature[row]! - reference.temperature[row]!;
   const absence = absencesOf(measured, ({ row }) => overOf(row), {
@@ -100,9 +104,22 @@ export function moduleFindings(
   });
   for (const { row } of measured) {
     const over = overOf(row) * factor;
-    if (over >= module_warm_k && absence.get(row) !== "missing") warm[row] = 1;
+    // Where the modules around do not agree, a warm one must be warmer.
+    const error = Math.max(0, COVERAGE * reference.uncertainty[row]! * factor - USUAL_ERROR_K);
+    if (over >= module_warm_k + error && absence.get(row) !== "missing") warm[row] = 1;
   }
-  for (const { row, pattern } of measured) if (pattern.warm_substrings > 0) warm[row] = 0;
+  const across = new Map<number, AcrossBypass>();
+  const common = commonThirds(measured.map(({ pattern, median }) => [pattern.thirds, median]));
+  for (const { row, pattern } of measured) {
+    const { temperature: normal } = reference;
+    const warm_k = settings.substring_warm_k / factor;
+    const found =
+      pattern.warm_substrings === 0 && absence.get(row) === "present"
+        ? acrossBypass(pattern.thirds && overCommon(pattern.thirds, common), normal[row]!, warm_k)
+        : null;
+    if (found) across.set(row, found);
+    if (found || pattern.warm_substrings > 0) warm[row] = 0;
+  }
   const runs = runLengths(warm, {
     parent: geometry.parent,
     ...places,
@@ -119,8 +136,12 @@ export function moduleFindings(
   if (cells) tell.cells?.(cells);
   for (const { row, median, noise_k, pattern: own } of measured) {
     const spot = restored.get(row);
-    const pattern = withCells(own, spot);
     const normal = reference.temperature[row]!;
+    const pattern = withAcross(
+      withCells(own, spot, settings.hotspot_k / factor),
+      across.get(row),
+      median - normal,
+    );
     if (Number.isNaN(normal)) continue;
     const seen = absence.get(row)!;
     const isString = runs[row]! >= settings.string_modules;
@@ -143,7 +164,11 @@ export function moduleFindings(
       noise_k * factor,
       reference.uncertainty[row]! * factor,
       excess > whole && spot ? spot.standard_k * factor : 0,
-      pattern.warm_substrings > 0 ? MIXED_SHARE * pattern.substring_k * factor : 0,
+      // Nothing cools a module but a cloud or the edge of a picture: it may be as the others.
+      value < -module_warm_k ? value / COVERAGE : 0,
+      pattern.warm_substrings > 0
+        ? Math.hypot(MIXED_SHARE, pattern.mixed_share) * pattern.substring_k * factor
+        : 0,
     );
     // A reflection of the sun may be a hot cell: then nothing is said of hot cells, nor of how warm the module is.
     if (!reflecting.has(row) || spot) {
@@ -177,49 +202,38 @@ export function moduleFindings(
   return columns;
 }
 
-/** The pattern with what its hot cells have; without spots where they may be reflections. */
-function withCells(pattern: ModulePattern, spot: RestoredSpot | null | undefined): ModulePattern {
+/**
+ * The pattern with what its hot cells have; without spots where they may be reflections. A cell that is less warm than
+ * a hotspot is none, and as warm as it is.
+ */
+function withCells(
+  pattern: ModulePattern,
+  spot: RestoredSpot | null | undefined,
+  least_k: number,
+): ModulePattern {
   if (spot === undefined) return pattern;
   if (spot === null) return { ...pattern, spots: 0, spot_k: 0, hot_cells: 0 };
+  if (pattern.is_weak && spot.peak_k - spot.standard_k < least_k)
+    return { ...pattern, spot_k: spot.peak_k, spots: 0, hot_cells: 0 };
   return { ...pattern, spot_k: spot.peak_k, hot_cells: spot.cells };
 }
 
-type HotCells = {
-  /** What the hot cells of the modules have of warmth, by row; null where nothing of the spots is left. */
-  readonly spots: Map<number, RestoredSpot | null>;
-  /** Modules with a spot that has the shape of a reflection of the sun. */
-  readonly reflecting: Set<number>;
-  /** What the spots show of blur and cells; null where there are too few of them. */
-  readonly cells: CellModel | null;
-};
-
-/** Modules with spots that show blur and cells. Our limit. */
-const LEAST_SPOTS = 8;
-
-function hotCells(
-  measured: readonly MeasuredModule[],
-  { blur_pixels }: EvaluationSettings,
-): HotCells {
-  const hot = measured.flatMap(({ row, pattern: { patch } }) => (patch ? [{ row, patch }] : []));
-  const seen = hot.map(({ patch }) => patch);
-  const patches = seen.map((patch) => onGrid(patch, blur_pixels));
-  const likely = surveyModels(patches, blur_pixels);
-  const round = patches.map((patch) => roundSpots(patch, likely));
-  const left = patches.map((patch, at) => {
-    if (round[at]!.size === 0) return patch;
-    const rest = withoutSpots(seen[at]!, round[at]!);
-    return rest && onGrid(rest, blur_pixels);
-  });
-  const cells = left.filter((patch) => patch !== null);
-  // Reflections say nothing of the blur and of the cells.
-  const isSame = cells.length === patches.length;
-  const models = isSame ? likely : surveyModels(cells, blur_pixels);
-  const restored = restoreSpots(cells, models);
-  const of = new Map(cells.map((patch, at) => [patch, restored[at]!]));
+/** With thirds of the module that are bypassed: the others are as warm as the modules around, and not shaded. */
+function withAcross(
+  pattern: ModulePattern,
+  bypass: AcrossBypass | undefined,
+  whole: number,
+): ModulePattern {
+  if (!bypass) return pattern;
+  const { warm_substrings, over_k } = bypass;
   return {
-    spots: new Map(hot.map(({ row }, at) => [row, left[at] ? of.get(left[at])! : null])),
-    reflecting: new Set(hot.flatMap(({ row }, at) => (round[at]!.size > 0 ? [row] : []))),
-    cells: cells.length >= LEAST_SPOTS ? likeliest(models) : null,
+    ...pattern,
+    warm_substrings,
+    warm_strips: 0,
+    substring_k: over_k,
+    warm_over_k: over_k - whole,
+    shaded_share: 0,
+    edge_k: 0,
   };
 }
 

@@ -4,8 +4,9 @@ import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { GroundBeside } from "./ground-beside.ts";
 import type { Frame } from "./module-frame.ts";
 import { spotsOf } from "./spot/spot.ts";
-import type { SpotPatch } from "./spot/spot-patch.ts";
+import { below, seenFrom, spreadsOf, type EdgeBlur, type SpotPatch } from "./spot/spot-patch.ts";
 import { CELLS_ACROSS } from "./spot/spot-restore.ts";
+import { thirdsOf, type Third } from "./substring-across.ts";
 import { medianOf } from "../median.ts";
 import { spreadOf, type ZonePixels } from "./zonal-statistics.ts";
 
@@ -18,6 +19,12 @@ export type ModulePattern = {
   readonly substring_k: number;
   /** K of the warmest substring over the median of the module, as measured; 0 where none is warm. */
   readonly warm_over_k: number;
+  /** Parts along the module; null where the pixels are too coarse. */
+  readonly thirds: readonly Third[] | null;
+  /** Part of the excess of a substring that the blur takes from its middle. */
+  readonly mixed_share: number;
+  /** No spot is a hotspot as it is seen; what its cell has may be one. */
+  readonly is_weak: boolean;
   /** Groups of hot pixels, and the cells that they cover. */
   readonly spots: number;
   readonly hot_cells: number;
@@ -37,6 +44,8 @@ export type ModulePattern = {
 /** What was measured in one module, at the irradiance of the survey. */
 export type MeasuredModule = {
   readonly row: number;
+  /** Number of its raster: modules of two rasters are not compared, because the weather was another one. */
+  readonly source?: number | undefined;
   readonly median: number;
   /** Standard uncertainty of the median by the noise of its pixels, in K. */
   readonly noise_k: number;
@@ -57,8 +66,11 @@ const LEAST_STRIP_PIXELS = 6;
 const WARM_SHARE = 0.7;
 /** Part of the width of a module at whose edge a shadow begins. */
 const SIDE = 0.15;
+/** Part across a substring that hardly sees the next one. */
+const MIDDLE = 0.25;
 /** Pixels beside a cell in which its warmth is seen. */
 const BLURRED_PIXELS = 2.5;
+const SHARP: EdgeBlur = { pixels: 0.6, ratio: 1 };
 /** A larger share is no cell. */
 const MOST_SPOT_SHARE = 0.25;
 
@@ -69,6 +81,8 @@ export type ModuleSize = {
   readonly width: number;
   /** Ground area of a pixel. */
   readonly pixel_m2: number;
+  /** How blurred it is, where the raster shows it. */
+  readonly blur?: EdgeBlur | undefined;
 };
 
 /** @param factor turns K into K at 1000 W/m2 */
@@ -103,34 +117,47 @@ export function modulePattern(
     0,
     ...medians.map((median, at) => (warm[at] ? median - coolest : 0)),
   );
-  const warm_over_k = Math.max(0, ...medians.map((one, at) => (warm[at] ? one - whole : 0)));
+  const warm_over_k = Math.max(0, ...medians.map((_, at) => (warm[at] ? middleOf(at) - whole : 0)));
   const usual = (at: number) =>
     warm[stripOf[at]!] ? medians[stripOf[at]!]! : baseOf(warm, medians, whole);
   const residual = Float64Array.from(values, (value, at) => (value - usual(at)) * factor);
   const edge = edgeGradient(places, residual);
   const isSoiled = edge.value >= settings.soil_warm_k;
   const soil = isSoiled ? gradientAt(places, residual, edge.side) : () => 0;
-  const hot = spotsOf(pixels, (at) => residual[at]! - soil(at) >= settings.hotspot_k);
-  const spots = hot.filter(
-    (spot) =>
-      spot.length <= MOST_SPOT_SHARE * values.length && !isBand(spot.map((at) => places[at]!)),
-  );
+  const spotsFrom = (least: number) =>
+    spotsOf(pixels, (at) => residual[at]! - soil(at) >= least).filter(
+      (spot) =>
+        spot.length <= MOST_SPOT_SHARE * values.length && !isBand(spot.map((at) => places[at]!)),
+    );
+  const hot = spotsFrom(settings.hotspot_k);
+  const noise_k = spreadOf(values, whole);
+  let shaded = 0;
+  for (const spot of spotsOf(pixels, (at) => residual[at]! <= -settings.shade_cold_k)) {
+    const reachesEdge = spot.some((at) => reachesSide(places[at]!));
+    if (reachesEdge && spot.length >= settings.shade_share * values.length) shaded += spot.length;
+  }
+  // Weak spots of a module that is even otherwise: elsewhere they are the edge of something else.
+  const least = seenFrom(noise_k, factor, settings.hotspot_k);
+  const isEven = warm_substrings === 0 && shaded === 0 && !isSoiled;
+  const is_weak = hot.length === 0 && isEven && least < settings.hotspot_k;
+  const spots = is_weak ? spotsFrom(least) : hot;
   const perCell = settings.cell_m ** 2 / pixel_m2;
   let [hot_cells, peak] = [0, 0];
   for (const spot of spots) {
     hot_cells += Math.max(1, Math.round(spot.length / perCell));
     for (const at of spot) peak = Math.max(peak, residual[at]!);
   }
-  let shaded = 0;
-  for (const spot of spotsOf(pixels, (at) => residual[at]! <= -settings.shade_cold_k)) {
-    const reachesEdge = spot.some((at) => reachesSide(places[at]!));
-    if (reachesEdge && spot.length >= settings.shade_share * values.length) shaded += spot.length;
-  }
   return {
     warm_substrings,
     warm_strips: warm.reduce((bits, isWarm, strip) => bits + (isWarm ? 2 ** strip : 0), 0),
     substring_k,
     warm_over_k,
+    thirds: thirdsOf(
+      places.map(([u]) => u),
+      values,
+    ),
+    mixed_share: mixedShare(size),
+    is_weak,
     spots: spots.length,
     hot_cells,
     spot_k: peak / factor,
@@ -141,11 +168,22 @@ export function modulePattern(
     is_resolved,
   };
 
+  /** Median of the middle of a substring: at its sides a blurred picture shows the next one. */
+  function middleOf(strip: number): number {
+    const middle = values.filter(
+      (_, at) =>
+        stripOf[at] === strip && Math.abs(places[at]![1] * SUBSTRINGS - strip - 0.5) <= MIDDLE,
+    );
+    return middle.length >= LEAST_STRIP_PIXELS ? medianOf(middle) : medians[strip]!;
+  }
+
   /** The pixels of the spots and those around, as far as warmth of their cells is seen. */
   function patchOf(): SpotPatch {
-    const { length: length_m, width: width_m } = size;
+    const { length: length_m, width: width_m, blur = SHARP } = size;
     const pixel_m = Math.sqrt(pixel_m2);
-    const reach = width_m / CELLS_ACROSS + BLURRED_PIXELS * pixel_m;
+    const worse = blur.pixels * Math.max(blur.ratio, 1 / blur.ratio);
+    const seen = BLURRED_PIXELS + Math.max(0, 2 * (worse - SHARP.pixels));
+    const reach = width_m / CELLS_ACROSS + seen * pixel_m;
     const numbers = new Map(
       spots.flatMap((spot, k) => spot.map((at) => [at, Math.min(k + 1, 255)])),
     );
@@ -163,10 +201,24 @@ export function modulePattern(
       length_m,
       width_m,
       pixel_m,
-      noise_k: spreadOf(values, whole),
+      blur_ratio: blur.ratio,
+      noise_k,
       least_k: settings.hotspot_k / factor,
     };
   }
+}
+
+/** What the middle half of a substring has, on average, of the ones beside it. */
+function mixedShare({ width, pixel_m2, blur = SHARP }: ModuleSize): number {
+  const [, across] = spreadsOf(
+    { pixel_m: Math.sqrt(pixel_m2), blur_ratio: blur.ratio },
+    blur.pixels,
+  );
+  const strip = width / SUBSTRINGS;
+  return [-1, 1].reduce(
+    (sum, side) => sum + below((-strip * (0.5 + (side * MIDDLE) / 2)) / across),
+    0,
+  );
 }
 
 /** The usual temperature of substrings that are not warm. */

@@ -28,6 +28,7 @@ export function moduleSurvey(
 ): ComponentSurvey & { seen(columns: FindingColumns): SeenSurvey } {
   let cells: CellModel | null = null;
   const unsure = new Map<number, number>();
+  const blurs: number[] = [];
   const irradiance = values.irradiance?.mean ?? null;
   const factor = normalisation(irradiance);
   const survey = componentSurvey<MeasuredModule>({
@@ -36,13 +37,15 @@ export function moduleSurvey(
     isSound:
       irradiance !== null && irradiance >= settings.least_irradiance && isCalm(values, settings),
     keep(one) {
-      const { row, pixels, frame, pixel_m2, statistics } = one;
+      const { row, pixels, frame, pixel_m2, statistics, blur, source } = one;
+      if (blur) blurs.push(blur.pixels);
       // Without an irradiance no pattern is judged; the temperature is.
       const scale = Number.isNaN(factor) ? 1 : factor;
-      const size = { length: geometry.length[row]!, width: geometry.width[row]!, pixel_m2 };
+      const size = { length: geometry.length[row]!, width: geometry.width[row]!, pixel_m2, blur };
       const pattern = modulePattern(pixels, frame, scale, size, settings);
       return {
         row,
+        source,
         median: statistics.median,
         noise_k: noiseOf(one),
         pattern,
@@ -63,7 +66,7 @@ export function moduleSurvey(
       return { row, median, noise_k, pattern, rough_k, relief_k, ground };
     },
     columns: (kept) =>
-      moduleFindings(geometry, kept, factor, settings, values.wind?.mean ?? null, {
+      moduleFindings(geometry, kept, factor, blurred(), values.wind?.mean ?? null, {
         cells(one) {
           cells = one;
         },
@@ -74,6 +77,10 @@ export function moduleSurvey(
     implausible: (columns) => implausibleModules(columns, values.ambient?.mean ?? NaN),
     kept_by_gate: ["module_temperature"],
   });
+  /** With the blur that the rasters show, where they do. */
+  function blurred(): EvaluationSettings {
+    return blurs.length === 0 ? settings : { ...settings, blur_pixels: medianOf(blurs) };
+  }
   return {
     ...survey,
     // Known after `columns`.

@@ -45,6 +45,18 @@ function comparedOn(plants: number, ofRow_k: number, own_k: number) {
   return { wrong: Math.sqrt(wrong / count), stated: Math.sqrt(stated / count) };
 }
 
+it("takes modules that a cloud has cooled for no reference of the others", () => {
+  const { places, values } = plantOf(5, 24, 0.1, 0.2);
+  // Every second row of the middle lies in its shadow: around each of them a third and more are colder.
+  const isCooled = (row: number) => [9, 11, 13, 15].includes(Math.floor(row / 30));
+  const cooled = values.map((value, row) => (isCooled(row) ? value - 7 : value));
+  const rows = Array.from(cooled.keys());
+  const { temperature } = neighbourReferences(rows, places, cooled, { neighbours: 64, warm_k: 3 });
+  const beside = rows.filter((row) => !isCooled(row));
+  // By the colder ones, whole rows would be warm.
+  expect(beside.filter((row) => temperature[row]! < 39).length).toBe(0);
+});
+
 describe("the uncertainty of a reference is what it is wrong by", () => {
   it.each([
     [0.3, 0.3],

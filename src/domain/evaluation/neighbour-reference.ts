@@ -16,6 +16,13 @@ export type References = {
   readonly uncertainty: Float64Array;
 };
 
+/**
+ * Times the error between groups where a component's own group has no healthy one around, as in an open string: the
+ * median of the few others differs more than their mean would.
+ */
+const OTHERS_ALONE = 1.25;
+/** Part of the components around that must be as the plant. */
+const LEAST_USUAL = 0.25;
 /** With fewer healthy ones around, a component has no reference. */
 const LEAST_HEALTHY = 6;
 /** Healthy components of a group whose median counts, and degrees of freedom of all groups. */
@@ -63,7 +70,24 @@ export function neighbourReferences(
     else cells.set(cell, [row]);
   }
   const between = betweenGroups();
-  const found: { inCell: readonly number[]; error: number; share: number }[] = [];
+  const plant = medianOf(rows.map((row) => values[row]!).filter((one) => !Number.isNaN(one)));
+  /**
+   * The lower quartile, so that up to half may be warm. Where that is far below the plant, and others around are as the
+   * plant, a cloud has cooled some of them: the others are the usual ones.
+   */
+  const levelOf = (sorted: Float64Array) => {
+    const quartile = percentile(sorted, 0.25);
+    const usual = sorted.filter((one) => Math.abs(one - plant) <= warm_k);
+    const isCooled = plant - quartile > warm_k && usual.length >= LEAST_USUAL * sorted.length;
+    return isCooled ? medianOf(usual) : quartile;
+  };
+  const found: {
+    readonly inCell: readonly number[];
+    readonly error: number;
+    readonly share: number;
+    /** Groups with healthy components around. */
+    readonly own: ReadonlySet<number>;
+  }[] = [];
   for (const [cell, inCell] of cells) {
     const around: number[] = [];
     const beside: number[] = [];
@@ -79,7 +103,7 @@ export function neighbourReferences(
       }
     }
     const sorted = Float64Array.from(around).toSorted();
-    const quartile = percentile(sorted, 0.25);
+    const quartile = levelOf(sorted);
     const isHealthy = (value: number) => Math.abs(value - quartile) <= warm_k;
     const healthy = sorted.filter(isHealthy);
     if (healthy.length < LEAST_HEALTHY) continue;
@@ -91,13 +115,16 @@ export function neighbourReferences(
     between.add(groups);
     // The more one group is of all, the less the others make up for what it differs.
     const share = groups.reduce((sum, { length }) => sum + (length / healthy.length) ** 2, 0);
-    found.push({ inCell, error, share });
+    const own = new Set(beside.filter((_, at) => isHealthy(around[at]!)));
+    found.push({ inCell, error, share, own });
     for (const row of inCell) result.temperature[row] = temperature;
   }
   const spread = between.spread();
-  for (const { inCell, error, share } of found) {
-    for (const row of inCell)
-      result.uncertainty[row] = Math.hypot(error, spread * Math.sqrt(share));
+  for (const { inCell, error, share, own } of found) {
+    for (const row of inCell) {
+      const between = spread * Math.sqrt(share) * (own.has(group?.[row] ?? 0) ? 1 : OTHERS_ALONE);
+      result.uncertainty[row] = Math.hypot(error, between);
+    }
   }
   return result;
 }

@@ -78,6 +78,16 @@ export function implausibleTubes(
   return [];
 }
 
+/**
+ * Tubes that lose less than an intact one can, also with their uncertainty: then the conditions are wrong.
+ * @param most W/m that a tube loses at most, over an intact one
+ */
+export function impossibleLosses(most: readonly number[]): Implausible[] {
+  const share = most.filter((value) => value < 0).length / most.length;
+  if (most.length < LEAST_COMPONENTS || !(share > MOST_NEGATIVE)) return [];
+  return [{ gate: "loss_negative", share, key_figure: null }];
+}
+
 const outside = (value: number, [low, high]: readonly [number, number]) =>
   !(value >= low && value <= high);
 

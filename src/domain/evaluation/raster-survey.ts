@@ -4,6 +4,7 @@ import { rectangleRing } from "../geometry/rectangle.ts";
 import { leftOutEdge, type EvaluationSettings } from "./evaluation-settings.ts";
 import { GROUND_MARGIN_M, groundsBeside, type GroundBeside } from "./ground-beside.ts";
 import { frameOf, type Frame } from "./module-frame.ts";
+import type { EdgeBlur } from "./spot/spot-patch.ts";
 import { isInside, windowOf, type PixelRing, type PixelWindow, type Size } from "./zone.ts";
 import { zoneBatches } from "./zone-batch.ts";
 import {
@@ -31,6 +32,10 @@ export type MeasuredComponent = {
   readonly is_whole: boolean;
   /** Ground area of a pixel in square metres. */
   readonly pixel_m2: number;
+  /** Number of the raster among those of the survey; absent for the only one, and for images. */
+  readonly source?: number;
+  /** How blurred the raster is, where it shows it. */
+  readonly blur?: EdgeBlur;
   /** What lies beside it; to be asked for while it is visited. */
   readonly ground: () => GroundBeside | null;
 };

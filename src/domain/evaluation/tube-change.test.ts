@@ -120,7 +120,8 @@ it.each([first, ...seconds])(
     const inside = values.filter(
       (value, row) => Math.abs(value - ratioOf(row) * span) <= uncertainty[row]!,
     );
-    expect(inside.length / count).toBeGreaterThan(0.95);
+    // 95 % are expected; of so many tubes that has a standard deviation of 0.6 %.
+    expect(inside.length / count).toBeGreaterThan(0.94);
   },
 );
 

@@ -2,6 +2,7 @@
 //
 // The inversion: the glass gives off what the tube loses, see receiver-heat.ts. Stationary glass-temperature method,
 // ASME JSEE 136/011006.
+import { radianceAt, temperatureAt } from "./camera-band.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import {
   heatFromGlass,
@@ -11,7 +12,6 @@ import {
   type Weather,
 } from "./receiver-heat.ts";
 
-const KELVIN = 273.15;
 /** Stated uncertainties are twice the standard uncertainty (GUM: about 95 %). */
 export const COVERAGE = 2;
 
@@ -23,16 +23,16 @@ export type GlassSurface = {
 };
 
 /**
- * Temperature of a grey surface in °C. `apparent` is that of a black body with the same radiation. The radiation is
- * taken as proportional to the fourth power of the temperature, and the air between as transparent.
+ * Temperature of a grey surface in °C. `apparent` is that of a black body with the same radiation between 8 and 14 µm,
+ * which is what a camera sees: it grows less with the temperature than the fourth power, of which hot glass would read
+ * 1 K too cold. The air between is taken as transparent.
  */
 export function surfaceTemperature(
   apparent: number,
   { emissivity, reflected }: GlassSurface,
 ): number {
-  const fourth =
-    ((apparent + KELVIN) ** 4 - (1 - emissivity) * (reflected + KELVIN) ** 4) / emissivity;
-  return fourth > 0 ? fourth ** 0.25 - KELVIN : NaN;
+  const own = (radianceAt(apparent) - (1 - emissivity) * radianceAt(reflected)) / emissivity;
+  return temperatureAt(own);
 }
 
 /** The reverse of `surfaceTemperature`: what a camera shows of glass at this temperature, in °C. */
@@ -40,8 +40,7 @@ export function apparentTemperature(
   glass: number,
   { emissivity, reflected }: GlassSurface,
 ): number {
-  const fourth = emissivity * (glass + KELVIN) ** 4 + (1 - emissivity) * (reflected + KELVIN) ** 4;
-  return fourth ** 0.25 - KELVIN;
+  return temperatureAt(emissivity * radianceAt(glass) + (1 - emissivity) * radianceAt(reflected));
 }
 
 export type TubeHeat = {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Geometry } from "../component/component-index.ts";
+import { bandApparent } from "./camera-band.fixture.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
 import { surveyRaster, type SurveyRaster } from "./raster-survey.ts";
 import { glassTemperature, heatLoss, type ReceiverState } from "./receiver-heat.ts";
@@ -31,10 +32,11 @@ const fixed = (mean: number): Condition => ({ mean, deviation: 0, count: 1 });
 const fluid = 350;
 
 /** What the camera sees of glass at this temperature. */
+const known = new Map<number, number>();
 function apparentOf(glass: number): number {
-  const { emissivity, reflected } = surface;
-  const fourth = emissivity * (glass + 273.15) ** 4 + (1 - emissivity) * (reflected + 273.15) ** 4;
-  return fourth ** 0.25 - 273.15;
+  const apparent = known.get(glass) ?? bandApparent(glass, surface);
+  known.set(glass, apparent);
+  return apparent;
 }
 
 const raster: SurveyRaster = {

@@ -9,7 +9,12 @@ import { medianOf } from "../median.ts";
 import type { MeasuredComponent } from "./raster-survey.ts";
 import { lossOverIntact, surveyError } from "./intact-reference.ts";
 import type { Condition, SurveyConditions } from "./condition-record.ts";
-import { implausibleTubes, type Implausible, type SeenGlass } from "./plausibility.ts";
+import {
+  implausibleTubes,
+  impossibleLosses,
+  type Implausible,
+  type SeenGlass,
+} from "./plausibility.ts";
 import { isCalm } from "./survey-condition.ts";
 import { glassClass, heatLoss, type Weather } from "./receiver-heat.ts";
 import { HOURS_OF_COLUMN } from "../loss/component-loss.ts";
@@ -70,7 +75,7 @@ function coreOf({ pixels, frame, pixel_m2, statistics }: MeasuredComponent, widt
 
 function implausibleOf(
   columns: FindingColumns,
-  { values: { ambient } }: SurveyConditions,
+  { values: { ambient, wind, dni } }: SurveyConditions,
   fluidOf: FluidOf,
 ): readonly Implausible[] {
   const glass = columns["glass_surface_temperature"];
@@ -81,7 +86,18 @@ function implausibleOf(
     if (fluid !== undefined) seen.push({ glass: glass[row]!, fluid });
   }
   const ratios = Array.from(columns["heat_loss_ratio"] ?? []).filter((one) => !Number.isNaN(one));
-  return implausibleTubes(seen, ratios, ambient.mean);
+  const found = implausibleTubes(seen, ratios, ambient.mean);
+  // With a reference to the survey's own intact tubes the conditions were put right.
+  if (found.length > 0 || !wind || !dni || columns["heat_loss_over_intact"]) return found;
+  const weather = { ambient: ambient.mean, wind: wind.mean, dni: dni.mean };
+  const [losses, reach] = [columns["heat_loss"] ?? [], columns["heat_loss_uncertainty"] ?? []];
+  const least: number[] = [];
+  for (let row = 0; row < losses.length; row++) {
+    const fluid = Number.isNaN(losses[row]!) ? undefined : fluidOf(row)?.mean;
+    if (fluid === undefined) continue;
+    least.push(losses[row]! + reach[row]! - heatLoss("vacuum", fluid, weather));
+  }
+  return impossibleLosses(least);
 }
 
 /**
@@ -145,11 +161,20 @@ function tubeFindings(
   });
   const error = surveyError(known, surface, local, settings);
   if (!error) return judged;
+  // A wind in km/h, or of another place: then the loss by it is wrong, and the wind that the intact tubes show counts.
+  const isOtherWind = Math.abs(error.wind_factor - 1) > MOST_WIND_SIGMA * settings.wind_share;
   for (const tube of known) {
     const found = lossOverIntact(tube, surface, local, error, settings);
     if (!found) continue;
     over[tube.row] = found.value;
     overUncertainty[tube.row] = found.uncertainty;
+    if (isOtherWind && !Number.isNaN(loss[tube.row]!)) {
+      loss[tube.row] = found.intact + found.local;
+      uncertainty[tube.row] = Math.hypot(
+        found.local_uncertainty,
+        settings.heat_loss_share * loss[tube.row]!,
+      );
+    }
     // What the survey's own intact tubes show counts more than the conditions as they were stated.
     if (classes[tube.row] === MISSING_U8) continue;
     ratio[tube.row] = found.ratio;
@@ -164,6 +189,8 @@ function tubeFindings(
 }
 
 const WH_PER_MWH = 1e6;
+/** Standard uncertainties by which the wind at the tubes may differ from the stated one. */
+const MOST_WIND_SIGMA = 1.8;
 
 /** MWh of heat that a tube of this length loses a year above an intact one. */
 function yearlyLoss(loss: number, fluid: number, weather: Weather, length_m: number): number {

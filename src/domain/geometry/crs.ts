@@ -61,6 +61,14 @@ const families: readonly Family[] = [
   },
 ];
 
+/** The codes that `lonLatSystem` reads, those of WGS 84 first. */
+export function knownCodes(): number[] {
+  const ofFamilies = families.flatMap(({ from, to }) =>
+    Array.from({ length: to - from + 1 }, (_, at) => from + at),
+  );
+  return [...new Set([4326, ...ofFamilies, ...Object.keys(single).map(Number)])];
+}
+
 const isWellKnownText = (name: string) => /^\s*(PROJ|GEOG|COMPD|BOUND)\w*\s*\[/i.test(name);
 
 /** Longer names are definitions, or nothing. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { plantCondition, rankByEnergy } from "./plant-condition.ts";
 
 const surveyed = (...shares: number[]) => ({
@@ -17,6 +18,19 @@ test("the worst key figure decides, in any order", () => {
   expect(plantCondition(surveyed(0.049, 0.001))).toBe("watch");
   expect(plantCondition(surveyed(0.01))).toBe("watch");
   expect(plantCondition(surveyed(0.0099))).toBe("good");
+});
+
+test("advice to clean makes no plant one to watch, where something else is judged", () => {
+  const cleaning = {
+    key_figure_id: keyFigureByKey("cleaning_advice")!.id,
+    poor_share: 1,
+    poor_count: 9,
+  };
+  const plant = surveyed(0.001);
+  const both = { ...plant, worst_key_figures: [cleaning, ...plant.worst_key_figures] };
+  expect(plantCondition(both)).toBe("good");
+  expect(rankByEnergy([{ ...both, id: 1, lost_energy: null }]).get(1)!.needs_action).toBe(false);
+  expect(plantCondition({ ...plant, worst_key_figures: [cleaning] })).toBe("watch");
 });
 
 test("many poor components are watched where other plants lose more energy", () => {

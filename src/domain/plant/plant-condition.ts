@@ -1,4 +1,5 @@
 // The condition of a plant in one word, for its symbol on the world map and its row in the list.
+import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import type { PlantStatus } from "./plant.ts";
 
 /** In the order of urgency, worst first. */
@@ -11,9 +12,15 @@ const WATCH_FROM = 0.01;
 /** The plants that need action together lose at least this part of the energy. */
 const ACTION_SHARE = 0.5;
 
-/** The worst key figure of the newest analysis, or undefined. */
+/** What advises and judges no component: a plant that is worth cleaning is not broken, and its dust is in the losses. */
+const advice: ReadonlySet<number> = new Set(
+  ["cleaning_advice"].flatMap((key) => keyFigureByKey(key)?.id ?? []),
+);
+
+/** The worst key figure of the newest analysis that judges components, else the worst of all; undefined without any. */
 export function worstKeyFigure(plant: Pick<PlantStatus, "worst_key_figures">) {
-  return plant.worst_key_figures.toSorted((a, b) => b.poor_share - a.poor_share)[0];
+  const all = plant.worst_key_figures.toSorted((a, b) => b.poor_share - a.poor_share);
+  return all.find(({ key_figure_id }) => !advice.has(key_figure_id)) ?? all[0];
 }
 
 const hasPoor = (plant: Pick<PlantStatus, "worst_key_figures">) =>

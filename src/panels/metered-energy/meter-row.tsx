@@ -17,9 +17,13 @@ import { openComponentAtom } from "../../state/plant/component/component.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { Alert } from "../../ui/feedback.tsx";
 import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import css from "./metered-energy.module.css";
+
+/** Parts of one plant do not differ so much: another component is meant, or another unit. */
+const IMPLAUSIBLE = 0.5;
 
 export function MeterRow({ meter }: { meter: ComparedMeter }) {
   const alone = aloneWords(meter);
@@ -62,7 +66,7 @@ function Differences({ meter }: { meter: ComparedMeter }) {
     money: 0,
     uncertainty: { mwh: calculated.uncertainty, money: 0 },
   };
-  return (
+  const facts = (
     <dl className={css.facts}>
       <dt>{t("metered-energy:against")}</dt>
       <dd>{signedShare(against_others)}</dd>
@@ -70,26 +74,28 @@ function Differences({ meter }: { meter: ComparedMeter }) {
       <dd>{explained === null ? t("metered-energy:unknown") : signedShare(explained)}</dd>
       {explained === null ? null : (
         <>
-          <dt>
-            {t("metered-energy:rest")}
-            <small>{t("metered-energy:rest_text")}</small>
-          </dt>
+          <dt>{t("metered-energy:rest")}</dt>
           <dd>{signedPoints(against_others - explained)}</dd>
         </>
       )}
-      {lost === null || calculated_share === null ? null : (
-        <>
-          <dt>{t("metered-energy:lost")}</dt>
-          <dd>
-            {t("metered-energy:lost_value", {
-              energy: energyWithRange(lost),
-              share: formatShare(calculated_share),
-              uncertainty: formatShare(meter.calculated_share_uncertainty ?? 0),
-            })}
-          </dd>
-        </>
-      )}
     </dl>
+  );
+  return (
+    <>
+      {facts}
+      {lost === null || calculated_share === null ? null : (
+        <p className={css.soft}>
+          {t("metered-energy:lost_value", {
+            energy: energyWithRange(lost),
+            share: formatShare(calculated_share),
+            uncertainty: formatShare(meter.calculated_share_uncertainty ?? 0),
+          })}
+        </p>
+      )}
+      {Math.abs(against_others) > IMPLAUSIBLE ? (
+        <Alert tone="watch">{t("metered-energy:implausible")}</Alert>
+      ) : null}
+    </>
   );
 }
 

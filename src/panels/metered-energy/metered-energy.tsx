@@ -2,7 +2,11 @@
 import { useState } from "react";
 import { useAtom, useAtomValue } from "jotai";
 import { FileUp, Gauge } from "lucide-react";
-import { meterPeriods, type MeterComparison } from "../../domain/meter/meter.ts";
+import {
+  meterPeriods,
+  type ComparedMeter,
+  type MeterComparison,
+} from "../../domain/meter/meter.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
@@ -56,6 +60,16 @@ export function MeteredEnergy() {
   );
 }
 
+/** Those that deliver least of what the survey leaves come first; those that are not compared come last, by name. */
+function byRest(a: ComparedMeter, b: ComparedMeter): number {
+  const rest = ({ against_others, explained }: ComparedMeter) =>
+    against_others === null ? Infinity : against_others - (explained ?? 0);
+  const [first, second] = [rest(a), rest(b)];
+  return first === second
+    ? a.name.localeCompare(b.name, undefined, { numeric: true })
+    : first - second;
+}
+
 function Compared({ of }: { of: MeterComparison }) {
   const [period, setPeriod] = useAtom(meterPeriodAtom);
   const { from, to, time_zone, meters, common_days } = of;
@@ -84,11 +98,12 @@ function Compared({ of }: { of: MeterComparison }) {
           <p className={css.soft}>
             {common_days > 0
               ? t("metered-energy:same_days", { count: common_days, n: formatNumber(common_days) })
-              : t("metered-energy:no_same_days")}
+              : t("metered-energy:no_same_days")}{" "}
+            {t("metered-energy:rest_text")}
           </p>
         )}
         <ul className={css.list}>
-          {meters.map((meter) => (
+          {meters.toSorted(byRest).map((meter) => (
             <MeterRow key={meter.id} meter={meter} />
           ))}
         </ul>

@@ -8,7 +8,7 @@ import { isConditionFile, isRasterFile } from "../../domain/evaluation/survey-co
 import { componentCountsOf } from "../../domain/component/component-index.ts";
 import { moduleWatts } from "../../domain/loss/component-loss.ts";
 import { settingsWith as lossSettingsWith } from "../../domain/loss/loss-settings.ts";
-import { worldFileOf } from "../../domain/raster/world-file.ts";
+import { filesBeside } from "../../domain/raster/world-file.ts";
 import { statedWiring } from "../../domain/loss/wiring.ts";
 import type { EvaluationReport } from "../../domain/provider/analysis-server.ts";
 import { fileCamera } from "../../domain/image/file-camera.ts";
@@ -58,7 +58,7 @@ export async function evaluateSurvey(
   const { db, settings } = services;
   const rasters = files
     .filter(({ name }) => isRasterFile(name))
-    .map((file) => ({ ...file, world: worldFileOf(file.name, files) }));
+    .map((file) => ({ ...file, beside: filesBeside(file.name, files) }));
   const images = await imagesOf(db, analysis_id);
   if (rasters.length + images.length === 0) return null;
   const plant = await readPlantOfAnalysis(db, analysis_id);

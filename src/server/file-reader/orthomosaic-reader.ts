@@ -5,6 +5,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { failure, isFailure } from "../../domain/error.ts";
+import type { LonLat } from "../../domain/geometry/plane.ts";
 import type { Affine } from "../../domain/raster/raster.ts";
 import type { TemperatureScale } from "../../domain/raster/temperature.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
@@ -13,7 +14,7 @@ import { buildPyramid } from "../raster/pyramid.ts";
 import { boundsOf, resolutionOf } from "../raster/raster-extent.ts";
 import { objectSource } from "../raster/range-source.ts";
 import type { Reader } from "./reader.ts";
-import { worldPlace, type WorldFile } from "./world-place.ts";
+import { besideRaster, type Beside } from "./world-place.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Source = {
@@ -22,8 +23,10 @@ type Source = {
   readonly folder: string;
   /** The pyramid is stored as `<prefix><hash>.tif`. */
   readonly prefix: string;
-  /** The world file beside it. */
-  readonly world?: WorldFile | null | undefined;
+  /** The name of the file, those beside it that say where it lies, and the plant. */
+  readonly named?:
+    | { readonly name: string; readonly beside: Beside; readonly near: LonLat }
+    | undefined;
   /** What a user says of the numbers of a thermal raster. */
   readonly temperature?: TemperatureScale | null | undefined;
 };
@@ -48,11 +51,12 @@ export const reader: Reader<Input, ReadOrthomosaic, Said> = async (input, say) =
 /** @throws FILE_REFUSED */
 export async function prepare(
   files: ObjectStore,
-  { object, folder, prefix, world = null, temperature: chosen = null }: Source,
+  { object, folder, prefix, named, temperature: chosen = null }: Source,
   say: (said: Said) => Promise<void>,
 ) {
   const source = await objectSource(files, object);
-  const raster = await openRaster(source, undefined, await worldPlace(files, world));
+  const beside = named && (await besideRaster(files, named.name, named.beside, named.near));
+  const raster = await openRaster(source, undefined, beside);
   const bounds = boundsOf(raster);
   await say("checked");
   const copy = join(folder, "source.tif");

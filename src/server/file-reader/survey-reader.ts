@@ -22,7 +22,7 @@ import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-co
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
 import type { RasterControl } from "../../domain/evaluation/place/control-point.ts";
 import { isPlaceSure } from "../../domain/evaluation/registration.ts";
-import { surveyRaster } from "../../domain/evaluation/raster-survey.ts";
+import { surveySharp } from "../../domain/evaluation/spot/edge-blur.ts";
 import {
   formulasOf,
   surveyedType,
@@ -48,14 +48,14 @@ import { rowPart, type RowPlant } from "./row-part.ts";
 import { bytesOf, checkNames, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
 import { checkedGround, placerOf } from "./raster-placer.ts";
 import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
-import { worldPlace, type WorldFile } from "./world-place.ts";
+import { besideRaster, type Beside } from "./world-place.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type SurveyFile = { readonly key: string; readonly name: string; readonly sha256: string };
 type Input = {
   readonly store: StoreAccess;
   readonly twin: Twin;
-  readonly rasters: readonly (SurveyFile & { readonly world: WorldFile | null })[];
+  readonly rasters: readonly (SurveyFile & { readonly beside: Beside })[];
   /** Single images; they count where no raster shows temperatures, or colours. */
   readonly images: readonly (SurveyFile & {
     readonly camera: ImageCamera;
@@ -111,14 +111,14 @@ export const reader: Reader<Input, Result> = async (input) => {
   const visible = await visibleSurvey(store, input.twin, type, settings);
   const placer = placerOf(input.control_points, input.twin.origin);
   let pixels = 0;
-  for (const file of input.rasters) {
+  for (const [source, file] of input.rasters.entries()) {
     try {
-      const world = await worldPlace(store, file.world);
-      const raster = await openRaster(await objectSource(store, file.key), undefined, world);
+      const beside = await besideRaster(store, file.name, file.beside, input.twin.origin);
+      const raster = await openRaster(await objectSource(store, file.key), undefined, beside);
       const stated = toPixelOf(raster, input.twin);
       const confirmed = input.temperatures.find(({ sha256 }) => sha256 === file.sha256);
       if (!confirmed) {
-        if (raster.bands === 1) unconfirmed.push(file.name);
+        if (raster.value_bands === 1) unconfirmed.push(file.name);
         else if (!isVisible(raster)) ignored.push(file.name);
         else
           registrations.push(
@@ -126,7 +126,8 @@ export const reader: Reader<Input, Result> = async (input) => {
           );
         continue;
       }
-      if (raster.bands !== 1) throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
+      if (raster.value_bands !== 1)
+        throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
       const celsius = inCelsius(raster, confirmed);
       const placed = await placer(file, stated)(celsius, geometry);
       const found = await checkedGround(celsius, geometry, placed);
@@ -134,9 +135,9 @@ export const reader: Reader<Input, Result> = async (input) => {
       const is_placed = isPlaceSure(found);
       const toPixel = found?.toPixel ?? stated;
       if (is_placed) await rowsPart.visitRaster(celsius, toPixel, true);
-      pixels += await surveyRaster(celsius, geometry, toPixel, settings, (one) => {
+      pixels += await surveySharp(celsius, geometry, toPixel, settings, (one) => {
         if (is_placed) sharp.add(one);
-        return survey.visit({ ...one, is_placed });
+        return survey.visit({ ...one, source, is_placed });
       });
     } catch (cause) {
       if (!isFailure(cause)) throw cause;

@@ -6,6 +6,7 @@ import { agreeing, shifts } from "./epsg-table.ts";
 
 type Definition = {
   readonly kind: string;
+  readonly name?: string;
   readonly proj4?: string | null;
   readonly wkt?: string | null;
 };

@@ -159,3 +159,18 @@ describe.runIf(data)("real files", () => {
     expect((await real("utm.tif")).epsg).toBe(32617);
   });
 });
+
+it("takes a second band of opacity for clear pixels, and counts the bands of values", async () => {
+  const value = (column: number, _row: number, band: number) =>
+    band === 1 ? (column < 3 ? 0 : 255) : 20 + column;
+  const picture = { width: 8, height: 4, bands: 2, sample: "float32" as const, value };
+  const raster = await openRaster(memorySource(tiffOf([picture])));
+  expect([raster.bands, raster.value_bands]).toEqual([2, 1]);
+  const window = { column: 0, row: 0, width: 8, height: 1 };
+  expect([...(await raster.read(window, 0))]).toEqual([NaN, NaN, NaN, 23, 24, 25, 26, 27]);
+  expect((await raster.read(window, 1))[0]).toBe(0);
+  // Two bands of values: the file says nothing of opacity.
+  const both = await openRaster(memorySource(tiffOf([{ ...picture, lies: { 338: [0] } }])));
+  expect(both.value_bands).toBe(2);
+  expect((await both.read(window, 0))[0]).toBe(20);
+});

@@ -3,13 +3,12 @@ import { GeoTIFF, type GeoTIFFImage } from "geotiff";
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import {
   scaled,
-  type Affine,
   type Raster,
   type RasterSample,
   type RasterWindow,
 } from "../../domain/raster/raster.ts";
 import { checkedLayout, directoriesOf } from "./raster-layout.ts";
-import { affineOf, epsgOf } from "./raster-place.ts";
+import { placeOf, type BesideRaster } from "./beside-place.ts";
 import { bandScales, noScales, type BandScale } from "./raster-unit.ts";
 import type { RangeSource } from "./range-source.ts";
 import { readZstandard } from "./zstd-block.ts";
@@ -26,6 +25,8 @@ export type PixelRaster = Raster & {
 export type OpenRaster = PixelRaster & {
   /** Whether every library reads its colours rightly: no inner mask, no packing that few know. */
   readonly isCommon: boolean;
+  /** Bands besides opacity, which an inner mask has, or a second band that the file says to be one. */
+  readonly value_bands: number;
   /** Units of the bands as the file names them; null where it does not. */
   readonly units: readonly (string | null)[];
   /** The same picture in coarser pixels, the finest first. */
@@ -46,24 +47,20 @@ readZstandard();
 const refused = (problem: Problem) => failure("FILE_REFUSED", problem);
 
 /**
- * @param world place of its pixels by a world file, for a file that states none
+ * @param beside what the files beside it say of its place, for a file that does not say it
  * @throws FILE_REFUSED with what is wrong and where. A user's file is opened in a reader process, see
  * `server/file-reader`: a hostile one can take more memory than its sizes say.
  */
 export async function openRaster(
   source: RangeSource,
   given?: RasterPlace,
-  world: Affine | null = null,
+  beside: BesideRaster | null = null,
 ): Promise<OpenRaster> {
   const tiff = await headOf(source);
   const [first, ...others] = await directoriesOf(tiff, source.fileSize);
   const image = first!;
   const sample = await checkedLayout(image, source.fileSize);
-  const place = given ?? {
-    epsg: epsgOf(image),
-    to_map: affineOf(image, world),
-    nodata: nodataOf(image),
-  };
+  const place = given ?? { ...placeOf(image, beside), nodata: nodataOf(image) };
   const scales = given ? noScales(image) : await bandScales(image);
   const masks = await masksOf(others, source.fileSize);
   const overviews: PixelRaster[] = [];
@@ -83,6 +80,7 @@ export async function openRaster(
   return {
     ...rasterOf(image, { sample, place, scales, mask }),
     units: scales.map(({ unit }) => unit),
+    value_bands: image.getSamplesPerPixel() - (hasAlpha(image) ? 1 : 0),
     isCommon: mask === null && commonPackings.has(packingOf(image)),
     overviews: overviews.toSorted((a, b) => b.width - a.width),
   };
@@ -94,6 +92,16 @@ const JPEG = 7;
 const YCBCR = 6;
 const packingOf = (image: GeoTIFFImage) => numberTag(image, "Compression") ?? 1;
 const kindOf = (image: GeoTIFFImage) => numberTag(image, "NewSubfileType") ?? 0;
+
+/** Kinds of an extra band that are opacity. */
+const ALPHA = new Set([1, 2]);
+
+/** A band of values with one of opacity, as Metashape writes it. */
+function hasAlpha(image: GeoTIFFImage): boolean {
+  const { fileDirectory } = image;
+  if (image.getSamplesPerPixel() !== 2 || !fileDirectory.hasTag("ExtraSamples")) return false;
+  return ALPHA.has(Number([fileDirectory.getValue("ExtraSamples")].flat()[0]));
+}
 
 function numberTag(
   { fileDirectory }: GeoTIFFImage,
@@ -184,6 +192,9 @@ function rasterOf(image: GeoTIFFImage, { sample, place, scales, mask }: Parts): 
     const [bits] = await decoded(mask, window, [0]);
     return Uint8Array.from(bits!, (bit) => (bit === 0 ? 0 : 255));
   };
+  const alpha = hasAlpha(image);
+  const clearOf = async (window: RasterWindow): Promise<Samples | null> =>
+    alpha ? (await decoded(image, window, [1]))[0]! : opacityOf(window);
   const numbersOf = async (window: RasterWindow, band: number): Promise<Samples> => {
     if (band === own) return (await opacityOf(window))!;
     if (isYcbcr) return rgbOf(await decoded(image, window, [0, 1, 2]))[band]!;
@@ -211,7 +222,8 @@ function rasterOf(image: GeoTIFFImage, { sample, place, scales, mask }: Parts): 
       const { scale, offset } = scales[band]!;
       if (scale !== 1 || offset !== 0)
         for (let at = 0; at < result.length; at++) result[at] = result[at]! * scale + offset;
-      const opacity = await opacityOf(window);
+      if (alpha && band === 1) return result;
+      const opacity = await clearOf(window);
       if (opacity)
         for (let at = 0; at < result.length; at++) if (opacity[at] === 0) result[at] = NaN;
       return result;

@@ -18,7 +18,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
 const open = (path: string, world: Affine | null = null) =>
-  openRaster(memorySource(new Uint8Array(readFileSync(path))), undefined, world);
+  openRaster(memorySource(new Uint8Array(readFileSync(path))), undefined, {
+    affine: world,
+    system: null,
+    prj_name: "a.prj",
+    near: null,
+  });
 const picture = { width: 64, height: 48, sample: "float32" as const, value: () => 20 };
 /** Without a place; GDAL is asked to write one. */
 const bare = (name: string) => {

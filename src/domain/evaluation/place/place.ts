@@ -25,6 +25,8 @@ const NEARBY_M = 8;
 const AGAIN = { turn: 0.0015, shift_m: 3 } as const;
 const SECOND: SearchReach = { shift_m: 4.5, turn: 0.004 };
 const MOST_RIVALS = 8;
+/** Part of the windows that a second, closer look must find. */
+const LEAST_AGAIN = 0.6;
 /** A pattern that falls onto itself further away is no danger: no raster lies there. */
 const LATTICE_M = 2 * REACH_M;
 
@@ -100,7 +102,10 @@ export async function placeOf(
   let fit: PlaceFit = { pose: winner.pose, residual: 0, used: 0, rejected: 0 };
   for (const reach of REACHES) {
     const misses = missesOf(input, looks, fit.pose, middle, winner.sign, reach);
-    fit = fitted(fit.pose, middle, misses, looks.length);
+    // In a blurred picture the peak is wider than the closer look reaches: the first one counts.
+    const closer = fitted(fit.pose, middle, misses, looks.length);
+    if (closer.used < Math.min(fit.used, LEAST_AGAIN * looks.length)) break;
+    fit = closer;
     if (misses.length === 0) break;
   }
   const exact = { ...winner, pose: fit.pose };

@@ -4,6 +4,7 @@ import type { EvaluationSettings } from "../evaluation-settings.ts";
 import { normalShare } from "../flagged-finding.ts";
 import type { MeasuredComponent } from "../raster-survey.ts";
 import { medianOf } from "../../median.ts";
+import { seenFrom } from "./spot-patch.ts";
 import { CELLS_ACROSS, type CellModel } from "./spot-restore.ts";
 
 /**
@@ -65,9 +66,10 @@ const SURE = 2.33;
 
 /** Collects pixel size and noise of the measured modules; `least` is null without a module or an irradiance. */
 export function sharpness(settings: EvaluationSettings, { width }: Pick<Geometry, "width">) {
-  const [sides, noises, cells]: [number[], number[], number[]] = [[], [], []];
+  const [sides, noises, cells, blurs]: [number[], number[], number[], number[]] = [[], [], [], []];
   return {
-    add({ row, pixel_m2, statistics }: Measured): void {
+    add({ row, pixel_m2, statistics, blur }: Measured): void {
+      if (blur) blurs.push(blur.pixels);
       sides.push(Math.sqrt(pixel_m2));
       noises.push(statistics.spread);
       cells.push((CELL_SHARE * width[row]!) / CELLS_ACROSS);
@@ -82,17 +84,21 @@ export function sharpness(settings: EvaluationSettings, { width }: Pick<Geometry
     ): Sharpness | null {
       if (irradiance === null || sides.length === 0) return null;
       const [pixel_m, noise_k] = [medianOf(sides), medianOf(noises)];
-      const limit = (settings.hotspot_k * irradiance) / 1000 + SURE * noise_k;
+      const factor = 1000 / irradiance;
+      const limit = seenFrom(noise_k, factor, settings.hotspot_k) / factor + SURE * noise_k;
       const side = medianOf(cells);
-      const { parts, blur } = seen ?? { parts: 2, blur: settings.blur_pixels + BLUR_UNKNOWN };
-      const kelvin = leastHotspot([side / parts, side], pixel_m, blur, limit);
+      const usual = blurs.length > 0 ? medianOf(blurs) : settings.blur_pixels;
+      const { parts, blur } = seen ?? { parts: 2, blur: usual + BLUR_UNKNOWN };
+      const seen_k = leastHotspot([side / parts, side], pixel_m, blur, limit);
+      // What is measured below that is no hotspot.
+      const kelvin = Math.max(settings.hotspot_k / factor + SURE * noise_k, seen_k);
       const module_error_k = uncertainty_k > 0 ? uncertainty_k : 0;
       return { kelvin, pixel_m, noise_k, module_error_k };
     },
   };
 }
 
-type Measured = Pick<MeasuredComponent, "row" | "pixel_m2" | "statistics">;
+type Measured = Pick<MeasuredComponent, "row" | "pixel_m2" | "statistics" | "blur">;
 
 /** Share of the step that a pixel sees whose middle is `away` from that of the cell, along one axis. */
 function shareAt(away: number, cell: number, pixel: number, blur: number): number {

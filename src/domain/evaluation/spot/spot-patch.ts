@@ -1,5 +1,13 @@
 // The pixels around the hot spots of one module, and what a blurred edge shows of its warmth.
 
+/** How blurred a raster is. */
+export type EdgeBlur = {
+  /** Standard deviation of the blur in pixels: the geometric mean of both axes of the modules. */
+  readonly pixels: number;
+  /** Blur along the modules over that mean; across them it is the mean over it. */
+  readonly ratio: number;
+};
+
 /** The pixels around the spots of one module. Places in metres from a corner of the module, u along its long side. */
 export type SpotPatch = {
   /** K over the substring, at the irradiance of the survey. */
@@ -12,14 +20,36 @@ export type SpotPatch = {
   readonly width_m: number;
   /** Side of a pixel on the ground in metres. */
   readonly pixel_m: number;
+  /** Blur along the module over the mean of both axes, see `EdgeBlur`. */
+  readonly blur_ratio: number;
   /** Standard deviation of the pixels of the module in K. */
   readonly noise_k: number;
   /** K from which a cell counts as hot. */
   readonly least_k: number;
 };
 
+/** K normalised, and standard deviations of the pixels, from which a spot is measured. */
+const WEAK = { kelvin: 2, sigma: 6 } as const;
+
+/**
+ * K normalised over the module from which a spot is measured, though it is no hotspot yet: lens and pixels take much of
+ * what a cell has.
+ */
+export function seenFrom(noise_k: number, factor: number, hotspot_k: number): number {
+  return Math.min(hotspot_k, Math.max(WEAK.kelvin, WEAK.sigma * noise_k * factor));
+}
+
 /** What the model misses, as a share of the hottest pixel: cells are not evenly warm. */
 const MODEL_SHARE = 0.03;
+
+/** Standard deviations in metres, along and across, of what a pixel sees: the blur, and its own area. */
+export function spreadsOf(
+  { pixel_m, blur_ratio }: Pick<SpotPatch, "pixel_m" | "blur_ratio">,
+  blur: number,
+): readonly [along: number, across: number] {
+  const spread = (own: number) => pixel_m * Math.sqrt(own ** 2 + 1 / 12);
+  return [spread(blur * blur_ratio), spread(blur / blur_ratio)];
+}
 
 /** Of one pixel in K²: its noise, and what a model misses. */
 export function pixelVariance({ noise_k }: SpotPatch, top: number): number {

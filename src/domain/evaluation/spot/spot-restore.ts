@@ -6,7 +6,7 @@
 // not below zero. The blur, and whole or half cells, are the same for all spots of a survey: the likeliest count most.
 
 import { dot, inverseAt, notBelowZero } from "../least-squares.ts";
-import { below, pixelVariance, type SpotPatch } from "./spot-patch.ts";
+import { below, pixelVariance, spreadsOf, type SpotPatch } from "./spot-patch.ts";
 import { cellShapes, fittedShapes } from "./spot-template.ts";
 
 export type RestoredSpot = {
@@ -22,7 +22,7 @@ export const CELLS_ACROSS = 6;
 /** Parts of a square cell: whole or half. */
 export const PARTS = [1, 2] as const;
 /** Standard deviations of the blur in pixels that are tried; that of the settings is known to 0.3 pixels. */
-const BLURS = [0.3, 0.45, 0.6, 0.75, 0.9, 1.05, 1.2, 1.4, 1.7, 2.1] as const;
+const BLURS = [0.3, 0.45, 0.6, 0.75, 0.9, 1.05, 1.2, 1.4, 1.7, 2.1, 2.6] as const;
 /** And around the likeliest of them: the spots of a survey show its blur to a few hundredths. */
 const BETWEEN = [-0.12, -0.09, -0.06, -0.03, 0.03, 0.06, 0.09, 0.12] as const;
 const BLUR_DEVIATION = 0.3;
@@ -178,9 +178,9 @@ export type CellModel = { readonly parts: number; readonly blur: number };
 
 /** The warmth of the cells, with their grid moved by so many metres. */
 export function solvedAt(patch: SpotPatch, { parts, blur }: CellModel, du = 0, dv = 0): Solution {
-  const { values, pixel_m, least_k } = patch;
+  const { values, least_k } = patch;
   const { squareOf, shares: sharesAt } = cellsOf(patch, parts, du, dv);
-  const shares = sharesAt(pixel_m * Math.sqrt(blur ** 2 + 1 / 12));
+  const shares = sharesAt(...spreadsOf(patch, blur));
   const gram = shares.map((one) => shares.map((other) => dot(one, other)));
   const right = shares.map((one) => dot(one, values));
   const warm = notBelowZero(gram, right);
@@ -240,12 +240,12 @@ function cellsOf(patch: SpotPatch, parts: number, du: number, dv: number) {
     cells: most,
     squareOf: most.map(({ i, j }) => `${Math.floor(i / parts)} ${j}`),
     /** Share of each pixel's warmth that comes from each cell: the product of those along both sides. */
-    shares(spread: number): Float64Array[] {
+    shares(spreadAlong: number, spreadAcross: number): Float64Array[] {
       const alongs = new Map<number, Float64Array>();
       const acrosses = new Map<number, Float64Array>();
       for (const { i, j } of most) {
-        if (!alongs.has(i)) alongs.set(i, seenAlong(u, i * along + du, along, spread));
-        if (!acrosses.has(j)) acrosses.set(j, seenAlong(v, j * across + dv, across, spread));
+        if (!alongs.has(i)) alongs.set(i, seenAlong(u, i * along + du, along, spreadAlong));
+        if (!acrosses.has(j)) acrosses.set(j, seenAlong(v, j * across + dv, across, spreadAcross));
       }
       return most.map(({ i, j }) => {
         const [a, b] = [alongs.get(i)!, acrosses.get(j)!];

@@ -1,11 +1,11 @@
 // Whether a hot spot has the shape of cells, or that of a reflection of the sun.
 //
 // A hot cell fills a square of the grid of cells, or half of one. A reflection of the sun is a disc anywhere on the
-// glass, and smaller than a cell. Both are fitted to the pixels around the spot, blurred as in the whole survey; the
+// glass, also one as large as a cell or larger. Both are fitted to the pixels around the spot, blurred as in the whole survey; the
 // likelier one counts. A camera from above cannot know more: the angle of the sun to each pixel is not in a mosaic.
 import { likeliest, PARTS, placesOf, type SurveyModel } from "./spot-restore.ts";
 import type { SpotPatch } from "./spot-patch.ts";
-import { cellShapes, DISCS, fittedShapes, type Shape } from "./spot-template.ts";
+import { cellShapes, discsOf, fittedShapes, type Shape } from "./spot-template.ts";
 
 /** Logarithm of how much likelier a disc must be: cells are not quite evenly warm. Our limit. */
 const LIKELIER = 12;
@@ -30,7 +30,7 @@ export function roundness(patch: SpotPatch, likely: readonly SurveyModel[]): num
       ...PARTS.flatMap((parts) => placesOf(patch, { parts, blur }, offsets)).map(({ log }) => log),
     );
   const shape = (shapes: readonly Shape[]) => likeliest(fittedShapes(patch, blur, shapes)).log;
-  const disc = shape(DISCS);
+  const disc = shape(discsOf(patch));
   const more = disc - cells();
   if (more <= LIKELIER) return more;
   // Nobody states the cells: none that a module may have must fit as well, wherever it lies.

@@ -1,13 +1,25 @@
 // One warm shape anywhere on a module, fitted to the pixels around a spot: a disc, or a cell of a real module.
-import { below, pixelVariance, type SpotPatch } from "./spot-patch.ts";
+import { below, pixelVariance, spreadsOf, type SpotPatch } from "./spot-patch.ts";
 
 /** A disc of a radius, or a rectangle with these sides along u and v, in metres. */
 export type Shape = { readonly radius: number } | { readonly sides: readonly [number, number] };
 
-/** Up to three quarters of a cell. A larger disc looks like a cell. */
-export const DISCS: readonly Shape[] = [0.03, 0.045, 0.06, 0.075, 0.088].map((radius) => ({
-  radius,
-}));
+/** A mirror image of the sun has 0.9 % of the distance: radii in metres up to that from 33 m. */
+const RADII = [0.03, 0.045, 0.06, 0.075, 0.088, 0.1, 0.115, 0.13, 0.15] as const;
+/** Radii that are tried, over that of a disc with the area of the hot pixels: a blurred disc is smaller than they show. */
+const TRIED = { least: 0.35, most: 1.25 } as const;
+const SMALLEST_M = 0.06;
+
+/** Discs of about the size of the spot. */
+export function discsOf({ isHot, pixel_m }: Pick<SpotPatch, "isHot" | "pixel_m">): Shape[] {
+  const pixels = isHot.reduce((sum, spot) => sum + (spot > 0 ? 1 : 0), 0);
+  const seen = pixel_m * Math.sqrt(pixels / Math.PI);
+  const [least, most] = [
+    Math.min(SMALLEST_M, TRIED.least * seen),
+    Math.max(SMALLEST_M, TRIED.most * seen),
+  ];
+  return RADII.filter((radius) => radius >= least && radius <= most).map((radius) => ({ radius }));
+}
 
 /** Cells across a module, and the part of its width that they fill. */
 const LAYOUTS = [5, 6].flatMap((columns) => [1, 0.95, 0.9].map((share) => share / columns));
@@ -26,8 +38,8 @@ export function cellShapes({ width_m }: Pick<SpotPatch, "width_m">): Shape[] {
 
 /** Pixels between the places that are tried, coarse and fine, and how many to each side. */
 const STEPS = [
-  [0.4, 4],
-  [0.1, 4],
+  [0.4, 3],
+  [0.1, 3],
 ] as const;
 /** Numbers of a shape: two of its place, its size and its warmth. */
 const NUMBERS = 4;
@@ -46,12 +58,12 @@ export type ShapeFit = {
 /** Each of the shapes, wherever it fits best. */
 export function fittedShapes(patch: SpotPatch, blur: number, shapes: readonly Shape[]): ShapeFit[] {
   const { values, u, v, pixel_m } = patch;
-  const spread = pixel_m * Math.sqrt(blur ** 2 + 1 / 12);
+  const spreads = spreadsOf(patch, blur);
   const top = values.reduce((most, one) => Math.max(most, one), 0);
   const [start, own] = [middleOf(patch), values.reduce((sum, one) => sum + one ** 2, 0)];
   const variance = pixelVariance(patch, top);
   return shapes.map((shape) => {
-    const seen = seenBy(shape, spread);
+    const seen = seenBy(shape, spreads);
     let [here, at] = [nothing, start];
     for (const [step, count] of STEPS) {
       const around = at;
@@ -100,27 +112,30 @@ type Seen = (du: number, dv: number) => number;
 /** The same by the distance alone. */
 type Profile = (distance: number) => number;
 
-function seenBy(shape: Shape, spread: number): Seen {
+function seenBy(shape: Shape, spreads: readonly [along: number, across: number]): Seen {
   if ("radius" in shape) {
-    const profile = profileOf(`disc ${shape.radius}`, spread, (known) => disc(shape.radius, known));
+    const spread = Math.sqrt(spreads[0] * spreads[1]);
+    const profile = profileOf(`disc ${shape.radius}`, spread, () => disc(shape.radius, spread));
     return (du, dv) => profile(Math.sqrt(du * du + dv * dv));
   }
-  const [along, across] = shape.sides.map((side) =>
-    profileOf(`strip ${side}`, spread, (known) => strip(side, known)),
+  const [along, across] = shape.sides.map((side, axis) =>
+    profileOf(`strip ${side}`, spreads[axis]!, () => strip(side, spreads[axis]!)),
   );
   return (du, dv) => along!(Math.abs(du)) * across!(Math.abs(dv));
 }
 
-/** Those of the last spread: the spots of a survey have the same one, or nearly. */
-const known = { spread: NaN, profiles: new Map<string, Profile>() };
+/** Those of the last spreads, along and across: the spots of a survey have the same ones, or nearly. */
+const known = { profiles: new Map<number, Map<string, Profile>>() };
+const MOST_SPREADS = 2;
 
-function profileOf(name: string, spread: number, make: (spread: number) => Profile): Profile {
-  if (known.spread !== spread) {
-    known.spread = spread;
-    known.profiles.clear();
+function profileOf(name: string, spread: number, make: () => Profile): Profile {
+  let own = known.profiles.get(spread);
+  if (!own) {
+    if (known.profiles.size >= MOST_SPREADS) known.profiles.clear();
+    known.profiles.set(spread, (own = new Map()));
   }
-  let profile = known.profiles.get(name);
-  if (!profile) known.profiles.set(name, (profile = make(spread)));
+  let profile = own.get(name);
+  if (!profile) own.set(name, (profile = make()));
   return profile;
 }
 

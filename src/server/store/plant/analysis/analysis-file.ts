@@ -102,6 +102,15 @@ export async function moveFiles(
   return moved.length;
 }
 
+/** All files, oldest first. */
+export function readFileRows(db: Database, analysis_id: number): Promise<FileRow[]> {
+  return db
+    .select()
+    .from(analysisFile)
+    .where(eq(analysisFile.analysis_id, analysis_id))
+    .orderBy(asc(analysisFile.id));
+}
+
 /** Files that were not read yet, oldest first. Waits for uploads that are being stored. */
 export async function readWaitingFiles(db: Database, analysis_id: number): Promise<FileRow[]> {
   return db.transaction(async (transaction) => {

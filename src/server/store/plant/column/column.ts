@@ -76,10 +76,16 @@ export async function lockAnalysis(
 export async function readPlantOfAnalysis(
   db: Database,
   analysisId: number,
-): Promise<{ id: number; technology: Technology; nominal_capacity: number }> {
-  const { id, technology, nominal_capacity } = plant;
+): Promise<{
+  id: number;
+  technology: Technology;
+  nominal_capacity: number;
+  lon: number;
+  lat: number;
+}> {
+  const { id, technology, nominal_capacity, lon, lat } = plant;
   const [row] = await db
-    .select({ id, technology, nominal_capacity })
+    .select({ id, technology, nominal_capacity, lon, lat })
     .from(analysis)
     .innerJoin(plant, eq(plant.id, analysis.plant_id))
     .where(eq(analysis.id, analysisId));

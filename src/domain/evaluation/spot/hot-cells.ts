@@ -1,0 +1,65 @@
+// What the hot spots of all modules of a survey have of warmth, and which of them may be reflections of the sun.
+import type { EvaluationSettings } from "../evaluation-settings.ts";
+import type { MeasuredModule } from "../module-pattern.ts";
+import { onGrid } from "./spot-place.ts";
+import {
+  likeliest,
+  restoreSpots,
+  surveyModels,
+  type CellModel,
+  type RestoredSpot,
+} from "./spot-restore.ts";
+import { roundSpots, withoutSpots } from "./spot-shape.ts";
+
+export type HotCells = {
+  /** What the hot cells of the modules have of warmth, by row; null where nothing of the spots is left. */
+  readonly spots: Map<number, RestoredSpot | null>;
+  /** Modules with a spot that has the shape of a reflection of the sun. */
+  readonly reflecting: Set<number>;
+  /** What the spots show of blur and cells; null where there are too few of them. */
+  readonly cells: CellModel | null;
+};
+
+/** Modules with spots that show blur and cells. Our limit. */
+const LEAST_SPOTS = 8;
+
+export function hotCells(
+  measured: readonly MeasuredModule[],
+  { blur_pixels }: EvaluationSettings,
+): HotCells {
+  const all = measured.flatMap(({ row, pattern: { patch, is_weak } }) =>
+    patch ? [{ row, patch, is_weak }] : [],
+  );
+  const hot = all.filter(({ is_weak }) => !is_weak);
+  const weak = all.filter(({ is_weak }) => is_weak);
+  const seen = hot.map(({ patch }) => patch);
+  const patches = seen.map((patch) => onGrid(patch, blur_pixels));
+  const likely = surveyModels(patches, blur_pixels);
+  const round = patches.map((patch) => roundSpots(patch, likely));
+  const left = patches.map((patch, at) => {
+    if (round[at]!.size === 0) return patch;
+    const rest = withoutSpots(seen[at]!, round[at]!);
+    return rest && onGrid(rest, blur_pixels);
+  });
+  const cells = left.filter((patch) => patch !== null);
+  // Reflections say nothing of the blur and of the cells.
+  const isSame = cells.length === patches.length;
+  const models = isSame ? likely : surveyModels(cells, blur_pixels);
+  const restored = restoreSpots(cells, models);
+  const of = new Map(cells.map((patch, at) => [patch, restored[at]!]));
+  const spots = new Map<number, RestoredSpot | null>(
+    hot.map(({ row }, at) => [row, left[at] ? of.get(left[at])! : null]),
+  );
+  // Weak spots say little of blur and cells: they count only where there are no others.
+  const weakPatches = weak.map(({ patch }) => onGrid(patch, blur_pixels));
+  const weakModels = models.length > 0 ? models : surveyModels(weakPatches, blur_pixels);
+  for (const [at, spot] of restoreSpots(weakPatches, weakModels).entries()) {
+    const isRound = roundSpots(weakPatches[at]!, weakModels).size > 0;
+    spots.set(weak[at]!.row, isRound ? null : spot);
+  }
+  return {
+    spots,
+    reflecting: new Set(hot.flatMap(({ row }, at) => (round[at]!.size > 0 ? [row] : []))),
+    cells: cells.length >= LEAST_SPOTS ? likeliest(models) : null,
+  };
+}
