@@ -1,5 +1,6 @@
 // A change and its audit entry are one transaction: where the entry cannot be written, nothing is stored.
 import { sql } from "drizzle-orm";
+import words from "../locales/en/audit.json" with { type: "json" };
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everyNth, isRelease } from "./fixtures/rounds.ts";
 import { patient } from "./fixtures/patience.ts";
@@ -155,12 +156,8 @@ const open = () => server.signIn("super_admin");
 describe("a change whose audit entry cannot be written", { timeout: patient(180_000) }, () => {
   it("is not made, by any call that declares a rule", async () => {
     const faults: string[] = [];
-    const asker = {
-      account_id: server.accounts.super_admin.id,
-      role: "super_admin",
-      is_staff: true,
-      isFree: true,
-    };
+    const account_id = server.accounts.super_admin.id;
+    const asker = { account_id, role: "super_admin", is_staff: true, isFree: true };
     for (const one of everyNth(cases, 3)) {
       const endpoint = calls.get(one.call);
       if (!endpoint || endpoint.method === "GET" || one.isOffered?.(asker) === false) continue;
@@ -290,5 +287,12 @@ describe("a change whose audit entry cannot be written", { timeout: patient(180_
   it.runIf(isRelease)("was tried for nearly every action of the trail", () => {
     const untried = auditActions.filter((action) => !seen.has(action));
     expect(untried.filter((action) => !actionsTriedElsewhere.includes(action))).toEqual([]);
+  });
+
+  it("has words for every fact that an entry holds", async () => {
+    const { rows } = await server.database.owner.db.execute<{ name: string }>(
+      sql`select distinct jsonb_object_keys(detail) as name from audit_entry where detail is not null`,
+    );
+    expect(rows.map(({ name }) => name).filter((name) => !(name in words.fact))).toEqual([]);
   });
 });

@@ -20,6 +20,7 @@ const ownInstants = new Set([
   "finished_at",
   "expires_at",
   "last_sign_in_at",
+  "last_used_at",
   // When an orthomosaic was compared with the twin.
   "fit_at",
   // When the diagnostics were met.
@@ -35,6 +36,8 @@ const ownIn: Readonly<Record<string, readonly string[]>> = {
   // When the plant was taken offline.
   "src/app/offline/take-offline.tsx": ["held.taken_at"],
   "src/app/offline/go-online.tsx": ["taken_at"],
+  // `expires_at` of a token.
+  "src/panels/audit/entry-words.ts": ["value"],
   // `created_at` and `last_sign_in_at` of an account.
   "src/panels/users/account.tsx": ["iso"],
   // A day without a time, at noon.

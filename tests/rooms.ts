@@ -66,7 +66,8 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
     "store adapters start zip twin-file raster flight file-reader mail account analysis upload " +
     "result finding observation job http"
   ).split(" "),
-  http: ["store", "start", "account", "mail", "job", "metrics", "demo", "handlers"],
+  http: ["store", "start", "account", "mail", "job", "metrics", "demo", "handlers", "scim"],
+  scim: ["store", "account", "http"],
   // Commands and what runs beside the requests.
   metrics: ["start"],
   start: ["store", "adapters", "analysis", "leftover", "upload"],

@@ -58,6 +58,7 @@ import { passwordApi } from "./account/password.ts";
 import { registrationApi } from "./account/registration.ts";
 import { savedViewApi } from "./plant/saved-view.ts";
 import { sessionApi } from "./account/session.ts";
+import { provisioningApi } from "./account/provisioning.ts";
 import { singleSignOnApi } from "./account/single-sign-on.ts";
 import { surveyImageApi } from "./analysis/survey-image.ts";
 import { taskApi } from "./provider/task.ts";
@@ -68,6 +69,7 @@ import { workOrderApi } from "./plant/work-order.ts";
 export const api = {
   session: sessionApi,
   singleSignOn: singleSignOnApi,
+  provisioning: provisioningApi,
   passkey: passkeyApi,
   profile: profileApi,
   customer: customerApi,

@@ -190,6 +190,28 @@ test("a user who forgot the password chooses another, and then an authenticator 
   await page.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByText("A code from your authenticator app").waitFor();
   expect(faults.filter((fault) => !/40[04]/.test(fault))).toEqual([]);
+
+  // The phone is lost: a recovery code stands for the app, once.
+  await page.getByRole("button", { name: "Create recovery codes" }).click();
+  const dialog = page.getByRole("dialog", { name: "Recovery codes" });
+  await dialog.locator("input[name=password]").fill(fresh);
+  const next = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 });
+  await dialog.locator("input[name=security_code]").fill(next);
+  await dialog.getByRole("button", { name: "Create recovery codes" }).click();
+  await dialog.getByText("They are shown only now").waitFor();
+  const [code = ""] = await dialog.getByRole("listitem").allInnerTexts();
+  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  for (const isFirst of [true, false]) {
+    const other = await openPage(browser);
+    await other.page.goto(`${product.url}/login`);
+    await enterPassword(other.page, email, fresh);
+    await other.page.getByRole("button", { name: "Lost your app? Use a recovery code" }).click();
+    await other.page.getByLabel("Recovery code").fill(code);
+    await other.page.getByRole("button", { name: "Confirm" }).click();
+    const isIn = other.page.getByRole("button", { name: "User menu" });
+    await (isFirst ? isIn : other.page.getByText(/incorrect|not correct|wrong/i).first()).waitFor();
+    await other.page.context().close();
+  }
 });
 
 test("the sign-in page shows the words of a known error, and an unknown one as it came, as text", async () => {

@@ -11,12 +11,13 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "list set remove test lookUp begin finish",
     "customers sign in with their own service",
   ],
+  provisioning: ["read issue withdraw", "the sign-in service of a customer manages its users"],
   passkey: [
     "list begin add rename remove beginSignIn signIn",
     "a device of the user in place of password and code",
   ],
   customer: [
-    "removeLogo setWhiteLabel removeWhiteLabel brandLogo switchChoices listUsage",
+    "removeLogo setWhiteLabel removeWhiteLabel brandLogo switchChoices listUsage listUserUsage",
     "branding; what customers have stored",
   ],
   user: ["listSeats", "the user limit is said before it is reached"],

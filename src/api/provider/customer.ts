@@ -16,7 +16,7 @@ import {
   type CustomerBelongings,
 } from "../../domain/provider/customer.ts";
 import { limits } from "../../domain/limits.ts";
-import { customerUsageShape } from "../../domain/provider/quota.ts";
+import { customerUsageShape, userUsageShape } from "../../domain/provider/quota.ts";
 import { sessionAnswerShape } from "../../domain/account/session.ts";
 import {
   switchChoicesShape,
@@ -50,6 +50,15 @@ export const customerApi = {
     permission: "READ_CUSTOMER",
     scope: null,
     answer: z.array(customerUsageShape),
+  }),
+  listUserUsage: endpoint({
+    method: "GET",
+    path: "/auth/customer/{id}/usage",
+    summary: "What each user of the customer has stored, who has stored most first.",
+    permission: { all: ["READ_CUSTOMER", "READ_USER"] },
+    scope: { customer: "id" },
+    params: idParams,
+    answer: z.array(userUsageShape),
   }),
   create: endpoint({
     method: "POST",

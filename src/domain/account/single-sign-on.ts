@@ -83,6 +83,8 @@ export const singleSignOnShape = z.object({
   redirect_url: z.string(),
   /** Users who have signed in through the service. */
   linked_users: z.number().int(),
+  /** The service has a token and can send groups, whose names stand for roles without a claim. */
+  is_provisioned: z.boolean(),
 });
 export type SingleSignOn = z.infer<typeof singleSignOnShape>;
 
@@ -132,7 +134,7 @@ export function domainOf(email: string): string | null {
   return parsed.success ? parsed.data : null;
 }
 
-type FormFacts = Pick<SingleSignOn, "is_provider" | "linked_users"> & {
+type FormFacts = Pick<SingleSignOn, "is_provider" | "linked_users" | "is_provisioned"> & {
   /** The stored domains. */
   readonly domains: readonly string[];
   readonly form: Omit<SingleSignOnForm, "client_secret">;
@@ -146,12 +148,12 @@ export const maySetDomains = ({ permissions }: Pick<Actor, "permissions">): bool
 
 /** Why the settings cannot be stored, with the field, or null. */
 export function singleSignOnRefusal(viewer: Actor, facts: FormFacts): Refusal | null {
-  const { form, is_provider, linked_users } = facts;
+  const { form, is_provider, linked_users, is_provisioned } = facts;
   const isNew = form.domains.some((domain) => !facts.domains.includes(domain));
   if (isNew && !maySetDomains(viewer)) {
     return { reason: "sso_domain_by_provider", field: "domains" };
   }
-  const refused = formProblems(form, { is_provider, linked_users })[0];
+  const refused = formProblems(form, { is_provider, linked_users, is_provisioned })[0];
   if (refused) return refused;
   for (const [field, id] of grantedRoles(form)) {
     const grant = facts.roles.get(id);
@@ -165,7 +167,11 @@ export function singleSignOnRefusal(viewer: Actor, facts: FormFacts): Refusal | 
 /** What browser and server can say of the form alone. */
 export function formProblems(
   form: Omit<SingleSignOnForm, "client_secret">,
-  { is_provider, linked_users }: Pick<SingleSignOn, "is_provider" | "linked_users">,
+  {
+    is_provider,
+    linked_users,
+    is_provisioned,
+  }: Pick<SingleSignOn, "is_provider" | "linked_users" | "is_provisioned">,
 ): Refusal[] {
   const open = form.domains.find((domain) => publicDomains.has(domain));
   const hasRole = form.default_role_id !== null || form.roles.length > 0;
@@ -177,7 +183,8 @@ export function formProblems(
     },
     form.is_on && form.domains.length === 0 && { reason: "sso_domain_missing", field: "domains" },
     form.roles.length > 0 &&
-      form.role_claim === "" && { reason: "sso_claim_missing", field: "role_claim" },
+      form.role_claim === "" &&
+      !is_provisioned && { reason: "sso_claim_missing", field: "role_claim" },
     form.provisions && is_provider && { reason: "sso_creates_no_staff", field: "provisions" },
     form.provisions && !hasRole && { reason: "sso_role_missing", field: "default_role_id" },
     form.is_forced && is_provider && { reason: "sso_not_forced_on_staff", field: "is_forced" },

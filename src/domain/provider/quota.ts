@@ -30,6 +30,16 @@ export const customerUsageShape = quotaShape.extend({
 });
 export type CustomerUsage = z.infer<typeof customerUsageShape>;
 
+/** What a user of a customer has used of the quota of each user. */
+export const userUsageShape = z.object({
+  account_id: z.number().int(),
+  name: z.string(),
+  is_deleted: z.boolean(),
+  bytes: z.number(),
+  rows: z.number().int(),
+});
+export type UserUsage = z.infer<typeof userUsageShape>;
+
 /** Whose quota is meant. */
 export type QuotaOwner = "customer" | "user";
 

@@ -19,6 +19,7 @@ import { Branding } from "./branding.tsx";
 import { draftOf, formOf, savedShape, type SavedCustomer } from "./customer-draft.ts";
 import { Recipients } from "./recipients.tsx";
 import { Usage } from "./usage.tsx";
+import { UserUsages } from "./user-usage.tsx";
 import css from "./customers.module.css";
 
 const quotaFields = [
@@ -114,6 +115,7 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
             {...form.bind(field)}
           />
         ))}
+        {row ? <UserUsages customer_id={row.id} limits={row} /> : null}
       </RecordSection>
       <Branding
         form={form}

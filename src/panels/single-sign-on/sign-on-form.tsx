@@ -14,6 +14,7 @@ import { RecordSection } from "../../ui/record-panel.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";
 import { CopyLine } from "./copy-line.tsx";
+import { ProvisioningSection } from "./provisioning.tsx";
 import { Roles } from "./roles.tsx";
 import { ServiceTest } from "./service-test.tsx";
 import { draftOf, draftProblems, formOf } from "./sign-on-draft.ts";
@@ -139,6 +140,7 @@ function Fields({ row, onClose }: { row: SingleSignOn; onClose: () => void }) {
           <Problem words={problemOf("is_forced")} />
         </div>
       </RecordSection>
+      {row.is_provider ? null : <ProvisioningSection row={row} />}
     </RecordForm>
   );
 }

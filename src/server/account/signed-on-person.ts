@@ -1,20 +1,16 @@
 // Who of the product a person of a sign-in service is: linked before, linked now by a verified address, or created.
 import { domainOf, roleOfClaims, type Claims } from "../../domain/account/single-sign-on.ts";
 import type { Refusal } from "../../domain/error.ts";
-import { personNameRefusal } from "../../domain/account/profile.ts";
+import { claimedLocale, claimedNames } from "../../domain/account/claimed-person.ts";
 import { isProviderRole } from "../../domain/account/role.ts";
-import {
-  invitationShape,
-  seatRefusal,
-  userLocales,
-  type Locale,
-} from "../../domain/account/user.ts";
+import { invitationShape, seatRefusal } from "../../domain/account/user.ts";
 import type { Database, PublicOwnerContext } from "../context.ts";
-import { findAccount, readAccount, type AccountRow } from "../store/account/account.ts";
+import { findAccount, lockAccount, type AccountRow } from "../store/account/account.ts";
 import { authorOf, writeAuditEntry, type AuditEntry } from "../store/account/audit.ts";
 import { readRole } from "../store/account/role.ts";
 import {
   hasDomain,
+  IdentityTaken,
   isLinked,
   linkIdentity,
   readIdentity,
@@ -28,6 +24,7 @@ import {
   storeRegistered,
   storeRole,
 } from "../store/account/user.ts";
+import { isUniqueViolation } from "../store/database-fault.ts";
 
 /** Why the person does not get in. */
 export class PersonRefused extends Error {
@@ -41,15 +38,30 @@ export class PersonRefused extends Error {
 const refused = (reason: string, values?: Record<string, string | number>) =>
   new PersonRefused({ reason, ...(values && { values }) });
 
+/** Each try sees what the one before has met; a third meeting in a row needs three writers at one moment. */
+const mostTries = 4;
+
 /**
- * The ID of the account that the person is from now on.
+ * The ID of the account that the person is from now on. Somebody else may write the same address or the same link at
+ * this moment, such as an invitation of another customer: then it is decided again, with what they wrote.
  * @throws PersonRefused with the reason and the way out
  */
-export function personOf(
+export async function personOf(
   context: PublicOwnerContext,
   set: SignOnRow,
   claims: Claims,
 ): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await decidePerson(context, set, claims);
+    } catch (cause) {
+      const isMet = cause instanceof IdentityTaken || isUniqueViolation(cause);
+      if (!isMet || tries >= mostTries) throw cause;
+    }
+  }
+}
+
+function decidePerson(context: PublicOwnerContext, set: SignOnRow, claims: Claims) {
   return context.ownerDb.transaction(async (db) => {
     // Two first sign-ins at the same time wait for each other.
     await lockSeats(db, set.customer_id);
@@ -58,7 +70,8 @@ export function personOf(
     const role_id = roleOfClaims(set, claims);
     if (role_id === null) throw refused("sso_role_unknown", { service: set.name });
     const id = await readIdentity(db, identity);
-    const known = id === null ? null : await readAccount(db, id);
+    // Locked from here on: a deletion or a registration that runs meanwhile comes before or after all of this.
+    const known = id === null ? null : await lockAccount(db, id);
     const isKnown = known !== null && known.deleted_at === null;
     const row = isKnown ? known : await byAddress(bound, set, claims, known !== null);
     if (row === null) return create(bound, set, claims, identity, role_id);
@@ -100,7 +113,9 @@ async function byAddress(
 ): Promise<AccountRow | null> {
   const email = await addressOf(ownerDb, set, claims);
   const found = await findAccount(ownerDb, email);
-  if (found) return found;
+  // It may have been deleted while its lock was waited for; then its address is free.
+  const locked = found && (await lockAccount(ownerDb, found.id));
+  if (locked && locked.deleted_at === null) return locked;
   if (wasDeleted) throw refused("sso_deleted");
   if (!set.provisions) throw refused("sso_unknown", { email });
   return null;
@@ -159,8 +174,10 @@ async function create(
   if (!seats || seats.is_provider) throw refused("sso_unknown", { email: String(claims["email"]) });
   if (seatRefusal(seats)) throw refused("sso_no_seat");
   const email = await addressOf(db, set, claims);
-  const names = namesOf(claims, email);
-  const locale = localeOf(claims) ?? context.locale ?? "en";
+  const { given_name, family_name, name } = claims;
+  const said = { given: given_name, family: family_name, whole: name };
+  const names = claimedNames(said, email);
+  const locale = claimedLocale(claims["locale"]) ?? context.locale ?? "en";
   const form = { ...names, email, role_id, customer_id, locale, plant_ids: null };
   const id = await insertUser(db, form, now());
   await storeRegistered(db, id, now());
@@ -168,24 +185,6 @@ async function create(
   const detail = { user_id: id, role, plant_ids: null, by: "single_sign_on" };
   await write(context, { id, customer_id }, { action: "user_created", detail });
   return id;
-}
-
-/** First and last name of the claims; where there are none, the whole name or the address. */
-function namesOf(claims: Claims, email: string): { first_name: string; last_name: string } {
-  const text = (name: string) => {
-    const value = claims[name];
-    const trimmed = typeof value === "string" ? value.trim().slice(0, 100).trim() : "";
-    return personNameRefusal(trimmed) === null ? trimmed : "";
-  };
-  const [first = "", ...others] = text("name").split(/\s+/);
-  const first_name = text("given_name") || first || (email.split("@")[0] ?? "");
-  return { first_name, last_name: text("family_name") || others.join(" ") || "–" };
-}
-
-function localeOf(claims: Claims): Locale | null {
-  const given = claims["locale"];
-  const language = typeof given === "string" ? given.slice(0, 2).toLowerCase() : "";
-  return userLocales.find((one) => one === language) ?? null;
 }
 
 function write(

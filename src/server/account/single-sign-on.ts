@@ -57,7 +57,7 @@ export function makeSingleSignOn(settings: Settings): SingleSignOnParts {
   /** Its library loads with the first sign-in of this kind, so that the server starts sooner. */
   const providers = () =>
     (opened ??= import("../adapters/identity-provider.ts").then(({ openIdentityProviders }) =>
-      openIdentityProviders(ownHosts(settings)),
+      openIdentityProviders(ownHosts(settings), settings.outside_hosts),
     ));
   return {
     async test(issuer, log) {

@@ -8,6 +8,7 @@ import { aircraftModels } from "../../domain/flight/route/flight-route.ts";
 import type { DroneCloudTaskForm } from "../../domain/flight/flown/drone-cloud.ts";
 import type { Dock, DroneCloudAdapter } from "./drone-cloud.ts";
 import { askFlightHub, cloudAway, type FlightHub } from "./flighthub-request.ts";
+import { isPermittedHost } from "./permitted-host.ts";
 
 const projectsShape = z.object({
   list: z.array(
@@ -149,6 +150,7 @@ export function openFlightHub(hub: FlightHub): DroneCloudAdapter {
       // The platform names the address: it may lead neither to unencrypted servers nor, by a redirect, elsewhere.
       const { protocol, origin } = new URL(url);
       if (protocol !== "https:" && origin !== new URL(hub.url).origin) throw cloudAway();
+      requirePermitted(hub, url);
       const signal = AbortSignal.timeout(hub.timeoutMs * 30);
       const response = await fetch(url, { signal, redirect: "error" }).catch(() => null);
       if (!response?.ok || !response.body) throw cloudAway();
@@ -209,7 +211,7 @@ async function putFile(
     const store = await readStore();
     const key = `${store.object_key_prefix.replace(/\/+$/, "")}/${name}`;
     try {
-      await storeClient(store, hub.timeoutMs).send(
+      await storeClient(hub, store).send(
         new PutObjectCommand({ Bucket: store.bucket, Key: key, Body: bytes }),
       );
       return key;
@@ -223,9 +225,19 @@ async function putFile(
   }
 }
 
-function storeClient({ endpoint, provider, region, credentials }: Store, timeoutMs: number) {
+/** @throws CONFLICT for an address of the platform that the operator has not permitted */
+function requirePermitted({ url: own, permitted }: FlightHub, address: string): void {
+  const { hostname } = new URL(address);
+  if (hostname === new URL(own).hostname || isPermittedHost(permitted, hostname)) return;
+  throw failure("CONFLICT", { reason: "drone_cloud_host", values: { name: hostname } });
+}
+
+function storeClient(hub: FlightHub, { endpoint, provider, region, credentials }: Store) {
+  const { timeoutMs } = hub;
+  const address = /^https?:/.test(endpoint) ? endpoint : `https://${endpoint}`;
+  requirePermitted(hub, address);
   return new S3Client({
-    endpoint: /^https?:/.test(endpoint) ? endpoint : `https://${endpoint}`,
+    endpoint: address,
     region: region ?? "us-east-1",
     forcePathStyle: provider !== "ali",
     credentials: {

@@ -18,7 +18,12 @@ let standIn: DroneCloudStandIn;
 let cloud: DroneCloudAdapter;
 beforeAll(async () => {
   standIn = await startDroneCloudStandIn();
-  cloud = openFlightHub({ url: standIn.url, token: testToken, timeoutMs: patient(400) });
+  cloud = openFlightHub({
+    url: standIn.url,
+    permitted: null,
+    token: testToken,
+    timeoutMs: patient(400),
+  });
 });
 beforeEach(() => {
   standIn.asked.length = 0;
@@ -106,6 +111,19 @@ it("follows a flight and opens what it has brought", async () => {
   expect(more).toEqual([]);
   expect(first).toMatchObject({ name: "DJI_0001_T.JPG", bytes: 7 });
   expect(await text(await cloud.open(first!))).toBe("picture");
+  const other = { ...first!, url: "https://elsewhere.example.com/picture" };
+  const bound = openFlightHub({
+    url: standIn.url,
+    permitted: ["store.example.com"],
+    token: testToken,
+    timeoutMs: patient(400),
+  });
+  // Its own host needs no line in the list; one that is in no list is not asked.
+  expect(await text(await bound.open(first!))).toBe("picture");
+  await expect(bound.open(other)).rejects.toMatchObject({
+    code: "CONFLICT",
+    problems: [{ reason: "drone_cloud_host", values: { name: "elsewhere.example.com" } }],
+  });
   expect(await cloud.remove("p-1", "w-1")).toBe("by_hand");
 });
 
@@ -150,7 +168,12 @@ it.skipIf(isEveryday)("asks again where no answer came, but plans no flight twic
 });
 
 it("says that the key was rejected, without the key", async () => {
-  const stranger = openFlightHub({ url: standIn.url, token: "fh2_OTHER", timeoutMs: patient(400) });
+  const stranger = openFlightHub({
+    url: standIn.url,
+    permitted: null,
+    token: "fh2_OTHER",
+    timeoutMs: patient(400),
+  });
   const refused = await stranger.projects().catch((error: unknown) => error);
   expect(refused).toEqual(reasonOf("drone_cloud_key"));
   expect(JSON.stringify(refused)).not.toContain("fh2_OTHER");
@@ -163,8 +186,14 @@ it("is another one for each customer; without any it is imitated, and in product
   expect(await clouds(7)?.cloud.projects()).toHaveLength(1);
   expect(clouds(7)?.project).toBe("p-1");
   expect(clouds(8)).toBeNull();
-  expect(openDroneClouds({ drone_cloud_accounts: [], production: true })(7)).toBeNull();
-  const local = openDroneClouds({ drone_cloud_accounts: [], production: false })(7)!.cloud;
+  expect(
+    openDroneClouds({ drone_cloud_accounts: [], outside_hosts: null, production: true })(7),
+  ).toBeNull();
+  const local = openDroneClouds({
+    drone_cloud_accounts: [],
+    outside_hosts: null,
+    production: false,
+  })(7)!.cloud;
   const id = await local.upload("local-project", "Block 1", kmz);
   expect(await local.routes("local-project")).toEqual([{ id, name: "Block 1" }]);
   const task_id = await local.plan("local-project", flight);

@@ -4,12 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { failure, type Failure } from "../../domain/error.ts";
 import { answerText, jsonOrNull, shownDetail } from "./outside-answer.ts";
+import type { PermittedHosts } from "./permitted-host.ts";
 
 export type FlightHub = {
   /** Of the region, without a slash at the end. */
   readonly url: string;
   /** The organization key of FlightHub Sync. */
   readonly token: string;
+  /** Hosts of stores that the platform may name, beside its own. */
+  readonly permitted: PermittedHosts;
   readonly timeoutMs: number;
 };
 

@@ -25,7 +25,7 @@ beforeEach(() => {
   hostile.faults = {};
   hostile.asked.length = 0;
   // A new one keeps nothing of the service before.
-  providers = openIdentityProviders([hostile.host], {
+  providers = openIdentityProviders([hostile.host], null, {
     timeoutMs: patient(1000),
     mostBytes: 64 * 1024,
   });
@@ -194,7 +194,7 @@ describe("a service", () => {
     const about = { issuer, ...Object.fromEntries(endpoints.map((name) => [name, issuer])) };
     const headers = { "content-type": "application/json" };
     const ask = async () => new Response(JSON.stringify(about), { headers });
-    const read = openIdentityProviders([], { ask }).read(
+    const read = openIdentityProviders([], null, { ask }).read(
       "https://login.microsoftonline.com/common/v2.0",
     );
     expect(await reasonOf(read)).toBe("sso_issuer_differs");
@@ -222,7 +222,12 @@ describe("a service", () => {
 
 describe("an address that a user has entered", () => {
   const ask = (url: string, hosts: readonly string[] = []) =>
-    openPublicFetch({ hosts: new Set(hosts), timeoutMs: patient(500), mostBytes: 1000 })(url, {});
+    openPublicFetch({
+      hosts: new Set(hosts),
+      permitted: null,
+      timeoutMs: patient(500),
+      mostBytes: 1000,
+    })(url, {});
 
   it.each([
     "http://example.com/",

@@ -2,6 +2,7 @@
 import * as oidc from "openid-client";
 import type { Claims, ProviderFacts } from "../../domain/account/single-sign-on.ts";
 import { ProviderFault } from "./provider-fault.ts";
+import type { PermittedHosts } from "./permitted-host.ts";
 import { AddressRefused, openPublicFetch, type PublicFetch } from "./public-fetch.ts";
 
 /** How the product is known at a sign-in service. */
@@ -45,13 +46,17 @@ const CLOCK_SECONDS = 60;
 
 type Kept = { readonly config: Promise<oidc.Configuration>; readonly until: number };
 
-/** @param hosts hosts of the own network that may be asked, with their ports */
+/**
+ * @param hosts hosts of the own network that may be asked, with their ports
+ * @param permitted all others that may be asked
+ */
 export function openIdentityProviders(
   hosts: readonly string[],
+  permitted: PermittedHosts,
   {
     timeoutMs = TIMEOUT_MS,
     mostBytes = MOST_BYTES,
-    ask = openPublicFetch({ hosts: new Set(hosts), timeoutMs, mostBytes }),
+    ask = openPublicFetch({ hosts: new Set(hosts), permitted, timeoutMs, mostBytes }),
   } = {},
 ): IdentityProviders {
   const kept = new Map<string, Kept>();

@@ -87,7 +87,7 @@ afterAll(() => {
 
 /** One call of each kind that an adapter makes. */
 function callsTo(base: string): Record<string, () => Promise<unknown>> {
-  const cloud = openFlightHub({ url: base, token: secret, timeoutMs });
+  const cloud = openFlightHub({ url: base, permitted: null, token: secret, timeoutMs });
   const gpu = openRunpod({ url: base, key: secret, timeoutMs });
   const account = { url: base, app_id: secret, user: "u", password: secret, timeoutMs };
   const app = openFlightApp(account);
@@ -129,7 +129,7 @@ it.each(Object.keys(answers))(
 );
 
 it("a file that the drone cloud names is fetched from there or over HTTPS, and from nowhere else", async () => {
-  const cloud = openFlightHub({ url, token: secret, timeoutMs });
+  const cloud = openFlightHub({ url, permitted: null, token: secret, timeoutMs });
   const medium = (address: string) => ({ name: "a.jpg", url: address, bytes: null });
   for (const address of [
     "http://169.254.169.254/latest/meta-data",

@@ -3,6 +3,7 @@ import { lookup } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { isPermittedHost, type PermittedHosts } from "./permitted-host.ts";
 
 /** An address that is never asked, whatever answers there. */
 export class AddressRefused extends Error {}
@@ -20,6 +21,8 @@ export type PublicFetch = (
 export type PublicFetchRules = {
   /** Hosts, with their ports, of the own network that may be asked, also by HTTP. */
   readonly hosts: ReadonlySet<string>;
+  /** All others that may be asked. */
+  readonly permitted: PermittedHosts;
   readonly timeoutMs: number;
   readonly mostBytes: number;
 };
@@ -65,12 +68,20 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-export function openPublicFetch({ hosts, timeoutMs, mostBytes }: PublicFetchRules): PublicFetch {
+export function openPublicFetch({
+  hosts,
+  permitted,
+  timeoutMs,
+  mostBytes,
+}: PublicFetchRules): PublicFetch {
   return async (text, { method = "GET", headers, body, signal }) => {
     const url = new URL(text);
     const isOwn = hosts.has(url.host);
     if (url.protocol !== "https:" && !(isOwn && url.protocol === "http:")) {
       throw new AddressRefused(`${url.protocol} is not encrypted`);
+    }
+    if (!isOwn && !isPermittedHost(permitted, url.hostname)) {
+      throw new AddressRefused(`${url.hostname} is not in OUTSIDE_HOSTS`);
     }
     const literal = url.hostname.replace(/^\[|\]$/g, "");
     if (!isOwn && isIP(literal) !== 0 && !isPublicAddress(literal)) {

@@ -60,6 +60,7 @@ import { passwordHandlers } from "./account/password.ts";
 import { registrationHandlers } from "./account/registration.ts";
 import { savedViewHandlers } from "./plant/saved-view.ts";
 import { sessionHandlers, type SessionParts } from "./account/session.ts";
+import { provisioningHandlers } from "./account/provisioning.ts";
 import { singleSignOnHandlers } from "./account/single-sign-on.ts";
 import type { SingleSignOnParts } from "../account/single-sign-on.ts";
 import { surveyImageHandlers } from "./analysis/survey-image.ts";
@@ -76,6 +77,7 @@ export function allHandlers(
   return {
     session: sessionHandlers(parts),
     singleSignOn: singleSignOnHandlers(parts.singleSignOn),
+    provisioning: provisioningHandlers,
     passkey: passkeyHandlers,
     profile: profileHandlers,
     customer: customerHandlers,

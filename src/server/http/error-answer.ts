@@ -78,7 +78,7 @@ function bodyProblems(error: unknown): Problem[] {
   return error.statusCode === 400 && isJson ? [{ reason: "body_not_json" }] : [];
 }
 
-function codeOf(error: unknown): ErrorCode {
+export function codeOf(error: unknown): ErrorCode {
   if (isFailure(error)) return error.code in errors ? error.code : "SOMETHING_WENT_WRONG";
   if (!(error instanceof Error)) return "SOMETHING_WENT_WRONG";
   const status = "statusCode" in error ? error.statusCode : undefined;

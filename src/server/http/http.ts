@@ -34,6 +34,7 @@ import { addHealth, type Health } from "../start/health.ts";
 import type { Jobs } from "../job/jobs.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { addRequestTimes } from "../metrics/request-time.ts";
+import { addScim } from "../scim/add-scim.ts";
 import { singleFlight } from "../single-flight.ts";
 import { makeSignIn } from "../account/sign-in.ts";
 import { makeSingleSignOn } from "../account/single-sign-on.ts";
@@ -148,6 +149,7 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
     },
     { prefix: "/api" },
   );
+  await addScim(app, parts);
   addDemoRoutes(app, parts);
   await addAppFiles(app, parts.appFolder, settings);
   // The first answer computes the security headers. Answers outside of all routes have them as well.

@@ -127,7 +127,7 @@ export function describeApi(): OpenApi {
       title: "Solar inspection workbench",
       version: "1",
       description:
-        "Every call carries a bot-protection token (GET /bot-protection-token) and, but for the public ones, a session's bearer token. Public calls carry the solved challenge of their token instead, which opens one call. Files may also be read with ?url_token= from POST /auth/user/generate-url-token.",
+        "Every call carries a bot-protection token (GET /bot-protection-token) and, but for the public ones, a session's bearer token. Public calls carry the solved challenge of their token instead, which opens one call. Files may also be read with ?url_token= from POST /auth/user/generate-url-token. Sign-in services of customers manage users by SCIM 2.0 at /scim/v2, which describes itself at /scim/v2/Schemas.",
       "x-proof": proofText.join("\n"),
     },
     servers: [{ url: "/api" }],

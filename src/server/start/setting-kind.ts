@@ -44,6 +44,19 @@ export const hostList = z.string().transform((text, context): string[] => {
   return z.NEVER;
 });
 
+/** Names of hosts without ports, `*.` for all below; null for "", which permits all, and none for "none". */
+export const hostNames = z.string().transform((text, context): readonly string[] | null => {
+  if (text === "") return null;
+  if (text === "none") return [];
+  const names = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  if (names.every((name) => /^(\*\.)?([a-z\d-]+\.)*[a-z\d-]+$/.test(name))) return names;
+  context.addIssue("must be names of hosts separated by commas, such as *.example.com, or none");
+  return z.NEVER;
+});
+
 export const optional = (schema: z.ZodType<string, string>) =>
   z.union([z.literal("").transform(() => null), schema]);
 

@@ -1,6 +1,6 @@
 // Settings of sign-ins and sessions.
 import { z } from "zod";
-import { hostList, integer, optional, row } from "./setting-kind.ts";
+import { hostList, hostNames, integer, optional, row } from "./setting-kind.ts";
 
 export const signInSettings = {
   first_admin_email: row({
@@ -28,6 +28,13 @@ export const signInSettings = {
     meaning:
       "Sign-in services of customers in the own network, as `HOST:PORT` separated by commas. They may be asked, also by HTTP. All others must be public and use HTTPS.",
     schema: hostList,
+  }),
+  outside_hosts: row({
+    name: "OUTSIDE_HOSTS",
+    fallback: "",
+    meaning:
+      "The only hosts that may be asked beside those that other settings name: those of customers' sign-in services, and the stores that FlightHub names. Separated by commas, `*.example.com` for all below, `none` for none. Default: all public hosts.",
+    schema: hostNames,
   }),
   bot_protection_work: row({
     name: "BOT_PROTECTION_WORK",

@@ -41,6 +41,12 @@ export async function refuseViolation<T>(
   }
 }
 
+/** True where a row with the same key was there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === "23505") || isUniqueViolation(error.cause);
+}
+
 /** Searches the error and its causes: drizzle wraps the database's error. */
 function reasonOf(reasons: Reasons, error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -4,11 +4,15 @@ import type { SingleSignOn } from "../../../domain/account/single-sign-on.ts";
 import type { Database, OwnerContext } from "../../context.ts";
 import { failure } from "../../../domain/error.ts";
 import { refuse, requireFound, type Handlers } from "../../implement.ts";
+import { followGroups } from "../../account/provisioned-role.ts";
 import { sealSecret } from "../../account/sealed-secret.ts";
 import { redirectUrl, secretOf, type SingleSignOnParts } from "../../account/single-sign-on.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readRoles } from "../../store/account/role.ts";
 import * as store from "../../store/account/single-sign-on.ts";
+import { readMapped } from "../../store/account/provisioned-group.ts";
+import { readTokenHolders } from "../../store/account/provisioning.ts";
+import { lockSeats } from "../../store/account/user.ts";
 import { refuseViolation } from "../../store/database-fault.ts";
 
 const beforeSignIn = "There is no viewer before the sign-in.";
@@ -43,17 +47,19 @@ export function singleSignOnHandlers(parts: SingleSignOnParts): Handlers<typeof 
               : await sealSecret(ownerDb, client_secret, secretOf(id));
         const change = async (db: Database) => {
           const before = await read(context, db, id);
-          const { domains, is_provider, linked_users } = before;
+          const { domains, is_provider, linked_users, is_provisioned } = before;
           const sameService = before.issuer.replace(/\/$/, "") === form.issuer.replace(/\/$/, "");
           refuse(singleSignOnApi.set, viewer, {
             form,
             domains,
             is_provider,
+            is_provisioned,
             // Who has signed in through another service has not tried this one.
             linked_users: sameService ? linked_users : 0,
             roles: new Map((await readRoles(db)).map((role) => [role.id, role])),
           });
           await store.storeSignOn(db, id, form, sealed);
+          await mapAgain(context, db, id);
           return { before, after: form };
         };
         await refuseViolation(domainTaken, () =>
@@ -107,6 +113,16 @@ export function singleSignOnHandlers(parts: SingleSignOnParts): Handlers<typeof 
   };
 }
 
+/** Groups that the service has sent may stand for other roles now. */
+async function mapAgain(context: OwnerContext, db: Database, customer_id: number): Promise<void> {
+  const set = await store.readSignOn(db, customer_id);
+  if (set === null) return;
+  const ids = await readMapped(db, customer_id);
+  if (ids.length === 0) return;
+  await lockSeats(db, customer_id);
+  await followGroups(context, db, set, ids, new Map());
+}
+
 /** The viewer's own customer, unless the viewer may change others. */
 function ownUnless({ viewer }: Pick<OwnerContext, "viewer">): number | undefined {
   return viewer.permissions.has("UPDATE_CUSTOMER") ? undefined : viewer.own_customer_id;
@@ -127,9 +143,17 @@ async function withLinked(
   rows: Awaited<ReturnType<typeof store.readSignOns>>,
 ): Promise<SingleSignOn[]> {
   const ids = rows.map(({ id }) => id);
-  const linked = await store.countLinked(ownerDb, ids);
+  const [linked, provisioned] = await Promise.all([
+    store.countLinked(ownerDb, ids),
+    readTokenHolders(ownerDb, ids),
+  ]);
   const redirect_url = redirectUrl(settings);
-  return rows.map((row) => ({ ...row, linked_users: linked.get(row.id) ?? 0, redirect_url }));
+  return rows.map((row) => ({
+    ...row,
+    linked_users: linked.get(row.id) ?? 0,
+    is_provisioned: provisioned.has(row.id),
+    redirect_url,
+  }));
 }
 
 /** The fields that change, with their new values. None of them is secret. */

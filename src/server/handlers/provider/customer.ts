@@ -8,7 +8,7 @@ import { receiveLogo } from "../../upload/logo-upload.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { refuseViolation } from "../../store/database-fault.ts";
 import * as store from "../../store/provider/customer.ts";
-import { readUsages } from "../../store/provider/quota.ts";
+import { readUsages, readUserUsages } from "../../store/provider/quota.ts";
 import { switchChoices, switchCustomer } from "../../account/switch-customer.ts";
 
 const staffSession =
@@ -24,6 +24,8 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   },
 
   listUsage: ({ db }) => readUsages(db),
+
+  listUserUsage: ({ db }, { params: { id } }) => readUserUsages(db, id),
 
   async create(context, { body }) {
     refuse(customerApi.create, context.viewer);

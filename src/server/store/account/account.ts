@@ -24,6 +24,12 @@ export function readAccount(db: Database, id: number): Promise<AccountRow | null
   return readOne(db, eq(account.id, id));
 }
 
+/** The account, which does not change until the end of the transaction. */
+export async function lockAccount(db: Database, id: number): Promise<AccountRow | null> {
+  await db.select({ id: account.id }).from(account).where(eq(account.id, id)).for("update");
+  return readAccount(db, id);
+}
+
 type AccountState = Pick<typeof account.$inferSelect, "state" | "locked"> & {
   readonly deleted_at: string | Date | null;
 };

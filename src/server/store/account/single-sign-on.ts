@@ -42,12 +42,12 @@ export async function readSignOns(db: Database, customer_id?: number): Promise<L
       is_forced: sql<boolean>`coalesce(${set.is_forced}, false)`,
       trusts_second_factor: sql<boolean>`coalesce(${set.trusts_second_factor}, false)`,
       second_factor_acr: sql<string[]>`coalesce(${set.second_factor_acr}, '{}'::text[])`,
-    } satisfies ColumnsOf<Omit<Listed, "linked_users">>)
+    } satisfies ColumnsOf<Omit<Listed, "linked_users" | "is_provisioned">>)
     .from(customer)
     .leftJoin(set, eq(set.customer_id, customer.id))
     .where(customer_id === undefined ? undefined : eq(customer.id, customer_id))
     .orderBy(asc(customer.name));
-  return rows.map((row) => ({ ...row, linked_users: 0 }));
+  return rows.map((row) => ({ ...row, linked_users: 0, is_provisioned: false }));
 }
 
 /** The number of users who have signed in through their service, by customer. @param ownerDb identities are not served */
@@ -197,17 +197,26 @@ export async function isLinked(
   return (await ownerDb.$count(accountIdentity, condition)) > 0;
 }
 
-/** From now on this person is this account, also where it was one that was deleted. */
+/** The person became another account meanwhile, which is not deleted. */
+export class IdentityTaken extends Error {}
+
+/**
+ * From now on this person is this account, also where it was one that was deleted.
+ * @throws IdentityTaken if the person is another account by now
+ */
 export async function linkIdentity(
   ownerDb: Database,
   { issuer, subject }: Identity,
   account_id: number,
 ): Promise<void> {
-  await ownerDb
+  const linked = await ownerDb
     .insert(accountIdentity)
     .values({ issuer, subject_hash: hashOf(subject), account_id })
     .onConflictDoUpdate({
       target: [accountIdentity.issuer, accountIdentity.subject_hash],
       set: { account_id },
-    });
+      setWhere: sql`${accountIdentity.account_id} in (select a.id from account a where a.deleted_at is not null)`,
+    })
+    .returning({ account_id: accountIdentity.account_id });
+  if (linked.length === 0) throw new IdentityTaken();
 }

@@ -18,7 +18,7 @@ import {
   session,
 } from "../schema/account.ts";
 import { plant } from "../schema/plant.ts";
-import { passkey } from "../schema/sign-in.ts";
+import { passkey, provisionedGroupMember, provisionedUser } from "../schema/sign-in.ts";
 import { isUserSeen } from "../viewer-scope.ts";
 
 type ViewerScope = Pick<Viewer, "customer_id">;
@@ -219,25 +219,36 @@ export async function storeRegistered(db: Database, id: number, now: Date): Prom
     .where(eq(account.id, id));
 }
 
-export async function storeLock(db: Database, id: number, locked: boolean): Promise<void> {
+/** @param by a lock by hand is not the service's to take back */
+export async function storeLock(
+  db: Database,
+  id: number,
+  locked: boolean,
+  by: "hand" | "service" = "hand",
+): Promise<void> {
   await db.update(account).set({ locked }).where(eq(account.id, id));
+  if (by === "service") return;
+  await db
+    .update(provisionedUser)
+    .set({ is_deactivated: false })
+    .where(eq(provisionedUser.account_id, id));
 }
 
 /**
- * Ends the sessions of a user and started sign-ins; `all` ends invitations, resets and passkeys too.
+ * Ends the sessions of a user and started sign-ins; `links` ends invitations and resets too, `all` also passkeys.
  * @param ownerDb the role that serves requests cannot change sessions of others
  */
 export async function endAccess(
   ownerDb: Database,
   id: number,
-  kinds: "sign_ins" | "all",
+  kinds: "sign_ins" | "links" | "all",
 ): Promise<void> {
   await ownerDb.delete(session).where(eq(session.account_id, id));
   if (kinds === "all") await ownerDb.delete(passkey).where(eq(passkey.account_id, id));
   const begun = inArray(confirmation.kind, ["email_login", "totp_login", "demo_sign_in"]);
   await ownerDb
     .delete(confirmation)
-    .where(and(eq(confirmation.account_id, id), kinds === "all" ? undefined : begun));
+    .where(and(eq(confirmation.account_id, id), kinds === "sign_ins" ? begun : undefined));
 }
 
 /** Deletes everything about the user except the name, which is shown in the history of changes. */
@@ -258,4 +269,6 @@ export async function deleteUser(db: Database, id: number, now: Date): Promise<v
     .where(eq(account.id, id));
   await db.delete(accountPlant).where(eq(accountPlant.account_id, id));
   await db.delete(releaseMailRecipient).where(eq(releaseMailRecipient.account_id, id));
+  await db.delete(provisionedUser).where(eq(provisionedUser.account_id, id));
+  await db.delete(provisionedGroupMember).where(eq(provisionedGroupMember.account_id, id));
 }

@@ -137,6 +137,24 @@ describe("the quota of a customer", () => {
     expect(problem(await observe())[1]).toBe("quota_rows_user");
   });
 
+  it("is shown by user to those who may read customer and users, and to no other customer", async () => {
+    const { viewer, super_admin, other_customer } = server.accounts;
+    await begin(2 * gb);
+    for (const _ of [1, 2]) await observe();
+    const read = (as: "super_admin" | "tenant" | "viewer", id: number) =>
+      server.ask(api.customer.listUserUsage, as, { params: { id } });
+    const own = [
+      { account_id: viewer.id, name: "viewer Tester", is_deleted: false, bytes: 0, rows: 2 },
+    ];
+    expect((await read("super_admin", viewer.customer_id)).body).toEqual(own);
+    expect((await read("tenant", viewer.customer_id)).body).toEqual(own);
+    // What staff send for a customer counts for the quota of staff.
+    const { body } = await read("super_admin", super_admin.customer_id);
+    expect(body).toMatchObject([{ account_id: super_admin.id, bytes: 2 * gb, rows: 0 }]);
+    expect((await read("viewer", viewer.customer_id)).status).toBe(403);
+    expect((await read("tenant", other_customer.customer_id)).status).toBe(404);
+  });
+
   it("is set by staff alone", async () => {
     const params = { id: server.accounts.viewer.customer_id };
     const body = { storage_limit_gb: 7 };

@@ -1,7 +1,12 @@
 // What customers and users have stored, and whether more fits into their quotas.
 import { eq, sql, type SQL } from "drizzle-orm";
 import { failure, type Refusal } from "../../../domain/error.ts";
-import { quotaRefusal, type Amount, type CustomerUsage } from "../../../domain/provider/quota.ts";
+import {
+  quotaRefusal,
+  type Amount,
+  type CustomerUsage,
+  type UserUsage,
+} from "../../../domain/provider/quota.ts";
 import type { Database, Viewer } from "../../context.ts";
 import { customer } from "../schema/account.ts";
 import { plant } from "../schema/plant.ts";
@@ -39,6 +44,18 @@ export async function readUsages(db: Database): Promise<CustomerUsage[]> {
       c.user_row_limit, ${sums}
     from customer c left join ${stored} on stored.customer_id = c.id
     group by c.id order by c.name`);
+  return rows;
+}
+
+/** What each user of the customer has stored, with deleted users, whose things are still there. */
+export async function readUserUsages(db: Database, customer_id: number): Promise<UserUsage[]> {
+  const { rows } = await db.execute<UserUsage>(sql`
+    select a.id as account_id, trim(a.first_name || ' ' || a.last_name) as name,
+      a.deleted_at is not null as is_deleted, ${sums}
+    from account a join ${stored} on stored.account_id = a.id
+    where a.customer_id = ${customer_id}
+    group by a.id having sum(stored.bytes) > 0 or sum(stored.rows) > 0
+    order by bytes desc, rows desc, a.id`);
   return rows;
 }
 

@@ -113,3 +113,85 @@ export const passkeyChallenge = pgTable("passkey_challenge", {
   account_id: integer().references(() => account.id, { onDelete: "cascade" }),
   expires_at: time().notNull(),
 });
+
+/** The token with which the sign-in service of a customer creates and changes its users. */
+export const provisioningToken = pgTable("provisioning_token", {
+  customer_id: integer()
+    .primaryKey()
+    .references(() => singleSignOn.customer_id, { onDelete: "cascade" }),
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: bytea().notNull().unique(),
+  created_at: time()
+    .notNull()
+    .default(sql`now()`),
+  expires_at: time().notNull(),
+  last_used_at: time(),
+});
+
+/** What a sign-in service says of a user beside what every user has. */
+export const provisionedUser = pgTable(
+  "provisioned_user",
+  {
+    account_id: integer()
+      .primaryKey()
+      .references(() => account.id, { onDelete: "cascade" }),
+    customer_id: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    /** ID of the user at the service. */
+    external_id: text(),
+    /** Name of the user at the service, where it is not the e-mail address. */
+    user_name: text(),
+    /** Values that can stand for a role. */
+    roles: text().array().notNull().default([]),
+    /** The service has locked the user, and can unlock it. */
+    is_deactivated: boolean().notNull().default(false),
+    /** The service no longer has the user. */
+    is_removed: boolean().notNull().default(false),
+    modified_at: time()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    uniqueIndex("provisioned_user_name")
+      .on(t.customer_id, sql`lower(${t.user_name})`)
+      .where(sql`not ${t.is_removed}`),
+  ],
+);
+
+/** Groups that a sign-in service has sent. */
+export const provisionedGroup = pgTable(
+  "provisioned_group",
+  {
+    id: serial().primaryKey(),
+    customer_id: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    display_name: text().notNull(),
+    /** ID of the group at the service. */
+    external_id: text(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+    modified_at: time()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [uniqueIndex("provisioned_group_name").on(t.customer_id, sql`lower(${t.display_name})`)],
+);
+
+export const provisionedGroupMember = pgTable(
+  "provisioned_group_member",
+  {
+    group_id: integer()
+      .notNull()
+      .references(() => provisionedGroup.id, { onDelete: "cascade" }),
+    account_id: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.group_id, t.account_id] }),
+    index("provisioned_group_member_account").on(t.account_id),
+  ],
+);
