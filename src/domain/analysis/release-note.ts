@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.13.0",
+    date: "2026-11-28",
+    notes: ["meters", "blur", "clouds", "world_file", "scim", "usage"],
+  },
+  {
     version: "0.12.0",
     date: "2026-11-28",
     notes: ["clock", "report", "portfolio", "waypoint", "parquet"],
