@@ -38,11 +38,11 @@ test("a meter that delivers less than the others is found, with what the survey 
     const buffer = Buffer.from(tableOf(groups, shares));
     await (await choosing).setFiles({ name: "meters.csv", mimeType: "text/csv", buffer });
     // What no file says is asked before it is read.
-    await dialog.getByText(/Say first what the values and the times are/).waitFor();
+    await dialog.getByText(/Choose what the values and the times mean/).waitFor();
     await dialog.getByRole("button", { name: /Values are/ }).click();
     await page.getByRole("option", { name: "energy of the interval" }).click();
-    await dialog.getByRole("button", { name: /Times are/ }).click();
-    await page.getByRole("option", { name: "begin of the interval" }).click();
+    await dialog.getByRole("button", { name: /Times mark/ }).click();
+    await page.getByRole("option", { name: "start of the interval" }).click();
     await dialog.getByText(`${groups.length} meters, 1 Oct 2025 to 30 Sept 2026, by day`).waitFor();
   };
   const store = async () => {

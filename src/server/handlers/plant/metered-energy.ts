@@ -50,7 +50,12 @@ export const meteredEnergyHandlers: Handlers<typeof meteredEnergyApi> = {
         },
         ({ from, to, meters }) => ({
           action: "import_metered_energy",
-          detail: { plant_id: plant.id, from, to, meters: meters.length },
+          detail: {
+            plant_id: plant.id,
+            start_date: from,
+            end_date: dayBefore(to),
+            meters: meters.length,
+          },
         }),
       );
     });
@@ -81,6 +86,8 @@ export const meteredEnergyHandlers: Handlers<typeof meteredEnergyApi> = {
 };
 
 const DAY_MS = 86_400_000;
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
 function summaryOf({ name, day, days, kwh, covered }: ReadMeter, replaced_days: number) {
   const from = day[0]!;
