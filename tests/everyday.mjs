@@ -24,7 +24,7 @@ export const everydayFiles = flows.flatMap(({ files }) =>
 export const releaseFiles = [
   "src/demo/seed",
   "src/domain/evaluation/image-survey",
-  "src/domain/evaluation/row-survey",
+  "src/domain/evaluation/row/row-survey",
   "src/domain/evaluation/spot/least-hotspot",
   "src/domain/evaluation/spot/spot-place",
   "src/domain/evaluation/spot/spot-restore",

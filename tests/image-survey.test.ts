@@ -7,7 +7,7 @@ import { api } from "../src/api/index.ts";
 import type { Geometry } from "../src/domain/component/component-index.ts";
 import { evaluationSettings } from "../src/domain/evaluation/evaluation-settings.ts";
 import type { Finding, Review, Verdict } from "../src/domain/evaluation/finding-review.ts";
-import { imageOfRows, parallelRows } from "../src/domain/evaluation/row-scene.fixture.ts";
+import { imageOfRows, parallelRows } from "../src/domain/evaluation/row/row-scene.fixture.ts";
 import { photoOf } from "../src/domain/evaluation/visible/visible-photo.fixture.ts";
 import type { Colour } from "../src/domain/evaluation/visible/visible-pattern.ts";
 import {

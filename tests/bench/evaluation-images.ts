@@ -1,8 +1,8 @@
 // How well single images show the state of a trough field: mirrors by their colours, collectors by how wide they look.
 import { evaluationSettings as settings } from "../../src/domain/evaluation/evaluation-settings.ts";
 import { rasterOf } from "../../src/domain/evaluation/image-survey.ts";
-import { imageOfRows, parallelRows } from "../../src/domain/evaluation/row-scene.fixture.ts";
-import { rowSurvey } from "../../src/domain/evaluation/row-survey.ts";
+import { imageOfRows, parallelRows } from "../../src/domain/evaluation/row/row-scene.fixture.ts";
+import { rowSurvey } from "../../src/domain/evaluation/row/row-survey.ts";
 import { normalNumbers } from "../../src/domain/evaluation/scene.fixture.ts";
 import { mirrorsSeen } from "../../src/domain/evaluation/visible/visible-finding.ts";
 import {

@@ -1,7 +1,7 @@
 // How well turned trackers are found by how wide they look, by ground sampling distance.
 import { evaluationSettings as settings } from "../../src/domain/evaluation/evaluation-settings.ts";
-import { mosaicOfRows, parallelRows } from "../../src/domain/evaluation/row-scene.fixture.ts";
-import { rowSurvey } from "../../src/domain/evaluation/row-survey.ts";
+import { mosaicOfRows, parallelRows } from "../../src/domain/evaluation/row/row-scene.fixture.ts";
+import { rowSurvey } from "../../src/domain/evaluation/row/row-survey.ts";
 import { planeAt } from "../../src/domain/geometry/plane.ts";
 import type { Report } from "./report.ts";
 

@@ -51,7 +51,7 @@ export type ProvisioningFacts = Pick<
   readonly grants: readonly (Grant | null)[];
 };
 
-/** Why the viewer cannot make a token, or null: whoever has it can give these roles. */
+/** Why the viewer cannot create a token, or null: the token can assign these roles. */
 export function provisioningRefusal(viewer: Actor, facts: ProvisioningFacts): Refusal | null {
   const { is_provider, is_set_up, domains, default_role_id, grants } = facts;
   if (is_provider) return { reason: "provisioning_not_for_staff" };

@@ -8,7 +8,7 @@ export function clockOf(zone: string | undefined) {
   let kind: "time" | "day" | null = null;
   return {
     areDays: () => kind === "day",
-    /** `after`: the time of the row before, by which the hour that a clock shows twice is told apart. */
+    /** `after`: the time of the previous row, which decides which of two equal hours is meant when summer time ends. */
     read(text: string, after: number): number | Problem {
       const date = /^(\d{4})-(\d\d)(?:-(\d\d)(?:[T ]00:00(?::00)?)?)?$/.exec(text);
       const isDay = date !== null && (kind === "day" || !/[T ]/.test(text));

@@ -17,7 +17,7 @@ const noValue = /^(?:|nan|null|none|n\/?a|-|--|no data|bad)$/i;
 const GREATEST_LOAD = 1.5;
 
 export type MeterFacts = MeterAnswers & {
-  /** Zone (IANA) of times that state none; undefined where nobody has said it. */
+  /** Zone (IANA) of times that state none; undefined if the user has not chosen one. */
   readonly given_zone: string | undefined;
   /** Zone of the plant, whose days are counted. */
   readonly plant_zone: string;

@@ -58,7 +58,7 @@ export async function followGroups(
     const hadOne = (before.get(user.id) ?? null) !== null;
     const role_id = after.get(user.id) ?? (hadOne ? set.default_role_id : null);
     const role = roles.find(({ id }) => id === role_id);
-    // A role that is gone since, or that became one of the provider's, is given to nobody.
+    // A role that was deleted meanwhile, or that became one of the provider's, is not assigned.
     if (!role || role.id === user.role_id || isProviderRole(role.key)) continue;
     await storeRole(db, user.id, role.id);
     await writeAuditEntry(author, db, {

@@ -4,7 +4,7 @@ import { patient } from "../../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../../tests/fixtures/result-import.ts";
 import { addResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import { evaluationSettings as settings } from "../../domain/evaluation/evaluation-settings.ts";
-import { mosaicOfRows } from "../../domain/evaluation/row-scene.fixture.ts";
+import { mosaicOfRows } from "../../domain/evaluation/row/row-scene.fixture.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
 import { rowPart, type RowPlant } from "./row-part.ts";

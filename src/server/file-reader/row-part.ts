@@ -5,7 +5,7 @@ import { namedFindings, type FoundFinding } from "../../domain/evaluation/findin
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
 import type { FindingColumns } from "../../domain/evaluation/module-finding.ts";
 import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
-import { rowSurvey } from "../../domain/evaluation/row-survey.ts";
+import { rowSurvey } from "../../domain/evaluation/row/row-survey.ts";
 import { sunAt } from "../../domain/flight/time/sun.ts";
 import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
 import type { ImageCamera } from "../../domain/image/image-camera.ts";

@@ -17,7 +17,7 @@ import {
 import type { PixelBlock } from "../zonal-statistics.ts";
 import { below, type EdgeBlur } from "./spot-patch.ts";
 
-/** Modules with a free side that are looked at, and those among which they are looked for. */
+/** The most modules with a free side that are measured, and the most modules that are searched for them. */
 const MOST_MODULES = 80;
 const MOST_CANDIDATES = 3000;
 /** Sides that must show it, of one axis. */

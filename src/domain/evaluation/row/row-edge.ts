@@ -1,9 +1,9 @@
 // The two long edges of a tracker or a collector, as a raster or an image shows them: how wide it looks.
-import type { Geometry } from "../component/component-index.ts";
-import type { SurveyRaster, ToPixel } from "./raster-survey.ts";
-import { medianOf } from "../median.ts";
-import { spreadOf } from "./zonal-statistics.ts";
-import { windowOf, type PixelWindow } from "./zone.ts";
+import type { Geometry } from "../../component/component-index.ts";
+import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
+import { medianOf } from "../../median.ts";
+import { spreadOf } from "../zonal-statistics.ts";
+import { windowOf, type PixelWindow } from "../zone.ts";
 
 /** How wide a component looks on the level plane of its axis. */
 export type SeenWidth = {

@@ -1,10 +1,10 @@
 // Rows that are turned about their axis, as rays meet them: nothing here knows how wide a row should look.
-import type { Geometry } from "../component/component-index.ts";
-import type { Plane } from "../geometry/plane.ts";
-import { castRays } from "../image/scene.fixture.ts";
-import type { ImageCamera } from "../image/image-camera.ts";
-import type { Grid } from "../image/measure.ts";
-import { blurred, normalNumbers, type Scene } from "./scene.fixture.ts";
+import type { Geometry } from "../../component/component-index.ts";
+import type { Plane } from "../../geometry/plane.ts";
+import { castRays } from "../../image/scene.fixture.ts";
+import type { ImageCamera } from "../../image/image-camera.ts";
+import type { Grid } from "../../image/measure.ts";
+import { blurred, normalNumbers, type Scene } from "../scene.fixture.ts";
 
 export type RowScene = {
   readonly geometry: Geometry;

@@ -1,10 +1,10 @@
 // Trackers and collectors at known angles, rendered by rays, against what is measured of them.
 import { beforeAll, describe, expect, it } from "vitest";
-import { isRelease } from "../../../tests/fixtures/rounds.ts";
-import { patient } from "../../../tests/fixtures/patience.ts";
-import { planeAt } from "../geometry/plane.ts";
-import type { ImageCamera } from "../image/image-camera.ts";
-import { evaluationSettings as settings, type EvaluationSettings } from "./evaluation-settings.ts";
+import { isRelease } from "../../../../tests/fixtures/rounds.ts";
+import { patient } from "../../../../tests/fixtures/patience.ts";
+import { planeAt } from "../../geometry/plane.ts";
+import type { ImageCamera } from "../../image/image-camera.ts";
+import { evaluationSettings as settings, type EvaluationSettings } from "../evaluation-settings.ts";
 import { imageOfRows, mosaicOfRows, parallelRows } from "./row-scene.fixture.ts";
 import { rowSurvey } from "./row-survey.ts";
 

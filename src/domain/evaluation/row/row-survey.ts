@@ -1,17 +1,17 @@
 // How trackers and collectors are turned: measured by how wide they look, in orthomosaics and in single images.
-import { MISSING_U8 } from "../column/column.ts";
-import type { Geometry } from "../component/component-index.ts";
-import type { Plane } from "../geometry/plane.ts";
-import { projectorOf, type ImageCamera } from "../image/image-camera.ts";
-import type { Grid } from "../image/measure.ts";
-import type { EvaluationSettings } from "./evaluation-settings.ts";
-import { partOf, rasterOf, rowsInSight } from "./image-survey.ts";
-import type { FindingColumns } from "./module-finding.ts";
-import { neighbourReferences } from "./neighbour-reference.ts";
-import type { SurveyRaster, ToPixel } from "./raster-survey.ts";
-import { registerRaster } from "./registration.ts";
+import { MISSING_U8 } from "../../column/column.ts";
+import type { Geometry } from "../../component/component-index.ts";
+import type { Plane } from "../../geometry/plane.ts";
+import { projectorOf, type ImageCamera } from "../../image/image-camera.ts";
+import type { Grid } from "../../image/measure.ts";
+import type { EvaluationSettings } from "../evaluation-settings.ts";
+import { partOf, rasterOf, rowsInSight } from "../image-survey.ts";
+import type { FindingColumns } from "../module-finding.ts";
+import { neighbourReferences } from "../neighbour-reference.ts";
+import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
+import { registerRaster } from "../registration.ts";
 import { axisOf, seenWidth, type SeenWidth } from "./row-edge.ts";
-import { medianOf } from "../median.ts";
+import { medianOf } from "../../median.ts";
 import { tiltOf, type From, type Tilt, type WidthLook } from "./row-tilt.ts";
 
 type RowLook = WidthLook & {
