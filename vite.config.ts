@@ -9,6 +9,7 @@ import { compressed } from "./src/app/build/compressed.ts";
 import { engineModules } from "./src/app/build/engine-modules.ts";
 import { loadedTogether } from "./src/app/build/loaded-together.ts";
 import { isOfMapLibre, mapModules } from "./src/app/build/map-modules.ts";
+import { retriedLoad } from "./src/app/build/retried-load.ts";
 import { withoutShapes } from "./src/app/build/without-shapes.ts";
 import { everydayFiles } from "./tests/everyday.mjs";
 import { patient } from "./tests/fixtures/patience.ts";
@@ -68,7 +69,15 @@ const plainName = (name: string) => name.replace(/~.*/, "").replace(/\.\w+$/, ""
 export default defineConfig({
   root: "src",
   publicDir: "../public",
-  plugins: [react(), withoutShapes(), engineModules(), mapModules(), installable(), compressed()],
+  plugins: [
+    react(),
+    withoutShapes(),
+    engineModules(),
+    mapModules(),
+    retriedLoad(),
+    installable(),
+    compressed(),
+  ],
   define: { APP_VERSION: JSON.stringify(served.version) },
   worker: { format: "es" },
   // Nothing imports a single word by name.
