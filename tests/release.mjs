@@ -4,7 +4,7 @@
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build, install, serverBundle } from "../src/server/start/start.mjs";
 import { findBrowser } from "./browser.mjs";
@@ -43,7 +43,11 @@ if (unknown.length > 0) {
 }
 
 install();
-const all = globSync("{src,layers,tools,workers,tests}/**/*.test.{ts,tsx}", { cwd: root });
+const all = ["src", "layers", "tools", "workers", "tests"].flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => join(room, file)),
+);
 const known = readRecord();
 const outcomes = [];
 for (const part of parts) {
