@@ -253,6 +253,12 @@ describe("a change whose audit entry cannot be written", { timeout: patient(180_
     const state = { state: "DATA_INCOMPLETE" };
     const rows: readonly Row[] = [
       ["create a plant", api.plant.create, plantForm, open],
+      [
+        "change a plant",
+        api.plant.update,
+        async () => ({ params: { id: (await held()).plant_id }, body: { name: fresh("Named") } }),
+        open,
+      ],
       ["create a package", api.productPackage.create, packageForm, open],
       [
         "change a package",
