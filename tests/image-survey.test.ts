@@ -121,7 +121,10 @@ it.runIf(isRelease)(
         parent: `E${tubes.parent[row]}`,
       })),
     };
-    const { id } = await server.addSurvey("Espejos", twin, NOON);
+    const { plant_id, id } = await server.addSurvey("Espejos", twin, NOON);
+    // The next mirror looks the same: only a camera with satellite corrections says which one it is.
+    const body = { camera_position_m: 0.1 };
+    await server.asked(api.evaluation.updateLimits, { params: { id: plant_id }, body });
     await server.evaluate(id, photos);
 
     expect(severe(await server.valuesOf(id, "mirror_missing"))).toEqual([`M${missing} 1`]);

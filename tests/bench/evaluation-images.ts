@@ -51,7 +51,7 @@ async function mirrorRows(report: Report, height_m: number): Promise<void> {
       const camera = cameraAt(place, -20, { height_m });
       const bands = await photoOf([{ geometry: mirrors, at }], camera, plane, light);
       const image = { ...pictureOf(bands, camera), camera, plane };
-      const placed = await placeImage(image, mirrors);
+      const placed = await placeImage(image, mirrors, { camera_position_m: 0.1 });
       if (!placed) continue;
       const { rows, part, seen } = await seenInImage(image, mirrors, placed.registration, settings);
       votes.add(rows, mirrorsSeen(part, elements, seen, settings));

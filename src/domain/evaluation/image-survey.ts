@@ -29,6 +29,10 @@ export type ImageLook = {
   readonly plane: Plane;
 };
 
+/** Metres within which an image is known to lie: a camera with satellite corrections leaves the next row no rival. */
+export const knownPlace = ({ camera_position_m }: Pick<EvaluationSettings, "camera_position_m">) =>
+  COVERAGE * camera_position_m;
+
 /**
  * Calls `visit` for each component that the image shows with enough pixels; `quality` is the cosine of the angle
  * at which it is seen. Components lie at their height above level ground at the take-off position.
@@ -51,7 +55,7 @@ export async function surveyImage(
     return project([lon, lat, height])?.pixel ?? [NaN, NaN];
   };
   const raster = rasterOf(grid);
-  const found = await registerRaster(raster, part, stated, COVERAGE * settings.camera_position_m);
+  const found = await registerRaster(raster, part, stated, knownPlace(settings));
   const toPixel = found?.toPixel ?? stated;
   const is_placed = isPlaceSure(found);
   const pixels = await surveyRaster(raster, part, toPixel, settings, (one) => {

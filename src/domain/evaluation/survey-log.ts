@@ -55,6 +55,8 @@ export type SurveyLog = {
     readonly visible: number;
     /** Visible images that are stored in another size than they are shown: their camera does not fit their pixels. */
     readonly turned: number;
+    /** Visible images whose place is not sure, so that nothing of them counts. */
+    readonly visible_not_sure: number;
   };
   /** The weakest hotspot of one cell that the survey can show; null for tubes and without an irradiance. */
   readonly least_hotspot: Sharpness | null;
@@ -269,6 +271,7 @@ export const storedLogShape = z.object({
     without_temperature: number,
     visible: number.default(0),
     turned: number.default(0),
+    visible_not_sure: number.default(0),
   }),
   least_hotspot: z
     .object({ kelvin: number, pixel_m: number, noise_k: number, module_error_k: number.optional() })

@@ -147,7 +147,14 @@ export const reader: Reader<Input, Result> = async (input) => {
   const isMeasured = registrations.length > visible.files.length;
   const isColoured = visible.files.length > 0;
   const used = input.images.filter(({ is_thermal }) => !(is_thermal ? isMeasured : isColoured));
-  const images = { measured: 0, placed: 0, without_temperature: 0, visible: 0, turned: 0 };
+  const images = {
+    measured: 0,
+    placed: 0,
+    without_temperature: 0,
+    visible: 0,
+    turned: 0,
+    visible_not_sure: 0,
+  };
   const plane = groundPlane(input.twin.origin);
   for (const { key, name, camera, taken_at, is_thermal } of used) {
     const jpeg = await store.read(key);
@@ -158,7 +165,9 @@ export const reader: Reader<Input, Result> = async (input) => {
         continue;
       }
       await rowsPart.visitImage(picture.grid, camera, taken_at);
-      if (await visible.visitImage({ ...picture, camera, plane })) images.visible += 1;
+      const shown = await visible.visitImage({ ...picture, camera, plane });
+      if (shown === "measured") images.visible += 1;
+      if (shown === "not sure") images.visible_not_sure += 1;
       continue;
     }
     const grid = await temperaturesOf(jpeg, name, type === "module" ? null : 1);

@@ -14,6 +14,8 @@ import { photoOf } from "./visible-photo.fixture.ts";
 import { elements, ground, mirrors, type Layer } from "./visible-scene.fixture.ts";
 
 const plane = planeAt([-69.5, -23.4]);
+/** A camera with satellite corrections. */
+const corrected = { ...settings, camera_position_m: 0.1 };
 
 function cameraAt(x: number, y: number, more: Partial<ImageCamera> = {}): ImageCamera {
   const [lon, lat] = plane.toLonLat(x, y);
@@ -66,6 +68,15 @@ const dusty = ([red, green, blue]: Colour, share: number): Colour => [
   blue + (1 - blue) * share,
 ];
 
+it("knows the place of an image of like mirrors only with a camera that is known better than their distance", async () => {
+  const layer: Layer = { geometry: mirrors, at: (row) => skyOf(row) };
+  const image = await imageOf([layer], cameraAt(18, -20));
+  expect(await placeImage(image, mirrors, settings)).toEqual({ registration: null });
+  const placed = await placeImage(image, mirrors, corrected);
+  const [east = NaN, north = NaN] = placed?.registration?.shift_m ?? [];
+  expect(Math.hypot(east, north)).toBeLessThan(0.05);
+});
+
 it.runIf(isRelease)(
   "finds missing, broken and dusty mirrors, whatever the exposure of each image is",
   async () => {
@@ -85,7 +96,7 @@ it.runIf(isRelease)(
       [24, 0.9],
     ] as const) {
       const image = await imageOf([layer], cameraAt(x, -20), light);
-      const placed = await placeImage(image, mirrors);
+      const placed = await placeImage(image, mirrors, corrected);
       const { rows, part, seen } = await seenInImage(
         image,
         mirrors,
@@ -133,7 +144,7 @@ it.runIf(isRelease)(
     for (const [at, x] of [20, 23, 26].entries()) {
       // A bird sits on a module in the first image.
       const image = await imageOf([layer(at === 0)], cameraAt(x, -9));
-      const placed = await placeImage(image, modules);
+      const placed = await placeImage(image, modules, corrected);
       const { rows, part, seen } = await seenInImage(
         image,
         modules,
@@ -148,7 +159,7 @@ it.runIf(isRelease)(
     expect(columns["soiling"]![61]!).toBeLessThan(columns["soiling_uncertainty"]![61]!);
     expect(columns["module_missing"]![239]).toBe(255);
     const elsewhere = await imageOf([layer(false)], cameraAt(900, 900));
-    expect(await placeImage(elsewhere, modules)).toBeNull();
+    expect(await placeImage(elsewhere, modules, corrected)).toBeNull();
   },
   patient(300_000),
 );

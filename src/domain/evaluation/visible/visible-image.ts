@@ -4,7 +4,7 @@ import type { Geometry } from "../../component/component-index.ts";
 import type { Plane } from "../../geometry/plane.ts";
 import { projectorOf, type ImageCamera } from "../../image/image-camera.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import { angleAt, MOST_ANGLE_DEG, partOf, rowsInSight } from "../image-survey.ts";
+import { angleAt, knownPlace, MOST_ANGLE_DEG, partOf, rowsInSight } from "../image-survey.ts";
 import type { FindingColumns } from "../module-finding.ts";
 import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
 import { isPlaceSure, registerRaster, type Registration } from "../registration.ts";
@@ -25,11 +25,17 @@ export type VisibleImage = {
 export async function placeImage(
   { bright, camera, plane }: VisibleImage,
   pattern: Geometry,
+  settings: Pick<EvaluationSettings, "camera_position_m">,
 ): Promise<{ readonly registration: Registration | null } | null> {
   const rows = seenRows({ camera, plane }, pattern);
   if (rows.length === 0) return null;
   const part = partOf(pattern, rows);
-  const found = await registerRaster(bright, part, toPixelOf({ camera, plane }, part));
+  const found = await registerRaster(
+    bright,
+    part,
+    toPixelOf({ camera, plane }, part),
+    knownPlace(settings),
+  );
   return { registration: found && isPlaceSure(found) ? found.registration : null };
 }
 

@@ -212,6 +212,14 @@ function Facts({ log }: { log: ShownLog }) {
             {t("evaluation:log.visible_images", { images: formatNumber(log.images.visible) })}
           </span>
         ) : null}
+        {log.images.visible_not_sure > 0 ? (
+          <span>
+            {t("evaluation:log.visible_not_sure", {
+              images: formatNumber(log.images.visible_not_sure),
+              metres: formatNumber(log.settings["camera_position_m"] ?? 0, 2),
+            })}
+          </span>
+        ) : null}
       </dd>
       <dt>{t("evaluation:log.conditions")}</dt>
       <dd>

@@ -89,10 +89,11 @@ export async function visibleSurvey(
       return answer;
     },
 
-    /** A single image; it counts where no raster shows colours. Answers whether it shows the plant. */
-    async visitImage(image: VisibleImage): Promise<boolean> {
-      const placed = await placeImage(image, mirrors ?? own);
-      if (!placed?.registration) return false;
+    /** A single image; it counts where no raster shows colours, and where its place is sure. */
+    async visitImage(image: VisibleImage): Promise<"measured" | "not sure" | "elsewhere"> {
+      const placed = await placeImage(image, mirrors ?? own, settings);
+      if (!placed) return "elsewhere";
+      if (!placed.registration) return "not sure";
       const { registration } = placed;
       const part = await seenInImage(image, own, registration, settings);
       const judge = type === "module" ? modulesSeen : tubesSeen;
@@ -104,7 +105,7 @@ export async function visibleSurvey(
         pixels += facing.pixels;
       }
       measuredImages += 1;
-      return true;
+      return "measured";
     },
 
     /** Of the mirrors, for the review: no temperature says what colours say. @param judged dt_ids */
