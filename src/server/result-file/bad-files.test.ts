@@ -38,7 +38,7 @@ const bad: BadFile[] = [
 ];
 
 /** Reasons that belong to no line. */
-const ofWholeFile = new Set(["image_missing", "result_without_values"]);
+const ofWholeFile = new Set(["image_missing", "result_without_values", "table_html", "zip_broken"]);
 
 describe("a bad file", () => {
   test("comes in more than 150 kinds", () => expect(bad.length).toBeGreaterThan(150));
