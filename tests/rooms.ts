@@ -59,7 +59,7 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   upload: ["store", "adapters", "file-reader", "analysis", "http", "result-file", "geo-file"],
   result: ["store", "file-reader", "twin-file"],
   finding: ["store", "result"],
-  observation: ["store", "http", "result", "result-file", "twin-file", "upload", "zip"],
+  observation: ["finding", "store", "http", "result", "result-file", "twin-file", "upload", "zip"],
   job: ["store", "adapters", "file-reader"],
   // Who asks.
   handlers: (
@@ -154,6 +154,7 @@ export const rooms: readonly RoomRow[] = [
       "stay-current",
       "dialog-actions",
       "image-steps",
+      "photo-field",
       "photo-view",
       "shown-mark",
       "sheet-crop",

@@ -1,6 +1,8 @@
 // Answers calls from the plants on this device while the app is offline.
 import type { Endpoint } from "../api/endpoint.ts";
 import { isExpired, type HeldPlant } from "../domain/plant/offline.ts";
+import { withFinished } from "../domain/finding/finding-change.ts";
+import type { FindingLife } from "../domain/finding/finding-life.ts";
 import type { Observation } from "../domain/observation/observation.ts";
 import type { ErrorCode, Problem } from "../domain/error.ts";
 import { addressOf } from "./address.ts";
@@ -110,20 +112,28 @@ export async function keepConfirmed(
     const isOwn = ({ plant_id }: Removed) => plant_id === plant.plant_id;
     const own = confirmed.filter(isOwn);
     const gone = removed.filter(isOwn);
-    const address = [...addresses].find((one) =>
-      one.includes(`/auth/plant/${plant.plant_id}/observations?offset=0`),
-    );
-    const kept = own.length + gone.length > 0 && address ? await store.read(address) : undefined;
-    if (!kept || refusalOf(kept) !== null) continue;
-    const list = JSON.parse(new TextDecoder().decode(kept.body)) as {
-      count: number;
-      observations: Observation[];
+    if (own.length + gone.length === 0) continue;
+    /** Replaces the stored answer of an address that ends so, where there is one. */
+    const renew = async <Answer>(path: string, change: (stored: Answer) => Answer) => {
+      const address = [...addresses].find((one) =>
+        one.includes(`/auth/plant/${plant.plant_id}/${path}`),
+      );
+      const kept = address === undefined ? undefined : await store.read(address);
+      if (!kept || refusalOf(kept) !== null) return;
+      const next = change(JSON.parse(new TextDecoder().decode(kept.body)) as Answer);
+      await store.put([{ ...kept, body: new TextEncoder().encode(JSON.stringify(next)).buffer }]);
     };
-    const names = new Set([...own, ...gone].map(({ external_id }) => external_id));
-    const others = list.observations.filter(({ external_id }) => !names.has(external_id));
-    const added = own.length + others.length - list.observations.length;
-    const next = { count: list.count + added, observations: [...own, ...others] };
-    const body = new TextEncoder().encode(JSON.stringify(next)).buffer;
-    await store.put([{ ...kept, body }]);
+    await renew<StoredList>("observations?offset=0", (list) => {
+      const names = new Set([...own, ...gone].map(({ external_id }) => external_id));
+      const others = list.observations.filter(({ external_id }) => !names.has(external_id));
+      const added = own.length + others.length - list.observations.length;
+      return { count: list.count + added, observations: [...own, ...others] };
+    });
+    const finished = new Set(own.flatMap(({ finished_ids }) => finished_ids));
+    if (finished.size > 0) {
+      await renew<FindingLife[]>("findings", (lives) => withFinished(lives, finished));
+    }
   }
 }
+
+type StoredList = { readonly count: number; readonly observations: readonly Observation[] };

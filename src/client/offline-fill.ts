@@ -185,6 +185,9 @@ async function loadPlant(
     () => load(api.enabledKeyFigure.listDisabled, { params }),
     () => load(api.flightCampaign.list, { params }),
     () => load(api.flightArea.rules, {}),
+    () => load(api.workOrder.list, { params }),
+    () => load(api.findingLife.list, { params }),
+    () => load(api.findingLife.people, { params }),
   );
   for (let offset = 0, count = 1; offset < count; offset += OBSERVATIONS_AT_ONCE) {
     const query = { offset: String(offset), limit: String(OBSERVATIONS_AT_ONCE) };

@@ -173,6 +173,7 @@ export class FakeServer {
       file_ids: [...fields.request.file_ids],
       files_map: Object.fromEntries(images.map((image) => [image.file_id, image.id])),
       image_urls: images.map(({ file_id }) => file_id),
+      finished_ids: [],
       images,
     };
   }

@@ -30,6 +30,8 @@ export const limits = {
   /** Letters of the address of a saved view. */
   savedViewLetters: 8000,
   imageBytes: 5 * 1024 ** 2,
+  /** Findings that are done with one observation. */
+  observationFindings: 100,
   /** Photos of one observation, and of one request. */
   observationImages: 20,
   /** A larger photo is sent in parts of this size: at 1 Mbit/s one takes about two seconds. */

@@ -10,10 +10,15 @@ import {
 } from "../../domain/observation/observation-date.ts";
 import {
   dtIdShape,
+  finishedIdsShape,
   observationFieldsShape,
   observationFormShape,
   observationShape,
 } from "../../domain/observation/observation.ts";
+import {
+  observationRefusal,
+  type ObservationFacts,
+} from "../../domain/observation/observation-rule.ts";
 import { exactLineShape } from "../../domain/text.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
@@ -92,9 +97,14 @@ export const observationApi = {
     path: "/auth/plant/{id}/observation",
     summary: "Stores an observation. The same external_id again answers what is stored.",
     permission: "CREATE_OBSERVATION",
+    refusal: (viewer, facts: ObservationFacts | undefined) => observationRefusal(viewer, facts),
     scope: ofPlant,
     params: idParams,
-    body: observationFormShape.extend({ dt_id: dtIdShape }),
+    /** `finished_ids`: findings of the component that are done with it, as far as they can be. */
+    body: observationFormShape.extend({
+      dt_id: dtIdShape,
+      finished_ids: finishedIdsShape.default([]),
+    }),
     answer: observationShape,
   }),
   createAt: endpoint({

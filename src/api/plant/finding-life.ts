@@ -33,6 +33,7 @@ export const findingLifeApi = {
     scope: ofPlant,
     params: idParams,
     answer: z.array(findingLifeShape),
+    offline: "work orders",
   }),
   people: endpoint({
     method: "GET",
@@ -42,6 +43,7 @@ export const findingLifeApi = {
     scope: ofPlant,
     params: idParams,
     answer: findingPeopleShape,
+    offline: "work orders",
   }),
   history: endpoint({
     method: "GET",

@@ -39,6 +39,7 @@ export const workOrderApi = {
     scope: ofPlant,
     params: idParams,
     answer: z.array(workOrderShape),
+    offline: "work orders",
   }),
   history: endpoint({
     method: "GET",

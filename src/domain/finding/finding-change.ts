@@ -42,6 +42,19 @@ export function changed(before: Decided, fields: FindingFields): Decided {
   return { ...next, status, reason: status === "dismissed" ? next.reason : null };
 }
 
+/** The findings with those of these IDs done that can be. */
+export function withFinished<One extends Decided & { readonly id: number }>(
+  findings: readonly One[],
+  ids: ReadonlySet<number>,
+): One[] {
+  const done = { status: "done" } as const;
+  return findings.map((one) =>
+    ids.has(one.id) && decisionRefusal(one, done) === null
+      ? { ...one, ...changed(one, done) }
+      : one,
+  );
+}
+
 /** The fields that differ, in their order, as the history keeps them. */
 export function differences(
   before: Decided,

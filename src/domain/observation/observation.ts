@@ -44,6 +44,9 @@ export const observationFieldsShape = z.object({
 });
 export type ObservationFields = z.output<typeof observationFieldsShape>;
 
+/** Findings that are done with an observation. */
+export const finishedIdsShape = z.array(idShape).max(limits.observationFindings);
+
 /** `external_id` is made by the server where the client sends none. */
 export const observationFormShape = observationFieldsShape.extend({
   external_id: externalIdShape.optional(),
@@ -102,6 +105,8 @@ export const observationShape = z.object({
   /** Addresses below the server's, in the order of `images`. */
   image_urls: z.array(z.string()),
   images: z.array(imageShape),
+  /** Findings of its component that were done with it: the observation is the record of the repair. */
+  finished_ids: z.array(z.number().int()),
 });
 export type Observation = z.infer<typeof observationShape>;
 export type StoredColumnValue = Observation["column_values"][number];

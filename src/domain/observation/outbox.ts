@@ -36,6 +36,8 @@ export type OutboxEntry = {
   /** What the author wrote last. */
   readonly fields: ObservationFields;
   readonly photos: readonly OutboxPhoto[];
+  /** Findings that are done with it. */
+  readonly finished_ids?: readonly number[];
   /** File IDs of photos that the author took out again; the server may have them already. */
   readonly dropped: readonly string[];
   /** What the server has confirmed last, null before that. */

@@ -54,6 +54,7 @@ export function waitingObservation(
     files_map: Object.fromEntries(images.map(({ file_id, id }) => [file_id, id])),
     image_urls: images.map(() => ""),
     images,
+    finished_ids: [...(base?.finished_ids ?? entry.finished_ids ?? [])],
   };
 }
 

@@ -8,6 +8,7 @@ export type OfflineArea =
   | "plant"
   | "analyses"
   | "observations"
+  | "work orders"
   | "map tiles"
   | "performance indicators"
   | "custom properties"

@@ -25,6 +25,7 @@ import { FindingFacts } from "../finding-life/facts.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { OrdersOfFinding } from "../work-order/order-button.tsx";
 import { usePending } from "../pending.ts";
+import { RepairEvidence } from "./repair-evidence.tsx";
 import css from "./finding-life.module.css";
 
 export function FindingLives() {
@@ -52,6 +53,7 @@ function OneFinding({ finding }: { finding: ListedFinding }) {
       <FindingFacts finding={finding} />
       {life?.reason ? <p className={css.soft}>{life.reason}</p> : null}
       {life ? <OrdersOfFinding life_id={life.id} /> : null}
+      {life ? <RepairEvidence life={life} /> : null}
       <div className={css.acts}>
         <FindingActions findings={[finding]} />
         <Button

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowLeftRight } from "lucide-react";
 import { askAtom } from "../../state/account/ask.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { saveOrders } from "../../state/plant/work-order/file.ts";
 import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -12,6 +13,7 @@ import { ImportDialog } from "./import-dialog.tsx";
 export function FileMenu({ hasOrders }: { hasOrders: boolean }) {
   const ask = useAtomValue(askAtom);
   const save = useSetAtom(saveOrders);
+  const isOffline = useAtomValue(offlineAtom) !== null;
   const [isAsked, setAsked] = useState(false);
   const mayImport = ask("workOrder.importStates", { findings: 0 }) === null;
   const entries = [
@@ -25,7 +27,12 @@ export function FileMenu({ hasOrders }: { hasOrders: boolean }) {
   return (
     <>
       <Menu label={t("work-order:file.title")} groups={[{ entries }]}>
-        <IconButton size="sm" kind="secondary" label={t("work-order:file.title")}>
+        <IconButton
+          size="sm"
+          kind="secondary"
+          label={t("work-order:file.title")}
+          reason={isOffline ? t("offline:needs_network") : null}
+        >
           <ArrowLeftRight size={14} aria-hidden="true" />
         </IconButton>
       </Menu>

@@ -3,9 +3,9 @@ import { useMemo, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ChevronDown, ChevronRight, Undo2 } from "lucide-react";
 import type { WorkOrderStep } from "../../domain/work-order/work-order.ts";
-import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { historyOfOrder, undoOrderStep } from "../../state/plant/work-order/order.ts";
-import { stepWords } from "../../state/plant/work-order/words.ts";
+import { deskReasonAtom, stepWords } from "../../state/plant/work-order/words.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -53,6 +53,7 @@ const userOf = (name: string | null) => name ?? t("finding:unknown_user");
 function Step({ step }: { step: WorkOrderStep }) {
   const { kind, is_first, undone_at, user_name, created_at } = step;
   const ask = useAtomValue(askAtom);
+  const deskReason = useAtomValue(deskReasonAtom);
   const undo = useSetAtom(undoOrderStep);
   const [isPending, whilePending] = usePending();
   const refusal = ask("workOrder.undo", step);
@@ -83,7 +84,7 @@ function Step({ step }: { step: WorkOrderStep }) {
         <IconButton
           size="sm"
           label={t("finding:undo")}
-          reason={reasonOf(refusal)}
+          reason={deskReason(refusal)}
           isDisabled={isPending}
           onPress={() => void whilePending(run)}
         >

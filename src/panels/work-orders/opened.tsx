@@ -6,10 +6,14 @@ import { unfinishedStatuses } from "../../domain/finding/finding-status.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { nextStatuses, type WorkOrderStatus } from "../../domain/work-order/work-order-status.ts";
-import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { showWalk, walkBoundsAtom, walkStopsAtom } from "../../state/plant/work-order/listed.ts";
 import { changeOrder, closeOrder } from "../../state/plant/work-order/order.ts";
-import { statusAction, withOrderConflict } from "../../state/plant/work-order/words.ts";
+import {
+  deskReasonAtom,
+  statusAction,
+  withOrderConflict,
+} from "../../state/plant/work-order/words.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { FindingDialog } from "../finding-life/finding-dialog.tsx";
@@ -71,6 +75,7 @@ export function Opened({ order }: { order: WorkOrder }) {
 
 function Edit({ order }: { order: WorkOrder }) {
   const ask = useAtomValue(askAtom);
+  const deskReason = useAtomValue(deskReasonAtom);
   const [isOpen, setOpen] = useState(false);
   const facts = { before: order, set: { note: `${order.note}.` }, done: [], removed: 0 };
   const refusal = ask("workOrder.change", facts);
@@ -80,7 +85,7 @@ function Edit({ order }: { order: WorkOrder }) {
       <IconButton
         size="sm"
         label={t("work-order:edit")}
-        reason={reasonOf(refusal)}
+        reason={deskReason(refusal)}
         onPress={() => setOpen(true)}
       >
         <Pencil size={14} aria-hidden="true" />
@@ -121,6 +126,7 @@ function EditDialog({ order, onClose }: { order: WorkOrder; onClose: () => void 
 
 function StatusButtons({ order }: { order: WorkOrder }) {
   const ask = useAtomValue(askAtom);
+  const deskReason = useAtomValue(deskReasonAtom);
   const change = useSetAtom(changeOrder);
   const stops = useAtomValue(walkStopsAtom);
   const [isPending, whilePending] = usePending();
@@ -145,7 +151,7 @@ function StatusButtons({ order }: { order: WorkOrder }) {
           key={status}
           size="sm"
           kind={status === leading[order.status] ? "primary" : "secondary"}
-          reason={reasonOf(refusal)}
+          reason={deskReason(refusal)}
           isDisabled={isPending}
           onPress={() => press(status)}
         >

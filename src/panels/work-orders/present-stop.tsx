@@ -1,9 +1,15 @@
-// The stop that the crew is at: what is wrong there, and large buttons to say that it is done and to go on.
+// The stop that the crew is at: what is wrong there, and large buttons to say that it is done and to go on. A photo
+// and a note can come with it; without a network both wait on this device.
+import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { ArrowLeft, ArrowRight, Check } from "lucide-react";
+import { ArrowLeft, ArrowRight, Check, Images } from "lucide-react";
 import { unfinishedStatuses } from "../../domain/finding/finding-status.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
+import { storageWords } from "../../state/observation/keep-on-device.ts";
+import { keptWords } from "../../state/observation/outbox-words.ts";
+import type { NewPhoto } from "../../state/observation/source.ts";
 import { changeFindings, targetOf } from "../../state/plant/finding/life.ts";
 import { withConflict } from "../../state/plant/finding/words.ts";
 import { pathName } from "../../state/plant/component/component-words.ts";
@@ -14,36 +20,28 @@ import {
   shownStopAtom,
   stopName,
   walkStopsAtom,
+  type PlacedStop,
 } from "../../state/plant/work-order/listed.ts";
+import { recordRepair } from "../../state/plant/work-order/record-repair.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
+import { showFailure, showFault, showNote } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { OpenImages } from "../open-images.tsx";
 import { usePending } from "../pending.ts";
+import { PhotoField } from "../photo-field.tsx";
 import { StopFindings } from "./stop-findings.tsx";
 import css from "./work-orders.module.css";
 
 export function PresentStop({ order }: { order: WorkOrder }) {
   const stops = useAtomValue(walkStopsAtom);
   const at = useAtomValue(shownStopAtom);
-  const go = useSetAtom(goToOrderStop);
-  const goOn = useSetAtom(goToNextStop);
-  const change = useSetAtom(changeFindings);
-  const ask = useAtomValue(askAtom);
-  const [isPending, whilePending] = usePending();
   const stop = stops[at];
   if (!stop || order.status === "closed" || order.status === "cancelled") return null;
-  const { component_type, row, findings } = stop;
-  const open = findings.filter(({ status }) => unfinishedStatuses.has(status));
-  const refusal = ask("findingLife.change", { before: open, set: { status: "done" } });
+  const { component_type, row } = stop;
   const name = stopName(stop);
-  const setDone = async () => {
-    const targets = open.map((life) => targetOf(life, life));
-    await change(targets, { status: "done" }).catch((cause: unknown) => {
-      throw withConflict(cause);
-    });
-    goOn(at);
-  };
   return (
     <section className={css.section} aria-label={t("work-order:present")}>
       <div className={css.present}>
@@ -63,38 +61,135 @@ export function PresentStop({ order }: { order: WorkOrder }) {
           </span>
         ) : null}
         <StopFindings stop={stop} />
-        <div className={css.steps}>
-          <IconButton
-            kind="secondary"
-            label={t("field:previous_stop")}
-            isDisabled={at === 0}
-            onPress={() => go(at - 1)}
-          >
-            <ArrowLeft size={20} aria-hidden="true" />
-          </IconButton>
-          {open.length === 0 ? (
-            <Button onPress={() => goOn(at)}>{t("work-order:next_to_do")}</Button>
-          ) : (
-            <Button
-              kind="primary"
-              icon={<Check size={18} aria-hidden="true" />}
-              reason={reasonOf(refusal)}
-              isDisabled={isPending}
-              onPress={() => void whilePending(setDone)}
-            >
-              {t("work-order:done_next")}
-            </Button>
-          )}
-          <IconButton
-            kind="secondary"
-            label={t("field:next_stop")}
-            isDisabled={at >= stops.length - 1}
-            onPress={() => go(at + 1)}
-          >
-            <ArrowRight size={20} aria-hidden="true" />
-          </IconButton>
-        </div>
+        {/* What was written for one stop never goes with another. */}
+        <Steps key={`${component_type} ${stop.dt_id}`} stop={stop} at={at} count={stops.length} />
       </div>
     </section>
+  );
+}
+
+type StepsProps = { stop: PlacedStop; at: number; count: number };
+
+function Steps({ stop, at, count }: StepsProps) {
+  const go = useSetAtom(goToOrderStop);
+  const goOn = useSetAtom(goToNextStop);
+  const change = useSetAtom(changeFindings);
+  const record = useSetAtom(recordRepair);
+  const ask = useAtomValue(askAtom);
+  const isOffline = useAtomValue(offlineAtom) !== null;
+  const [isPending, whilePending] = usePending();
+  const [photos, setPhotos] = useState<readonly NewPhoto[]>([]);
+  const [notes, setNotes] = useState("");
+  const [external_id] = useState(() => crypto.randomUUID());
+  const open = stop.findings.filter(({ status }) => unfinishedStatuses.has(status));
+  const name = stopName(stop);
+  const mayRecord = ask("observation.create", { finished: open.length });
+  const hasRecord = photos.length > 0 || notes.trim() !== "";
+  // Without a network an observation is what can wait on this device.
+  const records = hasRecord || isOffline;
+  const refusal = records
+    ? mayRecord
+    : ask("findingLife.change", { before: open, set: { status: "done" } });
+  const setDone = async () => {
+    if (!records) {
+      const targets = open.map((life) => targetOf(life, life));
+      await change(targets, { status: "done" }).catch((cause: unknown) => {
+        throw withConflict(cause);
+      });
+      goOn(at);
+      return;
+    }
+    const finished_ids = open.map(({ id }) => id);
+    const { dt_id } = stop;
+    try {
+      const became = await record({ external_id, dt_id, pcs: name, finished_ids, notes, photos });
+      if (became === "kept") showNote(keptWords(name));
+      goOn(at);
+    } catch (cause) {
+      const words = storageWords(cause);
+      if (words) showFailure(words);
+      else showFault(cause);
+    }
+  };
+  return (
+    <>
+      {open.length > 0 && mayRecord === null ? (
+        <Record photos={photos} onPhotos={setPhotos} notes={notes} onNotes={setNotes} />
+      ) : null}
+      <div className={css.steps}>
+        <IconButton
+          kind="secondary"
+          label={t("field:previous_stop")}
+          isDisabled={at === 0}
+          onPress={() => go(at - 1)}
+        >
+          <ArrowLeft size={20} aria-hidden="true" />
+        </IconButton>
+        {open.length === 0 ? (
+          <Button onPress={() => goOn(at)}>{t("work-order:next_to_do")}</Button>
+        ) : (
+          <Button
+            kind="primary"
+            icon={<Check size={18} aria-hidden="true" />}
+            reason={reasonOf(refusal)}
+            isDisabled={isPending}
+            onPress={() => void whilePending(setDone)}
+          >
+            {t("work-order:done_next")}
+          </Button>
+        )}
+        <IconButton
+          kind="secondary"
+          label={t("field:next_stop")}
+          isDisabled={at >= count - 1}
+          onPress={() => go(at + 1)}
+        >
+          <ArrowRight size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </>
+  );
+}
+
+type RecordProps = {
+  photos: readonly NewPhoto[];
+  onPhotos: (photos: readonly NewPhoto[]) => void;
+  notes: string;
+  onNotes: (notes: string) => void;
+};
+
+/** The photo and the note that go with "done"; they are an observation of the component. */
+function Record({ photos, onPhotos, notes, onNotes }: RecordProps) {
+  const ask = useAtomValue(askAtom);
+  // On the roof the camera comes first; at the desk most stops need no photo.
+  const isSmall = useAtomValue(isSmallScreenAtom);
+  const [isOpen, setOpen] = useState(isSmall);
+  if (!isOpen) {
+    return (
+      <span>
+        <Button
+          size="sm"
+          icon={<Images size={14} aria-hidden="true" />}
+          onPress={() => setOpen(true)}
+        >
+          {t("work-order:add_record")}
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <div className={css.record}>
+      {ask("observationImage.add") === null ? (
+        <PhotoField one={null} files={photos} share={null} onFiles={onPhotos} />
+      ) : null}
+      <TextField
+        label={t("work-order:record_note")}
+        hint={t("work-order:record_hint")}
+        lines={2}
+        maxLength={5000}
+        value={notes}
+        onChange={onNotes}
+      />
+    </div>
   );
 }

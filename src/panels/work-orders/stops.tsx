@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { MapPin, Route, X } from "lucide-react";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { isStopToDo } from "../../domain/work-order/work-order-list.ts";
-import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { distanceWords } from "../../state/field/distance-words.ts";
 import { ownPositionAtom } from "../../state/field/own-position.ts";
 import { startRound } from "../../state/field/round.ts";
@@ -19,6 +19,7 @@ import {
   type PlacedStop,
 } from "../../state/plant/work-order/listed.ts";
 import { changeOrder } from "../../state/plant/work-order/order.ts";
+import { deskReasonAtom } from "../../state/plant/work-order/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
@@ -90,6 +91,7 @@ function Walk({ order, stops }: { order: WorkOrder; stops: readonly PlacedStop[]
 /** Where the walk begins: it is stored with the order, so that desk, phone and paper have the same walk. */
 function StartMenu({ order }: { order: WorkOrder }) {
   const ask = useAtomValue(askAtom);
+  const deskReason = useAtomValue(deskReasonAtom);
   const change = useSetAtom(changeOrder);
   const camera = useAtomValue(cameraAtom);
   const own = useAtomValue(ownPositionAtom);
@@ -121,7 +123,7 @@ function StartMenu({ order }: { order: WorkOrder }) {
       <Button
         size="sm"
         icon={<MapPin size={14} aria-hidden="true" />}
-        reason={reasonOf(refusal)}
+        reason={deskReason(refusal)}
         isDisabled={isPending || entries.length === 0}
       >
         {order.start ? t("work-order:start_set") : t("work-order:start")}
@@ -134,6 +136,7 @@ type StopRowProps = { order: WorkOrder; stop: PlacedStop; at: number; isShown: b
 
 function StopRow({ order, stop, at, isShown }: StopRowProps) {
   const ask = useAtomValue(askAtom);
+  const deskReason = useAtomValue(deskReasonAtom);
   const go = useSetAtom(goToOrderStop);
   const change = useSetAtom(changeOrder);
   const [isPending, whilePending] = usePending();
@@ -161,6 +164,7 @@ function StopRow({ order, stop, at, isShown }: StopRowProps) {
         <IconButton
           size="sm"
           label={t("work-order:take_out", { name })}
+          reason={deskReason(refusal)}
           isDisabled={isPending}
           onPress={() => void whilePending(remove)}
         >

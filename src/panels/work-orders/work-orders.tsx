@@ -27,7 +27,9 @@ export function WorkOrders() {
   useEffect(() => {
     if (!isOffline) reloadOrders();
   }, [isOffline]);
-  if (isOffline) return <Alert tone="watch">{t("work-order:offline")}</Alert>;
+  if (isOffline && orders.state === "failed") {
+    return <Alert tone="watch">{t("work-order:offline")}</Alert>;
+  }
   if (orders.state === "failed") return <LoadFault fault={orders.fault} />;
   if (orders.state !== "ready") return <Skeleton label={t("shell:loading")} lines={8} />;
   if (opened) return <Opened key={opened.id} order={opened} />;

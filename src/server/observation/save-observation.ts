@@ -19,10 +19,15 @@ import { readPlant } from "../store/plant/plant.ts";
 import { requireQuota } from "../store/provider/quota.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
+import { finishFindings } from "./finish-findings.ts";
 import { readColumns, readObservation } from "./read-observations.ts";
 
 type NamedPlant = Pick<Plant, "id" | "technology" | "customer_id">;
-type Form = ObservationFields & { readonly external_id?: string | undefined };
+type Form = ObservationFields & {
+  readonly external_id?: string | undefined;
+  /** Of the one component: findings that are done with it. */
+  readonly finished_ids?: readonly number[];
+};
 
 /**
  * Stores the form for each of these components; those that an earlier request has stored are left as they are.
@@ -33,7 +38,7 @@ type Form = ObservationFields & { readonly external_id?: string | undefined };
 export async function storeObservations(
   context: Context,
   plant: NamedPlant,
-  { request, external_id = randomUUID(), observed_at, notes }: Form,
+  { request, external_id = randomUUID(), observed_at, notes, finished_ids = [] }: Form,
   components: readonly { readonly dt_id: string; readonly field: string }[],
   nameOf: (external_id: string, dt_id: string) => string,
 ): Promise<string[]> {
@@ -81,10 +86,21 @@ export async function storeObservations(
   await requireQuota(context.db, viewer, customer_id, { bytes: 0, rows: rows.length });
   await changeWithAudit(
     context,
-    (transaction) => store.insertObservations(transaction, rows),
-    (ids) => {
+    async (transaction) => {
+      const ids = await store.insertObservations(transaction, rows);
+      const [observation_id] = ids;
+      const { analysis_id } = request;
+      const about = { plant_id: plant.id, dt_id: components[0]?.dt_id ?? "", analysis_id };
+      // A request that is sent again has made its step already.
+      if (observation_id === undefined || finished_ids.length === 0) return { ids, finished: 0 };
+      const record = { ...about, observation_id };
+      const finished = await finishFindings(context, transaction, record, finished_ids);
+      return { ids, finished: finished.length };
+    },
+    ({ ids, finished }) => {
       if (ids.length === 0) return null;
-      const detail = { plant_id: plant.id, count: ids.length, observation_id: ids[0] };
+      const of = { plant_id: plant.id, count: ids.length, observation_id: ids[0] };
+      const detail = finished > 0 ? { ...of, finished } : of;
       return { action: "create_observations", detail };
     },
   );

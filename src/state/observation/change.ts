@@ -85,13 +85,21 @@ export function requestValues(
   };
 }
 
+type NewAtComponent = NewObservation & { readonly dt_id: string };
+
+/** Stores a new observation of a component; no step that is undone. Rejects with the refusal. */
+export const storeObservation = atom(null, (get, _set, form: NewAtComponent) => {
+  const plantId = get(plantIdAtom) ?? 0;
+  return kept(() => observationSource().create(plantId, form));
+});
+
 /** Stores a new observation of a component. Rejects with the refusal. */
 export const createObservation = atom(
   null,
-  async (get, set, form: NewObservation & { readonly dt_id: string }): Promise<Observation> => {
+  async (get, set, form: NewAtComponent): Promise<Observation> => {
     const plantId = get(plantIdAtom) ?? 0;
     const { signal } = plantLifetime();
-    const made = await kept(() => observationSource().create(plantId, form));
+    const made = await set(storeObservation, form);
     if (signal.aborted) return made;
     set(recordStep, {
       name: "workbench:step.create_observation",

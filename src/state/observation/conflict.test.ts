@@ -25,6 +25,7 @@ const base: Observation = {
   files_map: { one: 1 },
   image_urls: [],
   images: [],
+  finished_ids: [],
 };
 const current: Observation = {
   ...base,

@@ -29,6 +29,8 @@ export type Unsent = {
   readonly pcs: string;
   readonly fields: ObservationFields;
   readonly photos: readonly NewPhoto[];
+  /** Findings that are done with it. */
+  readonly finished_ids?: readonly number[];
   /** What the server has: the version that an edit is based on, or what it has confirmed; null for nothing. */
   readonly stored: Observation | null;
   /** The fields, if the server has confirmed them and only photos are missing. */
@@ -89,6 +91,7 @@ export const keepOnDevice = atom(
         pcs,
         fields,
         photos,
+        finished_ids: unsent.finished_ids ?? [],
         stored: stored && { id: stored.id, revision: stored.revision },
         sent,
         // The request may have arrived although its answer has not.

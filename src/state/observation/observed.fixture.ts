@@ -69,6 +69,7 @@ export function observationAt(row: number, changes: Partial<Observation> = {}): 
     files_map: {},
     image_urls: [],
     images: [],
+    finished_ids: [],
     ...changes,
   };
 }

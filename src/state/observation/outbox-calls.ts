@@ -10,11 +10,14 @@ import type { Observation } from "../../domain/observation/observation.ts";
 import type { OutboxPhoto } from "../../domain/observation/outbox.ts";
 
 export const serverCalls: OutboxCalls = {
-  create: ({ plant_id: id, external_id, dt_id }, fields) =>
+  create: ({ plant_id: id, external_id, dt_id, finished_ids = [] }, fields) =>
     timed((options) =>
       call(
         api.observation.create,
-        { params: { id }, body: { ...fields, external_id, dt_id } },
+        {
+          params: { id },
+          body: { ...fields, external_id, dt_id, finished_ids: [...finished_ids] },
+        },
         options,
       ),
     ),

@@ -10,7 +10,8 @@ import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import type { OutboxEntry, OutboxFault } from "../../domain/observation/outbox.ts";
 import { heldBySession, perSession, sessionLifetime } from "../shell/lifetime.ts";
-import { plantIdAtom } from "../plant/plant.ts";
+import { plantIdAtom, plantKey } from "../plant/plant.ts";
+import { reload } from "../shell/query.ts";
 import { holdSending } from "../shell/sending.ts";
 import { keepConfirmedOffline } from "../account/offline.ts";
 import { dropObservation, keepObservations } from "./observation.ts";
@@ -203,7 +204,9 @@ const sendRounds = atom(null, async (get, set, ...[store, waits]: SendRounds): P
       if (signal.aborted) return;
       // The stored list of a plant on this device has what has arrived, before it is shown.
       await keepConfirmedOffline([receipt]);
-      if (receipt.plant_id === get(plantIdAtom)) keepObservations([receipt]);
+      if (receipt.plant_id !== get(plantIdAtom)) return;
+      keepObservations([receipt]);
+      if (receipt.finished_ids.length > 0) await reload(plantKey("finding-lives"));
     };
     const onRemoved = async (entry: OutboxEntry) => {
       if (signal.aborted) return;

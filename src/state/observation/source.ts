@@ -5,7 +5,11 @@ import type { ObservationColumn } from "../../domain/observation/observation-col
 import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
 
 /** A new observation; `external_id` is made here, so that a request that is sent again is stored once. */
-export type NewObservation = ObservationFields & { readonly external_id: string };
+export type NewObservation = ObservationFields & {
+  readonly external_id: string;
+  /** Of one component: findings that are done with it. */
+  readonly finished_ids?: number[];
+};
 
 /** A photo on its way: its ID is made here too. */
 export type NewPhoto = { readonly file_id: string; readonly file: File };

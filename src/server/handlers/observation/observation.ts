@@ -1,12 +1,12 @@
 // Observations: listed, created, changed, moved, deleted, exported.
-import type { observationApi } from "../../../api/observation/observation.ts";
+import { observationApi as calls } from "../../../api/observation/observation.ts";
 import {
   eachObservationDate,
   type ObservationDate,
 } from "../../../domain/observation/observation-date.ts";
 import { failure } from "../../../domain/error.ts";
 import type { Handlers } from "../../implement.ts";
-import { requireFound } from "../../implement.ts";
+import { refuse, requireFound } from "../../implement.ts";
 import { exportObservations } from "../../observation/export-observations.ts";
 import { inTurns } from "../../turn.ts";
 import * as read from "../../observation/read-observations.ts";
@@ -21,7 +21,7 @@ import { plantOfObservation } from "../../store/plant/observation/observation.ts
 const own = (external_id: string) => external_id;
 const ofComponent = (external_id: string, dt_id: string) => `${external_id}/${dt_id}`;
 
-export const observationHandlers: Handlers<typeof observationApi> = {
+export const observationHandlers: Handlers<typeof calls> = {
   async list(context, { plant, query: { offset, limit, ...texts } }) {
     return { offset, ...(await read.readPage(context, plant.id, texts, { offset, limit })) };
   },
@@ -42,6 +42,7 @@ export const observationHandlers: Handlers<typeof observationApi> = {
     exportObservations(context, plant, format, texts),
 
   async create(context, { plant, body: { dt_id, ...form } }) {
+    refuse(calls.create, context.viewer, { finished: form.finished_ids.length });
     const components = [{ dt_id, field: "dt_id" }];
     const external_ids = await storeObservations(context, plant, form, components, own);
     return requireFound((await read.readObservations(context, plant.id, { external_ids }))[0]);

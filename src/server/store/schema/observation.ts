@@ -35,6 +35,8 @@ export const observation = pgTable(
     analysis_id: integer().references(() => analysis.id, { onDelete: "set null" }),
     column_values: jsonb().$type<StoredColumnValue[]>().notNull().default([]),
     file_ids: jsonb().$type<string[]>().notNull().default([]),
+    /** Findings that were done with it. They stay where the observation is deleted. */
+    finished_ids: jsonb().$type<number[]>().notNull().default([]),
     created_by: integer().references(() => account.id, { onDelete: "set null" }),
     created_at: time()
       .notNull()

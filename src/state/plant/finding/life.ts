@@ -2,6 +2,7 @@
 import { atom } from "jotai";
 import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
+import { withFinished } from "../../../domain/finding/finding-change.ts";
 import type {
   FindingFields,
   FindingHistory,
@@ -12,6 +13,7 @@ import type {
   FindingTarget,
 } from "../../../domain/finding/finding-life.ts";
 import { hasCallAtom } from "../../account/ask.ts";
+import { waitingFinishedAtom } from "../../observation/waiting.ts";
 import { plantLifetime } from "../../shell/lifetime.ts";
 import { updateAnswer } from "../../shell/mutation.ts";
 import { reload, type ServerQuery } from "../../shell/query.ts";
@@ -24,7 +26,7 @@ export const livesKey = () => plantKey("finding-lives");
 const historyKey = () => plantKey("finding-history");
 
 /** Idle for viewers who may not see them. */
-export const livesAtom = plantQueryOf((id, get): ServerQuery<Lives> | null =>
+const storedLivesAtom = plantQueryOf((id, get): ServerQuery<Lives> | null =>
   get(hasCallAtom)("findingLife.list")
     ? {
         key: livesKey(),
@@ -32,6 +34,14 @@ export const livesAtom = plantQueryOf((id, get): ServerQuery<Lives> | null =>
       }
     : null,
 );
+
+/** As the server has them, and done where this device says so in what is not sent yet. */
+export const livesAtom = atom((get) => {
+  const stored = get(storedLivesAtom);
+  const finished = get(waitingFinishedAtom);
+  if (stored.state !== "ready" || finished.size === 0) return stored;
+  return { ...stored, value: withFinished(stored.value, finished) };
+});
 
 /** Users and crews that findings can be given to. */
 export const findingPeopleAtom = plantQueryOf((id, get): ServerQuery<FindingPeople> | null =>

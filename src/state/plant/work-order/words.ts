@@ -1,10 +1,21 @@
 // Work orders in words.
+import { atom } from "jotai";
+import type { Refusal } from "../../../domain/error.ts";
 import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
 import type { WorkOrder, WorkOrderStep } from "../../../domain/work-order/work-order.ts";
 import type { WorkOrderPriority } from "../../../domain/work-order/work-order.ts";
 import type { WorkOrderStatus } from "../../../domain/work-order/work-order-status.ts";
+import { reasonOf } from "../../account/ask.ts";
+import { offlineAtom } from "../../account/offline.ts";
 import { formatDay, formatNumber, t } from "../../shell/locale.ts";
 import { assigneeName } from "../finding/words.ts";
+
+/** Why a change that only the server can make is not possible now, in words; null where it is. */
+export const deskReasonAtom = atom((get) => {
+  const isOffline = get(offlineAtom) !== null;
+  return (refusal: Refusal | null): string | null =>
+    reasonOf(refusal) ?? (isOffline ? t("offline:needs_network") : null);
+});
 
 export function orderStatusName(status: WorkOrderStatus): string {
   return t(`work-order:status.${status}`);

@@ -18,6 +18,7 @@ const columns = {
   analysis_id: table.analysis_id,
   column_values: table.column_values,
   file_ids: table.file_ids,
+  finished_ids: table.finished_ids,
   created_by: table.created_by,
   created_at: table.created_at,
   updated_by: table.updated_by,
@@ -124,6 +125,15 @@ export async function changeObservation(
     .update(table)
     .set({ ...changes, revision: sql`${table.revision} + 1`, updated_at: sql`now()` })
     .where(eq(table.id, id));
+}
+
+/** Notes the findings that were done with a new observation. */
+export async function setFinishedFindings(
+  db: Database,
+  id: number,
+  finished_ids: number[],
+): Promise<void> {
+  await db.update(table).set({ finished_ids }).where(eq(table.id, id));
 }
 
 /** Deletes one, or all of a component, and keeps them for `restoreObservation`; answers their IDs. */

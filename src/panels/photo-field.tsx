@@ -2,19 +2,19 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Camera, X } from "lucide-react";
-import { imageTypes } from "../../domain/analysis/analysis-result.ts";
-import type { Observation } from "../../domain/observation/observation.ts";
-import { preparePhoto } from "../../state/observation/prepare-photo.ts";
-import { newPhoto, photoRefusal } from "../../state/observation/photo.ts";
-import type { NewPhoto } from "../../state/observation/source.ts";
-import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
-import { problemWords } from "../../state/shell/fault.ts";
-import { formatBytes, t } from "../../state/shell/locale.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { Progress } from "../../ui/feedback.tsx";
-import { CameraButton } from "../../ui/form/camera-button.tsx";
-import { FileDrop } from "../../ui/form/file-drop.tsx";
-import css from "./observation.module.css";
+import { imageTypes } from "../domain/analysis/analysis-result.ts";
+import type { Observation } from "../domain/observation/observation.ts";
+import { preparePhoto } from "../state/observation/prepare-photo.ts";
+import { newPhoto, photoRefusal } from "../state/observation/photo.ts";
+import type { NewPhoto } from "../state/observation/source.ts";
+import { isSmallScreenAtom } from "../state/shell/small-screen.ts";
+import { problemWords } from "../state/shell/fault.ts";
+import { formatBytes, t } from "../state/shell/locale.ts";
+import { IconButton } from "../ui/button.tsx";
+import { Progress } from "../ui/feedback.tsx";
+import { CameraButton } from "../ui/form/camera-button.tsx";
+import { FileDrop } from "../ui/form/file-drop.tsx";
+import css from "./photo-field.module.css";
 
 type PhotoFieldProps = {
   one: Observation | null;

@@ -1,0 +1,1 @@
+ALTER TABLE "observation" ADD COLUMN "finished_ids" jsonb DEFAULT '[]'::jsonb NOT NULL;
