@@ -1,0 +1,112 @@
+// A crew walks a work order without a network: stops are set to done with a photo, wait on the device, and are the
+// evidence of the repair once the network is back.
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { Page } from "playwright";
+import type { FindingLife } from "../../src/domain/finding/finding-life.ts";
+import type { Observation } from "../../src/domain/observation/observation.ts";
+import { patient } from "../fixtures/patience.ts";
+import { ask } from "./ask.ts";
+import { ownProduct, sharedBrowser, tokenOf } from "./browser.ts";
+import { openPanel, openViewersPlant } from "./workbench.ts";
+
+// Its orders would be in the way of others.
+const product = await ownProduct();
+const browser = await sharedBrowser({ isKeeping: true });
+const soon = { timeout: patient(30_000) };
+
+const findings = (page: Page) => page.getByRole("group", { name: "Findings", exact: true });
+const panel = (page: Page) => page.getByRole("region", { name: "Work orders", exact: true });
+const stop = (page: Page) => panel(page).getByRole("region", { name: "Present stop" });
+
+test("stops of a work order are done without a network, with a photo, and arrive once", async () => {
+  const { page } = await openViewersPlant(browser, product);
+  const plant = /\/plant\/(\d+)/.exec(page.url())![1]!;
+  const token = await tokenOf(page);
+  await openPanel(page, "Findings");
+  const free = findings(page).getByRole("listitem").filter({ hasText: /Open/ });
+  await free.first().getByRole("checkbox").waitFor(soon);
+  for (const at of [0, 1, 2]) await free.nth(at).getByRole("checkbox").check();
+  await page
+    .getByRole("toolbar", { name: "3 selected" })
+    .getByRole("button", { name: "Work order" })
+    .click();
+  const form = page.getByRole("dialog", { name: "Work order of 3 findings" });
+  await form.getByRole("textbox", { name: "Title" }).fill("Row nine");
+  await form.getByRole("button", { name: "Create work order" }).click();
+  await page.getByText(/^WO-\d+ was created with 3 findings\.$/).waitFor(soon);
+
+  await page.getByRole("button", { name: "Take offline" }).click();
+  const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
+  await wizard.getByRole("button", { name: "Take offline" }).click();
+  await page
+    .getByRole("button", { name: "Offline", exact: true })
+    .waitFor({ timeout: patient(120_000) });
+  await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
+  await page.goto(`${product.url}/plant/${plant}`);
+
+  await openPanel(page, "Work orders");
+  await panel(page)
+    .getByRole("button", { name: /Row nine/ })
+    .click();
+  await stop(page).getByText("1 of 3").waitFor(soon);
+  // What only the server can do says so.
+  const start = panel(page).getByRole("button", { name: "Start work" });
+  expect(await start.getAttribute("aria-disabled")).toBe("true");
+
+  const picture = { width: 640, height: 480, channels: 3, background: "#a54" } as const;
+  const buffer = await sharp({ create: picture }).jpeg().toBuffer();
+  await stop(page).getByRole("button", { name: "Photo or note" }).click();
+  await stop(page)
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles([{ name: "diode.jpg", mimeType: "image/jpeg", buffer }]);
+  await stop(page).getByText("diode.jpg").waitFor(soon);
+  await stop(page).getByRole("textbox", { name: "Note on the repair" }).fill("Diode replaced");
+  await stop(page).getByRole("button", { name: "Done, next stop" }).click();
+  await stop(page).getByText("2 of 3").waitFor(soon);
+  await panel(page).getByText("1 of 3 done").first().waitFor(soon);
+  // The note of one stop does not go with the next one.
+  await stop(page).getByRole("button", { name: "Done, next stop" }).click();
+  await stop(page).getByText("3 of 3").waitFor(soon);
+  await panel(page).getByText("done, waits on this device").nth(1).waitFor(soon);
+  await page.getByRole("button", { name: /^2 observations wait/ }).waitFor(soon);
+
+  // A reload forgets nothing: the order is in the address.
+  await page.reload();
+  await panel(page).getByText("2 of 3 done").first().waitFor(soon);
+  await panel(page).getByText("done, waits on this device").nth(1).waitFor(soon);
+
+  await page.unroute("**/api/**");
+  await page.getByRole("button", { name: "Offline", exact: true }).click();
+  const back = page.getByRole("dialog", { name: /^Offline$/ });
+  await back.getByRole("button", { name: "Go online" }).click();
+  await page
+    .getByRole("button", { name: "Offline", exact: true })
+    .waitFor({ state: "detached", ...soon });
+
+  const lives = async () =>
+    (await ask<FindingLife[]>(product, token, `/auth/plant/${plant}/findings`)).body;
+  const path = `/auth/plant/${plant}/observations?limit=5000`;
+  const records = async () =>
+    (await ask<{ observations: Observation[] }>(product, token, path)).body.observations.filter(
+      ({ finished_ids }) => finished_ids.length > 0,
+    );
+  const shown = async () =>
+    (await records()).map(({ notes, images }) => `${notes} ${images.length}`).toSorted();
+  await expect.poll(shown, soon).toEqual([" 0", "Diode replaced 1"]);
+
+  // The card of the component has the evidence.
+  const repaired = (await records()).find(({ images }) => images.length === 1)!;
+  const life = (await lives()).find(({ id }) => id === repaired.finished_ids[0])!;
+  expect([life.status, life.dt_id]).toEqual(["done", repaired.fieldgeometry_component.dt_id]);
+  await panel(page).getByText("2 of 3 done").first().waitFor(soon);
+  await panel(page)
+    .getByText("done, waits on this device")
+    .waitFor({ state: "detached", ...soon });
+  const component = `${life.component_type}~${life.dt_id}`;
+  await page.goto(`${product.url}/plant/${plant}?component=${component}&panel=component`);
+  const evidence = page.getByRole("list", { name: "Evidence of the repair" });
+  await evidence.getByText("Diode replaced").waitFor(soon);
+  await evidence.getByRole("button", { name: "Open photo diode.jpg" }).waitFor(soon);
+});
