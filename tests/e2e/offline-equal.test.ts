@@ -90,8 +90,10 @@ beforeAll(async () => {
 
 async function takePlant(account_id: number, id: number): Promise<void> {
   const params = { id };
+  const { file_overlay } = await call(api.plant.read, { params });
   for (const endpoint of declared) {
     const { scope } = endpoint;
+    if (endpoint.path.includes("/file-overlay") && file_overlay === null) continue;
     const isOfPlant = scope && "plant" in scope && scope.plant === "id";
     if (isOfPlant && (endpoint.path.match(/\{/g) ?? []).length === 1) {
       const isPaged = endpoint.path === api.observation.list.path;
@@ -167,9 +169,17 @@ async function answerOf(endpoint: Endpoint, ask: Ask, options?: typeof fromServe
   }
 }
 
+/** Of what the demo of this product has none: no plant has an overlay, and its surveys are imported. */
+const notInDemo: ReadonlySet<string> = new Set([
+  api.fileOverlay.read.path,
+  api.fileOverlay.content.path,
+  api.evaluation.origin.path,
+]);
+
 test.each(declared)("$path answers from the device what the server answers", async (endpoint) => {
   const wanted = asks.get(endpoint.path) ?? [];
-  expect(wanted.length, "the demo asks for it").toBeGreaterThan(0);
+  if (!notInDemo.has(endpoint.path))
+    expect(wanted.length, "the demo asks for it").toBeGreaterThan(0);
   for (const { person: one, ask } of wanted) {
     become(one);
     const online = await answerOf(endpoint, ask, fromServer);
