@@ -39,20 +39,67 @@ describe("the kind of an area", () => {
     "Keep out",
     "Zona de peligro",
     "Sin sobrevuelo",
+    "Flugbeschränkungsgebiet",
+    "Nicht überfliegen",
+    "Kein Überflug",
+    "ED-R 95",
+    "Survol interdit",
+    "Divieto di sorvolo",
+    "Zona di pericolo",
+    "Zone sans survol",
+    "禁飞区",
+    "限制飞行 禁止",
   ])("of %j is no-fly", (name) => {
     expect(open(polygon(name))[0]?.kind).toBe("no_fly");
   });
 
-  it.each(["Flight area 2", "Zona de vuelo", "Área de voo", "Fluggebiet", "Sobrevuelo norte"])(
-    "of %j is flight",
-    (name) => {
-      expect(open(polygon(name))[0]?.kind).toBe("flight");
-    },
-  );
+  it.each([
+    "Flight area 2",
+    "Zona de vuelo",
+    "Área de voo",
+    "Fluggebiet",
+    "Sobrevuelo norte",
+    "Zone de vol",
+    "Area di volo",
+    "飞行区",
+  ])("of %j is flight", (name) => {
+    expect(open(polygon(name))[0]?.kind).toBe("flight");
+  });
 
-  it.each(["Mesa 12", "", "Polígono 1", "Note", "Norte"])("of %j is left to a person", (name) => {
+  // A word for flight, and another that may turn it round.
+  it.each([
+    "No se permite el vuelo",
+    "Vuelo no permitido",
+    "Flight not allowed",
+    "Voo não permitido",
+    "Voo vedado",
+    "Pas de vol",
+    "Vol non autorisé",
+    "Volo negato",
+    "Flugfreie Zone",
+    "Flight ban",
+    "Closed to flight",
+    "Flight isn\u2019t allowed",
+    "Límite de vuelo",
+    "No. 3 flight area",
+    "Fuera de vuelo",
+  ])("of %j is left to a person", (name) => {
     expect(open(polygon(name))[0]?.kind).toBeNull();
   });
+
+  it("is not taken from the folder where the name leaves a doubt", () => {
+    const folder = (name: string, inside: string) =>
+      `<Folder><name>${name}</name>${inside}</Folder>`;
+    expect(open(folder("Flight areas", polygon("Flight not allowed")))[0]?.kind).toBeNull();
+    expect(open(folder("Flight areas", polygon("North")))[0]?.kind).toBe("flight");
+  });
+
+  it.each(["Mesa 12", "", "Polígono 1", "Note", "Norte", "Zona 3", "Zone 4", "区域 5"])(
+    "of %j is left to a person",
+    (name) => {
+      expect(open(polygon(name))[0]?.kind).toBeNull();
+    },
+  );
 });
 
 it("a closed line is offered as an area, an open one is left out", () => {

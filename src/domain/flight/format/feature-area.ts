@@ -37,16 +37,27 @@ const words: readonly (readonly [kind: FeatureKind, words: RegExp])[] = [
     "no_fly_polygon",
     new RegExp(
       [
-        String.raw`\b(no|nao|non|not|dont|don.t|never|kein|keine|sem|sin|without)[\s_-]*(fly|flight|vuelo|sobrev|vol|voo|voar|go\b|drone|dron|flug|entr|ingres|acces)`,
-        "avoid|evit|exclu|prohib|proib|forbid|forbod|restri|interdi|verbot|verbod|sperr|vietat",
-        String.raw`\bnfz\b|(keep|stay)[\s_-]*(out|away|clear)|geo[\s_-]*fence`,
-        "danger|peligr|perig|gefahr|obstac|hindernis|hazard",
+        String.raw`\b(no|nao|non|not|dont|don.t|never|nicht|kein|keine|sem|sin|sans|senza|ohne|without)[\s_-]*(fly|flight|vuelo|sobrev|survol|sorvol|vol|voo|voar|go\b|drone|dron|flug|flieg|uberfl|entr|ingres|acces)`,
+        "avoid|evit|exclu|prohib|proib|forbid|forbod|restri|interdi|verbot|verbod|sperr|vietat|divieto|beschrank",
+        String.raw`\bnfz\b|\bed-[rpd]\b|(keep|stay)[\s_-]*(out|away|clear)|geo[\s_-]*fence`,
+        "danger|peligr|perig|pericol|gefahr|obstac|hindernis|hazard|禁|障碍",
       ].join("|"),
     ),
   ],
-  ["take_off_position", /take[\s_-]?off|launch|despegue|decola|home\b|\bdock/],
-  ["flight_polygon", /flight|fly|vuelo|voo|flug|vol\b|inclu/],
+  [
+    "take_off_position",
+    /take[\s_-]?off|launch|despegue|decola|decoll|startplatz|startpunkt|home\b|\bdock|起飞/,
+  ],
+  ["flight_polygon", /flight|fly|vuelo|voo|flug|vol\b|volo\b|survol|sorvol|inclu|飞行/],
 ];
+
+/** Words that may turn a word for flight into its opposite, wherever they stand: then a person says the kind. */
+const doubt = new RegExp(
+  [
+    String.raw`\b(no|nao|non|not|ne|pas|never|nunca|jamais|mai|nicht|nie|kein\w*|sem|sin|sans|senza|ohne|nada|without|free|ban|banned|off|out|outside|fuera|fora|hors|fuori)\b`,
+    "n.t\\b|freie|deny|denied|denegad|negad|negat|vedad|suspend|block(ed|iert)|bloquead|bloccat|closed|cerrad|fechad|chius|geschloss|ausserhalb|limit|begrenz",
+  ].join("|"),
+);
 const kindProperties = ["kind", "type", "class", "tipo"];
 
 /**
@@ -144,6 +155,7 @@ function kindOf({ properties, name, folders, geometry }: ReadFeature): FeatureKi
   for (const text of [...stated.map(String), name, ...folders.toReversed()]) {
     const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
     const kind = words.find(([, pattern]) => pattern.test(plain))?.[0];
+    if (kind === "flight_polygon" && doubt.test(plain)) return null;
     // A point in a folder of polygons is none of them.
     const fits = kind && (kind === "take_off_position") === (geometry.type === "Point");
     if (fits) return kind;
