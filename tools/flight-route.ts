@@ -4,7 +4,12 @@ import type { FlightRoute } from "../src/domain/flight/route/flight-route.ts";
 import type { RouteHit } from "../src/domain/flight/route/route-hit.ts";
 import { localPlaneAt } from "../src/domain/geometry/local-plane.ts";
 import { routeAim } from "../src/map/route-aim.ts";
-import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";
+import {
+  defineTool,
+  type PlaceInSpace,
+  type ScreenPoint,
+  type ToolCanvas,
+} from "../src/map/tool.ts";
 import * as edit from "../src/state/map/flight-route-edit.ts";
 import { hoverRoute } from "../src/state/map/flight-route-view.ts";
 
@@ -27,16 +32,23 @@ function dragged(canvas: ToolCanvas, from: ScreenPoint, to: ScreenPoint, touch: 
   const route = canvas.get(edit.editedRouteAtom);
   const hit = hitOf(canvas, from, touch);
   if (!route || hit === null || hit.is === "take_off") return null;
-  const place = placeAt(canvas, to, route, hit);
-  return place && { hit, place };
+  const found = placeAt(canvas, from, to, route, hit);
+  canvas.set(edit.limitDrag, found?.isLimited ?? true);
+  return found && { hit, place: found.place };
 }
 
-function placeAt(canvas: ToolCanvas, at: ScreenPoint, route: FlightRoute, hit: Grabbed) {
+function placeAt(
+  canvas: ToolCanvas,
+  from: ScreenPoint,
+  to: ScreenPoint,
+  route: FlightRoute,
+  hit: Grabbed,
+): PlaceInSpace | null {
   if (canvas.space) {
-    return canvas.space.above(route.take_off.place).placeAt(at, heightOf(route, hit));
+    return canvas.space.above(route.take_off.place).placeAt(to, heightOf(route, hit), from);
   }
-  const [lon, lat] = canvas.boundsOf([at]);
-  return [lon, lat] as const;
+  const [lon, lat] = canvas.boundsOf([to]);
+  return { place: [lon, lat], isLimited: false };
 }
 
 /** A new waypoint gets a height between those of its leg. */
@@ -99,6 +111,7 @@ export const flightRoute = defineTool({
   leave: (canvas) => canvas.set(hoverRoute, null),
   click({ at, touch }, canvas) {
     const hit = hitOf(canvas, at, touch);
+    canvas.set(edit.limitDrag, false);
     canvas.set(edit.chosenWaypointAtom, hit?.is === "waypoint" ? hit.at : null);
   },
   drag(path, { at, touch }, canvas) {

@@ -24,13 +24,20 @@ export type Draft =
   | { readonly kind: "box"; readonly from: ScreenPoint; readonly to: ScreenPoint }
   | { readonly kind: "line"; readonly points: readonly ScreenPoint[] };
 
+/** `isLimited`: the pixel itself is too near the horizon, and the place is the farthest below it. */
+export type PlaceInSpace = { readonly place: Place; readonly isLimited: boolean };
+
 /** Where things in the air are seen. Heights in metres above the ground of one place, as a route has them. */
 export type ToolSpace = {
   above(ground: Place): {
     /** Null behind the eye. */
     screenOf(place: Place, height_m: number): ScreenPoint | null;
-    /** The place below which the pixel's ray has this height; null in the sky. */
-    placeAt(at: ScreenPoint, height_m: number): Place | null;
+    /**
+     * The place below which the pixel's ray has this height; null in the sky. Towards the horizon a pixel is worth ever
+     * more ground: the place stays where the ray meets that height too flatly, but not nearer than below `from`.
+     * @param from where the drag began
+     */
+    placeAt(at: ScreenPoint, height_m: number, from: ScreenPoint): PlaceInSpace | null;
   };
 };
 

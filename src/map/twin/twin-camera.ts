@@ -90,6 +90,36 @@ export function onPlane(eye: Point3, ray: Point3, height = 0): [number, number] 
   return [eye[0] + ray[0] * steps, eye[1] + ray[1] * steps];
 }
 
+/** Degrees between a ray and the level plane that it meets, below which a pixel is worth too much ground. */
+const FLATTEST = 8;
+const HALVINGS = 30;
+
+/**
+ * The row nearest to the pixel, in its column, whose ray meets level ground steeply enough: the pixel's own row where it
+ * does. Null where no row of the view does.
+ * @param isAbove the eye is above the plane, so that lower rows show what is nearer
+ */
+export function offHorizon(
+  placed: Placed,
+  size: Size,
+  [x, y]: readonly [number, number],
+  isAbove: boolean,
+) {
+  const slope = (row: number) => {
+    const [east, north, up] = rayOf(placed, size, x, row);
+    return Math.atan2(isAbove ? -up : up, Math.hypot(east, north)) / DEGREE;
+  };
+  if (slope(y) >= FLATTEST) return y;
+  let [flat, steep] = [y, isAbove ? size.height : 0];
+  if (slope(steep) < FLATTEST) return null;
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (flat + steep) / 2;
+    if (slope(middle) < FLATTEST) flat = middle;
+    else steep = middle;
+  }
+  return steep;
+}
+
 /** Where a point appears, in CSS pixels from the top left; null behind the eye. */
 export function screenOf(
   { eye, forward, up, right }: Placed,

@@ -4,6 +4,7 @@ import { atom, createStore } from "jotai";
 import { expect, test, vi } from "vitest";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
+import type { Camera } from "../../state/map/view.ts";
 import * as edit from "../../state/map/flight-route-edit.ts";
 import { flightRoute } from "../../../tools/flight-route.ts";
 import { placeCamera, screenOf, type Point3 } from "./twin-camera.ts";
@@ -53,9 +54,9 @@ const route = {
 routes.value = [route];
 
 const size = { width: 1200, height: 800, ground: () => HILL_M };
-const camera = { centre: placeOf(60, 80), zoom: 17, bearing: 20, pitch: 55 };
+const steep = { centre: placeOf(60, 80), zoom: 17, bearing: 20, pitch: 55 };
 
-function editing() {
+function editing(camera: Camera = steep) {
   const store = createStore();
   store.set(edit.editRoute, route.id);
   const canvas = twinToolCanvas({
@@ -114,7 +115,66 @@ test("a drag into the sky changes nothing", () => {
   const { canvas, store, pixelOf, pointer } = editing();
   const from = pixelOf([120, 80, HILL_M + 60]);
   const sky = [600, -600] as const;
-  expect(canvas.space!.above(route.take_off.place).placeAt(sky, 60)).toBe(null);
+  expect(canvas.space!.above(route.take_off.place).placeAt(sky, 60, from)).toBe(null);
   flightRoute.drop!([from, sky], pointer(sky), canvas);
+  expect(store.get(edit.isDragLimitedAtom)).toBe(true);
   expect(store.get(edit.draftRouteAtom)!.waypoints[1]!.place).toEqual(route.waypoints[1]!.place);
+});
+
+/** A pinhole camera that shares no code with the product's: where the eye is, and the slope of a pixel's ray. */
+function pinhole({ zoom, bearing, pitch }: Camera) {
+  const rad = Math.PI / 180;
+  const focal_px = size.height / 2 / Math.tan((36.87 / 2) * rad);
+  const pixel_m = (2 * Math.PI * 6_378_137 * Math.cos(origin[1] * rad)) / (512 * 2 ** zoom);
+  const away = focal_px * pixel_m;
+  const back = away * Math.sin(pitch * rad);
+  return {
+    up: away * Math.cos(pitch * rad),
+    x: 60 - back * Math.sin(bearing * rad),
+    y: 80 - back * Math.cos(bearing * rad),
+    /** The row of the middle column whose ray falls by so many degrees. */
+    rowOf: (degrees: number) =>
+      size.height / 2 + focal_px * Math.tan((degrees - (90 - pitch)) * rad),
+  };
+}
+
+const flat: Camera = { ...steep, zoom: 16, pitch: 76 };
+
+test("a drag towards the horizon stops at eight degrees, and says so", () => {
+  const { canvas, store, pixelOf, pointer } = editing(flat);
+  const eye = pinhole(flat);
+  const from = pixelOf([120, 80, HILL_M + 60]);
+  const most = (eye.up - 60) / Math.tan((8 * Math.PI) / 180);
+  const dragTo = (degrees: number) => {
+    const to = [600, eye.rowOf(degrees)] as const;
+    flightRoute.drag!([from, to], pointer(to), canvas);
+    const [x, y] = plane.toPlane(...store.get(edit.draftRouteAtom)!.waypoints[1]!.place);
+    return Math.hypot(x - eye.x, y - eye.y);
+  };
+  expect(dragTo(12)).toBeCloseTo((eye.up - 60) / Math.tan((12 * Math.PI) / 180), 0);
+  expect(store.get(edit.isDragLimitedAtom)).toBe(false);
+  for (const degrees of [7.5, 4, 1, 0.1, 0.001]) {
+    expect(Math.abs(dragTo(degrees) - most)).toBeLessThan(2);
+    expect(store.get(edit.isDragLimitedAtom)).toBe(true);
+  }
+  expect(dragTo(9)).toBeLessThan(most);
+  expect(store.get(edit.isDragLimitedAtom)).toBe(false);
+});
+
+test("what is grabbed beyond the limit stays under the pointer, and comes nearer but goes no farther", () => {
+  const far: Camera = { ...steep, centre: placeOf(-300, -300), bearing: 45, pitch: 84, zoom: 18 };
+  const { canvas, store, pixelOf, pointer } = editing(far);
+  const from = pixelOf([120, 80, HILL_M + 60]);
+  const eyeTo = (place: readonly [number, number]) => plane.toPlane(...place)[1];
+  const placeAfter = (rows: number) => {
+    const to = [from[0], from[1] + rows] as const;
+    flightRoute.drag!([from, to], pointer(to), canvas);
+    return eyeTo(store.get(edit.draftRouteAtom)!.waypoints[1]!.place);
+  };
+  const start = placeAfter(0);
+  expect(start).toBeCloseTo(80, 1);
+  const farther = [placeAfter(1), placeAfter(-1)];
+  const [nearer, beyond] = farther.toSorted((a, b) => a - b);
+  expect(nearer).toBeLessThan(79.9);
+  expect(beyond).toBeCloseTo(80, 1);
 });

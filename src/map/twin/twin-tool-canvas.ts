@@ -11,7 +11,7 @@ import type { DrawnLevel } from "./drawn-level.ts";
 import type { ViewSize } from "./move-camera.ts";
 import { pickSolid } from "./solid-pick.ts";
 import type { Piece } from "./solid-pieces.ts";
-import { onPlane, placeCamera, rayOf, screenOf } from "./twin-camera.ts";
+import { offHorizon, onPlane, placeCamera, rayOf, screenOf } from "./twin-camera.ts";
 
 type TwinNow = {
   readonly store: Store;
@@ -97,9 +97,18 @@ export function twinToolCanvas(now: TwinNow): ToolCanvas {
         return {
           screenOf: (place, height_m) =>
             placed && screenOf(placed, size(), [...toPlane(...place), base + height_m]),
-          placeAt([x, y], height_m) {
-            const at = placed && onPlane(placed.eye, rayOf(placed, size(), x, y), base + height_m);
-            return at && toLonLat(...at);
+          placeAt([x, y], height_m, [, fromRow]) {
+            if (!placed) return null;
+            const under = (row: number) =>
+              onPlane(placed.eye, rayOf(placed, size(), x, row), base + height_m);
+            if (!under(y)) return null;
+            const isAbove = placed.eye[2] > base + height_m;
+            const steep = offHorizon(placed, size(), [x, y], isAbove) ?? fromRow;
+            // What is grabbed near the horizon stays where it is, and does not jump towards the eye.
+            const farthest = isAbove ? Math.min(steep, fromRow) : Math.max(steep, fromRow);
+            const isLimited = isAbove ? y < farthest : y > farthest;
+            const at = under(isLimited ? farthest : y);
+            return at && { place: toLonLat(...at), isLimited };
           },
         };
       },

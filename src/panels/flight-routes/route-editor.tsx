@@ -11,6 +11,7 @@ import {
   editRoute,
   insertAfterChosen,
   insertBeforeChosen,
+  isDragLimitedAtom,
   isRouteChangedAtom,
   removeChosenWaypoint,
   routeProblemsAtom,
@@ -41,6 +42,7 @@ export function RouteEditor() {
       <HeightProfile route={route} isEdited />
       <Facts route={route} />
       <Problems />
+      <HorizonNote />
       <Buttons />
     </section>
   );
@@ -140,6 +142,16 @@ function Facts({ route }: { route: FlightRouteRecord }) {
         </Alert>
       ) : null}
     </>
+  );
+}
+
+/** Why a waypoint did not follow the pointer in 3D. */
+function HorizonNote() {
+  const isLimited = useAtomValue(isDragLimitedAtom);
+  return (
+    <div role="status">
+      {isLimited ? <Alert tone="watch">{t("flight-route:editor.horizon")}</Alert> : null}
+    </div>
   );
 }
 

@@ -35,6 +35,14 @@ const changedAtom = undoable<{
 /** The draft while a waypoint is dragged. */
 const draggedAtom = perPlant<edit.RouteDraft | null>(null);
 
+/** Whether the last drag in 3D was stopped before the horizon. */
+export const isDragLimitedAtom = perPlant(false);
+
+/** Says whether the pointer is too near the horizon for a drag to follow it. */
+export const limitDrag = atom(null, (_get, set, isLimited: boolean): void =>
+  set(isDragLimitedAtom, isLimited),
+);
+
 /** Index of the waypoint that keys, buttons and the height field change. */
 export const chosenWaypointAtom = perPlant<number | null>(null);
 
@@ -121,6 +129,7 @@ export const routeProblemsAtom = atom((get): readonly Problem[] => {
 /** Begins to edit a route with its tool; null ends it and forgets what was not saved. */
 export const editRoute = atom(null, (get, set, id: number | null) => {
   set(draggedAtom, null);
+  set(isDragLimitedAtom, false);
   set(chosenWaypointAtom, null);
   set(untilAtom, null);
   if (get(editedIdAtom) !== id) set(changedAtom, null);
