@@ -1,9 +1,11 @@
 // The routes in 3D: drawn in their colours, hidden with their sortie, and the drone where the slider has it.
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { rgbOf } from "../../src/domain/colour/colour.ts";
 import { plainColours, signalInks } from "../../src/domain/colour/palette.ts";
+import { openRoutes } from "../../src/domain/flight/format/route-open.ts";
 import { flightClock } from "../../src/domain/flight/time/flight-clock.ts";
 import type { FlightRouteRecord } from "../../src/domain/flight/route/flight-route-record.ts";
 import { patient } from "../fixtures/patience.ts";
@@ -122,6 +124,91 @@ async function droneIsBeside(
     Math.hypot(drawn.x - wanted.x, drawn.y - wanted.y) < 12;
   return isThere ? "" : JSON.stringify({ seconds, height_m, wanted, drawn, near: near.length });
 }
+
+test("a waypoint is dragged and raised in 3D, a fault is undone, and the file has the new place", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  await page.goto(`${product.url}/plants`);
+  const { id, routes } = await plannedPlant(product, await tokenOf(page));
+  const route = (await routes()).at(-1)!;
+  await page.goto(`${product.url}/plant/${id}`);
+  await openPanel(page, "Flight routes");
+  const panel = page.getByRole("region", { name: "Flight routes", exact: true });
+  await panel.getByRole("button", { name: `Edit waypoints of ${route.name}` }).click();
+  await panel.getByText("none chosen").waitFor();
+  await settled(page);
+  await page.keyboard.press("3");
+  await page.getByRole("region", { name: "3D view" }).waitFor();
+  const sortie = rgbOf(plainColours[1]!);
+  await expect.poll(async () => (await pixelsOf(page, sortie)).length, soon).toBeGreaterThan(500);
+
+  const box = (await canvas(page).boundingBox())!;
+  const seen = (place: readonly [number, number], height_m: number) => {
+    const { x, y } = seenAt(page, box, place, height_m);
+    return { x: box.x + x, y: box.y + y };
+  };
+  const apart = (a: { x: number; y: number }, b: { x: number; y: number }) =>
+    Math.hypot(a.x - b.x, a.y - b.y);
+  const spots = route.waypoints.map(({ place, height_m }) => seen(place, height_m));
+  // One that no other waypoint hides, away from the no-fly polygon in the middle.
+  const heart = {
+    x: middle(spots.map(({ x }) => x)),
+    y: middle(spots.map(({ y }) => y)),
+  };
+  const alone = spots
+    .map((spot, at) => ({ spot, at }))
+    .filter(({ spot, at }) => spots.every((other, i) => i === at || apart(spot, other) > 24))
+    .toSorted((a, b) => apart(b.spot, heart) - apart(a.spot, heart));
+  const { at, spot } = alone[0]!;
+  const inward = apart(spot, heart);
+  const before = route.waypoints[at]!;
+  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+  };
+
+  // It comes to lie where the pointer lets it go, at its height.
+  const moved = {
+    x: spot.x + (12 * (heart.x - spot.x)) / inward,
+    y: spot.y + (12 * (heart.y - spot.y)) / inward,
+  };
+  await drag(spot, moved);
+  const count = route.waypoints.length;
+  await panel.getByText(`Waypoint ${at + 1} of ${count}`).waitFor();
+  await panel.getByText("The route keeps to the flight polygons").waitFor();
+  // Two metres by the keys, with the focus on the view.
+  await canvas(page).focus();
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press("PageUp");
+  const height = panel.getByRole("textbox", { name: /^Height above the take-off position/ });
+  const entered = async () => Number(await height.inputValue()) - before.height_m;
+  await expect.poll(async () => Math.abs((await entered()) - 2)).toBeLessThan(0.06);
+
+  // Beyond the flight polygon it is a fault, which an undo takes back.
+  const lifted = seen(before.place, 0).y - seen(before.place, 2).y;
+  const away = { x: moved.x - 8 * (moved.x - spot.x), y: moved.y - 8 * (moved.y - spot.y) };
+  await drag({ x: moved.x, y: moved.y - lifted }, away);
+  await panel.getByText(/fault.*can’t be saved/).waitFor();
+  await page.keyboard.press("Control+z");
+  await panel.getByText("The route keeps to the flight polygons").waitFor();
+
+  await panel.getByRole("button", { name: "Save route" }).click();
+  await page.getByText("The route is saved.").waitFor(soon);
+  await panel.getByRole("button", { name: "End editing" }).click();
+  await panel.getByRole("button", { name: `Download ${route.name}` }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /DJI/ }).click();
+  const file = await download;
+  const [opened] = openRoutes(await readFile(await file.path()), file.suggestedFilename());
+  const written = opened!.waypoints[at]!;
+  expect(opened!.waypoints).toHaveLength(count);
+  expect(written.height_m).toBeCloseTo(before.height_m + 2, 2);
+  const shown = seen(written.place, before.height_m);
+  expect(apart(shown, moved)).toBeLessThan(2);
+  expect(apart(shown, spot)).toBeGreaterThan(10);
+  expect(faults).toEqual([]);
+});
 
 test("on a phone the panel of the routes scrolls, and the page stays", async () => {
   const { page, faults } = await openAs(browser, product, "admin", { width: 390, height: 844 });

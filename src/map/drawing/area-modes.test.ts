@@ -44,6 +44,17 @@ describe("a proposal to move", () => {
     expect(first.flight[0]![0]).toEqual(outer.toSpliced(1, 0, [0.005, -0.001]));
   });
 
+  it("keeps the names of take-off positions, whichever is moved or added", () => {
+    const named = {
+      ...areas,
+      take_offs: [...areas.take_offs, { place: there, elevation_m: null, name: "Gate" }],
+    };
+    const names = ({ take_offs }: FlightAreas) => take_offs.map(({ name }) => name);
+    expect(names(moved(named, { is: "take_off", at: 1 }, [0, 0.002]))).toEqual([undefined, "Gate"]);
+    expect(names(moved(named, grip, there))).toEqual([undefined, "Gate"]);
+    expect(names(withTakeOff(named, [0.002, 0.001]))).toEqual([undefined, "Gate", undefined]);
+  });
+
   it("moves a take-off position with its height, and adds one without", () => {
     expect(moved(areas, { is: "take_off", at: 0 }, there).take_offs).toEqual([
       { place: there, elevation_m: 5 },

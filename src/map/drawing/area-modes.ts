@@ -18,7 +18,12 @@ import {
   type AreaKind,
   type CornerAt,
 } from "../../domain/flight/area/area-draft.ts";
-import type { FlightAreas, FlightPolygon, Place } from "../../domain/flight/route/flight-route.ts";
+import type {
+  FlightAreas,
+  FlightPolygon,
+  Place,
+  TakeOff,
+} from "../../domain/flight/route/flight-route.ts";
 
 type Edit = EditAction<SimpleFeatureCollection>;
 /** What lies under the pointer and can be moved. */
@@ -32,9 +37,9 @@ function featuresOf({ flight, no_fly, take_offs }: FlightAreas): SimpleFeatureCo
       properties: { kind },
       geometry: { type: "Polygon", coordinates: rings as unknown as Polygon["coordinates"] },
     }));
-  const points = take_offs.map(({ place, elevation_m }): Feature<Point> => ({
+  const points = take_offs.map(({ place, elevation_m, name }): Feature<Point> => ({
     type: "Feature",
-    properties: { elevation_m },
+    properties: { elevation_m, name },
     geometry: { type: "Point", coordinates: [...place] },
   }));
   return {
@@ -51,16 +56,12 @@ function areasOf({ features }: SimpleFeatureCollection, { names }: FlightAreas):
         ? [geometry.coordinates as [number, number][][]]
         : [],
     );
-  const take_offs = features.flatMap(({ geometry, properties }) =>
-    geometry.type === "Point"
-      ? [
-          {
-            place: geometry.coordinates as [number, number],
-            elevation_m: (properties?.["elevation_m"] as number | undefined) ?? null,
-          },
-        ]
-      : [],
-  );
+  const take_offs = features.flatMap(({ geometry, properties }): TakeOff[] => {
+    if (geometry.type !== "Point") return [];
+    const { elevation_m = null, name } = (properties ?? {}) as Partial<TakeOff>;
+    const place = geometry.coordinates as [number, number];
+    return [{ place, elevation_m, ...(name !== undefined && { name }) }];
+  });
   const all = { flight: polygons("flight"), no_fly: polygons("no_fly"), take_offs };
   return names ? { ...all, names } : all;
 }

@@ -11,6 +11,7 @@ import {
   routesBoundsAtom,
   sortieColour,
 } from "../../state/map/flight-route-view.ts";
+import { savedAreasAtom } from "../../state/map/flight-area.ts";
 import { routeChecksAtom } from "../../state/plant/analysis/flight-campaign.ts";
 import { photographerAtom, type MapPicture } from "../../state/map/picture.ts";
 import { shownSecondsAtom } from "../../state/map/flight-time.ts";
@@ -53,6 +54,7 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
   const fly = useSetAtom(flyTo);
   const routes = useAtomValue(drawnRoutesAtom);
   const checks = useAtomValue(routeChecksAtom);
+  const areas = useAtomValue(savedAreasAtom);
   const [map, setMap] = useState<HTMLCanvasElement | null>(null);
   const [hasPages, setPages] = useState(true);
   const draw = useEffectEvent((whole: MapPicture) => {
@@ -112,7 +114,7 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
   const sheet = map ? (
     <article className={css.sheet} lang={document.documentElement.lang}>
       <Copy of={map} label={`${campaign.plant_name}, ${campaign.name}`} />
-      <SheetTables campaign={campaign} routes={routes} checks={checks} />
+      <SheetTables campaign={campaign} routes={routes} checks={checks} areas={areas} />
       {hasPages
         ? routes.map((route) => (
             <SortiePage

@@ -2,11 +2,13 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { ChartArea, Pencil, Trash2 } from "lucide-react";
+import { takeOffNameAt } from "../../domain/flight/area/flight-area.ts";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import type { FlightType } from "../../domain/flight/route/flight-route.ts";
 import type { CheckedRoute } from "../../domain/flight/route/route-check.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { savedAreasAtom } from "../../state/map/flight-area.ts";
 import { editRoute } from "../../state/map/flight-route-edit.ts";
 import { routeColourAtom, sortieColour } from "../../state/map/flight-route-view.ts";
 import { hiddenRoutesAtom, removeRoute } from "../../state/plant/analysis/flight-campaign.ts";
@@ -81,6 +83,7 @@ function Row({ route, campaign }: { route: CheckedRoute; campaign: FlightCampaig
   const land = useSetAtom(shownSecondsAtom);
   const isBySortie = useAtomValue(routeColourAtom) === "sortie";
   const [hidden, setHidden] = useAtom(hiddenRoutesAtom);
+  const home = takeOffNameAt(route.take_off.place, useAtomValue(savedAreasAtom));
   const { id, name, aircraft, altitude_agl_m, distance_m, duration_s, eval_batch_num } = route;
   const show = (isShown: boolean) => {
     const others = [...hidden].filter((one) => one !== id);
@@ -98,6 +101,7 @@ function Row({ route, campaign }: { route: CheckedRoute; campaign: FlightCampaig
   });
   const batch =
     eval_batch_num === null ? [] : [t("flight:route.batch", { number: eval_batch_num })];
+  const from = home === "" ? [] : [t("flight-route:takes_off", { name: home })];
   const start =
     route.start_at === null
       ? []
@@ -113,6 +117,7 @@ function Row({ route, campaign }: { route: CheckedRoute; campaign: FlightCampaig
           {[
             t(`flight:type.${route.flight_type}`),
             ...start,
+            ...from,
             t("flight-export:facts", facts),
             flown,
             ...batch,

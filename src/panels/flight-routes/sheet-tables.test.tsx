@@ -48,6 +48,8 @@ const two = [
   route({ id: 2, number: 2, name: "South", start_at: null, duration_s: 59.7, distance_m: 765.8 }),
 ];
 
+const none = { take_offs: [] };
+
 const check = {
   security_height_m: 44.2,
   return_height_m: 61,
@@ -66,7 +68,7 @@ const cells = (row: string) =>
   );
 
 test("each sortie has its time, way, photos, waypoints, height and battery, and all have their sums", async () => {
-  await show(<SheetTables campaign={campaign} routes={two} checks={checks} />);
+  await show(<SheetTables campaign={campaign} routes={two} checks={checks} areas={none} />);
   const [north, south] = cells("tbody");
   expect(north?.[0]).toBe("North");
   // Ten o'clock is noon in Madrid in summer.
@@ -105,40 +107,53 @@ test("each sortie has its time, way, photos, waypoints, height and battery, and 
 test("batteries take turns where there are fewer than sorties", async () => {
   const few = { ...campaign, route_count: 3, metrics: { batteries: 2 } };
   const three = [1, 2, 3].map((number) => route({ id: number, number }));
-  await show(<SheetTables campaign={few} routes={three} checks={checks} />);
+  await show(<SheetTables campaign={few} routes={three} checks={checks} areas={none} />);
   expect(cells("tbody").map((row) => row.at(-1)?.slice(0, 1))).toEqual(["1", "2", "1"]);
   expect(cells("tfoot")[0]?.at(-1)).toBe("2");
 });
 
 test("evaluation batches have a column where a sortie has one", async () => {
-  await show(<SheetTables campaign={campaign} routes={two} checks={checks} />);
+  await show(<SheetTables campaign={campaign} routes={two} checks={checks} areas={none} />);
   expect(cells("thead")[0]).toHaveLength(12);
   const batched = [two[0]!, route({ id: 2, number: 2, eval_batch_num: 7 })];
-  await show(<SheetTables campaign={campaign} routes={batched} checks={checks} />);
+  await show(<SheetTables campaign={campaign} routes={batched} checks={checks} areas={none} />);
   expect(cells("thead")[0]).toHaveLength(13);
   expect(cells("tbody").map((row) => row.at(-1))).toEqual(["–", "7"]);
 });
 
 test("modules are flown under the limits of IEC TS 62446-3, troughs by wind and sight alone", async () => {
-  await show(<SheetTables campaign={campaign} routes={two} checks={checks} />);
+  await show(<SheetTables campaign={campaign} routes={two} checks={checks} areas={none} />);
   const modules = text();
   expect(modules).toMatch(/28\s*km\/h/);
   expect(modules).toMatch(/600\s*W/);
   expect(modules).toMatch(/\b2\b.*okta/i);
   const trough = { ...campaign, flight_types: ["trough_thermal"] } as FlightCampaign;
-  await show(<SheetTables campaign={trough} routes={two} checks={checks} />);
+  await show(<SheetTables campaign={trough} routes={two} checks={checks} areas={none} />);
   expect(text()).toMatch(/28\s*km\/h/);
   expect(text()).not.toMatch(/600\s*W/);
 });
 
 test("a sortie that must not be flown is named with its reasons, and none else", async () => {
-  await show(<SheetTables campaign={campaign} routes={two} checks={checks} />);
+  await show(<SheetTables campaign={campaign} routes={two} checks={checks} areas={none} />);
   const faults = () => document.querySelector('[aria-label="Not to be flown like this"]');
   expect(faults()).toBeNull();
   const times = { start: "22:08", end: "22:31", from: "06:50", to: "21:40" };
   const night = { ...check, problems: [{ reason: "sortie_at_night", values: times }] };
-  await show(<SheetTables campaign={campaign} routes={two} checks={new Map([[2, night]])} />);
+  await show(
+    <SheetTables campaign={campaign} routes={two} checks={new Map([[2, night]])} areas={none} />,
+  );
   const said = faults()?.textContent;
   expect(said).toMatch(/South: The flight from 22:08 to 22:31 .* night.*06:50 to 21:40/);
   expect(said).not.toContain("North");
+});
+
+test("the sheet has the names of take-off positions where the plant has any", async () => {
+  await show(<SheetTables campaign={campaign} routes={two} checks={checks} areas={none} />);
+  expect(text()).not.toContain("StartTake-off position");
+  const at = (place: [number, number]) => ({ take_off: { place, elevation_m: null } });
+  const routes = [route(at([7, 50])), route({ id: 2, ...at([7, 51]) })];
+  const areas = { take_offs: [{ place: [7, 50] as const, elevation_m: null, name: "West gate" }] };
+  await show(<SheetTables campaign={campaign} routes={routes} checks={checks} areas={areas} />);
+  expect(text()).toContain("StartTake-off position");
+  expect(text().split("West gate")).toHaveLength(2);
 });

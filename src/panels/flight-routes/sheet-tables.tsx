@@ -1,6 +1,8 @@
 // The tables of the flight sheet: sorties, limits of weather and light, and what is checked before take-off.
+import { takeOffNameAt } from "../../domain/flight/area/flight-area.ts";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import type { FlightAreas } from "../../domain/flight/route/flight-route.ts";
 import type { RouteCheck } from "../../domain/flight/route/route-check.ts";
 import { formatDateTimeIn, formatMinutes, formatNumber, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
@@ -34,6 +36,8 @@ type SheetProps = {
   routes: readonly FlightRouteRecord[];
   /** Of each route by its id, as the server has it. */
   checks: ReadonlyMap<number, RouteCheck>;
+  /** Of the plant: its take-off positions have names. */
+  areas: Pick<FlightAreas, "take_offs">;
 };
 
 /** A column of the table of sorties: its cell, and what stands below it. */
@@ -43,10 +47,11 @@ type Column = {
   readonly foot: string;
 };
 
-export function columnsOf({ campaign, routes, checks }: SheetProps): Column[] {
+export function columnsOf({ campaign, routes, checks, areas }: SheetProps): Column[] {
   const sum = (of: (route: FlightRouteRecord) => number) =>
     routes.reduce((all, route) => all + of(route), 0);
   const metres = (value: number) => `${formatNumber(value, 0)} m`;
+  const hasNames = areas.take_offs.some(({ name }) => name);
   const minutes = (seconds: number) => formatMinutes(Math.round(seconds));
   const hasBatches = routes.some(({ eval_batch_num }) => eval_batch_num !== null);
   const of = (
@@ -72,6 +77,15 @@ export function columnsOf({ campaign, routes, checks }: SheetProps): Column[] {
         start_at === null ? "–" : formatDateTimeIn(campaign.time_zone, start_at),
       foot: "–",
     },
+    ...(hasNames
+      ? [
+          {
+            key: "take_off",
+            cell: ({ take_off }: FlightRouteRecord) => takeOffNameAt(take_off.place, areas) || "–",
+            foot: "–",
+          },
+        ]
+      : []),
     of("duration", ({ duration_s }) => duration_s, minutes),
     of("distance", ({ distance_m }) => distance_m, metres),
     of("photos", routePhotos, formatNumber),
@@ -99,8 +113,8 @@ export function columnsOf({ campaign, routes, checks }: SheetProps): Column[] {
   ];
 }
 
-export function SheetTables({ campaign, routes, checks }: SheetProps) {
-  const columns = columnsOf({ campaign, routes, checks }).map((column) => ({
+export function SheetTables({ campaign, routes, checks, areas }: SheetProps) {
+  const columns = columnsOf({ campaign, routes, checks, areas }).map((column) => ({
     ...column,
     name: t(`flight-route:sheet.${column.key}`),
   }));

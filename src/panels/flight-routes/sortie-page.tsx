@@ -28,7 +28,7 @@ export function SortiePage({ campaign, route, routes, checks }: Props) {
   const areas = useAtomValue(savedAreasAtom);
   const plant = valueOf(useAtomValue(plantAtom));
   const only = [route];
-  const facts = columnsOf({ campaign, routes: only, checks });
+  const facts = columnsOf({ campaign, routes: only, checks, areas });
   const others = routes.filter(({ id }) => id !== route.id).map(({ waypoints }) => waypoints);
   return (
     <section className={css.page} aria-label={t("flight-route:sheet.page", { name: route.name })}>

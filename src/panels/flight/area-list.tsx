@@ -1,20 +1,25 @@
 // The polygons and take-off positions of the plant, with their sizes.
-import { useAtomValue, useSetAtom } from "jotai";
+import { useState } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";
-import { nameOf, type AreaHit } from "../../domain/flight/area/area-draft.ts";
+import { areaName, nameOf, type AreaHit } from "../../domain/flight/area/area-draft.ts";
 import { polygonHectares } from "../../domain/flight/area/flight-area.ts";
+import { limits } from "../../domain/limits.ts";
 import type { FlightPolygon } from "../../domain/flight/route/flight-route.ts";
 import { areasAtom, chosenAreaAtom, mayEditAreasAtom } from "../../state/map/flight-area.ts";
-import { removeChosen } from "../../state/map/flight-area-edit.ts";
+import { removeChosen, renameArea } from "../../state/map/flight-area-edit.ts";
 import { flyTo } from "../../state/map/view.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import css from "./flight.module.css";
 import { placesBounds } from "../../domain/geometry/place-bounds.ts";
 
 type Item = {
   readonly hit: AreaHit;
-  readonly name: string;
+  /** By a person or a file; "" for none. */
+  readonly given: string;
+  readonly unnamed: string;
   readonly about: string;
   readonly bounds: readonly [number, number, number, number];
 };
@@ -25,16 +30,18 @@ export function AreaList() {
   const itemsOf = (kind: "flight" | "no_fly", polygons: readonly FlightPolygon[]) =>
     polygons.map((rings, polygon): Item => ({
       hit: { is: "polygon", kind, polygon },
-      name: nameOf(areas, kind, polygon) || t(`flight:item.${kind}`, { number: polygon + 1 }),
+      given: nameOf(areas, kind, polygon),
+      unnamed: t(`flight:item.${kind}`, { number: polygon + 1 }),
       about: t("flight:size", {
         hectares: formatNumber(polygonHectares(rings), 2),
         corners: rings.reduce((sum, ring) => sum + ring.length - 1, 0),
       }),
       bounds: boundsOf(rings.flat()),
     }));
-  const places = take_offs.map(({ place }, at): Item => ({
+  const places = take_offs.map(({ place, name = "" }, at): Item => ({
     hit: { is: "take_off", at },
-    name: t("flight:item.take_off", { number: at + 1 }),
+    given: name,
+    unnamed: t("flight:item.take_off", { number: at + 1 }),
     about: `${formatNumber(place[1], 6)}, ${formatNumber(place[0], 6)}`,
     bounds: boundsOf([place]),
   }));
@@ -57,9 +64,10 @@ export function AreaList() {
   );
 }
 
-function Row({ hit, name, about, bounds }: Item) {
+function Row({ hit, given, unnamed, about, bounds }: Item) {
+  const name = given || unnamed;
   const mayEdit = useAtomValue(mayEditAreasAtom);
-  const choose = useSetAtom(chosenAreaAtom);
+  const [chosen, choose] = useAtom(chosenAreaAtom);
   const remove = useSetAtom(removeChosen);
   const fly = useSetAtom(flyTo);
   return (
@@ -87,7 +95,39 @@ function Row({ hit, name, about, bounds }: Item) {
           <Trash2 size={14} aria-hidden="true" />
         </IconButton>
       ) : null}
+      {mayEdit && isSame(chosen, hit) ? (
+        <NameField key={given} hit={hit} given={given} unnamed={unnamed} />
+      ) : null}
     </li>
+  );
+}
+
+const isSame = (one: AreaHit | null, other: AreaHit) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+type NameFieldProps = Pick<Item, "hit" | "given" | "unnamed">;
+
+/** Names what is chosen, once the field is left or Enter is pressed: one step that can be undone. */
+function NameField({ hit, given, unnamed }: NameFieldProps) {
+  const rename = useSetAtom(renameArea);
+  const [text, setText] = useState(given);
+  const keep = () => {
+    if (areaName(text) !== given) rename(hit, text);
+  };
+  return (
+    <div className={css.rename}>
+      <TextField
+        label={t("flight:name_of", { name: unnamed })}
+        placeholder={unnamed}
+        value={text}
+        maxLength={limits.areaName}
+        onChange={setText}
+        onBlur={keep}
+        onKeyDown={({ key }) => {
+          if (key === "Enter") keep();
+        }}
+      />
+    </div>
   );
 }
 

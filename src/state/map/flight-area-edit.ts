@@ -195,6 +195,12 @@ export const removeChosen = atom(null, (get, set): void => {
   set(changeAreas, { name: `flight:step.remove_${hit.is}`, areas: next });
 });
 
+/** Names an area or take-off position; "" takes its name away. */
+export const renameArea = atom(null, (get, set, hit: draft.AreaHit, text: string): void => {
+  const areas = draft.renamed(get(areasAtom), hit, draft.areaName(text));
+  set(changeAreas, { name: "flight:step.rename", areas });
+});
+
 /** Takes the areas with another take-off position; the plant keeps those that it has. */
 export const addTakeOff = atom(null, (_get, set, areas: FlightAreas): void => {
   set(changeAreas, { name: "flight:step.take_off", areas });

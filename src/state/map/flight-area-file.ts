@@ -4,7 +4,7 @@ import { api } from "../../api/index.ts";
 import { upload } from "../../client/upload.ts";
 import { failure } from "../../domain/error.ts";
 import { geoEndings, isGeoFile, namedEnding } from "../../domain/geometry/geo-file.ts";
-import { addPolygons } from "../../domain/flight/area/area-draft.ts";
+import { addPolygons, areaName } from "../../domain/flight/area/area-draft.ts";
 import { polygonRefusal } from "../../domain/flight/area/flight-area.ts";
 import {
   areasOf,
@@ -16,10 +16,10 @@ import { featuresToGeoJson, isOtherJson } from "../../domain/flight/format/featu
 import { featuresToKml } from "../../domain/flight/format/feature-kml.ts";
 import { areaFeatures } from "../../domain/flight/format/map-feature.ts";
 import { openAreas } from "../../domain/flight/format/route-open.ts";
-import { limits } from "../../domain/limits.ts";
 import { plantAtom, plantIdAtom } from "../plant/plant.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { saveBlob } from "../shell/save-file.ts";
+import type { TakeOff } from "../../domain/flight/route/flight-route.ts";
 import { areasAtom } from "./flight-area.ts";
 import { changeAreas } from "./flight-area-edit.ts";
 
@@ -82,7 +82,10 @@ async function shapesOf(plant_id: number, file: File): Promise<Uint8Array> {
 /** Adds areas to what is drawn, as one step that can be undone. Each has its kind by now. */
 export const addOpenedAreas = atom(null, (get, set, items: readonly OpenedArea[]): void => {
   const drawn = get(areasAtom);
-  const { take_offs } = areasOf(items);
+  const take_offs = areasOf(items).take_offs.map(({ name = "", ...takeOff }): TakeOff => {
+    const kept = areaName(name);
+    return { ...takeOff, ...(kept !== "" && { name: kept }) };
+  });
   const named = (wanted: "flight" | "no_fly") =>
     items.flatMap(({ kind, polygon, name }) =>
       kind === wanted && polygon ? [{ polygon, name: areaName(name) }] : [],
@@ -94,14 +97,6 @@ export const addOpenedAreas = atom(null, (get, set, items: readonly OpenedArea[]
     areas: { ...areas, take_offs: [...drawn.take_offs, ...take_offs] },
   });
 });
-
-/** What of a name in a file is kept: one line, as long as a name may be. */
-const areaName = (name: string) =>
-  name
-    .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ")
-    .trim()
-    .slice(0, limits.areaName)
-    .trim();
 
 const writers = {
   kml: { write: featuresToKml, type: "application/vnd.google-earth.kml+xml" },

@@ -10,6 +10,7 @@ import {
   flightAreasOf,
   multiPolygonOf,
   polygonHectares,
+  takeOffFormOf,
   type FlightSetup,
 } from "../../domain/flight/area/flight-area.ts";
 import type { FlightAreas, Place } from "../../domain/flight/route/flight-route.ts";
@@ -80,10 +81,7 @@ export function areaFormOf(areas: FlightAreas) {
   return {
     flight_polygons: multiPolygonOf(areas.flight, areas.names?.flight),
     no_fly_polygons: multiPolygonOf(areas.no_fly, areas.names?.no_fly),
-    take_off_positions: areas.take_offs.map(({ place, elevation_m }) => ({
-      place: [place[0], place[1]] as [number, number],
-      elevation_m,
-    })),
+    take_off_positions: areas.take_offs.map((takeOff) => takeOffFormOf(takeOff)),
   };
 }
 

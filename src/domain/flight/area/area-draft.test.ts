@@ -23,6 +23,16 @@ describe("names of polygons", () => {
   ]);
   const names = (all: FlightAreas) => all.flight.map((_, at) => draft.nameOf(all, "flight", at));
 
+  it("are given, changed and taken away, of take-off positions as well", () => {
+    const at = (polygon: number) => ({ is: "polygon", kind: "flight", polygon }) as const;
+    expect(names(draft.renamed(named, at(0), "North"))).toEqual(["North", "Block A", "Block B"]);
+    expect(names(draft.renamed(named, at(2), ""))).toEqual(["", "Block A", ""]);
+    const gate = draft.renamed(areas, { is: "take_off", at: 0 }, "Gate");
+    expect(gate.take_offs).toEqual([{ place: [0.001, 0.001], elevation_m: 5, name: "Gate" }]);
+    expect(draft.renamed(gate, { is: "take_off", at: 0 }, "").take_offs).toEqual(areas.take_offs);
+    expect(draft.areaName("  Gate\n2 ")).toBe("Gate 2");
+  });
+
   it("stay with their polygons when others are added, removed or divided", () => {
     expect(names(named)).toEqual(["", "Block A", "Block B"]);
     expect(names(draft.addPolygon(named, "flight", square(0.06, 0, 0.01)))).toEqual([

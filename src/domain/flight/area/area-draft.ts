@@ -3,7 +3,8 @@
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import { isInPolygon } from "../../geometry/polygon-contains.ts";
-import type { FlightAreas, FlightPolygon, Place } from "../route/flight-route.ts";
+import { limits } from "../../limits.ts";
+import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
 
 export type AreaKind = "flight" | "no_fly";
 export const areaKinds = ["flight", "no_fly"] as const satisfies readonly AreaKind[];
@@ -84,6 +85,29 @@ function withNames(areas: FlightAreas, kind: AreaKind, own: readonly string[]): 
   const { names = { flight: [], no_fly: [] }, ...others } = areas;
   const now = { ...names, [kind]: own };
   return [...now.flight, ...now.no_fly].some(Boolean) ? { ...others, names: now } : others;
+}
+
+/** What of a name that was entered or read is kept: one line, as long as a name may be. */
+export const areaName = (name: string): string =>
+  name
+    .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ")
+    .trim()
+    .slice(0, limits.areaName)
+    .trim();
+
+/** Another name for a polygon or take-off position; "" for none. */
+export function renamed(areas: FlightAreas, hit: AreaHit, name: string): FlightAreas {
+  if (hit.is === "take_off") {
+    const take_offs = areas.take_offs.map((one, at): TakeOff => {
+      const { name: _, ...nameless } = one;
+      return at === hit.at ? { ...nameless, ...(name !== "" && { name }) } : one;
+    });
+    return { ...areas, take_offs };
+  }
+  const names = areas[hit.kind].map((_, at) =>
+    at === hit.polygon ? name : nameOf(areas, hit.kind, at),
+  );
+  return withNames(areas, hit.kind, names);
 }
 
 /** Replaces a polygon by others, for example by its parts, which have its name. */

@@ -19,6 +19,8 @@ export const takeOffShape = z.object({
   place: placeShape,
   /** Metres above the WGS 84 ellipsoid. */
   elevation_m: z.number().min(-500).max(9000).nullable(),
+  /** Absent: none. */
+  name: lineShape.min(1).max(limits.areaName).exactOptional(),
 });
 
 /** A GeoJSON MultiPolygon (RFC 7946), longitude and latitude in degrees. */
@@ -82,18 +84,29 @@ export function flightAreasOf(area: Omit<FlightArea, "flight_area_version">): Fl
   };
 }
 
-/** The take-off positions with another first one; null removes it. A moved one has no known elevation. */
+/** The take-off positions with another first one; null removes it. A moved one keeps its name and has no known elevation. */
 export function takeOffsWith(
   all: readonly TakeOff[],
   first: Place | null,
 ): FlightArea["take_off_positions"] {
-  const kept = all.slice(1).map(({ place, elevation_m }) => takeOffAt(place, elevation_m));
-  return first === null ? kept : [takeOffAt(first, null), ...kept];
+  const kept = all.slice(1).map((one) => takeOffFormOf(one));
+  if (first === null) return kept;
+  return [takeOffFormOf({ ...all[0], place: first, elevation_m: null }), ...kept];
 }
 
-const takeOffAt = ([lon, lat]: Place, elevation_m: number | null) => {
-  return { place: [lon, lat] as [number, number], elevation_m };
-};
+/** A take-off position as the call that saves areas has it. */
+export function takeOffFormOf({ place: [lon, lat], elevation_m, name }: TakeOff) {
+  return { place: [lon, lat] as [number, number], elevation_m, ...(name && { name }) };
+}
+
+/** Name of the plant's take-off position at the place; "" for none. */
+export function takeOffNameAt(
+  [lon, lat]: Place,
+  { take_offs }: Pick<FlightAreas, "take_offs">,
+): string {
+  const found = take_offs.find(({ place }) => place[0] === lon && place[1] === lat);
+  return found?.name ?? "";
+}
 
 /** The GeoJSON of polygons; null for none. @param names in the order of the polygons */
 export function multiPolygonOf(

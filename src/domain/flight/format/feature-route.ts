@@ -9,7 +9,12 @@ import {
 } from "../route/flight-route.ts";
 import { readStay } from "../route/waypoint-stay.ts";
 import { readDecimal } from "./decimal.ts";
-import type { FeatureKind, Position, ReadFeature } from "./map-feature.ts";
+import {
+  UNNAMED_TAKE_OFF,
+  type FeatureKind,
+  type Position,
+  type ReadFeature,
+} from "./map-feature.ts";
 import { baseName, openedRoute, refusedFile, type OpenedRoute } from "./opened-route.ts";
 
 /**
@@ -115,13 +120,15 @@ function photoRunIn(feature: ReadFeature, waypoints: number, file: string): Phot
     : [];
 }
 
-/** The place and elevation of a point. @throws Failure FILE_REFUSED */
+/** The place, elevation and name of a point. @throws Failure FILE_REFUSED */
 export function takeOffIn(feature: ReadFeature, file: string): TakeOff | null {
   if (feature.geometry.type !== "Point") return null;
   const [waypoint] = waypointsOf(feature.geometry.positions, feature, file);
-  return waypoint
-    ? { place: waypoint.place, elevation_m: numberIn(feature, "elevation_m", file) }
-    : null;
+  if (!waypoint) return null;
+  const { name } = feature;
+  const isNamed = name !== "" && name !== UNNAMED_TAKE_OFF;
+  const elevation_m = numberIn(feature, "elevation_m", file);
+  return { place: waypoint.place, elevation_m, ...(isNamed && { name }) };
 }
 
 /** A property that is a number; null where there is none. @throws Failure FILE_REFUSED for another text */

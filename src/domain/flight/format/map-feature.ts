@@ -117,9 +117,15 @@ export function routeFeatures(
   return [line, takeOffFeature(take_off, [name]), ...points, ...runs];
 }
 
-function takeOffFeature({ place, elevation_m }: TakeOff, folders: readonly string[]): MapFeature {
+/** What a take-off position without a name is called in files. */
+export const UNNAMED_TAKE_OFF = "Take-off position";
+
+function takeOffFeature(
+  { place, elevation_m, name = UNNAMED_TAKE_OFF }: TakeOff,
+  folders: readonly string[],
+): MapFeature {
   return {
-    name: folders.length === 1 ? "Take-off position" : "",
+    name,
     folders,
     properties: { kind: "take_off_position", elevation_m },
     geometry: { type: "Point", positions: [[...place, null]] },

@@ -161,7 +161,7 @@ describe("flight areas of other programs", () => {
     const { items, skipped } = openAreas(kml(polygon("A"), point("x")), "a.kml");
     const areas = areasIn({ items });
     expect(areas.flight[0]?.[0]?.at(-1)).toEqual([0, 0]);
-    expect(areas.take_offs).toEqual([{ place: [0.005, 0.005], elevation_m: null }]);
+    expect(areas.take_offs).toEqual([{ place: [0.005, 0.005], elevation_m: null, name: "x" }]);
     expect(skipped).toEqual([]);
     const two = openAreas(kml(polygon("A"), point("x"), point("y")), "a.kml");
     expect(areasIn(two).take_offs).toEqual([]);

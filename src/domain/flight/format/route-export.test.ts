@@ -26,6 +26,19 @@ describe("the files of a route", () => {
     }
   });
 
+  it("have the name that the plant gives to the take-off position now", () => {
+    const named = [{ ...route.take_off, name: "West gate" }];
+    const nameIn = (format: "kml" | "geojson", take_offs: typeof named | []) => {
+      const areas = { ...options.areas, take_offs };
+      const [file] = routeFiles(route, format, { ...options, areas });
+      return openRoutes(file!.bytes, file!.name)[0]?.take_off?.name;
+    };
+    for (const format of ["kml", "geojson"] as const) {
+      expect(nameIn(format, named)).toBe("West gate");
+      expect(nameIn(format, [])).toBeUndefined();
+    }
+  });
+
   it("are several where the format allows fewer waypoints, with names that are allowed", () => {
     const names = routeFiles(long, "csv", options).map(({ name }) => name);
     expect(names.slice(0, 2)).toEqual(["Block 1-2- noon-1.csv", "Block 1-2- noon-2.csv"]);

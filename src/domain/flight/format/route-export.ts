@@ -1,6 +1,7 @@
 // The files of routes: each format by its name, and all of them together.
 import { strToU8 } from "fflate";
 import { failure, isFailure, type Problem } from "../../error.ts";
+import { takeOffNameAt } from "../area/flight-area.ts";
 import type { FlightAreas, FlightRoute } from "../route/flight-route.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
 import { homeHeights, type HomeHeights } from "../route/home-leg.ts";
@@ -68,7 +69,11 @@ const features = (
   heights: HomeHeights,
   areas: FlightAreas | null,
   heightOf?: HeightOf,
-) => [...routeFeatures(route, heights, heightOf), ...(areas ? areaFeatures(areas) : [])];
+) => {
+  const name = areas ? takeOffNameAt(route.take_off.place, areas) : "";
+  const named = name === "" ? route : { ...route, take_off: { ...route.take_off, name } };
+  return [...routeFeatures(named, heights, heightOf), ...(areas ? areaFeatures(areas) : [])];
+};
 
 /** Heights of KML count from the ground below; without terrain the ground is flat. */
 function aboveGround({ take_off }: FlightRoute, elevation: ElevationOf | null): HeightOf {

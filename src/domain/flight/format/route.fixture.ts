@@ -106,6 +106,7 @@ export function randomAreas(random: Random): FlightAreas {
     take_offs: Array.from({ length: Math.floor(random() * 3) }, () => ({
       place: [between(random, -170, 170, 9), between(random, -60, 60, 9)] as const,
       elevation_m: random() < 0.5 ? null : between(random, 1, 4000),
+      ...(random() < 0.5 && { name: `Gate ${Math.floor(random() * 9)} & <west>` }),
     })),
   };
 }

@@ -7,6 +7,8 @@ export type TakeOff = {
   readonly place: Place;
   /** Metres above the WGS 84 ellipsoid; null where no elevation is known. */
   readonly elevation_m: number | null;
+  /** Absent: none. Routes have none of their own: theirs is that of the plant's position at the same place. */
+  readonly name?: string;
 };
 
 export type Waypoint = {

@@ -100,10 +100,16 @@ describe("flight areas", () => {
     await save({ take_off_positions: [], flight_area_version: 3 });
     expect(outcome(await create())).toEqual([409, "plant_without_take_off"]);
     const named = { ...flightArea.flight_polygons!, names: ["Bloque 7"] };
-    const again = await save({ flight_polygons: named, flight_area_version: 4 });
+    const take_off_positions = [{ ...flightArea.take_off_positions[0]!, name: "Puerta oeste" }];
+    const again = await save({
+      flight_polygons: named,
+      take_off_positions,
+      flight_area_version: 4,
+    });
     // Names are kept; polygons without any are answered with an empty list.
     expect(again.body).toMatchObject({
       flight_polygons: named,
+      take_off_positions,
       no_fly_polygons: { ...flightArea.no_fly_polygons, names: [] },
     });
     const long = { ...named, names: ["x".repeat(limits.areaName + 1)] };
