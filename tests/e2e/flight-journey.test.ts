@@ -139,6 +139,11 @@ test("a survey is planned from the outline, flown over two days, and what was mi
   const numbers = photosRow.map((text) => Number(text.replaceAll(",", "")));
   expect(numbers[1]).toBe(planned.reduce((sum, route) => sum + photoPoints(route).length, 0));
   expect(numbers[0]).toBe(photoPoints(edited).length);
+  const sorties = await compared
+    .getByRole("row", { name: /^Sorties/ })
+    .getByRole("cell")
+    .allInnerTexts();
+  expect(sorties).toEqual(["1", String(planned.length), `\u2212${planned.length - 1}`]);
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await panel.getByRole("button", { name: "Send to flight app" }).click();

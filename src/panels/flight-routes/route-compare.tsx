@@ -21,16 +21,34 @@ type Props = {
   readonly height: number | null;
 };
 
-const rowsOf = (side: ComparedSide): readonly (readonly [key: string, value: string])[] => [
-  ["sorties", formatNumber(side.sorties)],
-  ["path", `${formatNumber(side.distance_m / 1000, 2)} km`],
-  ["flight", `${formatNumber(side.duration_s / 60, 1)} min`],
-  ["photos", formatNumber(side.photos)],
-  ["coverage", `${formatNumber(side.coverage_percent, 1)} %`],
+type Figure = {
+  readonly key: string;
+  readonly value: number;
+  readonly digits: number;
+  readonly unit: string;
+};
+
+const figuresOf = (side: ComparedSide): readonly Figure[] => [
+  { key: "sorties", value: side.sorties, digits: 0, unit: "" },
+  { key: "path", value: side.distance_m / 1000, digits: 2, unit: " km" },
+  { key: "flight", value: side.duration_s / 60, digits: 1, unit: " min" },
+  { key: "photos", value: side.photos, digits: 0, unit: "" },
+  { key: "coverage", value: side.coverage_percent, digits: 1, unit: " %" },
   ...(side.components_unseen === null
     ? []
-    : [["unseen", formatNumber(side.components_unseen)] as const]),
+    : [{ key: "unseen", value: side.components_unseen, digits: 0, unit: "" }]),
 ];
+
+const words = ({ value, digits, unit }: Figure) => `${formatNumber(value, digits)}${unit}`;
+
+/** What the file has more or less than ours, of the figures as they are shown. */
+function differenceWords(theirs: Figure, ours: Figure): string {
+  const scale = 10 ** ours.digits;
+  const difference = Math.round(theirs.value * scale) - Math.round(ours.value * scale);
+  if (difference === 0) return "=";
+  const sign = difference > 0 ? "+" : "\u2212";
+  return `${sign}${words({ ...ours, value: Math.abs(difference) / scale })}`;
+}
 
 export function RouteCompare({ campaign, routes, height }: Props) {
   const compare = useSetAtom(compareWithOurs);
@@ -61,7 +79,7 @@ export function RouteCompare({ campaign, routes, height }: Props) {
       </div>
     );
   }
-  const [ours, theirs] = [rowsOf(answer.ours), rowsOf(answer.theirs)];
+  const [ours, theirs] = [figuresOf(answer.ours), figuresOf(answer.theirs)];
   return (
     <table className={css.table} aria-label={t("flight-route:compare.title")}>
       <thead>
@@ -69,18 +87,26 @@ export function RouteCompare({ campaign, routes, height }: Props) {
           <th scope="col">{t("flight-route:metrics.what")}</th>
           <th scope="col">{t("flight-route:compare.theirs")}</th>
           <th scope="col">{campaign.name}</th>
+          <th scope="col">{t("flight-route:compare.difference")}</th>
         </tr>
       </thead>
       <tbody>
-        {ours.map(([key, value], at) => (
-          <tr key={key}>
-            <th scope="row">
-              {t(key === "unseen" ? "flight-route:coverage.unseen" : `flight-route:metrics.${key}`)}
-            </th>
-            <td>{theirs[at]?.[1] ?? "–"}</td>
-            <td>{value}</td>
-          </tr>
-        ))}
+        {ours.map((figure, at) => {
+          const { key } = figure;
+          const other = theirs[at];
+          return (
+            <tr key={key}>
+              <th scope="row">
+                {t(
+                  key === "unseen" ? "flight-route:coverage.unseen" : `flight-route:metrics.${key}`,
+                )}
+              </th>
+              <td>{other ? words(other) : "–"}</td>
+              <td>{words(figure)}</td>
+              <td>{other ? differenceWords(other, figure) : "–"}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -12,6 +12,8 @@ import {
   takeOverRoutes,
   type Candidate,
 } from "../../state/map/flight-route-file.ts";
+import { flightRoutesAtom } from "../../state/plant/analysis/flight-campaign.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
@@ -24,6 +26,7 @@ import { usePending } from "../pending.ts";
 import { RouteCompare } from "./route-compare.tsx";
 import { RouteSketch } from "./route-sketch.tsx";
 import css from "./flight-routes.module.css";
+import own from "./route-import.module.css";
 
 type Opened = { readonly file_name: string; readonly routes: readonly OpenedRoute[] };
 
@@ -65,6 +68,7 @@ type ImportProps = {
 function RouteImport({ opened, campaign, onClose }: ImportProps) {
   const [height, setHeight] = useState<number | null>(null);
   const areas = useAtomValue(savedAreasAtom);
+  const ours = valueOf(useAtomValue(flightRoutesAtom)) ?? [];
   const all = useAtomValue(candidatesAtom)(opened.routes, campaign, height);
   const takeOver = useSetAtom(takeOverRoutes);
   const [isPending, whilePending] = usePending();
@@ -101,25 +105,43 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
         </>
       }
     >
-      <p>{t("flight-route:file.text", { aircraft: campaign.aircraft })}</p>
-      <RouteSketch areas={areas} routes={all.map(({ taken }) => taken.waypoints)} />
-      {all.some(({ needsHeight }) => needsHeight) ? (
-        <NumberField
-          label={t("flight-route:file.height")}
-          unit="m"
-          value={height ?? NaN}
-          minValue={5}
-          maxValue={500}
-          hint={t("flight-route:file.height_hint")}
-          onChange={(value) => setHeight(Number.isNaN(value) ? null : value)}
-        />
-      ) : null}
-      <RouteCompare campaign={campaign} routes={all.map(({ taken }) => taken)} height={height} />
-      <ul className={css.list} aria-label={t("flight-route:file.routes")}>
-        {all.map((candidate, at) => (
-          <Row key={at} candidate={candidate} />
-        ))}
-      </ul>
+      <div className={own.body}>
+        <p className={own.lead}>{t("flight-route:file.text", { aircraft: campaign.aircraft })}</p>
+        <div>
+          <RouteSketch
+            areas={areas}
+            routes={all.map(({ taken }) => taken.waypoints)}
+            others={ours.map(({ waypoints }) => waypoints)}
+          />
+          <ul className={own.legend}>
+            <li>{t("flight-route:compare.theirs")}</li>
+            {ours.length > 0 ? <li className={own.ours}>{campaign.name}</li> : null}
+          </ul>
+        </div>
+        <div className={own.side}>
+          {all.some(({ needsHeight }) => needsHeight) ? (
+            <NumberField
+              label={t("flight-route:file.height")}
+              unit="m"
+              value={height ?? NaN}
+              minValue={5}
+              maxValue={500}
+              hint={t("flight-route:file.height_hint")}
+              onChange={(value) => setHeight(Number.isNaN(value) ? null : value)}
+            />
+          ) : null}
+          <ul aria-label={t("flight-route:file.routes")}>
+            {all.map((candidate, at) => (
+              <Row key={at} candidate={candidate} />
+            ))}
+          </ul>
+          <RouteCompare
+            campaign={campaign}
+            routes={all.map(({ taken }) => taken)}
+            height={height}
+          />
+        </div>
+      </div>
     </Dialog>
   );
 }
@@ -134,7 +156,7 @@ function Row({ candidate: { opened, route, problems } }: { candidate: Candidate 
     minutes: route ? formatNumber(route.duration_s / 60, 1) : "–",
   });
   return (
-    <li className={css.row}>
+    <li>
       <div className={css.words}>
         <span className={css.name}>{opened.name}</span>
         <small>{facts}</small>
