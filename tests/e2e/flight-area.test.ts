@@ -148,6 +148,22 @@ test("a planner draws areas, sees faults while drawing, saves the areas, and gen
   await panel.getByRole("button", { name: "Discard changes" }).click();
   await panel.getByText("Mesa 4").waitFor({ state: "detached" });
 
+  // A take-off position is named in the list; the field keeps the focus, and an undo takes the name back.
+  await panel.getByRole("button", { name: "Choose Take-off position 1" }).click();
+  const name = panel.getByRole("textbox", { name: "Name of Take-off position 1" });
+  for (const given of ["East gate", "West gate"]) {
+    await name.fill(given);
+    await name.press("Enter");
+    await panel.getByRole("button", { name: `Choose ${given}` }).waitFor();
+  }
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await panel.getByRole("button", { name: "Choose West gate" }).focus();
+  await page.keyboard.press("Control+z");
+  await panel.getByRole("button", { name: "Choose East gate" }).waitFor();
+  expect(await name.inputValue()).toBe("East gate");
+  await panel.getByRole("button", { name: "Save areas" }).click();
+  await page.getByText("The flight areas are saved.").last().waitFor();
+
   await panel.getByRole("radio", { name: "Campaigns" }).click();
   await panel.getByRole("button", { name: "New flight campaign" }).click();
   await panel.getByRole("textbox", { name: /Name/ }).fill("Spring");
@@ -159,6 +175,7 @@ test("a planner draws areas, sees faults while drawing, saves the areas, and gen
   // The drone's own file holds the route, and can be opened again.
   const routes = page.getByRole("region", { name: "Flight routes" });
   const row = routes.getByRole("list", { name: "Flight routes" }).getByRole("listitem").first();
+  await row.getByText(/from East gate/).waitFor();
   await row.getByRole("button", { name: /Download/ }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: /DJI/ }).click();

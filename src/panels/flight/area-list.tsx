@@ -96,7 +96,7 @@ function Row({ hit, given, unnamed, about, bounds }: Item) {
         </IconButton>
       ) : null}
       {mayEdit && isSame(chosen, hit) ? (
-        <NameField key={given} hit={hit} given={given} unnamed={unnamed} />
+        <NameField hit={hit} given={given} unnamed={unnamed} />
       ) : null}
     </li>
   );
@@ -111,6 +111,12 @@ type NameFieldProps = Pick<Item, "hit" | "given" | "unnamed">;
 function NameField({ hit, given, unnamed }: NameFieldProps) {
   const rename = useSetAtom(renameArea);
   const [text, setText] = useState(given);
+  const [before, setBefore] = useState(given);
+  // An undo changes the name as well; the field stays, and with it the focus.
+  if (before !== given) {
+    setBefore(given);
+    setText(given);
+  }
   const keep = () => {
     if (areaName(text) !== given) rename(hit, text);
   };
