@@ -11,6 +11,7 @@ import { endpointList } from "../src/server/http/route.ts";
 import { auditActions } from "../src/domain/account/audit.ts";
 import { actionsTriedElsewhere } from "./fixtures/audit-action.ts";
 import { askCases } from "./fixtures/ask-cases.ts";
+import { requestOf } from "./fixtures/asked-request.ts";
 import type { Asked, Case } from "./fixtures/ask-scene.ts";
 import { mailedCode } from "./fixtures/account.ts";
 import { storeHolding } from "./fixtures/plants.ts";
@@ -76,22 +77,6 @@ async function stored(): Promise<Record<string, string>> {
   const keys: string[] = [];
   for await (const key of server.services.files.list("upload/")) keys.push(key);
   return { ...found, uploads: keys.join() };
-}
-
-function requestOf(endpoint: Endpoint, asked: Asked): [path: string, init: RequestInit] {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(asked.params?.[name])),
-  );
-  const form = new FormData();
-  for (const [name, value] of Object.entries(asked.form ?? {})) form.append(name, value);
-  const isJson = asked.body !== undefined;
-  const init: RequestInit = {
-    method: endpoint.method,
-    headers: { ...(isJson && { "content-type": "application/json" }), ...asked.headers },
-    ...(asked.form ? { body: form } : {}),
-    ...(isJson ? { body: JSON.stringify(asked.body) } : {}),
-  };
-  return [`/api${path}?${new URLSearchParams(asked.query ?? {})}`, init];
 }
 
 type Outcome = {

@@ -46,12 +46,11 @@ export type SurveyLog = {
   /** Single-band rasters whose temperatures were not confirmed. */
   readonly unconfirmed: readonly string[];
   readonly registrations: readonly RasterRegistration[];
-  /** Single images that were measured, those whose rows were matched, and those without a published formula. */
+  /** Thermal images that were measured, those whose rows were matched, those without a published formula; visible ones. */
   readonly images: {
     readonly measured: number;
     readonly placed: number;
     readonly without_temperature: number;
-    /** Visible images that were measured. */
     readonly visible: number;
     /** Visible images that are stored in another size than they are shown: their camera does not fit their pixels. */
     readonly turned: number;
