@@ -25,6 +25,7 @@ export const answerPlan: AnswerPlan = {
     disabled_key_figure: "it joins two nouns",
     key_figure_limits: "it joins two nouns, and its limits lie in the plant's key figures",
     known_permission: "it holds names alone",
+    file_mapping: "previews of files answer it as what the properties mean",
     session: "it holds what a sign-in proves itself with",
     confirmation: "it holds codes that were mailed",
     recovery_code: "it holds hashes of codes; their number is answered",

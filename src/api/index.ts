@@ -16,6 +16,7 @@ import { observationVisualApi } from "./observation/observation-visual.ts";
 import { orderApi } from "./provider/order.ts";
 import { blueprintApi } from "./plant/blueprint.ts";
 import { fileOverlayApi } from "./plant/file-overlay.ts";
+import { filePreviewApi } from "./plant/file-preview.ts";
 import { elevationApi } from "./flight/elevation.ts";
 import { orthomosaicApi } from "./analysis/orthomosaic.ts";
 import { twinDimensionApi } from "./plant/twin-dimension.ts";
@@ -81,6 +82,7 @@ export const api = {
   savedView: savedViewApi,
   blueprint: blueprintApi,
   fileOverlay: fileOverlayApi,
+  filePreview: filePreviewApi,
   elevation: elevationApi,
   plantModel: plantModelApi,
   twinDimension: twinDimensionApi,

@@ -148,6 +148,8 @@ export const limits = {
   openedFileBytes: 20 * 1024 ** 2,
   openedShapesBytes: 5 * 1024 ** 2,
   routeWaypoints: 20_000,
+  /** Files whose content is shown before they are imported; larger ones are checked by the import itself. */
+  previewedFileBytes: 20 * 1024 ** 2,
   plantAreasFileBytes: 20 * 1024 ** 2,
   plantAreasPerFile: 10_000,
   /** The largest plant that is planned, Khavda in India, has 72,600 hectares. */

@@ -30,6 +30,10 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   savedView: ["list create update remove", "views of the map that are kept"],
   blueprint: ["file fileUrl features uploadTif", "blueprints are shown on the map"],
   fileOverlay: ["read content", "the plant's file overlay, for all who see the plant"],
+  filePreview: [
+    "twin blueprint observations areas",
+    "files are shown as they are understood, before they are imported",
+  ],
   elevation: ["read grid upload remove", "routes follow the ground"],
   plantModel: ["list upload file change remove", "3D models of the plant"],
   twinDimension: ["read set", "dimensions of the mesh"],
@@ -78,7 +82,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   unmeasured: ["setHolder carried", "values that are carried forward"],
   releaseMail: ["notesFile", "the file of the notes"],
   referenceMeasurement: ["importCsv exportCsv", "measurements as files"],
-  observation: ["export restore", "observations as a file, and undo"],
+  observation: ["export importFile restore", "observations as a file, and undo"],
   observationImage: ["partOffset addPart move remove", "photos arrive in parts"],
   surveyImage: [
     "ofPlace picture temperatures annotations annotate removeAnnotation",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { componentTypeIds } from "../../src/domain/component/component.ts";
 import { failure } from "../../src/domain/error.ts";
+import { fileMappingShape } from "../../src/domain/file-preview/file-mapping.ts";
 import { importModes } from "../../src/domain/twin/twin-mode.ts";
 import type { TwinReport } from "../../src/domain/twin/twin-report.ts";
 import { defineJob } from "../../src/server/job/job.ts";
@@ -30,6 +31,8 @@ const input = z.object({
   confirm_place: z.boolean().default(false),
   /** Version of the twin for which a preview was made: with another one the import is refused. */
   twin_version: z.number().int().optional(),
+  /** What the user said of the properties of the files. */
+  mapping: fileMappingShape.default({}),
   files: z.array(
     z.object({
       key: z.string(),
@@ -51,7 +54,7 @@ export const importTwin = defineJob({
   uploads: ({ files, preview }, isDone) => (preview && isDone ? [] : files.map(({ key }) => key)),
   async run(
     services,
-    { plant_id, mode, preview, twin_version, confirm_place, files },
+    { plant_id, mode, preview, twin_version, confirm_place, mapping, files },
     progress,
     { task_id, account_id },
   ) {
@@ -76,6 +79,7 @@ export const importTwin = defineJob({
           name: plant.name,
           technology: plant.technology,
           place: { near: nearPlaces([plant.lon, plant.lat], current), confirmed: confirm_place },
+          mapping,
         },
         files,
         current,

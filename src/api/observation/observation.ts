@@ -1,5 +1,6 @@
 // Observations: listed, created, changed, deleted, exported.
 import { z } from "zod";
+import { problemShape } from "../../domain/error-shape.ts";
 import { idShape, idTextShape, digitsShape } from "../../domain/id.ts";
 import { limits } from "../../domain/limits.ts";
 import { observationColumnShape } from "../../domain/observation/observation-column.ts";
@@ -140,6 +141,29 @@ export const observationApi = {
     maxBytes: limits.rowsBodyBytes,
     /** Of this request, and of the same one sent before. */
     answer: counted,
+    heavy: true,
+  }),
+  /**
+   * Multipart: one file of points, and the fields `mapping` (as the preview answered it), `component_type`, and where
+   * they are needed `time_zone` (IANA, of times without one), `observed_at` (ISO 8601, of points without a time) and
+   * `sheet`. All that can be read are stored at once, or none. The same rows again are stored once.
+   */
+  importFile: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/observations/import-file",
+    summary: "Stores the points of a file as observations of the components that they stand on.",
+    permission: "CREATE_OBSERVATION",
+    scope: ofPlant,
+    params: idParams,
+    bodyKind: "multipart",
+    maxBytes: limits.previewedFileBytes,
+    answer: z.object({
+      created: z.number().int(),
+      /** Observations that are stored already. */
+      known: z.number().int(),
+      refused_count: z.number().int(),
+      refused: z.array(problemShape.extend({ message: z.string() })),
+    }),
     heavy: true,
   }),
   read: endpoint({

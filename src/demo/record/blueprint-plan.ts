@@ -38,7 +38,7 @@ export async function writeBlueprints(
 const silent = async () => undefined;
 /** In this process: the files are our own. */
 const readers: BlueprintReaders = {
-  drawing: (name, bytes) => drawingReader({ name, bytes }, silent),
+  drawing: (name, bytes) => drawingReader({ name, bytes, mapping: {} }, silent),
   picture: (name, bytes) => pictureReading({ name, bytes }, silent),
 };
 

@@ -17,7 +17,25 @@ export const geoEndings = [
   ".dxf",
   ".csv",
   ".tsv",
+  ".xlsx",
 ] as const;
+
+/** The formats that are read; each has its words in import.json. */
+export const geoFormats = [
+  "geojson",
+  "geojson_lines",
+  "esri_json",
+  "kml",
+  "kmz",
+  "shapefile",
+  "geopackage",
+  "geoparquet",
+  "flatgeobuf",
+  "dxf",
+  "csv",
+  "xlsx",
+] as const;
+export type GeoFormat = (typeof geoFormats)[number];
 
 /** Formats that are not read, by ending: the reason says the way out. */
 const named: Readonly<Record<string, string>> = {
@@ -44,7 +62,6 @@ const named: Readonly<Record<string, string>> = {
   png: "format_picture",
   heic: "format_picture",
   xls: "format_xls",
-  xlsx: "format_xlsx",
   las: "format_las",
   laz: "format_las",
   ifc: "format_ifc",

@@ -1,13 +1,18 @@
 // Reads the drawing of a blueprint.
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { Problem } from "../../domain/error.ts";
 import { readBlueprint } from "../twin-file/blueprint.ts";
 import { bufferSource } from "../geo-file/buffer-source.ts";
 import { bufferOf } from "./buffer-of.ts";
 import type { Reader } from "./reader.ts";
 
-type Input = { readonly name: string; readonly bytes: Uint8Array };
+type Input = {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly mapping: FileMapping;
+};
 export type ReadDrawing = {
   readonly feature_count: number;
   /** GeoJSON, gzipped. */
@@ -19,9 +24,9 @@ export type ReadDrawing = {
 
 const gzipped = promisify(gzip);
 
-export const reader: Reader<Input, ReadDrawing> = async ({ name, bytes }) => {
+export const reader: Reader<Input, ReadDrawing> = async ({ name, bytes, mapping }) => {
   const source = bufferSource(name, bufferOf(bytes));
-  const { feature_count, drawing, refused } = await readBlueprint(source);
+  const { feature_count, drawing, refused } = await readBlueprint(source, mapping);
   return {
     feature_count,
     drawing: await gzipped(JSON.stringify(drawing)),

@@ -1,5 +1,6 @@
 // Checks the files of a twin import while the user waits. Nothing is built or stored.
 import type { ComponentType, Technology } from "../../domain/component/component.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readTwinFiles } from "../twin-file/read-files.ts";
 import type { KnownPlace } from "../twin-file/place.ts";
@@ -16,6 +17,8 @@ type Input = {
     readonly name: string;
     readonly technology: Technology;
     readonly place: KnownPlace;
+    /** What the user said of the properties of the files. */
+    readonly mapping: FileMapping;
   };
   /** Component types that the plant has already. */
   readonly present: readonly ComponentType[];

@@ -2,6 +2,7 @@
 import type { ComponentType, Technology } from "../../domain/component/component.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import { failure } from "../../domain/error.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { buildTwin, type BuiltTwin } from "../../domain/twin/twin-build.ts";
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import type { TypeChanges } from "../../domain/twin/twin-fate.ts";
@@ -25,6 +26,8 @@ type Input = {
     readonly name: string;
     readonly technology: Technology;
     readonly place: KnownPlace;
+    /** What the user said of the properties of the files. */
+    readonly mapping: FileMapping;
   };
   readonly files: readonly {
     readonly key: string;

@@ -5,6 +5,7 @@ import { bufferSource } from "./buffer-source.ts";
 import { readKmls } from "./kmz.ts";
 import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
 import { besideText, readShapefiles } from "./shapefile.ts";
+import { readXlsx } from "./xlsx.ts";
 
 const isHidden = ({ fileName }: Entry) =>
   fileName.endsWith("/") || /(?:^|\/)(?:__MACOSX\/|\.)/.test(fileName);
@@ -27,7 +28,10 @@ export const archiveReader =
         return;
       }
       if (of(/\.gdbtable$/i).length > 0) throw fileRefused(source, { reason: "format_gdb" });
-      if (of(/^xl\/workbook\./i).length > 0) throw fileRefused(source, { reason: "format_xlsx" });
+      if (of(/^xl\/workbook\./i).length > 0) {
+        await readXlsx(source, sink);
+        return;
+      }
       const files = of(
         /\.(?:geojson|json|geojsonl|geojsons|ndjson|fgb|gpkg|dxf|csv|parquet|geoparquet)$/i,
       );

@@ -11,6 +11,7 @@ const MOST_BYTES = 200 * 1024 ** 2;
 const MOST_ENTITIES = 4_000_000;
 
 export const readDxf: FeatureReader = async (source, sink) => {
+  sink.format?.("dxf");
   if (source.bytes > MOST_BYTES) {
     throw fileRefused(source, {
       reason: "dxf_too_large",

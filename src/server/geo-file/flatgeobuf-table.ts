@@ -4,9 +4,21 @@ import { ByteBuffer } from "flatbuffers";
 import { generic, type Geometry } from "flatgeobuf";
 import { Header } from "flatgeobuf/lib/mjs/flat-geobuf/header.js";
 import { limits } from "../../domain/limits.ts";
+import type { Shape } from "./geometry-shape.ts";
 import type { RawOutline } from "./raw-feature.ts";
 
-const { Unknown, Polygon, MultiPolygon, GeometryCollection } = generic.GeometryType;
+const {
+  Unknown,
+  Point,
+  MultiPoint,
+  LineString,
+  MultiLineString,
+  Polygon,
+  MultiPolygon,
+  GeometryCollection,
+} = generic.GeometryType;
+/** Types that hold coordinates themselves. Curves and surfaces are none of ours. */
+const flat = new Set<number>([Point, MultiPoint, LineString, MultiLineString, Polygon]);
 const MAX_DEPTH = 4;
 
 /**
@@ -78,13 +90,9 @@ function crsOf(header: Header): string | null {
   return crs.codeString() ?? crs.wkt() ?? crs.name();
 }
 
-/** The outlines of a geometry, or null if its parts are larger than the feature that has them. */
-export function outlinesOf(
-  geometry: Geometry,
-  headerType: number,
-  bytes: number,
-): RawOutline[] | null {
-  const outlines: RawOutline[] = [];
+/** The shapes of a geometry, or null if its parts are larger than the feature that has them. */
+export function shapesOf(geometry: Geometry, headerType: number, bytes: number): Shape | null {
+  const shape = { outlines: [] as RawOutline[], lines: [] as number[][], points: [] as number[][] };
   let left = bytes;
   const read = (part: Geometry, givenType: number, depth: number): boolean => {
     const type = givenType === Unknown ? part.type() : givenType;
@@ -99,17 +107,26 @@ export function outlinesOf(
       }
       return true;
     }
-    if (type !== Polygon) return true;
+    if (!flat.has(type)) return true;
     left -= part.xyLength() * 8 + part.endsLength() * 4;
     if (left < 0) return false;
-    const outline = polygonOf(part);
-    if (outline !== null) outlines.push(outline);
-    return outline !== null;
+    if (type === Point || type === MultiPoint) {
+      const xy = part.xyArray() ?? [];
+      for (let at = 0; at + 1 < xy.length; at += 2) shape.points.push([xy[at]!, xy[at + 1]!]);
+      return true;
+    }
+    const rings = ringsOf(part);
+    if (rings === null) return false;
+    const [ring = new Float64Array(0), ...holes] = rings;
+    if (type === Polygon) shape.outlines.push({ ring, holes });
+    else for (const line of rings) shape.lines.push([...line]);
+    return true;
   };
-  return read(geometry, headerType, 0) ? outlines : null;
+  return read(geometry, headerType, 0) ? shape : null;
 }
 
-function polygonOf(geometry: Geometry): RawOutline | null {
+/** The rings of a polygon or the lines of a line; null where their ends are not those of its coordinates. */
+function ringsOf(geometry: Geometry): Float64Array[] | null {
   const xy = geometry.xyArray() ?? new Float64Array(0);
   const ends = geometry.endsArray() ?? [xy.length / 2];
   const rings: Float64Array[] = [];
@@ -119,6 +136,5 @@ function polygonOf(geometry: Geometry): RawOutline | null {
     rings.push(xy.subarray(from * 2, end * 2));
     from = end;
   }
-  const [ring = xy, ...holes] = rings;
-  return { ring, holes };
+  return rings.length === 0 ? [xy] : rings;
 }

@@ -6,9 +6,11 @@ import { calcTreeSize } from "flatgeobuf/lib/mjs/packedrtree.js";
 import type { Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { hasLong, longValues } from "./flatgeobuf-long.ts";
-import { hasRootTable, headerOf, outlinesOf } from "./flatgeobuf-table.ts";
-import { fileRefused, type FeatureReader, type RawOutline } from "./raw-feature.ts";
+import { hasRootTable, headerOf, shapesOf } from "./flatgeobuf-table.ts";
+import type { Shape } from "./geometry-shape.ts";
+import { fileRefused, type FeatureReader } from "./raw-feature.ts";
 
+const noShape: Shape = { outlines: [], lines: [], points: [] };
 const MAGIC_BYTES = 8;
 const MAX_FEATURE_BYTES = 64 * 1024 ** 2;
 
@@ -62,6 +64,7 @@ function alignedBuffer() {
 }
 
 export const readFlatGeobuf: FeatureReader = async (source, sink) => {
+  sink.format?.("flatgeobuf");
   const { take, takeNow, skip } = exactReader(await source.open());
   const refuse = (problem: Problem) => fileRefused(source, problem);
   await take(MAGIC_BYTES);
@@ -101,23 +104,23 @@ export const readFlatGeobuf: FeatureReader = async (source, sink) => {
     if (!hasRootTable(bytes)) {
       throw refuse({ reason: "fgb_feature", feature: number });
     }
-    let outlines: RawOutline[] | null = null;
+    let shape: Shape | null = null;
     let properties: Record<string, unknown> = {};
     try {
       const feature = Feature.getSizePrefixedRootAsFeature(new ByteBuffer(bytes));
       const geometry = feature.geometry();
-      outlines = geometry === null ? [] : outlinesOf(geometry, geometryType, length);
+      shape = geometry === null ? noShape : shapesOf(geometry, geometryType, length);
       // no property is longer than the bytes of all
-      if (feature.propertiesLength() > length) outlines = null;
+      if (feature.propertiesLength() > length) shape = null;
       else properties = generic.parseProperties(feature, meta.columns as ColumnMeta[]) ?? {};
       const stated = isExact ? null : feature.propertiesArray();
       if (stated) properties = { ...properties, ...longValues(stated, meta.columns) };
     } catch {
-      outlines = null;
+      shape = null;
     }
-    if (outlines === null) throw refuse({ reason: "fgb_feature", feature: number });
+    if (shape === null) throw refuse({ reason: "fgb_feature", feature: number });
     const kind = generic.GeometryType[geometryType] ?? "-";
-    sink.feature({ number, properties, outlines, kind });
+    sink.feature({ number, properties, ...shape, kind });
   }
   if (featuresCount > 0 && number < featuresCount) {
     throw refuse({ reason: "fgb_cut_off", feature: number + 1 });

@@ -11,6 +11,7 @@ const NEWLINE = 0x0a;
 
 /** Texts of a sequence end with the next separator, those of the other form with their line. */
 export const readGeoJsonLines: FeatureReader = async (source, sink) => {
+  sink.format?.("geojson_lines");
   let rest: Buffer = Buffer.alloc(0);
   let isSequence: boolean | null = null;
   let line = 1;

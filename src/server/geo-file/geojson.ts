@@ -65,6 +65,7 @@ async function lateSystem(source: TwinSource): Promise<string | null | undefined
 }
 
 export const readGeoJson: FeatureReader = async (source, sink) => {
+  sink.format?.("geojson");
   let declared = await lateSystem(source);
   if (declared) sink.crs(declared);
   const declare = (root: Json): Problem | null => {
@@ -114,6 +115,7 @@ export const readGeoJson: FeatureReader = async (source, sink) => {
   } else if ((systemOf(root) ?? null) !== declared) {
     throw fileRefused(source, { reason: "geojson_crs_late", field: "crs" });
   }
+  if (isEsriRoot(root)) sink.format?.("esri_json");
   endOf(source, root, (value) => passJsonFeature(value, { feature: 1, line: 1 }, sink));
 };
 

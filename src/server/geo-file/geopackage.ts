@@ -25,6 +25,7 @@ const MOST_LAYERS = 200;
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 export const readGeoPackage: FeatureReader = async (source, sink) => {
+  sink.format?.("geopackage");
   const folder = await mkdtemp(join(tmpdir(), "geopackage-"));
   const path = join(folder, "file.gpkg");
   let database: DatabaseSync | null = null;

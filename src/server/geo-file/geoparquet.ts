@@ -35,6 +35,7 @@ type Geo = {
 const LON_LAT = "EPSG:4326";
 
 export const readGeoParquet: FeatureReader = async (source, sink) => {
+  sink.format?.("geoparquet");
   const footer = await parquetFooter(source);
   const fields = topFields(footer.schema);
   const { primary, others, bounds } = geoOf(source, footer, fields);

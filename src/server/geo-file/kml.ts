@@ -221,7 +221,9 @@ export function refuseLink(sink: FeatureSink, reason: string, href: string, line
   sink.refuse({ reason, field: "href", line, values: { href: href.slice(0, 200) } });
 }
 
-export const readKml: FeatureReader = async (source, sink) =>
-  readKmlStream(await source.open(), source, sink, (href, line) =>
+export const readKml: FeatureReader = async (source, sink) => {
+  sink.format?.("kml");
+  await readKmlStream(await source.open(), source, sink, (href, line) =>
     refuseLink(sink, "kml_link_outside", href, line),
   );
+};

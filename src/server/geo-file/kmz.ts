@@ -44,6 +44,7 @@ export async function readKmls(
 ): Promise<void> {
   const main = mainKml(zip.entries);
   if (main === undefined) throw fileRefused(source, { reason: "kmz_no_kml" });
+  sink.format?.("kmz");
   const byPath = new Map(zip.entries.map((entry) => [entry.fileName, entry]));
   const listed = new Set([main]);
   const read = async () => {
@@ -52,7 +53,10 @@ export async function readKmls(
       done.add(entry);
       const { fileName } = entry;
       const name = entry === main ? source.name : `${source.name}/${fileName}`;
-      if (entry !== main) sink.part?.(fileName);
+      if (entry !== main) {
+        sink.part?.(fileName);
+        sink.format?.("kml");
+      }
       await readKmlStream(await zip.stream(entry), { ...source, name }, sink, (href, line) => {
         const path = pathOf(href, fileName);
         const found = path === null ? undefined : byPath.get(path);

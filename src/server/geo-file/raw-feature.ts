@@ -1,6 +1,7 @@
 // The features that readers of file formats produce, before coordinates are transformed and checked.
 import type { Readable } from "node:stream";
 import { failure, type Failure, type Problem } from "../../domain/error.ts";
+import type { GeoFormat } from "../../domain/geometry/geo-file.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 
 /** An uploaded file. It can be read several times and in ranges (both ends included). */
@@ -11,6 +12,8 @@ export type TwinSource = {
   readonly component_type: ComponentType | null;
   /** A file beside it states its reference system. */
   readonly hasSystem?: boolean;
+  /** The sheet of a workbook, where a user chose it. */
+  readonly sheet?: string | undefined;
   open(range?: { readonly start: number; readonly end: number }): Promise<Readable>;
 };
 
@@ -43,6 +46,8 @@ export type FeatureSink = {
   refuse(problem: Problem): void;
   /** A file inside the archive begins; lines and numbers of features are its own. */
   part?(fileName: string): void;
+  /** The format of the file, or of the part that has begun. */
+  format?(format: GeoFormat): void;
 };
 
 export type FeatureReader = (source: TwinSource, sink: FeatureSink) => Promise<void>;

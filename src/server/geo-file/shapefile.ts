@@ -38,6 +38,7 @@ export async function readShapefiles(
     const { fileName } = shp;
     const name = shapes.length === 1 ? source.name : `${source.name}/${fileName}`;
     sink.part?.(fileName);
+    sink.format?.("shapefile");
     const part = { ...source, name };
     const dbf = zip.entries.find(
       (one) => stemOf(one.fileName) === stemOf(fileName) && endingOf(one.fileName) === "dbf",

@@ -30,6 +30,7 @@ import { observationVisualHandlers } from "./observation/observation-visual.ts";
 import { orderHandlers } from "./provider/order.ts";
 import { blueprintHandlers } from "./plant/blueprint.ts";
 import { fileOverlayHandlers } from "./plant/file-overlay.ts";
+import { filePreviewHandlers } from "./plant/file-preview.ts";
 import { elevationHandlers } from "./flight/elevation.ts";
 import { orthomosaicHandlers } from "./analysis/orthomosaic.ts";
 import { twinDimensionHandlers } from "./plant/twin-dimension.ts";
@@ -89,6 +90,7 @@ export function allHandlers(
     savedView: savedViewHandlers,
     blueprint: blueprintHandlers,
     fileOverlay: fileOverlayHandlers,
+    filePreview: filePreviewHandlers,
     elevation: elevationHandlers,
     plantModel: plantModelHandlers,
     twinDimension: twinDimensionHandlers,

@@ -1,4 +1,5 @@
 // The drawing of a blueprint: the shapes of a file with their names.
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { TwinSource } from "../geo-file/raw-feature.ts";
 import type { Refused } from "./collect.ts";
 import { readShapes, type ShapeGeometry } from "./shapes.ts";
@@ -19,8 +20,11 @@ type ReadBlueprint = {
 };
 
 /** @throws Failure FILE_REFUSED with the place of each broken feature if none can be drawn */
-export async function readBlueprint(source: TwinSource): Promise<ReadBlueprint> {
-  const { feature_count, features, refused } = await readShapes(source);
+export async function readBlueprint(
+  source: TwinSource,
+  mapping: FileMapping = {},
+): Promise<ReadBlueprint> {
+  const { feature_count, features, refused } = await readShapes(source, mapping);
   const drawn = features.map(({ properties: { name }, ...feature }) => ({
     ...feature,
     properties: { name },

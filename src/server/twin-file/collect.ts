@@ -6,6 +6,7 @@ import {
   type Technology,
 } from "../../domain/component/component.ts";
 import { failure, type Problem } from "../../domain/error.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { limits } from "../../domain/limits.ts";
 import type { ToLonLat } from "../../domain/geometry/crs.ts";
 import { systemName, toLonLatFrom } from "../geo-file/system.ts";
@@ -61,7 +62,12 @@ export function addProblem(refused: Refused, problem: Problem): void {
   else refused.counts.push({ reason, ...(field !== undefined && { field }), count: 1 });
 }
 
-export function collectionFor(technology: Technology, plantName: string): Collection {
+/** @param mapping what the user said of the properties */
+export function collectionFor(
+  technology: Technology,
+  plantName: string,
+  mapping: FileMapping = {},
+): Collection {
   const levels = new Map<ComponentType, LevelBuilder>();
   const mended = noRepairs();
   const refused = noneRefused();
@@ -73,7 +79,7 @@ export function collectionFor(technology: Technology, plantName: string): Collec
     let fileIndex = files.push(file) - 1;
     const uploaded = readFileName(source.name, plantName);
     let fileName = uploaded;
-    const fieldsOf = fieldReader();
+    const fieldsOf = fieldReader(mapping);
     let toLonLat: ToLonLat = (x, y) => [x, y];
     const refuse = (problem: Problem) => {
       file.features += 1;
@@ -83,7 +89,8 @@ export function collectionFor(technology: Technology, plantName: string): Collec
     /** The component type, or the problem of it. */
     const foldersOf = folderReader(plantName);
     const typeOf = (feature: RawFeature, text: string | null): ComponentType | Problem => {
-      const value = feature.properties["component_type"];
+      const column = mapping["type"] === undefined ? "component_type" : mapping["type"];
+      const value = column === null ? null : feature.properties[column];
       const fromField = typeof value === "string" ? typeOfWord(value) : null;
       if (
         value !== undefined &&
@@ -92,7 +99,7 @@ export function collectionFor(technology: Technology, plantName: string): Collec
         source.component_type === null
       ) {
         const values = { value: String(value).slice(0, 60) };
-        return { reason: "twin_type_unknown_value", field: "component_type", values };
+        return { reason: "twin_type_unknown_value", field: column ?? "component_type", values };
       }
       const type =
         source.component_type ??

@@ -1,6 +1,7 @@
 // The meaning of property names, and the words for component types. src/decisions/twin-files.md lists
 // them for people who create such files.
 import { componentTypes, type ComponentType } from "../../domain/component/component.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
 
 const words: Readonly<Record<ComponentType, readonly string[]>> = {
@@ -121,6 +122,33 @@ const numberFields: Partial<Record<ComponentType, readonly string[]>> = {
   tracker: ["idmesa", "trackerid", "tableid", "idtracker"],
 };
 
+const wordsOf = (type: ComponentType | null) =>
+  type === null
+    ? []
+    : [type.replace("_", ""), ...words[type], ...(numberFields[type] ?? []).slice(0, 1)];
+const nameFieldsOf = (type: ComponentType) => [
+  ...nameFields,
+  ...(numberFields[type] ?? []),
+  ...wordsOf(type),
+  "id",
+];
+
+/** The properties that have a meaning by their names alone, best first: of components of this type. */
+export function fieldsByName(
+  columns: readonly string[],
+  type: ComponentType,
+): Readonly<Record<"name" | "type" | "parent" | "group" | "dt_id", readonly string[]>> {
+  const byName = keysByName(columns);
+  const keysFor = (names: readonly string[]) => names.flatMap((name) => byName.get(name) ?? []);
+  return {
+    name: keysFor(nameFieldsOf(type)),
+    type: keysFor(typeFields),
+    parent: keysFor([...parentFields, ...wordsOf(componentTypes[type].parent)]),
+    group: keysFor(words.tracker_group),
+    dt_id: keysFor(dtIdFields),
+  };
+}
+
 export type Fields = {
   readonly dtId: string | null;
   readonly parent: string | null;
@@ -139,7 +167,7 @@ export type FieldReader = {
   /** Names of the properties that have no meaning. */
   spare(properties: Properties, type: ComponentType): readonly string[];
 };
-type Properties = Readonly<Record<string, unknown>>;
+export type Properties = Readonly<Record<string, unknown>>;
 
 /** The properties for each meaning, best first. Features with equal keys share it. */
 type KeyPlan = {
@@ -160,7 +188,7 @@ const textOf = (value: unknown): string | null =>
 /** Cached plans per file. Features of one file rarely have more than a few sets of keys. */
 const MAX_PLANS = 64;
 
-function firstText(properties: Properties, keys: readonly string[]): string | null {
+export function firstText(properties: Properties, keys: readonly string[]): string | null {
   for (const key of keys) {
     const text = textOf(properties[key]);
     if (text !== null) return text;
@@ -174,7 +202,7 @@ function hasKeys(properties: Properties, keys: readonly string[]): boolean {
   return at === keys.length;
 }
 
-function keysByName(keys: readonly string[]): Map<string, string> {
+export function keysByName(keys: readonly string[]): Map<string, string> {
   const byName = new Map<string, string>();
   for (const key of keys) {
     const name = key.length > MAX_WORD_LENGTH ? "" : plainName(key);
@@ -183,23 +211,26 @@ function keysByName(keys: readonly string[]): Map<string, string> {
   return byName;
 }
 
-/** Reads the properties of the features of one file. */
-export function fieldReader(): FieldReader {
+/** The properties with a meaning, or what the user said of it: the property, or none. */
+const said = (column: string | null | undefined, byName: readonly string[]): readonly string[] =>
+  column === undefined ? byName : column === null ? [] : [column];
+
+/**
+ * Reads the properties of the features of one file.
+ * @param mapping what the user said of them, which counts before their names
+ */
+export function fieldReader(mapping: FileMapping = {}): FieldReader {
   const plans = new Map<string, KeyPlan>();
   let plan: KeyPlan = { keys: [], byName: new Map(), type: [], byType: new Map() };
   const keysFor = (names: readonly string[]) =>
     names.flatMap((name) => plan.byName.get(name) ?? []);
-  const wordsOf = (type: ComponentType | null) =>
-    type === null
-      ? []
-      : [type.replace("_", ""), ...words[type], ...(numberFields[type] ?? []).slice(0, 1)];
   const planFor = (properties: Properties): KeyPlan => {
     if (hasKeys(properties, plan.keys)) return plan;
     const keys = Object.keys(properties);
     const name = keys.join("\u0000");
     const known = plans.get(name);
     plan = known ?? { keys, byName: keysByName(keys), type: [], byType: new Map() };
-    if (known === undefined) plan = { ...plan, type: keysFor(typeFields) };
+    if (known === undefined) plan = { ...plan, type: said(mapping["type"], keysFor(typeFields)) };
     if (plans.size < MAX_PLANS) plans.set(name, plan);
     return plan;
   };
@@ -208,11 +239,12 @@ export function fieldReader(): FieldReader {
     let found = byType.get(type);
     if (found === undefined) {
       const used = {
-        dtId: keysFor(dtIdFields),
-        parent: keysFor(parentFields),
-        pcs: keysFor([...nameFields, ...(numberFields[type] ?? []), ...wordsOf(type), "id"]),
-        group: keysFor(words.tracker_group),
-        parentName: keysFor(wordsOf(componentTypes[type].parent)),
+        dtId: said(mapping["dt_id"], keysFor(dtIdFields)),
+        parent: said(mapping["parent"], keysFor(parentFields)),
+        pcs: said(mapping["name"], keysFor(nameFieldsOf(type))),
+        group: said(mapping["group"], keysFor(words.tracker_group)),
+        // A name that the parents of several groups have is told apart by the group.
+        parentName: said(mapping["parent"], keysFor(wordsOf(componentTypes[type].parent))),
         height: keysFor(heightFields),
       };
       const known = new Set([...plan.type, ...Object.values(used).flat()]);
@@ -239,36 +271,5 @@ export function fieldReader(): FieldReader {
         height: Number.isFinite(height) ? height : null,
       };
     },
-  };
-}
-
-/** Reads the properties of a plant: its name, or its region and number, and its capacity in MW. */
-/** Name and capacity of a plant. `capacity` is null where no property states one. */
-export function plantFields(properties: Properties): {
-  readonly name: string;
-  readonly capacity: { readonly text: string; readonly unit: "kw" | "mw" } | null;
-} {
-  const byName = keysByName(Object.keys(properties));
-  const find = (names: readonly string[]) =>
-    firstText(
-      properties,
-      names.flatMap((name) => byName.get(name) ?? []),
-    );
-  const plantName = find(["plantname", "plant", "sitename", ...nameFields]);
-  const region = find(["state", "estado", "region", "province", "provincia", "country", "pais"]);
-  const number = find(["fid", "id", "objectid", "uniqueid"]);
-  const megawatts = find(
-    `nominalcapacity capacitymw capacitymwp capacity mw mwp mwac mwdc potenciamw potencia
-    capacidad capacidade capacidadmw capacidademw`.split(/\s+/),
-  );
-  const kilowatts = find(["capacitykw", "capacitykwp", "kw", "kwp", "potenciakw", "potenciakwp"]);
-  return {
-    name: plantName ?? [region, number].filter((part) => part !== null).join(" "),
-    capacity:
-      megawatts !== null
-        ? { text: megawatts, unit: "mw" }
-        : kilowatts !== null
-          ? { text: kilowatts, unit: "kw" }
-          : null,
   };
 }

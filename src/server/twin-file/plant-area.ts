@@ -9,7 +9,8 @@ import { addProblem, noneRefused, type Refused } from "./collect.ts";
 import type { ToLonLat } from "../../domain/geometry/crs.ts";
 import { systemName, toLonLatFrom } from "../geo-file/system.ts";
 import { featureLimitProblem } from "../geo-file/feature-limit.ts";
-import { plantFields } from "./field.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
+import { plantFields } from "./plant-field.ts";
 import { repairedRing } from "./outline.ts";
 import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
 import { readerFor } from "../geo-file/reader-for.ts";
@@ -114,9 +115,14 @@ function capacityOf(
 /**
  * Reads every feature as a plant. A feature without a valid area is refused with its position. Plants
  * with the same name get the number of the feature as a suffix.
+ * @param mapping what the user said of the properties
  * @throws FILE_REFUSED for a broken file
  */
-export async function readPlantAreas(source: TwinSource, head: Buffer): Promise<PlantAreas> {
+export async function readPlantAreas(
+  source: TwinSource,
+  head: Buffer,
+  mapping: FileMapping = {},
+): Promise<PlantAreas> {
   const read = readerFor(source, head);
   const areas: PlantArea[] = [];
   const names = new Set<string>();
@@ -155,7 +161,7 @@ export async function readPlantAreas(source: TwinSource, head: Buffer): Promise<
         return;
       }
       const shape = areaOf(polygons);
-      const fields = plantFields(properties);
+      const fields = plantFields(properties, mapping);
       const capacity = capacityOf(fields.capacity, shape.area_ha);
       const fault = extentFault(polygons, shape.area_ha) ?? capacity.fault;
       if (fault !== null) {

@@ -1,6 +1,7 @@
 // Reads all files of an import into a draft with a report. It stores nothing.
 import { failure, type Problem } from "../../domain/error.ts";
 import type { ComponentType, Technology } from "../../domain/component/component.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import type { ProblemCount } from "../../domain/problem-fold.ts";
 import { assemble, extentProblem } from "./assemble.ts";
@@ -42,11 +43,13 @@ export async function readTwinFiles(
     readonly place?: KnownPlace;
     /** The plant has tracker groups, and all were named by their trackers. */
     readonly hasNamedGroups?: boolean;
+    /** What the user said of the properties of the files. */
+    readonly mapping?: FileMapping | undefined;
   },
   present: ReadonlySet<ComponentType>,
   onFile: (index: number) => Promise<void> = async () => undefined,
 ): Promise<{ readonly draft: TwinDraft; readonly report: ReadReport }> {
-  const collection = collectionFor(plant.technology, plant.name);
+  const collection = collectionFor(plant.technology, plant.name, plant.mapping);
   for (const [index, source] of sources.entries()) {
     await onFile(index);
     const read = readerFor(source, await headOf(source));

@@ -1,6 +1,7 @@
 // Reads the shapes of a file: lines, areas and points with their names and folders, as GeoJSON.
 import type { Problem } from "../../domain/error.ts";
 import { failure } from "../../domain/error.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { ToLonLat } from "../../domain/geometry/crs.ts";
 import { addProblem, noneRefused, type Refused } from "./collect.ts";
 import { featureLimitProblem } from "../geo-file/feature-limit.ts";
@@ -30,9 +31,13 @@ export type ReadShapes = {
 
 /**
  * A feature with several geometries becomes several ones. Coordinates are longitude, latitude in degrees.
+ * @param mapping which property names them, where the user said it
  * @throws Failure FILE_REFUSED with the place of each broken feature if none can be drawn
  */
-export async function readShapes(source: TwinSource): Promise<ReadShapes> {
+export async function readShapes(
+  source: TwinSource,
+  mapping: FileMapping = {},
+): Promise<ReadShapes> {
   const features: ShapeFeature[] = [];
   const refused = noneRefused();
   let feature_count = 0;
@@ -59,8 +64,7 @@ export async function readShapes(source: TwinSource): Promise<ReadShapes> {
       // A placemark without a geometry is ignored.
       if (geometries.length === 0) return;
       feature_count += 1;
-      const text = Object.entries(raw.properties).find(([key]) => /^name$/i.test(key))?.[1];
-      const name = (typeof text === "string" ? text : "").slice(0, MAX_NAME_LENGTH);
+      const name = nameOf(raw.properties, mapping).slice(0, MAX_NAME_LENGTH);
       const folder = (raw.folders ?? []).join("/").slice(0, MAX_NAME_LENGTH);
       for (const geometry of geometries) {
         features.push({ type: "Feature", properties: { name, folder }, geometry });
@@ -72,6 +76,17 @@ export async function readShapes(source: TwinSource): Promise<ReadShapes> {
   }
   if (refused.count > 0) throw failure("FILE_REFUSED", ...refused.problems);
   throw fileRefused(source, { reason: "blueprint_empty" });
+}
+
+function nameOf(properties: RawFeature["properties"], { name: column }: FileMapping): string {
+  if (column === null) return "";
+  const named =
+    column === undefined
+      ? Object.entries(properties).find(([key]) => /^name$/i.test(key))?.[1]
+      : properties[column];
+  // A number that the user called a name is one.
+  const isText = typeof named === "string" || (column !== undefined && typeof named === "number");
+  return isText ? String(named) : "";
 }
 
 function geometriesOf(raw: RawFeature, toLonLat: ToLonLat): ShapeGeometry[] | Problem {

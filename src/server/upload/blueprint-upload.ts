@@ -8,11 +8,13 @@ import {
   type Corners,
 } from "../../domain/plant/blueprint.ts";
 import { failure, type Problem } from "../../domain/error.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
 import type { ReadPicture } from "../file-reader/picture/blueprint-picture-reader.ts";
 import type { ReadDrawing } from "../file-reader/blueprint-reader.ts";
 import { featuresKey, pictureKey } from "../store/plant/blueprint.ts";
+import { mappingOfField } from "./file-mapping.ts";
 import { receiveParts, type UploadedFile } from "./receive-parts.ts";
 
 export type ReceivedBlueprint = {
@@ -26,11 +28,13 @@ export type ReceivedBlueprint = {
   readonly refused: readonly Problem[];
   /** Of an image; null for the other kinds. */
   readonly corners: Corners | null;
+  /** What the user said of the properties of a drawing. */
+  readonly mapping: FileMapping;
 };
 
 /** Read files in a process of their own. @throws FILE_REFUSED with the reasons */
 export type BlueprintReaders = {
-  readonly drawing: (name: string, bytes: Buffer) => Promise<ReadDrawing>;
+  readonly drawing: (name: string, bytes: Buffer, mapping: FileMapping) => Promise<ReadDrawing>;
   readonly picture: (name: string, bytes: Buffer) => Promise<ReadPicture>;
 };
 
@@ -49,24 +53,28 @@ export async function receiveBlueprint(
 ): Promise<ReceivedBlueprint> {
   const object = `plant/${plant_id}/blueprint/${randomUUID()}.${kind}`;
   let sent: ReceivedFile | null = null;
+  let mapping: FileMapping = {};
   const form = {
     tooLarge: blueprintTooLarge(kind),
+    onField(name: string, value: string) {
+      if (name === "mapping" && kind === "kml") mapping = mappingOfField("blueprint", value) ?? {};
+    },
     async onFile(file: UploadedFile) {
       if (sent !== null) throw failure("BAD_REQUEST", { reason: "blueprint_one_file" });
       const refusal = blueprintFileRefusal(kind, { name: file.file_name });
       if (refusal) throw fileFault(file.file_name, refusal);
-      sent = await receivers[kind](object, file, readers);
+      sent = await receivers[kind](object, file, readers, mapping);
     },
   };
   return receiveParts(files, parts, form, async (put) => {
     if (sent === null) throw failure("BAD_REQUEST", { reason: "blueprint_one_file" });
     const { made, ...row } = sent;
     for (const [key, body] of made) await put(key, body);
-    return { ...row, object };
+    return { ...row, object, mapping };
   });
 }
 
-type ReceivedFile = Omit<ReceivedBlueprint, "object"> & {
+type ReceivedFile = Omit<ReceivedBlueprint, "object" | "mapping"> & {
   /** What is still to be stored, by its key. A PDF is stored already. */
   readonly made: readonly (readonly [key: string, body: Uint8Array])[];
 };
@@ -77,14 +85,15 @@ type Receiver = (
   object: string,
   file: UploadedFile,
   readers: BlueprintReaders,
+  mapping: FileMapping,
 ) => Promise<ReceivedFile>;
 
 const receivers: Readonly<Record<BlueprintKind, Receiver>> = {
   pdf: receivePdf,
-  async kml(object, file, readers) {
+  async kml(object, file, readers, mapping) {
     const { file_name } = file;
     const text = await contentOf(file);
-    const { drawing, ...read } = await readers.drawing(file_name, text);
+    const { drawing, ...read } = await readers.drawing(file_name, text, mapping);
     const made = [[object, text] as const, [featuresKey(object), drawing] as const];
     return { file_name, bytes: text.length, ...read, corners: null, made };
   },

@@ -3,6 +3,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { componentTypeIds } from "../../domain/component/component.ts";
 import { failure } from "../../domain/error.ts";
+import { fileMappingShape } from "../../domain/file-preview/file-mapping.ts";
 import { importModes } from "../../domain/twin/twin-mode.ts";
 import type { Context } from "../context.ts";
 import { readTask } from "../store/task.ts";
@@ -13,6 +14,7 @@ const inputShape = z.object({
   plant_id: z.number(),
   preview: z.literal(true),
   confirm_place: z.boolean().default(false),
+  mapping: fileMappingShape.default({}),
   files: z.array(
     z.object({
       key: z.string(),
@@ -50,6 +52,7 @@ export async function withPreviewedFiles(
     mode: upload.mode ?? result.mode,
     twin_version: upload.twin_version ?? result.twin_version,
     confirm_place: upload.confirm_place || input.confirm_place,
+    mapping: input.mapping,
     files: input.files,
   };
 }

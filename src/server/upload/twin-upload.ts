@@ -6,6 +6,7 @@ import {
 } from "../../domain/component/component.ts";
 import { failure } from "../../domain/error.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { limits } from "../../domain/limits.ts";
 import { twinFileRefusal } from "../../domain/twin/twin-file-name.ts";
 import { importModeOf, importModes, type ImportMode } from "../../domain/twin/twin-mode.ts";
@@ -14,6 +15,7 @@ import { readerFor } from "../geo-file/reader-for.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { stagingFolder } from "../store/plant/twin-staging.ts";
+import { mappingOfField } from "./file-mapping.ts";
 import { receiveParts, type UploadedFile } from "./receive-parts.ts";
 
 /** Files up to this total size are checked before the answer, see decisions/twin-files.md. */
@@ -33,6 +35,8 @@ export type TwinUpload = {
   readonly confirm_place: boolean;
   /** Task of a preview, whose files are taken. */
   readonly preview_task: number | undefined;
+  /** What the user said of the properties of the files; undefined where nothing. */
+  readonly mapping: FileMapping | undefined;
   readonly files: readonly StagedFile[];
 };
 
@@ -66,6 +70,7 @@ export async function receiveTwinFiles(
   let preview = false;
   let confirm_place = false;
   const numbers: { twin_version?: number; preview_task?: number } = {};
+  let mapping: FileMapping | undefined;
   let component_type: ComponentType | null = null;
   let bufferedBytes = 0;
   const keyFor = () => `${folder}/${staged.length}`;
@@ -78,6 +83,8 @@ export async function receiveTwinFiles(
         throw failure("BAD_REQUEST", { reason: "field_not_offered", field: "mode", values });
       }
       mode = found;
+    } else if (name === "mapping") {
+      mapping = mappingOfField("twin", value);
     } else if (name === "preview" || name === "confirm_place") {
       if (!["", "0", "1"].includes(value)) {
         const values = { offered: "0, 1" };
@@ -141,7 +148,11 @@ export async function receiveTwinFiles(
       await readers.now("twin_check", {
         input: {
           files: buffered,
-          plant: { ...plant, place: { near, confirmed: confirm_place } },
+          plant: {
+            ...plant,
+            place: { near, confirmed: confirm_place },
+            mapping: mapping ?? {},
+          },
           present: [...present],
         },
         file: buffered.map((file) => file.name).join(", "),
@@ -154,6 +165,6 @@ export async function receiveTwinFiles(
       staged.push({ key, name, bytes: bytes.length, component_type: type });
       await put(key, bytes);
     }
-    return { mode, preview, twin_version, confirm_place, preview_task, files: staged };
+    return { mode, preview, twin_version, confirm_place, preview_task, mapping, files: staged };
   });
 }

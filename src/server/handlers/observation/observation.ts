@@ -8,6 +8,7 @@ import { failure } from "../../../domain/error.ts";
 import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { exportObservations } from "../../observation/export-observations.ts";
+import { importObservations } from "../../observation/import-observations.ts";
 import { inTurns } from "../../turn.ts";
 import * as read from "../../observation/read-observations.ts";
 import {
@@ -63,6 +64,8 @@ export const observationHandlers: Handlers<typeof calls> = {
     const names = await storeObservations(context, plant, form, components, ofComponent);
     return { count: names.length };
   },
+
+  importFile: (context, { plant, parts }) => importObservations(context, plant, parts),
 
   read: (context, { params }) => read.readObservation(context, params.id),
 

@@ -10,6 +10,7 @@ import { receiveBlueprint } from "../../upload/blueprint-upload.ts";
 import type { Context, Database } from "../../context.ts";
 import { refuse, requireFound, type Handlers, type Part } from "../../implement.ts";
 import { changeWithAudit, type AuditEntry } from "../../store/account/audit.ts";
+import { rememberMapping } from "../../store/plant/file-mapping.ts";
 import * as store from "../../store/plant/blueprint.ts";
 
 const contentTypes: Readonly<Record<BlueprintKind, string>> = {
@@ -85,7 +86,10 @@ async function receive(
     owner: viewer.account_id,
   });
   const received = await receiveBlueprint(files, plant_id, kind, parts, {
-    drawing: (name, bytes) => readers.now("blueprint", order(name, bytes)),
+    drawing(name, bytes, mapping) {
+      const asked = order(name, bytes);
+      return readers.now("blueprint", { ...asked, input: { ...asked.input, mapping } });
+    },
     async picture(name, bytes) {
       const read = await readers.now("blueprint_picture", order(name, bytes));
       const refusal = imagePlaceRefusal(plant, read.corners);
@@ -93,13 +97,15 @@ async function receive(
       return read;
     },
   });
-  const { feature_count, refused_count, refused, ...file } = received;
+  const { feature_count, refused_count, refused, mapping, ...file } = received;
   try {
     const values = { ...file, plant_id, kind, created_by: viewer.account_id };
     const blueprint = await changeWithAudit(
       context,
       async (transaction) => {
         const id = await store.insertBlueprint(transaction, values);
+        const { customer_id } = plant;
+        await rememberMapping(transaction, { customer_id, purpose: "blueprint", mapping });
         return requireFound(await store.readBlueprint(transaction, id));
       },
       (created) => entryOf("upload_blueprint", created),

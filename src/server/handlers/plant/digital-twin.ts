@@ -7,6 +7,7 @@ import type { Plant } from "../../../domain/plant/plant.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { refuse } from "../../implement.ts";
+import { rememberMapping } from "../../store/plant/file-mapping.ts";
 import { readPlant } from "../../store/plant/plant.ts";
 import { readComponents } from "../../store/plant/plant-component.ts";
 import { readTwin, removeTwin } from "../../store/plant/twin.ts";
@@ -73,9 +74,14 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
       if (upload.mode === "create" && twin_version > 0) {
         throw failure("CONFLICT", { reason: "twin_exists" });
       }
-      const input = { plant_id: id, ...upload };
+      const mapping = upload.mapping ?? {};
+      const input = { plant_id: id, ...upload, mapping };
       const task_id = await context.enqueue("import_twin", input, { plant_id: id });
       await removeEarlierPreviews(context, id, task_id, upload.files);
+      if (!upload.preview) {
+        const { customer_id } = plant;
+        await rememberMapping(context.db, { customer_id, purpose: "twin", mapping });
+      }
       return { task_id };
     } catch (error) {
       for (const { key } of received.files) await context.files.remove(key);

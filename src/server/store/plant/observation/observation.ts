@@ -102,6 +102,20 @@ export async function insertObservations(
   return ids;
 }
 
+/** Those of these external IDs that the plant's observations have. */
+export async function knownExternalIds(
+  db: Database,
+  plantId: number,
+  external_ids: readonly string[],
+): Promise<string[]> {
+  if (external_ids.length === 0) return [];
+  const rows = await db
+    .select({ external_id: table.external_id })
+    .from(table)
+    .where(and(eq(table.plant_id, plantId), inArray(table.external_id, [...external_ids])));
+  return rows.map(({ external_id }) => external_id);
+}
+
 type Changes = Partial<
   Pick<
     typeof table.$inferInsert,

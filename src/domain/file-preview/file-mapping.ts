@@ -1,0 +1,65 @@
+// Which property of a file means what: said by the user in the preview, or by an earlier import of the customer.
+import { z } from "zod";
+import { columnIdShape } from "../observation/observation-column.ts";
+
+/** What becomes of a file with shapes. */
+export const filePurposes = ["twin", "areas", "blueprint", "observations"] as const;
+export type FilePurpose = (typeof filePurposes)[number];
+
+/** The meanings that a property can have, in the order of the form. Observations also have their columns. */
+export const fileMeanings = {
+  twin: ["name", "type", "parent", "group", "dt_id"],
+  areas: ["name", "capacity_mw", "capacity_kw"],
+  blueprint: ["name"],
+  observations: ["component", "observed_at", "notes"],
+} as const satisfies Readonly<Record<FilePurpose, readonly string[]>>;
+export type FileMeaning = (typeof fileMeanings)[FilePurpose][number];
+
+/** A property has at most so many letters; longer names mean nothing. */
+export const columnLetters = 250;
+const MOST_MEANINGS = 120;
+
+/**
+ * Meaning to property. Null: no property has this meaning. Where a meaning is absent, the names of the properties
+ * decide (decisions/twin-files.md).
+ */
+export const fileMappingShape = z
+  .record(z.string().max(40), z.string().min(1).max(columnLetters).nullable())
+  .refine((mapping) => Object.keys(mapping).length <= MOST_MEANINGS);
+export type FileMapping = Readonly<z.infer<typeof fileMappingShape>>;
+
+export function isFileMeaning(purpose: FilePurpose, meaning: string): boolean {
+  const known: readonly string[] = fileMeanings[purpose];
+  if (known.includes(meaning)) return true;
+  return purpose === "observations" && columnIdShape.safeParse(meaning).success;
+}
+
+/** The mapping in the field of a form; null where it is none, or none of this purpose. */
+export function readFileMapping(purpose: FilePurpose, text: string): FileMapping | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const mapping = fileMappingShape.safeParse(value).data;
+  if (!mapping) return null;
+  return Object.keys(mapping).every((meaning) => isFileMeaning(purpose, meaning)) ? mapping : null;
+}
+
+/** The properties that a mapping names. */
+export function mappedColumns(mapping: FileMapping): string[] {
+  return [...new Set(Object.values(mapping).flatMap((column) => column ?? []))].toSorted();
+}
+
+/** True where the file has all properties of the mapping. */
+export function fitsColumns(mapping: FileMapping, columns: ReadonlySet<string>): boolean {
+  return mappedColumns(mapping).every((column) => columns.has(column));
+}
+
+/** The mapping without the properties that the file lacks, so that another file can be read with the rest. */
+export function withoutMissing(mapping: FileMapping, columns: ReadonlySet<string>): FileMapping {
+  return Object.fromEntries(
+    Object.entries(mapping).filter(([, column]) => column === null || columns.has(column)),
+  );
+}

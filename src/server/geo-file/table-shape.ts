@@ -1,0 +1,95 @@
+// A table with a shape in each row: WKT, or longitude and latitude. Of CSV files and of workbooks.
+import wkx from "wkx";
+import { readNumber, settledNumber } from "../../domain/number-text.ts";
+import { cellText, type Cell, type Heads } from "../../domain/table/table.ts";
+import { plainName } from "../../domain/twin/twin-file-name.ts";
+import { shapeOf, type Json, type Shape } from "./geometry-shape.ts";
+import { refuseMetres, type FeatureSink, type TwinSource } from "./raw-feature.ts";
+
+const wktNames = ["wkt", "geometry", "geom", "thegeom", "shape", "geometria", "wkbgeometry"];
+const lonNames = ["lon", "lng", "long", "longitude", "longitud", "x", "pointx", "easting", "este"];
+const latNames = ["lat", "latitude", "latitud", "y", "pointy", "northing", "norte"];
+const wkt = /^\s*(?:SRID=\d+;)?\s*(?:MULTI)?(?:POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION)\b/i;
+
+export type ShapeColumns = {
+  readonly names: readonly string[];
+  readonly wkt: number;
+  readonly lon: number;
+  readonly lat: number;
+};
+
+/** The heads by which a sheet with shapes is known. */
+export const shapeHeads: Heads = [
+  ...wktNames.map((name) => [name]),
+  ...lonNames.flatMap((lon) => latNames.map((lat) => [lon, lat])),
+];
+
+/** Where the shape stands; null where the head names none. */
+export function shapeColumns(cells: readonly Cell[]): ShapeColumns | null {
+  const names = cells.map(cellText);
+  const plain = names.map(plainName);
+  const at = (wanted: readonly string[]) => {
+    const found = wanted.map((name) => plain.indexOf(name)).filter((index) => index >= 0);
+    return found[0] ?? -1;
+  };
+  const columns = { names, wkt: at(wktNames), lon: at(lonNames), lat: at(latNames) };
+  return columns.wkt < 0 && (columns.lon < 0 || columns.lat < 0) ? null : columns;
+}
+
+/** Passes the shape and the properties of a row. */
+export function takeShapeRow(
+  { names, wkt: at, lon, lat }: ShapeColumns,
+  cells: readonly Cell[],
+  place: { readonly feature: number; readonly line: number },
+  source: TwinSource,
+  sink: FeatureSink,
+): void {
+  const properties: Record<string, Cell> = {};
+  for (const [index, name] of names.entries()) {
+    const cell = typeof cells[index] === "number" ? cells[index] : cellText(cells[index]);
+    const isShape = index === at || (at < 0 && (index === lon || index === lat));
+    if (!isShape && name !== "" && cell !== "") properties[name] = cell;
+  }
+  const given = at < 0 ? pointOf(cells[lon], cells[lat]) : shapeOfText(cellText(cells[at]));
+  if (given === null) {
+    sink.refuse({
+      reason: at < 0 ? "csv_place" : "csv_wkt",
+      field: names[at < 0 ? lon : at]!,
+      ...place,
+    });
+    return;
+  }
+  const { kind, shape, srid } = given;
+  if (srid !== 0) sink.crs(`EPSG:${srid}`);
+  else refuseMetres(source, shape.outlines[0]?.ring ?? shape.lines[0] ?? shape.points[0] ?? []);
+  sink.feature({ number: place.feature, line: place.line, kind, ...shape, properties });
+}
+
+type Given = { readonly kind: string; readonly shape: Shape; readonly srid: number };
+
+function pointOf(x: Cell = "", y: Cell = ""): Given | null {
+  // In degrees, a comma before three digits can only be decimal.
+  const [lon, lat] = [x, y].map((cell) =>
+    typeof cell === "number"
+      ? ({ kind: "number", value: cell } as const)
+      : settledNumber(readNumber(cell.trim()), { least: -180, greatest: 180 }),
+  );
+  if (lon?.kind !== "number" || lat?.kind !== "number") return null;
+  const points = [[lon.value, lat.value]];
+  return { kind: "Point", shape: { outlines: [], lines: [], points }, srid: 0 };
+}
+
+function shapeOfText(text: string): Given | null {
+  try {
+    const geometry = wkt.test(text)
+      ? wkx.Geometry.parse(text.trim())
+      : wkx.Geometry.parse(Buffer.from(/^[\da-f]+$/i.test(text.trim()) ? text.trim() : "", "hex"));
+    const json = geometry.toGeoJSON() as Json;
+    const shape = shapeOf(json);
+    return "reason" in shape
+      ? null
+      : { kind: String(json["type"]), shape, srid: (geometry as { srid?: number }).srid ?? 0 };
+  } catch {
+    return null;
+  }
+}
