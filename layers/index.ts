@@ -16,6 +16,7 @@ import { flightDrawing } from "./flight-drawing.ts";
 import { flightRoutes } from "./flight-routes.ts";
 import { heatmap } from "./heatmap.ts";
 import { highlight } from "./highlight.ts";
+import { importPreview } from "./import-preview.ts";
 import { images } from "./images.ts";
 import { labels } from "./labels.ts";
 import { models } from "./models.ts";
@@ -44,6 +45,7 @@ export const layers: readonly MapLayer[] = [
   highlight,
   selection,
   blueprint,
+  importPreview,
   images,
   droneTracks,
   observationPhotos,

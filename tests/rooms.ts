@@ -145,6 +145,7 @@ export const rooms: readonly RoomRow[] = [
       "run-evaluation",
       "finding-life",
       "work-order",
+      "file-preview",
       "page-alerts",
       "export-menu",
       "load-fault",

@@ -15,6 +15,7 @@ type Files = {
   drone: typeof import("../../locales/en/drone.json");
   error: typeof import("../../locales/en/error.json");
   field: typeof import("../../locales/en/field.json");
+  "file-preview": typeof import("../../locales/en/file-preview.json");
   filter: typeof import("../../locales/en/filter.json");
   export: typeof import("../../locales/en/export.json");
   flight: typeof import("../../locales/en/flight.json");

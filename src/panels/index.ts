@@ -4,7 +4,7 @@ import { aboutPanel } from "./about/panel.ts";
 import { analysisPagePanels } from "./analysis/panel.ts";
 import { analysisPanels } from "./analyses/panel.ts";
 import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
-import { resultImportPanel, twinImportPanel } from "./import/panel.ts";
+import { fileImportPanel, resultImportPanel, twinImportPanel } from "./import/panel.ts";
 import { auditPanel } from "./audit/panel.ts";
 import { controlPointsPanel } from "./control-points/panel.ts";
 import { comparePanel } from "./compare/panel.ts";
@@ -107,6 +107,7 @@ export const panels: readonly Panel[] = [
   plantFormPanel,
   twinPanel,
   twinImportPanel,
+  fileImportPanel,
   resultImportPanel,
   customersPanel,
   usersPanel,

@@ -31,6 +31,7 @@ import { t } from "../../state/shell/locale.ts";
 import { registerFinder } from "../../state/shell/shortcut.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { DockPanel } from "./dock-panel.tsx";
+import { DropFile } from "./drop-file.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
 import { Hints } from "./hints.tsx";
 import { KeptBodies, type KeptBody } from "./kept-body.tsx";
@@ -124,6 +125,7 @@ function Docks({ settings }: { settings: PanelType | null }) {
   return (
     <KeptBodies bodies={settings ? [...bodies, settingsBody(settings)] : bodies}>
       <div className={css.workbench}>
+        {settings ? null : <DropFile />}
         {/* A page of the plant has a heading of its own. */}
         {settings ? null : <PlantName />}
         {isNarrow ? null : <PanelRail panels={permitted} settings={settings} />}

@@ -7,7 +7,7 @@ import type { ImportRun as Run } from "../../state/import/import.ts";
 import { formatBytes, formatShare, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Progress } from "../../ui/feedback.tsx";
-import { ProblemList } from "./problem-list.tsx";
+import { ProblemList } from "../file-preview/problem-list.tsx";
 import css from "./import.module.css";
 
 export function ImportRun({

@@ -1,4 +1,4 @@
-import { Boxes, FileInput } from "lucide-react";
+import { Boxes, FileInput, FileUp } from "lucide-react";
 import { definePanel } from "../panel.ts";
 
 export const twinImportPanel = definePanel({
@@ -19,4 +19,22 @@ export const resultImportPanel = definePanel({
   permission: "IMPORT_ANALYSIS_RESULT",
   icon: FileInput,
   load: async () => (await import("./result-import.tsx")).ResultImport,
+});
+
+export const fileImportPanel = definePanel({
+  id: "file-import",
+  address: "/plant/:id",
+  dock: "right",
+  title: "file-preview:drop.title",
+  permission: {
+    any: [
+      "UPLOAD_DIGITAL_TWIN",
+      "CREATE_OBSERVATION",
+      "MANAGE_PLANT_BLUEPRINT",
+      "IMPORT_ANALYSIS_RESULT",
+      "UPLOAD_ANALYSIS_FILE",
+    ],
+  },
+  icon: FileUp,
+  load: async () => (await import("./file-import.tsx")).FileImport,
 });

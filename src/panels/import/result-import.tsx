@@ -16,6 +16,7 @@ import {
   importAnalysisIdAtom,
   importResult,
   resetResultImport,
+  resultFilesAtom,
   resultImportAtom,
 } from "../../state/import/result-import.ts";
 import { hasResultSampleAtom, saveResultSample } from "../../state/import/sample.ts";
@@ -57,8 +58,8 @@ function ResultImportSteps() {
   const close = useSetAtom(closePanel);
   const hasSample = useAtomValue(hasResultSampleAtom);
   const saveSample = useSetAtom(saveResultSample);
-  const [results, setResults] = useState<File | null>(null);
-  const [images, setImages] = useState<File | null>(null);
+  const [files, setFiles] = useAtom(resultFilesAtom);
+  const { results, images } = files;
   const [delete_before, setDeleteBefore] = useState(false);
   const [eval_batch_num, setBatch] = useState<number | null>(null);
   const batches = useAtomValue(evaluationBatchesAtom);
@@ -122,11 +123,12 @@ function ResultImportSteps() {
         buttonLabel={t("import:choose")}
         accept={[".json", ".csv", ".xlsx", ".zip"]}
         isDisabled={refusal !== null}
-        onFiles={(files) => {
-          for (const file of files) {
-            if (/\.zip$/i.test(file.name)) setImages(file);
-            else setResults(file);
-          }
+        onFiles={(added) => {
+          const isImages = (file: File) => /\.zip$/i.test(file.name);
+          setFiles({
+            results: added.findLast((file) => !isImages(file)) ?? results,
+            images: added.findLast(isImages) ?? images,
+          });
         }}
       />
       {hasSample ? <SampleButton onPress={saveSample} /> : null}

@@ -17,13 +17,15 @@ import {
   twinFilesAtom,
   twinImportAtom,
 } from "../../state/import/twin-import.ts";
+import { isPreviewed } from "../../state/import/file-preview.ts";
 import { saveTwinSample } from "../../state/import/sample.ts";
 import { twinChangesOf } from "../../state/import/twin-preview.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
-import { Skeleton } from "../../ui/feedback.tsx";
+import { Alert, Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
+import { FilePreview, type ReadFiles } from "../file-preview/file-preview.tsx";
 import { ImportFrame } from "./import-frame.tsx";
 import { ImportRun } from "./import-run.tsx";
 import { NamesImport } from "./names-import.tsx";
@@ -31,6 +33,11 @@ import { SampleButton } from "./sample-button.tsx";
 import { TwinPreview } from "./twin-preview.tsx";
 import { TwinReport } from "./twin-report.tsx";
 import css from "./import.module.css";
+
+/** Components far from their plant can be confirmed; other faults of the files cannot. */
+const confirmable = ["twin_far_from_plant", "twin_axes_swapped"];
+const canImport = ({ preview: { faults, result_count } }: ReadFiles) =>
+  result_count > 0 && faults.every(({ reason }) => confirmable.includes(reason));
 
 const BY_FILE = "by_file";
 const updateModes = importModes.filter((mode) => mode !== "create");
@@ -55,12 +62,21 @@ function TwinImportSteps() {
   const [files, setFiles] = useAtom(twinFilesAtom);
   const saveSample = useSetAtom(saveTwinSample);
   const [mode, setMode] = useState<UpdateMode>("add");
+  const [read, setRead] = useState<ReadFiles | null>(null);
   const [part, setPart] = useState<"components" | "names">("components");
   if (!plant) return <Skeleton label={t("shell:loading")} />;
   const isUpdate = plant.twin_version > 0;
   // An update is shown before it is written; a first twin can remove nothing.
+  const isShown = isPreviewed(files);
+  const mapping = read?.mapping;
+  // Files that are too large to be shown at once are shown by the task, before anything is written.
   const send = () =>
-    void start(files, isUpdate ? { mode, preview: true } : { mode: "create" as const });
+    void start(
+      files,
+      isUpdate || !isShown
+        ? { mode: isUpdate ? mode : "create", preview: true, mapping }
+        : { mode: "create" as const, mapping },
+    );
 
   const changes = run.step === "done" ? twinChangesOf(run.task) : null;
   if (run.step === "done" && changes?.preview) {
@@ -82,7 +98,7 @@ function TwinImportSteps() {
         onReset={reset}
         onRetry={send}
         confirm={{
-          reasons: ["twin_far_from_plant", "twin_axes_swapped"],
+          reasons: confirmable,
           label: t("import:twin.confirm_place"),
           onPress: () => {
             confirmPlace(plant.id);
@@ -119,7 +135,8 @@ function TwinImportSteps() {
   }
   const types = componentTypesOf(plant.technology);
   const refusals = files.map(({ file }) => twinFileRefusal(file.name, plant.name));
-  const isReady = files.length > 0 && refusals.every((refusal) => refusal === null);
+  const isNamed = files.length > 0 && refusals.every((refusal) => refusal === null);
+  const isReady = isNamed && (!isShown || (read !== null && canImport(read)));
   return (
     <div className={css.panel}>
       {parts}
@@ -180,6 +197,10 @@ function TwinImportSteps() {
           );
         })}
       </ul>
+      {isNamed && isShown ? (
+        <FilePreview purpose="twin" files={files} plant_id={plant.id} onRead={setRead} />
+      ) : null}
+      {isNamed && !isShown ? <Alert tone="info" title={t("file-preview:too_large")} /> : null}
       {files.length > 0 && isUpdate ? (
         <RadioCards
           label={t("import:mode.label")}

@@ -5,7 +5,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
-import { ProblemList } from "./problem-list.tsx";
+import { ProblemList } from "../file-preview/problem-list.tsx";
 import { RegroupedList, TwinChangeTable } from "./twin-changes.tsx";
 import { TwinColumns } from "./twin-columns.tsx";
 import css from "./import.module.css";

@@ -7,7 +7,7 @@ import { problemWords } from "../../state/shell/fault.ts";
 import { twinChangesOf } from "../../state/import/twin-preview.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Alert } from "../../ui/feedback.tsx";
-import { ProblemList } from "./problem-list.tsx";
+import { ProblemList } from "../file-preview/problem-list.tsx";
 import { TwinChangeTable } from "./twin-changes.tsx";
 import { TwinColumns } from "./twin-columns.tsx";
 import css from "./import.module.css";

@@ -4,10 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Download, FileText, Map as MapIcon, Trash2 } from "lucide-react";
 import {
   blueprintBytes,
-  blueprintFileRefusal,
   blueprintEndings,
-  blueprintKindOf,
-  blueprintKindRefusal,
   type Blueprint,
   type BlueprintKind,
 } from "../../domain/plant/blueprint.ts";
@@ -18,9 +15,7 @@ import {
   downloadBlueprint,
   reloadBlueprints,
   removeBlueprint,
-  sendBlueprint,
 } from "../../state/settings/blueprint.ts";
-import { problemWords } from "../../state/shell/fault.ts";
 import { formatBytes, formatElapsed, t } from "../../state/shell/locale.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -28,8 +23,9 @@ import { showDone, showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { FileDrop } from "../../ui/form/file-drop.tsx";
+import { BlueprintFile } from "../file-preview/blueprint-file.tsx";
 import { LoadFault } from "../load-fault.tsx";
-import { FileUpload } from "./file-upload.tsx";
 import css from "./plant-settings.module.css";
 
 export function Blueprints({ plant }: { plant: Plant }) {
@@ -75,35 +71,23 @@ export function Blueprints({ plant }: { plant: Plant }) {
 }
 
 function Upload({ plant }: { plant: Plant }) {
-  const send = useSetAtom(sendBlueprint);
+  const [file, setFile] = useState<globalThis.File | null>(null);
   const megabytes = (kind: BlueprintKind) => blueprintBytes[kind] / 1024 ** 2;
+  if (file) {
+    return <BlueprintFile plant_id={plant.id} file={file} onEnd={() => setFile(null)} />;
+  }
   return (
-    <FileUpload
-      words="plant-settings:blueprint"
+    <FileDrop
+      label={t("plant-settings:blueprint.drop")}
+      buttonLabel={t("plant-settings:blueprint.choose")}
       hint={t("plant-settings:blueprint.limits", {
         pdf: megabytes("pdf"),
         kml: megabytes("kml"),
         tif: megabytes("tif"),
       })}
       accept={blueprintEndings}
-      refusalOf={(file) => {
-        const kind = blueprintKindOf(file.name);
-        return kind ? blueprintFileRefusal(kind, file) : blueprintKindRefusal(file.name);
-      }}
-      send={async (file, onProgress) => {
-        const { name } = file;
-        const kind = blueprintKindOf(name) ?? "pdf";
-        const sent = await send({ plant_id: plant.id, kind, file, onProgress });
-        const { feature_count: count, refused_count, refused } = sent;
-        if (count === null) return t("plant-settings:blueprint.stored", { name });
-        const words = [t("plant-settings:blueprint.stored_features", { name, count })];
-        const [first] = refused;
-        if (first) {
-          const why = problemWords(first);
-          words.push(t("plant-settings:blueprint.left_out", { count: refused_count, why }));
-        }
-        return words.join(" ");
-      }}
+      many={false}
+      onFiles={([first]) => setFile(first ?? null)}
     />
   );
 }

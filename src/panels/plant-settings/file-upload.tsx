@@ -10,7 +10,7 @@ import css from "./plant-settings.module.css";
 
 type FileUploadProps = {
   /** Where its words are: drop, choose, sending, reading, refused. */
-  words: "plant-settings:blueprint" | "plant-settings:terrain" | "plant-settings:model";
+  words: "plant-settings:terrain" | "plant-settings:model";
   hint: string;
   accept: readonly string[];
   refusalOf: (file: { name: string; bytes: number }) => Refusal | null;

@@ -1,5 +1,5 @@
 // Creates many plants at once from a file of outlines.
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download } from "lucide-react";
 import { geoEndings } from "../../domain/geometry/geo-file.ts";
@@ -16,6 +16,7 @@ import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { FilePreview, type ReadFiles } from "../file-preview/file-preview.tsx";
 import { FaultAlert } from "../fault-alert.tsx";
 import css from "./plants.module.css";
 
@@ -29,16 +30,20 @@ export function AreaImport({ onClose }: { onClose: () => void }) {
   const [technology, setTechnology] = useState<Technology>("photovoltaic");
   const [answer, setAnswer] = useState<PlantAreasAnswer | null>(null);
   const [fault, setFault] = useState<unknown>(null);
+  const [read, setRead] = useState<ReadFiles | null>(null);
   const [isPending, setPending] = useState(false);
   const customers = new Map(plants.map((one) => [one.customer_id, one.customer_name]));
   if (ownCustomer) customers.set(ownCustomer.id, ownCustomer.name);
+  const files = useMemo(() => (file ? [{ file }] : []), [file]);
+  const fields = useMemo(() => ({ customer_id: String(customer_id) }), [customer_id]);
+  const isReady = read !== null && read.preview.result_count > 0;
   const run = async () => {
-    if (file === null || customer_id === null) return;
+    if (file === null || customer_id === null || read === null) return;
     setPending(true);
     setFault(null);
     setAnswer(null);
     try {
-      setAnswer(await send({ file, customer_id, technology }));
+      setAnswer(await send({ file, customer_id, technology, mapping: read.mapping }));
     } catch (cause) {
       setFault(cause);
     }
@@ -55,7 +60,7 @@ export function AreaImport({ onClose }: { onClose: () => void }) {
           <Button onPress={onClose}>{t(answer ? "shell:close" : "shell:cancel")}</Button>
           <Button
             kind="primary"
-            isDisabled={file === null || customer_id === null}
+            isDisabled={file === null || customer_id === null || !isReady || answer !== null}
             isPending={isPending}
             onPress={() => void run()}
           >
@@ -71,7 +76,11 @@ export function AreaImport({ onClose }: { onClose: () => void }) {
           hint={t("plants:areas.kinds")}
           buttonLabel={t("import:choose")}
           accept={geoEndings}
-          onFiles={([first]) => setFile(first ?? null)}
+          onFiles={([first]) => {
+            setFile(first ?? null);
+            setAnswer(null);
+            setFault(null);
+          }}
         />
         <div className={css.sample}>
           <Button kind="quiet" size="sm" onPress={saveSample}>
@@ -92,6 +101,15 @@ export function AreaImport({ onClose }: { onClose: () => void }) {
           options={[...customers].map(([id, label]) => ({ id, label }))}
           isRequired
         />
+        {file && customer_id !== null && answer === null ? (
+          <FilePreview
+            purpose="areas"
+            files={files}
+            fields={fields}
+            plant_id={null}
+            onRead={setRead}
+          />
+        ) : null}
         <FaultAlert fault={fault} />
         {answer ? (
           <>

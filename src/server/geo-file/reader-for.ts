@@ -1,10 +1,10 @@
 // Which reader a file has, by its first bytes and its ending. Every door of the product asks here.
+import { namedFormat } from "../../domain/geometry/format-name.ts";
 import { namedEnding } from "../../domain/geometry/geo-file.ts";
 import { archiveReader } from "./archive.ts";
 import { readCsv } from "./csv.ts";
 import { readDxf } from "./dxf.ts";
 import { readFlatGeobuf } from "./flatgeobuf.ts";
-import { namedFormat } from "./format-name.ts";
 import { readGeoJsonLines, RECORD_SEPARATOR } from "./geojson-lines.ts";
 import { readGeoJson } from "./geojson.ts";
 import { readGeoPackage } from "./geopackage.ts";

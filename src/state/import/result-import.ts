@@ -14,6 +14,12 @@ export const resetResultImport = atoms.reset;
 /** The analysis whose results the panel imports; null until one is chosen. */
 export const importAnalysisIdAtom = perPlant<number | null>(null);
 
+/** The files that were chosen: they come from the panel, or were dropped on the map. */
+export const resultFilesAtom = perPlant<{
+  readonly results: File | null;
+  readonly images: File | null;
+}>({ results: null, images: null });
+
 export type ResultFiles = {
   /** JSON, CSV or a workbook. */
   readonly results: File;

@@ -144,14 +144,16 @@ test("outlines make plants: the result arrives after the list is read again", as
     file,
     customer_id: 4,
     technology: "photovoltaic",
+    mapping: { name: "site" },
   });
   expect(result).toBe(answer);
   expect(sent[0]).toBe(api.digitalTwin.importPlantAreas);
-  expect(sent.slice(1, 3)).toEqual([
+  expect(sent.slice(1, 4)).toEqual([
     ["customer_id", "4"],
     ["technology", "photovoltaic"],
+    ["mapping", '{"name":"site"}'],
   ]);
-  const [name, kept] = sent[3] as [string, File];
+  const [name, kept] = sent[4] as [string, File];
   expect([name, kept.name]).toEqual(["file", "areas.kml"]);
   expect(timesListed()).toBe(before + 1);
 });

@@ -2,6 +2,7 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { ImportMode } from "../../domain/twin/twin-mode.ts";
 import { importAtoms } from "./import.ts";
 import { plantIdAtom } from "../plant/plant.ts";
@@ -29,6 +30,8 @@ export type TwinImportOptions = {
   readonly twin_version?: number | undefined;
   /** Task of the preview. The server has the files from it. */
   readonly preview_task?: number | undefined;
+  /** What the user said of the properties of the files. */
+  readonly mapping?: FileMapping | undefined;
 };
 
 /** Uploads the files; a task creates or updates the digital twin, or says what it would do. */
@@ -38,7 +41,7 @@ export const importTwin = atom(
     get,
     set,
     files: readonly TwinFile[],
-    { mode, preview = false, twin_version, preview_task }: TwinImportOptions,
+    { mode, preview = false, twin_version, preview_task, mapping }: TwinImportOptions,
   ) => {
     const id = get(plantIdAtom);
     if (id === null) return;
@@ -48,6 +51,9 @@ export const importTwin = atom(
     if (preview) body.append("preview", "1");
     if (twin_version !== undefined) body.append("twin_version", String(twin_version));
     if (preview_task !== undefined) body.append("preview_task", String(preview_task));
+    if (mapping !== undefined && preview_task === undefined) {
+      body.append("mapping", JSON.stringify(mapping));
+    }
     for (const { file, component_type } of preview_task === undefined ? files : []) {
       // The field applies to the file after it, so it is sent before each file.
       body.append("component_type", component_type ?? "");

@@ -5,6 +5,7 @@ import { call, callBytes, type CallOptions } from "../../client/call.ts";
 import { isOffline } from "../../client/offline.ts";
 import { upload } from "../../client/upload.ts";
 import type { Blueprint, BlueprintKind } from "../../domain/plant/blueprint.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { track } from "../import/upload.ts";
 import { removeRow } from "../shell/mutation.ts";
 import { saveBlob } from "../shell/save-file.ts";
@@ -33,6 +34,8 @@ type Sending = {
   readonly plant_id: number;
   readonly kind: BlueprintKind;
   readonly file: File;
+  /** What the user said of the properties of a drawing. */
+  readonly mapping?: FileMapping;
   readonly onProgress?: (share: number) => void;
 };
 
@@ -45,8 +48,9 @@ const uploads = {
 /** Uploads a file and returns the blueprint, with the number of features of a KML. Rejects with the refusal. */
 export const sendBlueprint = atom(
   null,
-  async (_get, set, { plant_id, kind, file, onProgress }: Sending) => {
+  async (_get, set, { plant_id, kind, file, mapping, onProgress }: Sending) => {
     const body = new FormData();
+    if (mapping) body.append("mapping", JSON.stringify(mapping));
     body.append("file", file, file.name);
     const sent = upload(uploads[kind], {
       params: { id: plant_id },

@@ -31,6 +31,7 @@ export function FileDrop({
     <DropZone
       aria-label={label}
       isDisabled={isDisabled}
+      data-file-drop
       className={css.zone!}
       onDrop={async (event) => {
         const files = await Promise.all(

@@ -3,7 +3,7 @@ import { foldProblems, type FoldedProblem, type ProblemCount } from "../../domai
 import type { Problem } from "../../domain/error.ts";
 import { problemPlace, problemText, problemWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import css from "./import.module.css";
+import css from "./file-preview.module.css";
 
 type Shown = Problem & { message?: string | undefined };
 

@@ -1,16 +1,19 @@
 // Formats that are recognised and not read: the reason says what the file is, and the way out.
 
-type Known = { readonly reason: string; readonly is: (head: Buffer, text: string) => boolean };
+type Known = { readonly reason: string; readonly is: (head: Uint8Array, text: string) => boolean };
 
+/** Bytes as letters of Latin-1, one for each. */
+export const lettersOf = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(from, to));
 const begins =
   (...starts: readonly string[]) =>
-  (head: Buffer) =>
-    starts.some((start) => head.toString("latin1", 0, start.length) === start);
-const at = (offset: number, letters: string) => (head: Buffer) =>
-  head.toString("latin1", offset, offset + letters.length) === letters;
+  (head: Uint8Array) =>
+    starts.some((start) => lettersOf(head, 0, start.length) === start);
+const at = (offset: number, letters: string) => (head: Uint8Array) =>
+  lettersOf(head, offset, offset + letters.length) === letters;
 
 const known: readonly Known[] = [
-  { reason: "format_dwg", is: (head) => /^AC1[.\d]/.test(head.toString("latin1", 0, 6)) },
+  { reason: "format_dwg", is: (head) => /^AC1[.\d]/.test(lettersOf(head, 0, 6)) },
   { reason: "format_dxf_binary", is: begins("AutoCAD Binary DXF") },
   { reason: "format_pdf", is: begins("%PDF-") },
   { reason: "format_tiff", is: begins("II*\0", "MM\0*", "II+\0", "MM\0+") },
@@ -43,7 +46,7 @@ const roots: Readonly<Record<string, string>> = {
 };
 
 /** The reason why a file with this beginning is not read; null for one that is not known. */
-export function namedFormat(head: Buffer, text: string): string | null {
+export function namedFormat(head: Uint8Array, text: string): string | null {
   if (/^\s*<!doctype html/i.test(text)) return "format_html";
   const root = /<(?:[\w-]+:)?([A-Za-z]\w*)[\s>/]/.exec(text.replace(/<[?!][^>]*>/g, ""))?.[1];
   if (text.startsWith("<")) return roots[root ?? ""] ?? null;

@@ -1,0 +1,117 @@
+// What a file is that a user drops on the map, by its first bytes, its name, and the names inside a ZIP.
+import { lettersOf, namedFormat } from "../geometry/format-name.ts";
+import { namedEnding } from "../geometry/geo-file.ts";
+import { plainName } from "../twin/twin-file-name.ts";
+
+export const fileKinds = [
+  "shapes",
+  "table",
+  "results",
+  "images",
+  "pdf",
+  "raster",
+  "model",
+  "drone",
+] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** What a file can become. */
+export const destinationIds = [
+  "twin",
+  "observations",
+  "blueprint",
+  "results",
+  "images",
+  "survey",
+  "model",
+] as const;
+export type Destination = (typeof destinationIds)[number];
+
+/** What a file of the kind can become, the likeliest first. */
+export const destinationsOf: Readonly<Record<FileKind, readonly Destination[]>> = {
+  shapes: ["twin", "observations", "blueprint"],
+  table: ["observations", "results", "blueprint"],
+  results: ["results"],
+  images: ["images", "survey"],
+  pdf: ["blueprint"],
+  raster: ["blueprint", "survey"],
+  model: ["model"],
+  drone: ["survey"],
+};
+
+export type KnownFile = {
+  readonly name: string;
+  readonly bytes: number;
+  /** At least 512 bytes of it, or all. */
+  readonly head: Uint8Array;
+  /** Names inside a ZIP; empty for other files. */
+  readonly zipNames: readonly string[];
+};
+
+/** The kind, or the reason why the file is none that can be imported, with the way out. */
+export type Recognised =
+  | { readonly kind: FileKind }
+  | { readonly kind: null; readonly reason: string };
+
+const picture = /\.(?:jpe?g|png|webp|heic|dng|tiff?)$/i;
+const shape =
+  /\.(?:shp|kml|geojson|json|geojsonl|geojsons|ndjson|fgb|gpkg|dxf|csv|parquet|geoparquet)$/i;
+/** FlatGeobuf, GeoPackage, Parquet, and Parquet with an encrypted footer, which its reader says. */
+const binaryShapes = ["fgb\u0003", "SQLite format 3", "PAR1", "PARE"];
+/** Begins a feature of RFC 8142. */
+const RECORD_SEPARATOR = "\u001e";
+const none = (reason: string): Recognised => ({ kind: null, reason });
+
+export function fileKindOf({ name, bytes, head, zipNames }: KnownFile): Recognised {
+  if (bytes === 0 || head.length === 0) return none("file_empty");
+  const begin = lettersOf(head, 0, 16);
+  if (begin.startsWith("PK")) return archiveKind(name, zipNames);
+  if (begin.startsWith("%PDF-")) return { kind: "pdf" };
+  if (begin.startsWith("glTF")) return { kind: "model" };
+  if (/^(?:II[*+]\0|MM\0[*+])/.test(begin)) return { kind: "raster" };
+  if (/\.(?:mp4|mov|srt|mrk)$/i.test(name) || isPicture(begin)) return { kind: "drone" };
+  if (binaryShapes.some((start) => begin.startsWith(start))) return { kind: "shapes" };
+  const text = lettersOf(head, 0, Math.min(head.length, 4096)).replace(/^\u00ef\u00bb\u00bf/, "");
+  const named = namedFormat(head, text.trimStart());
+  if (named !== null) return none(named);
+  return textKind(name, text.trimStart());
+}
+
+const isPicture = (begin: string) =>
+  begin.startsWith("\u00ff\u00d8\u00ff") || begin.slice(4, 8) === "ftyp";
+
+function archiveKind(name: string, names: readonly string[]): Recognised {
+  const files = names.filter((one) => !/(?:^|\/)(?:__MACOSX\/|\.)|\/$/.test(one));
+  const has = (endings: RegExp) => files.some((one) => endings.test(one));
+  if (has(/^xl\/workbook\.xml$/i)) return { kind: "table" };
+  if (has(/^xl\/workbook\.bin$/i)) return none("format_xls");
+  if (has(/^(?:word|ppt)\//i)) return none("format_office");
+  if (has(/(?:^|\/)tileset\.json$/i)) return { kind: "model" };
+  if (has(/\.gdbtable$/i)) return none("format_gdb");
+  if (/\.kmz$/i.test(name) || has(/\.(?:shp|kml)$/i)) return { kind: "shapes" };
+  const pictures = files.filter((one) => picture.test(one)).length;
+  if (pictures > 0 && pictures * 2 >= files.length) return { kind: "images" };
+  if (has(shape)) return { kind: "shapes" };
+  return none("zip_no_shapes");
+}
+
+function textKind(name: string, text: string): Recognised {
+  if (text === "") return none("file_empty");
+  if (text.startsWith("<")) return { kind: "shapes" };
+  if (/^[{[]/.test(text) || text.startsWith(RECORD_SEPARATOR)) {
+    return { kind: /"format"\s*:\s*"analysis-result"/.test(text) ? "results" : "shapes" };
+  }
+  if (/^0\s*\r?\n\s*SECTION\b/.test(text) || /^999\s*\r?\n/.test(text)) return { kind: "shapes" };
+  const isText = !/[^\P{Cc}\t\r\n\u0080-\u009f]/u.test(text.replaceAll("\u0000", ""));
+  if (isText && /\.(?:csv|tsv|txt)$/i.test(name)) return { kind: tableKind(text) };
+  return none(namedEnding(name) ?? "format_unknown");
+}
+
+/** By the head: coordinates make shapes of a table, IDs of components and nothing else make results. */
+function tableKind(text: string): FileKind {
+  const head = text.split(/\r?\n/, 1)[0] ?? "";
+  const names = head.split(/[,;\t]/).map((cell) => plainName(cell));
+  const isPlace = names.some((one) => /^(?:lon|lng|longitude?|x|wkt|geom(?:etry)?)$/.test(one));
+  if (isPlace) return "shapes";
+  return names.includes("dtid") ? "results" : "table";
+}

@@ -1,0 +1,120 @@
+// The preview of all imports of files with shapes: what was understood, what the columns mean, what is missing.
+import { useEffect, useMemo, useState } from "react";
+import { useSetAtom } from "jotai";
+import type { FileMapping, FilePurpose } from "../../domain/file-preview/file-mapping.ts";
+import type { FilePreview as Preview } from "../../domain/file-preview/file-preview.ts";
+import { drawPreview, type PreviewedFile } from "../../state/import/file-preview.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { t } from "../../state/shell/locale.ts";
+import { sheetsToChoose } from "../../state/shell/table-file.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert, Skeleton } from "../../ui/feedback.tsx";
+import { FaultAlert } from "../fault-alert.tsx";
+import { SheetQuestion } from "../table-questions.tsx";
+import { FoundLevels } from "./found-levels.tsx";
+import { PreviewMap } from "./preview-map.tsx";
+import { PreviewMapping, type MeaningChoice } from "./preview-mapping.tsx";
+import { ProblemList } from "./problem-list.tsx";
+import { Understood } from "./understood.tsx";
+import { usePreview } from "./use-preview.ts";
+import css from "./file-preview.module.css";
+
+/** What is to be imported: the preview, with what was said of the columns and the sheet. */
+export type ReadFiles = {
+  readonly preview: Preview;
+  readonly mapping: FileMapping;
+  readonly sheet: string | null;
+};
+
+type FilePreviewProps = {
+  readonly purpose: FilePurpose;
+  /** The same array for the same files: another one is read again. */
+  readonly files: readonly PreviewedFile[];
+  /** Fields of the form beside the files; the same object for the same fields. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Null for outlines of plants. */
+  readonly plant_id: number | null;
+  /** Meanings beside those of the purpose. */
+  readonly more?: readonly MeaningChoice[];
+  /** Called with what was read; null while it is read, and where it cannot be. */
+  readonly onRead: (read: ReadFiles | null) => void;
+};
+
+const noFields = {};
+
+export function FilePreview(props: FilePreviewProps) {
+  const { purpose, files, fields = noFields, plant_id, more, onRead } = props;
+  const draw = useSetAtom(drawPreview);
+  const [chosen, setChosen] = useState<{ files: unknown; mapping: FileMapping } | null>(null);
+  const [sheet, setSheet] = useState<{ files: unknown; name: string } | null>(null);
+  const mapping = chosen?.files === files ? chosen.mapping : null;
+  const sheetName = sheet?.files === files ? sheet.name : null;
+  const asked = useMemo(
+    () => ({ purpose, files, fields, mapping, sheet: sheetName, plant_id }),
+    [purpose, files, fields, mapping, sheetName, plant_id],
+  );
+  const { preview, fault, isPending, retry } = usePreview(asked);
+  useEffect(() => {
+    const isRead = preview && !isPending;
+    onRead(isRead ? { preview, mapping: preview.said, sheet: sheetName } : null);
+    return () => onRead(null);
+  }, [preview, isPending, sheetName, onRead]);
+  useEffect(() => {
+    if (plant_id === null) return undefined;
+    draw(preview);
+    return () => draw(null);
+  }, [preview, plant_id, draw]);
+  const sheets = sheetsToChoose(fault);
+  if (sheets.length > 0) {
+    return (
+      <SheetQuestion
+        file={files[0]?.file.name ?? ""}
+        sheets={sheets}
+        isPending={isPending}
+        onAnswer={(name) => setSheet({ files, name })}
+      />
+    );
+  }
+  if (fault) {
+    return (
+      <div className={css.preview}>
+        <FaultAlert fault={fault} />
+        <div className={css.actions}>
+          <Button onPress={retry}>{t("shell:retry")}</Button>
+        </div>
+      </div>
+    );
+  }
+  if (!preview) return <Skeleton label={t("file-preview:reading")} lines={6} />;
+  const say = (said: FileMapping) => setChosen({ files, mapping: said });
+  return (
+    <section
+      className={css.preview}
+      aria-label={t("file-preview:title")}
+      aria-busy={isPending}
+      data-pending={isPending || undefined}
+    >
+      <Understood preview={preview} purpose={purpose} plant_id={plant_id} />
+      <PreviewMap preview={preview} plant_id={plant_id} />
+      <PreviewMapping preview={preview} purpose={purpose} more={more ?? []} onSay={say} />
+      <FoundLevels preview={preview} />
+      {preview.faults.length > 0 ? (
+        <Alert tone="danger" title={t("file-preview:cannot")}>
+          <ul className={css.faults}>
+            {preview.faults.slice(0, 5).map((problem) => (
+              <li key={problemWords(problem)}>{problemWords(problem)}</li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+      <ProblemList
+        title={t("file-preview:left_out")}
+        problems={preview.refused}
+        counts={preview.refused_counts.map(({ field, ...rest }) => ({
+          ...rest,
+          ...(field !== null && { field }),
+        }))}
+      />
+    </section>
+  );
+}

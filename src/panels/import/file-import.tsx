@@ -1,0 +1,177 @@
+// A file that was dropped on the map or here: what it is, what it can become, its preview, and the import.
+import { useState } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useLocation } from "wouter";
+import { destinationIds, type Destination } from "../../domain/file-preview/file-kind.ts";
+import {
+  destinationAtom,
+  droppedFileAtom,
+  forgetDropped,
+  handOver,
+  offeredDestinationsAtom,
+  takeDropped,
+} from "../../state/import/dropped-file.ts";
+import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { leave } from "../../state/shell/leave.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatBytes, t } from "../../state/shell/locale.ts";
+import { chooseFromInput } from "../../state/upload/chosen.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert, Skeleton } from "../../ui/feedback.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { FileDrop } from "../../ui/form/file-drop.tsx";
+import { RadioCards } from "../../ui/form/radio-cards.tsx";
+import { BlueprintFile } from "../file-preview/blueprint-file.tsx";
+import { ImportFrame } from "./import-frame.tsx";
+import { ObservationFile } from "./observation-file.tsx";
+import css from "./import.module.css";
+
+export function FileImport() {
+  const dropped = useAtomValue(droppedFileAtom);
+  const destination = useAtomValue(destinationAtom);
+  return (
+    <ImportFrame step={`${dropped?.file.name ?? ""} ${destination ?? ""}`}>
+      <FileImportSteps />
+    </ImportFrame>
+  );
+}
+
+function FileImportSteps() {
+  const plant = valueOf(useAtomValue(plantAtom));
+  const dropped = useAtomValue(droppedFileAtom);
+  const offered = useAtomValue(offeredDestinationsAtom);
+  const [destination, choose] = useAtom(destinationAtom);
+  const take = useSetAtom(takeDropped);
+  const forget = useSetAtom(forgetDropped);
+  if (!plant) return <Skeleton label={t("shell:loading")} />;
+  if (!dropped) {
+    return (
+      <div className={css.panel}>
+        <p className={css.hint}>{t("file-preview:drop.hint")}</p>
+        <FileDrop
+          label={t("file-preview:drop.label")}
+          buttonLabel={t("import:choose")}
+          hint={t("file-preview:drop.kinds")}
+          onFiles={(files) => void take(files)}
+        />
+      </div>
+    );
+  }
+  const { file, others, kind, reason } = dropped;
+  const another = <Button onPress={forget}>{t("file-preview:drop.other")}</Button>;
+  return (
+    <div className={css.panel}>
+      <div className={css.file}>
+        <span className={css.fileName}>{file.name}</span>
+        <span className={css.hint}>{formatBytes(file.size)}</span>
+      </div>
+      {kind === null ? (
+        <>
+          <Alert tone="danger" title={t("file-preview:drop.none")}>
+            {problemWords({ reason: reason ?? "format_unknown" })}
+          </Alert>
+          <p className={css.hint}>{t("file-preview:drop.kinds")}</p>
+          {another}
+        </>
+      ) : (
+        <>
+          <p role="status">
+            <strong>{t(`file-preview:kind.${kind}`)}</strong>
+          </p>
+          {others.length > 0 ? <Alert tone="info">{t("file-preview:drop.several")}</Alert> : null}
+          {offered.length === 0 ? (
+            <>
+              <Alert tone="watch" title={t("file-preview:drop.over_refused")} />
+              {another}
+            </>
+          ) : (
+            <>
+              <RadioCards<Destination | "">
+                label={t("file-preview:drop.what")}
+                value={destination ?? ""}
+                options={offered.map((id) => ({
+                  id,
+                  label: t(`file-preview:destination.${id}`),
+                  hint: t(`file-preview:destination.${id}_hint`),
+                }))}
+                onChange={(id) => choose(destinationIds.find((one) => one === id) ?? null)}
+              />
+              {destination ? <Chosen destination={destination} file={file} /> : another}
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The rest of the import, here or in the panel or page that has it. */
+function Chosen({ destination, file }: { destination: Destination; file: File }) {
+  const plant = valueOf(useAtomValue(plantAtom));
+  const forget = useSetAtom(forgetDropped);
+  const hand = useSetAtom(handOver);
+  const [, navigate] = useLocation();
+  if (!plant) return null;
+  if (destination === "observations") return <ObservationFile file={file} onEnd={forget} />;
+  if (destination === "blueprint") {
+    return <BlueprintFile plant_id={plant.id} file={file} onEnd={forget} />;
+  }
+  if (destination === "survey") return <SurveyFile file={file} />;
+  const goOn = () =>
+    destination === "model"
+      ? leave(() => navigate(`/plant/${plant.id}/settings`))
+      : hand(destination);
+  return <GoOn onPress={goOn} />;
+}
+
+function GoOn({ onPress, isDisabled = false }: { onPress: () => void; isDisabled?: boolean }) {
+  const forget = useSetAtom(forgetDropped);
+  return (
+    <div className={css.actions}>
+      <Button onPress={forget}>{t("file-preview:drop.other")}</Button>
+      <Button kind="primary" isDisabled={isDisabled} onPress={onPress}>
+        {t("file-preview:go_on")}
+      </Button>
+    </div>
+  );
+}
+
+/** Drone data belong to an analysis, whose page uploads them. */
+function SurveyFile({ file }: { file: File }) {
+  const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
+  const shown = useAtomValue(analysisIdAtom);
+  const choose = useSetAtom(chooseFromInput);
+  const forget = useSetAtom(forgetDropped);
+  const [, navigate] = useLocation();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const id = chosen ?? analyses.find((one) => one.id === shown)?.id ?? analyses[0]?.id ?? null;
+  if (analyses.length === 0) {
+    return (
+      <>
+        <Alert tone="watch" title={t("analyses:none.title")} />
+        <GoOn isDisabled onPress={() => undefined} />
+      </>
+    );
+  }
+  const goOn = () => {
+    if (id === null) return;
+    leave(() => {
+      choose(id, [file]);
+      forget();
+      navigate(`/analysis/${id}#upload`);
+    });
+  };
+  return (
+    <>
+      <Select
+        label={t("import:result.analysis")}
+        value={id}
+        options={analyses.map((one) => ({ id: one.id, label: one.name }))}
+        onChange={setChosen}
+      />
+      <GoOn onPress={goOn} />
+    </>
+  );
+}
