@@ -45,7 +45,12 @@ export function BlueprintFile({ plant_id, file, onEnd }: BlueprintFileProps) {
     try {
       const mapping = read?.mapping ?? {};
       const sent = await send({ plant_id, kind, file, mapping, onProgress: setShare });
-      const words = [t("file-preview:stored.blueprint", { name })];
+      const { feature_count } = sent;
+      const words = [
+        feature_count === null
+          ? t("plant-settings:blueprint.stored", { name })
+          : t("plant-settings:blueprint.stored_features", { name, count: feature_count }),
+      ];
       const [first] = sent.refused;
       if (first) {
         const why = problemWords(first);

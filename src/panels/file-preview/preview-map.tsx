@@ -36,6 +36,7 @@ export function PreviewMap({
   return (
     <figure className={css.map}>
       <svg
+        className={css.canvas}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={t("file-preview:map", { n: formatNumber(all) })}

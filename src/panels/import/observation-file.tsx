@@ -112,12 +112,14 @@ export function ObservationFile({ file, onEnd }: ObservationFileProps) {
       ) : null}
       {asksZone ? (
         <Alert tone="watch" title={t("file-preview:zone_needed")}>
-          <Select
-            label={t("file-preview:zone")}
-            value={time_zone}
-            options={zonesOf(zone)}
-            onChange={setZone}
-          />
+          <div className={css.question}>
+            <Select
+              label={t("file-preview:zone")}
+              value={time_zone}
+              options={zonesOf(zone)}
+              onChange={setZone}
+            />
+          </div>
         </Alert>
       ) : null}
       {asksTime > 0 ? (
@@ -125,12 +127,14 @@ export function ObservationFile({ file, onEnd }: ObservationFileProps) {
           tone="watch"
           title={t("file-preview:observed_needed", { count: asksTime, n: formatNumber(asksTime) })}
         >
-          <SiteTimeField
-            label={t("file-preview:observed")}
-            zone={zone}
-            value={time}
-            onChange={setTime}
-          />
+          <div className={css.question}>
+            <SiteTimeField
+              label={t("file-preview:observed")}
+              zone={zone}
+              value={time}
+              onChange={setTime}
+            />
+          </div>
         </Alert>
       ) : null}
       <FilePreview

@@ -18,7 +18,8 @@ const observed: Readonly<Record<"component" | "observed_at" | "notes", readonly 
   observed_at:
     `observedat time timestamp datetime date fecha hora data horario fechahora datahora begin when
     creationdate createdat created`.split(/\s+/),
-  notes: `notes note nota notas comment comments comentario comentarios observation observacion
+  notes:
+    `notes note nota notas remark remarks comment comments comentario comentarios observation observacion
     observacao description descripcion descricao text name nombre nome label`.split(/\s+/),
 };
 
