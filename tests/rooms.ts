@@ -31,7 +31,8 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   store: ["adapters", "start", "file-reader"],
   zip: ["adapters"],
   // Formats of files. They know neither requests nor accounts.
-  "geo-file": ["zip"],
+  "geo-file": ["zip", "table-file"],
+  "file-preview": ["geo-file", "twin-file", "store"],
   "twin-file": ["geo-file", "store"],
   "table-file": ["zip"],
   "result-file": ["zip", "table-file"],
@@ -39,19 +40,10 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   model: ["zip", "adapters", "file-reader"],
   flight: ["geo-file", "twin-file", "raster", "adapters", "store"],
   report: ["store", "adapters", "file-reader", "zip"],
-  "file-reader": [
-    "geo-file",
-    "twin-file",
-    "result-file",
-    "table-file",
-    "raster",
-    "model",
-    "flight",
-    "report",
-    "store",
-    "adapters",
-    "start",
-  ],
+  "file-reader": (
+    "geo-file file-preview twin-file result-file table-file raster model flight report store " +
+    "adapters start"
+  ).split(" "),
   // What the product does.
   mail: ["store", "adapters"],
   account: ["store", "mail", "start", "adapters"],
@@ -59,7 +51,7 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   upload: ["store", "adapters", "file-reader", "analysis", "http", "result-file", "geo-file"],
   result: ["store", "file-reader", "twin-file"],
   finding: ["store", "result"],
-  observation: ["finding", "store", "http", "result", "result-file", "twin-file", "upload", "zip"],
+  observation: "finding store http result result-file twin-file file-reader upload zip".split(" "),
   job: ["store", "adapters", "file-reader"],
   // Who asks.
   handlers: (

@@ -58,7 +58,7 @@ afterAll(async () => {
 
 async function openMap() {
   await page.goto(`${product.url}/plant/${plant.id}`);
-  await page.getByRole("toolbar").first().waitFor(soon);
+  await page.getByRole("navigation", { name: "Panels" }).waitFor(soon);
   session = await page.context().newCDPSession(page);
 }
 

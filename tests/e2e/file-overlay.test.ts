@@ -45,6 +45,7 @@ test("an image is chosen as the overlay, and everybody who sees the plant sees i
   await page.getByRole("radio", { name: "Blueprints" }).click();
   const path = await writeImage(body.lon, body.lat);
   await page.locator("input[type=file]").first().setInputFiles(path);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
   await page.getByText(`${FILE} was uploaded.`).waitFor(soon);
 
   await page.goto(`${product.url}/settings/plants?id=${PLANT}`);

@@ -215,6 +215,7 @@ test("on a slope, the picture and a blueprint lie on the terrain in 3D", async (
   const line = westEdge.map((end) => end.join()).join(" ");
   const kml = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><LineString><coordinates>${line}</coordinates></LineString></Placemark></Document></kml>`;
   await upload("blueprints", "edge.kml", Buffer.from(kml));
+  await page.getByRole("button", { name: "Import", exact: true }).click();
   await page.getByText("edge.kml was uploaded with 1 feature.").waitFor();
 
   // From the west: higher ground is higher in the picture.

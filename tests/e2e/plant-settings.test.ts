@@ -170,9 +170,12 @@ test("a broken KML is refused with its reason and place, a sound one is drawn", 
   const input = settings(page).locator("input[type=file]");
   await input.setInputFiles(file("-6.118;38.614 -6.11,38.62"));
   const alert = settings(page).getByRole("alert");
-  await alert.getByText("roads.kml was rejected").waitFor();
+  await alert.getByText("This cannot be imported as it is").waitFor();
   expect(await alert.innerText()).toMatch(/line 2.*feature 1|feature 1.*line 2/i);
+  await settings(page).getByRole("button", { name: "Choose another file" }).click();
   await input.setInputFiles(file("-6.118,38.614 -6.11,38.62"));
+  await settings(page).getByText("1 shape on the drawing").waitFor();
+  await settings(page).getByRole("button", { name: "Import", exact: true }).click();
   await page.getByText("roads.kml was uploaded with 1 feature.").waitFor();
   const list = settings(page).getByRole("list", { name: "Blueprints" });
   const [download] = await Promise.all([

@@ -195,7 +195,7 @@ export async function readObservationRows(
       rows.set(row.external_id, row);
       if (rows.size > limits.observationBulk) {
         const values = { most: limits.observationBulk };
-        throw fileRefused(source, { reason: "observation_too_many", values });
+        throw fileRefused(source, { reason: "observation_over_limit", values });
       }
     },
   });

@@ -13,7 +13,7 @@ import { zipNames, zipTailBytes } from "../../domain/file-preview/zip-names.ts";
 import { openPanel } from "../shell/dock.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
-import { plantAtom } from "../plant/plant.ts";
+import { plantAtom, plantIdAtom } from "../plant/plant.ts";
 import { resultFilesAtom } from "./result-import.ts";
 import { twinFilesAtom } from "./twin-import.ts";
 
@@ -67,8 +67,8 @@ const HEAD_BYTES = 4096;
 /** Recognises the file and opens the panel with it. */
 export const takeDropped = atom(null, async (get, set, files: readonly File[]) => {
   const [file, ...others] = files;
-  const plant = valueOf(get(plantAtom));
-  if (!file || !plant) return;
+  const plant_id = get(plantIdAtom);
+  if (!file || plant_id === null) return;
   set(openPanel, fileImportPanelId);
   const bytesOf = async (from: number, to: number) =>
     new Uint8Array(await file.slice(Math.max(0, from), to).arrayBuffer());
@@ -76,7 +76,7 @@ export const takeDropped = atom(null, async (get, set, files: readonly File[]) =
   const isZip = head[0] === 0x50 && head[1] === 0x4b;
   const names = isZip ? zipNames(await bytesOf(file.size - zipTailBytes, file.size)) : [];
   const found = fileKindOf({ name: file.name, bytes: file.size, head, zipNames: names });
-  if (valueOf(get(plantAtom))?.id !== plant.id) return;
+  if (get(plantIdAtom) !== plant_id) return;
   set(droppedFileAtom, {
     file,
     others,

@@ -1,0 +1,74 @@
+// What a dropped file is, by its bytes and names, and the names inside a ZIP.
+import { zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { fileKindOf, type Recognised } from "./file-kind.ts";
+import { zipNames } from "./zip-names.ts";
+
+const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const kindOf = (name: string, content: string | Uint8Array) => {
+  const head = typeof content === "string" ? bytesOf(content) : content;
+  const names = head[0] === 0x50 && head[1] === 0x4b ? zipNames(head) : [];
+  return fileKindOf({ name, bytes: head.length, head, zipNames: names });
+};
+const zip = (...names: string[]) =>
+  zipSync(Object.fromEntries(names.map((name) => [name, bytesOf("some content")])));
+const is = (kind: NonNullable<Recognised["kind"]>) => ({ kind });
+const not = (reason: string) => ({ kind: null, reason });
+
+describe("a file", () => {
+  it.each<[string, string | Uint8Array, Recognised]>([
+    ["a.zip", zip("x/modules.shp", "x/modules.dbf", "x/modules.prj"), is("shapes")],
+    ["a.zip", zip("a.geojson", "readme.txt"), is("shapes")],
+    ["a.kmz", zip("doc.kml", "files/1.png", "files/2.png", "files/3.png"), is("shapes")],
+    ["a.xlsx", zip("xl/workbook.xml", "xl/media/logo.png"), is("table")],
+    ["a.xlsb", zip("xl/workbook.bin"), not("format_xls")],
+    ["a.docx", zip("word/document.xml"), not("format_office")],
+    ["a.zip", zip("DCIM/DJI_1.JPG", "DCIM/DJI_2.JPG", "__MACOSX/._DJI_1.JPG"), is("images")],
+    ["a.zip", zip("model/tileset.json", "model/0.b3dm"), is("model")],
+    ["a.zip", zip("a.gdb/a0001.gdbtable"), not("format_gdb")],
+    ["a.zip", zip("notes.txt"), not("zip_no_shapes")],
+    ["a.gpkg", "SQLite format 3\u0000", is("shapes")],
+    ["a.fgb", "fgb\u0003fgb\u0000", is("shapes")],
+    ["a.parquet", "PAR1\u0015", is("shapes")],
+    ["a.dxf", "  0\r\nSECTION\r\n  2\r\nHEADER", is("shapes")],
+    ["a.kml", '<?xml version="1.0"?><kml xmlns="x">', is("shapes")],
+    ["a.gpx", '<?xml version="1.0"?><gpx version="1.1">', not("format_gpx")],
+    ["a.json", '{"type":"FeatureCollection"', is("shapes")],
+    ["a.json", '{"format":"analysis-result","version":1', is("results")],
+    ["a.csv", "name;longitude;latitude\nT1;1;2", is("shapes")],
+    ["a.csv", "dt_id,heat_loss [W/m]\nm-1,3", is("results")],
+    ["a.csv", "what,who\n1,2", is("table")],
+    ["a.pdf", "%PDF-1.7", is("pdf")],
+    ["a.tif", "II*\u0000", is("raster")],
+    ["a.glb", "glTF\u0002", is("model")],
+    ["a.jpg", "\u00ff\u00d8\u00ff\u00e1", is("drone")],
+    ["a.heic", "\u0000\u0000\u0000\u0018ftypheic", is("drone")],
+    ["a.dwg", "AC1032\u0000", not("format_dwg")],
+    ["a.xls", "\u00d0\u00cf\u0011\u00e0", not("format_xls")],
+    ["a.las", "LASF", not("format_las")],
+    ["a.shp", "\u0000\u0000'\n", not("format_shp_alone")],
+    ["a.html", "<!DOCTYPE html><html>", not("format_html")],
+    ["a.bin", "\u0001\u0002\u0003\u0004", not("format_unknown")],
+    ["a.7z", "7z\u00bc\u00af", not("format_packed")],
+    ["a.csv", "", not("file_empty")],
+  ])("%s is recognised by its content", (name, content, expected) => {
+    expect(kindOf(name, content)).toEqual(expected);
+  });
+});
+
+describe("the names in a ZIP", () => {
+  it("are those of its directory, also where the bytes begin in the middle of it", () => {
+    const names = Array.from({ length: 200 }, (_, at) => `DCIM/DJI_${at}.JPG`);
+    const whole = zip(...names);
+    expect(zipNames(whole)).toEqual(names);
+    const tail = zipNames(whole.slice(-5000));
+    expect(tail.length).toBeGreaterThan(50);
+    expect(names.slice(-tail.length)).toEqual(tail);
+  });
+
+  it("are none in bytes that are no ZIP, or cut off", () => {
+    expect(zipNames(bytesOf("PK and nothing more"))).toEqual([]);
+    expect(zipNames(zip("a.kml").slice(0, 40))).toEqual([]);
+    expect(zipNames(new Uint8Array(0))).toEqual([]);
+  });
+});

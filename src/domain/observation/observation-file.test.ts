@@ -1,0 +1,79 @@
+import { expect, it } from "vitest";
+import { observedTime, observedValue } from "./observation-file.ts";
+import type { ObservationColumn } from "./observation-column.ts";
+
+const zone = "America/Santiago";
+const at = (text: string, time_zone: string | null = zone) => observedTime(text, time_zone);
+const instant = (observed_at: string, isNoon = false) => ({ kind: "instant", observed_at, isNoon });
+
+it.each([
+  ["2026-03-04T10:00:00Z", "2026-03-04T10:00:00.000Z"],
+  ["2026-03-04 10:00", "2026-03-04T13:00:00.000Z"],
+  ["2026/03/04 10:00:00+00", "2026-03-04T10:00:00.000Z"],
+  ["2026/03/04 10:00:00", "2026-03-04T13:00:00.000Z"],
+  ["2026-03-04T10:00:00-03:00", "2026-03-04T13:00:00.000Z"],
+  ["2026-07-04 10:00", "2026-07-04T14:00:00.000Z"],
+])("%s is a time", (text, expected) => expect(at(text)).toEqual(instant(expected)));
+
+it.each(["2026-03-04", "2026/03/04", "20260304"])("%s is noon of its day at the plant", (text) => {
+  expect(at(text)).toEqual(instant("2026-03-04T15:00:00.000Z", true));
+  expect(at(text, null)).toEqual({ kind: "zone_missing" });
+});
+
+it.each([
+  "03/04/2026",
+  "4.3.2026",
+  "2026-02-30",
+  "2026-13-01 10:00",
+  "noon",
+  "1772618400",
+  "10:00",
+])("%s is not clearly a time", (text) => expect(at(text).kind).toBe("bad"));
+
+it("asks for the zone of a time that states none", () => {
+  expect(at("2026-03-04 10:00", null)).toEqual({ kind: "zone_missing" });
+  expect(at("2026-03-04 10:00Z", null).kind).toBe("instant");
+});
+
+const column = (data_type: string, more: object = {}): ObservationColumn => ({
+  id: "ccp_1",
+  pi_column: null,
+  ccp_column: {
+    id: 1,
+    plant_id: 1,
+    component_type: "module",
+    name: "P",
+    data_type: data_type as "text",
+    relation_type: "time",
+    options: null,
+    number_ranges: null,
+    position: 0,
+    ...more,
+  },
+});
+
+it("reads values as their column says, and refuses what is not certain", () => {
+  const options = {
+    options: [
+      { id: "a", label: "Rotura grave" },
+      { id: "b", label: "Low" },
+    ],
+  };
+  expect(observedValue(column("options", options), "rotura  GRAVE")).toEqual({ value: "a" });
+  expect(observedValue(column("options", options), "mid")).toMatchObject({
+    reason: "observation_option_unknown",
+    values: { value: "mid", offered: "Rotura grave, Low" },
+  });
+  expect(observedValue(column("number"), 1.234)).toEqual({ value: 1.234 });
+  expect(observedValue(column("number"), "12,5")).toEqual({ value: 12.5 });
+  expect(observedValue(column("number"), "1,234")).toMatchObject({
+    reason: "observation_number_unclear",
+  });
+  expect(observedValue(column("checkbox"), "Sí")).toEqual({ value: true });
+  expect(observedValue(column("true_false"), "não")).toEqual({ value: false });
+  expect(observedValue(column("true_false"), "maybe")).toMatchObject({
+    reason: "observation_value_unclear",
+  });
+  expect(observedValue(column("color"), "#AABBCC")).toEqual({ value: "#aabbcc" });
+  expect(observedValue(column("text"), "  ")).toBeNull();
+});
