@@ -168,5 +168,6 @@ test("a file that is none of these is named, with the way out, and the map is as
   await panel().getByText("This is an AutoCAD drawing (DWG). Save it as DXF").waitFor(soon);
   await panel().getByRole("button", { name: "Choose another file" }).click();
   await panel().getByText("Drop a file here").waitFor(soon);
-  expect(faults).toEqual([]);
+  // The plant had no twin at first, which the server answers with 404.
+  expect(faults.filter((fault) => !fault.includes("/field-geometry"))).toEqual([]);
 });

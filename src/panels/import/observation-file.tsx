@@ -91,7 +91,7 @@ export function ObservationFile({ file, onEnd }: ObservationFileProps) {
         return t(`file-preview:stored.${key}`, { count, n: formatNumber(count) });
       });
       showDone(words.join(" "));
-      open("observation");
+      open("observations");
       onEnd();
     } catch (cause) {
       setFault(cause);

@@ -7,9 +7,7 @@ import {
   Camera,
   Footprints,
   ListChecks,
-  LocateFixed,
   NotebookPen,
-  Plus,
   Scale,
 } from "lucide-react";
 import type { Observation } from "../../domain/observation/observation.ts";
@@ -25,7 +23,7 @@ import {
 } from "../../state/observation/filter.ts";
 import { beginsByDayAtom, isListedByDayAtom } from "../../state/observation/days.ts";
 import { columnsByIdAtom, componentRowOf } from "../../state/observation/observation.ts";
-import { openObservation, openView, startObservation } from "../../state/observation/open.ts";
+import { openObservation, openView } from "../../state/observation/open.ts";
 import { shownObservationsAtom, waitingOfAtom } from "../../state/observation/shown.ts";
 import { observedName, valuesWords } from "../../state/observation/words.ts";
 import { startRound } from "../../state/field/round.ts";
@@ -39,6 +37,7 @@ import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import { Badge, EmptyState } from "../../ui/feedback.tsx";
+import { AddButton } from "./add-button.tsx";
 import { DayList } from "./day-list.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { PhotoView } from "../photo-view.tsx";
@@ -176,29 +175,6 @@ function CompareButton() {
 }
 
 /** Adds one to the component whose card is open, or to one that is chosen on the spot. */
-function AddButton() {
-  const at = useAtomValue(openRowAtom);
-  const start = useSetAtom(startObservation);
-  const open = useSetAtom(openView);
-  const refusal = useAtomValue(askAtom)("observation.create");
-  if (refusal) return null;
-  return (
-    <>
-      <IconButton size="sm" label={t("field:choose")} onPress={() => open({ view: "choose" })}>
-        <LocateFixed size={15} aria-hidden="true" />
-      </IconButton>
-      <Button
-        size="sm"
-        kind="primary"
-        icon={<Plus size={14} aria-hidden="true" />}
-        onPress={() => (at ? start(at) : open({ view: "choose" }))}
-      >
-        {t("observation:add")}
-      </Button>
-    </>
-  );
-}
-
 function Nothing({ isAny }: { isAny: boolean }) {
   const { text } = useAtomValue(listFilterAtom);
   const [chosen, choose] = useAtom(chosenColumnsAtom);

@@ -14,8 +14,9 @@ import { openPanel } from "../shell/dock.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { plantAtom, plantIdAtom } from "../plant/plant.ts";
-import { resultFilesAtom } from "./result-import.ts";
-import { twinFilesAtom } from "./twin-import.ts";
+import type { ImportRun } from "./import.ts";
+import { resetResultImport, resultFilesAtom, resultImportAtom } from "./result-import.ts";
+import { resetTwinImport, twinFilesAtom, twinImportAtom } from "./twin-import.ts";
 
 const calls: Readonly<Record<Destination, CallName>> = {
   twin: "digitalTwin.importFiles",
@@ -87,6 +88,8 @@ export const takeDropped = atom(null, async (get, set, files: readonly File[]) =
   set(destinationAtom, offered.length === 1 ? offered[0]! : null);
 });
 
+const isOver = ({ step }: ImportRun) => step === "done" || step === "failed";
+
 /** Hands the file to the panel that imports it. */
 export const handOver = atom(null, (get, set, destination: Destination) => {
   const dropped = get(droppedFileAtom);
@@ -95,10 +98,13 @@ export const handOver = atom(null, (get, set, destination: Destination) => {
   if (destination === "twin") {
     const files = [file, ...others].map((one) => ({ file: one, component_type: null }));
     set(twinFilesAtom, files);
+    // What an earlier import says would hide the file; one that runs is left alone.
+    if (isOver(get(twinImportAtom))) set(resetTwinImport);
     set(openPanel, "twin-import");
   } else if (destination === "results" || destination === "images") {
     const before = get(resultFilesAtom);
     set(resultFilesAtom, { ...before, [destination]: file });
+    if (isOver(get(resultImportAtom))) set(resetResultImport);
     set(openPanel, "result-import");
   }
 });
