@@ -1,5 +1,5 @@
 // Against the linear search, which shares no index with it.
-import fc from "fast-check";
+import { assert, double, property } from "fast-check";
 import { expect, it } from "vitest";
 import { moduleField } from "../../../tests/fixtures/module-field.ts";
 import { componentFinder } from "./component-finder.ts";
@@ -9,10 +9,10 @@ it("finds the component that a search through all finds, and none beyond its rea
   const field = moduleField(3000);
   for (const geometry of [field.modules, field.trackers, field.groups]) {
     const find = componentFinder(geometry, 10);
-    fc.assert(
-      fc.property(
-        fc.double({ min: -250, max: 250, noNaN: true }),
-        fc.double({ min: -250, max: 250, noNaN: true }),
+    assert(
+      property(
+        double({ min: -250, max: 250, noNaN: true }),
+        double({ min: -250, max: 250, noNaN: true }),
         (x, y) => {
           const [nearest] = nearestRows(geometry, [x, y], "distance_to_nearest_point", 1);
           const found = find(x, y);

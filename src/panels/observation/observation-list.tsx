@@ -27,7 +27,7 @@ import { openObservation, openView } from "../../state/observation/open.ts";
 import { shownObservationsAtom, waitingOfAtom } from "../../state/observation/shown.ts";
 import { observedName, valuesWords } from "../../state/observation/words.ts";
 import { startRound } from "../../state/field/round.ts";
-import { openComponentAtom, openRowAtom } from "../../state/plant/component/component.ts";
+import { openComponentAtom } from "../../state/plant/component/component.ts";
 import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { hoveredAtom } from "../../state/plant/component/selection.ts";
 import { componentTypeName } from "../../state/plant/column/value-words.ts";
