@@ -17,6 +17,7 @@ const onPlantPlane: Readonly<Record<string, string>> = {
   "src/domain/twin/sample-twin.ts": "draws a sample",
   "src/domain/twin/twin-build.ts": "stores places",
   "src/domain/twin/twin-change-list.ts": "stored places become degrees",
+  "src/server/file-preview/observation-rows.ts": "looks for the stored component at a place",
   "src/server/file-reader/loss-reader.ts": "stored places become degrees",
   "src/server/finding/work-order-file.ts": "stored places become degrees",
   "src/server/handlers/plant/nomenclature.ts": "looks for names of stored places",

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { useAtomValue } from "jotai";
 import type { FilePreview } from "../../domain/file-preview/file-preview.ts";
+import { placesApart } from "../../domain/geometry/ground-distance.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -10,7 +11,6 @@ import css from "./file-preview.module.css";
 const WIDTH = 320;
 const HEIGHT = 180;
 const MARGIN = 12;
-const METRES_PER_DEGREE = 111_320;
 /** The position of the plant is drawn if the map shows it at most so many times larger. */
 const MOST_SCALE = 3;
 
@@ -108,9 +108,10 @@ function viewOf(bounds: readonly [number, number, number, number], position: Pla
     round(left + (lon - box[0]) * squeeze * scale),
     round(top + (box[3] - lat) * scale),
   ];
+  const middle = (south + north) / 2;
   const metres = {
-    width: own.width * METRES_PER_DEGREE,
-    height: own.height * METRES_PER_DEGREE,
+    width: placesApart([west, middle], [east, middle]),
+    height: placesApart([west, south], [west, north]),
   };
   return { xy, isPlantShown, metres };
 }
