@@ -207,11 +207,12 @@ test("a broken file is refused with its place, in the user's language, and nothi
   );
   await page.goto(`${product.url}/plant/${plant?.id}?panel=twin-import`);
   await page.locator("input[type=file]").setInputFiles(file);
-  await page.getByRole("button", { name: /^(Import 1 file|Show preview)$/ }).click();
   await page
     .getByText(/feature 1|line 2/i)
     .first()
     .waitFor();
+  const button = page.getByRole("button", { name: /^(Import 1 file|Show preview)$/ });
+  expect(await button.isDisabled()).toBe(true);
   const after = await ask<{ id: number; twin_version: number }[]>(product, token, "/auth/plants");
   expect(after.body.find(({ id }) => id === plant?.id)?.twin_version).toBe(plant?.twin_version);
 });
