@@ -125,6 +125,8 @@ test("files are moved to another analysis", async () => {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox").fill("right");
   await page.getByRole("option", { name: /The right one/ }).click();
+  // It is an analysis of another plant, which is confirmed.
+  await dialog.getByText(/^The files belong to/).click();
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await page.getByText("1 file was moved to The right one.").waitFor();
   const table = page.getByRole("grid", { name: "Uploaded files" });
