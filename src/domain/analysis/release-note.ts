@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.14.0",
+    date: "2026-11-29",
+    notes: ["crew", "preview", "observations", "areas", "again"],
+  },
+  {
     version: "0.13.0",
     date: "2026-11-28",
     notes: ["meters", "blur", "clouds", "world_file", "scim", "usage"],
