@@ -72,3 +72,12 @@ it("a system that is not known refuses the file, and a file without names says s
     problems: [{ reason: "kml_no_tracker_names" }],
   });
 });
+
+it("takes the name of a placemark before the property that an export gave it", async () => {
+  const ring = square(known[0]!.place)
+    .map((corner) => corner.join(","))
+    .join(" ");
+  const text = `<kml><Document><Placemark><name>Edited</name><ExtendedData><Data name="pcs"><value>Old</value></Data></ExtendedData><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Document></kml>`;
+  const places = await read("edited.kml", Buffer.from(text));
+  expect(places.map(({ name }) => name)).toEqual(["Edited"]);
+});

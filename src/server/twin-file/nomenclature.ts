@@ -15,6 +15,8 @@ import { nameFields } from "./field.ts";
  */
 export async function readNomenclature(source: TwinSource, head: Buffer): Promise<NamedPlace[]> {
   const read = readerFor(source, head);
+  // In KML people edit the name of the placemark; the properties that an export gave it keep the old one.
+  const fields = /\.km[lz]$/i.test(source.name) ? ["name", ...nameFields] : nameFields;
   const places: NamedPlace[] = [];
   let toLonLat: ToLonLat = (x, y) => [x, y];
   await read(source, {
@@ -28,7 +30,7 @@ export async function readNomenclature(source: TwinSource, head: Buffer): Promis
     },
     refuse: () => undefined,
     feature(raw) {
-      const name = nameIn(raw.properties);
+      const name = nameIn(raw.properties, fields);
       const place = placeOf(raw, toLonLat);
       if (name === "" || !isLine(name) || place === null) return;
       if (places.length === limits.renamesAtOnce) {
@@ -52,9 +54,9 @@ export async function readNomenclature(source: TwinSource, head: Buffer): Promis
 
 const plain = (key: string) => key.toLowerCase().replaceAll(/[\s_-]/g, "");
 
-function nameIn(properties: RawFeature["properties"]): string {
+function nameIn(properties: RawFeature["properties"], fields: readonly string[]): string {
   const keys = Object.keys(properties);
-  for (const field of nameFields) {
+  for (const field of fields) {
     const text = properties[keys.find((key) => plain(key) === field) ?? ""];
     const name = typeof text === "string" || typeof text === "number" ? String(text).trim() : "";
     if (name !== "") return name;
