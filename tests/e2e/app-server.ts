@@ -117,7 +117,7 @@ export async function startAppServer(product: Product, mode: Mode = "staging"): 
  */
 export async function anotherBuild(version: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "build-"));
-  await cp(built, folder, { recursive: true, filter: (path) => !path.endsWith(".map") });
+  await cp(built, folder, { recursive: true, filter: (path) => !/\.(map|br|gz)$/.test(path) });
   const mark = version.replaceAll(".", "_");
   const assets = join(folder, "assets");
   const names = await readdir(assets);

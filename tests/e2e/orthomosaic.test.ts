@@ -245,7 +245,7 @@ test("they are taken offline, at about the announced size, and drawn without a n
   const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
   // The demo has orthomosaics, too: only the uploaded ones are taken along.
   await wizard.getByRole("checkbox", { name: /^With orthomosaics, / }).waitFor(late);
-  const others = wizard.getByRole("checkbox", { name: /^(?!With ).+, \d{4} · /, checked: true });
+  const others = wizard.getByRole("checkbox", { name: /^(?!With ).+ \d{4} · /, checked: true });
   for (let left = await others.count(); left > 0; left -= 1) {
     await others.first().press("Space");
     await expect.poll(() => others.count()).toBe(left - 1);
