@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-const loader = join(import.meta.dirname, "..", "..", "client", "load-module.ts");
+const loader = join(import.meta.dirname, "..", "page", "load-module.ts");
 
 /** Loads parts of the app with our own function, which can load again what has failed. */
 export function retriedLoad(): Plugin {

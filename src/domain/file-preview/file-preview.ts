@@ -8,7 +8,7 @@ import { fileMappingShape } from "./file-mapping.ts";
 /** Where the meanings of the properties come from: their names, an earlier import, or the user. */
 export const mappingSources = ["file", "remembered", "chosen"] as const;
 
-const told = problemShape.extend({ message: z.string() });
+const explained = problemShape.extend({ message: z.string() });
 const count = z.number().int();
 
 export const filePreviewShape = z.object({
@@ -32,7 +32,7 @@ export const filePreviewShape = z.object({
   more_folders: count,
   /** The property of each meaning; null where none has it. */
   mapping: fileMappingShape,
-  /** The part of it that was said: what the import is to be told. The rest follows from names. */
+  /** What the user chose, which the import needs. The rest follows from names. */
   said: fileMappingShape,
   mapping_source: z.enum(mappingSources),
   /** What the import would make: components, plants, shapes or observations. */
@@ -60,10 +60,10 @@ export const filePreviewShape = z.object({
   farthest_m: z.number().nullable(),
   /** Features that are left out; `refused` lists the first ones. */
   refused_count: count,
-  refused: z.array(told),
+  refused: z.array(explained),
   refused_counts: z.array(z.object({ reason: z.string(), field: z.string().nullable(), count })),
   /** Why nothing of the files can be imported as they are understood now; empty if something can. */
-  faults: z.array(told),
+  faults: z.array(explained),
   /** Shapes for the map as the text of a GeoJSON; where there are many, some of them. */
   shapes: z.string(),
   shown_count: count,

@@ -26,7 +26,7 @@ const dayTexts = [
 /**
  * The time of an observation: ISO 8601, also with a blank or with slashes, or a day. Other orders of day and month are
  * refused: 03/04 is two days.
- * @param time_zone (IANA) of times that state none; null where nobody said one
+ * @param time_zone (IANA) of times that state none; null until the user chooses one
  */
 export function observedTime(text: string, time_zone: string | null): ObservedTime {
   const plain = text.trim();

@@ -36,9 +36,9 @@ const NOTE_LETTERS = 5000;
 export type ObservationAnswers = {
   /** Observations are of components of this type. */
   readonly component_type: ComponentType;
-  /** Zone (IANA) of times that state none; null where nobody said one. */
+  /** Zone (IANA) of times that state none; null until the user chooses one. */
   readonly time_zone: string | null;
-  /** When features were observed that state no time, ISO 8601; null where nobody said it. */
+  /** When features were observed that state no time, ISO 8601; null until the user enters it. */
   readonly observed_at: string | null;
 };
 

@@ -243,7 +243,7 @@ export function fieldReader(mapping: FileMapping = {}): FieldReader {
         parent: said(mapping["parent"], keysFor(parentFields)),
         pcs: said(mapping["name"], keysFor(nameFieldsOf(type))),
         group: said(mapping["group"], keysFor(words.tracker_group)),
-        // A name that the parents of several groups have is told apart by the group.
+        // The group distinguishes parents of the same name.
         parentName: said(mapping["parent"], keysFor(wordsOf(componentTypes[type].parent))),
         height: keysFor(heightFields),
       };
