@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { layerBoundsAtom, shownLayersAtom } from "../state/map/layer.ts";
 import { t } from "../state/shell/locale.ts";
 import { redrawnAtom } from "../state/plant/map-notice.ts";
+import { openPlaceAtom } from "../state/plant/component/component.ts";
 import { plantIdAtom, twinAtom } from "../state/plant/plant.ts";
 import { valueOf } from "../state/shell/loaded.ts";
 import { cameraAtom, flyRequestAtom, followingAtom, viewBoxAtom } from "../state/map/view.ts";
@@ -114,6 +115,7 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: Mou
       start={useAtomValue(cameraAtom)}
       flight={flight && flight.id !== flown ? flight : null}
       onFlown={useSetAtom(flownAtom)}
+      selectedPlace={() => store.get(openPlaceAtom)}
       onPointer={(place) => store.set(pointTo, place)}
       onPan={() => store.set(followingAtom, false)}
       onView={onView}

@@ -78,18 +78,43 @@ async function openPlant(width: number, height: number): Promise<Page> {
   return page;
 }
 
-test("the plant lies beside the legend, also when panels open and the legend shrinks", async () => {
+/** Waits until the plant is where it was, in pixels of the window. */
+async function expectUnmoved(page: Page, before: Box): Promise<void> {
+  const moved = async () => {
+    await settled(page);
+    const now = await plantBox(page, (await boxOf(page, "canvas.maplibregl-canvas"))!);
+    return Math.max(
+      Math.abs(now.left - before.left),
+      Math.abs(now.top - before.top),
+      Math.abs(now.right - before.right),
+      Math.abs(now.bottom - before.bottom),
+    );
+  };
+  await expect.poll(moved, { timeout: patient(30_000) }).toBeLessThan(2);
+}
+
+test("the plant lies beside the legend, and stays where it is when panels open and close", async () => {
   const page = await openPlant(1440, 900);
   await expectNothingHidden(page);
+  const before = await plantBox(page, (await boxOf(page, "canvas.maplibregl-canvas"))!);
   await openPanel(page, "Table");
-  await expectNothingHidden(page);
+  await expectUnmoved(page, before);
   await openPanel(page, "Layers");
-  await openPanel(page, "Component");
-  await expectNothingHidden(page);
+  await openPanel(page, "Filters");
+  await expectUnmoved(page, before);
+  const filters = page.locator("section[data-panel]", { hasText: "Classes" });
+  await filters.getByRole("checkbox").first().press("Space");
   await legend(page).getByRole("button", { name: "Collapse legend" }).click();
-  await expectNothingHidden(page);
+  await expectUnmoved(page, before);
   const box = await legend(page).boundingBox();
-  expect(box?.height).toBeLessThan(60);
+  // One line, and one for the filter.
+  expect(box?.height).toBeLessThan(75);
+  // The way back to the whole plant uses the room that the panels leave.
+  await page.getByRole("button", { name: "Show the whole plant" }).click();
+  await expectNothingHidden(page);
+  // Another size of the window is no panel.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expectNothingHidden(page);
   await page.reload();
   // The small form is kept.
   await legend(page)

@@ -2,6 +2,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { beforeEach, expect, test, vi } from "vitest";
 import { coverMap, coverMapBriefly } from "../../state/map/cover.ts";
+import { keepPlace, lastResize } from "./keep-place.ts";
 import { fly } from "./map-camera.ts";
 
 type Hear = (event: object) => void;
@@ -23,6 +24,7 @@ function standIn() {
   container.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 700);
   const map = {
     project: at,
+    isMoving: () => false,
     on,
     off,
     easeTo: flights,
@@ -145,6 +147,28 @@ test("a component under the card that its click opened is moved into the free ar
   now.mockReturnValue(5000);
   fire("resize");
   expect(flights).toHaveBeenCalledOnce();
+});
+
+test("what the user does after the fit leaves it as it is, on a desk; a phone's sheet still moves it", () => {
+  const stand = standIn();
+  const { map, fire } = stand;
+  window.innerWidth = 1440;
+  keepPlace(map, () => null, vi.fn());
+  fly(map, { bounds }, true);
+  dispatchEvent(new Event("pointerdown"));
+  const closeHint = cover(800, 50, 1100, 250);
+  expect(fittedIn(stand).times).toBe(1);
+  window.innerWidth = 390;
+  closeHint();
+  expect(fittedIn(stand).times).toBe(2);
+  window.innerWidth = 1280;
+  fire("resize");
+  expect(lastResize(map)).toBe("layout");
+  expect(fittedIn(stand).times).toBe(3);
+  fire("resize");
+  expect(lastResize(map)).toBe("panel");
+  expect(fittedIn(stand).times).toBe(3);
+  fly(map, { camera }, true);
 });
 
 test("a click on a component ends the fit: what was clicked stays where it is", () => {

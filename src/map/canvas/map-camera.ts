@@ -1,10 +1,12 @@
 // The camera of the map as state, and moves of the camera.
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import { limits } from "../../domain/limits.ts";
 import { coverBoxes, onCoverChange } from "../../state/map/cover.ts";
 import type { Camera, FlyTarget } from "../../state/map/view.ts";
 import type { PlaneBox } from "../component/level-of-detail.ts";
 import type { Bounds } from "../scene.ts";
+import { isUsed, lastResize, notePlaced } from "./keep-place.ts";
 import { linkedTo } from "./linked-maps.ts";
 import { freeArea, type Box } from "./free-area.ts";
 
@@ -13,7 +15,7 @@ const FLIGHT_MS = 900;
 /** A flight restarted shortly before its end still takes this long. */
 const LEAST_MS = 200;
 const MAX_FIT_ZOOM = 21;
-/** What is fitted follows a legend that opens and a sheet that gets higher. */
+/** What is fitted follows a legend that comes while the plant is loading, and the sheet of a phone. */
 const REFIT_MS = 250;
 /** The own position comes about once per second. */
 const FOLLOW_MS = 500;
@@ -44,6 +46,7 @@ const fitted = new WeakSet<MapLibreMap>();
  * MapLibre aims at the middle as it was at the start. Where the map is resized during the flight (a panel
  * opens), the flight is restarted towards the new middle. Bounds stay fitted until the user moves the map or
  * clicks a component: what was clicked must not change its size, or its colour with the level of detail.
+ * A legend or a panel that comes after the flight and after what the user did next leaves the map as it is.
  */
 export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean, ms = FLIGHT_MS): void {
   if ("reveal" in target) {
@@ -64,6 +67,7 @@ export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean, ms = FLI
     return;
   }
   const begun = performance.now();
+  notePlaced(map);
   move(map, target, still, ms);
   const isFit = "bounds" in target;
   if (still && !isFit) return;
@@ -71,9 +75,17 @@ export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean, ms = FLI
   listen(map, isFit ? Number.POSITIVE_INFINITY : ms, (isResize) => {
     const left = begun + ms - performance.now();
     const isFlying = !still && left > 0;
+    const isLayout = isResize && lastResize(map) === "layout";
     if (isFlying) move(map, target, false, Math.max(LEAST_MS, left));
-    else move(map, target, still || isResize, REFIT_MS);
+    else if (!isUsed(map) || isLayout || isSmallScreen()) {
+      move(map, target, still || isResize, REFIT_MS);
+    }
   });
+}
+
+/** On a phone the sheet covers half of the map: a plant that was fitted lies above it. */
+function isSmallScreen(): boolean {
+  return innerWidth <= limits.mobileMaxWidthPx;
 }
 
 /** Calls `again` when the map or its covers change their size, until time is up or the user moves the map. */

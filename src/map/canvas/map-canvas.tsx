@@ -12,6 +12,7 @@ import { warmPrograms } from "../component-mesh/component-mesh-model.ts";
 import { watchGrid } from "./ground.ts";
 import { watchPointer } from "./pointer-place.ts";
 import css from "./map-canvas.module.css";
+import { keepPlace } from "./keep-place.ts";
 import { cameraOf, fly } from "./map-camera.ts";
 import type { LinkedMaps } from "./linked-maps.ts";
 import { followCanvasSize } from "./drawing-size.ts";
@@ -49,6 +50,8 @@ export type MapCanvasProps = {
   readonly onPan?: () => void;
   /** Called after every move, and at once when the function changes. */
   readonly onView: (camera: Camera, map: MapLibreMap) => void;
+  /** The place that a panel must not hide; null for none. */
+  readonly selectedPlace?: (() => LonLat | null) | undefined;
   /** Called with the place below the pointer. */
   readonly onPointer?: ((place: LonLat | null) => void) | undefined;
   /** Maps that show the same place. */
@@ -59,6 +62,9 @@ export type MapCanvasProps = {
   readonly onLost: () => void;
 };
 
+/** What the map calls while it is mounted. */
+type MapCalls = { readonly onLost: () => void; readonly selectedPlace: () => LonLat | null };
+
 type MountedMap = MadeMap & { readonly overlay: MapLibreOverlay };
 
 export function MapCanvas(props: MapCanvasProps) {
@@ -68,7 +74,8 @@ export function MapCanvas(props: MapCanvasProps) {
   const [mounted, setMounted] = useState<MountedMap | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
 
-  const make = useEffectEvent((onLost: () => void) => start(container.current!, props, onLost));
+  const selectedPlace = useEffectEvent(() => props.selectedPlace?.() ?? null);
+  const make = useEffectEvent((calls: MapCalls) => start(container.current!, props, calls));
   const onLost = useEffectEvent(() => props.onLost());
   const onStyleFault = useEffectEvent(() => props.onStyleFault?.());
   const onMoved = useEffectEvent((map: MapLibreMap) => onView(cameraOf(map), map));
@@ -78,7 +85,7 @@ export function MapCanvas(props: MapCanvasProps) {
 
   // Map and overlay are created and removed together: deck.gl can be added to a map only once.
   useEffect(() => {
-    const made = make(() => onLost());
+    const made = make({ onLost: () => onLost(), selectedPlace: () => selectedPlace() });
     const { map } = made;
     const moved = () => onMoved(map);
     // Faults of single tiles come later and do not affect the rest of the map.
@@ -177,7 +184,11 @@ export function MapCanvas(props: MapCanvasProps) {
   );
 }
 
-function start(container: HTMLDivElement, props: MapCanvasProps, onLost: () => void): MountedMap {
+function start(
+  container: HTMLDivElement,
+  props: MapCanvasProps,
+  { onLost, selectedPlace }: MapCalls,
+): MountedMap {
   const { scheme, styleUrl, landAfter, start: camera, flight, label } = props;
   const made = makeMap({
     container,
@@ -194,6 +205,7 @@ function start(container: HTMLDivElement, props: MapCanvasProps, onLost: () => v
   });
   const { map } = made;
   map.addControl(new ScaleControl({ unit: "metric", maxWidth: 120 }), "bottom-left");
+  keepPlace(map, selectedPlace, (place) => fly(map, { reveal: place }, false));
   if (flight) fly(map, flight.target, true);
   else if (camera) fly(map, { camera }, true);
   const overlay = new MapLibreOverlay({

@@ -11,7 +11,7 @@ import {
   type ComponentRow,
   type WalkDirection,
 } from "../../../domain/component/hierarchy.ts";
-import { planeAt } from "../../../domain/geometry/plane.ts";
+import { planeAt, type LonLat } from "../../../domain/geometry/plane.ts";
 import { keepSummary, replaceColumns } from "../column/column.ts";
 import { reloadPlants } from "../../settings/plants.ts";
 import { showPanel } from "../../shell/dock.ts";
@@ -77,14 +77,26 @@ export const showOnMap = atom(null, (get, set, { component_type, row }: Componen
   set(flyTo, { bounds: [west, south, east, north] });
 });
 
-/** Keeps a component visible when the card opens over it. */
-export const keepInSight = atom(null, (get, set, { component_type, row }: ComponentRow) => {
-  const twin = valueOf(get(twinAtom));
-  const geometry = geometryOf(component_type);
-  if (!twin || !geometry) return;
-  const place = planeAt(twin.origin).toLonLat(geometry.centreX[row]!, geometry.centreY[row]!);
-  set(flyTo, { reveal: place });
+/** The middle of the open component; null while no card is open or the twin is not there. */
+export const openPlaceAtom = atom((get): LonLat | null => {
+  const open = get(openRowAtom);
+  return open && placeOf(valueOf(get(twinAtom)), open);
 });
+
+/** Keeps a component visible when the card opens over it. */
+export const keepInSight = atom(null, (get, set, at: ComponentRow) => {
+  const place = placeOf(valueOf(get(twinAtom)), at);
+  if (place) set(flyTo, { reveal: place });
+});
+
+function placeOf(
+  twin: { readonly origin: LonLat } | null | undefined,
+  { component_type, row }: ComponentRow,
+): LonLat | null {
+  const geometry = geometryOf(component_type);
+  if (!twin || !geometry) return null;
+  return planeAt(twin.origin).toLonLat(geometry.centreX[row]!, geometry.centreY[row]!);
+}
 
 /** Flies to the selected components. */
 export const showSelection = atom(null, (get, set) => {
