@@ -5,6 +5,7 @@ import { defineLayer } from "../src/map/layer.ts";
 export const baseMap = defineLayer({
   id: "base_map",
   name: "layer:base_map",
+  group: "plant",
   visible: true,
   opacity: 1,
   base: true,

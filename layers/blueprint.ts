@@ -6,6 +6,7 @@ import { blueprintShapesAtom } from "../src/state/map/blueprint-shape.ts";
 export const blueprint = defineLayer({
   id: "blueprint",
   name: "layer:blueprint",
+  group: "plant",
   visible: false,
   opacity: 1,
   inSpace: true,

@@ -39,6 +39,7 @@ const besideAtom = atom((get): Drawn | null => {
 export const components = defineLayer({
   id: "components",
   name: "layer:components",
+  group: "results",
   visible: true,
   opacity: 1,
   inSpace: true,

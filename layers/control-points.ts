@@ -51,6 +51,7 @@ const positionOf = (place: Place): [number, number] => [place[0], place[1]];
 export const controlPoints = defineLayer({
   id: "control_points",
   name: "layer:control_points",
+  group: "images",
   visible: true,
   opacity: 1,
   calls: ["controlPoint.list"],

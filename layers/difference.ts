@@ -18,6 +18,7 @@ const differenceAtom = atom((get) => {
 export const difference = defineLayer({
   id: "difference",
   name: "layer:difference",
+  group: "results",
   visible: true,
   opacity: 1,
   inSpace: true,

@@ -15,6 +15,7 @@ type Point = { readonly position: [number, number]; readonly colour: Rgb };
 export const droneTracks = defineLayer({
   id: droneTrackLayerId,
   name: "layer:drone_tracks",
+  group: "flights",
   visible: false,
   opacity: 1,
   calls: ["coverage.drones", "analysisFile.list"],

@@ -10,6 +10,7 @@ const id = "file_overlay";
 export const fileOverlay = defineLayer({
   id,
   name: "layer:file_overlay",
+  group: "plant",
   visible: true,
   opacity: 0.7,
   data: fileOverlayAtom,

@@ -14,6 +14,7 @@ const areasAtom = atom((get) => {
 export const flightAreas = defineLayer({
   id: "flight_areas",
   name: "layer:flight_areas",
+  group: "flights",
   visible: false,
   opacity: 1,
   inSpace: true,

@@ -53,6 +53,7 @@ const positionOf = (place: Place): [number, number] => [place[0], place[1]];
 export const flightDrawing = defineLayer({
   id: "flight_drawing",
   name: "layer:flight_drawing",
+  group: "flights",
   visible: true,
   opacity: 1,
   calls: ["flightArea.update"],

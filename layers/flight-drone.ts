@@ -23,6 +23,7 @@ const droneAtom = atom((get): Moment | null => {
 export const flightDrone = defineLayer({
   id: "flight_drone",
   name: "layer:flight_drone",
+  group: "flights",
   visible: true,
   opacity: 1,
   inSpace: true,

@@ -8,6 +8,7 @@ import { missedStretchesAtom } from "../src/state/map/flight-review-view.ts";
 export const flightMissed = defineLayer({
   id: "flight_missed",
   name: "layer:flight_missed",
+  group: "flights",
   visible: true,
   opacity: 0.85,
   calls: ["flightCampaign.list", "flightReview.flown"],

@@ -24,6 +24,7 @@ const positionOf = (place: Place): [number, number] => [place[0], place[1]];
 export const flightPhotos = defineLayer({
   id: "flight_photos",
   name: "layer:flight_photos",
+  group: "flights",
   visible: true,
   opacity: 1,
   inSpace: true,

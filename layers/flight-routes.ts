@@ -27,6 +27,7 @@ const arrowsOf = (
 export const flightRoutes = defineLayer({
   id: "flight_routes",
   name: "layer:flight_routes",
+  group: "flights",
   visible: true,
   opacity: 1,
   inSpace: true,

@@ -11,6 +11,7 @@ const positionOf = (place: Place): [number, number] => [place[0], place[1]];
 export const flightWaypoints = defineLayer({
   id: "flight_waypoints",
   name: "layer:flight_waypoints",
+  group: "flights",
   visible: true,
   opacity: 1,
   calls: ["flightRoute.list", "flightRoute.update"],

@@ -31,6 +31,7 @@ const imageOf = (columnAtom: Atom<ColouredColumn | null>) =>
 export const heatmap = defineLayer({
   id: "heatmap",
   name: "layer:heatmap",
+  group: "results",
   visible: false,
   opacity: 0.75,
   data: imageOf(colouredColumnAtom),

@@ -42,6 +42,7 @@ const highlightAtom = atom((get): readonly Outline[] | null => {
 export const highlight = defineLayer({
   id: "highlight",
   name: "layer:highlight",
+  group: "results",
   visible: true,
   opacity: 1,
   data: highlightAtom,

@@ -11,6 +11,7 @@ const MOST_POINTS = 3000;
 export const images = defineLayer({
   id: "images",
   name: "layer:images",
+  group: "images",
   visible: false,
   opacity: 1,
   inSpace: true,

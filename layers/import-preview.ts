@@ -6,6 +6,7 @@ import { previewShapesAtom } from "../src/state/import/file-preview.ts";
 export const importPreview = defineLayer({
   id: "import_preview",
   name: "layer:import_preview",
+  group: "plant",
   visible: true,
   opacity: 1,
   calls: ["filePreview.observations"],

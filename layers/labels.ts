@@ -22,6 +22,7 @@ const placedAtom = atom((get) => {
 export const labels = defineLayer({
   id: "labels",
   name: "layer:labels",
+  group: "results",
   visible: true,
   opacity: 1,
   data: placedAtom,

@@ -5,6 +5,7 @@ import { MODEL_LAYER, plantModelsAtom } from "../src/state/map/plant-model.ts";
 export const models = defineLayer({
   id: MODEL_LAYER,
   name: "layer:models",
+  group: "plant",
   visible: true,
   opacity: 1,
   inSpace: true,

@@ -14,6 +14,7 @@ const noFlyAtom = atom((get) => {
 export const noFlyAreas = defineLayer({
   id: "no_fly_areas",
   name: "layer:no_fly_areas",
+  group: "flights",
   visible: false,
   opacity: 1,
   inSpace: true,

@@ -7,6 +7,7 @@ import { photoPositionsAtom, type PhotoPosition } from "../src/state/observation
 export const observationPhotos = defineLayer({
   id: "observation_photos",
   name: "layer:observation_photos",
+  group: "field",
   visible: false,
   opacity: 1,
   data: photoPositionsAtom,

@@ -39,6 +39,7 @@ const light = [255, 255, 255, 255] as const;
 export const observations = defineLayer({
   id: "observations",
   name: "layer:observations",
+  group: "field",
   visible: false,
   opacity: 1,
   inSpace: true,

@@ -6,6 +6,7 @@ import { orthomosaicLayerId } from "../src/state/map/orthomosaic.ts";
 export const orthomosaicRgb = defineLayer({
   id: orthomosaicLayerId.rgb,
   name: "layer:orthomosaic_rgb",
+  group: "images",
   visible: true,
   opacity: 1,
   inSpace: true,

@@ -6,6 +6,7 @@ import { orthomosaicLayerId } from "../src/state/map/orthomosaic.ts";
 export const orthomosaicThermal = defineLayer({
   id: orthomosaicLayerId.thermal,
   name: "layer:orthomosaic_thermal",
+  group: "images",
   visible: false,
   opacity: 1,
   inSpace: true,

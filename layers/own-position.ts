@@ -46,6 +46,7 @@ const ownAtom = atom((get) => {
 export const ownPosition = defineLayer({
   id: "own_position",
   name: "layer:own_position",
+  group: "field",
   visible: true,
   opacity: 1,
   data: ownAtom,

@@ -12,6 +12,7 @@ const areaAtom = atom((get) => (valueOf(get(plantAtom))?.area ?? null) as Area |
 export const plantArea = defineLayer({
   id: "plant_area",
   name: "layer:plant_area",
+  group: "plant",
   visible: true,
   opacity: 1,
   data: areaAtom,

@@ -46,6 +46,7 @@ const selectionRingsAtom = atom((get) => {
 export const selection = defineLayer({
   id: "selection",
   name: "layer:selection",
+  group: "results",
   visible: true,
   opacity: 1,
   inSpace: true,

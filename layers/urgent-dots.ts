@@ -20,6 +20,7 @@ import { defineLayer } from "../src/map/layer.ts";
 export const urgentDots = defineLayer({
   id: "urgent_dots",
   name: "layer:urgent_dots",
+  group: "results",
   visible: true,
   opacity: 1,
   inSpace: true,

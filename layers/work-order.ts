@@ -12,6 +12,7 @@ const positionOf = (place: LonLat): [number, number] => [place[0], place[1]];
 export const workOrder = defineLayer({
   id: "work_order",
   name: "layer:work_order",
+  group: "field",
   visible: true,
   opacity: 1,
   calls: ["workOrder.list"],

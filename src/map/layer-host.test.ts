@@ -114,6 +114,7 @@ function twoLayers() {
   const read = { heat: 0, track: 0 };
   const all = [
     defineLayer({
+      group: "results",
       id: "heat",
       name: "",
       visible: true,
@@ -122,6 +123,7 @@ function twoLayers() {
       build: build.heat,
     }),
     defineLayer({
+      group: "results",
       id: "track",
       name: "",
       visible: false,

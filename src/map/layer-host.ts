@@ -8,9 +8,10 @@ import type { Bounds, Scene } from "./scene.ts";
 
 /** The entries of the layer panel, bottom to top. */
 export function entriesOf(all: readonly MapLayer[]): LayerEntry[] {
-  return all.map(({ id, name, visible, opacity, base, inSpace, onMap }) => ({
+  return all.map(({ id, name, group, visible, opacity, base, inSpace, onMap }) => ({
     id,
     name,
+    group,
     visible,
     opacity,
     fixed: base === true,

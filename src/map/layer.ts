@@ -1,6 +1,7 @@
 // The contract of a map layer: one file in `layers/`, one line in its index, whose order is the paint order.
 import type { Layer } from "@deck.gl/core";
 import type { Atom } from "jotai";
+import type { LayerGroup } from "../state/map/layer.ts";
 import type { CallName } from "../state/account/ask.ts";
 import type { Bounds, Scene } from "./scene.ts";
 
@@ -9,6 +10,8 @@ export type MapLayer<Data = unknown> = {
   readonly id: string;
   /** Word key of the layer's name. */
   readonly name: string;
+  /** The heading under which the panel lists it. */
+  readonly group: LayerGroup;
   /** Shown from the start. */
   readonly visible: boolean;
   /** Opacity from the start, 0 to 1. */

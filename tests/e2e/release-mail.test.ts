@@ -109,7 +109,7 @@ test("after the release it goes to the chosen users, branded and in their langua
 
   const mail = plain(await mailTo(product.data_dir, viewer.email, since));
   expect(mail).toContain(analysis.name);
-  expect(mail).toContain("Esta liberação inclui notas");
+  expect(mail).toContain("Esta publicação inclui notas");
   expect(mail.toLowerCase()).toContain(colour);
   expect(mail).toContain(`/plant/${analysis.plant_id}?analysis=${analysis.id}`);
 });

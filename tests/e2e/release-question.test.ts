@@ -38,8 +38,8 @@ const words = {
   "pt-BR": {
     acts: "Ações de",
     protect: "Mostrar somente a superadministradores",
-    release: "Liberar resultados",
-    asks: /^Liberar os resultados de .+\?$/,
+    release: "Publicar resultados",
+    asks: /^Publicar os resultados de .+\?$/,
     unknown: "Desconhecido",
   },
 } as const;

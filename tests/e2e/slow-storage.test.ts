@@ -35,6 +35,17 @@ beforeAll(async () => {
 const panels = () => page.getByRole("navigation", { name: "Panels" });
 const messages = () => page.locator("[data-sonner-toast]");
 
+/** Opens the first observation of the list, which begins with its days. */
+async function openFirst(): Promise<void> {
+  const sheet = page.getByRole("region", { name: "Observations" });
+  const days = sheet.getByLabel("Days with observations");
+  const rows = sheet.getByRole("group", { name: "Observations" });
+  await days.or(rows).first().waitFor();
+  if (await days.isVisible()) await days.getByRole("button").first().tap();
+  await days.waitFor({ state: "detached" });
+  await rows.getByRole("button").first().tap();
+}
+
 test("shows no fault while the storage is slow", async () => {
   await page.goto(product.url);
   await page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));
@@ -54,8 +65,7 @@ test("a fault that stays on the screen leaves the panel bar free, and goes by it
   await page.route("**/api/auth/observation/*", (route) =>
     route.request().method() === "DELETE" ? route.fulfill({ status: 500 }) : route.continue(),
   );
-  const rows = sheet.getByRole("group", { name: "Observations" });
-  await rows.getByRole("button").first().tap();
+  await openFirst();
   await sheet.getByRole("button", { name: "Delete", exact: true }).tap();
   await messages().waitFor();
   const [toast, dock] = [await messages().boundingBox(), await sheet.boundingBox()];
@@ -91,7 +101,7 @@ test("a form whose storage answers late stays, says so, and closes by itself onc
   await panels().getByRole("button", { name: "Observations" }).tap();
   const sheet = page.getByRole("region", { name: "Observations" });
   const rows = sheet.getByRole("group", { name: "Observations" });
-  await rows.getByRole("button").first().tap();
+  await openFirst();
   await sheet.getByRole("button", { name: "Back to the list" }).tap();
   await sheet.getByRole("button", { name: "Add", exact: true }).tap();
   const form = sheet.getByRole("form", { name: /^New observation: / });

@@ -136,6 +136,7 @@ test("a dimension of the plant is changed, and 3D draws the plant with it", asyn
     const form = page.getByRole("form", { name: "Dimensions" });
     const field = form.getByLabel("Gap between modules, in millimetres");
     await field.fill("5000");
+    await field.press("Tab");
     await form.getByText("Enter a number from 0 to 300.").waitFor();
     await field.fill(gap);
     await form.getByRole("button", { name: "Save" }).click();

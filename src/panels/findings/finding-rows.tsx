@@ -97,7 +97,9 @@ function FindingRow({ finding, keys, hidesStatus }: RowProps) {
             />
           )}
           <strong>{name}</strong>
-          <span className={css.fault}>{faultName(finding)}</span>
+          <span className={css.fault} title={faultName(finding)}>
+            {faultName(finding)}
+          </span>
         </span>
         <small>
           {path}

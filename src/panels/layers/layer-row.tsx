@@ -5,7 +5,6 @@ import { Target } from "lucide-react";
 import {
   fadeLayer,
   layerBoundsAtom,
-  moveLayer,
   showLayer,
   soloLayer,
   soloLayerAtom,
@@ -19,21 +18,22 @@ import { Row } from "./row.tsx";
 
 type LayerRowProps = {
   layer: LayerEntry;
-  /** Index among the movable layers, 0 at the bottom. */
-  place: number;
-  last: number;
+  /** The layers of the group next to it; null where there is none. */
+  above: string | null;
+  below: string | null;
+  /** Moves it to the place of another layer. */
+  move: (to: string) => void;
   drag: RowDrag;
   /** The parts of the layer with settings of their own. */
   children: ReactNode;
 };
 
-export function LayerRow({ layer, place, last, drag, children }: LayerRowProps) {
+export function LayerRow({ layer, above, below, move, drag, children }: LayerRowProps) {
   const bounds = useAtomValue(layerBoundsAtom)[layer.id] ?? null;
   const isSolo = useAtomValue(soloLayerAtom) === layer.id;
   const elsewhere = elsewhereOf(layer, useAtomValue(spaceAtom) === "3d");
   const show = useSetAtom(showLayer);
   const fade = useSetAtom(fadeLayer);
-  const move = useSetAtom(moveLayer);
   const alone = useSetAtom(soloLayer);
   const name = t(layer.name);
   return (
@@ -44,7 +44,14 @@ export function LayerRow({ layer, place, last, drag, children }: LayerRowProps) 
       isVisible={layer.visible}
       opacity={layer.opacity}
       bounds={layer.fixed ? null : bounds}
-      order={layer.fixed ? null : { place, last, move: (to) => move(layer.id, to) }}
+      order={
+        layer.fixed
+          ? null
+          : {
+              up: above === null ? null : () => move(above),
+              down: below === null ? null : () => move(below),
+            }
+      }
       drag={drag}
       onShow={(isVisible) => show(layer.id, isVisible)}
       onFade={(opacity) => fade(layer.id, opacity)}

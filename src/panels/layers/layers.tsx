@@ -1,10 +1,16 @@
-// The layers of the map, top first: visibility, opacity, order.
+// The layers of the map by group, top first: visibility, opacity, order.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { baseMapStylesAtom, isSatelliteAtom } from "../../state/map/base-map.ts";
 import { fileOverlayLayerId } from "../../state/map/file-overlay.ts";
-import { moveLayer, shownLayersAtom } from "../../state/map/layer.ts";
+import {
+  groupedLayersAtom,
+  moveLayer,
+  shownLayersAtom,
+  type LayerEntry,
+  type LayerGroup,
+} from "../../state/map/layer.ts";
 import { droneTrackLayerId } from "../../state/map/drone-track.ts";
-import { orthomosaicLayerId } from "../../state/map/orthomosaic.ts";
+import { orthomosaicLayerId, readyOrthomosaicAtoms } from "../../state/map/orthomosaic.ts";
 import { t } from "../../state/shell/locale.ts";
 import { EmptyState } from "../../ui/feedback.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
@@ -16,29 +22,70 @@ import { OverlayRow } from "./overlay-row.tsx";
 import css from "./layers.module.css";
 
 export function LayerList() {
-  const layers = useAtomValue(shownLayersAtom).toReversed();
-  const move = useSetAtom(moveLayer);
-  const movable = layers.filter(({ fixed }) => !fixed);
-  const placeOf = (id: string) => movable.length - 1 - movable.findIndex((one) => one.id === id);
-  const dragOf = useDragged<string>((dragged, over) => move(dragged, placeOf(over)));
-  if (layers.length === 0) return <EmptyState title={t("layer:none")} />;
+  const groups = useAtomValue(groupedLayersAtom);
+  const rgb = useAtomValue(readyOrthomosaicAtoms.rgb.this);
+  const thermal = useAtomValue(readyOrthomosaicAtoms.thermal.this);
+  /** These list parts that can be chosen, or say what is missing, before there is anything to draw. */
+  const hasParts = ({ id }: LayerEntry) =>
+    id === fileOverlayLayerId ||
+    id === droneTrackLayerId ||
+    (id === orthomosaicLayerId.rgb && rgb.length > 0) ||
+    (id === orthomosaicLayerId.thermal && thermal.length > 0);
+  if (groups.length === 0) return <EmptyState title={t("layer:none")} />;
   return (
     <>
       <Satellite />
       <ul className={css.list} aria-label={t("layer:title")}>
-        {layers.map((layer) => (
+        {groups.map(({ group, full, empty }) => (
+          <li key={group}>
+            <h3 className={css.group}>{t(`layer:group.${group}`)}</h3>
+            <Rows label={t(`layer:group.${group}`)} layers={[...full, ...empty.filter(hasParts)]} />
+            <Empty group={group} layers={empty.filter((layer) => !hasParts(layer))} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type RowsProps = { label: string; layers: readonly LayerEntry[] };
+
+/** The order in which layers are painted goes across the groups; a layer moves past the next one of its own. */
+function Rows({ label, layers }: RowsProps) {
+  const all = useAtomValue(shownLayersAtom).filter(({ fixed }) => !fixed);
+  const move = useSetAtom(moveLayer);
+  const placeOf = (id: string) => all.findIndex((one) => one.id === id);
+  const dragOf = useDragged<string>((dragged, over) => move(dragged, placeOf(over)));
+  const movable = layers.filter(({ fixed }) => !fixed);
+  return (
+    <ul className={css.rows} aria-label={label}>
+      {layers.map((layer) => {
+        const at = movable.indexOf(layer);
+        return (
           <LayerRow
             key={layer.id}
             layer={layer}
-            place={placeOf(layer.id)}
-            last={movable.length - 1}
+            above={movable[at - 1]?.id ?? null}
+            below={at < 0 ? null : (movable[at + 1]?.id ?? null)}
+            move={(to) => move(layer.id, placeOf(to))}
             drag={dragOf(layer.id, !layer.fixed)}
           >
             {layer.visible ? <Parts id={layer.id} title={t(layer.name)} /> : null}
           </LayerRow>
-        ))}
-      </ul>
-    </>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Layers that are shown and have nothing to draw: below the others, folded. */
+function Empty({ group, layers }: { group: LayerGroup; layers: readonly LayerEntry[] }) {
+  if (layers.length === 0) return null;
+  return (
+    <details className={css.empty}>
+      <summary>{t("layer:empty", { count: layers.length })}</summary>
+      <Rows label={t(`layer:empty_of.${group}`)} layers={layers} />
+    </details>
   );
 }
 

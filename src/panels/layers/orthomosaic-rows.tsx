@@ -25,7 +25,7 @@ export function OrthomosaicRows({ kind, title }: OrthomosaicRowsProps) {
   if (all.length === 0) return null;
   return (
     <ul className={css.parts} aria-label={title}>
-      {all.toReversed().map(({ id, file_name: name, picture, setting }) => (
+      {all.toReversed().map(({ id, file_name: name, picture, setting }, at) => (
         <Row
           key={id}
           kind="part"
@@ -37,7 +37,10 @@ export function OrthomosaicRows({ kind, title }: OrthomosaicRowsProps) {
           order={
             ids.length === 1
               ? null
-              : { place: ids.indexOf(id), last: ids.length - 1, move: (to) => move(id, to, ids) }
+              : {
+                  up: at === 0 ? null : () => move(id, ids.indexOf(id) + 1, ids),
+                  down: at === ids.length - 1 ? null : () => move(id, ids.indexOf(id) - 1, ids),
+                }
           }
           drag={dragOf(id, true)}
           onShow={(isVisible) => show(id, isVisible)}

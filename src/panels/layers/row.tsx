@@ -18,8 +18,8 @@ type RowProps = {
   /** 0 to 1. */
   opacity: number;
   bounds: readonly [number, number, number, number] | null;
-  /** Null where the row has a fixed place. `place` is 0 at the bottom, `last` at the top. */
-  order: { place: number; last: number; move: (place: number) => void } | null;
+  /** Null where the row has a fixed place; `up` and `down` are null at the ends. */
+  order: { up: (() => void) | null; down: (() => void) | null } | null;
   drag: RowDrag;
   onShow: (isVisible: boolean) => void;
   onFade: (opacity: number) => void;
@@ -75,16 +75,16 @@ export function Row(props: RowProps) {
               <IconButton
                 size="sm"
                 label={t("layer:up", words)}
-                isDisabled={order.place >= order.last}
-                onPress={() => order.move(order.place + 1)}
+                isDisabled={order.up === null}
+                onPress={() => order.up?.()}
               >
                 <ArrowUp size={14} aria-hidden="true" />
               </IconButton>
               <IconButton
                 size="sm"
                 label={t("layer:down", words)}
-                isDisabled={order.place <= 0}
-                onPress={() => order.move(order.place - 1)}
+                isDisabled={order.down === null}
+                onPress={() => order.down?.()}
               >
                 <ArrowDown size={14} aria-hidden="true" />
               </IconButton>
@@ -92,17 +92,18 @@ export function Row(props: RowProps) {
           ) : null}
         </span>
       </div>
-      <Slider
-        label={t("layer:opacity", words)}
-        labelHidden
-        value={opacity}
-        minValue={0}
-        maxValue={1}
-        step={0.05}
-        format={{ style: "percent" }}
-        isDisabled={!isVisible}
-        onChange={props.onFade}
-      />
+      {isVisible ? (
+        <Slider
+          label={t("layer:opacity", words)}
+          labelHidden
+          value={opacity}
+          minValue={0}
+          maxValue={1}
+          step={0.05}
+          format={{ style: "percent" }}
+          onChange={props.onFade}
+        />
+      ) : null}
       {children}
     </li>
   );

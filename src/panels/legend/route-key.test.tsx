@@ -47,7 +47,14 @@ beforeEach(async () => {
   await startWords("en");
   await loadWords(() => true);
   opened = await openedPlant("", ["READ_FLIGHT_CAMPAIGN", "READ_FLIGHT_ROUTE"]);
-  const layer = { id: "flight_routes", name: "", visible: true, opacity: 1, fixed: false };
+  const layer = {
+    id: "flight_routes",
+    name: "",
+    group: "flights" as const,
+    visible: true,
+    opacity: 1,
+    fixed: false,
+  };
   opened.store.set(layerEntriesAtom, [layer]);
   root = createRoot(document.body.appendChild(document.createElement("div")));
   await act(async () =>

@@ -89,6 +89,23 @@ test("says what it understood while a number is typed in another notation", asyn
   expect(shownText()).not.toContain("=");
 });
 
+test("a form hears of a number while it is typed, and of nothing that is on its way to another", async () => {
+  await start({ value: 7, maxValue: 90 });
+  await fill("2");
+  expect(stored).toBe(2);
+  await fill("20");
+  expect(stored).toBe(20);
+  await fill("200");
+  expect(stored).toBe(7);
+  await fill("");
+  expect(stored).toBe(7);
+  await fill("1.50");
+  expect(stored).toBe(1.5);
+  expect(input().value).toBe("1.50");
+  await leave();
+  expect([stored, input().value]).toEqual([1.5, "1.5"]);
+});
+
 test("asks where a text has two meanings, and the form waits for the answer", async () => {
   await start({ value: 7 });
   await fill("1.500");

@@ -1,5 +1,6 @@
-// The text of a number field between what is typed and what it means. A number is taken over when the field is left or
-// Enter is pressed, and only if its meaning is sure.
+// The text of a number field between what is typed and what it means. A number is taken over only if its meaning is
+// sure: in a form while it is typed, so that the form's buttons know it; elsewhere when the field is left or Enter is
+// pressed.
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { readNumber, settledNumber } from "../../domain/number-text.ts";
@@ -55,9 +56,12 @@ export function meaningOf(
   return { value, fault: isInside ? null : { kind: "outside" } };
 }
 
+/** What is typed. `before` is the number outside since the last key, `start` the one before the first key. */
+type Typed = { readonly text: string; readonly before: number; readonly start: number };
+
 export function useNumberText(setting: NumberSetting, input: RefObject<HTMLInputElement | null>) {
   const { value, onChange, formatOptions } = setting;
-  const [typed, setTyped] = useState<{ text: string; before: number } | null>(null);
+  const [typed, setTyped] = useState<Typed | null>(null);
   const [fault, setFault] = useState<NumberFault | null>(null);
   /** The last number typed here keeps the decimals that it was typed with. */
   const [own, setOwn] = useState<{ value: number; text: string } | null>(null);
@@ -93,8 +97,15 @@ export function useNumberText(setting: NumberSetting, input: RefObject<HTMLInput
     /** What the text means while it is typed; NaN where that is open. */
     meaning: isTyped ? meaningOf(text, setting).value : NaN,
     type: (next: string) => {
-      setTyped({ text: next, before: value });
+      const start = isTyped ? typed.start : value;
+      const { value: meant, fault } = meaningOf(next, setting);
+      // A text on its way to another one must leave nothing behind: 20 is not meant where 2000 is refused. An empty
+      // field is on its way, too.
+      const isSure = fault === null && !Number.isNaN(meant);
+      const before = input.current?.form ? (isSure ? meant : start) : value;
+      setTyped({ text: next, before, start });
       setFault(null);
+      if (!Object.is(before, value)) onChange(before);
     },
     take,
     commit,

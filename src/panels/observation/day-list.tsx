@@ -12,8 +12,8 @@ import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import css from "./observation.module.css";
 
 /** Row heights in CSS pixels, the second one for touch. */
-const ROW_PX = 76;
-const TOUCH_ROW_PX = 84;
+const ROW_PX = 96;
+const TOUCH_ROW_PX = 104;
 /** Names that are written out. */
 const MOST_SAID = 3;
 
@@ -59,7 +59,7 @@ function Day({ day, keys }: { day: ObservationDate; keys: ButtonListRow }) {
             .filter((text) => text !== "")
             .join(" · ")}
         </span>
-        <small title={people.join(", ")}>
+        <small className={css.when} title={[when, ...people].join(", ")}>
           {[when, first(people)].filter((text) => text !== "").join(" · ")}
         </small>
       </span>

@@ -33,21 +33,12 @@ export function Dimensions({ plant }: { plant: Plant }) {
 
 const wholes: ReadonlySet<Dimension> = new Set(["facets_along", "facets_across"]);
 
-function limitsOf(name: Dimension): string {
-  const [least, most] = dimensionLimits[name].map((limit) => formatNumber(limit, 2));
-  const words = { least: least!, most: most! };
-  return wholes.has(name)
-    ? t("plant-settings:dimension.whole", words)
-    : t("plant-settings:dimension.limits", words);
-}
-
 function Form({ plant, known }: { plant: Plant; known: Sizes }) {
   const ask = useAtomValue(askAtom);
   const save = useSetAtom(setDimensions);
   const [numbers, setNumbers] = useState<Sizes>(known);
   const [isPending, whilePending] = usePending();
   const parsed = dimensionShape.safeParse(numbers);
-  const wrong = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]));
   const shown = names.filter(
     (name) => (dimensionOf[name] ?? plant.technology) === plant.technology,
   );
@@ -88,7 +79,9 @@ function Form({ plant, known }: { plant: Plant; known: Sizes }) {
             onChange={(value) =>
               setNumbers({ ...numbers, [name]: Number.isNaN(value) ? null : value })
             }
-            error={wrong.has(name) ? limitsOf(name) : null}
+            minValue={dimensionLimits[name][0]}
+            maxValue={dimensionLimits[name][1]}
+            isWhole={wholes.has(name)}
           />
         );
       })}
@@ -97,7 +90,6 @@ function Form({ plant, known }: { plant: Plant; known: Sizes }) {
           type="submit"
           kind="primary"
           isPending={isPending}
-          isDisabled={!parsed.success}
           reason={reasonOf(ask("twinDimension.set"))}
         >
           {t("plant-settings:model.save")}

@@ -9,13 +9,17 @@ import {
   layerSettingsAtom,
   moveLayer,
   showLayer,
+  groupedLayersAtom,
+  layerBoundsAtom,
   shownLayersAtom,
+  type LayerEntry,
   soloLayer,
   soloLayerAtom,
 } from "./layer.ts";
 
-const layer = (id: string, more = {}) => ({
+const layer = (id: string, more: Partial<LayerEntry> = {}): LayerEntry => ({
   id,
+  group: "results",
   name: `layer:${id}`,
   visible: true,
   opacity: 1,
@@ -135,5 +139,42 @@ describe("a layer alone", () => {
     expect(store.get(nextUndoAtom)?.name).toBe("workbench:step.solo_layer");
     await store.set(undo);
     expect(visible()).toEqual(["base", "area"]);
+  });
+});
+
+describe("the groups of the list", () => {
+  const groups = () =>
+    store
+      .get(groupedLayersAtom)
+      .map(({ group, full, empty }) => [
+        group,
+        full.map(({ id }) => id),
+        empty.map(({ id }) => id),
+      ]);
+  beforeEach(() => {
+    store.set(layerEntriesAtom, [
+      layer("base", { group: "plant", fixed: true }),
+      layer("photos", { group: "images", visible: false }),
+      layer("values"),
+      layer("selection"),
+      layer("area", { group: "plant" }),
+    ]);
+  });
+
+  test("call nothing empty before the map has drawn", () => {
+    expect(groups()).toEqual([
+      ["results", ["selection", "values"], []],
+      ["images", ["photos"], []],
+      ["plant", ["area", "base"], []],
+    ]);
+  });
+
+  test("tell what is shown without data from what is hidden, whose data are not known", () => {
+    store.set(layerBoundsAtom, { values: [0, 0, 1, 1] });
+    expect(groups()).toEqual([
+      ["results", ["values"], ["selection"]],
+      ["images", ["photos"], []],
+      ["plant", ["base"], ["area"]],
+    ]);
   });
 });

@@ -5,11 +5,16 @@ import { perPlant } from "../shell/lifetime.ts";
 
 export type LayerSetting = { readonly visible: boolean; readonly opacity: number };
 
+/** The headings of the layer list, from its top. */
+export const layerGroups = ["results", "images", "flights", "field", "plant"] as const;
+export type LayerGroup = (typeof layerGroups)[number];
+
 /** A layer as the panel lists it; the map fills the list at start, bottom to top. */
 export type LayerEntry = {
   readonly id: string;
   /** Word key of the layer's name. */
   readonly name: string;
+  readonly group: LayerGroup;
   readonly visible: boolean;
   readonly opacity: number;
   /** True where the order may not be changed (the base map lies below all). */
@@ -59,6 +64,24 @@ export const shownOpacityAtom = atom((get) => {
 export const layerBoundsAtom = perPlant<
   Readonly<Record<string, readonly [number, number, number, number]>>
 >({});
+
+/**
+ * The layers of the list, by group, each top first. `empty`: those that are shown and have nothing to draw now.
+ * While the map has placed no layer yet, none is called empty.
+ */
+export const groupedLayersAtom = atom((get) => {
+  const bounds = get(layerBoundsAtom);
+  const isPlaced = Object.keys(bounds).length > 0;
+  const layers = get(shownLayersAtom).toReversed();
+  const isEmpty = ({ id, visible, fixed }: LayerEntry) =>
+    isPlaced && visible && !fixed && !bounds[id];
+  return layerGroups.flatMap((group) => {
+    const all = layers.filter((layer) => layer.group === group);
+    return all.length === 0
+      ? []
+      : [{ group, full: all.filter((one) => !isEmpty(one)), empty: all.filter(isEmpty) }];
+  });
+});
 
 const changeLayer = atom(
   null,

@@ -22,7 +22,14 @@ let store = createStore();
 beforeEach(() => {
   store = createStore();
   store.set(endPlant);
-  const one = (id: string) => ({ id, name: id, visible: true, opacity: 1, fixed: false });
+  const one = (id: string) => ({
+    id,
+    name: id,
+    group: "images" as const,
+    visible: true,
+    opacity: 1,
+    fixed: false,
+  });
   store.set(layerEntriesAtom, ["orthomosaic_rgb", "components", "labels"].map(one));
 });
 

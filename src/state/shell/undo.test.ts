@@ -49,6 +49,7 @@ function openedStore() {
     ["base", "area", "components", "labels"].map((id) => ({
       id,
       name: id,
+      group: "plant" as const,
       visible: true,
       opacity: 1,
       fixed: id === "base",
