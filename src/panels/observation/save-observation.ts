@@ -14,6 +14,7 @@ import {
 } from "../../state/observation/change.ts";
 import { conflictOf, copyFields, type Conflict } from "../../state/observation/conflict.ts";
 import { canWait, keepOnDevice, storageWords } from "../../state/observation/keep-on-device.ts";
+import { followDay } from "../../state/observation/days.ts";
 import { keepObservations } from "../../state/observation/observation.ts";
 import { showView } from "../../state/observation/open.ts";
 import { sendPhotos } from "../../state/observation/photo.ts";
@@ -65,6 +66,7 @@ export function useSave(options: SaveOptions) {
   const [waited] = useState(() => one !== null && waitingOf(one.id) !== undefined);
   const show = useSetAtom(showView);
   const remember = useSetAtom(rememberEntry);
+  const follow = useSetAtom(followDay);
   const [begin] = useState<Target>(() => ({
     stored: one,
     external_id: one?.external_id ?? crypto.randomUUID(),
@@ -159,6 +161,7 @@ export function useSave(options: SaveOptions) {
         remember({ component_type, notes: fields.notes, column_values });
       }
       await store(isCopy.current ? copyFields(fields, files) : fields);
+      if (!one) follow(fields.observed_at);
     },
     /** Ends a conflict as its author chose, and sends the photos of the form with it. */
     async settle(conflict: Conflict, choice: ConflictChoice): Promise<void> {

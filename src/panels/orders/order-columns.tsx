@@ -58,7 +58,7 @@ export function orderColumns(
     {
       id: "state",
       title: t("order:field.state"),
-      width: "6.5rem",
+      width: "8rem",
       sortBy: (order) => orderStates.indexOf(orderState(order, today)),
       cell: (order) => {
         const state = orderState(order, today);

@@ -38,3 +38,8 @@ export const beginsByDayAtom = atom(
 
 /** Lists the observations of a day. */
 export const openDay = atom(null, (_get, set, day: string) => set(setListFilter, { day }));
+
+/** Goes to the day of a new observation where the list is that of another day, so that it is seen at once. */
+export const followDay = atom(null, (get, set, observed_at: string) => {
+  if (get(listFilterAtom).day !== null) set(openDay, get(plantClockAtom).day(observed_at));
+});

@@ -5,7 +5,13 @@ import { select } from "../plant/component/selection.ts";
 import { namesOf } from "../plant/plant.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { answers } from "../plant/two-plants.fixture.ts";
-import { beginsByDayAtom, isListedByDayAtom, observedDaysAtom, openDay } from "./days.ts";
+import {
+  beginsByDayAtom,
+  followDay,
+  isListedByDayAtom,
+  observedDaysAtom,
+  openDay,
+} from "./days.ts";
 import { listedObservationsAtom, listFilterAtom, setListFilter } from "./filter.ts";
 import { observationsAtom } from "./observation.ts";
 import { observationAt, openedWith } from "./observed.fixture.ts";
@@ -62,7 +68,11 @@ test("the list begins with its days, and a day has its own observations", () => 
       .map(({ id }) => id)
       .toSorted(),
   ).toEqual([1005, 1006, 1007]);
+  // A new observation of another day is in the list at once.
+  set(followDay, "2026-03-05T10:00:00Z");
+  expect(get(listFilterAtom).day).toBe("2026-03-05");
   set(beginsByDayAtom, true);
+  set(followDay, "2026-03-04T10:00:00Z");
   expect(get(listFilterAtom).day).toBeNull();
 });
 
