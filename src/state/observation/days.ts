@@ -41,5 +41,5 @@ export const openDay = atom(null, (_get, set, day: string) => set(setListFilter,
 
 /** Goes to the day of a new observation where the list is that of another day, so that it is seen at once. */
 export const followDay = atom(null, (get, set, observed_at: string) => {
-  if (get(listFilterAtom).day !== null) set(openDay, get(plantClockAtom).day(observed_at));
+  if (get(listFilterAtom).day !== null) set(openDay, get(plantClockAtom).date(observed_at));
 });
