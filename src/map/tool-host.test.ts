@@ -34,7 +34,11 @@ function standing() {
     listeners.get("mousemove")!(pointer(x));
     for (const run of frames.splice(0)) run(0);
   };
-  return { element, map, moveTo, emit: (name: string) => listeners.get(name)!({}) };
+  const emit = (name: string, event: object = {}) => {
+    listeners.get(name)!(event);
+    for (const run of frames.splice(0)) run(0);
+  };
+  return { element, map, moveTo, emit };
 }
 
 it("presses the middle for the Enter key, and says so to the tool", () => {
@@ -83,4 +87,37 @@ it("shows the cursor of what can be pressed, and the tool's own beside it", () =
   moveTo(20);
   stop();
   expect(element.style.cursor).toBe("");
+});
+
+it("goes on with what comes below a resting pointer while the wheel zooms or the map flies, not while it is dragged", () => {
+  const { map, moveTo, emit } = standing();
+  const [looks, ends]: [number[], string[]] = [[], []];
+  const tool = defineTool({
+    id: "one",
+    name: "tool:point",
+    icon: MousePointer2,
+    shortcut: "v",
+    cursor: "default",
+    dragsMap: true,
+    move: ({ at: [x] }) => looks.push(x),
+    leave: () => ends.push("left"),
+  });
+  const stop = activateTool(map, tool, canvas);
+  emit("move");
+  expect(looks).toEqual([]);
+  moveTo(20);
+  emit("movestart", { originalEvent: new WheelEvent("wheel") });
+  emit("move");
+  emit("movestart");
+  emit("move");
+  expect([looks, ends]).toEqual([[20, 20, 20], []]);
+  emit("movestart", { originalEvent: new MouseEvent("mousedown") });
+  emit("move");
+  emit("mouseout");
+  emit("move");
+  expect([looks, ends]).toEqual([
+    [20, 20, 20],
+    ["left", "left"],
+  ]);
+  stop();
 });

@@ -32,14 +32,20 @@ export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas
   if (tool.grabs) map.doubleClickZoom.disable();
   const drags = tool.dragsMap && !tool.grabs ? noDrag : watchDrag(map, tool, canvas);
   let frame = 0;
-  const moved = (event: MapMouseEvent) => {
+  /** Where the pointer rests on the map; null while it is elsewhere or drags. */
+  let resting: PointerState | null = null;
+  const look = (pointer: PointerState) => {
     if (drags.active()) return;
     // Once per frame: a mouse reports far more often than the screen is drawn.
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
-      tool.move?.(stateOf(event), canvas);
+      tool.move?.(pointer, canvas);
       element.style.cursor = tool.cursorAt?.(canvas) ?? tool.cursor;
     });
+  };
+  const moved = (event: MapMouseEvent) => {
+    resting = stateOf(event);
+    look(resting);
   };
   const clicked = (event: MapMouseEvent) => tool.click?.(stateOf(event), canvas);
   const left = () => {
@@ -47,9 +53,16 @@ export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas
     tool.leave?.(canvas);
     element.style.cursor = tool.cursor;
   };
-  // Under a map that the user moves lies something else.
+  const out = () => {
+    resting = null;
+    left();
+  };
+  // A map that is dragged takes its components along. With the wheel or in a flight, others come below the pointer.
   const moving = ({ originalEvent }: { originalEvent?: unknown }) => {
-    if (originalEvent) left();
+    if (originalEvent && !(originalEvent instanceof WheelEvent)) out();
+  };
+  const passing = () => {
+    if (resting && !resting.touch) look(resting);
   };
   const key = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
@@ -73,16 +86,18 @@ export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas
   };
   map.on("mousemove", moved);
   map.on("click", clicked);
-  map.on("mouseout", left);
+  map.on("mouseout", out);
   map.on("movestart", moving);
+  map.on("move", passing);
   // Before the map takes the key for itself.
   element.addEventListener("keydown", key, true);
   return () => {
     cancelAnimationFrame(frame);
     map.off("mousemove", moved);
     map.off("click", clicked);
-    map.off("mouseout", left);
+    map.off("mouseout", out);
     map.off("movestart", moving);
+    map.off("move", passing);
     element.removeEventListener("keydown", key, true);
     drags.end();
     drags.stop();

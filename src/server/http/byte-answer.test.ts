@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import fastify from "fastify";
 import { describe, expect, it } from "vitest";
+import { errorShape } from "../../domain/error-shape.ts";
 import type { ByteAnswer } from "../implement.ts";
 import { sendBytes } from "./byte-answer.ts";
 
@@ -76,7 +77,14 @@ describe("bytes", () => {
     expect(await cut("bytes=95-")).toEqual([206, "56789", "bytes 95-99/100"]);
     expect(await cut("bytes=-3")).toEqual([206, "789", "bytes 97-99/100"]);
     expect(await cut("bytes=90-500")).toEqual([206, "0123456789", "bytes 90-99/100"]);
-    expect(await cut("bytes=100-")).toEqual([416, "", "bytes */100"]);
+    // A range that ends before it begins is none.
+    expect((await cut("bytes=9-3"))[0]).toBe(200);
+    const [status, text, range] = await cut("bytes=100-");
+    expect([status, range]).toEqual([416, "bytes */100"]);
+    const error = errorShape.parse(JSON.parse(String(text)));
+    expect(error.problems?.[0]?.message).toBe(
+      "The content has 100 bytes, and the range that was asked for lies behind them.",
+    );
     expect((await cut("lines=1-2"))[0]).toBe(200);
   });
 

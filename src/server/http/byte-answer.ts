@@ -2,8 +2,10 @@
 import { Readable, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { failure } from "../../domain/error.ts";
 import type { ByteAnswer, ByteBody } from "../implement.ts";
 import { urlTokenOf } from "./authenticate.ts";
+import { answerError } from "./error-answer.ts";
 
 /** What a file of a user may do where a browser shows it: nothing. */
 const filePolicy =
@@ -62,9 +64,17 @@ function sendRange(request: FastifyRequest, reply: FastifyReply, body: Uint8Arra
   const [first = "", last = ""] = range?.slice(1) ?? [];
   if (!range || (first === "" && last === "")) return reply.send(asBuffer(body));
   const total = body.byteLength;
+  // A range that ends before it begins is no range: all is sent (RFC 9110, 14.1.1).
+  if (first !== "" && last !== "" && Number(last) < Number(first)) {
+    return reply.send(asBuffer(body));
+  }
   const start = first === "" ? Math.max(0, total - Number(last)) : Number(first);
   const end = first === "" || last === "" ? total - 1 : Math.min(Number(last), total - 1);
-  if (start > end) return reply.code(416).header("content-range", `bytes */${total}`).send();
+  if (start > end) {
+    void reply.header("content-range", `bytes */${total}`);
+    const problem = { reason: "range_beyond_end", values: { bytes: total } };
+    return answerError(failure("BAD_REQUEST", problem), request, reply, 416);
+  }
   return reply
     .code(206)
     .header("content-range", `bytes ${start}-${end}/${total}`)

@@ -32,11 +32,15 @@ export function errorAnswer(
   };
 }
 
-/** Answers with the error. Unexpected errors are logged, and the answer has no details of them. */
+/**
+ * Answers with the error. Unexpected errors are logged, and the answer has no details of them.
+ * @param status where HTTP asks for another one than the catalogue has for the code
+ */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
+  status: number = errors[codeOf(error)].status || 500,
 ): FastifyReply {
   const code = codeOf(error);
   const problems = isFailure(error) ? error.problems : bodyProblems(error);
@@ -54,7 +58,7 @@ export function answerError(
   const locale =
     requestedLocale(request.headers["accept-language"]) ?? request.viewerLocale ?? "en";
   return reply
-    .code(errors[code].status || 500)
+    .code(status)
     .removeHeader("content-encoding")
     .removeHeader("content-disposition")
     .removeHeader("etag")

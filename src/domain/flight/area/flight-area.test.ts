@@ -48,6 +48,23 @@ describe("a flight polygon", () => {
     expect(ringRefusal([a, c, b, d])?.reason).toBe("flight_ring_crosses");
   });
 
+  it("crosses the 180th meridian: as degrees alone its sides go around the earth", () => {
+    const ring: Place[] = [
+      [179.99, -17],
+      [-179.99, -17],
+      [-179.99, -16.99],
+      [179.99, -16.99],
+      [179.99, -17],
+    ];
+    expect(polygonRefusal([ring])).toEqual({
+      reason: "flight_ring_antimeridian",
+      values: { vertex: 2 },
+    });
+    expect(ringRefusal(ring.slice(0, 4))?.reason).toBe("flight_ring_antimeridian");
+    const beside = ring.map(([lon, lat]): Place => [lon > 0 ? 179.98 : 180, lat]);
+    expect(polygonRefusal([beside])).toBeNull();
+  });
+
   it("has its holes inside, apart from each other", () => {
     const at = (west: number) => square(west, 37.001, 0.001);
     expect(polygonRefusal([outer, at(-2.999), at(-2.997)])).toBeNull();

@@ -150,6 +150,9 @@ export function ringRefusal(ring: readonly Place[]): Refusal | null {
   const xy = verticesOf(ring);
   const count = xy.length / 2;
   if (count < 3) return { reason: "flight_ring_short" };
+  // Read as degrees alone, such a side goes the long way around the earth, and the outline has another area.
+  const jump = ring.findIndex(([lon], at) => Math.abs(lon - ring.at(at - 1)![0]) > 180);
+  if (jump >= 0) return { reason: "flight_ring_antimeridian", values: { vertex: jump + 1 } };
   const vertex = selfIntersection(xy, 0, count);
   if (vertex !== null) return { reason: "flight_ring_crosses", values: { vertex: vertex + 1 } };
   return Math.abs(groundArea(xy)) < 1 ? { reason: "flight_ring_flat" } : null;
