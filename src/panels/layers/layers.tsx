@@ -36,11 +36,17 @@ export function LayerList() {
     <>
       <Satellite />
       <ul className={css.list} aria-label={t("layer:title")}>
-        {groups.map(({ group, full, empty }) => (
+        {groups.map(({ group, layers, empty }) => (
           <li key={group}>
             <h3 className={css.group}>{t(`layer:group.${group}`)}</h3>
-            <Rows label={t(`layer:group.${group}`)} layers={[...full, ...empty.filter(hasParts)]} />
-            <Empty group={group} layers={empty.filter((layer) => !hasParts(layer))} />
+            <Rows
+              label={t(`layer:group.${group}`)}
+              layers={layers.filter((layer) => !empty.has(layer.id) || hasParts(layer))}
+            />
+            <Empty
+              group={group}
+              layers={layers.filter((layer) => empty.has(layer.id) && !hasParts(layer))}
+            />
           </li>
         ))}
       </ul>

@@ -146,11 +146,7 @@ describe("the groups of the list", () => {
   const groups = () =>
     store
       .get(groupedLayersAtom)
-      .map(({ group, full, empty }) => [
-        group,
-        full.map(({ id }) => id),
-        empty.map(({ id }) => id),
-      ]);
+      .map(({ group, layers, empty }) => [group, layers.map(({ id }) => id), [...empty]]);
   beforeEach(() => {
     store.set(layerEntriesAtom, [
       layer("base", { group: "plant", fixed: true }),
@@ -172,9 +168,9 @@ describe("the groups of the list", () => {
   test("tell what is shown without data from what is hidden, whose data are not known", () => {
     store.set(layerBoundsAtom, { values: [0, 0, 1, 1] });
     expect(groups()).toEqual([
-      ["results", ["values"], ["selection"]],
+      ["results", ["selection", "values"], ["selection"]],
       ["images", ["photos"], []],
-      ["plant", ["base"], ["area"]],
+      ["plant", ["area", "base"], ["area"]],
     ]);
   });
 });

@@ -66,7 +66,7 @@ export const layerBoundsAtom = perPlant<
 >({});
 
 /**
- * The layers of the list, by group, each top first. `empty`: those that are shown and have nothing to draw now.
+ * The layers of the list, by group, each top first. `empty`: ids of those that are shown and have nothing to draw now.
  * While the map has placed no layer yet, none is called empty.
  */
 export const groupedLayersAtom = atom((get) => {
@@ -77,9 +77,8 @@ export const groupedLayersAtom = atom((get) => {
     isPlaced && visible && !fixed && !bounds[id];
   return layerGroups.flatMap((group) => {
     const all = layers.filter((layer) => layer.group === group);
-    return all.length === 0
-      ? []
-      : [{ group, full: all.filter((one) => !isEmpty(one)), empty: all.filter(isEmpty) }];
+    const empty = new Set(all.filter(isEmpty).map(({ id }) => id));
+    return all.length === 0 ? [] : [{ group, layers: all, empty }];
   });
 });
 
