@@ -157,7 +157,9 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   await key.getByText("plant_rgb.tif").waitFor({ state: "detached" });
   await expect.poll(() => shareOfColour(page, SECOND), minute).toBeGreaterThan(0.2);
   // The address keeps all of it.
-  await expect.poll(() => page.url(), { timeout: patient(20_000) }).toMatch(/orthomosaic-\d+/);
+  await expect
+    .poll(() => decodeURIComponent(page.url()), { timeout: patient(20_000) })
+    .toMatch(/orthomosaic-\d+~off/);
   await settled(page);
   await page.reload();
   await page.getByRole("button", { name: "Show plant_rgb.tif" }).click();
@@ -165,6 +167,8 @@ test("orthomosaics are uploaded, prepared, seen below the components, read and s
   await expect.poll(() => shareOfColour(page, LEFT), minute).toBeGreaterThan(0.1);
   await toggle(page, "Thermal orthomosaic");
   await key.getByText("plant_thermal.tif").waitFor();
+  // The panel took room from the map, and the plant stayed where it was.
+  await page.getByRole("button", { name: "Show the whole plant" }).click();
   await settled(page);
   await expect.poll(() => shareOfColour(page, LEFT), minute).toBeLessThan(0.02);
   const map = (await page.locator("canvas").first().boundingBox())!;
