@@ -33,7 +33,14 @@ const photoAt = (id: number, lon: number, lat = LAT, more: Partial<Image> = {}):
   lat,
   ...more,
 });
-const layer = (id: string) => ({ id, name: id, group: "field" as const, visible: true, opacity: 1, fixed: false });
+const layer = (id: string) => ({
+  id,
+  name: id,
+  group: "field" as const,
+  visible: true,
+  opacity: 1,
+  fixed: false,
+});
 const usual = { ...answers };
 let opened: Awaited<ReturnType<typeof openedWith>>;
 

@@ -52,7 +52,9 @@ for (const folder of ["plant", "map", "import"]) {
 }
 atoms.push(["refusedPartsAtom", refusedPartsAtom], ["nextUndoAtom", nextUndoAtom]);
 
-const all = [{ id: "area", name: "area", group: "plant" as const, visible: true, opacity: 1, fixed: false }];
+const all = [
+  { id: "area", name: "area", group: "plant" as const, visible: true, opacity: 1, fixed: false },
+];
 let store = createStore();
 let stop = () => {};
 beforeEach(() => {
