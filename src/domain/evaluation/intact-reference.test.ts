@@ -50,6 +50,8 @@ it.each([
   [70, 1, 0.6, 30],
   [80, -1, 0.7, -30],
   [0, 1.5, 0.6, 30],
+  // Here the intact tubes contradict the conditions.
+  [0, 0, 1, 90],
 ])(
   "has a fluid in its intervals that is stated wrong: sun %f, camera %f, wind %f, fluid %f K",
   (sun, offset, shelter, wrong) => {
@@ -57,7 +59,9 @@ it.each([
     const error = surveyError(tubes, surface, stated, settings)!;
     for (const tube of tubes) {
       const found = lossOverIntact(tube, surface, stated, error, settings)!;
-      expect(glassClass(found.ratio), `${tube.share} at ${tube.fluid}`).toBe(classOf[tube.share]);
+      if (Math.abs(wrong) <= 30) {
+        expect(glassClass(found.ratio), `${tube.share} at ${tube.fluid}`).toBe(classOf[tube.share]);
+      }
       const miss = Math.abs(found.value - tube.share * span);
       expect(miss, `${tube.share} at ${tube.fluid}`).toBeLessThanOrEqual(found.uncertainty);
     }

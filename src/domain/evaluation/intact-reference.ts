@@ -153,6 +153,9 @@ const MOST_WIND_SIGMA = 1.8;
 /** Sum of the squares of four that is exceeded by chance in 5 % of surveys (chi-squared). */
 const MOST_STRAIN = 9.49;
 
+/** Times `fluid_survey_k` where they do: the fluid may be what is wrong. */
+const CONTRADICTED = 4;
+
 /** True where the intact tubes contradict the stated conditions: wind, fluid, air or camera must be wrong. */
 export function isContradiction({ strain }: Pick<SurveyError, "strain">): boolean {
   const [, wind = 0] = strain;
@@ -247,8 +250,9 @@ export function lossOverIntact(
       sun: sun + k * light,
     };
   };
-  const bySurvey = slope((k) => over(apparent, fluid + k, hotter(k)), 1) * settings.fluid_survey_k;
-  const lossBySurvey = slope((k) => lossBy(apparent, hotter(k)), 1) * settings.fluid_survey_k;
+  const wrong_k = settings.fluid_survey_k * (isContradiction(error) ? CONTRADICTED : 1);
+  const bySurvey = slope((k) => over(apparent, fluid + k, hotter(k)), 1) * wrong_k;
+  const lossBySurvey = slope((k) => lossBy(apparent, hotter(k)), 1) * wrong_k;
   const standard = Math.hypot(
     bySurvey,
     byCamera * Math.hypot(settings.camera_relative_k, noise_k),

@@ -1,6 +1,7 @@
 // Heat losses of tubes whose conditions were stated wrong, and in the sun: the true loss is in the stated interval.
 import { expect, it } from "vitest";
 import type { Geometry } from "../component/component-index.ts";
+import { NOT_PLAUSIBLE } from "./component-survey.ts";
 import { noConditions, type Condition } from "./condition-record.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
 import { surveyRaster, type SurveyRaster } from "./raster-survey.ts";
@@ -27,7 +28,12 @@ const isIll = (row: number) => row % 8 === 5;
 const fixed = (mean: number): Condition => ({ mean, deviation: 0, count: 1 });
 
 /** @param shelter share of the stated wind that reaches the tubes */
-async function evaluate(sun: number, shelter: number, fluid_k: number, tubes = count) {
+async function evaluate(
+  sun: number,
+  shelter: number,
+  fluid_k: number,
+  { tubes = count, ambient_k = 0 } = {},
+) {
   const air = { ...stated, wind: stated.wind * shelter };
   const truth = Array.from({ length: count }, (_, row) =>
     lossOf(isIll(row) ? hydrogen : vacuum, fluidAt(row), air),
@@ -49,7 +55,7 @@ async function evaluate(sun: number, shelter: number, fluid_k: number, tubes = c
   const values = {
     emissivity: fixed(surface.emissivity),
     reflected: fixed(surface.reflected),
-    ambient: fixed(stated.ambient),
+    ambient: fixed(stated.ambient + ambient_k),
     wind: fixed(stated.wind),
     dni: fixed(stated.dni),
   };
@@ -60,9 +66,11 @@ async function evaluate(sun: number, shelter: number, fluid_k: number, tubes = c
     if (one.row < tubes) survey.visit(one);
   });
   const columns = survey.columns();
-  const [loss, reach] = [columns["heat_loss"]!, columns["heat_loss_uncertainty"]!];
+  const gates = survey.implausible().map(({ gate }) => gate);
+  const validity = columns["tube_inspection_validity"]!;
+  const [loss, reach] = [columns["heat_loss"] ?? [], columns["heat_loss_uncertainty"] ?? []];
   const misses = truth.slice(0, tubes).map((one, row) => Math.abs(loss[row]! - one) - reach[row]!);
-  return { misses, isContradicted: survey.isContradicted(), reach, loss, truth };
+  return { misses, isContradicted: survey.isContradicted(), loss, truth, gates, validity, columns };
 }
 
 it("takes sunlight in the glass off the heat loss", async () => {
@@ -74,7 +82,7 @@ it("takes sunlight in the glass off the heat loss", async () => {
 });
 
 it("has all of the sunlight in the interval where too few tubes are intact to show it", async () => {
-  const { misses } = await evaluate(80, 1, 0, 8);
+  const { misses } = await evaluate(80, 1, 0, { tubes: 8 });
   expect(misses).toHaveLength(8);
   expect(Math.max(...misses)).toBeLessThan(0);
 });
@@ -90,4 +98,11 @@ it("has both in the interval where the tubes cannot say whether wind or fluid is
     expect(isContradicted, `${shelter} of the wind, ${fluid_k} K`).toBe(true);
     expect(Math.max(...misses), `${shelter} of the wind, ${fluid_k} K`).toBeLessThan(0);
   }
+});
+
+it("gives no classes where no tube shows what an intact one looks like, as in air stated 45 K too cold", async () => {
+  const found = await evaluate(0, 1, 0, { ambient_k: -45 });
+  expect(found.gates).toEqual(["no_intact"]);
+  expect([...found.validity]).toEqual(Array.from({ length: count }, () => NOT_PLAUSIBLE));
+  expect(found.columns["glass_tube_temperature"]).toBeUndefined();
 });

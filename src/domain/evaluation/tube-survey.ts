@@ -12,6 +12,8 @@ import type { Condition, SurveyConditions } from "./condition-record.ts";
 import {
   implausibleTubes,
   impossibleLosses,
+  known as knownOf,
+  withoutIntact,
   type Implausible,
   type SeenGlass,
 } from "./plausibility.ts";
@@ -105,7 +107,10 @@ function implausibleOf(
     const up = Math.sqrt(Math.max(0, reach[row]! ** 2 - mostSun(dni.mean) ** 2));
     least.push(losses[row]! + up - heatLoss("vacuum", fluid, weather));
   }
-  return impossibleLosses(least);
+  const impossible = impossibleLosses(least);
+  return impossible.length > 0
+    ? impossible
+    : withoutIntact(knownOf(columns["glass_tube_temperature"]));
 }
 
 /**
