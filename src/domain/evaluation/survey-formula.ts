@@ -15,7 +15,8 @@ const formulas: Readonly<Record<string, string>> = {
   bypass_diode:
     "thirds of the width whose median is substring_warm_k over the coolest one, but for band_modules modules in a row with the same ones",
   open_string: "string_modules or more warm modules side by side on one tracker",
-  module_offline: "median module_warm_k over the healthy modules around, normalised",
+  module_offline:
+    "median module_warm_k over the healthy modules around, normalised; no class where it is less warm, but warmer than those around for sure, and module_warm_k lies in its interval",
   module_missing:
     "median missing_cold_k below the healthy modules around, normalised; or no step to the ground beside and its roughness, or warmer than an open module can be; open or missing where neither roughness nor temperature says which; no value where it looks as the modules and as the ground, and is not more even than the ground",
   missing_glass_tube:
