@@ -71,7 +71,8 @@ export function surveyModels(patches: readonly SpotPatch[], blur_pixels: number)
   // A grid that lies a centimetre beside its place looks sharper than it is, so each patch is moved to where it fits.
   const first = likeliest(coarse.filter((one) => one.parts === parts));
   const placed = some.map((patch) => nudged(patch, first));
-  const own = tried(parts, BLURS, placed);
+  const near = BLURS.filter((one) => Math.abs(one - first.blur) <= NEAR_BLUR);
+  const own = tried(parts, near, placed);
   const { blur } = likeliest(own);
   const models = [
     ...own,
@@ -85,6 +86,8 @@ export function surveyModels(patches: readonly SpotPatch[], blur_pixels: number)
   return models.filter(({ log }) => log >= most - UNLIKELY);
 }
 
+/** Pixels of blur that the likeliest one may change by when the modules are placed. */
+const NEAR_BLUR = 0.4;
 /** Metres by which the place of a module may be wrong, coarse and fine. */
 const NUDGES = [0.012, 0.006] as const;
 
