@@ -58,6 +58,11 @@ export const referenceFluid = 393;
 export const referenceWeather: Weather = { ambient: 25, wind: 2, dni: 0 };
 
 const TURNS = 12;
+/**
+ * Tubes beyond so many tell nothing new: what the formulas are wrong by is common to them. With the weight of thousands
+ * the fit crept along where offset and sunlight stand for each other, and did not come to rest.
+ */
+const MOST_INDEPENDENT = 1000;
 /** Tubes further than this many standard uncertainties from the fit are not intact. */
 const NEAR = 3;
 /** An offset or wind further from the stated one is no error of the survey: then few of its tubes are intact. */
@@ -99,6 +104,7 @@ export function surveyError(
     const [offset = 0, wind = 1, heat = 1, sun = 0] = values;
     return kept((fluid) => offset + intactApparent(fluid, surface, weather, { wind, heat, sun }));
   };
+  const crowd = Math.max(1, tubes.length / MOST_INDEPENDENT);
   let values: readonly number[] = priors.map(({ mean }) => mean);
   let covariance: readonly (readonly number[])[] = [];
   let by_fluid: readonly number[] = [];
@@ -118,15 +124,16 @@ export function surveyError(
     intact = 0;
     for (const [index, { fluid, noise_k }] of tubes.entries()) {
       const sigma = Math.hypot(camera_relative_k, noise_k);
+      const variance = sigma ** 2 * crowd;
       const reach = isRough ? Math.max(FIRST_K, NEAR * sigma) : NEAR * sigma;
       if (!(Math.abs(misses[index]! - middle) <= reach)) continue;
       intact += 1;
       const slopes = beyond.map((more, k) => (more(fluid) - at(fluid)) / priors[k]!.step);
       const byFluid = at(fluid + 1) - at(fluid);
       for (const [i, own] of slopes.entries()) {
-        fluidPull[i]! -= (own * byFluid) / sigma ** 2;
-        right[i]! += (own * misses[index]!) / sigma ** 2;
-        for (const [k, other] of slopes.entries()) gram[i]![k]! += (own * other) / sigma ** 2;
+        fluidPull[i]! -= (own * byFluid) / variance;
+        right[i]! += (own * misses[index]!) / variance;
+        for (const [k, other] of slopes.entries()) gram[i]![k]! += (own * other) / variance;
       }
     }
     if (intact < least_intact) return null;
