@@ -33,7 +33,7 @@ const causesOfClass = keyFigureByKey("class_of_abnormality")!.follows!.map((id) 
  * to be without abnormality.
  */
 export function withAbnormality(columns: FindingColumns): FindingColumns {
-  const { delta_t_normalised: difference } = columns;
+  const { delta_t_normalised: difference, module_offline: offline } = columns;
   if (!difference) return columns;
   const causes = causesOfClass.flatMap((keyFigure) => {
     const values = columns[keyFigure.key];
@@ -56,7 +56,9 @@ export function withAbnormality(columns: FindingColumns): FindingColumns {
         severity = own;
       }
     }
-    if (severity === 0 && Number.isNaN(difference[row]!)) continue;
+    // A warm module that may be open has no class, as one without a temperature difference.
+    const isUnknown = Number.isNaN(difference[row]!) || offline?.[row] === MISSING_U8;
+    if (severity === 0 && isUnknown) continue;
     found[row] = severity < 3 ? classes[severity as 0]! : isHot ? SAFETY_RELEVANT : POWER_LOST;
     types[row] = type;
   }

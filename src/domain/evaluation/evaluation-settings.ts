@@ -52,6 +52,8 @@ export const evaluationSettings = {
   wind_share: 0.3,
   /** Standard uncertainty of the fluid's temperature at a tube in K: a sensor of class B per loop. Our assumption. */
   fluid_k: 2,
+  /** The same for all fluids of a survey alike in K, as by a value of another hour. Our assumption. */
+  fluid_survey_k: 10,
   /** Of a loss over the intact tubes: what remains of the method's error for the same tube. Our assumption. */
   repeat_share: 0.02,
   /** Contrast of two colours (0 the same, 1 black and white) from which a pixel belongs to another part. Our limit. */

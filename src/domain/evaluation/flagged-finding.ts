@@ -7,12 +7,13 @@ import { evaluationSettings, type EvaluationSettings } from "./evaluation-settin
 import type { FindingColumns } from "./module-finding.ts";
 
 /** `place`: the next component is nearly as likely. `limit`: the value is near its limit. `reflection`: one pixel group shines.
- * `absence`: open or missing. `visible`: no temperature says so too. `changed`: a reviewer judged another finding of this
+ * `warm`: the limit of an open module lies in the interval of its temperature. `absence`: open or missing. `visible`: no temperature says so too. `changed`: a reviewer judged another finding of this
  * component before. */
 export const flagReasons = [
   "place",
   "limit",
   "reflection",
+  "warm",
   "absence",
   "visible",
   "changed",
@@ -61,12 +62,14 @@ const measuredBy: readonly (readonly [string, string, (keyof EvaluationSettings)
 export const LEAST_CONFIDENCE = 0.9;
 /** Class of `module_missing`, and of `review_mark`. */
 const OPEN_OR_MISSING = 2;
-const REFLECTION_POSSIBLE = 4;
-/** What a person is asked about where nothing else was found. */
-const reflectionMark = {
-  key_figure_id: keyFigureByKey("review_mark")!.id,
-  value: REFLECTION_POSSIBLE,
-};
+export const REFLECTION_POSSIBLE = 4;
+const OPEN_POSSIBLE = 5;
+/** What a person is asked about where nothing else was found, by class. */
+const markReasons = new Map<number, FlagReason>([
+  [REFLECTION_POSSIBLE, "reflection"],
+  [OPEN_POSSIBLE, "warm"],
+]);
+const REVIEW_MARK = keyFigureByKey("review_mark")!.id;
 const MOST_CANDIDATES = 2;
 /** Soil is asked about from this severity: light soil lies on most components of a plant, and is cleaned by rows. */
 const LEAST_SOIL = 2;
@@ -99,7 +102,9 @@ export function flaggedFindings(
   const beside = neighboursOf(geometry);
   const found: FlaggedFinding[] = [];
   for (let row = 0; row < geometry.count; row++) {
-    const mark = isReflection(columns, row) ? reflectionMark : null;
+    const value = columns["review_mark"]?.[row] ?? NaN;
+    const asked = markReasons.get(value);
+    const mark = asked ? { key_figure_id: REVIEW_MARK, value } : null;
     const worst = worstOf(classes, row, heatSeverityAt(columns, row)) ?? mark;
     if (!worst) continue;
     const isSeen = isVisible(keyFigureById(worst.key_figure_id)?.key ?? "", row);
@@ -107,7 +112,7 @@ export function flaggedFindings(
     const reasons: FlagReason[] = isSeen ? ["visible"] : [];
     if (isUnsure(row)) reasons.push("place");
     if (confidence !== null && confidence < LEAST_CONFIDENCE) reasons.push("limit");
-    if (mark) reasons.push("reflection");
+    if (asked) reasons.push(asked);
     if (columns["module_missing"]?.[row] === OPEN_OR_MISSING) reasons.push("absence");
     if (reasons.length === 0 && !isJudged(row)) continue;
     found.push({ row, ...worst, confidence, reasons, candidates: beside(row) });
@@ -156,9 +161,6 @@ function confidenceAt(
   }
   return null;
 }
-
-const isReflection = ({ review_mark: marks }: FindingColumns, row: number) =>
-  marks?.[row] === REFLECTION_POSSIBLE;
 
 /** Share of a normal distribution below `z` (Abramowitz and Stegun 7.1.26, 1.5e-7). */
 export function normalShare(z: number): number {

@@ -1,59 +1,21 @@
 // Sunlight in the glass, a camera that is wrong and shelter move all tubes of a survey: none may change its class.
 import { describe, expect, it } from "vitest";
-import { bandApparent } from "./camera-band.fixture.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
-import { lossOverIntact, surveyError, type SeenTube } from "./intact-reference.ts";
+import { isContradiction, lossOverIntact, surveyError, type SeenTube } from "./intact-reference.ts";
 import { glassClass } from "./receiver-heat.ts";
-
-const stated = { ambient: 28, wind: 3, dni: 820 };
-const surface = { emissivity: 0.86, reflected: -15 };
-
-// Losses by the published polynomial, once more; the glass by other formulas than the product's: Hilpert's cross
-// flow, a sky that is 20 K colder than the air for half of the view.
-type Polynomial = readonly [number, number, number, number, number, number, number];
-const vacuum: Polynomial = [4.05, 0.247, -0.00146, 5.65e-6, 7.62e-8, -1.7, 0.0125];
-const hydrogen: Polynomial = [11.8, 1.35, 0.00075, 4.07e-6, 5.85e-8, -4.48, 0.285];
-type Air = { readonly ambient: number; readonly wind: number; readonly dni: number };
-
-function lossOf([a, b, c, d, e, f, g]: Polynomial, hot: number, { ambient, wind, dni }: Air) {
-  const root = Math.sqrt(wind);
-  return a + f * root + (b + g * root) * (hot - ambient) + (c + e * dni) * hot ** 2 + d * hot ** 3;
-}
-
-function givenOff(glass: number, { ambient, wind }: Air): number {
-  const [diameter, film] = [0.12, (glass + ambient) / 2 + 273.15];
-  const [conductivity, viscosity] = [0.0262 * (film / 300) ** 0.86, 1.59e-5 * (film / 300) ** 1.77];
-  const reynolds = (wind * diameter) / viscosity;
-  const [c, m] = reynolds < 4000 ? [0.683, 0.466] : [0.193, 0.618];
-  const nusselt = c * reynolds ** m * 0.71 ** (1 / 3);
-  const fourth = (celsius: number) => (celsius + 273.15) ** 4;
-  const seen = (fourth(ambient) + fourth(ambient - 20)) / 2;
-  const radiation = 0.86 * 5.670374e-8 * (fourth(glass) - seen);
-  return (
-    Math.PI * diameter * (((nusselt * conductivity) / diameter) * (glass - ambient) + radiation)
-  );
-}
-
-function apparentOf(loss: number, air: Air, sun: number): number {
-  let [low, high] = [air.ambient - 30, air.ambient + 300];
-  for (let turn = 0; turn < 60; turn++) {
-    const middle = (low + high) / 2;
-    if (givenOff(middle, air) < loss + sun) low = middle;
-    else high = middle;
-  }
-  return bandApparent(low, surface);
-}
+import { apparentOf, hydrogen, lossOf, stated, surface, vacuum } from "./tube-physics.fixture.ts";
 
 type Tube = SeenTube & { readonly share: number };
 
-function survey(sun: number, offset: number, shelter: number): Tube[] {
+function survey(sun: number, offset: number, shelter: number, loops = 1): Tube[] {
   const air = { ...stated, wind: stated.wind * shelter };
-  return Array.from({ length: 200 }, (_, at) => {
+  return Array.from({ length: 200 * loops }, (_, all) => {
+    const at = all % 200;
     const fluid = 293 + at / 2;
     const share = at % 20 === 7 ? 1 : at % 20 === 13 ? 0.7 : at % 40 === 3 ? 0.3 : 0;
     const intact = lossOf(vacuum, fluid, air);
     const loss = intact + share * (lossOf(hydrogen, fluid, air) - intact);
-    const noise = 0.2 * Math.sin(at * 12.9898);
+    const noise = 0.2 * Math.sin(all * 12.9898);
     return { apparent: apparentOf(loss, air, sun) + offset + noise, noise_k: 0.1, fluid, share };
   });
 }
@@ -82,6 +44,51 @@ describe.each([
   });
 });
 
+// Intact tubes with another fluid look as in another wind. 30 K are three times `fluid_survey_k`, and the rest of the interval has room for it.
+it.each([
+  [0, 0, 1, 30],
+  [0, 0, 1, -30],
+  [70, 1, 0.6, 30],
+  [80, -1, 0.7, -30],
+  [0, 1.5, 0.6, 30],
+  // Here the intact tubes contradict the conditions.
+  [0, 0, 1, 90],
+])(
+  "has a fluid in its intervals that is stated wrong: sun %f, camera %f, wind %f, fluid %f K",
+  (sun, offset, shelter, wrong) => {
+    const tubes = survey(sun, offset, shelter).map((one) => ({ ...one, fluid: one.fluid + wrong }));
+    const error = surveyError(tubes, surface, stated, settings)!;
+    for (const tube of tubes) {
+      const found = lossOverIntact(tube, surface, stated, error, settings)!;
+      if (Math.abs(wrong) <= 30) {
+        expect(glassClass(found.ratio), `${tube.share} at ${tube.fluid}`).toBe(classOf[tube.share]);
+      }
+      const miss = Math.abs(found.value - tube.share * span);
+      expect(miss, `${tube.share} at ${tube.fluid}`).toBeLessThanOrEqual(found.uncertainty);
+    }
+  },
+);
+
+it("says that a wind in km/h, and a fluid 60 K too hot, contradict the intact tubes", () => {
+  const tubes = survey(0, 0, 1);
+  const isContradicted = (wind: number, fluid: number) => {
+    const weather = { ...stated, wind: stated.wind * wind };
+    const moved = tubes.map((one) => ({ ...one, fluid: one.fluid + fluid }));
+    return isContradiction(surveyError(moved, surface, weather, settings)!);
+  };
+  expect(isContradicted(1, 0)).toBe(false);
+  expect(isContradicted(3.6, 0)).toBe(true);
+  expect(isContradicted(1, 60)).toBe(true);
+});
+
 it("has no less than no sunlight in the glass", () => {
   expect(surveyError(survey(0, -1.5, 1), surface, stated, settings)!.sun).toBeGreaterThanOrEqual(0);
+});
+
+it("finds the same in a plant of 40,000 tubes as in one of 200", () => {
+  const [few, many] = [1, 200].map((loops) =>
+    surveyError(survey(0, 0, 1, loops), surface, stated, settings),
+  );
+  expect(Math.abs(many!.offset_k - few!.offset_k)).toBeLessThan(0.5);
+  expect(Math.abs(many!.sun - few!.sun)).toBeLessThan(15);
 });

@@ -5,6 +5,10 @@
 // temperature, so that the intact tubes say much of them: the offset moves all of them, the wind those with a hot fluid
 // more. What they leave open is in the uncertainty of the faulty ones, which are hotter. Least squares with the stated uncertainties as prior knowledge
 // (Gauss-Newton, MAP estimate), repeated with the tubes that lie near the fit, because faulty ones are hotter.
+//
+// A fluid temperature that is stated wrong for the whole survey looks like another wind: intact tubes say little of it.
+// So it is not estimated. Its standard uncertainty goes into each loss, by how the fit follows it (a considered
+// parameter: Schmidt 1966).
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { dot, inverseOf } from "./least-squares.ts";
 import { glassTemperature, heatFromGlass, heatLoss, type Weather } from "./receiver-heat.ts";
@@ -43,6 +47,10 @@ export type SurveyError = Common & {
   readonly covariance: readonly (readonly number[])[];
   /** Tubes that were taken as intact. */
   readonly intact: number;
+  /** How far the four are from what is stated, in standard uncertainties, in their order. */
+  readonly strain: readonly number[];
+  /** How much the four change for each K that all fluids are stated too cold, in their order. */
+  readonly by_fluid: readonly number[];
 };
 
 /** The conditions that losses over the intact tubes are converted to: those of the catalogue's limits. */
@@ -50,6 +58,11 @@ export const referenceFluid = 393;
 export const referenceWeather: Weather = { ambient: 25, wind: 2, dni: 0 };
 
 const TURNS = 12;
+/**
+ * Tubes beyond so many tell nothing new: what the formulas are wrong by is common to them. With the weight of thousands
+ * the fit crept along where offset and sunlight stand for each other, and did not come to rest.
+ */
+const MOST_INDEPENDENT = 1000;
 /** Tubes further than this many standard uncertainties from the fit are not intact. */
 const NEAR = 3;
 /** An offset or wind further from the stated one is no error of the survey: then few of its tubes are intact. */
@@ -66,6 +79,9 @@ const APERTURE_M = 5.8;
 /** In the first turns the fit may be some K off: those within so many K of the lower quartile are taken as intact. */
 const ROUGH_TURNS = 4;
 const FIRST_K = 4;
+
+/** W/m of sunlight that the glass takes up at most. @param dni W/m2 */
+export const mostSun = (dni: number) => SUN_SHARE * APERTURE_M * dni;
 
 /** Null where too few tubes are intact, or where none agree with the stated conditions. */
 export function surveyError(
@@ -88,8 +104,10 @@ export function surveyError(
     const [offset = 0, wind = 1, heat = 1, sun = 0] = values;
     return kept((fluid) => offset + intactApparent(fluid, surface, weather, { wind, heat, sun }));
   };
+  const crowd = Math.max(1, tubes.length / MOST_INDEPENDENT);
   let values: readonly number[] = priors.map(({ mean }) => mean);
   let covariance: readonly (readonly number[])[] = [];
+  let by_fluid: readonly number[] = [];
   let intact = 0;
   for (let turn = 0; turn < TURNS; turn++) {
     const at = expected(values);
@@ -102,20 +120,25 @@ export function surveyError(
     // Normal equations, with the prior.
     const gram = priors.map(({ sigma }, i) => priors.map((_, k) => (i === k ? sigma ** -2 : 0)));
     const right = priors.map(({ mean, sigma }, k) => (mean - values[k]!) / sigma ** 2);
+    const fluidPull = priors.map(() => 0);
     intact = 0;
     for (const [index, { fluid, noise_k }] of tubes.entries()) {
       const sigma = Math.hypot(camera_relative_k, noise_k);
+      const variance = sigma ** 2 * crowd;
       const reach = isRough ? Math.max(FIRST_K, NEAR * sigma) : NEAR * sigma;
       if (!(Math.abs(misses[index]! - middle) <= reach)) continue;
       intact += 1;
       const slopes = beyond.map((more, k) => (more(fluid) - at(fluid)) / priors[k]!.step);
+      const byFluid = at(fluid + 1) - at(fluid);
       for (const [i, own] of slopes.entries()) {
-        right[i]! += (own * misses[index]!) / sigma ** 2;
-        for (const [k, other] of slopes.entries()) gram[i]![k]! += (own * other) / sigma ** 2;
+        fluidPull[i]! -= (own * byFluid) / variance;
+        right[i]! += (own * misses[index]!) / variance;
+        for (const [k, other] of slopes.entries()) gram[i]![k]! += (own * other) / variance;
       }
     }
     if (intact < least_intact) return null;
     covariance = inverseOf(gram);
+    by_fluid = covariance.map((row) => dot(row, fluidPull));
     const moved = values.map((one, i) => one + dot(covariance[i]!, right));
     // Less than no sunlight would be best: then there is none, and the others follow without it. To cut it alone would
     // leave the others where they are wrong, and the next turn would throw them back.
@@ -126,9 +149,24 @@ export function surveyError(
     values = moved.map((one, k) => Math.max(least[k]!, one));
   }
   const [offset_k = 0, wind_factor = 1, heat_factor = 1, sun = 0] = values;
-  if (priors.some(({ mean, sigma }, k) => Math.abs(values[k]! - mean) > MOST_SIGMA * sigma))
-    return null;
-  return { offset_k, wind_factor, heat_factor, sun: Math.max(0, sun), covariance, intact };
+  const strain = priors.map(({ mean, sigma }, k) => Math.abs(values[k]! - mean) / sigma);
+  if (strain.some((one) => one > MOST_SIGMA)) return null;
+  const found = { offset_k, wind_factor, heat_factor, sun: Math.max(0, sun) };
+  return { ...found, covariance, intact, strain, by_fluid };
+}
+
+/** Wind further from the stated one contradicts it: another quantity may be wrong as well. Standard uncertainties. */
+const MOST_WIND_SIGMA = 1.8;
+/** Sum of the squares of four that is exceeded by chance in 5 % of surveys (chi-squared). */
+const MOST_STRAIN = 9.49;
+
+/** Times `fluid_survey_k` where they do: the fluid may be what is wrong. */
+const CONTRADICTED = 4;
+
+/** True where the intact tubes contradict the stated conditions: wind, fluid, air or camera must be wrong. */
+export function isContradiction({ strain }: Pick<SurveyError, "strain">): boolean {
+  const [, wind = 0] = strain;
+  return wind > MOST_WIND_SIGMA || dot(strain, strain) > MOST_STRAIN;
 }
 
 /** Of offset, wind, heat and sun. */
@@ -161,8 +199,9 @@ export type LossOverIntact = {
   readonly local: number;
   /** Twice the standard uncertainty of it. */
   readonly local_uncertainty: number;
-  /** W/m that an intact tube loses at its fluid in the wind that the survey's own tubes show. */
-  readonly intact: number;
+  /** W/m that the tube loses by what the survey's own tubes show, and what a wrong fluid changes in it (95 %). */
+  readonly loss: number;
+  readonly loss_uncertainty: number;
   /** 0 for an intact tube, 1 for one filled with hydrogen at the same fluid temperature. */
   readonly ratio: number;
   /** W/m over an intact tube at the reference conditions. */
@@ -180,10 +219,14 @@ export function lossOverIntact(
   settings: EvaluationSettings,
 ): LossOverIntact | null {
   const span = spanAt(referenceFluid, referenceWeather);
-  const over = (seen: number, hot: number, by: Common): number => {
+  const lossBy = (seen: number, by: Common): number => {
     const local = { ...weather, wind: weather.wind * by.wind_factor };
     const glass = surfaceTemperature(seen - by.offset_k, surface);
-    const loss = by.heat_factor * heatFromGlass(glass, local) - by.sun;
+    return by.heat_factor * heatFromGlass(glass, local) - by.sun;
+  };
+  const over = (seen: number, hot: number, by: Common): number => {
+    const local = { ...weather, wind: weather.wind * by.wind_factor };
+    const loss = lossBy(seen, by);
     const own = spanAt(hot, local);
     if (!(own >= LEAST_SPAN)) return NaN;
     return (span * (loss - heatLoss("vacuum", hot, local))) / own;
@@ -204,7 +247,21 @@ export function lossOverIntact(
     slopes,
     covariance.map((row) => dot(row, slopes)),
   );
+  const loss = lossBy(apparent, error);
+  const hotter = (k: number): Common => {
+    const [offset = 0, wind = 0, heat = 0, light = 0] = error.by_fluid;
+    return {
+      offset_k: offset_k + k * offset,
+      wind_factor: wind_factor + k * wind,
+      heat_factor: heat_factor + k * heat,
+      sun: sun + k * light,
+    };
+  };
+  const wrong_k = settings.fluid_survey_k * (isContradiction(error) ? CONTRADICTED : 1);
+  const bySurvey = slope((k) => over(apparent, fluid + k, hotter(k)), 1) * wrong_k;
+  const lossBySurvey = slope((k) => lossBy(apparent, hotter(k)), 1) * wrong_k;
   const standard = Math.hypot(
+    bySurvey,
     byCamera * Math.hypot(settings.camera_relative_k, noise_k),
     byFluid * settings.fluid_k,
     settings.repeat_share * value,
@@ -218,7 +275,8 @@ export function lossOverIntact(
     uncertainty,
     local: value * share,
     local_uncertainty: uncertainty * share,
-    intact: heatLoss("vacuum", fluid, air),
+    loss,
+    loss_uncertainty: Math.hypot(uncertainty * share, COVERAGE * lossBySurvey),
     ratio: value / span,
   };
 }

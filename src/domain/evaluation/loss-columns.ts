@@ -25,6 +25,8 @@ export function moduleLossColumns(
   const [share, power, string, uncertainty] = [numbers(), numbers(), numbers(), numbers()];
   for (let row = 0; row < geometry.count; row++) {
     if (missing[row] === MISSING_U8) continue;
+    // It may be open: what it loses is not known.
+    if (missing[row] === 0 && offline?.[row] === MISSING_U8) continue;
     share[row] = 100 * losses.own[row]!;
     power[row] = rated_w * losses.own[row]!;
     string[row] = rated_w * losses.string[row]!;

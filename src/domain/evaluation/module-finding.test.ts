@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { withAbnormality } from "./abnormality.ts";
 import { evaluationSettings, type EvaluationSettings } from "./evaluation-settings.ts";
+import { WARM_NOT_SURE } from "./component-survey.ts";
+import { flaggedFindings } from "./flagged-finding.ts";
+import { moduleLossColumns } from "./loss-columns.ts";
 import { moduleFindings } from "./module-finding.ts";
 import { moduleSurvey } from "./module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
@@ -81,6 +84,35 @@ it("tells cells, substrings, modules, strings, shadows and gaps apart", async ()
   expect(at(found["delta_t_normalised"], 200)).toBeNaN();
   expect(at(found["delta_t_normalised"], 60)).toBeCloseTo(6, 0);
   expect(at(found["delta_t_uncertainty"], 60)).toBeGreaterThan(1);
+});
+
+it("is not sure of a warm module whose interval holds the limit of an open one, and gives it no class", async () => {
+  const kelvin = new Map([
+    [30, 2.6],
+    [70, 1.2],
+    [110, 3.6],
+  ]);
+  // 0.15 K of noise, and half a kelvin between places of the survey as long as it does not show its own.
+  const found = await evaluate((row) => kelvin.get(row) ?? 0);
+  const rows = [30, 70, 110];
+  const of = (key: string) => rows.map((row) => at(found[key], row));
+  expect(of("module_inspection_validity")).toEqual([WARM_NOT_SURE, 0, 0]);
+  expect(of("module_offline")).toEqual([255, 0, 1]);
+  expect(of("open_string")).toEqual([255, 0, 0]);
+  expect(of("class_of_abnormality")).toEqual([255, 1, 5]);
+  // What was measured stays.
+  expect(at(found["delta_t_normalised"], 30)).toBeCloseTo(2.6, 1);
+  const asked = flaggedFindings(sceneGeometry, found, { isUnsure: () => false });
+  expect(asked.filter(({ reasons }) => reasons.includes("warm")).map(({ row }) => row)).toEqual([
+    30,
+  ]);
+  const lost = moduleLossColumns(
+    sceneGeometry,
+    found,
+    { modules_per_string: 20, strings_per_tracker: 2 },
+    400,
+  );
+  expect(rows.map((row) => at(lost["power_loss"], row))).toEqual([NaN, 0, 400]);
 });
 
 it("tells soil and shadows that go on in the next module from faults of single ones", async () => {

@@ -27,7 +27,7 @@ const shade = { none: 0, row: 1, object: 2 } as const;
 const LOWER_EDGE = 2;
 /** Open or missing: the ground is as warm as an open module. */
 const EITHER = 2;
-const REFLECTION_POSSIBLE = 4;
+const [REFLECTION_POSSIBLE, OPEN_POSSIBLE] = [4, 5];
 const hotspotClass = { weak: 1, severalWeak: 2, strong: 3, severalStrong: 4 };
 
 /** What is learnt beside the columns. */
@@ -38,6 +38,8 @@ export type FindingsTold = {
   likeGround?(row: number): void;
   /** A module with a hot place that may be a reflection of the sun. */
   hotPlace?(row: number): void;
+  /** A warm module that may be open: the limit lies in its interval. */
+  warm?(row: number): void;
 };
 
 /**
@@ -159,10 +161,9 @@ export function moduleFindings(
     // Not cut at zero: healthy modules are about 0 on average.
     const excess = part > 0 ? Math.max(whole, part) : whole;
     const value = excess * factor;
+    const ofMedian = Math.hypot(uneven_k, noise_k, reference.uncertainty[row]!) * factor;
     const standard = Math.hypot(
-      uneven_k * factor,
-      noise_k * factor,
-      reference.uncertainty[row]! * factor,
+      ofMedian,
       excess > whole && spot ? spot.standard_k * factor : 0,
       // Nothing cools a module but a cloud or the edge of a picture: it may be as the others.
       value < -module_warm_k ? value / COVERAGE : 0,
@@ -198,9 +199,19 @@ export function moduleFindings(
       columns.bypass_diode[row] === 1 ||
       columns.bypass_diode[row] === 2;
     if (reflecting.has(row) && !spot && !isFaulty) tell.hotPlace?.(row);
+    else if (!isFaulty && mayBeOpen(whole * factor, COVERAGE * ofMedian, module_warm_k)) {
+      columns.open_string[row] = MISSING_U8;
+      columns.module_offline[row] = MISSING_U8;
+      if (columns.review_mark[row] === 0) columns.review_mark[row] = OPEN_POSSIBLE;
+      if (columns.hotspots[row] === 0) tell.warm?.(row);
+    }
   }
   return columns;
 }
+
+/** True for a module below the limit of an open one that may be beyond it, and that is warmer than the others for sure. */
+const mayBeOpen = (over: number, reach: number, limit: number) =>
+  over >= Math.max(limit - reach, reach);
 
 /**
  * The pattern with what its hot cells have; without spots where they may be reflections. A cell that is less warm than

@@ -5,6 +5,7 @@ import {
   HOT_PLACE_NOT_SURE,
   LIKE_GROUND,
   noiseOf,
+  WARM_NOT_SURE,
   type ComponentSurvey,
 } from "./component-survey.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
@@ -72,6 +73,7 @@ export function moduleSurvey(
         },
         likeGround: (row) => unsure.set(row, LIKE_GROUND),
         hotPlace: (row) => unsure.set(row, HOT_PLACE_NOT_SURE),
+        warm: (row) => unsure.set(row, WARM_NOT_SURE),
       }),
     unsure: () => unsure,
     implausible: (columns) => implausibleModules(columns, values.ambient?.mean ?? NaN),

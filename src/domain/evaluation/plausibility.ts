@@ -3,7 +3,13 @@ import { MISSING_U8 } from "../column/column.ts";
 import type { FindingColumns } from "./module-finding.ts";
 
 /** Why the values of a survey are withheld. */
-export const gates = ["glass_cold", "loss_negative", "fault_everywhere", "unit"] as const;
+export const gates = [
+  "glass_cold",
+  "loss_negative",
+  "no_intact",
+  "fault_everywhere",
+  "unit",
+] as const;
 export type Gate = (typeof gates)[number];
 
 export type Implausible = {
@@ -88,9 +94,22 @@ export function impossibleLosses(most: readonly number[]): Implausible[] {
   return [{ gate: "loss_negative", share, key_figure: null }];
 }
 
+/** Without a reference to intact tubes, classes of more than half of the tubes may come from wrong conditions. */
+const MOST_WITHOUT_INTACT = 0.5;
+
+/**
+ * Tubes of which none shows what an intact one looks like: a field that is degraded as a whole, or wrong conditions.
+ * @param classes of the glass temperature, of the tubes that have one
+ */
+export function withoutIntact(classes: readonly number[]): Implausible[] {
+  const share = classes.filter((one) => one > 1).length / classes.length;
+  if (classes.length < LEAST_COMPONENTS || !(share > MOST_WITHOUT_INTACT)) return [];
+  return [{ gate: "no_intact", share, key_figure: null }];
+}
+
 const outside = (value: number, [low, high]: readonly [number, number]) =>
   !(value >= low && value <= high);
 
-function known(values: ArrayLike<number> | undefined): number[] {
+export function known(values: ArrayLike<number> | undefined): number[] {
   return Array.from(values ?? []).filter((value) => !Number.isNaN(value) && value !== MISSING_U8);
 }

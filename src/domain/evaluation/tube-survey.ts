@@ -7,18 +7,20 @@ import type { FindingColumns } from "./module-finding.ts";
 import { combinedLook } from "./look.ts";
 import { medianOf } from "../median.ts";
 import type { MeasuredComponent } from "./raster-survey.ts";
-import { lossOverIntact, surveyError } from "./intact-reference.ts";
+import { isContradiction, lossOverIntact, mostSun, surveyError } from "./intact-reference.ts";
 import type { Condition, SurveyConditions } from "./condition-record.ts";
 import {
   implausibleTubes,
   impossibleLosses,
+  known as knownOf,
+  withoutIntact,
   type Implausible,
   type SeenGlass,
 } from "./plausibility.ts";
 import { isCalm } from "./survey-condition.ts";
 import { glassClass, heatLoss, type Weather } from "./receiver-heat.ts";
 import { HOURS_OF_COLUMN } from "../loss/component-loss.ts";
-import { surfaceTemperature, tubeCondition, tubeHeat } from "./tube-heat.ts";
+import { COVERAGE, surfaceTemperature, tubeCondition, tubeHeat } from "./tube-heat.ts";
 
 /** Temperature of the fluid in °C by row of the tube; undefined where it is not known. */
 export type FluidOf = (row: number) => Condition | undefined;
@@ -30,8 +32,12 @@ export function tubeSurvey(
   conditions: SurveyConditions,
   fluidOf: FluidOf,
   settings: EvaluationSettings,
-): ComponentSurvey {
-  return componentSurvey<MeasuredTube>({
+): ComponentSurvey & {
+  /** The intact tubes contradict the stated conditions; known after `columns`. */
+  isContradicted(): boolean;
+} {
+  let isContradicted = false;
+  const survey = componentSurvey<MeasuredTube>({
     geometry,
     validity: "tube_inspection_validity",
     isSound: isCalm(conditions.values, settings),
@@ -46,10 +52,12 @@ export function tubeSurvey(
       );
       return { row: several[0]!.kept.row, apparent, noise_k };
     },
-    columns: (tubes) => tubeFindings(geometry, tubes, conditions, fluidOf, settings),
+    columns: (tubes) =>
+      tubeFindings(geometry, tubes, conditions, fluidOf, settings, () => (isContradicted = true)),
     implausible: (columns) => implausibleOf(columns, conditions, fluidOf),
     kept_by_gate: ["infrared_intensity", "glass_surface_temperature"],
   });
+  return { ...survey, isContradicted: () => isContradicted };
 }
 
 /** Pixels across a strip along the tube. */
@@ -95,9 +103,14 @@ function implausibleOf(
   for (let row = 0; row < losses.length; row++) {
     const fluid = Number.isNaN(losses[row]!) ? undefined : fluidOf(row)?.mean;
     if (fluid === undefined) continue;
-    least.push(losses[row]! + reach[row]! - heatLoss("vacuum", fluid, weather));
+    // Sunlight in the glass can only make less of a loss.
+    const up = Math.sqrt(Math.max(0, reach[row]! ** 2 - mostSun(dni.mean) ** 2));
+    least.push(losses[row]! + up - heatLoss("vacuum", fluid, weather));
   }
-  return impossibleLosses(least);
+  const impossible = impossibleLosses(least);
+  return impossible.length > 0
+    ? impossible
+    : withoutIntact(knownOf(columns["glass_tube_temperature"]));
 }
 
 /**
@@ -111,6 +124,7 @@ function tubeFindings(
   { values }: SurveyConditions,
   fluidOf: FluidOf,
   settings: EvaluationSettings,
+  contradicted: () => void,
 ): FindingColumns {
   const numbers = () => new Float32Array(count).fill(NaN);
   const columns: FindingColumns = { infrared_intensity: numbers() };
@@ -145,35 +159,48 @@ function tubeFindings(
     classes[row] = found.class;
   }
   const lost = { ...seen, heat_loss: loss, heat_loss_uncertainty: uncertainty };
+  if (!dni) return lost;
+  const local = { ...weather, dni: dni.mean };
+  const known = tubes.flatMap((tube) => {
+    const fluid = fluidOf(tube.row)?.mean;
+    return fluid === undefined ? [] : [{ ...tube, fluid }];
+  });
   const isJudged = classes.some((value) => value !== MISSING_U8);
-  if (!isJudged || !dni) return lost;
+  const error = isJudged ? surveyError(known, surface, local, settings) : null;
+  // The glass gives off sunlight besides the loss. Without intact tubes nothing says how much.
+  const [sun, sunReach] = error
+    ? [error.sun, COVERAGE * Math.sqrt(Math.max(0, error.covariance[3]![3]!))]
+    : [0, mostSun(dni.mean)];
+  for (const { row } of tubes) {
+    loss[row] = loss[row]! > sun ? loss[row]! - sun : NaN;
+    uncertainty[row] = Number.isNaN(loss[row]!) ? NaN : Math.hypot(uncertainty[row]!, sunReach);
+  }
+  if (!isJudged) return lost;
   const judged = {
     ...lost,
     heat_loss_ratio: ratio,
     glass_tube_temperature: classes,
     tube_energy_loss: energy,
   };
-  const [over, overUncertainty] = [numbers(), numbers()];
-  const local = { ...weather, dni: dni.mean };
-  const known = tubes.flatMap((tube) => {
-    const fluid = fluidOf(tube.row)?.mean;
-    return fluid === undefined ? [] : [{ ...tube, fluid }];
-  });
-  const error = surveyError(known, surface, local, settings);
   if (!error) return judged;
-  // A wind in km/h, or of another place: then the loss by it is wrong, and the wind that the intact tubes show counts.
-  const isOtherWind = Math.abs(error.wind_factor - 1) > MOST_WIND_SIGMA * settings.wind_share;
+  const [over, overUncertainty] = [numbers(), numbers()];
+  // A wind in km/h, or of another place, or a wrong fluid: the tubes cannot say which. The loss has both in its interval.
+  const isContradicted = isContradiction(error);
+  if (isContradicted) contradicted();
   for (const tube of known) {
     const found = lossOverIntact(tube, surface, local, error, settings);
     if (!found) continue;
     over[tube.row] = found.value;
     overUncertainty[tube.row] = found.uncertainty;
-    if (isOtherWind && !Number.isNaN(loss[tube.row]!)) {
-      loss[tube.row] = found.intact + found.local;
-      uncertainty[tube.row] = Math.hypot(
-        found.local_uncertainty,
-        settings.heat_loss_share * loss[tube.row]!,
-      );
+    if (isContradicted && !Number.isNaN(loss[tube.row]!)) {
+      const own = Math.hypot(found.loss_uncertainty, settings.heat_loss_share * found.loss);
+      const [stated, reach] = [loss[tube.row]!, uncertainty[tube.row]!];
+      const [low, high] = [
+        Math.min(stated - reach, found.loss - own),
+        Math.max(stated + reach, found.loss + own),
+      ];
+      loss[tube.row] = (low + high) / 2;
+      uncertainty[tube.row] = (high - low) / 2;
     }
     // What the survey's own intact tubes show counts more than the conditions as they were stated.
     if (classes[tube.row] === MISSING_U8) continue;
@@ -189,8 +216,6 @@ function tubeFindings(
 }
 
 const WH_PER_MWH = 1e6;
-/** Standard uncertainties by which the wind at the tubes may differ from the stated one. */
-const MOST_WIND_SIGMA = 1.8;
 
 /** MWh of heat that a tube of this length loses a year above an intact one. */
 function yearlyLoss(loss: number, fluid: number, weather: Weather, length_m: number): number {

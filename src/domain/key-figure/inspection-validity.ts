@@ -12,6 +12,7 @@ export const withheldReasons = [
   "not_plausible",
   "like_ground",
   "hot_place_not_sure",
+  "warm_not_sure",
 ] as const;
 export type WithheldReason = (typeof withheldReasons)[number];
 

@@ -49,6 +49,8 @@ export const headlineShape = surveyShape.extend({
       age: z.enum(evaluationAges),
       /** Rasters that a person has placed. */
       by_hand: z.array(z.object({ file: z.string(), points: count, residual_m: z.number() })),
+      /** The intact tubes contradict the stated conditions. */
+      is_contradicted: z.boolean(),
     })
     .nullable(),
   /** With which the lost energy is calculated. */

@@ -14,7 +14,7 @@ export function Evaluated({ analysis }: { analysis: Analysis }) {
   if (!headline) return null;
   const { evaluation } = headline;
   if (evaluation === null) return <p className={css.lead}>{t("headline:evaluation.stated")}</p>;
-  const { age, by_hand } = evaluation;
+  const { age, by_hand, is_contradicted } = evaluation;
   return (
     <>
       {age === "present" ? null : (
@@ -26,6 +26,11 @@ export function Evaluated({ analysis }: { analysis: Analysis }) {
           <RunEvaluation analysis={analysis} label={t("evaluation:age.again")} />
         </Alert>
       )}
+      {is_contradicted ? (
+        <Alert tone="danger" title={t("evaluation:log.contradicted_title")}>
+          {t("evaluation:log.contradicted_text")}
+        </Alert>
+      ) : null}
       {by_hand.map(({ file, points, residual_m }) => (
         <p key={file}>
           {t("evaluation:log.by_hand", {

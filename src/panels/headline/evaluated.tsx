@@ -9,7 +9,7 @@ export function Evaluated({ headline: { evaluation, figures } }: { headline: Hea
       <p className={css.quiet}>{t("headline:evaluation.stated")}</p>
     );
   }
-  const { age, by_hand } = evaluation;
+  const { age, by_hand, is_contradicted } = evaluation;
   const names = by_hand.map(({ file, points, residual_m }) =>
     t("headline:evaluation.by_hand_file", {
       file,
@@ -20,6 +20,9 @@ export function Evaluated({ headline: { evaluation, figures } }: { headline: Hea
   return (
     <>
       {age === "present" ? null : <p className={css.quiet}>{t(`headline:evaluation.${age}`)}</p>}
+      {is_contradicted ? (
+        <p className={css.quiet}>{t("headline:evaluation.contradicted")}</p>
+      ) : null}
       {names.length === 0 ? null : (
         <p className={css.quiet}>
           {t("headline:evaluation.by_hand", { names: names.slice(0, MOST_FILES).join("; ") })}

@@ -55,7 +55,7 @@ async function shown(
   {
     language = "en" as Locale,
     show_all_key_figures = true,
-    evaluation = { age: "present", by_hand: [] } as Headline["evaluation"],
+    evaluation = { age: "present", by_hand: [], is_contradicted: false } as Headline["evaluation"],
   } = {},
 ) {
   const headline: Headline = {
@@ -111,7 +111,9 @@ it("names one module as one, and values that cannot be true", async () => {
     unsure(20, "not_plausible"),
     unsure(6, "like_ground"),
     unsure(3, "hot_place_not_sure"),
+    unsure(1, "warm_not_sure"),
   ]);
+  expect(text()).toContain("1 module is warmer than those around, but not clearly open");
   expect(text()).toContain("3 modules have a hot place that may be a reflection of the sun");
   expect(text()).toContain("6 modules look like the ground beside them: whether they are there");
   expect(text()).toContain("The place of 1 module is not sure; no value is given.");
@@ -120,10 +122,18 @@ it("names one module as one, and values that cannot be true", async () => {
 
 it("says that an older version evaluated, what a person placed, and what an import states", async () => {
   const by_hand = [{ file: "east.tif", points: 3, residual_m: 0.041 }];
-  await shown(some, [], { evaluation: { age: "place_unchecked", by_hand } });
+  await shown(some, [], {
+    evaluation: { age: "place_unchecked", by_hand, is_contradicted: false },
+  });
   expect(text()).toContain("Evaluated by an older version; the place was not checked.");
   expect(text()).toContain("Placed by hand: east.tif with 3 control points, residual 4.1 cm");
   expect(text()).not.toContain("imported file");
+});
+
+it("says that the intact tubes contradict the conditions", async () => {
+  const evaluation = { age: "present" as const, by_hand: [], is_contradicted: true };
+  await shown(some, [], { evaluation });
+  expect(text()).toContain("The intact tubes contradict the stated wind or temperatures");
 });
 
 it("says that imported values are stated by the import", async () => {
@@ -136,6 +146,7 @@ it("says nothing where everything is sure", async () => {
   expect(text()).toContain("with findings");
   expect(text()).not.toContain("not sure");
   expect(text()).not.toContain("older version");
+  expect(text()).not.toContain("contradict");
   expect(text()).not.toContain("imported file");
 });
 

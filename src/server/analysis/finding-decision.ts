@@ -3,6 +3,7 @@ import { MISSING_U8, valueAt, type ColumnValues } from "../../domain/column/colu
 import { failure, isFailure } from "../../domain/error.ts";
 import { VALID, WITH_NOTE } from "../../domain/evaluation/component-survey.ts";
 import { isDecided, type ReviewState } from "../../domain/evaluation/finding-review.ts";
+import { REFLECTION_POSSIBLE } from "../../domain/evaluation/flagged-finding.ts";
 import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
 import {
   keyFigureById,
@@ -80,7 +81,7 @@ export async function applyDecision(
       const isLoss = value !== null && isLossKey(keyFigure.key);
       const good = isLoss
         ? 0
-        : (seenAsReflection(finding, keyFigure, values) ?? goodClass(keyFigure, value));
+        : (seenOtherwise(finding, keyFigure, values) ?? goodClass(keyFigure, value));
       if (good !== null) await set(finding.row, finding.dt_id, good);
     } else {
       const [here, there] = [at(finding.row), at(target)];
@@ -124,16 +125,23 @@ export async function undoDecision(
 
 /** What becomes of a hot place that a person takes for a reflection of the sun: the module has none. */
 const reflection: Readonly<Record<string, number>> = { review_mark: 1, hotspots: 0 };
+/** And of a warm module that a person takes for one that is connected. */
+const connected: Readonly<Record<string, number>> = {
+  review_mark: 0,
+  open_string: 0,
+  module_offline: 0,
+};
 const reviewMark = keyFigureByKey("review_mark");
 const validityKey = "module_inspection_validity";
 
-function seenAsReflection(
-  { key_figure_id }: FindingRow,
+function seenOtherwise(
+  { key_figure_id, value }: FindingRow,
   { key }: KeyFigure,
   values: ColumnValues,
 ): number | null {
   if (key_figure_id !== reviewMark?.id) return null;
-  return key === validityKey ? validityOfOthers(values) : (reflection[key] ?? null);
+  const becomes = value === REFLECTION_POSSIBLE ? reflection : connected;
+  return key === validityKey ? validityOfOthers(values) : (becomes[key] ?? null);
 }
 
 /** That of a module which nothing speaks against. Where the survey itself has a note, no module is without one. */

@@ -19,12 +19,12 @@ import { sharpness } from "../../domain/evaluation/spot/least-hotspot.ts";
 import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
 import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
 import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";
+import { formulasOf } from "../../domain/evaluation/survey-formula.ts";
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
 import type { RasterControl } from "../../domain/evaluation/place/control-point.ts";
 import { isPlaceSure } from "../../domain/evaluation/registration.ts";
 import { surveySharp } from "../../domain/evaluation/spot/edge-blur.ts";
 import {
-  formulasOf,
   surveyedType,
   type RasterRegistration,
   type SurveyLog,
@@ -103,7 +103,8 @@ export const reader: Reader<Input, Result> = async (input) => {
   const rows = joinedRows(input.entered, await rowsOfFile());
   const conditions = conditionsOf(rows);
   const modules = type === "module" ? moduleSurvey(geometry, conditions, settings) : null;
-  const survey = modules ?? tubeSurvey(geometry, conditions, await fluidOf(), settings);
+  const tubes = modules ? null : tubeSurvey(geometry, conditions, await fluidOf(), settings);
+  const survey = modules ?? tubes!;
   const [ignored, unconfirmed]: [string[], string[]] = [[], []];
   const registrations: RasterRegistration[] = [];
   const rowsPart = await rowPart(store, input.twin, input.plant, settings);
@@ -253,6 +254,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     not_inspected: level.component_count - measured - survey.unplaced(),
     place_not_sure: survey.unplaced(),
     implausible: survey.implausible(),
+    is_contradicted: tubes?.isContradicted() ?? false,
     pixels: pixels + visible.pixels(),
     beyond_range,
     kept,

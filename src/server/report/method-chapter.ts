@@ -107,6 +107,11 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
     };
     said.push(`${t("evaluation:log.implausible")}: ${t(`evaluation:log.gate.${gate}`, values)}`);
   }
+  if (evaluation.is_contradicted) {
+    said.push(
+      `${t("evaluation:log.contradicted_title")}. ${t("evaluation:log.contradicted_text")}`,
+    );
+  }
   const unsure = (evaluation.registrations ?? []).filter(
     ({ found }) => !found || found.is_ambiguous,
   ).length;

@@ -18,6 +18,7 @@ export const evaluationSaidShape = storedLogShape
     not_inspected: true,
     place_not_sure: true,
     implausible: true,
+    is_contradicted: true,
     registrations: true,
     unconfirmed: true,
     kept: true,

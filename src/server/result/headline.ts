@@ -64,12 +64,12 @@ export async function readHeadline(
 }
 
 function evaluationOf(log: string): NonNullable<Headline["evaluation"]> {
-  const { method, registrations } = shownLogShape.parse(JSON.parse(log));
+  const { method, registrations, is_contradicted } = shownLogShape.parse(JSON.parse(log));
   const by_hand = registrations.flatMap(({ file, found }) => {
     const { control } = found ?? { control: null };
     return control ? [{ file, points: control.points, residual_m: control.residual_m }] : [];
   });
-  return { age: ageOf(method), by_hand };
+  return { age: ageOf(method), by_hand, is_contradicted };
 }
 
 function survey(

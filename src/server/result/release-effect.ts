@@ -15,18 +15,19 @@ import { readPlant } from "../store/plant/plant.ts";
 import { readResultViewers } from "../store/plant/analysis/result-viewer.ts";
 
 /**
- * Components whose place is not sure, or was never checked, or whose values were withheld, by the newest evaluation; 0
- * where an import has replaced all that it gave.
+ * Components whose place is not sure, or was never checked, whose values were withheld, or whose conditions the intact
+ * tubes contradict, by the newest evaluation; 0 where an import has replaced all that it gave.
  */
 export async function countUnsure(db: Database, id: number): Promise<number> {
   const text = await readEvaluationLog(db, id);
   const columns = await listColumns(db, [id]);
   if (text === null || !columns.some(({ is_evaluated }) => is_evaluated)) return 0;
   const log = shownLogShape.parse(JSON.parse(text));
-  const { place_not_sure, implausible, measured, registrations } = log;
+  const { place_not_sure, implausible, is_contradicted, measured, registrations } = log;
   // Without a raster there is no place to check: images are placed by their cameras.
   const isUnchecked = ageOf(log.method) === "place_unchecked" && registrations.length > 0;
-  return place_not_sure + (isUnchecked || implausible.length > 0 ? measured : 0);
+  const isDoubtful = isUnchecked || implausible.length > 0 || is_contradicted;
+  return place_not_sure + (isDoubtful ? measured : 0);
 }
 
 export async function readReleaseEffect(

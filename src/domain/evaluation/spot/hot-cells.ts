@@ -45,7 +45,7 @@ export function hotCells(
   // Reflections say nothing of the blur and of the cells.
   const isSame = cells.length === patches.length;
   const models = isSame ? likely : surveyModels(cells, blur_pixels);
-  const restored = restoreSpots(cells, models);
+  const restored = restoreSpots(cells, models, blur_pixels);
   const of = new Map(cells.map((patch, at) => [patch, restored[at]!]));
   const spots = new Map<number, RestoredSpot | null>(
     hot.map(({ row }, at) => [row, left[at] ? of.get(left[at])! : null]),
@@ -53,7 +53,7 @@ export function hotCells(
   // Weak spots say little of blur and cells: they count only where there are no others.
   const weakPatches = weak.map(({ patch }) => onGrid(patch, blur_pixels));
   const weakModels = models.length > 0 ? models : surveyModels(weakPatches, blur_pixels);
-  for (const [at, spot] of restoreSpots(weakPatches, weakModels).entries()) {
+  for (const [at, spot] of restoreSpots(weakPatches, weakModels, blur_pixels).entries()) {
     const isRound = roundSpots(weakPatches[at]!, weakModels).size > 0;
     spots.set(weak[at]!.row, isRound ? null : spot);
   }

@@ -28,6 +28,8 @@ const BETWEEN = [-0.12, -0.09, -0.06, -0.03, 0.03, 0.06, 0.09, 0.12] as const;
 const BLUR_DEVIATION = 0.3;
 /** Pixels by which the blur of one place differs from that of the survey, and from a Gaussian. Our assumption. */
 const BLUR_KNOWN = 0.06;
+/** At most, where edges of modules and hot cells show another blur. */
+const BLUR_UNKNOWN = 0.15;
 /** Metres by which the grid of cells may lie beside the outline of the module. */
 const OFFSETS = [-0.02, 0, 0.02] as const;
 /** Spots beyond so many tell nothing new of the survey. */
@@ -55,10 +57,10 @@ export type SurveyModel = CellModel & { readonly log: number };
 export function surveyModels(patches: readonly SpotPatch[], blur_pixels: number): SurveyModel[] {
   const step = Math.max(1, Math.ceil(patches.length / MOST_SPOTS));
   const some = patches.filter((_, at) => at % step === 0);
-  const tried = (parts: number, blurs: readonly number[]) =>
+  const tried = (parts: number, blurs: readonly number[], of: readonly SpotPatch[] = some) =>
     blurs.map((blur) => {
       const prior = -0.5 * ((blur - blur_pixels) / BLUR_DEVIATION) ** 2;
-      const solved = some.map((patch) => solvedAt(patch, { parts, blur }));
+      const solved = of.map((patch) => solvedAt(patch, { parts, blur }));
       const log = solved.reduce((sum, one) => sum + one.log, prior);
       const squares = solved.reduce((sum, one) => sum + one.squares, 0);
       const even = solved.reduce((sum, one) => sum + one.even, 0);
@@ -66,32 +68,64 @@ export function surveyModels(patches: readonly SpotPatch[], blur_pixels: number)
     });
   const coarse = PARTS.flatMap((parts) => tried(parts, BLURS));
   const parts = partsOf(coarse);
-  const own = coarse.filter((one) => one.parts === parts);
+  // A grid that lies a centimetre beside its place looks sharper than it is, so each patch is moved to where it fits.
+  const first = likeliest(coarse.filter((one) => one.parts === parts));
+  const placed = some.map((patch) => nudged(patch, first));
+  const near = BLURS.filter((one) => Math.abs(one - first.blur) <= NEAR_BLUR);
+  const own = tried(parts, near, placed);
   const { blur } = likeliest(own);
   const models = [
     ...own,
     ...tried(
       parts,
       BETWEEN.map((by) => blur + by),
+      placed,
     ),
   ];
   const { log: most } = likeliest(models);
   return models.filter(({ log }) => log >= most - UNLIKELY);
 }
 
+/** Pixels of blur that the likeliest one may change by when the modules are placed. */
+const NEAR_BLUR = 0.4;
+/** Metres by which the place of a module may be wrong, coarse and fine. */
+const NUDGES = [0.012, 0.006] as const;
+
+/** The patch with its places counted from where its cells fit best. */
+function nudged(patch: SpotPatch, model: CellModel): SpotPatch {
+  let best = { du: 0, dv: 0, log: solvedAt(patch, model).log };
+  for (const step of NUDGES) {
+    const { du, dv } = best;
+    for (const u of [-step, 0, step]) {
+      for (const v of [-step, 0, step]) {
+        if (u === 0 && v === 0) continue;
+        const { log } = solvedAt(patch, model, du + u, dv + v);
+        if (log > best.log) best = { du: du + u, dv: dv + v, log };
+      }
+    }
+  }
+  const { du, dv } = best;
+  if (du === 0 && dv === 0) return patch;
+  return { ...patch, u: patch.u.map((one) => one - du), v: patch.v.map((one) => one - dv) };
+}
+
 export const likeliest = <One extends { readonly log: number }>(all: readonly One[]): One =>
   all.reduce((best, one) => (one.log > best.log ? one : best));
 
-/** @param likely models of the survey */
+/**
+ * @param likely models of the survey
+ * @param blur_pixels as the edges of the modules show it, or the settings state it
+ */
 export function restoreSpots(
   patches: readonly SpotPatch[],
   likely: readonly SurveyModel[],
+  blur_pixels: number,
 ): RestoredSpot[] {
   const best = likely.length > 0 ? likeliest(likely) : null;
   return patches.map((patch) => {
     const all = likely.flatMap((model) => solutionsOf(patch, model));
     const found = combined(best ? [...all, ...offGrid(patch, best, all)] : all);
-    const by = best ? blurError(patch, best) : 0;
+    const by = best ? blurError(patch, best, Math.abs(best.blur - blur_pixels) / 2) : 0;
     return { ...found, standard_k: Math.hypot(found.standard_k, by) };
   });
 }
@@ -121,9 +155,10 @@ function offGrid(patch: SpotPatch, model: SurveyModel, onGrid: readonly Solution
 }
 
 /** K by which the peak changes with what is not known of the blur at its place. */
-function blurError(patch: SpotPatch, { parts, blur }: CellModel): number {
+function blurError(patch: SpotPatch, { parts, blur }: CellModel, apart: number): number {
+  const known = Math.min(BLUR_UNKNOWN, Math.max(BLUR_KNOWN, apart));
   const at = (by: number) => solvedAt(patch, { parts, blur: Math.max(0.1, blur + by) }).peak;
-  return Math.abs(at(BLUR_KNOWN) - at(-BLUR_KNOWN)) / 2;
+  return Math.abs(at(known) - at(-known)) / 2;
 }
 
 /** One solution for each place of the cells, as likely as the survey says its model is, and the module its place. */

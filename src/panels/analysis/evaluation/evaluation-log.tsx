@@ -76,7 +76,7 @@ const nameOf = (key: string) => {
 /** What the user should do something about. */
 function Notices({ log, control }: { log: ShownLog; control: string }) {
   const maySet = useAtomValue(askAtom)("controlPoint.list") === null;
-  const { unconfirmed, kept, left_out, implausible } = log;
+  const { unconfirmed, kept, left_out, implausible, is_contradicted } = log;
   const beyond = Object.entries(log.beyond_range);
   const unsure = log.registrations.filter(({ found }) => !found || found.is_ambiguous).length;
   return (
@@ -103,6 +103,11 @@ function Notices({ log, control }: { log: ShownLog; control: string }) {
               </li>
             ))}
           </ul>
+        </Alert>
+      ) : null}
+      {is_contradicted ? (
+        <Alert tone="danger" title={t("evaluation:log.contradicted_title")}>
+          {t("evaluation:log.contradicted_text")}
         </Alert>
       ) : null}
       {unconfirmed.length > 0 ? (

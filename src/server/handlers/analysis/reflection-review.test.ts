@@ -1,4 +1,5 @@
-// A hot place that may be a reflection of the sun, over HTTP: not sure, until a person says that it is one.
+// A hot place that may be a reflection of the sun, and a warm module that may be open, over HTTP: not sure, until a
+// person says what it is.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../../../tests/fixtures/result-import.ts";
@@ -53,3 +54,29 @@ it.each([
     expect(await said()).toEqual([6, 4, 255]);
   },
 );
+
+it("is not sure of a warm module that may be open, until a person takes it for one that is not", async () => {
+  const warm = await host.plant.addAnalysis("Warm", "2026-03-04");
+  id = warm;
+  const raster = await survey.rasterOf(host, 0, 40, 7, { over: 2.2 });
+  const conditions = "time,irradiance,wind\n2026-03-04T10:00:00Z,800,1\n";
+  await survey.evaluate(host, id, [
+    await survey.fileOf(host, "w.tif", raster),
+    await survey.fileOf(host, "conditions.csv", conditions),
+  ]);
+  const state = async () => [
+    await valueOf("module_inspection_validity"),
+    await valueOf("review_mark"),
+    await valueOf("module_offline"),
+    await valueOf("class_of_abnormality"),
+  ];
+  expect(await state()).toEqual([7, 5, 255, 255]);
+  const answer = await host.server.ask(review.list, "analyst", { params: { id } });
+  const finding = (answer.body as Review).findings.find(({ reasons }) => reasons.includes("warm"));
+  const params = { id, finding_id: finding!.id };
+  const body = { verdict: "reject", moved_to: null } as const;
+  expect((await host.server.ask(review.judge, "analyst", { params, body })).status).toBe(200);
+  expect(await state()).toEqual([0, 0, 0, 1]);
+  expect((await host.server.ask(review.reopen, "analyst", { params })).status).toBe(200);
+  expect(await state()).toEqual([7, 5, 255, 255]);
+});

@@ -82,6 +82,7 @@ async function evaluated(
     beyond_range: {},
     place_not_sure,
     implausible: gate ? [{ gate, share: 0.4, key_figure: null }] : [],
+    is_contradicted: false,
     kept: [],
     flagged: 0,
     formulas: {},
@@ -198,8 +199,10 @@ describe("a release of what is not sure", () => {
     ["7 places", 7, undefined, 7],
     ["values that cannot be true", 0, "glass_cold" as const, 20],
     ["both", 7, "unit" as const, 27],
+    ["conditions that the intact tubes contradict", 0, undefined, 20],
   ])("is refused with the number without a confirmation: %s", async (name, places, gate, count) => {
-    const id = await evaluated(name, places, gate);
+    const is_contradicted = name.includes("contradict");
+    const id = await evaluated(name, places, gate, { is_contradicted });
     const effect = await host.server.ask(api.analysis.releaseEffect, "analyst", { params: { id } });
     expect((effect.body as ReleaseEffect).unsure).toBe(count);
     for (const confirmation of [undefined, "", "too short", "         x         "]) {
