@@ -165,9 +165,14 @@ test("what the user does after the fit leaves it as it is, on a desk; a phone's 
   fire("resize");
   expect(lastResize(map)).toBe("layout");
   expect(fittedIn(stand).times).toBe(3);
+  // A legend that gets longer with it.
+  const closeLegend = cover(800, 50, 1100, 450);
+  closeLegend();
+  expect(fittedIn(stand).times).toBe(4);
+  dispatchEvent(new Event("keydown"));
   fire("resize");
   expect(lastResize(map)).toBe("panel");
-  expect(fittedIn(stand).times).toBe(3);
+  expect(fittedIn(stand).times).toBe(4);
   fly(map, { camera }, true);
 });
 

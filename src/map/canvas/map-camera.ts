@@ -76,8 +76,10 @@ export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean, ms = FLI
     const left = begun + ms - performance.now();
     const isFlying = !still && left > 0;
     const isLayout = isResize && lastResize(map) === "layout";
+    // What comes with another layout, such as a longer legend, is part of it.
+    if (isLayout) notePlaced(map);
     if (isFlying) move(map, target, false, Math.max(LEAST_MS, left));
-    else if (!isUsed(map) || isLayout || isSmallScreen()) {
+    else if (!isUsed(map) || isSmallScreen()) {
       move(map, target, still || isResize, REFIT_MS);
     }
   });

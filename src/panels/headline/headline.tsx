@@ -17,6 +17,7 @@ import {
   moneyWithRange,
 } from "../../state/plant/analysis/energy-words.ts";
 import { addFilter } from "../../state/plant/filter/filter.ts";
+import { compareAtom } from "../../state/plant/compare/compare.ts";
 import { headlineAtom, leadAtom } from "../../state/plant/analysis/headline.ts";
 import { lossAtom } from "../../state/plant/analysis/loss.ts";
 import { componentTypeInText, keyFigureName } from "../../state/plant/column/value-words.ts";
@@ -39,7 +40,11 @@ import css from "./headline.module.css";
 export function HeadlineCard() {
   const headline = valueOf(useAtomValue(headlineAtom));
   const lead = useAtomValue(leadAtom);
-  const [isOpen, setOpen] = useAtom(headlineOpenAtom);
+  const [isOpenAlone, setOpenAlone] = useAtom(headlineOpenAtom);
+  // Two maps share the room: over one of them the card would take half of it.
+  const [isOpenBeside, setOpenBeside] = useState(false);
+  const isSide = useAtomValue(compareAtom)?.mode === "side";
+  const [isOpen, setOpen] = isSide ? [isOpenBeside, setOpenBeside] : [isOpenAlone, setOpenAlone];
   const share = lead && findingShare(lead.figure);
   if (!headline) return null;
   if (!lead || share === null || share === undefined) {
