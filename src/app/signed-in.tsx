@@ -17,6 +17,7 @@ import { BrandLoader } from "./brand/brand-loader.tsx";
 import { CustomerStrip } from "./header/customer-badge.tsx";
 import { releaseNotesOpenAtom } from "../state/shell/update.ts";
 import { Header } from "./header/header.tsx";
+import { DropNowhere } from "./notice/drop-nowhere.tsx";
 import { LeaveQuestion } from "./notice/leave-question.tsx";
 import { LatePart } from "./page/late-part.tsx";
 import { Pages } from "./page/pages.tsx";
@@ -89,6 +90,7 @@ export function SignedIn() {
       <LeaveQuestion />
       <LatePart>{isAskedToStay ? <SignOutQuestion /> : null}</LatePart>
       <Toasts />
+      <DropNowhere />
       <Suspense fallback={null}>
         {sheetOpen ? <ShortcutSheet /> : null}
         {notesOpen ? <ReleaseNotes onClose={() => openNotes(false)} /> : null}

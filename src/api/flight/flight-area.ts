@@ -45,6 +45,8 @@ export const flightAreaApi = {
       /** Features that cannot be read; `refused` lists the first ones. */
       refused_count: z.number().int(),
       refused: z.array(problemShape.extend({ message: z.string() })),
+      /** What the file has beside its features and is not read. */
+      notes: z.array(problemShape.extend({ message: z.string() })),
     }),
   }),
   update: endpoint({

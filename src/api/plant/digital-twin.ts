@@ -56,7 +56,7 @@ export const digitalTwinApi = {
   }),
   /**
    * Multipart: fields `component_type` (optional, applies to the next file) and files (GeoJSON, KML,
-   * KMZ, FlatGeobuf). File names contain the plant's name. `mode` is create, add, replace_parts or
+   * KMZ, FlatGeobuf). File names contain the plant's name, unless `confirm_name` = 1 says that they are of it. `mode` is create, add, replace_parts or
    * replace_all (domain/twin/twin-mode.ts). `preview` = 1 writes nothing: `result.by_type` of the task counts
    * what would become of the components, `result.changes` lists the first of them. `preview_task` is the task of
    * a preview; it is sent instead of files and imports those of the preview. `twin_version` (optional)

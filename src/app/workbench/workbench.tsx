@@ -125,7 +125,7 @@ function Docks({ settings }: { settings: PanelType | null }) {
   return (
     <KeptBodies bodies={settings ? [...bodies, settingsBody(settings)] : bodies}>
       <div className={css.workbench}>
-        {settings ? null : <DropFile />}
+        <DropFile isPage={settings !== null} />
         {/* A page of the plant has a heading of its own. */}
         {settings ? null : <PlantName />}
         {isNarrow ? null : <PanelRail panels={permitted} settings={settings} />}

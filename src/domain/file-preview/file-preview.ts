@@ -62,6 +62,8 @@ export const filePreviewShape = z.object({
   refused_count: count,
   refused: z.array(explained),
   refused_counts: z.array(z.object({ reason: z.string(), field: z.string().nullable(), count })),
+  /** What the files have that is not read, such as texts of a drawing or a second geometry. */
+  notes: z.array(explained),
   /** Why nothing of the files can be imported as they are understood now; empty if something can. */
   faults: z.array(explained),
   /** Shapes for the map as the text of a GeoJSON; where there are many, some of them. */

@@ -15,12 +15,16 @@ export function plainName(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Why a file with this name is refused, or null: too long, wrong ending, or the plant's name is missing. */
-export function twinFileRefusal(fileName: string, plantName: string): Refusal | null {
+/**
+ * Why a file with this name is refused, or null: too long, wrong ending, or the plant's name is missing.
+ * @param plantName null where the user has said which plant the file is of
+ */
+export function twinFileRefusal(fileName: string, plantName: string | null): Refusal | null {
   if (fileName.length > limits.fileNameLength) {
     return { reason: "file_name_long", values: { most: limits.fileNameLength } };
   }
   if (!isGeoFile(fileName)) return { reason: namedEnding(fileName) ?? "twin_file_kind" };
+  if (plantName === null) return null;
   const wanted = plainName(plantName);
   return wanted !== "" && plainName(fileName.replace(/\.[^.]+$/, "")).includes(wanted)
     ? null

@@ -27,12 +27,12 @@ export function PreviewMap({
   const plant = valueOf(useAtomValue(plantAtom));
   const { bounds, shapes, shown_count } = preview;
   const position: Place | null = plant && plant.id === plant_id ? [plant.lon, plant.lat] : null;
-  const drawn = useMemo(() => (JSON.parse(shapes) as Shapes).features, [shapes]);
+  const drawn = useMemo(() => JSON.parse(shapes) as Shapes, [shapes]);
   if (!bounds || shown_count === 0) return null;
   const view = viewOf(bounds, position);
   const { xy, isPlantShown, metres } = view;
   const all = preview.outline_count + preview.line_count + preview.point_count;
-  const path = (places: readonly Place[]) => places.map((place) => xy(place).join(",")).join(" ");
+  const paths = pathsOf(drawn, xy);
   return (
     <figure className={css.map}>
       <svg
@@ -41,21 +41,9 @@ export function PreviewMap({
         role="img"
         aria-label={t("file-preview:map", { n: formatNumber(all) })}
       >
-        {drawn.map(({ geometry }, at) => {
-          if (geometry.type === "Point") {
-            const [x, y] = xy(geometry.coordinates as unknown as Place);
-            // oxlint-disable-next-line react/no-array-index-key
-            return <circle key={at} cx={x} cy={y} r={2.5} />;
-          }
-          if (geometry.type === "LineString") {
-            // oxlint-disable-next-line react/no-array-index-key
-            return <polyline key={at} points={path(geometry.coordinates as unknown as Place[])} />;
-          }
-          if (geometry.type !== "Polygon") return null;
-          const [ring = []] = geometry.coordinates;
-          // oxlint-disable-next-line react/no-array-index-key
-          return <polygon key={at} points={path(ring as unknown as Place[])} />;
-        })}
+        {(["areas", "lines", "points"] as const).map((kind) =>
+          paths[kind] === "" ? null : <path key={kind} className={css[kind]} d={paths[kind]} />,
+        )}
         {position && isPlantShown ? (
           <g className={css.plant} transform={`translate(${xy(position).join(" ")})`}>
             <path d="M-6 0H6M0 -6V6" />
@@ -73,6 +61,31 @@ export function PreviewMap({
       </figcaption>
     </figure>
   );
+}
+
+/** All shapes of a kind as one path: a browser lays out three elements sooner than thousands. */
+function pathsOf({ features }: Shapes, xy: (place: Place) => readonly [number, number]) {
+  const paths = { areas: "", lines: "", points: "" };
+  const line = (places: readonly GeoJSON.Position[]) =>
+    `M${places.map(([lon = 0, lat = 0]) => xy([lon, lat]).join(" ")).join("L")}`;
+  for (const { geometry } of features) {
+    // A line without length has the round ends of its stroke, which are a dot.
+    if (geometry.type === "Point") paths.points += `${line([geometry.coordinates])}h0`;
+    else if (geometry.type === "LineString") paths.lines += line(geometry.coordinates);
+    else if (geometry.type === "Polygon")
+      paths.areas += `${geometry.coordinates.map((ring) => line(turned(ring))).join("")}Z`;
+  }
+  return paths;
+}
+
+/** The ring counter-clockwise, so that areas which overlap do not make a hole. */
+function turned(ring: GeoJSON.Position[]): GeoJSON.Position[] {
+  let twice = 0;
+  for (const [at, [bx = 0, by = 0]] of ring.entries()) {
+    const [ax = 0, ay = 0] = ring.at(at - 1) ?? [];
+    twice += (bx - ax) * (by + ay);
+  }
+  return twice > 0 ? ring.toReversed() : ring;
 }
 
 /** How degrees become pixels. Degrees of longitude are as long as at the middle of the shapes. */

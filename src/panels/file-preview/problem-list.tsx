@@ -36,16 +36,25 @@ export function ProblemList({
         {title} ({t("import:entries", { count, n: formatNumber(count) })})
       </summary>
       <ol>
-        {lines.map((line, at) => (
-          // The index is the key, because two problems can have the same text.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>
+        {keyed(lines, ({ problems: [first] }) => problemWords(first!)).map(([key, line]) => (
+          <li key={key}>
             {line.count === 1 ? problemWords(line.problems[0]!) : <Folded {...line} />}
           </li>
         ))}
       </ol>
     </details>
   );
+}
+
+/** Each with a key of its words; of those with the same words, also which one of them it is. */
+function keyed<One>(list: readonly One[], wordsOf: (one: One) => string): [string, One][] {
+  const seen = new Map<string, number>();
+  return list.map((one) => {
+    const words = wordsOf(one);
+    const before = seen.get(words) ?? 0;
+    seen.set(words, before + 1);
+    return [`${before} ${words}`, one];
+  });
 }
 
 /** One line for equal problems: their number, the first places, and all that are listed below it. */
@@ -64,9 +73,8 @@ function Folded({ problems, count }: FoldedProblem<Shown>) {
         ) : null}
       </summary>
       <ul>
-        {problems.map((problem, at) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>{texts.size === 1 ? problemPlace(problem) : problemWords(problem)}</li>
+        {keyed(problems, problemWords).map(([key, problem]) => (
+          <li key={key}>{texts.size === 1 ? problemPlace(problem) : problemWords(problem)}</li>
         ))}
       </ul>
       {count > problems.length ? (

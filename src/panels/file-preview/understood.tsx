@@ -5,6 +5,7 @@ import type { FilePurpose } from "../../domain/file-preview/file-mapping.ts";
 import type { FilePreview } from "../../domain/file-preview/file-preview.ts";
 import { showPreviewPlace } from "../../state/import/file-preview.ts";
 import { plantIdAtom } from "../../state/plant/plant.ts";
+import { problemWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import css from "./file-preview.module.css";
@@ -90,7 +91,7 @@ function resultWords({ result_count, known_count }: FilePreview, purpose: FilePu
   return t(`file-preview:result.${purpose}`, { count, n: formatNumber(count) });
 }
 
-/** What a person should know before the import, although nothing of it is refused. */
+/** What a person should know before the import, although nothing of it is refused, and what of the files is not read. */
 function Doubts({ preview }: { preview: FilePreview }) {
   const { known_count, twice_count, noon_count, farthest_m } = preview;
   const words = (["known", "twice", "noon"] as const).flatMap((doubt) => {
@@ -100,6 +101,7 @@ function Doubts({ preview }: { preview: FilePreview }) {
   if (farthest_m !== null) {
     words.push(t("file-preview:doubt.beside", { metres: formatNumber(farthest_m, 1) }));
   }
+  words.push(...preview.notes.map(problemWords));
   if (words.length === 0) return null;
   return (
     <ul className={css.doubts}>

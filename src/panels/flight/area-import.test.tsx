@@ -24,6 +24,9 @@ const opened = {
   ...openAreas(new TextEncoder().encode(kml), "areas.kml"),
   file_name: "areas.kml",
   drawn: [false, false, true],
+  refused: [{ reason: "dxf_hatch", values: { layer: "Fill" } }],
+  refused_count: 1,
+  notes: [{ reason: "dxf_spare_text", values: { count: 2 } }],
 };
 
 const press = (element: Element) =>
@@ -46,6 +49,8 @@ test("shows each area with its kind, and adds nothing until each has one", async
     "Leave out",
   ]);
   expect(text()).toContain("Already there");
+  expect(text()).toContain("A hatch on layer “Fill” was not read");
+  expect(text()).toContain("2 texts name no area");
   await press(confirm());
   expect([added, close.mock.calls]).toEqual([[], []]);
   await press(selects()[1]!);

@@ -8,19 +8,21 @@ import {
 } from "../../domain/flight/format/feature-area.ts";
 import { polygonHectares } from "../../domain/flight/area/flight-area.ts";
 import { addOpenedAreas, type OpenedFile } from "../../state/map/flight-area-file.ts";
+import { problemWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Badge } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { ProblemList } from "../file-preview/problem-list.tsx";
 import css from "./area-import.module.css";
 
 type Chosen = AreaKind | "none" | null;
 type AreaImportProps = { opened: OpenedFile; onClose: () => void };
 
 export function AreaImport({ opened, onClose }: AreaImportProps) {
-  const { items, drawn, skipped, file_name } = opened;
+  const { items, drawn, skipped, file_name, refused, refused_count, notes } = opened;
   const add = useSetAtom(addOpenedAreas);
   const [kinds, setKinds] = useState<readonly Chosen[]>(() =>
     items.map((item, at) => (drawn[at] ? "none" : item.kind)),
@@ -32,7 +34,7 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
   });
   const confirm = () => {
     add(taken);
-    const left = items.length - taken.length + skipped.length;
+    const left = items.length - taken.length + skipped.length + refused_count;
     const words = [t("flight:file.opened", { count: taken.length })];
     if (left > 0) words.push(t("flight:file.left_out", { count: left }));
     showDone(words.join(" "));
@@ -87,6 +89,12 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
       {skipped.length > 0 ? (
         <Alert tone="info">{t("flight:file.skipped", { count: skipped.length })}</Alert>
       ) : null}
+      {notes.map((note) => (
+        <Alert key={note.reason} tone="info">
+          {problemWords(note)}
+        </Alert>
+      ))}
+      <ProblemList title={t("file-preview:left_out")} problems={refused} />
     </Dialog>
   );
 }

@@ -14,6 +14,7 @@ import {
   confirmedPlaceAtom,
   importTwin,
   resetTwinImport,
+  twinFileFault,
   twinFilesAtom,
   twinImportAtom,
 } from "../../state/import/twin-import.ts";
@@ -134,7 +135,7 @@ function TwinImportSteps() {
     );
   }
   const types = componentTypesOf(plant.technology);
-  const refusals = files.map(({ file }) => twinFileRefusal(file.name, plant.name));
+  const refusals = files.map((one) => twinFileFault(one, plant.name));
   const isNamed = files.length > 0 && refusals.every((refusal) => refusal === null);
   const isReady = isNamed && (!isShown || (read !== null && canImport(read)));
   return (
@@ -159,8 +160,10 @@ function TwinImportSteps() {
       />
       <SampleButton onPress={saveSample} />
       <ul className={css.files}>
-        {files.map(({ file, component_type }, at) => {
+        {files.map(({ file, component_type, isOfPlant = false }, at) => {
           const refusal = refusals[at];
+          const isNameless = twinFileRefusal(file.name, plant.name)?.reason === "twin_file_name";
+          const name = { plant: plant.name };
           return (
             <li key={file.name} className={css.file}>
               <span className={css.fileName}>{file.name}</span>
@@ -172,8 +175,23 @@ function TwinImportSteps() {
               >
                 <Trash2 size={14} aria-hidden="true" />
               </IconButton>
+              {isOfPlant && isNameless ? (
+                <span className={css.said}>{t("import:twin.is_of_plant", name)}</span>
+              ) : null}
               {refusal ? (
-                <span className={css.refusal}>{problemWords(refusal)}</span>
+                <>
+                  <span className={css.refusal}>{problemWords(refusal)}</span>
+                  {isNameless ? (
+                    <Button
+                      size="sm"
+                      onPress={() =>
+                        setFiles(files.with(at, { file, component_type, isOfPlant: true }))
+                      }
+                    >
+                      {t("import:twin.say_of_plant", name)}
+                    </Button>
+                  ) : null}
+                </>
               ) : (
                 <Select
                   label={t("import:twin.type")}
@@ -187,6 +205,7 @@ function TwinImportSteps() {
                     setFiles(
                       files.with(at, {
                         file,
+                        isOfPlant,
                         component_type: id === BY_FILE ? null : (id as ComponentType),
                       }),
                     )

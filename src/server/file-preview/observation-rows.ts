@@ -19,8 +19,7 @@ import { observedTime, observedValue } from "../../domain/observation/observatio
 import type { StoredColumnValue } from "../../domain/observation/observation.ts";
 import { featureLimitProblem } from "../geo-file/feature-limit.ts";
 import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
-import { headOf, readerFor } from "../geo-file/reader-for.ts";
-import { systemName, toLonLatFrom } from "../geo-file/system.ts";
+import { readPlaced } from "../geo-file/placed-feature.ts";
 import type { ReadLevel } from "../store/plant/twin-object.ts";
 import { addProblem, noneRefused, type Refused } from "../twin-file/collect.ts";
 import { namedComponents } from "./named-component.ts";
@@ -90,7 +89,6 @@ export async function readObservationRows(
   let lacks_zone = false;
   let farthest_m: number | null = null;
   let [nearest, nearestSwapped] = [Infinity, Infinity];
-  let toLonLat: ToLonLat = (x, y) => [x, y];
 
   const componentOf = ({ properties }: RawFeature, [lon, lat]: LonLat): Near | Problem => {
     const [x, y] = plane.toPlane(lon, lat);
@@ -148,7 +146,7 @@ export async function readObservationRows(
   };
 
   /** The observation, or why the feature is none. */
-  const rowOf = (feature: RawFeature): ObservationRow | Problem => {
+  const rowOf = (feature: RawFeature, toLonLat: ToLonLat): ObservationRow | Problem => {
     const place = placeOf(feature, toLonLat);
     if ("reason" in place) return place;
     nearest = Math.min(nearest, placesApart(origin, place));
@@ -172,20 +170,11 @@ export async function readObservationRows(
     return { ...said, component_type, external_id: idOf(said) };
   };
 
-  const read = readerFor(source, await headOf(source));
-  await read(source, {
-    crs(name) {
-      const found = toLonLatFrom(name);
-      const values = { crs: systemName(name) };
-      if (found === null) {
-        throw fileRefused(source, { reason: "twin_crs_unknown", field: "crs", values });
-      }
-      toLonLat = found;
-    },
+  await readPlaced(source, {
     refuse: (problem) => addProblem(refused, { ...problem, file: source.name }),
-    feature(feature) {
+    feature(feature, toLonLat) {
       const { number, line } = feature;
-      const row = featureLimitProblem(feature) ?? rowOf(feature);
+      const row = featureLimitProblem(feature) ?? rowOf(feature, toLonLat);
       if ("reason" in row) {
         const place = { feature: number, ...(line !== undefined && { line }) };
         addProblem(refused, { ...row, ...place, file: source.name });

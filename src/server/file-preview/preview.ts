@@ -16,7 +16,6 @@ import type { FilePreview } from "../../domain/file-preview/file-preview.ts";
 import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import type { TwinSource } from "../geo-file/raw-feature.ts";
-import { headOf } from "../geo-file/reader-for.ts";
 import { noneRefused, type Refused } from "../twin-file/collect.ts";
 import { readPlantAreas } from "../twin-file/plant-area.ts";
 import { readTwinFiles } from "../twin-file/read-files.ts";
@@ -26,9 +25,10 @@ import type { ReadObservations } from "./observation-rows.ts";
 import { understand } from "./understand.ts";
 
 /** How the answer of the reader differs from that of the call: problems have no words yet. */
-export type ReadPreview = Omit<FilePreview, "refused" | "faults" | "known_count"> & {
+export type ReadPreview = Omit<FilePreview, "refused" | "faults" | "notes" | "known_count"> & {
   readonly refused: readonly Problem[];
   readonly faults: readonly Problem[];
+  readonly notes: readonly Problem[];
   /** Of observations, to be compared with those that are stored. */
   readonly external_ids: readonly string[];
 };
@@ -149,7 +149,7 @@ async function makeOf(input: PreviewInput, mapping: FileMapping): Promise<Made> 
     return { ...nothing, ...read, result_count: rows.length, external_ids };
   }
   if (purpose === "areas") {
-    const { areas, refused } = await readPlantAreas(source, await headOf(source), mapping);
+    const { areas, refused } = await readPlantAreas(source, mapping);
     const faults = areas.length === 0 ? refused.problems : [];
     return { ...nothing, refused, faults, result_count: areas.length };
   }

@@ -5,9 +5,10 @@ import { placesApart } from "../../domain/geometry/ground-distance.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { columnLetters } from "../../domain/file-preview/file-mapping.ts";
 import { featureLimitProblem } from "../geo-file/feature-limit.ts";
-import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
-import { headOf, readerFor } from "../geo-file/reader-for.ts";
-import { systemName, toLonLatFrom } from "../geo-file/system.ts";
+import type { RawFeature, TwinSource } from "../geo-file/raw-feature.ts";
+import { addNote } from "../twin-file/collect.ts";
+import type { Problem } from "../../domain/error.ts";
+import { readPlaced } from "../geo-file/placed-feature.ts";
 import { drawnShapes, type DrawnShape } from "./drawn-shapes.ts";
 
 type Column = { filled: number; readonly examples: Set<string> };
@@ -31,6 +32,8 @@ export type Understood = {
   readonly more_columns: number;
   readonly folders: readonly { readonly path: string[]; readonly feature_count: number }[];
   readonly more_folders: number;
+  /** What the files have beside their features and is not read. */
+  readonly notes: readonly Problem[];
   readonly shapes: readonly DrawnShape[];
 };
 
@@ -57,6 +60,7 @@ export async function understand(
   const [missedColumns, missedFolders] = [new Set<string>(), new Set<string>()];
   const counts = { feature_count: 0, outline_count: 0, line_count: 0, point_count: 0 };
   const drawn = drawnShapes();
+  const notes: Problem[] = [];
   let bounds: Understood["bounds"] = null;
   let metres = Infinity;
 
@@ -113,18 +117,9 @@ export async function understand(
       return begun;
     };
     part = begin(source.name);
-    let toLonLat: ToLonLat = (x, y) => [x, y];
-    const read = readerFor(source, await headOf(source));
-    await read(source, {
-      crs(name) {
-        const found = toLonLatFrom(name);
-        const values = { crs: systemName(name) };
-        if (found === null) {
-          throw fileRefused(source, { reason: "twin_crs_unknown", field: "crs", values });
-        }
-        systems.add(values.crs);
-        toLonLat = found;
-      },
+    await readPlaced(source, {
+      system: (name) => void systems.add(name),
+      note: (note) => addNote(notes, note),
       format(format) {
         part = { ...(part ?? begin(source.name)) };
         part.format = format;
@@ -137,7 +132,7 @@ export async function understand(
         part = begin(`${source.name}/${name}`);
       },
       refuse: () => undefined,
-      feature(feature) {
+      feature(feature, toLonLat) {
         if (featureLimitProblem(feature) !== null) return;
         counts.feature_count += 1;
         if (part) part.feature_count += 1;
@@ -175,6 +170,7 @@ export async function understand(
       feature_count,
     })),
     more_folders: missedFolders.size,
+    notes,
     shapes: drawn.shapes(),
   };
 }

@@ -9,5 +9,5 @@ type Input = { readonly name: string; readonly bytes: Uint8Array };
 
 export const reader: Reader<Input, NamedPlace[]> = ({ name, bytes }) => {
   const buffer = bufferOf(bytes);
-  return readNomenclature(bufferSource(name, buffer), buffer.subarray(0, 512));
+  return readNomenclature(bufferSource(name, buffer));
 };

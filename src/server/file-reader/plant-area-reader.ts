@@ -16,11 +16,7 @@ type Result = { readonly areas: readonly ReadArea[]; readonly refused: PlantArea
 
 export const reader: Reader<Input, Result> = async ({ name, bytes, mapping }) => {
   const buffer = bufferOf(bytes);
-  const { areas, refused } = await readPlantAreas(
-    bufferSource(name, buffer),
-    buffer.subarray(0, 512),
-    mapping,
-  );
+  const { areas, refused } = await readPlantAreas(bufferSource(name, buffer), mapping);
   const read = areas.map(({ area, ...rest }) => ({ ...rest, area_json: JSON.stringify(area) }));
   return { areas: read, refused };
 };

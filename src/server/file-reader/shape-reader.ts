@@ -12,15 +12,16 @@ type Result = {
   readonly features: string;
   readonly refused_count: number;
   readonly refused: readonly Problem[];
+  readonly notes: readonly Problem[];
 };
 
 /** @throws Failure FILE_REFUSED for a broken file, one without shapes, and one with more than a browser shows */
 export const reader: Reader<Input, Result> = async ({ name, bytes }) => {
-  const { features, refused } = await readShapes(bufferSource(name, bufferOf(bytes)));
+  const { features, refused, notes } = await readShapes(bufferSource(name, bufferOf(bytes)));
   const text = JSON.stringify({ type: "FeatureCollection", features });
   if (text.length > limits.openedShapesBytes) {
     const values = { most: limits.openedShapesBytes / 1024 ** 2 };
     throw failure("FILE_REFUSED", { reason: "shapes_too_large", file: name, values });
   }
-  return { features: text, refused_count: refused.count, refused: refused.problems };
+  return { features: text, refused_count: refused.count, refused: refused.problems, notes };
 };

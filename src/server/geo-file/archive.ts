@@ -3,13 +3,35 @@ import { limits } from "../../domain/limits.ts";
 import { openZip, type Entry } from "../zip/zip-archive.ts";
 import { bufferSource } from "./buffer-source.ts";
 import { readKmls } from "./kmz.ts";
-import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
+import {
+  fileRefused,
+  unreadNote,
+  type FeatureReader,
+  type FeatureSink,
+  type TwinSource,
+} from "./raw-feature.ts";
 import { besideText, readShapefiles } from "./shapefile.ts";
 import { readXlsx } from "./xlsx.ts";
 
 const isHidden = ({ fileName }: Entry) =>
   fileName.endsWith("/") || /(?:^|\/)(?:__MACOSX\/|\.)/.test(fileName);
 const has = (entry: Entry, endings: RegExp) => endings.test(entry.fileName) && !isHidden(entry);
+
+/** Files with shapes, whether they are read inside an archive or not. */
+const shaped =
+  /\.(?:shp|kml|kmz|geojson|json|geojsonl|geojsons|ndjson|fgb|gpkg|dxf|dwg|gml|csv|xlsx|parquet|geoparquet|gdbtable|zip)$/i;
+
+/** Files of one kind are read; the others may repeat them, so they are said and not read. */
+function sayUnread(entries: readonly Entry[], read: readonly Entry[], sink: FeatureSink): void {
+  const others = entries.filter((entry) => has(entry, shaped) && !read.includes(entry));
+  if (others.length === 0) return;
+  sink.note?.(
+    unreadNote(
+      "zip_not_read",
+      others.map(({ fileName }) => fileName),
+    ),
+  );
+}
 
 /** @param readerFor the reader of a file inside, by its first bytes */
 export const archiveReader =
@@ -20,10 +42,13 @@ export const archiveReader =
       const of = (endings: RegExp) => zip.entries.filter((entry) => has(entry, endings));
       const shapes = of(/\.shp$/i);
       if (shapes.length > 0) {
+        sayUnread(zip.entries, shapes, sink);
         await readShapefiles(zip, shapes, source, sink);
         return;
       }
-      if (of(/\.kml$/i).length > 0 || /\.kmz$/i.test(source.name)) {
+      const kmls = of(/\.kml$/i);
+      if (kmls.length > 0 || /\.kmz$/i.test(source.name)) {
+        sayUnread(zip.entries, kmls, sink);
         await readKmls(zip, source, sink);
         return;
       }
@@ -36,6 +61,7 @@ export const archiveReader =
         /\.(?:geojson|json|geojsonl|geojsons|ndjson|fgb|gpkg|dxf|csv|parquet|geoparquet)$/i,
       );
       if (files.length === 0) throw fileRefused(source, { reason: "zip_no_shapes" });
+      sayUnread(zip.entries, files, sink);
       for (const entry of files) {
         const bytes = await zip.read(entry);
         sink.part?.(entry.fileName);

@@ -15,8 +15,12 @@ const closers = new Set(Object.values(closing));
 const isNumeric = (code: number) =>
   (code >= 10 && code <= 59) || (code >= 110 && code <= 149) || (code >= 210 && code <= 239);
 
-/** Why the drawing is damaged, with the line; null for a whole one. */
-export function dxfProblem(text: string): Problem | null {
+/** Types of objects are words of ours or of programs; more than these are noise. */
+const MOST_WORDS = 1000;
+
+/** Why the drawing is damaged, with the line; for a whole one the words that begin its objects. */
+export function dxfStructure(text: string): Problem | ReadonlySet<string> {
+  const words = new Set<string>();
   const open: { readonly word: string; readonly line: number }[] = [];
   let at = 0;
   let line = 0;
@@ -47,7 +51,9 @@ export function dxfProblem(text: string): Problem | null {
     if (outline !== null && code === 10) outline.found += 1;
     if (isNumeric(code) && !(value !== "" && Number.isFinite(Number(value)))) return broken();
     if (code !== 0) continue;
-    if (value === "EOF") return open.length === 0 ? null : broken(open.at(-1)!.line);
+    if (value === "EOF") return open.length === 0 ? words : broken(open.at(-1)!.line);
+    words.add(value);
+    if (words.size > MOST_WORDS) return broken();
     const last = open.at(-1);
     if (closers.has(value)) {
       // Attributes of an inserted block end with a SEQEND of their own.

@@ -1,5 +1,5 @@
 // Which text of a drawing stands inside which area.
-import type { DxfText, Polyline } from "./dxf-entity.ts";
+import type { DxfShape, DxfText } from "./dxf-entity.ts";
 
 /** Larger cells hold too many areas, smaller ones are too many: about one area for each. */
 const MOST_CELLS_OF_AREA = 400;
@@ -13,12 +13,15 @@ function contains(xy: readonly number[], x: number, y: number): boolean {
   return isInside;
 }
 
-/** The one text inside an area that contains no other area with it; null for none or several. */
-export function pointIn(
-  polylines: readonly Polyline[],
-  texts: readonly DxfText[],
-): (index: number) => string | null {
-  const boxes = polylines.map(({ xy, isArea }) => {
+export type NamedAreas = {
+  /** The one text inside an area that contains no other area with it; null for none or several. */
+  readonly nameOf: (index: number) => string | null;
+  /** Texts that name no area: they stand in none, or with others in the same one. */
+  readonly spare_count: number;
+};
+
+export function namedAreas(shapes: readonly DxfShape[], texts: readonly DxfText[]): NamedAreas {
+  const boxes = shapes.map(({ xy, isArea }) => {
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
     if (isArea) {
       for (let v = 0; v < xy.length; v += 2) {
@@ -52,12 +55,13 @@ export function pointIn(
     const key = `${Math.floor(x / cell)},${Math.floor(y / cell)}`;
     let best: number | null = null;
     for (const at of cells.get(key) ?? []) {
-      if (!contains(polylines[at]!.xy, x, y)) continue;
+      if (!contains(shapes[at]!.xy, x, y)) continue;
       const size = ({ west, south, east, north }: (typeof boxes)[number]) =>
         (east - west) * (north - south);
       if (best === null || size(boxes[at]!) < size(boxes[best]!)) best = at;
     }
     if (best !== null) names.set(best, names.has(best) ? null : text);
   }
-  return (index) => names.get(index) ?? null;
+  const named = [...names.values()].filter((name) => name !== null).length;
+  return { nameOf: (index) => names.get(index) ?? null, spare_count: texts.length - named };
 }

@@ -1,15 +1,21 @@
 // Reads a DXF drawing: closed lines are areas, layers are their folders, and texts inside an area name it.
-import Parser from "dxf-parser";
-import { insertedPolylines, type DxfEntity, type Polyline } from "./dxf-entity.ts";
 import { isUtf8 } from "node:buffer";
-import { dxfProblem } from "./dxf-structure.ts";
-import { pointIn } from "./dxf-text.ts";
-import { fileRefused, refuseMetres, type FeatureReader } from "./raw-feature.ts";
+import Parser from "dxf-parser";
+import { readDrawing, type DxfBlock, type DxfDrawing, type DxfShape } from "./dxf-entity.ts";
+import { ownFills } from "./dxf-fill.ts";
+import { pointOf, takeWhole, type DxfObject } from "./dxf-raw.ts";
+import { dxfStructure } from "./dxf-structure.ts";
+import { namedAreas } from "./dxf-text.ts";
+import { fileRefused, refuseMetres, type FeatureReader, type FeatureSink } from "./raw-feature.ts";
 
 /** The parser needs all of the text; a drawing of a large plant has about 50 MB. */
 const MOST_BYTES = 200 * 1024 ** 2;
 const MOST_ENTITIES = 4_000_000;
+/** The greatest distance between a curve and the line that stands for it: a centimetre, in metres or in degrees. */
+const ERROR_M = 0.01;
+const ERROR_DEG = 1e-7;
 
+/** @throws FILE_REFUSED for a damaged drawing, and for one of which nothing can be read */
 export const readDxf: FeatureReader = async (source, sink) => {
   sink.format?.("dxf");
   if (source.bytes > MOST_BYTES) {
@@ -27,40 +33,79 @@ export const readDxf: FeatureReader = async (source, sink) => {
   const text = isUtf8(bytes)
     ? bytes.toString("utf8")
     : new TextDecoder("windows-1252").decode(bytes);
-  const problem = dxfProblem(text);
-  if (problem !== null) throw fileRefused(source, problem);
-  let drawing: ReturnType<Parser["parseSync"]>;
-  try {
-    drawing = new Parser().parseSync(text);
-  } catch {
-    drawing = null;
+  const structure = dxfStructure(text);
+  if ("reason" in structure) throw fileRefused(source, structure);
+  const file = parsed(text, structure);
+  if (file === null) throw fileRefused(source, { reason: "dxf_broken" });
+  const error = isInDegrees(file.entities) ? ERROR_DEG : ERROR_M;
+  const drawing = readDrawing(file.entities, file.blocks, MOST_ENTITIES, error);
+  if (drawing.isTooMany) {
+    throw fileRefused(source, { reason: "dxf_too_many", values: { most: MOST_ENTITIES } });
   }
-  if (drawing === null) throw fileRefused(source, { reason: "dxf_broken" });
-  const blocks = (drawing.blocks ?? {}) as Readonly<Record<string, { entities?: DxfEntity[] }>>;
-  const entities = (drawing.entities ?? []) as unknown as readonly DxfEntity[];
-  const { polylines, texts } = insertedPolylines(entities, blocks, MOST_ENTITIES);
-  if (polylines.length === 0) throw fileRefused(source, { reason: "dxf_empty" });
-  refuseMetres(source, polylines[0]!.xy);
-  const nameOf = pointIn(polylines, texts);
-  for (const [at, one] of polylines.entries()) {
-    const number = at + 1;
-    const outlines = one.isArea ? [{ ring: one.xy, holes: [] }] : [];
-    const isPoint = one.xy.length === 2;
-    sink.feature({
-      number,
-      kind: one.isArea ? "Polygon" : isPoint ? "Point" : "LineString",
-      outlines,
-      lines: one.isArea || isPoint ? [] : [one.xy],
-      points: isPoint ? [one.xy] : [],
-      properties: propertiesOf(one, nameOf(at)),
-      folders: [one.layer],
-    });
+  const fills = ownFills(drawing.fills, drawing.shapes, 2 * error);
+  const shapes = [...drawing.shapes, ...fills];
+  sayUnread(drawing, sink);
+  const [first] = shapes;
+  if (!first && drawing.unread.length === 0) throw fileRefused(source, { reason: "dxf_empty" });
+  if (first) refuseMetres(source, first.xy);
+  const { nameOf, spare_count } = namedAreas(shapes, drawing.texts);
+  for (const [at, shape] of shapes.entries()) passShape(shape, at + 1, nameOf(at), sink);
+  const counts = {
+    dxf_same_fill: drawing.fills.length - fills.length,
+    dxf_spare_text: spare_count,
+    dxf_annotation: drawing.annotation_count,
+    dxf_paper: drawing.paper_count,
+  };
+  for (const [reason, count] of Object.entries(counts)) {
+    if (count > 0) sink.note?.({ reason, values: { count } });
   }
 };
 
-function propertiesOf(
-  { block, attributes }: Polyline,
-  text: string | null,
-): Record<string, unknown> {
-  return { ...(block !== "" && { block }), ...attributes, ...(text !== null && { name: text }) };
+type File = {
+  readonly entities: readonly DxfObject[];
+  readonly blocks: Readonly<Record<string, DxfBlock>>;
+};
+
+function parsed(text: string, words: ReadonlySet<string>): File | null {
+  const parser = new Parser();
+  takeWhole(parser, words);
+  try {
+    const { entities = [], blocks = {} } = (parser.parseSync(text) ?? {}) as unknown as File;
+    return { entities, blocks };
+  } catch {
+    return null;
+  }
+}
+
+/** Longitude and latitude, by the first object that says where it stands. */
+function isInDegrees(entities: readonly DxfObject[]): boolean {
+  for (const one of entities) {
+    const place = pointOf(one, 10);
+    if (place) return Math.abs(place[0]) <= 180 && Math.abs(place[1]) <= 180;
+  }
+  return true;
+}
+
+function sayUnread({ unread }: DxfDrawing, sink: FeatureSink): void {
+  for (const { reason, type, layer } of unread) {
+    sink.refuse({ reason, field: type, values: { name: type, layer } });
+  }
+}
+
+function passShape(shape: DxfShape, number: number, text: string | null, sink: FeatureSink): void {
+  const { xy, holes, isArea, layer, block, attributes } = shape;
+  const isPoint = xy.length === 2;
+  sink.feature({
+    number,
+    kind: isArea ? "Polygon" : isPoint ? "Point" : "LineString",
+    outlines: isArea ? [{ ring: xy, holes }] : [],
+    lines: isArea || isPoint ? [] : [xy],
+    points: isPoint ? [xy] : [],
+    properties: {
+      ...(block !== "" && { block }),
+      ...attributes,
+      ...(text !== null && { name: text }),
+    },
+    folders: [layer],
+  });
 }

@@ -78,8 +78,8 @@ function addGeometry(
     case "MultiPoint":
       return each((one) => addLine([one], parts.points));
     case "GeometryCollection":
-      if (!Array.isArray(geometries) || depth === MAX_DEPTH) return true;
-      return geometries.every((one) => !isObject(one) || addGeometry(one, parts, depth + 1));
+      if (!Array.isArray(geometries) || depth === MAX_DEPTH) return false;
+      return geometries.every((one) => isObject(one) && addGeometry(one, parts, depth + 1));
     default:
       return true;
   }

@@ -11,6 +11,7 @@ import { exactInteger } from "./exact-json.ts";
 import { shapeOf, type Json } from "./geometry-shape.ts";
 import {
   fileRefused,
+  unreadNote,
   type FeatureReader,
   type FeatureSink,
   type TwinSource,
@@ -22,6 +23,7 @@ type Row = Readonly<Record<string, Value>>;
 
 /** A GeoPackage has a few layers; more are no drawing of a plant. */
 const MOST_LAYERS = 200;
+const MOST_LISTED = 1000;
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 export const readGeoPackage: FeatureReader = async (source, sink) => {
@@ -34,6 +36,7 @@ export const readGeoPackage: FeatureReader = async (source, sink) => {
     database = new DatabaseSync(path, { readOnly: true, allowExtension: false });
     // Once it is open, the file needs no name: it goes with this process, however that ends.
     const layers = layersOf(database, source);
+    sayUnread(database, layers, sink);
     await rm(folder, { recursive: true, force: true });
     for (const layer of layers) {
       if (layers.length > 1) sink.part?.(`${layer.table}.gpkg`);
@@ -60,7 +63,7 @@ function layersOf(database: DatabaseSync, source: TwinSource): Layer[] {
   }
   const found = database
     .prepare("SELECT table_name, column_name, srs_id FROM gpkg_geometry_columns LIMIT ?")
-    .all(MOST_LAYERS)
+    .all(MOST_LAYERS + 1)
     .map(({ table_name, column_name, srs_id }) => ({
       table: String(table_name),
       column: String(column_name),
@@ -68,7 +71,26 @@ function layersOf(database: DatabaseSync, source: TwinSource): Layer[] {
     }))
     .filter(({ table }) => names.has(table));
   if (found.length === 0) throw fileRefused(source, { reason: "gpkg_no_layer" });
+  if (found.length > MOST_LAYERS) {
+    throw fileRefused(source, { reason: "gpkg_many_layers", values: { most: MOST_LAYERS } });
+  }
   return found;
+}
+
+/** Says which layers that the GeoPackage lists are not read: views, images, and tables without shapes. */
+function sayUnread(database: DatabaseSync, layers: readonly Layer[], sink: FeatureSink): void {
+  const read = new Set(layers.map(({ table }) => table));
+  const lists = ["gpkg_contents", "gpkg_geometry_columns"].filter((list) =>
+    database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(list),
+  );
+  const named = lists.flatMap((list) =>
+    database
+      .prepare(`SELECT table_name AS name FROM ${list} LIMIT ?`)
+      .all(MOST_LISTED)
+      .map(({ name }) => String(name)),
+  );
+  const unread = [...new Set(named)].filter((name) => !read.has(name) && !name.startsWith("gpkg_"));
+  if (unread.length > 0) sink.note?.(unreadNote("gpkg_not_read", unread));
 }
 
 /** The name of a reference system, as its registry or its definition says. */

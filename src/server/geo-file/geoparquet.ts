@@ -8,6 +8,7 @@ import { parquetFooter, parquetRows, type Row } from "./parquet-file.ts";
 import {
   fileRefused,
   refuseMetres,
+  unreadNote,
   type FeatureReader,
   type FeatureSink,
   type TwinSource,
@@ -43,6 +44,12 @@ export const readGeoParquet: FeatureReader = async (source, sink) => {
   const skipped = new Set([primary.name, ...others, ...bounds]);
   // Lists and structures are no properties.
   const plain = fields.filter(({ name, type }) => type !== undefined && !skipped.has(name));
+  const nested = fields.filter(({ name, type }) => type === undefined && !skipped.has(name));
+  if (others.length > 0) sink.note?.(unreadNote("parquet_geometries", others));
+  if (nested.length > 0) {
+    const names = nested.map(({ name }) => name);
+    sink.note?.(unreadNote("parquet_nested", names));
+  }
   if (plain.length > limits.featureProperties) {
     const values = { most: limits.featureProperties };
     throw fileRefused(source, { reason: "feature_properties", field: "schema", values });
@@ -65,7 +72,7 @@ function readRow({ source, sink, primary, others }: Reading, number: number, row
   const value = row[field];
   const refuse = (reason: string) => sink.refuse({ reason, field, feature: number });
   if (value === null || value === undefined) return refuse("geojson_no_geometry");
-  const geometry = encoding === "WKB" ? ofWkb(value) : nested(encoding, value);
+  const geometry = encoding === "WKB" ? ofWkb(value) : ofStructure(encoding, value);
   if (geometry === null) return refuse("parquet_geometry");
   if (isEmpty(geometry)) return refuse("parquet_geometry_empty");
   const shape = shapeOf(geometry);
@@ -188,7 +195,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Positions are structures of x and y. */
-function nested(encoding: string, value: unknown): Json | null {
+function ofStructure(encoding: string, value: unknown): Json | null {
   const coordinates = positionsOf(value, depths[encoding]!);
   return coordinates === undefined ? null : { type: types[encoding], coordinates };
 }

@@ -65,7 +65,7 @@ export async function readKmlStream(
   let dataName: string | null = null;
   let inOuter = false;
   let polygon: { ring: number[] | null; holes: number[][] } | null = null;
-  let number = 0;
+  let [number, overlays, models] = [0, 0, 0];
   /** Names of the open folders; that of a document is the name of the file. */
   const folders: string[] = [];
   const refuse = (reason: string, values?: Record<string, string | number>) => {
@@ -92,6 +92,8 @@ export async function readKmlStream(
     text = "";
     textBytes = 0;
     if (element === "Folder") folders.push("");
+    if (element === "GroundOverlay" || element === "PhotoOverlay") overlays += 1;
+    if (element === "Model" && placemark !== null) models += 1;
     if (element === "Placemark") {
       number += 1;
       placemark = {
@@ -214,6 +216,10 @@ export async function readKmlStream(
   }
   write(decode(Buffer.alloc(0), { stream: false }), true);
   parser.close();
+  const unread = { kml_overlay: overlays, kml_model: models };
+  for (const [reason, count] of Object.entries(unread)) {
+    if (count > 0) sink.note?.({ reason, values: { count } });
+  }
 }
 
 /** Counts a NetworkLink to a file that was not uploaded. */

@@ -44,6 +44,11 @@ export type FeatureSink = {
   feature(feature: RawFeature): void;
   /** A feature that cannot be read at all. */
   refuse(problem: Problem): void;
+  /**
+   * What the file has beside its features and the reader does not read, such as a second geometry or another layer.
+   * `count` among the values selects the plural of its words.
+   */
+  note?(note: Problem): void;
   /** A file inside the archive begins; lines and numbers of features are its own. */
   part?(fileName: string): void;
   /** The format of the file, or of the part that has begun. */
@@ -51,6 +56,16 @@ export type FeatureSink = {
 };
 
 export type FeatureReader = (source: TwinSource, sink: FeatureSink) => Promise<void>;
+
+const MOST_NAMES = 5;
+const NAME_LETTERS = 60;
+
+/** A note of parts of a file that are not read, with the first names of them. */
+export function unreadNote(reason: string, names: readonly string[]): Problem {
+  const named = names.slice(0, MOST_NAMES).map((name) => name.slice(0, NAME_LETTERS));
+  const list = [...named, ...(names.length > MOST_NAMES ? ["…"] : [])].join(", ");
+  return { reason, values: { count: names.length, names: list } };
+}
 
 /** Refuses the whole file. */
 export function fileRefused(source: TwinSource, problem: Problem): Failure {

@@ -45,6 +45,7 @@ export async function readShapefiles(
     );
     const rows = dbf ? dbfRows(await zip.read(dbf), await besideText(zip, shp, "cpg")) : null;
     if (dbf && rows === null) throw fileRefused(part, { reason: "shp_table", field: "dbf" });
+    if (rows === null) sink.note?.({ reason: "shp_no_table", file: name });
     const bytes = await zip.read(shp);
     const geometries = geometriesOf(bytes, part);
     if (rows && rows.count !== geometries.length) {
@@ -53,11 +54,15 @@ export async function readShapefiles(
     }
     const prj = await besideText(zip, shp, "prj");
     sink.crs(prj || "EPSG:4326");
+    let deleted = 0;
     for (const [at, geometry] of geometries.entries()) {
       const number = at + 1;
       const properties = rows ? rows.at(at) : {};
       // Deleted in the table.
-      if (properties === null) continue;
+      if (properties === null) {
+        deleted += 1;
+        continue;
+      }
       if (!isObject(geometry)) {
         sink.refuse({ reason: "geojson_no_geometry", field: "geometry", feature: number });
         continue;
@@ -70,6 +75,7 @@ export async function readShapefiles(
       if ("reason" in shape) sink.refuse({ ...shape, feature: number });
       else sink.feature({ number, kind, ...shape, properties });
     }
+    if (deleted > 0) sink.note?.({ reason: "shp_deleted", values: { count: deleted } });
   }
 }
 

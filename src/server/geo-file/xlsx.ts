@@ -9,13 +9,18 @@ export const readXlsx: FeatureReader = async (source, sink) => {
   let columns: ShapeColumns | null = null;
   let feature = 0;
   const { name, sheet } = source;
-  await readTable(source, { file: name, heads: shapeHeads, sheet }, (cells, line) => {
-    if (columns === null) {
-      columns = shapeColumns(cells);
-      if (columns === null) throw fileRefused(source, { reason: "csv_no_shape", line });
-      return;
-    }
-    feature += 1;
-    takeShapeRow(columns, cells, { feature, line }, source, sink);
-  });
+  const { notes } = await readTable(
+    source,
+    { file: name, heads: shapeHeads, sheet },
+    (cells, line) => {
+      if (columns === null) {
+        columns = shapeColumns(cells);
+        if (columns === null) throw fileRefused(source, { reason: "csv_no_shape", line });
+        return;
+      }
+      feature += 1;
+      takeShapeRow(columns, cells, { feature, line }, source, sink);
+    },
+  );
+  for (const note of notes) sink.note?.(note);
 };

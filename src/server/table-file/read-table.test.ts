@@ -39,6 +39,7 @@ describe("a workbook", () => {
     expect(rows.at(-1)).toEqual({ cells: ["2026-06-01 12:50:00", 816.345, "", ""], line: 9 });
     expect(notes).toEqual([
       { reason: "sheet_hidden_rows", sheet: "Data", values: { rows: 1, number: 6 } },
+      { reason: "sheet_not_read", values: { count: 1, names: "Notes" } },
     ]);
   });
 
@@ -184,7 +185,7 @@ const bad: readonly [title: string, reason: string, bytes: Buffer, name?: string
   ["no workbook inside", "sheet_no_workbook", withPart("xl/workbook.xml", null)],
   ["no sheet inside", "sheet_part_missing", withPart("xl/worksheets/s0.xml", null)],
   ["no relations", "sheet_part_missing", withPart("xl/_rels/workbook.xml.rels", null)],
-  ["no sheet listed", "file_empty", withPart("xl/workbook.xml", "<workbook/>")],
+  ["no sheet listed", "sheet_empty", withPart("xl/workbook.xml", "<workbook/>")],
   [
     "a sheet outside",
     "sheet_part_missing",
@@ -193,7 +194,7 @@ const bad: readonly [title: string, reason: string, bytes: Buffer, name?: string
       '<Relationships><Relationship Id="s0" Type="x/worksheet" Target="file:///etc/passwd" TargetMode="External"/></Relationships>',
     ),
   ],
-  ["an empty sheet", "file_empty", book({ sheets: { A: "" } })],
+  ["an empty sheet", "sheet_empty", book({ sheets: { A: "" } })],
   [
     "broken XML",
     "xml_syntax",

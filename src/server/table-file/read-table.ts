@@ -33,8 +33,9 @@ export type ReadTable = {
 export async function readTable(from: ZipBytes, asked: Asked, record: TakeRow): Promise<ReadTable> {
   const book = await openWorkbook(from, asked.file);
   try {
-    const { sheet, line: headLine } = await sheetOf(book, asked);
-    return await readSheet(book, { ...asked, sheet, headLine }, record);
+    const { sheet, line: headLine, others } = await sheetOf(book, asked);
+    const read = await readSheet(book, { ...asked, sheet, headLine }, record);
+    return { ...read, notes: [...read.notes, ...others] };
   } finally {
     book.close();
   }
@@ -42,10 +43,15 @@ export async function readTable(from: ZipBytes, asked: Asked, record: TakeRow): 
 
 type Found = { readonly sheet: SheetOfBook; readonly line: number };
 
-async function sheetOf(book: Workbook, { heads, sheet }: Asked): Promise<Found> {
+/** The sheet, and a note of those with cells that are not read. Of a chosen one the user has seen the others. */
+type Chosen = Found & { readonly others: readonly Problem[] };
+
+async function sheetOf(book: Workbook, { heads, sheet }: Asked): Promise<Chosen> {
   if (sheet !== undefined) {
     const chosen = book.sheets.find(({ name }) => name === sheet);
-    if (chosen) return { sheet: chosen, line: (await headOf(book, chosen, heads)).line };
+    if (chosen) {
+      return { sheet: chosen, line: (await headOf(book, chosen, heads)).line, others: [] };
+    }
     const offered = book.sheets.map(({ name }) => name).join(", ");
     throw book.refuse({ reason: "sheet_unknown", values: { name: sheet, offered } });
   }
@@ -69,8 +75,18 @@ async function sheetOf(book: Workbook, { heads, sheet }: Asked): Promise<Found> 
   }
   // Without a head, the reader of the rows says which names it needs.
   const chosen = first ?? found.find((one) => !one.sheet.isHidden) ?? found[0];
-  if (chosen) return chosen;
-  throw book.refuse({ reason: "file_empty" });
+  if (chosen) return { ...chosen, others: unreadSheets(found, chosen) };
+  throw book.refuse({ reason: "sheet_empty" });
+}
+
+const MOST_NAMES = 5;
+
+function unreadSheets(found: readonly Found[], chosen: Found): Problem[] {
+  const names = found.filter((one) => one !== chosen).map(({ sheet: { name } }) => name);
+  if (names.length === 0) return [];
+  const listed = [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? ["…"] : [])];
+  const values = { count: names.length, names: listed.join(", ") };
+  return [{ reason: "sheet_not_read", values }];
 }
 
 function problemOf(book: Workbook): Problem {

@@ -1,8 +1,9 @@
 // The rows of a sheet, one by one. What a cell does not say for certain is a fault with its sheet and cell.
-import type { Problem } from "../../domain/error.ts";
+import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import { cellPlace, columnLetters, numberCell } from "../../domain/table/sheet-cell.ts";
 import type { Cell, TakeRow } from "../../domain/table/table.ts";
 import { plainText, type SheetOfBook, type Workbook } from "./workbook.ts";
+import type { PartHandlers } from "./xml-part.ts";
 
 const MOST_COLUMNS = 256;
 const MOST_ROWS = 1_048_576;
@@ -69,7 +70,7 @@ export async function readRows(
     }
   }
 
-  await book.read(sheet.path, {
+  const handlers: PartHandlers = {
     isEnough: taker.isEnough,
     open(element, { r = "", t = "n", s = "0", hidden: hides = "", ref = "" }) {
       isValue = false;
@@ -135,8 +136,24 @@ export async function readRows(
         taker.row(cells, line);
       }
     },
-  });
+  };
+  try {
+    await book.read(sheet.path, handlers);
+  } catch (error) {
+    throw inSheet(error, sheet.name, line);
+  }
   return { merged, hidden };
+}
+
+/** What is wrong in the part of a sheet, with the row that was read last: people see rows, not lines of XML. */
+function inSheet(error: unknown, sheet: string, row: number): unknown {
+  if (!isFailure(error)) return error;
+  const problems = error.problems.map((problem): Problem => {
+    if (problem.sheet !== undefined || problem.values?.["entry"] === undefined) return problem;
+    const { line: _, ...rest } = problem;
+    return { ...rest, sheet, ...(row > 0 && { line: row }) };
+  });
+  return failure(error.code, ...problems);
 }
 
 type Unread = { readonly reason: string; readonly values?: NonNullable<Problem["values"]> };

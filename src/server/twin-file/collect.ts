@@ -8,20 +8,14 @@ import {
 import { failure, type Problem } from "../../domain/error.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { limits } from "../../domain/limits.ts";
-import type { ToLonLat } from "../../domain/geometry/crs.ts";
-import { systemName, toLonLatFrom } from "../geo-file/system.ts";
+import { placing } from "../geo-file/placed-feature.ts";
 import { featureLimitProblem } from "../geo-file/feature-limit.ts";
 import { fieldReader, readFileName, typeOfWord } from "./field.ts";
 import { folderReader } from "./folder.ts";
 import type { SpareColumn } from "./spare-column.ts";
 import { levelBuilder, type LevelBuilder } from "./level-builder.ts";
 import { joinRings, noRepairs, repairedRings, type Repairs } from "./outline.ts";
-import {
-  fileRefused,
-  type FeatureSink,
-  type RawFeature,
-  type TwinSource,
-} from "../geo-file/raw-feature.ts";
+import type { FeatureSink, RawFeature, TwinSource } from "../geo-file/raw-feature.ts";
 
 export type Refused = {
   count: number;
@@ -36,6 +30,8 @@ export type Collection = {
   readonly levels: Map<ComponentType, LevelBuilder>;
   readonly mended: Repairs;
   readonly refused: Refused;
+  /** What the files have beside their features and is not read. */
+  readonly notes: readonly Problem[];
   readonly files: readonly FileCount[];
   /** The sink for one more file. Files inside an archive are listed after it. */
   sinkFor(source: TwinSource): FeatureSink;
@@ -62,6 +58,20 @@ export function addProblem(refused: Refused, problem: Problem): void {
   else refused.counts.push({ reason, ...(field !== undefined && { field }), count: 1 });
 }
 
+/** Adds a note; those with the same reason and values are one with the sum of their counts. */
+export function addNote(notes: Problem[], note: Problem): void {
+  const keyOf = ({ reason, file, values: { count: _, ...values } = {} }: Problem) =>
+    JSON.stringify([reason, file, values]);
+  const at = notes.findIndex((one) => keyOf(one) === keyOf(note));
+  const before = notes[at];
+  if (before === undefined) {
+    if (notes.length < limits.reportedProblems) notes.push(note);
+    return;
+  }
+  const count = Number(before.values?.["count"] ?? 0) + Number(note.values?.["count"] ?? 0);
+  notes[at] = { ...before, ...(count > 0 && { values: { ...before.values, count } }) };
+}
+
 /** @param mapping what the user said of the properties */
 export function collectionFor(
   technology: Technology,
@@ -71,6 +81,7 @@ export function collectionFor(
   const levels = new Map<ComponentType, LevelBuilder>();
   const mended = noRepairs();
   const refused = noneRefused();
+  const notes: Problem[] = [];
   const files: FileCount[] = [];
   let total = 0;
 
@@ -80,7 +91,7 @@ export function collectionFor(
     const uploaded = readFileName(source.name, plantName);
     let fileName = uploaded;
     const fieldsOf = fieldReader(mapping);
-    let toLonLat: ToLonLat = (x, y) => [x, y];
+    const { use, toLonLat } = placing(source);
     const refuse = (problem: Problem) => {
       file.features += 1;
       addProblem(refused, { ...problem, file: file.file });
@@ -153,7 +164,7 @@ export function collectionFor(
         refuse({ reason, field: name, values: { most: MAX_NAME_LENGTH }, ...place });
         return;
       }
-      const rings = repairedRings(found.outlines, toLonLat, mended);
+      const rings = repairedRings(found.outlines, toLonLat(), mended);
       if (!Array.isArray(rings)) {
         refuse({ ...rings, ...place });
         return;
@@ -191,19 +202,10 @@ export function collectionFor(
     };
 
     return {
-      crs(name) {
-        const found = toLonLatFrom(name);
-        if (found === null) {
-          throw fileRefused(source, {
-            reason: "twin_crs_unknown",
-            field: "crs",
-            values: { crs: systemName(name) },
-          });
-        }
-        toLonLat = found;
-      },
+      crs: use,
       feature,
       refuse,
+      note: (note) => addNote(notes, note),
       part(name) {
         file = { file: `${source.name}/${name}`, features: 0 };
         fileIndex = files.push(file) - 1;
@@ -229,5 +231,5 @@ export function collectionFor(
       for (const [i, name] of (names ?? []).entries()) pcs[i] = name;
       return columns.map((column) => ({ component_type: type, ...column }));
     });
-  return { levels, mended, refused, files, sinkFor, useFolders, useSpareColumns };
+  return { levels, mended, refused, notes, files, sinkFor, useFolders, useSpareColumns };
 }

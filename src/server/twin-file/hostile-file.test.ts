@@ -15,7 +15,7 @@ const plant = { name: "Pampa", technology: "photovoltaic" as const };
 
 async function read({ kind, file_name }: HostileFile, bytes: Buffer): Promise<void> {
   const source = bufferSource(file_name, bytes);
-  if (kind === "area") await readPlantAreas(source, bytes.subarray(0, 512));
+  if (kind === "area") await readPlantAreas(source);
   else if (kind === "blueprint") await readBlueprint(source);
   else buildTwin((await readTwinFiles([source], plant, new Set())).draft);
 }

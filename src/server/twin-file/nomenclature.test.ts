@@ -32,7 +32,7 @@ const features = (property: string) => ({
   })),
 });
 const read = (file: string, bytes = readFileSync(join(folder, file))) =>
-  readNomenclature(bufferSource(file, bytes), bytes.subarray(0, 512));
+  readNomenclature(bufferSource(file, bytes));
 
 const written: readonly (readonly [file: string, property: string, ...words: string[]])[] = [
   ["a.kml", "name", "-f", "KML", "-dsco", "NameField=name"],

@@ -4,8 +4,7 @@ import { ringCentroid } from "../../domain/geometry/ring.ts";
 import { limits } from "../../domain/limits.ts";
 import { isLine } from "../../domain/text.ts";
 import type { NamedPlace } from "../../domain/twin/nomenclature.ts";
-import { readerFor } from "../geo-file/reader-for.ts";
-import { systemName, toLonLatFrom } from "../geo-file/system.ts";
+import { readPlaced } from "../geo-file/placed-feature.ts";
 import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
 import { nameFields } from "./field.ts";
 
@@ -13,23 +12,13 @@ import { nameFields } from "./field.ts";
  * Features without a name or without a place are left out. The name is in the property that twins are named by.
  * @throws FILE_REFUSED for a broken file, for a reference system that is not known, and for one without names
  */
-export async function readNomenclature(source: TwinSource, head: Buffer): Promise<NamedPlace[]> {
-  const read = readerFor(source, head);
+export async function readNomenclature(source: TwinSource): Promise<NamedPlace[]> {
   // In KML people edit the name of the placemark; the properties that an export gave it keep the old one.
   const fields = /\.km[lz]$/i.test(source.name) ? ["name", ...nameFields] : nameFields;
   const places: NamedPlace[] = [];
-  let toLonLat: ToLonLat = (x, y) => [x, y];
-  await read(source, {
-    crs(system) {
-      const found = toLonLatFrom(system);
-      if (found === null) {
-        const values = { crs: systemName(system) };
-        throw fileRefused(source, { reason: "twin_crs_unknown", field: "crs", values });
-      }
-      toLonLat = found;
-    },
+  await readPlaced(source, {
     refuse: () => undefined,
-    feature(raw) {
+    feature(raw, toLonLat) {
       const name = nameIn(raw.properties, fields);
       const place = placeOf(raw, toLonLat);
       if (name === "" || !isLine(name) || place === null) return;

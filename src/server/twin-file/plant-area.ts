@@ -7,13 +7,12 @@ import { areaFault, type Polygon } from "../../domain/geometry/multi-polygon.ts"
 import { ringArea, ringCentroid } from "../../domain/geometry/ring.ts";
 import { addProblem, noneRefused, type Refused } from "./collect.ts";
 import type { ToLonLat } from "../../domain/geometry/crs.ts";
-import { systemName, toLonLatFrom } from "../geo-file/system.ts";
+import { readPlaced } from "../geo-file/placed-feature.ts";
 import { featureLimitProblem } from "../geo-file/feature-limit.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { plantFields } from "./plant-field.ts";
 import { repairedRing } from "./outline.ts";
 import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
-import { readerFor } from "../geo-file/reader-for.ts";
 
 export type PlantArea = {
   readonly name: string;
@@ -120,26 +119,15 @@ function capacityOf(
  */
 export async function readPlantAreas(
   source: TwinSource,
-  head: Buffer,
   mapping: FileMapping = {},
 ): Promise<PlantAreas> {
-  const read = readerFor(source, head);
   const areas: PlantArea[] = [];
   const names = new Set<string>();
   const refused = noneRefused();
-  let toLonLat: ToLonLat = (x, y) => [x, y];
   const refuse = (problem: Problem) => addProblem(refused, { ...problem, file: source.name });
-  await read(source, {
-    crs(name) {
-      const found = toLonLatFrom(name);
-      if (found === null) {
-        const values = { crs: systemName(name) };
-        throw fileRefused(source, { reason: "twin_crs_unknown", field: "crs", values });
-      }
-      toLonLat = found;
-    },
+  await readPlaced(source, {
     refuse,
-    feature(feature) {
+    feature(feature, toLonLat) {
       const { number, line, kind, outlines, properties } = feature;
       const place = { feature: number, ...(line === undefined ? {} : { line }) };
       const overLimit = featureLimitProblem(feature);

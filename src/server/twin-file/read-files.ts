@@ -15,6 +15,8 @@ import { fileRefused, type TwinSource } from "../geo-file/raw-feature.ts";
 export type ReadReport = {
   readonly files: readonly FileCount[];
   readonly mended: Repairs;
+  /** What the files have beside their features and is not read. */
+  readonly notes: readonly Problem[];
   /** Number of refused features. The list has at most limits.reportedProblems of them. */
   readonly refused_count: number;
   readonly refused: readonly Problem[];
@@ -59,7 +61,7 @@ export async function readTwinFiles(
       throw fileRefused(source, { reason: "twin_no_features" });
     }
   }
-  const { refused, mended, files } = collection;
+  const { refused, notes, mended, files } = collection;
   if (collection.levels.size === 0) throw failure("FILE_REFUSED", ...refused.problems);
   const problem = extentProblem(collection);
   if (problem !== null) throw failure("FILE_REFUSED", problem);
@@ -77,6 +79,7 @@ export async function readTwinFiles(
   const report: ReadReport = {
     files,
     mended,
+    notes,
     refused_count: refused.count,
     refused: refused.problems,
     refused_counts: refused.counts,

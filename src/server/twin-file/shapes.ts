@@ -3,10 +3,9 @@ import type { Problem } from "../../domain/error.ts";
 import { failure } from "../../domain/error.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { ToLonLat } from "../../domain/geometry/crs.ts";
-import { addProblem, noneRefused, type Refused } from "./collect.ts";
+import { addNote, addProblem, noneRefused, type Refused } from "./collect.ts";
 import { featureLimitProblem } from "../geo-file/feature-limit.ts";
-import { headOf, readerFor } from "../geo-file/reader-for.ts";
-import { systemName, toLonLatFrom } from "../geo-file/system.ts";
+import { readPlaced } from "../geo-file/placed-feature.ts";
 import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
 
 type Position = [lon: number, lat: number];
@@ -27,6 +26,8 @@ export type ReadShapes = {
   readonly features: readonly ShapeFeature[];
   /** Features that cannot be read. */
   readonly refused: Refused;
+  /** What the file has beside them and is not read. */
+  readonly notes: readonly Problem[];
 };
 
 /**
@@ -42,27 +43,21 @@ export async function readShapes(
   const refused = noneRefused();
   let feature_count = 0;
   const refuse = (problem: Problem) => addProblem(refused, { ...problem, file: source.name });
-  let toLonLat: ToLonLat = (x, y) => [x, y];
-  const read = readerFor(source, await headOf(source));
-  await read(source, {
-    crs(name) {
-      const found = toLonLatFrom(name);
-      const values = { crs: systemName(name) };
-      if (found === null) {
-        throw fileRefused(source, { reason: "twin_crs_unknown", field: "crs", values });
-      }
-      toLonLat = found;
-    },
+  const notes: Problem[] = [];
+  await readPlaced(source, {
     refuse,
-    feature(raw) {
+    note: (note) => addNote(notes, note),
+    feature(raw, toLonLat) {
       const place = { feature: raw.number, ...(raw.line !== undefined && { line: raw.line }) };
       const geometries = featureLimitProblem(raw) ?? geometriesOf(raw, toLonLat);
       if ("reason" in geometries) {
         refuse({ ...geometries, ...place });
         return;
       }
-      // A placemark without a geometry is ignored.
-      if (geometries.length === 0) return;
+      if (geometries.length === 0) {
+        refuse({ reason: "geojson_no_geometry", field: "geometry", ...place });
+        return;
+      }
       feature_count += 1;
       const name = nameOf(raw.properties, mapping).slice(0, MAX_NAME_LENGTH);
       const folder = (raw.folders ?? []).join("/").slice(0, MAX_NAME_LENGTH);
@@ -72,7 +67,7 @@ export async function readShapes(
     },
   });
   if (features.length > 0) {
-    return { feature_count, features, refused };
+    return { feature_count, features, refused, notes };
   }
   if (refused.count > 0) throw failure("FILE_REFUSED", ...refused.problems);
   throw fileRefused(source, { reason: "blueprint_empty" });

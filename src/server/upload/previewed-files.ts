@@ -42,7 +42,7 @@ export async function receivePreviewed(
   { files: store }: Pick<Context, "files">,
   parts: AsyncIterable<Part>,
   purpose: FilePurpose,
-  plant: { readonly name: string; readonly technology: Technology } | null,
+  plant: { readonly technology: Technology } | null,
 ): Promise<Previewed> {
   const files: PreviewedFile[] = [];
   const given: { -readonly [Key in keyof Omit<Previewed, "files">]: Previewed[Key] } = {
@@ -77,7 +77,8 @@ export async function receivePreviewed(
     },
     async onFile(sent: UploadedFile) {
       const name = sent.file_name;
-      const refusal = purpose === "twin" && plant ? twinFileRefusal(name, plant.name) : null;
+      // Nothing is stored, so that the name of the plant need not stand in that of the file.
+      const refusal = purpose === "twin" ? twinFileRefusal(name, null) : null;
       if (refusal !== null) throw failure("FILE_REFUSED", { ...refusal, file: name });
       const most = purpose === "twin" ? MOST_FILES : 1;
       if (files.length === most) {

@@ -1,5 +1,5 @@
 // Reads a file with shapes for the browser. Nothing is stored.
-import { failure } from "../../domain/error.ts";
+import { failure, type Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
@@ -29,6 +29,6 @@ export async function openShapeFile(
     bytes: bytes.length,
     owner: viewer.account_id,
   });
-  const refused = read.refused.map((problem) => translateProblem(viewer.locale, problem));
-  return { ...read, refused };
+  const words = (problem: Problem) => translateProblem(viewer.locale, problem);
+  return { ...read, refused: read.refused.map(words), notes: read.notes.map(words) };
 }

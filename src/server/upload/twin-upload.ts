@@ -69,6 +69,7 @@ export async function receiveTwinFiles(
   let mode: TwinUpload["mode"];
   let preview = false;
   let confirm_place = false;
+  let confirm_name = false;
   const numbers: { twin_version?: number; preview_task?: number } = {};
   let mapping: FileMapping | undefined;
   let component_type: ComponentType | null = null;
@@ -85,12 +86,13 @@ export async function receiveTwinFiles(
       mode = found;
     } else if (name === "mapping") {
       mapping = mappingOfField("twin", value);
-    } else if (name === "preview" || name === "confirm_place") {
+    } else if (name === "preview" || name === "confirm_place" || name === "confirm_name") {
       if (!["", "0", "1"].includes(value)) {
         const values = { offered: "0, 1" };
         throw failure("BAD_REQUEST", { reason: "field_not_offered", field: name, values });
       }
       if (name === "preview") preview = value === "1";
+      else if (name === "confirm_name") confirm_name = value === "1";
       else confirm_place = value === "1";
     } else if ((name === "twin_version" || name === "preview_task") && value !== "") {
       if (!/^\d{1,9}$/.test(value)) {
@@ -111,7 +113,7 @@ export async function receiveTwinFiles(
 
   const onFile = async (file: UploadedFile) => {
     const name = file.file_name;
-    const refusal = twinFileRefusal(name, plant.name);
+    const refusal = twinFileRefusal(name, confirm_name ? null : plant.name);
     if (refusal !== null) throw failure("FILE_REFUSED", { ...refusal, file: name });
     if (buffered.length + staged.length >= MAX_FILES) {
       throw failure("BAD_REQUEST", { reason: "twin_too_many_files", values: { most: MAX_FILES } });

@@ -96,7 +96,11 @@ export const handOver = atom(null, (get, set, destination: Destination) => {
   if (!dropped) return;
   const { file, others } = dropped;
   if (destination === "twin") {
-    const files = [file, ...others].map((one) => ({ file: one, component_type: null }));
+    const files = [file, ...others].map((one) => ({
+      file: one,
+      component_type: null,
+      isOfPlant: true,
+    }));
     set(twinFilesAtom, files);
     // What an earlier import says would hide the file; one that runs is left alone.
     if (isOver(get(twinImportAtom))) set(resetTwinImport);

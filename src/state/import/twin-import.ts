@@ -2,7 +2,9 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
+import type { Refusal } from "../../domain/error.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
+import { twinFileRefusal } from "../../domain/twin/twin-file-name.ts";
 import type { ImportMode } from "../../domain/twin/twin-mode.ts";
 import { importAtoms } from "./import.ts";
 import { plantIdAtom } from "../plant/plant.ts";
@@ -10,7 +12,20 @@ import { perPlant, perSession } from "../shell/lifetime.ts";
 import { retryPlant } from "../plant/open-plant.ts";
 import { reloadPlants } from "../settings/plants.ts";
 
-export type TwinFile = { readonly file: File; readonly component_type: ComponentType | null };
+export type TwinFile = {
+  readonly file: File;
+  readonly component_type: ComponentType | null;
+  /** The user has said that it is of the plant, by the drop on its map or by a word; its name need not say so then. */
+  readonly isOfPlant?: boolean;
+};
+
+/** Why the file cannot be imported by its name; null if it can. */
+export function twinFileFault(
+  { file, isOfPlant = false }: TwinFile,
+  plant: string,
+): Refusal | null {
+  return twinFileRefusal(file.name, isOfPlant ? null : plant);
+}
 
 /** The chosen files. They outlast the panel, so that a preview can be imported when it is opened again. */
 export const twinFilesAtom = perPlant<readonly TwinFile[]>([]);
@@ -48,6 +63,7 @@ export const importTwin = atom(
     const body = new FormData();
     body.append("mode", mode);
     if (get(confirmedPlaceAtom) === id) body.append("confirm_place", "1");
+    if (files.some(({ isOfPlant }) => isOfPlant)) body.append("confirm_name", "1");
     if (preview) body.append("preview", "1");
     if (twin_version !== undefined) body.append("twin_version", String(twin_version));
     if (preview_task !== undefined) body.append("preview_task", String(preview_task));

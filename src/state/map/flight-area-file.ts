@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { upload } from "../../client/upload.ts";
-import { failure } from "../../domain/error.ts";
+import { failure, type Problem } from "../../domain/error.ts";
 import { geoEndings, isGeoFile, namedEnding } from "../../domain/geometry/geo-file.ts";
 import { addPolygons, areaName } from "../../domain/flight/area/area-draft.ts";
 import { polygonRefusal } from "../../domain/flight/area/flight-area.ts";
@@ -34,10 +34,16 @@ export type OpenedFile = OpenedAreas & {
   readonly file_name: string;
   /** By the order of the items: it is drawn already. */
   readonly drawn: readonly boolean[];
+  /** Features that the server could not read, the first ones, and how many there are. */
+  readonly refused: readonly Problem[];
+  readonly refused_count: number;
+  /** What the file has beside its features and is not read. */
+  readonly notes: readonly Problem[];
 };
 
 /**
- * Reads the areas of a file; nothing is added yet. Rejects with FILE_REFUSED and every bad feature.
+ * Reads the areas of a file; nothing is added yet. Rejects with FILE_REFUSED where nothing of it can be read, and for
+ * KML and GeoJSON with every bad feature.
  * @returns null if another plant was opened meanwhile
  */
 export const openAreaFile = atom(
@@ -49,7 +55,7 @@ export const openAreaFile = atom(
     const own = ownEnding.test(file.name) ? new Uint8Array(await file.arrayBuffer()) : null;
     // Lines of JSON and Esri JSON have the same ending as GeoJSON.
     const isOwn = own !== null && !(isJson && isOtherJson(own));
-    const bytes = isOwn ? own : await shapesOf(id, file);
+    const { bytes, ...left } = isOwn ? { bytes: own, ...nothingLeft } : await shapesOf(id, file);
     // The table of reference systems is large, and few files need it.
     const systemOf = isJson
       ? (await import("../../domain/geometry/crs.ts")).toLonLatFrom
@@ -60,23 +66,25 @@ export const openAreaFile = atom(
     const areas = get(areasAtom);
     return {
       ...opened,
+      ...left,
       file_name: file.name,
       drawn: opened.items.map((item) => isDrawn(item, areas)),
     };
   },
 );
 
-/** The shapes that the server reads in a file, as GeoJSON. */
-async function shapesOf(plant_id: number, file: File): Promise<Uint8Array> {
+type Left = Pick<OpenedFile, "refused" | "refused_count" | "notes">;
+const nothingLeft: Left = { refused: [], refused_count: 0, notes: [] };
+
+/** The shapes that the server reads in a file, as GeoJSON, and what it does not read. */
+async function shapesOf(plant_id: number, file: File): Promise<Left & { bytes: Uint8Array }> {
   const named = isGeoFile(file.name) ? null : (namedEnding(file.name) ?? "area_file_kind");
   if (named !== null) throw failure("FILE_REFUSED", { reason: named, file: file.name });
   const body = new FormData();
   body.append("file", file, file.name);
   const params = { id: plant_id };
-  const { features, refused } = await upload(api.flightArea.openFile, { params, body });
-  // As for the files that are read here, a bad feature refuses the file.
-  if (refused.length > 0) throw failure("FILE_REFUSED", ...refused);
-  return new TextEncoder().encode(features);
+  const { features, ...left } = await upload(api.flightArea.openFile, { params, body });
+  return { bytes: new TextEncoder().encode(features), ...left };
 }
 
 /** Adds areas to what is drawn, as one step that can be undone. Each has its kind by now. */

@@ -76,6 +76,7 @@ async function preview(
     known_count: known.length,
     refused: read.refused.map(words),
     faults: read.faults.map(words),
+    notes: read.notes.map(words),
   };
 }
 
