@@ -212,6 +212,15 @@ export const hatches: Readonly<Record<string, Pairs>> = {
       [72, 2, ...at(10, 0, 55), 40, 5, ...degrees(270, 90), 73, 0],
     ),
   ),
+  /** Stated in the mirrored plane: it runs from 350 to 280 degrees. */
+  "of a clockwise arc": hatch(
+    "of a clockwise arc",
+    path(
+      1,
+      [72, 2, ...at(10, 0, 100), 40, 10, ...degrees(10, 80), 73, 0],
+      line(10 * Math.cos(1.3962634), 100 - 10 * Math.sin(1.3962634), 9.84807753, 98.26351822),
+    ),
+  ),
   "of a spline": hatch(
     "of a spline",
     path(
