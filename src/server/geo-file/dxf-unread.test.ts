@@ -136,6 +136,6 @@ describe("a drawing", () => {
     const cause: unknown = await readDrawn(drawingOf([many], blocks)).catch(
       (error: unknown) => error,
     );
-    expect(isFailure(cause) && cause.problems[0]?.reason).toBe("dxf_too_many");
+    expect(isFailure(cause) && cause.problems[0]?.reason).toBe("dxf_crowded");
   });
 });

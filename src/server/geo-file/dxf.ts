@@ -40,7 +40,7 @@ export const readDxf: FeatureReader = async (source, sink) => {
   const error = isInDegrees(file.entities) ? ERROR_DEG : ERROR_M;
   const drawing = readDrawing(file.entities, file.blocks, MOST_ENTITIES, error);
   if (drawing.isTooMany) {
-    throw fileRefused(source, { reason: "dxf_too_many", values: { most: MOST_ENTITIES } });
+    throw fileRefused(source, { reason: "dxf_crowded", values: { most: MOST_ENTITIES } });
   }
   const fills = ownFills(drawing.fills, drawing.shapes, 2 * error);
   const shapes = [...drawing.shapes, ...fills];
