@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.15.0",
+    date: "2026-11-29",
+    notes: ["conditions", "warm", "drawings", "still", "layers"],
+  },
+  {
     version: "0.14.0",
     date: "2026-11-29",
     notes: ["crew", "preview", "observations", "areas", "again"],
