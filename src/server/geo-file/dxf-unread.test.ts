@@ -46,7 +46,27 @@ describe("a drawing", () => {
     const fill = object(
       "HATCH",
       "Fill",
-      ...[10, 0, 20, 0, 30, 0, 91, 1, 92, 7, 72, 0, 73, 1, 93, 4, ...corners, 97, 0, 75, 0],
+      10,
+      0,
+      20,
+      0,
+      30,
+      0,
+      91,
+      1,
+      92,
+      7,
+      72,
+      0,
+      73,
+      1,
+      93,
+      4,
+      ...corners,
+      97,
+      0,
+      75,
+      0,
     );
     const { features, notes } = await readDrawn(drawingOf([table, fill, fill]));
     expect(features.map(({ folders }) => folders)).toEqual([["A"]]);

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { gdal, hasGdal } from "../../../tests/fixtures/gdal.ts";
-import { blocks, curves, drawingOf, hatches, inserts, readDrawn, X, Y } from "./dxf.fixture.ts";
+import { hatches } from "./dxf-hatch.fixture.ts";
+import { blocks, curves, drawingOf, inserts, readDrawn, X, Y } from "./dxf.fixture.ts";
 import { splineLine } from "./dxf-curve.ts";
 import type { RawFeature } from "./raw-feature.ts";
 
@@ -25,8 +26,15 @@ function byGdal(text: string): Map<string, Line[]> {
   writeFileSync(path, text);
   const json = gdal(
     "ogr2ogr",
-    ...["-f", "GeoJSON", "/vsistdout/", path, "--config", "OGR_ARC_STEPSIZE", "0.1"],
-    ...["-lco", "COORDINATE_PRECISION=6"],
+    "-f",
+    "GeoJSON",
+    "/vsistdout/",
+    path,
+    "--config",
+    "OGR_ARC_STEPSIZE",
+    "0.1",
+    "-lco",
+    "COORDINATE_PRECISION=6",
   );
   const { features } = JSON.parse(json) as GeoJSON.FeatureCollection;
   const layers = new Map<string, Line[]>();

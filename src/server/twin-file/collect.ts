@@ -60,8 +60,8 @@ export function addProblem(refused: Refused, problem: Problem): void {
 
 /** Adds a note; those with the same reason and values are one with the sum of their counts. */
 export function addNote(notes: Problem[], note: Problem): void {
-  const keyOf = ({ reason, file, values: { count: _, ...values } = {} }: Problem) =>
-    JSON.stringify([reason, file, values]);
+  const keyOf = ({ reason, file, values }: Problem) =>
+    JSON.stringify([reason, file, { ...values, count: null }]);
   const at = notes.findIndex((one) => keyOf(one) === keyOf(note));
   const before = notes[at];
   if (before === undefined) {
