@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
 import { sharedBrowser, ownProduct, tokenOf } from "./browser.ts";
-import { openPanel, openViewersPlant } from "./workbench.ts";
+import { listObservations, openPanel, openViewersPlant } from "./workbench.ts";
 
 type Stored = {
   readonly id: number;
@@ -56,7 +56,7 @@ const list = async () =>
 const withNotes = async (notes: string) => (await list()).find((one) => one.notes === notes);
 
 async function openOne(notes: string): Promise<void> {
-  await openPanel(page, "Observations");
+  await listObservations(page);
   await inList(notes).click();
   await panel().getByRole("article").getByText(notes, { exact: true }).waitFor();
 }

@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
 import { sharedBrowser, ownProduct, tokenOf } from "./browser.ts";
-import { openPanel, openViewersPlant } from "./workbench.ts";
+import { listObservations, openPanel, openViewersPlant } from "./workbench.ts";
 
 type Stored = {
   readonly id: number;
@@ -98,6 +98,7 @@ test("a lost network loses nothing: kept over a reload, then stored once with it
   // The list has it with a mark, and leads to what waits.
   const notListed = panel().getByText(/^1 observation waits on this device\./);
   await notListed.waitFor();
+  await listObservations(page);
   await panel()
     .getByRole("button", { name: /Glass cracked.*Waits/ })
     .waitFor();
@@ -189,6 +190,7 @@ test("what the server refuses stays with its reason, and is sent as its author h
 test("an edit that came too late shows both versions, and both are kept", async () => {
   const [one] = await withNotes("Good words");
   weather = "cut";
+  await listObservations(page);
   await panel().getByText("Good words").first().click();
   await panel().getByRole("button", { name: "Edit", exact: true }).click();
   const form = panel().getByRole("form", { name: /^Edit observation: / });

@@ -50,6 +50,14 @@ export async function openPanel(page: Page, title: string): Promise<void> {
   if ((await button.getAttribute("aria-pressed")) !== "true") await button.click();
 }
 
+/** Lists observations instead of the days on which they were made, with which the list begins. */
+export async function listObservations(page: Page): Promise<void> {
+  await openPanel(page, "Observations");
+  const byDay = page.getByRole("button", { name: "Begin with days", exact: true });
+  await byDay.waitFor();
+  if ((await byDay.getAttribute("aria-pressed")) === "true") await byDay.click();
+}
+
 /** Share of the map's pixels that are about this colour (R, G, B, each within 12). */
 export async function shareOfColour(
   page: Page,

@@ -11,6 +11,7 @@ import {
 } from "hyparquet";
 import { isFailure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
+import { arePagesWhole } from "./parquet-page.ts";
 import { fileRefused, type TwinSource } from "./raw-feature.ts";
 
 const MAGIC = "PAR1";
@@ -140,6 +141,15 @@ export async function* parquetRows(
       bytes > limits.parquetGroupBytes ||
       chunks.some(({ num_values }) => num_values > limits.parquetGroupValues);
     if (isLarge) throw fileRefused(source, { reason: "parquet_too_large", feature });
+    for (const { dictionary_page_offset, data_page_offset, ...chunk } of chunks) {
+      // A dictionary of no offset stands before the first page in some files, and is a page as well.
+      const start = Number(dictionary_page_offset || data_page_offset);
+      const end = start + Number(chunk.total_compressed_size);
+      const isWhole = end <= file.byteLength && start >= 0 && start <= end;
+      if (!isWhole || !arePagesWhole(await file.slice(start, end), Number(chunk.num_values))) {
+        throw fileRefused(source, { reason: "parquet_broken", feature });
+      }
+    }
     let rows: readonly Row[];
     try {
       rows = await parquetReadObjects({
