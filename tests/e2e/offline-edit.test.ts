@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
 import { sharedBrowser, ownProduct, tokenOf } from "./browser.ts";
-import { listObservations, openPanel, openViewersPlant } from "./workbench.ts";
+import { listObservations, openViewersPlant } from "./workbench.ts";
 
 type Stored = {
   readonly id: number;
@@ -104,7 +104,7 @@ test("an edit and deletions made offline are on the device, also after a reload"
   await mark(5).waitFor();
 
   await page.reload();
-  await openPanel(page, "Observations");
+  await listObservations(page);
   await inList("Edited offline.*Waits").waitFor();
   await inList("Crossed offline.*Waits").waitFor();
   await inList("Take back").waitFor();
