@@ -118,7 +118,9 @@ export const importTwin = defineJob({
     async function counted(report: TwinReport) {
       const twin = await readTwin(db, plant_id);
       const isDone = twin === null || (await recountForTwin(services, plant_id, twin));
-      return isDone ? report : { ...report, notes: [{ reason: "twin_counts_late" }] };
+      if (isDone) return report;
+      const notes: unknown[] = Array.isArray(report["notes"]) ? report["notes"] : [];
+      return { ...report, notes: [...notes, { reason: "twin_counts_late" }] };
     }
   },
 });

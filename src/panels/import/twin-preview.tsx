@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { ProblemList } from "../file-preview/problem-list.tsx";
 import { RegroupedList, TwinChangeTable } from "./twin-changes.tsx";
 import { TwinColumns } from "./twin-columns.tsx";
+import { TwinNotes } from "./twin-notes.tsx";
 import css from "./import.module.css";
 
 export function TwinPreview({
@@ -43,6 +44,7 @@ export function TwinPreview({
         </Alert>
       ) : null}
       <TwinColumns columns={changes.columns} />
+      <TwinNotes notes={changes.notes} />
       <ProblemList
         title={t("import:left_out")}
         problems={changes.refused}

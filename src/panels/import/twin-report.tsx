@@ -3,13 +3,12 @@ import { z } from "zod";
 import { componentTypeShape } from "../../domain/column/filter.ts";
 import { problemShape } from "../../domain/error-shape.ts";
 import type { Task } from "../../domain/analysis/task.ts";
-import { problemWords } from "../../state/shell/fault.ts";
 import { twinChangesOf } from "../../state/import/twin-preview.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { Alert } from "../../ui/feedback.tsx";
 import { ProblemList } from "../file-preview/problem-list.tsx";
 import { TwinChangeTable } from "./twin-changes.tsx";
 import { TwinColumns } from "./twin-columns.tsx";
+import { TwinNotes } from "./twin-notes.tsx";
 import css from "./import.module.css";
 
 const reportShape = z.object({
@@ -31,9 +30,7 @@ export function TwinReport({ task }: { task: Task }) {
   const mended = Object.entries(report.mended).filter(([, count]) => count > 0);
   return (
     <>
-      {report.notes.map((note) => (
-        <Alert key={note.reason} tone="watch" title={problemWords(note)} />
-      ))}
+      <TwinNotes notes={report.notes} />
       <ProblemList title={t("import:confirmed")} problems={report.confirmed} />
       {changes && (changes.mode !== "create" || changes.orphans.length > 0) ? (
         <TwinChangeTable {...changes} />

@@ -45,8 +45,15 @@ describe("the result of a task", () => {
       regrouped_count: 0,
       refused: [],
       refused_counts: [],
+      notes: [],
       columns: [],
     });
+  });
+
+  it("says what of the files was not read, as the import does", () => {
+    const note = { reason: "dxf_annotation", file: "plan.dxf", values: { count: 3 } };
+    const found = twinChangesOf(task({ mode: "add", by_type: [counts], notes: [note] }));
+    expect(found?.notes).toEqual([note]);
   });
 
   it("has no changes where an earlier version or another job made it", () => {

@@ -51,6 +51,8 @@ const changesShape = z.object({
   refused_counts: z
     .array(z.object({ reason: z.string(), field: z.string().optional(), count: z.number() }))
     .default([]),
+  /** What of the files was not read, and what was taken otherwise than it stands there. */
+  notes: z.array(problemShape).default([]),
   columns: z
     .array(
       z.object({
