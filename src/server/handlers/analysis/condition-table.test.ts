@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => host.server.close());
 
 describe("a workbook of flight conditions", () => {
-  it("is read once the zone of its times is stated, and says its hidden rows", async () => {
+  it("is read once the zone of its times is stated, and says its hidden rows and its other sheet", async () => {
     const path = "../../../../tests/fixtures/table-file/conditions-xlsxwriter.xlsx";
     const bytes = await readFile(join(import.meta.dirname, path));
     const own = await host.plant.addAnalysis("With a workbook", "2026-06-01");
@@ -41,7 +41,10 @@ describe("a workbook of flight conditions", () => {
     const { status, body } = await send("Etc/GMT+3");
     expect([status, body["notes"]]).toEqual([
       200,
-      [{ reason: "sheet_hidden_rows", sheet: "Data", values: { rows: 1, number: 6 } }],
+      [
+        { reason: "sheet_hidden_rows", sheet: "Data", values: { rows: 1, number: 6 } },
+        { reason: "sheet_not_read", values: { count: 1, names: "Notes" } },
+      ],
     ]);
     expect((body["rows"] as ConditionRow[])[0]).toEqual({
       quantity: "irradiance",
