@@ -154,7 +154,8 @@ async function compare(call: string, who: Viewer, asked: Asked) {
 }
 
 /** Calls about the one own customer: what one viewer changes would be asked about by the next. */
-const isShared = (call: string) => call.startsWith("customer.") || call === "user.invite";
+const isShared = (call: string) =>
+  /^(customer|singleSignOn|provisioning)\./.test(call) || call === "user.invite";
 
 /** Each answer, and whether the calls themselves started a task. */
 async function compareAll({ call, make }: Case, asking: readonly Viewer[]) {
