@@ -15,6 +15,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const canvas = {} as ToolCanvas;
+/** A tool without acts. */
+const plain = {
+  id: "one",
+  name: "tool:point",
+  icon: MousePointer2,
+  shortcut: "v",
+  cursor: "default",
+  dragsMap: true,
+} as const;
 
 function standing() {
   const element = document.createElement("div");
@@ -47,12 +56,7 @@ it("presses the middle for the Enter key, and says so to the tool", () => {
   const stop = activateTool(
     map,
     defineTool({
-      id: "one",
-      name: "tool:point",
-      icon: MousePointer2,
-      shortcut: "v",
-      cursor: "default",
-      dragsMap: true,
+      ...plain,
       click: (pointer) => pressed.push(pointer),
     }),
     canvas,
@@ -66,12 +70,7 @@ it("shows the cursor of what can be pressed, and the tool's own beside it", () =
   const { element, map, moveTo, emit } = standing();
   let at = 0;
   const tool = defineTool({
-    id: "one",
-    name: "tool:point",
-    icon: MousePointer2,
-    shortcut: "v",
-    cursor: "default",
-    dragsMap: true,
+    ...plain,
     move: ({ at: [x] }) => (at = x),
     cursorAt: () => (at > 10 ? "pointer" : null),
   });
@@ -93,12 +92,7 @@ it("goes on with what comes below a resting pointer while the wheel zooms or the
   const { map, moveTo, emit } = standing();
   const [looks, ends]: [number[], string[]] = [[], []];
   const tool = defineTool({
-    id: "one",
-    name: "tool:point",
-    icon: MousePointer2,
-    shortcut: "v",
-    cursor: "default",
-    dragsMap: true,
+    ...plain,
     move: ({ at: [x] }) => looks.push(x),
     leave: () => ends.push("left"),
   });

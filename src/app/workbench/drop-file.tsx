@@ -16,7 +16,7 @@ export function DropFile({ isPage }: { isPage: boolean }) {
   const [, navigate] = useLocation();
   if (!plant) return null;
   const onDrop = ({ files }: DataTransfer) => {
-    // The list is empty once the event is over.
+    // The browser empties the list after the event.
     const dropped = [...files];
     if (!isPage) {
       void take(dropped);

@@ -136,7 +136,7 @@ function splineEdge(read: Reader, z: number, error: number): V3[] {
     const weight = read.maybe(42);
     if (isRational) weights.push(weight ?? 1);
   }
-  // Points that the curve was fitted to, and its tangents; the number of them stands in newer files alone.
+  // The points that the curve was fitted to, and its tangents. Only newer files state how many there are.
   while ([97, 11, 21, 12, 22, 13, 23].includes(read.peek())) read.skip();
   const line = splineLine({ degree, knots, points, weights }, error);
   if (line === null) throw new NotWhole();

@@ -1,7 +1,7 @@
 // Where objects of a drawing stand: in the plane that their extrusion names, and moved, turned and scaled by insertions.
 import { numberOf, pointOf, type DxfObject, type V3 } from "./dxf-raw.ts";
 
-/** A point of an object where it stands in the drawing. */
+/** A point of an object in the coordinates of the drawing. */
 export type Place = (point: V3) => V3;
 
 export const asDrawn: Place = (point) => point;
