@@ -50,7 +50,7 @@ test("shows each area with its kind, and adds nothing until each has one", async
   ]);
   expect(text()).toContain("Already there");
   expect(text()).toContain("A hatch on layer “Fill” was not read");
-  expect(text()).toContain("2 texts name no area");
+  expect(text()).toContain("2 texts do not name an area");
   await press(confirm());
   expect([added, close.mock.calls]).toEqual([[], []]);
   await press(selects()[1]!);
