@@ -7,6 +7,10 @@ export type ProblemCount = {
   readonly field?: string | undefined;
   readonly count: number;
 };
+/** As answers have it: null for no field. */
+export type AnsweredCount = Omit<ProblemCount, "field"> & {
+  readonly field?: string | null | undefined;
+};
 
 export type FoldedProblem<One extends Problem> = {
   /** The first of them, in the order of the list. */
@@ -15,7 +19,7 @@ export type FoldedProblem<One extends Problem> = {
   readonly count: number;
 };
 
-const keyOf = ({ reason, field }: { reason: string; field?: string | undefined }) =>
+const keyOf = ({ reason, field }: { reason: string; field?: string | null | undefined }) =>
   `${reason} ${field ?? ""}`;
 
 /** What an entry says that stands for problems beyond the list; null for other entries. */
@@ -31,7 +35,7 @@ function unlistedOf({ reason, field, values }: Problem): ProblemCount | null {
  */
 export function foldProblems<One extends Problem>(
   problems: readonly One[],
-  counts: readonly ProblemCount[] = [],
+  counts: readonly AnsweredCount[] = [],
 ): FoldedProblem<One>[] {
   const folded = new Map<string, One[]>();
   const known = new Map(counts.map((one) => [keyOf(one), one.count]));

@@ -4,6 +4,7 @@ import { componentTypeShape } from "../column/filter.ts";
 import type { ComponentType, Technology } from "../component/component.ts";
 import { NO_ROW, type Geometry, type Names } from "../component/component-index.ts";
 import type { Problem } from "../error.ts";
+import { problemShape } from "../error-shape.ts";
 import type { Plane } from "../geometry/plane.ts";
 import { idShape } from "../id.ts";
 import { limits } from "../limits.ts";
@@ -60,6 +61,13 @@ export const nomenclatureShape = z.object({
   /** Names on a component that another name stands nearer to; the first of them. */
   crowded: z.array(placed),
   crowded_count: z.number().int(),
+  /** Features whose name is not used; the first of them. */
+  refused: z.array(problemShape),
+  refused_counts: z.array(
+    z.object({ reason: z.string(), field: z.string().nullable(), count: z.number().int() }),
+  ),
+  /** What the file has beside its features and is not read. */
+  notes: z.array(problemShape),
 });
 export type Nomenclature = z.infer<typeof nomenclatureShape>;
 
@@ -75,7 +83,7 @@ export function nomenclatureOf(
   places: readonly NamedPlace[],
   { geometry, names }: Level,
   plane: Plane,
-): Omit<Nomenclature, "component_type" | "twin_version"> {
+): Omit<Nomenclature, "component_type" | "twin_version" | "refused" | "refused_counts" | "notes"> {
   const at = finderOf(geometry);
   const lost: NamedPlace[] = [];
   const crowded: NamedPlace[] = [];

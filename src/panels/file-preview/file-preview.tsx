@@ -110,10 +110,7 @@ export function FilePreview(props: FilePreviewProps) {
       <ProblemList
         title={t("file-preview:left_out")}
         problems={preview.refused}
-        counts={preview.refused_counts.map(({ field, ...rest }) => ({
-          ...rest,
-          ...(field !== null && { field }),
-        }))}
+        counts={preview.refused_counts}
       />
     </section>
   );

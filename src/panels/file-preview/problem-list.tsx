@@ -1,5 +1,5 @@
 // The list of refused items, each with its place. Equal ones are one line with their number.
-import { foldProblems, type FoldedProblem, type ProblemCount } from "../../domain/problem-fold.ts";
+import { foldProblems, type AnsweredCount, type FoldedProblem } from "../../domain/problem-fold.ts";
 import type { Problem } from "../../domain/error.ts";
 import { problemPlace, problemText, problemWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -20,7 +20,7 @@ export function ProblemList({
   title: string;
   problems: readonly Shown[];
   /** How many there are in all, if not all are listed. */
-  counts?: readonly ProblemCount[];
+  counts?: readonly AnsweredCount[];
 }) {
   if (problems.length === 0) return null;
   const folded = foldProblems(problems, counts);

@@ -15,7 +15,9 @@ import { Button } from "../../ui/button.tsx";
 import { Alert, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { usePending } from "../pending.ts";
+import { ProblemList } from "../file-preview/problem-list.tsx";
 import css from "./import.module.css";
+import { TwinNotes } from "./twin-notes.tsx";
 
 /** Rows of the table; a file can have thousands. */
 const SHOWN = 100;
@@ -97,6 +99,12 @@ function Preview({ found, onBack }: { found: Nomenclature; onBack: () => void })
           </p>
         </Alert>
       ) : null}
+      <TwinNotes notes={found.notes} />
+      <ProblemList
+        title={t("file-preview:left_out")}
+        problems={found.refused}
+        counts={found.refused_counts}
+      />
       {count > 0 ? (
         <table className={css.report} aria-label={t("import:names.table")}>
           <thead>

@@ -189,7 +189,7 @@ async function twinOf(
     ...nothing,
     result_count: levels.reduce((sum, { component_count }) => sum + component_count, 0),
     levels,
-    refused: { count, problems: [...problems], counts: counts.map((one) => ({ ...one })) },
+    refused: { count, problems: [...problems], counts: [...counts] },
     // A place far from the plant is said and can be confirmed, as in the import.
     faults: report.confirmed,
     name: report.columns.find(({ used_as }) => used_as === "name")?.column ?? null,

@@ -2,21 +2,21 @@
 import { isFailure } from "../../domain/error.ts";
 import { csvReader } from "../../domain/result-file/csv-reader.ts";
 import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
-import { shapeColumns, takeShapeRow, type ShapeColumns } from "./table-shape.ts";
+import { shapeTable, type ShapeTable } from "./table-shape.ts";
 
 export const readCsv: FeatureReader = async (source, sink) => {
   sink.format?.("csv");
-  let columns: ShapeColumns | null = null;
+  const tables: ShapeTable[] = [];
   let number = 0;
   const reader = csvReader((cells, line) => {
-    if (columns === null) {
-      columns = shapeColumns(cells);
-      if (columns === null) throw fileRefused(source, { reason: "csv_no_shape", line });
+    const [table] = tables;
+    if (!table) {
+      tables.push(shapeTable(cells, line, source, sink));
       return;
     }
     if (cells.every((cell) => cell.trim() === "")) return;
     number += 1;
-    takeShapeRow(columns, cells, { feature: number, line }, source, sink);
+    table.row(cells, { feature: number, line });
   });
   try {
     for await (const chunk of await source.open()) reader.write(chunk as Buffer);
@@ -24,6 +24,7 @@ export const readCsv: FeatureReader = async (source, sink) => {
   } catch (error) {
     throw withFile(error, source);
   }
+  for (const table of tables) table.end();
 };
 
 function withFile(error: unknown, source: TwinSource): unknown {

@@ -3,8 +3,9 @@
 import { ByteBuffer } from "flatbuffers";
 import { generic, type Geometry } from "flatgeobuf";
 import { Header } from "flatgeobuf/lib/mjs/flat-geobuf/header.js";
+import type { Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
-import type { Shape } from "./geometry-shape.ts";
+import { unreadPart, type Shape } from "./geometry-shape.ts";
 import type { RawOutline } from "./raw-feature.ts";
 
 const {
@@ -90,10 +91,18 @@ function crsOf(header: Header): string | null {
   return crs.codeString() ?? crs.wkt() ?? crs.name();
 }
 
-/** The shapes of a geometry, or null if its parts are larger than the feature that has them. */
-export function shapesOf(geometry: Geometry, headerType: number, bytes: number): Shape | null {
+/**
+ * The shapes of a geometry, or the problem of a collection with a part that is not read.
+ * @returns null if its parts are larger than the feature that has them
+ */
+export function shapesOf(
+  geometry: Geometry,
+  headerType: number,
+  bytes: number,
+): Shape | Problem | null {
   const shape = { outlines: [] as RawOutline[], lines: [] as number[][], points: [] as number[][] };
   let left = bytes;
+  let unread: string | null = null;
   const read = (part: Geometry, givenType: number, depth: number): boolean => {
     const type = givenType === Unknown ? part.type() : givenType;
     if (type === MultiPolygon || type === GeometryCollection) {
@@ -107,7 +116,10 @@ export function shapesOf(geometry: Geometry, headerType: number, bytes: number):
       }
       return true;
     }
-    if (!flat.has(type)) return true;
+    if (!flat.has(type)) {
+      if (depth > 0) unread ??= generic.GeometryType[type] ?? String(type);
+      return true;
+    }
     left -= part.xyLength() * 8 + part.endsLength() * 4;
     if (left < 0) return false;
     if (type === Point || type === MultiPoint) {
@@ -122,7 +134,8 @@ export function shapesOf(geometry: Geometry, headerType: number, bytes: number):
     else for (const line of rings) shape.lines.push([...line]);
     return true;
   };
-  return read(geometry, headerType, 0) ? shape : null;
+  if (!read(geometry, headerType, 0)) return null;
+  return unread === null ? shape : unreadPart(unread);
 }
 
 /** The rings of a polygon or the lines of a line; null where their ends are not those of its coordinates. */

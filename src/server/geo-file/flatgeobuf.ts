@@ -104,7 +104,7 @@ export const readFlatGeobuf: FeatureReader = async (source, sink) => {
     if (!hasRootTable(bytes)) {
       throw refuse({ reason: "fgb_feature", feature: number });
     }
-    let shape: Shape | null = null;
+    let shape: Shape | Problem | null = null;
     let properties: Record<string, unknown> = {};
     try {
       const feature = Feature.getSizePrefixedRootAsFeature(new ByteBuffer(bytes));
@@ -119,6 +119,10 @@ export const readFlatGeobuf: FeatureReader = async (source, sink) => {
       shape = null;
     }
     if (shape === null) throw refuse({ reason: "fgb_feature", feature: number });
+    if ("reason" in shape) {
+      sink.refuse({ ...shape, feature: number });
+      continue;
+    }
     const kind = generic.GeometryType[geometryType] ?? "-";
     sink.feature({ number, properties, ...shape, kind });
   }

@@ -57,11 +57,26 @@ function addLine(coordinates: unknown, into: number[][]): boolean {
   return true;
 }
 
+/** A feature with a part that is not read is refused: half of its shape would be wrong. */
+export const unreadPart = (kind: string): Problem => ({
+  reason: "geometry_part",
+  field: "geometry",
+  values: { kind },
+});
+
+function addMembers(geometries: readonly unknown[], parts: Parts, depth: number) {
+  for (const one of geometries) {
+    const isRead = isObject(one) && addGeometry(one, parts, depth + 1);
+    if (isRead !== true) return isRead;
+  }
+  return true;
+}
+
 function addGeometry(
   { type, coordinates, geometries }: Json,
   parts: Parts,
   depth: number,
-): boolean {
+): boolean | Problem {
   const each = (add: (one: unknown) => boolean) =>
     Array.isArray(coordinates) && coordinates.every(add);
   switch (type) {
@@ -79,16 +94,19 @@ function addGeometry(
       return each((one) => addLine([one], parts.points));
     case "GeometryCollection":
       if (!Array.isArray(geometries) || depth === MAX_DEPTH) return false;
-      return geometries.every((one) => isObject(one) && addGeometry(one, parts, depth + 1));
+      return addMembers(geometries, parts, depth);
     default:
-      return true;
+      // The importer refuses a feature without a shape by its type. A part of one would be missing in silence.
+      return depth === 0 || unreadPart(String(type));
   }
 }
 
 /** The polygons, lines and points of a geometry, or the problem of its coordinates. */
 export function shapeOf(geometry: Json): Shape | Problem {
   const parts: Parts = { outlines: [], lines: [], points: [] };
-  return addGeometry(geometry, parts, 0) ? parts : bad;
+  const isRead = addGeometry(geometry, parts, 0);
+  if (typeof isRead === "object") return isRead;
+  return isRead ? parts : bad;
 }
 
 const size = (ring: readonly number[]) => {

@@ -4,14 +4,20 @@ import { readNumber, settledNumber } from "../../domain/number-text.ts";
 import { cellText, type Cell, type Heads } from "../../domain/table/table.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
 import { shapeOf, type Json, type Shape } from "./geometry-shape.ts";
-import { refuseMetres, type FeatureSink, type TwinSource } from "./raw-feature.ts";
+import {
+  fileRefused,
+  refuseMetres,
+  unreadNote,
+  type FeatureSink,
+  type TwinSource,
+} from "./raw-feature.ts";
 
 const wktNames = ["wkt", "geometry", "geom", "thegeom", "shape", "geometria", "wkbgeometry"];
 const lonNames = ["lon", "lng", "long", "longitude", "longitud", "x", "pointx", "easting", "este"];
 const latNames = ["lat", "latitude", "latitud", "y", "pointy", "northing", "norte"];
 const wkt = /^\s*(?:SRID=\d+;)?\s*(?:MULTI)?(?:POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION)\b/i;
 
-export type ShapeColumns = {
+type ShapeColumns = {
   readonly names: readonly string[];
   readonly wkt: number;
   readonly lon: number;
@@ -24,8 +30,55 @@ export const shapeHeads: Heads = [
   ...lonNames.flatMap((lon) => latNames.map((lat) => [lon, lat])),
 ];
 
+type Place = { readonly feature: number; readonly line: number };
+
+export type ShapeTable = {
+  /** Passes the shape and the properties of a row. */
+  readonly row: (cells: readonly Cell[], place: Place) => void;
+  /** Notes the columns with values that became no property. */
+  readonly end: () => void;
+};
+
+/**
+ * Begins a table with its head. Of several columns with one head, the first counts.
+ * @throws FILE_REFUSED where the head names no shape
+ */
+export function shapeTable(
+  head: readonly Cell[],
+  line: number,
+  source: TwinSource,
+  sink: FeatureSink,
+): ShapeTable {
+  const columns = shapeColumns(head);
+  if (columns === null) throw fileRefused(source, { reason: "csv_no_shape", line });
+  const { names } = columns;
+  const headless = new Set<number>();
+  const repeated = new Set<number>();
+  return {
+    row(cells, place) {
+      for (const [index, cell] of cells.entries()) {
+        const name = names[index] ?? "";
+        if (name !== "" && names.indexOf(name) === index) continue;
+        if (cellText(cell) !== "") (name === "" ? headless : repeated).add(index);
+      }
+      takeShapeRow(columns, cells, place, source, sink);
+    },
+    end() {
+      const inOrder = (indexes: ReadonlySet<number>) => [...indexes].toSorted((a, b) => a - b);
+      if (headless.size > 0) {
+        const places = inOrder(headless).map((index) => String(index + 1));
+        sink.note?.(unreadNote("columns_without_head", places));
+      }
+      if (repeated.size > 0) {
+        const heads = inOrder(repeated).map((index) => names[index]!);
+        sink.note?.(unreadNote("columns_repeated", heads));
+      }
+    },
+  };
+}
+
 /** Where the shape stands; null where the head names none. */
-export function shapeColumns(cells: readonly Cell[]): ShapeColumns | null {
+function shapeColumns(cells: readonly Cell[]): ShapeColumns | null {
   const names = cells.map(cellText);
   const plain = names.map(plainName);
   const at = (wanted: readonly string[]) => {
@@ -36,11 +89,10 @@ export function shapeColumns(cells: readonly Cell[]): ShapeColumns | null {
   return columns.wkt < 0 && (columns.lon < 0 || columns.lat < 0) ? null : columns;
 }
 
-/** Passes the shape and the properties of a row. */
-export function takeShapeRow(
+function takeShapeRow(
   { names, wkt: at, lon, lat }: ShapeColumns,
   cells: readonly Cell[],
-  place: { readonly feature: number; readonly line: number },
+  place: Place,
   source: TwinSource,
   sink: FeatureSink,
 ): void {
@@ -48,7 +100,8 @@ export function takeShapeRow(
   for (const [index, name] of names.entries()) {
     const cell = typeof cells[index] === "number" ? cells[index] : cellText(cells[index]);
     const isShape = index === at || (at < 0 && (index === lon || index === lat));
-    if (!isShape && name !== "" && cell !== "") properties[name] = cell;
+    const isRead = !isShape && name !== "" && names.indexOf(name) === index;
+    if (isRead && cell !== "") properties[name] = cell;
   }
   const given = at < 0 ? pointOf(cells[lon], cells[lat]) : shapeOfText(cellText(cells[at]));
   if (given === null) {

@@ -51,7 +51,11 @@ describe.skipIf(!isPossible)("names and places are read from what GDAL writes", 
     writeFileSync(from, JSON.stringify(features(property)));
     gdal("ogr2ogr", ...words, join(folder, file), from);
     // FlatGeobuf has an order of its own.
-    const all = await read(file.replace(/\.shz$/, ".zip"), readFileSync(join(folder, file)));
+    const { places: all, refused } = await read(
+      file.replace(/\.shz$/, ".zip"),
+      readFileSync(join(folder, file)),
+    );
+    expect(refused.count).toBe(0);
     const found = all.toSorted((a, b) => a.name.localeCompare(b.name));
     expect(found.map(({ name }) => name)).toEqual(known.map(({ name }) => name));
     for (const [at, { lon, lat }] of found.entries()) {
@@ -78,6 +82,77 @@ it("takes the name of a placemark before the property that an export gave it", a
     .map((corner) => corner.join(","))
     .join(" ");
   const text = `<kml><Document><Placemark><name>Edited</name><ExtendedData><Data name="pcs"><value>Old</value></Data></ExtendedData><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Document></kml>`;
-  const places = await read("edited.kml", Buffer.from(text));
+  const { places } = await read("edited.kml", Buffer.from(text));
   expect(places.map(({ name }) => name)).toEqual(["Edited"]);
+});
+
+it("says of each feature without a usable name why it is left out, and what else the file has", async () => {
+  const at = (properties: object, geometry: object | null) => ({
+    properties,
+    geometry,
+    type: "Feature",
+  });
+  const area = { type: "Polygon", coordinates: [square(known[0]!.place)] };
+  const all = [
+    at({ name: "M1" }, area),
+    at({ power: 5 }, area),
+    at({ name: "M2" }, null),
+    at({ name: "M3" }, { type: "MultiPolygon", coordinates: [area.coordinates, area.coordinates] }),
+    at({ name: "x".repeat(1000) }, area),
+    at({ name: "a\nb" }, area),
+    at({ name: "M4" }, { type: "Polygon", coordinates: [["here"]] }),
+    at({ name: "M5" }, { type: "GeometryCollection", geometries: [area, { type: "Curve" }] }),
+  ];
+  const text = JSON.stringify({ type: "FeatureCollection", features: all });
+  const { places, refused, notes } = await read("a.geojson", Buffer.from(text));
+  expect(places.map(({ name }) => name)).toEqual(["M1"]);
+  expect(refused.problems.map(({ feature, reason }) => [feature, reason])).toEqual([
+    [2, "names_no_name"],
+    [3, "geojson_no_geometry"],
+    [4, "names_no_place"],
+    [5, "twin_name_too_long"],
+    [6, "twin_name_with_control"],
+    [7, "geojson_coordinates"],
+    [8, "geometry_part"],
+  ]);
+  expect(notes).toEqual([]);
+  const rows = "lon,lat,name,,name\n-70.112,-18.886,M1,5,M9\n";
+  const table = await read("a.csv", Buffer.from(rows));
+  expect(table.places.map(({ name }) => name)).toEqual(["M1"]);
+  expect(table.notes.map(({ reason, values }) => [reason, values?.["names"]])).toEqual([
+    ["columns_without_head", "4"],
+    ["columns_repeated", "name"],
+  ]);
+});
+
+it("names the reason where one keeps all names from being used", async () => {
+  const long = { ...features("name").features[0]!, properties: { name: "x".repeat(1000) } };
+  const text = JSON.stringify({ type: "FeatureCollection", features: [long] });
+  await expect(read("a.geojson", Buffer.from(text))).rejects.toMatchObject({
+    problems: [{ reason: "twin_name_too_long", feature: 1 }],
+  });
+});
+
+it.skipIf(!isPossible)("refuses a collection of which one member is a curve", async () => {
+  const rows = [
+    "name,wkt",
+    'M1,"GEOMETRYCOLLECTION(POINT(-70.112 -18.886),CIRCULARSTRING(-70.112 -18.886,-70.111 -18.885,-70.110 -18.886))"',
+    'M2,"GEOMETRYCOLLECTION(POINT(-70.113 -18.886))"',
+  ];
+  const from = join(folder, "curves.csv");
+  writeFileSync(from, rows.join("\n"));
+  const columns = ["-oo", "GEOM_POSSIBLE_NAMES=wkt", "-nlt", "GEOMETRYCOLLECTION"];
+  for (const [format, ending] of [
+    ["FlatGeobuf", "fgb"],
+    ["GPKG", "gpkg"],
+  ] as const) {
+    const to = `curves.${ending}`;
+    gdal("ogr2ogr", "-f", format, join(folder, to), from, ...columns);
+    const { places, refused } = await read(to);
+    expect(
+      places.map(({ name }) => name),
+      format,
+    ).toEqual(["M2"]);
+    expect(refused.count, format).toBe(1);
+  }
 });

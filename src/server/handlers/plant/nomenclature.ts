@@ -26,7 +26,7 @@ export const nomenclatureHandlers: Handlers<typeof nomenclatureApi> = {
     };
     const file = await receiveParts(context.files, parts, form, async () => sent);
     if (file === null) throw badRequest("field_missing", "file");
-    const places = await context.readers.now("nomenclature", {
+    const { places, refused, notes } = await context.readers.now("nomenclature", {
       input: file,
       file: file.name,
       bytes: file.bytes.length,
@@ -34,7 +34,14 @@ export const nomenclatureHandlers: Handlers<typeof nomenclatureApi> = {
     });
     const read = await readLevel(context.files, level);
     const found = nomenclatureOf(places, read, planeAt(twin.origin));
-    return { component_type, twin_version: twin.version, ...found };
+    return {
+      component_type,
+      twin_version: twin.version,
+      ...found,
+      refused: refused.problems,
+      refused_counts: refused.counts.map(({ field = null, ...count }) => ({ ...count, field })),
+      notes: [...notes],
+    };
   },
 
   async rename(context, { plant, body }) {
