@@ -148,6 +148,7 @@ export const rooms: readonly RoomRow[] = [
       "dialog-actions",
       "image-steps",
       "photo-field",
+      "photo-markup",
       "photo-view",
       "shown-mark",
       "sheet-crop",

@@ -9,8 +9,15 @@ const tries = [
   { side: 1600, quality: 0.8 },
 ] as const;
 
-/** The picture as an upright JPEG of at most `bytes`; rejects where the browser cannot decode it. */
-export async function shrunkJpeg(file: Blob, bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * The picture as an upright JPEG of at most `bytes`; rejects where the browser cannot decode it.
+ * @param draw draws over it
+ */
+export async function shrunkJpeg(
+  file: Blob,
+  bytes: number,
+  draw?: (pen: OffscreenCanvasRenderingContext2D) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
     for (const { side, quality } of tries) {
@@ -21,6 +28,7 @@ export async function shrunkJpeg(file: Blob, bytes: number): Promise<Uint8Array<
       if (!context) break;
       context.imageSmoothingQuality = "high";
       context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+      draw?.(context);
       const blob = await canvas.convertToBlob({ type: "image/jpeg", quality });
       if (blob.size <= bytes) return new Uint8Array(await blob.arrayBuffer());
     }

@@ -1,8 +1,10 @@
 // The photos of a form: those that are stored, those that will be sent, and how far they are.
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { Camera, X } from "lucide-react";
+import { Camera, PencilLine, X } from "lucide-react";
 import { imageTypes } from "../domain/analysis/analysis-result.ts";
+import { limits } from "../domain/limits.ts";
+import type { PhotoMark } from "../domain/observation/photo-mark.ts";
 import type { Observation } from "../domain/observation/observation.ts";
 import { preparePhoto } from "../state/observation/prepare-photo.ts";
 import { newPhoto, photoRefusal } from "../state/observation/photo.ts";
@@ -13,8 +15,17 @@ import { formatBytes, t } from "../state/shell/locale.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Progress } from "../ui/feedback.tsx";
 import { CameraButton } from "../ui/form/camera-button.tsx";
+import { chunk } from "../ui/chunk.tsx";
 import { FileDrop } from "../ui/form/file-drop.tsx";
 import css from "./photo-field.module.css";
+
+const PhotoMarkup = chunk(
+  async () => (await import("./photo-markup.tsx")).PhotoMarkup,
+  limits.chunkLoadMs,
+);
+
+/** A photo as it was chosen, and what was drawn on it. */
+type Marked = { readonly file: File; readonly marks: readonly PhotoMark[] };
 
 type PhotoFieldProps = {
   one: Observation | null;
@@ -30,6 +41,9 @@ export function PhotoField({ one, files, share, onFiles }: PhotoFieldProps) {
   const isSmall = useAtomValue(isSmallScreenAtom);
   const prepare = useSetAtom(preparePhoto);
   const [isPreparing, setPreparing] = useState(false);
+  const [marking, setMarking] = useState<NewPhoto | null>(null);
+  /** By the photo that is sent in its place, so that marks can be changed until then. */
+  const [marked, setMarked] = useState<ReadonlyMap<string, Marked>>(new Map());
   // Photos that are still prepared must not lose those that were added meanwhile.
   const latest = useRef(files);
   useLayoutEffect(() => {
@@ -85,8 +99,18 @@ export function PhotoField({ one, files, share, onFiles }: PhotoFieldProps) {
         <ul className={css.files}>
           {files.map((photo) => (
             <li key={photo.file_id}>
+              <Thumbnail file={photo.file} />
               <span>{photo.file.name}</span>
               <small>{formatBytes(photo.file.size)}</small>
+              {share === null ? (
+                <IconButton
+                  size="sm"
+                  label={t("observation:mark.open", { name: photo.file.name })}
+                  onPress={() => setMarking(photo)}
+                >
+                  <PencilLine size={14} aria-hidden="true" />
+                </IconButton>
+              ) : null}
               {share === null ? (
                 <IconButton
                   size="sm"
@@ -100,6 +124,30 @@ export function PhotoField({ one, files, share, onFiles }: PhotoFieldProps) {
           ))}
         </ul>
       ) : null}
+      {marking ? (
+        <PhotoMarkup
+          {...(marked.get(marking.file_id) ?? { file: marking.file, marks: [] })}
+          onClose={() => setMarking(null)}
+          onSave={(file, marks) => {
+            const next = newPhoto(file);
+            const { file: chosen } = marked.get(marking.file_id) ?? marking;
+            setMarked(new Map([...marked, [next.file_id, { file: chosen, marks }]]));
+            onFiles(latest.current.map((one) => (one === marking ? next : one)));
+            setMarking(null);
+          }}
+        />
+      ) : null}
     </section>
   );
+}
+
+/** The photo in small, by an address that lives as long as it is shown. */
+function Thumbnail({ file }: { file: File }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (image.current) image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return <img ref={image} className={css.thumbnail} alt="" />;
 }

@@ -22,6 +22,14 @@ export async function ask<T>(
   return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T };
 }
 
+/** The bytes of a GET below /api. */
+export async function askBytes(product: Product, token: string, path: string): Promise<Buffer> {
+  const answer = await fetch(`${product.url}/api${path}`, {
+    headers: await headers(product, token),
+  });
+  return Buffer.from(await answer.arrayBuffer());
+}
+
 /** Parsed body of a POST below /api. */
 export async function send<T>(
   product: Product,

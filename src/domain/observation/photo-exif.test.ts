@@ -2,7 +2,15 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readExif } from "../result-file/exif.ts";
-import { exifOf, hasPlace, placeIn, uprightExif, withExif, withPlace } from "./photo-exif.ts";
+import {
+  exifOf,
+  hasPlace,
+  placeIn,
+  uprightExif,
+  withExif,
+  withoutPictures,
+  withPlace,
+} from "./photo-exif.ts";
 
 const plain = () => sharp({ create: { width: 64, height: 48, channels: 3, background: "#2b6" } });
 const jpeg = async (exif: Parameters<ReturnType<typeof plain>["withExif"]>[0] | null) => {
@@ -84,4 +92,55 @@ test("broken blocks change nothing", async () => {
   expect(withExif(photo, new Uint8Array(70_000))).toEqual(photo);
   const fromBroken = withPlace(broken, taken);
   expect((await readExif(fromBroken)).lat).toBeCloseTo(taken.lat, 6);
+});
+
+/** A little-endian block with a time, a maker's note, and a second directory with a small picture. */
+function blockWithPictures(): Uint8Array {
+  const bytes = new Uint8Array(200);
+  const view = new DataView(bytes.buffer);
+  const text = (at: number, words: string) => bytes.set(new TextEncoder().encode(words), at);
+  const entry = (at: number, tag: number, type: number, count: number, value: number) => {
+    view.setUint16(at, tag, true);
+    view.setUint16(at + 2, type, true);
+    view.setUint32(at + 4, count, true);
+    view.setUint32(at + 8, value, true);
+  };
+  text(0, "II");
+  view.setUint16(2, 42, true);
+  view.setUint32(4, 8, true);
+  view.setUint16(8, 1, true);
+  entry(10, 0x8769, 4, 1, 40);
+  view.setUint32(22, 90, true);
+  view.setUint16(40, 2, true);
+  entry(42, 0x9003, 2, 20, 70);
+  entry(54, 0x927c, 7, 12, 150);
+  text(70, "2026:05:02 10:00:00");
+  view.setUint16(90, 2, true);
+  entry(92, 0x0201, 4, 1, 130);
+  entry(104, 0x0202, 4, 1, 11);
+  text(130, "small face!");
+  text(150, "another face");
+  return bytes;
+}
+
+test("a block without pictures keeps its time, and has neither the small picture nor the maker's notes", () => {
+  const before = blockWithPictures();
+  const after = withoutPictures(before);
+  const words = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
+  expect(words(before)).toContain("small face!");
+  expect(words(after)).not.toContain("face");
+  expect(words(after)).toContain("2026:05:02 10:00:00");
+  expect(after).toHaveLength(before.length);
+  // The first directory is the last one now.
+  expect(new DataView(after.buffer).getUint32(22, true)).toBe(0);
+  expect(withoutPictures(after)).toEqual(after);
+});
+
+test("a block that is not understood is left out, and one that points beyond its end does not fail", () => {
+  expect(withoutPictures(new TextEncoder().encode("a small face, but no block"))).toHaveLength(0);
+  for (let at = 8; at < 130; at++) {
+    const broken = blockWithPictures();
+    broken[at] = 0xff;
+    expect(() => withoutPictures(broken)).not.toThrow();
+  }
 });

@@ -88,6 +88,54 @@ export function uprightExif(tiff: Uint8Array): Uint8Array {
   return opened.bytes;
 }
 
+const MAKER_NOTE = 0x927c;
+const [THUMBNAIL, THUMBNAIL_BYTES] = [0x0201, 0x0202];
+
+/**
+ * The block without the small pictures that cameras put into it: they show what was hidden in the photo. Makers keep
+ * more of them in their notes, which go too.
+ */
+export function withoutPictures(tiff: Uint8Array): Uint8Array {
+  const opened = open(tiff.slice());
+  // What is not understood may hold a picture.
+  if (!opened) return Uint8Array.of();
+  const { bytes, view, little } = opened;
+  const clear = (from: number, length: number) =>
+    bytes.fill(0, from, Math.min(bytes.length, from + length));
+  const entriesAt = (at: number) => {
+    const count = at + 2 <= bytes.length ? view.getUint16(at, little) : 0;
+    const fits = Math.floor((bytes.length - at - 2) / ENTRY_BYTES);
+    return Array.from({ length: Math.max(0, Math.min(count, fits)) }, (_, i) => {
+      const entry = at + 2 + i * ENTRY_BYTES;
+      const tag = view.getUint16(entry, little);
+      return {
+        tag,
+        entry,
+        count: view.getUint32(entry + 4, little),
+        value: view.getUint32(entry + 8, little),
+      };
+    });
+  };
+  const first = view.getUint32(4, little);
+  const main = entriesAt(first);
+  const next = first + 2 + main.length * ENTRY_BYTES;
+  const second = view.getUint32(next, little);
+  view.setUint32(next, 0, little);
+  if (second > 0) {
+    const small = entriesAt(second);
+    const value = (tag: number) => small.find((one) => one.tag === tag)?.value ?? 0;
+    clear(value(THUMBNAIL), value(THUMBNAIL) > 0 ? value(THUMBNAIL_BYTES) : 0);
+    clear(second, 2 + small.length * ENTRY_BYTES + 4);
+  }
+  const exif = main.find(({ tag }) => tag === EXIF_IFD);
+  for (const { tag, entry, count, value } of exif ? entriesAt(exif.value) : []) {
+    if (tag !== MAKER_NOTE) continue;
+    if (count > 4) clear(value, count);
+    clear(entry + 4, ENTRY_BYTES - 4);
+  }
+  return bytes;
+}
+
 /** Whether the block says where the photo was taken. */
 export function hasPlace(tiff: Uint8Array): boolean {
   const opened = open(tiff);

@@ -23,6 +23,7 @@ import { SiteTimeField } from "../record/site-time-field.tsx";
 import { siteInstant } from "../../domain/plant/site-time.ts";
 import { surveyDay } from "../../state/shell/site-clock.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Alert } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
@@ -107,6 +108,20 @@ export function ObservationForm(props: FormProps) {
     if (stored) show({ view: "one", id: stored.id });
     else close();
   };
+  // In the field the photo is taken first, while one looks at the thing.
+  const isPhotoFirst = useAtomValue(isSmallScreenAtom) && one === null;
+  const photos =
+    ask("observationImage.add") === null && !dt_ids ? (
+      <PhotoField
+        one={one}
+        files={files}
+        share={share}
+        onFiles={(next) => {
+          setFiles(next);
+          form.setFields({ photos: next.map(({ file_id }) => file_id) });
+        }}
+      />
+    ) : null;
   return (
     <>
       <RecordForm
@@ -136,6 +151,7 @@ export function ObservationForm(props: FormProps) {
               <p>{files.map(({ file }) => file.name).join(", ")}</p>
             </Alert>
           ) : null}
+          {isPhotoFirst ? photos : null}
           {dt_ids ? null : <TakeMe wide dt_id={dt_id} one={one} />}
           {one === null ? <SameAsLast component_type={component_type} form={form} /> : null}
           <RecordSection>
@@ -162,17 +178,7 @@ export function ObservationForm(props: FormProps) {
           </RecordSection>
           <TextField label={t("observation:notes")} lines={3} {...form.bind("notes")} />
           <ColumnFields columns={shownColumns} recent={one ? [] : recent} form={form} />
-          {ask("observationImage.add") === null && !dt_ids ? (
-            <PhotoField
-              one={one}
-              files={files}
-              share={share}
-              onFiles={(next) => {
-                setFiles(next);
-                form.setFields({ photos: next.map(({ file_id }) => file_id) });
-              }}
-            />
-          ) : null}
+          {isPhotoFirst ? null : photos}
           <Kept isBulk={dt_ids !== undefined} />
         </fieldset>
       </RecordForm>

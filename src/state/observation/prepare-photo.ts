@@ -13,7 +13,7 @@ import {
 import { ownPositionAtom } from "../field/own-position.ts";
 
 /** Room for the time and place of a photo. */
-const EXIF_BYTES = 64 * 1024;
+export const EXIF_BYTES = 64 * 1024;
 /** A position older than this is not where the photo was taken. */
 const RECENT_MS = 60_000;
 
