@@ -40,6 +40,8 @@ export const limits = {
   photoPartHours: 72,
   /** Days in which a deleted observation can be restored. */
   deletedObservationDays: 30,
+  /** Deleted observations that are listed, the newest first. */
+  deletedObservationsListed: 500,
   /** Components that get an observation at once. */
   observationBulk: 20_000,
   /** Rows of a file of observations. A spreadsheet has at most 1,048,576. */

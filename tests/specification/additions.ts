@@ -82,7 +82,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   unmeasured: ["setHolder carried", "values that are carried forward"],
   releaseMail: ["notesFile", "the file of the notes"],
   referenceMeasurement: ["importCsv exportCsv", "measurements as files"],
-  observation: ["export importFile restore", "observations as a file, and undo"],
+  observation: ["export importFile restore deleted", "observations as a file, and undo"],
   observationImage: ["partOffset addPart move remove", "photos arrive in parts"],
   surveyImage: [
     "ofPlace picture temperatures annotations annotate removeAnnotation",

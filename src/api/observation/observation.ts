@@ -10,6 +10,7 @@ import {
   timeZoneShape,
 } from "../../domain/observation/observation-date.ts";
 import {
+  deletedObservationShape,
   dtIdShape,
   finishedIdsShape,
   observationFieldsShape,
@@ -215,6 +216,22 @@ export const observationApi = {
     params: idParams,
     query: z.object({ base_revision: idTextShape.optional() }),
     answer: done,
+  }),
+  deleted: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/deleted-observations",
+    summary:
+      "The observations that were deleted in the last days and can be put back, the newest first.",
+    permission: "DELETE_OBSERVATION",
+    scope: ofPlant,
+    params: idParams,
+    answer: z.object({
+      /** Days from the deletion until an observation is forgotten. */
+      days: z.number().int(),
+      count: z.number().int(),
+      /** The first of them, at most `limits.deletedObservationsListed`. */
+      observations: z.array(deletedObservationShape),
+    }),
   }),
   restore: endpoint({
     method: "POST",

@@ -108,5 +108,19 @@ export const observationShape = z.object({
   /** Findings of its component that were done with it: the observation is the record of the repair. */
   finished_ids: z.array(z.number().int()),
 });
+/** A deleted observation that can still be put back. */
+export const deletedObservationShape = z.object({
+  id: z.number().int(),
+  component_type: componentTypeShape,
+  /** The plant's own name of the component, or its ID. */
+  pcs: z.string(),
+  observed_at: z.string(),
+  notes: z.string(),
+  photo_count: z.number().int(),
+  created_by_user: z.string().nullable(),
+  deleted_at: z.string(),
+});
+export type DeletedObservation = z.infer<typeof deletedObservationShape>;
+
 export type Observation = z.infer<typeof observationShape>;
 export type StoredColumnValue = Observation["column_values"][number];

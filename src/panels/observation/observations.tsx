@@ -10,6 +10,7 @@ import { Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { AgreementTable } from "./agreement-table.tsx";
 import { ChooseComponent } from "./choose-component.tsx";
+import { DeletedList } from "./deleted-list.tsx";
 import { NameList } from "./name-list.tsx";
 import { ObservationForm } from "./observation-form.tsx";
 import { ObservationList } from "./observation-list.tsx";
@@ -56,6 +57,7 @@ export function Observations() {
   }
   if (open.view === "choose") return <ChooseComponent />;
   if (open.view === "names") return <NameList />;
+  if (open.view === "deleted") return <DeletedList />;
   if (open.view === "compare") return <AgreementTable />;
   if (open.view === "one" && one) return <OneObservation key={one.external_id} one={one} />;
   return <ObservationList />;

@@ -14,7 +14,7 @@ import {
   type IsWithin,
   type ObservationQuery,
 } from "../../domain/observation/observation-query.ts";
-import type { Observation } from "../../domain/observation/observation.ts";
+import type { DeletedObservation, Observation } from "../../domain/observation/observation.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
@@ -27,6 +27,7 @@ import {
   countObservations,
   plantOfObservation,
   readObservationIds,
+  readDeletedRows,
   readObservationRows,
   type ObservationRow,
 } from "../store/plant/observation/observation.ts";
@@ -72,6 +73,38 @@ export async function readObservations(
     const component = { component_id: at, pcs: pcs || row.dt_id };
     return answerOf(row, component, analyses, people, photosOf.get(row.id) ?? []);
   });
+}
+
+/** Those that were deleted and can be put back, and how many they are in all. */
+export async function readDeletedObservations(
+  context: Parts,
+  plantId: number,
+): Promise<{ readonly count: number; readonly observations: DeletedObservation[] }> {
+  const { count, rows } = await readDeletedRows(context.db, plantId);
+  if (rows.length === 0) return { count, observations: [] };
+  const [twin, people] = await Promise.all([
+    readTwin(context.db, plantId),
+    readAccountNames(
+      context.db,
+      rows.map(({ content }) => content.created_by),
+    ),
+  ]);
+  const components = await readComponentsIfAny(context, twin);
+  const directory = await components?.directory();
+  const observations = rows.map(({ content: one, ...row }) => {
+    const found = directory?.byDtId(one.dt_id);
+    const isThere = found?.type === one.component_type;
+    const pcs = isThere ? components?.levels.get(found.type)?.names.pcs(found.row) : "";
+    return {
+      ...row,
+      component_type: one.component_type,
+      pcs: pcs || one.dt_id,
+      observed_at: new Date(one.observed_at).toISOString(),
+      notes: one.notes,
+      created_by_user: one.created_by === null ? null : (people.get(one.created_by) ?? null),
+    };
+  });
+  return { count, observations };
 }
 
 function readComponentsIfAny({ files }: Parts, twin: Twin | null) {

@@ -218,6 +218,20 @@ export const removeObservations = atom(
   },
 );
 
+/** Puts a deleted observation back, as a step that can be undone. Rejects with the refusal. */
+export const restoreById = atom(null, async (get, set, id: number): Promise<void> => {
+  const plantId = get(plantIdAtom) ?? 0;
+  const { signal } = plantLifetime();
+  const one = await kept(() => observationSource().restore(plantId, id));
+  if (signal.aborted) return;
+  set(recordStep, {
+    name: "workbench:step.restore_observation",
+    values: { component: nameOf(one) },
+    undo: async () => void (await set(removeOne, one)),
+    redo: async () => void (await restored(plantId, one)),
+  });
+});
+
 /** Moves a photo to another observation. Rejects with the refusal. */
 export const movePhoto = atom(
   null,

@@ -33,7 +33,9 @@ export type OpenView =
     }
   /** The components of a list of names. */
   | { readonly view: "names" }
-  | { readonly view: "compare" };
+  | { readonly view: "compare" }
+  /** What was deleted and can be put back. */
+  | { readonly view: "deleted" };
 
 const list: OpenView = { view: "list" };
 const PANEL = "observations";

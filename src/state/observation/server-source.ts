@@ -38,6 +38,8 @@ export const serverSource: ObservationSource = {
 
   remove: (id) => call(api.observation.remove, { params: { id } }),
 
+  deleted: (id, options) => call(api.observation.deleted, { params: { id } }, options),
+
   restore: (id, observation_id) =>
     call(api.observation.restore, { params: { id, observation_id } }),
 

@@ -2,7 +2,11 @@
 // alone, so that a store on the device can stand in for the server.
 import type { CallOptions } from "../../client/call.ts";
 import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
-import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
+import type {
+  DeletedObservation,
+  Observation,
+  ObservationFields,
+} from "../../domain/observation/observation.ts";
 
 /** A new observation; `external_id` is made here, so that a request that is sent again is stored once. */
 export type NewObservation = ObservationFields & {
@@ -43,6 +47,14 @@ export type ObservationSource = {
   readonly overwrite: (id: number, fields: ObservationFields) => Promise<Observation>;
   readonly move: (id: number, base_revision: number, dt_id: string) => Promise<Observation>;
   readonly remove: (id: number) => Promise<unknown>;
+  readonly deleted: (
+    plantId: number,
+    options: CallOptions,
+  ) => Promise<{
+    readonly days: number;
+    readonly count: number;
+    readonly observations: readonly DeletedObservation[];
+  }>;
   /** Puts a deleted observation back, with its author and photos. */
   readonly restore: (plantId: number, id: number) => Promise<Observation>;
   readonly addPhotos: (

@@ -5,6 +5,7 @@ import {
   type ObservationDate,
 } from "../../../domain/observation/observation-date.ts";
 import { failure } from "../../../domain/error.ts";
+import { limits } from "../../../domain/limits.ts";
 import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { exportObservations } from "../../observation/export-observations.ts";
@@ -87,6 +88,11 @@ export const observationHandlers: Handlers<typeof calls> = {
     const count = await removeObservations(context, plantId, { id, base_revision });
     if (count === 0) throw failure("RESOURCE_NOT_FOUND");
     return { done: true };
+  },
+
+  async deleted(context, { plant }) {
+    const found = await read.readDeletedObservations(context, plant.id);
+    return { days: limits.deletedObservationDays, ...found };
   },
 
   restore: (context, { plant, params: { observation_id } }) =>

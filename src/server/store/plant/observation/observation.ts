@@ -1,5 +1,6 @@
 // Observations of plants.
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { limits } from "../../../../domain/limits.ts";
 import type { Database } from "../../../context.ts";
 import { insertImages, readImageRows } from "./observation-image.ts";
 import { account } from "../../schema/account.ts";
@@ -177,6 +178,20 @@ export async function deleteWithPhotos(
   }
   await db.delete(table).where(inArray(table.id, ids));
   return ids;
+}
+
+/** Those of a plant that can be put back, the one that was deleted last first, and how many they are in all. */
+export async function readDeletedRows(db: Database, plantId: number) {
+  const ofPlant = eq(deletedObservation.plant_id, plantId);
+  const { id, content, images, deleted_at } = deletedObservation;
+  const photo_count = sql<number>`jsonb_array_length(${images})`;
+  const rows = await db
+    .select({ id, content, deleted_at, photo_count })
+    .from(deletedObservation)
+    .where(ofPlant)
+    .orderBy(desc(deleted_at), desc(id))
+    .limit(limits.deletedObservationsListed);
+  return { count: await db.$count(deletedObservation, ofPlant), rows };
 }
 
 /** What is left of a deleted observation of a plant, locked; null if it was never deleted, or too long ago. */
