@@ -1,5 +1,6 @@
 // A photo before it is sent: arrows and words on it, and parts that must not be recognised.
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useAtomValue } from "jotai";
 import { EyeOff, MoveUpRight, Trash2, Type, Undo2 } from "lucide-react";
 import { limits } from "../domain/limits.ts";
 import {
@@ -10,6 +11,7 @@ import {
 } from "../domain/observation/photo-mark.ts";
 import { drawMarks, markedPhoto, uprightPicture } from "../state/observation/mark-photo.ts";
 import { formatNumber, t } from "../state/shell/locale.ts";
+import { isSmallScreenAtom } from "../state/shell/small-screen.ts";
 import { Button } from "../ui/button.tsx";
 import { Alert, Skeleton } from "../ui/feedback.tsx";
 import { Segments } from "../ui/form/choice.tsx";
@@ -71,6 +73,7 @@ export function PhotoMarkup({ file, marks: given, onSave, onClose }: PhotoMarkup
       }
     });
   };
+  const isSmall = useAtomValue(isSmallScreenAtom);
   const lacksText = kind === "text" && text.trim() === "";
   return (
     <Dialog
@@ -118,7 +121,8 @@ export function PhotoMarkup({ file, marks: given, onSave, onClose }: PhotoMarkup
           />
         ) : null}
         <p className={css.hint}>
-          {t(`observation:mark.hint.${lacksText ? "no_text" : kind}`)} {t("observation:mark.keys")}
+          {t(`observation:mark.hint.${lacksText ? "no_text" : kind}`)}{" "}
+          {isSmall ? null : t("observation:mark.keys")}
         </p>
         {isFailed ? <Alert tone="danger" title={t("observation:mark.failed")} /> : null}
         {picture ? (

@@ -12,9 +12,11 @@ import {
   sheetHeights,
   type SheetHeight,
 } from "../../state/shell/dock.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { coverMap } from "../../state/map/cover.ts";
 import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { phoneOrder } from "./phone-order.ts";
 import { KeptPlace } from "./kept-body.tsx";
 import { usePanelCommands, useUnsavedPanels } from "./panel-rail.tsx";
 import { usePlantPages } from "./plant-pages.ts";
@@ -32,6 +34,7 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
   const raise = useSetAtom(raiseSheet);
   const close = useSetAtom(closePanel);
   const [height, setHeight] = useAtom(sheetHeightAtom);
+  const mayObserve = useAtomValue(askAtom)("observation.create") === null;
   const panel = panels.find(({ id }) => id === front);
   return (
     <div className={css.dock}>
@@ -58,7 +61,7 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
         </section>
       ) : null}
       <nav ref={coverMap} className={css.bar} aria-label={t("shell:panels")}>
-        {panels
+        {phoneOrder(panels, mayObserve)
           .filter((one) => isLinked(one) && one.icon)
           .map(({ id, title, icon: Icon }) => (
             <button

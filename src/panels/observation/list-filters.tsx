@@ -31,6 +31,7 @@ import { DateRangeSelect } from "../../ui/form/date-range-select.tsx";
 import { SearchField } from "../../ui/form/field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Popover } from "../../ui/overlay.tsx";
+import { DeletedButton } from "./deleted-button.tsx";
 import { ListExport } from "./list-export.tsx";
 import { ValueFilter } from "./value-filter.tsx";
 import css from "./observation.module.css";
@@ -77,6 +78,7 @@ export function ListFilters() {
         >
           <ColumnChoice />
         </Popover>
+        <DeletedButton />
         <ListExport />
       </div>
       <Chips />

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import {
-  ArchiveRestore,
   ArrowLeft,
   CalendarDays,
   Camera,
@@ -14,7 +13,6 @@ import {
 import type { Observation } from "../../domain/observation/observation.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
-import { offlineAtom } from "../../state/account/offline.ts";
 import {
   chosenColumnsAtom,
   filterCountAtom,
@@ -93,7 +91,6 @@ export function ObservationList() {
         </IconButton>
         <RoundButton />
         <CompareButton />
-        <DeletedButton />
         <AddButton />
       </div>
       <WaitingBar />
@@ -157,24 +154,6 @@ function RoundButton() {
       onPress={() => begin(once)}
     >
       <Footprints size={15} aria-hidden="true" />
-    </IconButton>
-  );
-}
-
-/** What was deleted in the last days. */
-function DeletedButton() {
-  const open = useSetAtom(openView);
-  const mayRestore = useAtomValue(askAtom)("observation.restore") === null;
-  const isOffline = useAtomValue(offlineAtom) !== null;
-  if (!mayRestore) return null;
-  return (
-    <IconButton
-      size="sm"
-      label={t("observation:deleted.title")}
-      reason={isOffline ? t("offline:needs_network") : null}
-      onPress={() => open({ view: "deleted" })}
-    >
-      <ArchiveRestore size={15} aria-hidden="true" />
     </IconButton>
   );
 }
