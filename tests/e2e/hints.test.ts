@@ -44,3 +44,22 @@ test("a first visit shows five hints, which cover no control, end, and come agai
   expect(await hint.count()).toBe(0);
   expect(faults).toEqual([]);
 });
+
+test("at 400 % of a window of 1280 px, the hint can be read and closed, and the summary keeps below the legend", async () => {
+  const { page, faults } = await openAs(browser, product, "viewer", {
+    hints: true,
+    width: 320,
+    height: 256,
+  });
+  await page.addInitScript(() => localStorage.removeItem("hints-seen"));
+  await page.goto(product.url);
+  const hint = page.getByRole("region", { name: "First steps" });
+  // A press fails where another element lies above the button.
+  await hint.getByRole("button", { name: "Next" }).click();
+  await hint.getByRole("button", { name: "Close the hints" }).click();
+  expect(await hint.count()).toBe(0);
+  const boxOf = async (name: string) => (await page.getByRole("region", { name }).boundingBox())!;
+  const [legend, summary] = [await boxOf("Legend"), await boxOf("Summary")];
+  expect(summary.y).toBeGreaterThanOrEqual(legend.y + legend.height);
+  expect(faults).toEqual([]);
+});
