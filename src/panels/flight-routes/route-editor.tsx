@@ -198,7 +198,8 @@ function Buttons() {
       showDone(t("flight-route:saved"));
     });
   };
-  useUnsaved(isChanged, { kind: "drawing", drop: discard });
+  const canSave = problems.length === 0;
+  useUnsaved(isChanged, { kind: "drawing", drop: discard, ...(canSave && { save: store }) });
   return (
     <div className={css.actions}>
       {isChanged ? (

@@ -81,9 +81,11 @@ function SaveButtons() {
       showDone(t("flight:saved"));
     });
   };
-  useUnsaved(isDrawn, { kind: "drawing", drop: discard });
+  const refusal =
+    drawn && rules && ask("flightArea.update", { area: areaFormOf(drawn.areas), rules });
+  const canSave = rules !== null && refusal === null;
+  useUnsaved(isDrawn, { kind: "drawing", drop: discard, ...(canSave && { save: send }) });
   if (!drawn) return null;
-  const refusal = rules && ask("flightArea.update", { area: areaFormOf(drawn.areas), rules });
   return (
     <div className={css.acts}>
       <Button
