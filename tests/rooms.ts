@@ -258,6 +258,7 @@ export const forbiddenNames = "utils util helpers helper common misc types manag
  */
 export const keptByPage: Readonly<Record<string, string>> = {
   "account/brand.ts storedBrandsAtom": "the browser keeps the branding, also for the sign-in page",
+  "account/brand.ts linkBrandAtom": "the branding of a mailed link, which has no session yet",
   "account/offline.ts flagAtom": "mirrors the offline flag that the client keeps with the session",
   "account/proof.ts waitingAtom": "mirrors the client, which works before the sign-in",
   "account/session.ts storedSessionAtom": "mirrors the session that the client keeps",

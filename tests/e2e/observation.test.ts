@@ -196,22 +196,6 @@ test("it is deleted, and undo brings back what was there", async () => {
   await panel().getByRole("button", { name: "Clear", exact: true }).click();
 });
 
-test("what was deleted is listed, and put back from there", async () => {
-  const mine = (await list()).find(({ notes }) => notes === "Mine")!;
-  await panel().getByRole("searchbox", { name: "Search notes and names" }).fill("Mine");
-  await panel().getByRole("group", { name: "Observations" }).getByRole("button").first().click();
-  await panel().getByRole("button", { name: "Delete", exact: true }).click();
-  await panel().getByRole("button", { name: "Clear", exact: true }).click();
-  await panel().getByRole("button", { name: "Deleted observations" }).click();
-  const deleted = panel().getByRole("region", { name: "Deleted observations" });
-  const row = deleted.getByRole("listitem").filter({ hasText: "Mine" });
-  await row.getByRole("button", { name: "Put back" }).click();
-  await row.waitFor({ state: "detached" });
-  expect((await list()).find(({ id }) => id === mine.id)?.images).toEqual(mine.images);
-  await deleted.getByRole("button", { name: "Back to the list" }).click();
-  await panel().getByRole("status").first().waitFor();
-});
-
 test("one observation is added to each of the components within a lasso", async () => {
   await page
     .getByRole("navigation", { name: "Panels" })

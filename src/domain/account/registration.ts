@@ -1,5 +1,6 @@
 // Registration of an invited user.
 import { z } from "zod";
+import { whiteLabelShape } from "../provider/customer.ts";
 import type { Refusal } from "../error.ts";
 import { localeShape, personNameRefusal, personNameShape } from "./profile.ts";
 import { authMethodShape } from "./session.ts";
@@ -11,6 +12,16 @@ export const confirmedUserShape = z.object({
   first_name: z.string(),
   last_name: z.string(),
   customer_name: z.string(),
+  /** Logo and colours of the customer, which the link carries; null for the product's own. */
+  brand: z
+    .object({
+      customer_id: z.number().int(),
+      version: z.number().int(),
+      white_label: whiteLabelShape.nullable(),
+      /** PNG as base64. */
+      logo: z.string(),
+    })
+    .nullable(),
   /** Of the invitation, later of the account. */
   locale: localeShape,
 });

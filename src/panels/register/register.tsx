@@ -1,8 +1,9 @@
 // The registration of an invited user, or a message that the invitation is no longer valid.
 import { useEffect } from "react";
-import { useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { useParams } from "wouter";
 import { t } from "../../state/shell/locale.ts";
+import { followLinkBrand } from "../../state/account/link-brand.ts";
 import { followLocale } from "../../state/account/own-locale.ts";
 import { invitationOf } from "../../state/account/registration.ts";
 import { CardWaiting } from "../../ui/card-page.tsx";
@@ -12,10 +13,13 @@ import { RegisterForm } from "./register-form.tsx";
 export function Register() {
   const { confirmKey = "" } = useParams<{ confirmKey: string }>();
   const invitation = useAtomValue(invitationOf(confirmKey));
-  const own = invitation.state === "ready" ? invitation.value.locale : null;
+  const user = invitation.state === "ready" ? invitation.value : null;
+  const follow = useSetAtom(followLinkBrand);
   useEffect(() => {
-    if (own) followLocale(own, null);
-  }, [own]);
+    if (!user) return;
+    followLocale(user.locale, null);
+    void follow(user);
+  }, [user, follow]);
   if (invitation.state === "failed") {
     return (
       <OverPage

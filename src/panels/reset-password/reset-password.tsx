@@ -1,11 +1,12 @@
 // Sets a new password by a mailed link.
 import { useEffect, useState, type FormEvent } from "react";
-import { useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { Link, useLocation, useParams } from "wouter";
 import { limits } from "../../domain/limits.ts";
 import type { ConfirmedUser } from "../../domain/account/registration.ts";
 import { t } from "../../state/shell/locale.ts";
 import { namesFor, passwordMeter } from "../../state/account/new-password.ts";
+import { followLinkBrand } from "../../state/account/link-brand.ts";
 import { followLocale } from "../../state/account/own-locale.ts";
 import { resetOf, resetPassword } from "../../state/account/password.ts";
 import { formFault, type FormFault } from "../../state/shell/refusal-words.ts";
@@ -17,10 +18,13 @@ import { PlainButton } from "../../ui/plain-button.tsx";
 export function ResetPassword() {
   const { confirmKey = "" } = useParams<{ confirmKey: string }>();
   const known = useAtomValue(resetOf(confirmKey));
-  const own = known.state === "ready" ? known.value.locale : null;
+  const user = known.state === "ready" ? known.value : null;
+  const follow = useSetAtom(followLinkBrand);
   useEffect(() => {
-    if (own) followLocale(own, null);
-  }, [own]);
+    if (!user) return;
+    followLocale(user.locale, null);
+    void follow(user);
+  }, [user, follow]);
   if (known.state === "failed") {
     const isOver = known.fault.code === "RESOURCE_NOT_FOUND";
     return (

@@ -144,3 +144,18 @@ it.each([
   applyStoredBrand();
   expect([fill(), createStore().get(brandAtom)]).toEqual(["", null]);
 });
+
+it("the branding of a mailed link is shown, never stored, and gives way to that of a session", async () => {
+  const { showLinkBrand, showBrand, forgetBrands, brandAtom } = await loaded();
+  const store = createStore();
+  store.set(showBrand, brand(7));
+  store.set(showLinkBrand, { ...brand(9), white_label: { ...colours, primary: "#112233" } });
+  expect(store.get(brandAtom)?.customer_id).toBe(9);
+  expect(fill()).toContain("#112233");
+  expect(localStorage.getItem(localNames.brand)).not.toContain("#112233");
+  store.set(showBrand, brand(8));
+  expect(store.get(brandAtom)?.customer_id).toBe(8);
+  store.set(showLinkBrand, brand(9));
+  store.set(forgetBrands);
+  expect(store.get(brandAtom)).toBeNull();
+});

@@ -59,8 +59,17 @@ function brandInUse({ in_use, brands }: Kept): StoredBrand | null {
 
 const storedBrandsAtom = atom<Kept>(readKept());
 
+/** Of a mailed link: in this page alone, until somebody signs in. */
+const linkBrandAtom = atom<StoredBrand | null>(null);
+
 /** The branding in use; null for the product's own. */
-export const brandAtom = atom((get) => brandInUse(get(storedBrandsAtom)));
+export const brandAtom = atom((get) => get(linkBrandAtom) ?? brandInUse(get(storedBrandsAtom)));
+
+/** Shows the branding of a mailed link. It is not stored: the browser may be that of another customer's user. */
+export const showLinkBrand = atom(null, (_get, set, brand: StoredBrand) => {
+  set(linkBrandAtom, brand);
+  applyBrand(brand);
+});
 
 /** A function that returns the stored branding of a customer in a version, or null. */
 export const storedBrandAtom = atom(
@@ -80,6 +89,7 @@ export const showBrand = atom(null, (get, set, brand: StoredBrand | null) => {
   };
   writeLocal(localNames.brand, JSON.stringify(kept));
   set(storedBrandsAtom, kept);
+  set(linkBrandAtom, null);
   applyBrand(brand);
 });
 
@@ -87,6 +97,7 @@ export const showBrand = atom(null, (get, set, brand: StoredBrand | null) => {
 export const forgetBrands = atom(null, (_get, set) => {
   writeLocal(localNames.brand, null);
   set(storedBrandsAtom, nothing);
+  set(linkBrandAtom, null);
   applyBrand(null);
 });
 

@@ -1,6 +1,7 @@
 // Passwords: reset by a link in a mail, changed by the user.
 import type { passwordApi } from "../../../api/account/password.ts";
 import { failure } from "../../../domain/error.ts";
+import { confirmedUser } from "../../account/confirmed-user.ts";
 import { countRequest } from "../../account/request-limit.ts";
 import { checkOwnPassword, checkRepeat, chosenPassword } from "../../account/chosen-password.ts";
 import type { PublicOwnerContext } from "../../context.ts";
@@ -10,7 +11,7 @@ import { passwordChangedMail } from "../../mail/mails.ts";
 import { mailNotice } from "../../mail/notice.ts";
 import { isPassword } from "../../account/password.ts";
 import { mailResetLater } from "../../mail/reset-mail.ts";
-import { isActive, readAccount, readCustomerBrief } from "../../store/account/account.ts";
+import { isActive, readAccount } from "../../store/account/account.ts";
 import { authorOf, changeWithAudit } from "../../store/account/audit.ts";
 import { readConfirmation } from "../../store/account/confirmation.ts";
 import { changePassword, resetPassword } from "../../store/account/profile.ts";
@@ -32,9 +33,7 @@ export const passwordHandlers: Handlers<typeof passwordApi> = {
     needsOwner: isPublic,
     async answer(context, { params }) {
       const { row } = await openReset(context, params.key);
-      const { email, first_name, last_name, locale } = row;
-      const customer = await readCustomerBrief(context.ownerDb, row.customer_id);
-      return { email, first_name, last_name, customer_name: customer?.name ?? "", locale };
+      return confirmedUser(context, row);
     },
   },
 

@@ -71,6 +71,7 @@ describe("registering from an invitation", () => {
         first_name: "Inés",
         last_name: "",
         customer_name: "Helios Energy",
+        brand: null,
         locale: (await rowOf(id))?.locale,
       },
     ]);

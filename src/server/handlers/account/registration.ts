@@ -8,9 +8,10 @@ import { localeShape } from "../../../domain/account/profile.ts";
 import { registrationRefusals } from "../../../domain/account/registration.ts";
 import { authMethods } from "../../../domain/account/session.ts";
 import { chosenPassword } from "../../account/chosen-password.ts";
+import { confirmedUser } from "../../account/confirmed-user.ts";
 import type { PublicOwnerContext } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
-import { readAccount, readCustomerBrief, type AccountRow } from "../../store/account/account.ts";
+import { readAccount, type AccountRow } from "../../store/account/account.ts";
 import { authorOf, changeWithAudit, writeAuditEntry } from "../../store/account/audit.ts";
 import * as confirmations from "../../store/account/confirmation.ts";
 import { completeRegistration, type RegisteredUser } from "../../store/account/profile.ts";
@@ -38,9 +39,7 @@ export const registrationHandlers: Handlers<typeof registrationApi> = {
     needsOwner: isPublic,
     async answer(context, { params }) {
       const { row } = await openInvitation(context, params.key);
-      const { email, first_name, last_name, locale } = row;
-      const customer = await readCustomerBrief(context.ownerDb, row.customer_id);
-      return { email, first_name, last_name, customer_name: customer?.name ?? "", locale };
+      return confirmedUser(context, row);
     },
   },
 

@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPending, contextOf } from "../../../../tests/fixtures/account.ts";
 import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
+import type { ConfirmedUser } from "../../../domain/account/registration.ts";
 import type { Brand, Customer } from "../../../domain/provider/customer.ts";
 import type { Me } from "../../../domain/account/session.ts";
+import { sendInvitation } from "../../account/invitation.ts";
 import { customer } from "../../store/schema/account.ts";
 
 let server: TestServer;
@@ -236,4 +239,22 @@ describe("a user", () => {
     const old = { version: now.version - 1 };
     expect((await server.ask(api.customer.brand, "viewer", { params: old })).status).toBe(404);
   });
+});
+
+it("a mailed link carries the brand of its customer, and a link of another customer that of the other", async () => {
+  const png = await drawn("#8a3b12").png().toBuffer();
+  const { logo_hash } = (await send(png)).body as Customer;
+  await paint(colours);
+  const linkOf = async (as: "viewer" | "other_customer", email: string) => {
+    const id = await addPending(server, as, email);
+    const key = await sendInvitation(await contextOf(server, "analyst"), id);
+    const asked = await server.ask(api.registration.readInvitation, null, { params: { key } });
+    return (asked.body as ConfirmedUser).brand;
+  };
+  const brand = await linkOf("viewer", "branded@example.com");
+  expect(brand).toMatchObject({ customer_id: own, version: await version() });
+  expect(brand!.white_label?.primary).toBe("#8a3b12");
+  const stored = await server.services.files.read(`logo/${logo_hash}.png`);
+  expect(Buffer.from(brand!.logo, "base64")).toEqual(stored);
+  expect(await linkOf("other_customer", "plain@example.com")).toBeNull();
 });
