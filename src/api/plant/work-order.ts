@@ -18,7 +18,7 @@ import {
   workOrderShape,
   workOrderStepShape,
 } from "../../domain/work-order/work-order.ts";
-import { workOrderFileFormats } from "../../domain/work-order/work-order-file.ts";
+import { workOrderFileQueryShape } from "../../domain/work-order/work-order-file.ts";
 import { workOrderImportedShape } from "../../domain/work-order/work-order-import-shape.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "./plant.ts";
@@ -102,19 +102,21 @@ export const workOrderApi = {
   exportFile: endpoint({
     method: "GET",
     path: "/auth/plant/{id}/work-orders/file",
-    summary: "The work orders with their findings as CSV or JSON, with stable IDs.",
+    summary:
+      "The work orders with their findings as CSV or JSON, with stable IDs: all, those of a filter, or one by its code.",
     permission: reads,
     scope: ofPlant,
     params: idParams,
-    query: z.object({ format: z.enum(workOrderFileFormats) }),
+    query: workOrderFileQueryShape,
     answerKind: "bytes",
+    heavy: true,
     download: "export",
   }),
   importStates: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/work-orders/states",
     summary:
-      "Takes states of work orders and findings from CSV, JSON or a workbook by stable ID, all or nothing; apply=no answers what would change.",
+      "Takes states, crews, assignees and notes of work orders and states of findings from CSV, JSON or a workbook by stable ID, all or nothing; apply=no answers what would change. The field `words` says what words of another system mean.",
     permission: changes,
     refusal: (viewer, facts: Parameters<typeof importStatesRefusal>[1]) =>
       importStatesRefusal(viewer, facts),
