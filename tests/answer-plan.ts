@@ -108,6 +108,7 @@ export const answerPlan: AnswerPlan = {
     "it serves sign-in and is a secret, or an answer of the session or the profile gives it": {
       account:
         "password_hash auth_method totp_secret totp_last_step locale show_all_key_figures last_used_webapp_version permission_version registered_at terms_accepted_at",
+      access_token: "account_id acting_customer_id token_hash networks",
       passkey: "account_id credential_id public_key counter transports",
       single_sign_on: "customer_id client_secret",
     },

@@ -146,6 +146,8 @@ export const rooms: readonly RoomRow[] = [
       "table-questions",
       "stay-current",
       "dialog-actions",
+      "access-token-list",
+      "copy-id",
       "image-steps",
       "photo-field",
       "photo-markup",

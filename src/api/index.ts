@@ -1,4 +1,5 @@
 // All endpoints by noun. The server, the client, the tests and the OpenAPI page read this list.
+import { accessTokenApi } from "./account/access-token.ts";
 import { analysisApi } from "./analysis/analysis.ts";
 import { analysisFileApi } from "./analysis/analysis-file.ts";
 import { analysisUploadApi } from "./analysis/analysis-upload.ts";
@@ -72,6 +73,7 @@ export const api = {
   singleSignOn: singleSignOnApi,
   provisioning: provisioningApi,
   passkey: passkeyApi,
+  accessToken: accessTokenApi,
   profile: profileApi,
   customer: customerApi,
   user: userApi,

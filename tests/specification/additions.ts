@@ -12,6 +12,10 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "customers sign in with their own service",
   ],
   provisioning: ["read issue withdraw", "the sign-in service of a customer manages its users"],
+  accessToken: [
+    "list make withdraw listOfUser withdrawOfUser",
+    "programs of customers make calls in the name of a user",
+  ],
   passkey: [
     "list begin add rename remove beginSignIn signIn",
     "a device of the user in place of password and code",

@@ -40,6 +40,7 @@ export const workOrderApi = {
     params: idParams,
     answer: z.array(workOrderShape),
     offline: "work orders",
+    access: "read_work_orders",
   }),
   history: endpoint({
     method: "GET",
@@ -49,6 +50,7 @@ export const workOrderApi = {
     scope: ofPlant,
     params: one,
     answer: z.array(workOrderStepShape),
+    access: "read_work_orders",
   }),
   create: endpoint({
     method: "POST",
@@ -87,6 +89,7 @@ export const workOrderApi = {
     params: one,
     body: workOrderChangeShape,
     answer: workOrderChangedShape,
+    access: "write_work_orders",
   }),
   undo: endpoint({
     method: "POST",
@@ -111,6 +114,7 @@ export const workOrderApi = {
     answerKind: "bytes",
     heavy: true,
     download: "export",
+    access: "read_work_orders",
   }),
   importStates: endpoint({
     method: "POST",
@@ -126,5 +130,6 @@ export const workOrderApi = {
     bodyKind: "multipart",
     maxBytes: limits.workOrderFileBytes,
     answer: workOrderImportedShape,
+    access: "write_work_orders",
   }),
 };

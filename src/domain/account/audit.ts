@@ -2,6 +2,9 @@
 
 /** Stored in the database. Never rename one: old entries keep the old word. */
 export const auditActions = [
+  "access_token_made",
+  "access_token_new_address",
+  "access_token_withdrawn",
   "add_observation_images",
   "add_re_fly_routes",
   "annotate_image",

@@ -56,6 +56,7 @@ import { monitoringHandlers } from "./provider/monitoring.ts";
 import { plantHandlers } from "./plant/plant.ts";
 import { profileHandlers } from "./account/profile.ts";
 import { productPackageHandlers } from "./provider/product-package.ts";
+import { accessTokenHandlers } from "./account/access-token.ts";
 import { passkeyHandlers } from "./account/passkey.ts";
 import { passwordHandlers } from "./account/password.ts";
 import { registrationHandlers } from "./account/registration.ts";
@@ -80,6 +81,7 @@ export function allHandlers(
     singleSignOn: singleSignOnHandlers(parts.singleSignOn),
     provisioning: provisioningHandlers,
     passkey: passkeyHandlers,
+    accessToken: accessTokenHandlers,
     profile: profileHandlers,
     customer: customerHandlers,
     user: userHandlers,

@@ -279,21 +279,18 @@ describe("states", () => {
     const { body: people } = await host.server.ask(api.findingLife.people, "viewer", {
       params: host.params,
     });
-    const { users } = people as { users: { id: number; name: string }[] };
-    const text = `order,assignee,crew,note\nWO-1,${users[0]!.name},West,Gate 4\n`;
+    const [one] = (people as { users: { id: number; name: string }[] }).users;
+    const text = `order,assignee,crew,note\nWO-1,${one!.name},West,Gate 4\n`;
     const fields = [
-      { field: "assignee", old_value: null, new_value: users[0]!.name },
+      { field: "assignee", old_value: null, new_value: one!.name },
       { field: "crew", old_value: "North", new_value: "West" },
       { field: "note", old_value: null, new_value: "Gate 4" },
     ];
     expect((await send(text, "no")).body).toMatchObject({ changes: [{ code: "WO-1", fields }] });
     expect((await list())[0]).toMatchObject({ crew: "North" });
     await send(text, "yes");
-    expect((await list())[0]).toMatchObject({
-      assignee_id: users[0]!.id,
-      crew: "West",
-      note: "Gate 4",
-    });
+    const now = { assignee_id: one!.id, crew: "West", note: "Gate 4" };
+    expect((await list())[0]).toMatchObject(now);
     expect((await lives()).map(({ crew }) => crew)).toEqual(["West", "West", "North"]);
     const [step] = await host.history("viewer", orders[0]!);
     expect((await host.askUndo("viewer", step!.id)).status).toBe(200);
