@@ -112,6 +112,11 @@ const otherNames: Readonly<
     why: "a comment of a finding, whose plant has to be the one in scope",
     sample: 1,
   },
+  webhook_id: { why: "a webhook looked up at the customer in scope", sample: 1 },
+  delivery_id: {
+    why: "a delivery looked up at the webhook of the customer in scope",
+    sample: "0d9b0c5e-1f0a-4c3e-9a44-2f6d1f6f2a10",
+  },
   access_token_id: { why: "a token looked up at the user in scope", sample: 1 },
   finding_id: { why: "a finding looked up in the analysis in scope", sample: 1 },
   z: { why: "the zoom of a tile of the object in scope", sample: 3 },
@@ -161,6 +166,7 @@ export function staleExceptions(calls: readonly Call[]): string[] {
 
 const isLookedUp = (name: string) =>
   name === "access_token_id" ||
+  name === "webhook_id" ||
   name === "measurement_id" ||
   name === "meter_id" ||
   name === "orthomosaic_id" ||

@@ -66,6 +66,7 @@ import { surveyImageApi } from "./analysis/survey-image.ts";
 import { taskApi } from "./provider/task.ts";
 import { unmeasuredApi } from "./analysis/unmeasured.ts";
 import { userApi } from "./account/user.ts";
+import { webhookApi } from "./provider/webhook.ts";
 import { workOrderApi } from "./plant/work-order.ts";
 
 export const api = {
@@ -74,6 +75,7 @@ export const api = {
   provisioning: provisioningApi,
   passkey: passkeyApi,
   accessToken: accessTokenApi,
+  webhook: webhookApi,
   profile: profileApi,
   customer: customerApi,
   user: userApi,

@@ -1,7 +1,7 @@
 // An access token in the browser: a user makes one for the maintenance system, a program works with it, and it is withdrawn.
 import { expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
-import { accountOf, openAs, ownProduct, sharedBrowser } from "./browser.ts";
+import { accountOf, openAs, ownProduct, settled, sharedBrowser } from "./browser.ts";
 import { faultsOf } from "./faults.ts";
 import { mailTo } from "./product.ts";
 
@@ -31,6 +31,7 @@ test("a program reads and changes work orders with a token until who manages use
   const made = page.getByRole("dialog", { name: "The access token was created" });
   const secret = (await made.getByText(/^heliograph_pat_/).innerText()).trim();
   expect(secret).toMatch(/^heliograph_pat_[\w-]{43}$/);
+  await settled(page);
   expect(await faultsOf(page)).toEqual([]);
   await made.getByRole("button", { name: "I have copied it" }).click();
   await block.getByText("not used yet").waitFor(soon);

@@ -163,5 +163,10 @@ export const auditActions = [
   "user_unlocked",
   "view_images",
   "view_values",
+  "webhook_changed",
+  "webhook_created",
+  "webhook_removed",
+  "webhook_secret_renewed",
+  "webhook_stopped",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -11,6 +11,7 @@ import { t } from "../../state/shell/locale.ts";
 import { formFault, type FormFault } from "../../state/shell/refusal-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
@@ -98,20 +99,17 @@ function Form({ onMade, onClose }: { onMade: (secret: string) => void; onClose: 
         <fieldset className={css.scopes}>
           <legend>{t("access-token:scopes")}</legend>
           {accessScopes.map((scope) => (
-            <label key={scope}>
-              <input
-                type="checkbox"
-                checked={scopes.includes(scope)}
-                onChange={({ target }) =>
-                  setScopes(
-                    accessScopes.filter((one) =>
-                      one === scope ? target.checked : scopes.includes(one),
-                    ),
-                  )
-                }
-              />
+            <Checkbox
+              key={scope}
+              isSelected={scopes.includes(scope)}
+              onChange={(isWanted) =>
+                setScopes(
+                  accessScopes.filter((one) => (one === scope ? isWanted : scopes.includes(one))),
+                )
+              }
+            >
               {t(`access-token:scope.${scope}`)}
-            </label>
+            </Checkbox>
           ))}
         </fieldset>
         <Select

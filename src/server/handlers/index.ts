@@ -56,6 +56,7 @@ import { monitoringHandlers } from "./provider/monitoring.ts";
 import { plantHandlers } from "./plant/plant.ts";
 import { profileHandlers } from "./account/profile.ts";
 import { productPackageHandlers } from "./provider/product-package.ts";
+import { webhookHandlers } from "./provider/webhook.ts";
 import { accessTokenHandlers } from "./account/access-token.ts";
 import { passkeyHandlers } from "./account/passkey.ts";
 import { passwordHandlers } from "./account/password.ts";
@@ -82,6 +83,7 @@ export function allHandlers(
     provisioning: provisioningHandlers,
     passkey: passkeyHandlers,
     accessToken: accessTokenHandlers,
+    webhook: webhookHandlers,
     profile: profileHandlers,
     customer: customerHandlers,
     user: userHandlers,
