@@ -49,7 +49,7 @@ test("a webhook is made, tested, refused by its receiver, and sent again", async
   await edit.getByRole("textbox", { name: "Address" }).fill(receiver.url("/ok"));
   await edit.getByRole("button", { name: "Save" }).click();
   await edit.waitFor({ state: "detached" });
-  await log.getByRole("button", { name: "Send webhook.test again" }).click();
+  await log.getByRole("button", { name: "Send again: webhook.test" }).click();
   await log.getByText("Delivered", { exact: true }).waitFor(soon);
   await card.getByText(/^Last delivered /).waitFor(soon);
   const ids = new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));

@@ -50,7 +50,7 @@ export function WebhookActions({ webhook, isOpen, onOpen, onSecret }: ActionsPro
       </Button>
       <Button
         size="sm"
-        isPending={isPending}
+        isDisabled={isPending}
         onPress={() => {
           onOpen(true);
           void whilePending(() => test(id));

@@ -60,7 +60,7 @@ function Row({ webhook_id, delivery }: { webhook_id: number; delivery: WebhookDe
       </span>
       <Button
         size="sm"
-        isPending={isPending}
+        isDisabled={isPending}
         aria-label={t("webhook:again_named", { event })}
         onPress={() => void whilePending(() => again(webhook_id, id))}
       >

@@ -130,6 +130,13 @@ describe("an access token", () => {
     await tokens.db.update(accessToken).set({ acting_customer_id: customer_id });
     const own = JSON.parse((await tokens.askWith(secret, list)).text) as unknown[];
     expect(own).toEqual([]);
+    // What admins may not do, a super admin's program may not do either.
+    const isAdmin = eq(role.key, "admin");
+    const [admin] = await tokens.db.select().from(role).where(isAdmin);
+    const fewer = admin!.permissions.filter((name) => !/^READ_(AVAILABLE|ALL)_PLANT$/.test(name));
+    await tokens.db.update(role).set({ permissions: fewer }).where(isAdmin);
+    expect((await tokens.askWith(secret, list)).status).toBe(403);
+    await tokens.db.update(role).set({ permissions: admin!.permissions }).where(isAdmin);
   });
 
   it("is over after its days, and at once when it is withdrawn", async () => {

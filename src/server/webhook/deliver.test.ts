@@ -7,6 +7,7 @@ import { api } from "../../api/index.ts";
 import type { IssuedWebhook } from "../../domain/provider/webhook.ts";
 import { eq } from "drizzle-orm";
 import { analysis } from "../store/schema/plant.ts";
+import { claimDeliveries } from "../store/provider/webhook.ts";
 import { webhookDelivery } from "../store/schema/webhook.ts";
 
 const calls = api.webhook;
@@ -150,6 +151,18 @@ it("what waits is sent by the next server, under the same ID, also where one die
   const [entry] = await hooks.log(hook);
   expect(entry).toMatchObject({ state: "delivered", attempts: 2 });
   expect(hooks.receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([entry!.id]);
+});
+
+it("what one server is taking no other takes, and no other waits for it", async () => {
+  const hook = await hooks.create();
+  await hooks.host.create("viewer", [0]);
+  const most = { all: 5, each: 5, until: new Date(Date.now() + 60_000) };
+  const taken = await hooks.db.transaction(async (db) => {
+    const mine = await claimDeliveries(db, new Date(), most);
+    return [mine, await claimDeliveries(hooks.db, new Date(), most)].map((all) => all.length);
+  });
+  expect(taken).toEqual([1, 0]);
+  expect((await hooks.log(hook))[0]).toMatchObject({ attempts: 1 });
 });
 
 it("two servers at once send nothing twice", async () => {

@@ -203,7 +203,7 @@ export async function claimDeliveries(
     update webhook_delivery d
     set attempts = d.attempts + 1, next_attempt_at = ${until.toISOString()}
     from due, webhook w
-    where d.id = due.id and w.id = d.webhook_id
+    where d.id = due.id and w.id = d.webhook_id and d.state = 'waiting'
     returning d.id, d.webhook_id, w.customer_id, w.name, w.url, w.secret, d.event, d.body, d.attempts`);
   return rows;
 }
