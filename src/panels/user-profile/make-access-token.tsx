@@ -77,7 +77,7 @@ function Form({ onMade, onClose }: { onMade: (secret: string) => void; onClose: 
           kind="primary"
           type="submit"
           form={formId}
-          isPending={isPending}
+          isDisabled={isPending}
           reason={scopes.length === 0 ? t("access-token:scope_missing") : null}
         >
           {t("access-token:make")}

@@ -62,7 +62,7 @@ export function WebhookDialog({ webhook, onSaved, onClose }: DialogProps) {
           kind="primary"
           type="submit"
           form={formId}
-          isPending={isPending}
+          isDisabled={isPending}
           reason={events.length === 0 ? t("webhook:event_missing") : null}
         >
           {webhook ? t("shell:save") : t("webhook:create")}
