@@ -1,5 +1,5 @@
 // What webhooks are told of findings, work orders and surveys, stored in the transaction of the change.
-import { and, inArray } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import { workOrderCode } from "../../../../domain/work-order/work-order-code.ts";
 import type { Database } from "../../../context.ts";
 import { insertDelivery, wantingWebhooks } from "../../provider/webhook.ts";
@@ -9,6 +9,9 @@ import { isLifeSeen } from "./finding-life.ts";
 
 /** Webhooks are a customer's: what its users do not see is not told. */
 const customer = { is_admin: false, is_super_admin: false } as const;
+
+/** Findings of one message. */
+const MOST_FINDINGS = 1000;
 
 /** Tells that the status of these findings has changed. */
 export async function tellFindings(
@@ -23,11 +26,14 @@ export async function tellFindings(
   const findings = await db
     .select({ finding_id: findingLife.id, status: findingLife.status })
     .from(findingLife)
-    .where(and(inArray(findingLife.id, [...ids]), isLifeSeen(customer)))
+    .where(and(sql`${findingLife.id} = any(${sql.param([...ids])}::int[])`, isLifeSeen(customer)))
     .orderBy(findingLife.id);
-  if (findings.length === 0) return;
-  for (const id of wanting) {
-    await insertDelivery(db, id, event, { data: { plant_id, findings }, at });
+  // A survey may verify tens of thousands.
+  for (let start = 0; start < findings.length; start += MOST_FINDINGS) {
+    const some = findings.slice(start, start + MOST_FINDINGS);
+    for (const id of wanting) {
+      await insertDelivery(db, id, event, { data: { plant_id, findings: some }, at });
+    }
   }
 }
 
