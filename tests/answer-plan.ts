@@ -47,6 +47,7 @@ export const answerPlan: AnswerPlan = {
     gpu_server_wish: "answers show it as the processor of a GPU server",
     finding_verdict: "answers count it",
     finding_step_change: "its changes are answered with their step",
+    webhook_delivery: "the log of a webhook answers it as its deliveries",
     work_order_finding: "it joins two nouns",
     work_order_step_change: "its changes are answered with their step",
     work_order_step_finding: "answers count it",
@@ -108,6 +109,8 @@ export const answerPlan: AnswerPlan = {
     "it serves sign-in and is a secret, or an answer of the session or the profile gives it": {
       account:
         "password_hash auth_method totp_secret totp_last_step locale show_all_key_figures last_used_webapp_version permission_version registered_at terms_accepted_at",
+      webhook: "customer_id given_up created_by",
+      access_token: "account_id acting_customer_id token_hash networks",
       passkey: "account_id credential_id public_key counter transports",
       single_sign_on: "customer_id client_secret",
     },

@@ -19,7 +19,7 @@ const onPlantPlane: Readonly<Record<string, string>> = {
   "src/domain/twin/twin-change-list.ts": "stored places become degrees",
   "src/server/file-preview/observation-rows.ts": "looks for the stored component at a place",
   "src/server/file-reader/loss-reader.ts": "stored places become degrees",
-  "src/server/finding/work-order-file.ts": "stored places become degrees",
+  "src/server/finding/work-order-export.ts": "stored places become degrees",
   "src/server/handlers/plant/nomenclature.ts": "looks for names of stored places",
   "src/server/report/report-data.ts": "draws a map",
   "src/server/store/plant/subfield.ts": "stored places become degrees",

@@ -112,6 +112,12 @@ const otherNames: Readonly<
     why: "a comment of a finding, whose plant has to be the one in scope",
     sample: 1,
   },
+  webhook_id: { why: "a webhook looked up at the customer in scope", sample: 1 },
+  delivery_id: {
+    why: "a delivery looked up at the webhook of the customer in scope",
+    sample: "0d9b0c5e-1f0a-4c3e-9a44-2f6d1f6f2a10",
+  },
+  access_token_id: { why: "a token looked up at the user in scope", sample: 1 },
   finding_id: { why: "a finding looked up in the analysis in scope", sample: 1 },
   z: { why: "the zoom of a tile of the object in scope", sample: 3 },
   x: { why: "the column of a tile of the object in scope", sample: 1 },
@@ -129,6 +135,8 @@ const unscoped: Readonly<Record<string, string>> = {
   "profile.changeUserNames":
     "the own id needs no permission and is seen also while acting for another customer; profile.test.ts tries the others",
   "passkey.rename": "found among the viewer's own passkeys alone; passkey.test.ts tries another's",
+  "accessToken.withdraw":
+    "found among the viewer's own tokens alone; access-token.test.ts tries another's",
   "passkey.remove": "found among the viewer's own passkeys alone; passkey.test.ts tries another's",
 };
 
@@ -157,6 +165,8 @@ export function staleExceptions(calls: readonly Call[]): string[] {
 }
 
 const isLookedUp = (name: string) =>
+  name === "access_token_id" ||
+  name === "webhook_id" ||
   name === "measurement_id" ||
   name === "meter_id" ||
   name === "orthomosaic_id" ||

@@ -53,10 +53,11 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   finding: ["store", "result"],
   observation: "finding store http result result-file twin-file file-reader upload zip".split(" "),
   job: ["store", "adapters", "file-reader"],
+  webhook: ["store", "account", "adapters", "start"],
   // Who asks.
   handlers: (
     "store adapters start zip twin-file raster flight file-reader mail account analysis upload " +
-    "result finding observation job http"
+    "result finding observation job http webhook"
   ).split(" "),
   http: ["store", "start", "account", "mail", "job", "metrics", "demo", "handlers", "scim"],
   scim: ["store", "account", "http"],
@@ -146,6 +147,8 @@ export const rooms: readonly RoomRow[] = [
       "table-questions",
       "stay-current",
       "dialog-actions",
+      "access-token-list",
+      "copy-id",
       "image-steps",
       "photo-field",
       "photo-markup",

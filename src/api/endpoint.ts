@@ -1,6 +1,7 @@
 // An endpoint is declared once, as data. The server serves it, `call()` requests it, the contract tests and
 // the OpenAPI page are generated from it.
 import type { z } from "zod";
+import type { AccessScope } from "../domain/account/access-token.ts";
 import type { Requirement } from "../domain/account/permission.ts";
 import type { ViewerFacts } from "../domain/account/viewer.ts";
 import type { ErrorCode, Refusal } from "../domain/error.ts";
@@ -93,6 +94,8 @@ export type Endpoint = {
   readonly maxBytes?: number;
   /** False for content that no compression makes smaller, such as photos. */
   readonly compressed?: false;
+  /** An access token with this scope may make the call; absent for calls that no access token makes. */
+  readonly access?: AccessScope;
   /** Costs the server much. Those of one session, and of one customer, wait for each other. */
   readonly heavy?: boolean;
   /** Starts a task, and answers something else than it. Users and customers with many unfinished tasks are refused. */

@@ -1,4 +1,5 @@
 // All endpoints by noun. The server, the client, the tests and the OpenAPI page read this list.
+import { accessTokenApi } from "./account/access-token.ts";
 import { analysisApi } from "./analysis/analysis.ts";
 import { analysisFileApi } from "./analysis/analysis-file.ts";
 import { analysisUploadApi } from "./analysis/analysis-upload.ts";
@@ -65,6 +66,7 @@ import { surveyImageApi } from "./analysis/survey-image.ts";
 import { taskApi } from "./provider/task.ts";
 import { unmeasuredApi } from "./analysis/unmeasured.ts";
 import { userApi } from "./account/user.ts";
+import { webhookApi } from "./provider/webhook.ts";
 import { workOrderApi } from "./plant/work-order.ts";
 
 export const api = {
@@ -72,6 +74,8 @@ export const api = {
   singleSignOn: singleSignOnApi,
   provisioning: provisioningApi,
   passkey: passkeyApi,
+  accessToken: accessTokenApi,
+  webhook: webhookApi,
   profile: profileApi,
   customer: customerApi,
   user: userApi,

@@ -1,6 +1,8 @@
 // The type of all word keys, derived from the English files, so that a wrong key does not compile.
 
 type Files = {
+  webhook: typeof import("../../locales/en/webhook.json");
+  "access-token": typeof import("../../locales/en/access-token.json");
   analysis: typeof import("../../locales/en/analysis.json");
   "analysis-file": typeof import("../../locales/en/analysis-file.json");
   analyses: typeof import("../../locales/en/analyses.json");

@@ -210,6 +210,10 @@ export const limits = {
   mailCodeMs: 10 * 60_000,
   /** Time for a sign-in at the service of a customer. */
   signOnMs: 15 * 60_000,
+  /** Days that the log of a webhook keeps deliveries. */
+  webhookDeliveryDays: 30,
+  /** Days that a list still shows an access token that is over. */
+  overTokenDays: 30,
   /** Time for the answer of a device with a passkey. */
   passkeyMs: 5 * 60_000,
   mailCodeTries: 5,

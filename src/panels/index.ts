@@ -45,6 +45,7 @@ import { reportsPanel } from "./reports/panel.ts";
 import { savedViewsPanel } from "./saved-views/panel.ts";
 import { signedOnPanel } from "./signed-on/panel.ts";
 import { singleSignOnPanel } from "./single-sign-on/panel.ts";
+import { webhooksPanel } from "./webhooks/panel.ts";
 import { spacePanel } from "./space/panel.ts";
 import { selectionPanel } from "./selection/panel.ts";
 import { statisticsPanel } from "./statistics/panel.ts";
@@ -112,6 +113,7 @@ export const panels: readonly Panel[] = [
   customersPanel,
   usersPanel,
   singleSignOnPanel,
+  webhooksPanel,
   permissionsPanel,
   plantsAdminPanel,
   dronesPanel,

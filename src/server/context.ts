@@ -34,6 +34,8 @@ export type Viewer = {
   readonly plant_ids: readonly number[] | null;
   readonly show_all_key_figures: boolean;
   readonly locale: string;
+  /** Absent for a session: a program calls with this access token of the user. */
+  readonly access_token_id?: number;
 };
 
 /**

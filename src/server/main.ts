@@ -18,6 +18,7 @@ import { demoWork } from "../demo/work/index.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { provideFirstAccount } from "./account/first-account.ts";
 import { openHealth } from "./start/health.ts";
+import { startWebhooks } from "./webhook/deliver.ts";
 import { startHousekeeping } from "./start/housekeeping.ts";
 import { removeDeadFolders } from "./store/work-folder.ts";
 import { openApp } from "./http/http.ts";
@@ -125,6 +126,8 @@ async function serve(settings: Settings): Promise<void> {
   parts.add({ name: "tasks", within: 4000, end: jobs.stop });
   const housekeeping = startHousekeeping(services, ownerDb);
   parts.add({ name: "housekeeping", within: 1000, end: housekeeping.stop });
+  const webhooks = startWebhooks(services, ownerDb);
+  parts.add({ name: "webhooks", within: 12_000, end: webhooks.stop });
   const app = await openApp({
     services,
     ownerDb,

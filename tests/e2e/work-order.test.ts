@@ -111,8 +111,17 @@ test("states of a file are shown before they are applied", async () => {
       .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   await choose("wrong.csv", "order,status\nWO-1,in_work\nWO-99,done\n");
   await form.getByText("wrong.csv, line 3, order: “WO-99” is no work order").waitFor(soon);
-  await choose("right.csv", "order;status\nWO-1;in_work\n");
+  // A word of the other system is asked about, and not guessed.
+  await choose("right.csv", "order;status;cost\nWO-1;Working;7\n");
+  await form.getByText("What do these words of right.csv mean?").waitFor(soon);
+  const read = form.getByRole("button", { name: "Read the file so" });
+  expect(await read.getAttribute("aria-disabled")).toBe("true");
+  expect(await faultsOf(page)).toEqual([]);
+  await form.getByRole("button", { name: /“Working”, of a work order/ }).click();
+  await page.getByRole("option", { name: "In work" }).click();
+  await read.click();
   await form.getByText("right.csv changes 1 work order:").waitFor(soon);
+  await form.getByText("Columns that are not read: cost").waitFor();
   await form.getByText("Done → In work").waitFor();
   await form.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByText("1 work order was changed.").waitFor(soon);

@@ -12,6 +12,14 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "customers sign in with their own service",
   ],
   provisioning: ["read issue withdraw", "the sign-in service of a customer manages its users"],
+  accessToken: [
+    "list make withdraw listOfUser withdrawOfUser",
+    "programs of customers make calls in the name of a user",
+  ],
+  webhook: [
+    "list create update renewSecret remove test deliveries redeliver",
+    "systems of customers are told what has changed",
+  ],
   passkey: [
     "list begin add rename remove beginSignIn signIn",
     "a device of the user in place of password and code",
@@ -110,6 +118,7 @@ export const addedPermissions: readonly string[] = [
   "READ_AUDIT_TRAIL",
   "READ_WORK_ORDER",
   "UPDATE_WORK_ORDER",
+  "MANAGE_WEBHOOK",
 ];
 
 /** A role besides the three: a customer manages its own users. */

@@ -34,7 +34,7 @@ export const passwordApi = {
     method: "POST",
     path: "/reset-password/{key}",
     summary:
-      "Sets the password with a reset link, which works once, and ends all sessions of the user.",
+      "Sets the password with a reset link, which works once, and ends all sessions and access tokens of the user.",
     public: true,
     permission: null,
     scope: null,

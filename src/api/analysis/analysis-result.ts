@@ -77,6 +77,7 @@ export const analysisResultApi = {
     params: idParams,
     answer: z.array(columnSummaryShape),
     offline: "performance indicators",
+    access: "read_results",
   }),
   headline: endpoint({
     method: "GET",
@@ -87,6 +88,7 @@ export const analysisResultApi = {
     params: idParams,
     answer: headlineShape,
     offline: "performance indicators",
+    access: "read_results",
   }),
   column: endpoint({
     method: "GET",
@@ -98,6 +100,7 @@ export const analysisResultApi = {
     answerKind: "bytes",
     download: "values",
     offline: "performance indicators",
+    access: "read_results",
   }),
   /** The specification's JSON form: dt_id, pcs and value of the components that match the filters. */
   read: endpoint({
@@ -173,6 +176,7 @@ export const analysisResultApi = {
     /** `all_key_figures`: 1 for all, 0 for those of the plant; absent for what the viewer chose. */
     query: z.object({ all_key_figures: z.enum(["0", "1"]).optional() }),
     answer: z.array(plantResultShape),
+    access: "read_results",
   }),
   history: endpoint({
     method: "GET",
@@ -193,6 +197,7 @@ export const analysisResultApi = {
     params: componentParams,
     answer: componentResultShape,
     offline: "analyses",
+    access: "read_results",
   }),
   images: endpoint({
     method: "GET",

@@ -45,6 +45,7 @@ export const analysisApi = {
     permission: "READ_ANALYSIS",
     scope: null,
     answer: z.array(analysisShape),
+    access: "read_plants",
   }),
   listNames: endpoint({
     method: "GET",
@@ -71,6 +72,7 @@ export const analysisApi = {
     params: idParams,
     answer: z.array(analysisShape),
     offline: "analyses",
+    access: "read_plants",
   }),
   read: endpoint({
     method: "GET",
@@ -80,6 +82,7 @@ export const analysisApi = {
     scope: { analysis: "id" },
     params: idParams,
     answer: analysisShape,
+    access: "read_plants",
   }),
   readLast: endpoint({
     method: "GET",

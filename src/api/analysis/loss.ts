@@ -46,6 +46,7 @@ export const lossApi = {
       lead_key_figure_id: z.number().int().nullable(),
     }),
     heavy: true,
+    access: "read_results",
   }),
   repairs: endpoint({
     method: "GET",
@@ -58,5 +59,6 @@ export const lossApi = {
     query: budgetShape,
     answer: repairPlanShape.extend({ settings: lossSettingsShape }),
     heavy: true,
+    access: "read_results",
   }),
 };

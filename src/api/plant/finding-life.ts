@@ -34,6 +34,7 @@ export const findingLifeApi = {
     params: idParams,
     answer: z.array(findingLifeShape),
     offline: "work orders",
+    access: "read_findings",
   }),
   people: endpoint({
     method: "GET",
@@ -53,6 +54,7 @@ export const findingLifeApi = {
     scope: ofPlant,
     params: idParams.extend({ life_id: idTextShape }),
     answer: findingHistoryShape,
+    access: "read_findings",
   }),
   change: endpoint({
     method: "POST",

@@ -41,6 +41,7 @@ export const plantApi = {
     permission: reads,
     scope: null,
     answer: z.array(plantShape),
+    access: "read_plants",
   }),
   listForTable: endpoint({
     method: "GET",
@@ -84,6 +85,7 @@ export const plantApi = {
     params: idParams,
     answer: plantShape,
     offline: "plant",
+    access: "read_plants",
   }),
   create: endpoint({
     method: "POST",

@@ -18,7 +18,7 @@ import {
   workOrderShape,
   workOrderStepShape,
 } from "../../domain/work-order/work-order.ts";
-import { workOrderFileFormats } from "../../domain/work-order/work-order-file.ts";
+import { workOrderFileQueryShape } from "../../domain/work-order/work-order-file.ts";
 import { workOrderImportedShape } from "../../domain/work-order/work-order-import-shape.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "./plant.ts";
@@ -40,6 +40,7 @@ export const workOrderApi = {
     params: idParams,
     answer: z.array(workOrderShape),
     offline: "work orders",
+    access: "read_work_orders",
   }),
   history: endpoint({
     method: "GET",
@@ -49,6 +50,7 @@ export const workOrderApi = {
     scope: ofPlant,
     params: one,
     answer: z.array(workOrderStepShape),
+    access: "read_work_orders",
   }),
   create: endpoint({
     method: "POST",
@@ -87,6 +89,7 @@ export const workOrderApi = {
     params: one,
     body: workOrderChangeShape,
     answer: workOrderChangedShape,
+    access: "write_work_orders",
   }),
   undo: endpoint({
     method: "POST",
@@ -102,19 +105,22 @@ export const workOrderApi = {
   exportFile: endpoint({
     method: "GET",
     path: "/auth/plant/{id}/work-orders/file",
-    summary: "The work orders with their findings as CSV or JSON, with stable IDs.",
+    summary:
+      "The work orders with their findings as CSV or JSON, with stable IDs: all, those of a filter, or one by its code.",
     permission: reads,
     scope: ofPlant,
     params: idParams,
-    query: z.object({ format: z.enum(workOrderFileFormats) }),
+    query: workOrderFileQueryShape,
     answerKind: "bytes",
+    heavy: true,
     download: "export",
+    access: "read_work_orders",
   }),
   importStates: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/work-orders/states",
     summary:
-      "Takes states of work orders and findings from CSV, JSON or a workbook by stable ID, all or nothing; apply=no answers what would change.",
+      "Takes states, crews, assignees and notes of work orders and states of findings from CSV, JSON or a workbook by stable ID, all or nothing; apply=no answers what would change. The field `words` says what words of another system mean.",
     permission: changes,
     refusal: (viewer, facts: Parameters<typeof importStatesRefusal>[1]) =>
       importStatesRefusal(viewer, facts),
@@ -124,5 +130,6 @@ export const workOrderApi = {
     bodyKind: "multipart",
     maxBytes: limits.workOrderFileBytes,
     answer: workOrderImportedShape,
+    access: "write_work_orders",
   }),
 };

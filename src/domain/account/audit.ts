@@ -2,6 +2,9 @@
 
 /** Stored in the database. Never rename one: old entries keep the old word. */
 export const auditActions = [
+  "access_token_made",
+  "access_token_new_address",
+  "access_token_withdrawn",
   "add_observation_images",
   "add_re_fly_routes",
   "annotate_image",
@@ -160,5 +163,10 @@ export const auditActions = [
   "user_unlocked",
   "view_images",
   "view_values",
+  "webhook_changed",
+  "webhook_created",
+  "webhook_removed",
+  "webhook_secret_renewed",
+  "webhook_stopped",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -120,6 +120,7 @@ export const permissions = [
   { number: 117, name: "READ_AUDIT_TRAIL", group: "user" },
   { number: 118, name: "READ_WORK_ORDER", group: "finding" },
   { number: 119, name: "UPDATE_WORK_ORDER", group: "finding" },
+  { number: 120, name: "MANAGE_WEBHOOK", group: "customer" },
 ] as const;
 
 export type Permission = (typeof permissions)[number]["name"];

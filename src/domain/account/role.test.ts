@@ -46,6 +46,7 @@ describe("the roles", () => {
       "DELETE_USER",
       "READ_USER",
       "READ_AVAILABLE_ROLE",
+      "MANAGE_WEBHOOK",
     ]);
     expect(["customer_user", "admin", "super_admin", "other"].map(isProviderRole)).toEqual([
       false,

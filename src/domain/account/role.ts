@@ -46,6 +46,7 @@ const ownAdministration: ReadonlySet<Permission> = new Set<Permission>([
   "DELETE_USER",
   "READ_USER",
   "READ_AVAILABLE_ROLE",
+  "MANAGE_WEBHOOK",
 ]);
 
 /** Permissions of super admins alone: they change protected or finished things. */

@@ -120,6 +120,11 @@ export function addFindingsRefusal(
   return needs(viewer, "ASSIGN_FINDING", isGiven);
 }
 
+/** Whether an order changes nothing but its status. */
+export function isFinished(status: WorkOrderStatus): boolean {
+  return status === "closed" || status === "cancelled";
+}
+
 export type WorkOrderFacts = {
   readonly before: WorkOrderDecided;
   readonly set: WorkOrderFields;
@@ -142,9 +147,9 @@ export function workOrderChangeRefusal(
   const step = workOrderStatusRefusal(before.status, now.status);
   if (step) return step;
   if (now.title === "") return { reason: "field_missing", field: "set.title" };
-  const isFinished = before.status === "closed" || before.status === "cancelled";
   const others = orderDifferences(before, now).some(({ field }) => field !== "status");
-  if (isFinished && (others || removed > 0)) return { reason: "work_order_is_finished" };
+  if (isFinished(before.status) && (others || removed > 0))
+    return { reason: "work_order_is_finished" };
   if (done.length > 0 && !finishing.has(now.status)) {
     return { reason: "work_order_not_finishing", field: "done_ids" };
   }
@@ -156,12 +161,12 @@ export function workOrderChangeRefusal(
 }
 const finishing: ReadonlySet<WorkOrderStatus> = new Set(["done", "closed"]);
 
-/** Why the viewer cannot import states, or null. `findings`: how many of these change. */
+/** Why the viewer cannot import states, or null. `findings`: how many of these change; `assigns`: whether it gives any. */
 export function importStatesRefusal(
   viewer: Pick<ViewerFacts, "permissions">,
-  { findings }: { readonly findings: number },
+  { findings, assigns }: { readonly findings: number; readonly assigns: boolean },
 ): Refusal | null {
-  return needs(viewer, "UPDATE_FINDING", findings > 0);
+  return needs(viewer, "UPDATE_FINDING", findings > 0) ?? needs(viewer, "ASSIGN_FINDING", assigns);
 }
 
 /** Why a step cannot be undone, or null. Who may not assign or change findings cannot undo that another did. */

@@ -1,17 +1,93 @@
 // Work orders as files for the maintenance system that a plant has: CSV with a line for each finding, and JSON. The names
 // of columns and all words in them are for programs: they are the same in every language, and never change.
+import { z } from "zod";
+import { calendarDateShape } from "../calendar-date.ts";
 import { csvRow } from "../column/csv.ts";
+import { dueFilters } from "../finding/finding-list.ts";
 import type { FindingLife } from "../finding/finding-life.ts";
 import { faultTypeFigureOf } from "../key-figure/fault-type.ts";
 import { isDangerousFault } from "../key-figure/safety.ts";
-import { workOrderCode } from "./work-order-code.ts";
+import { idTextShape } from "../id.ts";
+import { lineShape } from "../text.ts";
+import { workOrderCode, workOrderNumber } from "./work-order-code.ts";
+import { passesOrderFilter, type WorkOrderFilter } from "./work-order-list.ts";
+import { workOrderStatuses } from "./work-order-status.ts";
 import type { WorkOrder } from "./work-order.ts";
 
 export const workOrderFileFormats = ["csv", "json"] as const;
 export type WorkOrderFileFormat = (typeof workOrderFileFormats)[number];
 
+const dayFilters: ReadonlySet<string> = new Set(["overdue", "week"]);
+
+/** Which orders the file has: those of the list under the same filter, or one by its code. */
+export const workOrderFileQueryShape = z
+  .object({
+    format: z.enum(workOrderFileFormats),
+    /** "WO-12". */
+    order: z
+      .string()
+      .refine((code) => workOrderNumber(code) !== null, "work_order_code")
+      .optional(),
+    status: z.enum(["active", ...workOrderStatuses]).optional(),
+    assignee_id: idTextShape.optional(),
+    crew: lineShape.min(1).max(100).optional(),
+    unassigned: z.literal("yes").optional(),
+    due: z.enum(dueFilters).optional(),
+    /** The day that `due` counts from. */
+    today: calendarDateShape.optional(),
+  })
+  .refine(({ due, today }) => today !== undefined || !dayFilters.has(due ?? ""), {
+    path: ["today"],
+    message: "field_missing",
+  });
+export type WorkOrderFileQuery = z.input<typeof workOrderFileQueryShape>;
+
+/** The filter of the list as the query of its file. @param today YYYY-MM-DD */
+export function fileQueryOf(
+  { status, assignee, due }: WorkOrderFilter,
+  today: string,
+): Omit<WorkOrderFileQuery, "format"> {
+  const ofAssignee =
+    assignee === null
+      ? {}
+      : assignee === "unassigned"
+        ? { unassigned: "yes" as const }
+        : "user" in assignee
+          ? { assignee_id: String(assignee.user) }
+          : { crew: assignee.crew };
+  return {
+    ...(status !== null && { status }),
+    ...ofAssignee,
+    ...(due !== null && { due, today }),
+  };
+}
+
+/** Whether the file has this order. */
+export function isInFile(
+  order: WorkOrder,
+  query: z.output<typeof workOrderFileQueryShape>,
+): boolean {
+  const { order: code, status = null, assignee_id, crew, unassigned, due = null, today } = query;
+  if (code !== undefined && workOrderNumber(code) !== order.number) return false;
+  const day = today ?? "";
+  return [
+    ...(unassigned === undefined ? [] : ["unassigned" as const]),
+    ...(assignee_id === undefined ? [] : [{ user: assignee_id }]),
+    ...(crew === undefined ? [] : [{ crew }]),
+    null,
+  ].every((assignee) => passesOrderFilter(order, { status, assignee, due }, day));
+}
+
 /** What the file says of a component besides its finding. */
-export type Located = { readonly name: string; readonly lon: number; readonly lat: number };
+export type Located = {
+  readonly name: string;
+  /** Names of the components above it, from the top. */
+  readonly place: readonly string[];
+  readonly lon: number;
+  readonly lat: number;
+};
+/** What the component loses by its newest survey: MWh a year, electric, and twice its standard uncertainty. */
+export type LostEnergy = { readonly mwh: number; readonly uncertainty: number };
 
 export const workOrderColumns = [
   "order",
@@ -35,6 +111,9 @@ export const workOrderColumns = [
   "safety",
   "lon",
   "lat",
+  "place",
+  "component_loss_mwh",
+  "component_loss_uncertainty_mwh",
 ] as const;
 
 type Parts = {
@@ -42,6 +121,8 @@ type Parts = {
   readonly findings: ReadonlyMap<number, FindingLife>;
   /** Null where the present twin has the component no more. */
   readonly locate: (life: FindingLife) => Located | null;
+  /** Null where no survey says it to this viewer. A component with two findings loses it once. */
+  readonly lossOf: (life: FindingLife) => LostEnergy | null;
 };
 
 /** "hotspot"; "unnamed" for a fault without a name. */
@@ -50,8 +131,9 @@ function faultKey({ component_type, fault_type }: FindingLife): string {
   return classes.find(({ value }) => value === fault_type)?.key ?? "unnamed";
 }
 
-function findingRecord(life: FindingLife, locate: Parts["locate"]) {
+function findingRecord(life: FindingLife, { locate, lossOf }: Pick<Parts, "locate" | "lossOf">) {
   const place = locate(life);
+  const loss = lossOf(life);
   const { id, status, component_type, dt_id, fault_type, severity } = life;
   return {
     finding_id: id,
@@ -64,8 +146,13 @@ function findingRecord(life: FindingLife, locate: Parts["locate"]) {
     safety: isDangerousFault(component_type, fault_type),
     lon: place ? rounded(place.lon) : null,
     lat: place ? rounded(place.lat) : null,
+    place: place?.place ?? [],
+    component_loss_mwh: loss ? thousandth(loss.mwh) : null,
+    component_loss_uncertainty_mwh: loss ? thousandth(loss.uncertainty) : null,
   };
 }
+/** To the kilowatt hour. */
+const thousandth = (mwh: number) => Math.round(mwh * 1000) / 1000;
 /** About a centimetre. */
 const rounded = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
 
@@ -87,11 +174,14 @@ function orderRecord(order: WorkOrder) {
 }
 
 /** One line for each finding of each order; an order without findings has one line. */
-export function workOrdersCsv({ orders, findings, locate }: Parts): string {
+export function workOrdersCsv({ orders, findings, ...of }: Parts): string {
   const rows = orders.flatMap((order) => {
     const own = order.finding_ids.flatMap((id) => findings.get(id) ?? []);
-    const of = own.length > 0 ? own.map((life) => findingRecord(life, locate)) : [{}];
-    return of.map((finding): Record<string, string | number | boolean | null> => ({
+    const records = own.map((life) => {
+      const { place, ...record } = findingRecord(life, of);
+      return { ...record, place: place.join(" / ") };
+    });
+    return (records.length > 0 ? records : [{}]).map((finding): Row => ({
       ...orderRecord(order),
       ...finding,
     }));
@@ -105,12 +195,14 @@ export function workOrdersCsv({ orders, findings, locate }: Parts): string {
   return [workOrderColumns, ...lines].map(csvRow).join("");
 }
 
-export function workOrdersJson({ orders, findings, locate }: Parts): string {
+type Row = Record<string, string | number | boolean | null>;
+
+export function workOrdersJson({ orders, findings, ...of }: Parts): string {
   const records = orders.map((order) => ({
     ...orderRecord(order),
     findings: order.finding_ids
       .flatMap((id) => findings.get(id) ?? [])
-      .map((life) => findingRecord(life, locate)),
+      .map((life) => findingRecord(life, of)),
   }));
   return `${JSON.stringify({ orders: records }, null, 2)}\n`;
 }

@@ -21,7 +21,19 @@ export const workOrderImportedShape = z.object({
           new_value: z.enum(findingStatuses),
         }),
       ),
+      /** What else changes of the order; people by name. */
+      fields: z.array(
+        z.object({
+          field: z.enum(["assignee", "crew", "note"]),
+          old_value: z.string().nullable(),
+          new_value: z.string(),
+        }),
+      ),
     }),
   ),
+  /** Codes of orders in the file that are already so. */
+  unchanged: z.array(z.string()),
+  /** Columns of the file that the product does not read, at most 20. */
+  unread: z.array(z.string()),
 });
 export type WorkOrderImported = z.infer<typeof workOrderImportedShape>;

@@ -1,11 +1,14 @@
 // States from files that are written by hand, and everything that is wrong in one, by line and column.
 import { describe, expect, it, test } from "vitest";
 import { undecided } from "../finding/finding-life.ts";
-import { readStates, stateChanges, type KnownOrder } from "./work-order-import.ts";
+import { noWords, stateChanges, type KnownOrder, type StateWords } from "./work-order-import.ts";
+import { readStates } from "./work-order-read.ts";
 
 const finding = (id: number, more: object = {}) => ({ ...undecided, id, dt_id: `M${id}`, ...more });
+const free = { crew: null, note: "", assignee_id: null, assignee_name: null };
 const known: KnownOrder[] = [
   {
+    ...free,
     id: 70,
     number: 1,
     title: "North",
@@ -13,18 +16,33 @@ const known: KnownOrder[] = [
     revision: 3,
     findings: [finding(11), finding(12, { status: "dismissed", reason: "Dust" })],
   },
-  { id: 71, number: 2, title: "South", status: "done", revision: 1, findings: [finding(21)] },
+  {
+    ...free,
+    id: 71,
+    number: 2,
+    title: "South",
+    status: "done",
+    revision: 1,
+    findings: [finding(21)],
+  },
 ];
 
-const read = (text: string | Uint8Array) => {
+const people = [
+  { id: 1, name: "Ann Bee" },
+  { id: 2, name: "Cy Dee" },
+  { id: 3, name: "Cy Dee" },
+];
+const read = (text: string | Uint8Array, words: StateWords = noWords, orders = known) => {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
-  const { entries, problems } = readStates(bytes);
-  return problems.length > 0 ? { changes: [], problems } : stateChanges(entries, known);
+  const { entries, problems, unread } = readStates(bytes);
+  return problems.length > 0
+    ? { changes: [], unchanged: [], problems, unread }
+    : { ...stateChanges(entries, { orders, people, words }), unread };
 };
 const short = (text: string | Uint8Array) =>
-  read(text).changes.map(({ order, status, findings }) => [
+  read(text).changes.map(({ order, set, findings }) => [
     order.number,
-    status ?? null,
+    set.status ?? null,
     findings.map(({ id, old_value, new_value }) => `${id}: ${old_value} → ${new_value}`),
   ]);
 const wrong = (text: string | Uint8Array) =>
@@ -148,4 +166,108 @@ describe("JSON", () => {
       ["orders[3].order", "work_order_unknown"],
     ]);
   });
+});
+
+describe("words of another system", () => {
+  const text = [
+    "order,status,finding_id,finding_status",
+    "WO-1,Erledigt,11,Behoben",
+    "WO-2,erledigt,21,behoben",
+  ].join("\n");
+
+  it("are each asked about once, and never guessed", () => {
+    expect(read(text).problems.map(({ line, values }) => [line, values])).toEqual([
+      [2, { value: "Erledigt", column: "status" }],
+      [2, { value: "Behoben", column: "finding_status" }],
+    ]);
+    expect(read(text).changes).toEqual([]);
+  });
+
+  it("mean what a person has said, by column", () => {
+    const words: StateWords = {
+      status: { erledigt: "done" },
+      finding_status: { behoben: "done" },
+    };
+    const { changes, unchanged, problems } = read(text, words);
+    expect(problems).toEqual([]);
+    expect(changes.map(({ order, set, findings }) => [order.number, set, findings.length])).toEqual(
+      [
+        [1, { status: "done" }, 1],
+        [2, {}, 1],
+      ],
+    );
+    expect(unchanged).toEqual([]);
+    // A word of one column says nothing of the other.
+    expect(read(text, { ...words, finding_status: {} }).problems).toHaveLength(1);
+  });
+
+  it("that stay as they are change nothing", () => {
+    const words: StateWords = {
+      status: { erledigt: "keep" },
+      finding_status: { behoben: "keep" },
+    };
+    expect(read(text, words)).toMatchObject({
+      changes: [],
+      problems: [],
+      unchanged: ["WO-1", "WO-2"],
+    });
+  });
+
+  it("never reach what every object has", () => {
+    expect(wrong("order,status\nWO-1,constructor\nWO-1,__proto__\n")).toHaveLength(2);
+  });
+});
+
+describe("assignee, crew and note", () => {
+  it("are taken where they are stated and differ", () => {
+    const text = "order,assignee,crew,note\nWO-1,ann bee,North,\nWO-2,,,\n";
+    const { changes, unchanged } = read(text);
+    expect(changes.map(({ set, fields }) => [set, fields])).toEqual([
+      [
+        { assignee_id: 1, crew: "North" },
+        [
+          { field: "assignee", old_value: null, new_value: "Ann Bee" },
+          { field: "crew", old_value: null, new_value: "North" },
+        ],
+      ],
+    ]);
+    expect(unchanged).toEqual(["WO-2"]);
+  });
+
+  it("that the order has already are no change, whoever they are", () => {
+    const given = { assignee_id: 9, assignee_name: "Cy Dee", crew: "A", note: "x\ny" };
+    const orders = [{ ...known[0]!, ...given }];
+    const text = 'order,assignee,crew,note\nWO-1,Cy Dee,A,"x\r\ny"\n';
+    expect(read(text, noWords, orders)).toMatchObject({ changes: [], unchanged: ["WO-1"] });
+  });
+
+  it("are refused where they are unknown, unclear, two, too long, or the order is finished", () => {
+    const closed = [...known, { ...known[0]!, id: 72, number: 3, status: "closed" as const }];
+    const text = [
+      "order,assignee,crew,note",
+      "WO-1,Nobody,A,",
+      "WO-1,Cy Dee,B,",
+      `WO-2,,${"x".repeat(101)},`,
+      "WO-3,,,late",
+    ].join("\n");
+    const { problems } = read(text, noWords, closed);
+    expect(problems.map(({ line, field, reason }) => [line, field, reason])).toEqual([
+      [2, "assignee", "work_order_assignee_unknown"],
+      [3, "assignee", "work_order_assignee_unclear"],
+      [3, "crew", "work_order_value_twice"],
+      [4, "crew", "work_order_value_invalid"],
+      [5, "note", "work_order_is_finished"],
+    ]);
+  });
+});
+
+it("names the columns that it does not read, but for those of an export", () => {
+  expect(read("order,status,lat,Cost center,done_at\nWO-1,done,1,2,3\n").unread).toEqual([
+    "Cost center",
+    "done_at",
+  ]);
+  const json = JSON.stringify({
+    orders: [{ order: "WO-1", cost: 1, findings: [{ severity: 1 }] }],
+  });
+  expect(read(json).unread).toEqual(["cost"]);
 });

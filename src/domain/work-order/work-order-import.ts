@@ -1,122 +1,39 @@
 // States of work orders and findings from a file of another system, by their stable IDs. A file is taken whole or not at
 // all: everything that is wrong in it is named with its line and column.
-import { csvText } from "../column/csv.ts";
-import { isFailure, type Problem } from "../error.ts";
+import { z } from "zod";
+import type { Problem } from "../error.ts";
 import { decisionRefusal } from "../finding/finding-change.ts";
-import type { Decided } from "../finding/finding-life.ts";
+import type { Decided, FindingPeople } from "../finding/finding-life.ts";
 import { findingStatuses, type FindingStatus } from "../finding/finding-status.ts";
 import { MAX_INTEGER } from "../id.ts";
-import { limits } from "../limits.ts";
-import { cellText, eachRow, type Cell, type Heads, type Table } from "../table/table.ts";
+import { isFinished } from "./work-order-change.ts";
 import { workOrderCode, workOrderNumber } from "./work-order-code.ts";
+import type { StateColumn, StateEntry } from "./work-order-read.ts";
 import {
   nextStatuses,
   workOrderStatuses,
   workOrderStatusRefusal,
   type WorkOrderStatus,
 } from "./work-order-status.ts";
-
-const columns = ["order", "status", "revision", "finding_id", "finding_status"] as const;
-type Column = (typeof columns)[number];
-/** What the head of such a table needs. */
-export const stateHeads: Heads = [["order"]];
-
-/** Where a value stands: a line and a column of CSV, or a path in JSON. */
-type Place = (column: Column) => Pick<Problem, "line" | "field">;
-type Entry = { readonly cells: Readonly<Partial<Record<Column, string>>>; readonly place: Place };
+import { workOrderFieldsShape, type WorkOrderFields } from "./work-order.ts";
 
 const MOST_PROBLEMS = 50;
+const MOST_WORDS = 50;
 
-/** The states of a file as they stand there, or all that is wrong with how it is written. */
-export function readStates(table: Table): {
-  readonly entries: readonly Entry[];
-  readonly problems: readonly Problem[];
-} {
-  const read = table instanceof Uint8Array && isJson(table) ? readJson(table) : readRows(table);
-  if (read.problems.length > 0) return read;
-  if (read.entries.length === 0) return { entries: [], problems: [{ reason: "file_empty" }] };
-  if (read.entries.length <= limits.workOrderFileRows) return read;
-  const values = { most: limits.workOrderFileRows };
-  return { entries: [], problems: [{ reason: "work_order_file_rows", values }] };
-}
+/** A word of the other system that leaves things as they are. */
+export const KEEP = "keep";
+const meaningsOf = <Status extends string>(statuses: readonly Status[]) =>
+  z
+    .record(z.string().min(1).max(40), z.enum([...statuses, KEEP]))
+    .refine((words) => Object.keys(words).length <= MOST_WORDS, "too_many_words");
 
-function isJson(bytes: Uint8Array): boolean {
-  const first = bytes.find(
-    (byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf,
-  );
-  return first === 0x7b || first === 0x5b;
-}
-
-function readRows(table: Table) {
-  const entries: Entry[] = [];
-  const problems: Problem[] = [];
-  let head: readonly string[] | null = null;
-  const take = (cells: readonly Cell[], line: number) => {
-    if (head === null) {
-      head = cells.map((cell) => cellText(cell).toLowerCase());
-      const names = head;
-      if (!names.includes("order")) {
-        problems.push({ reason: "work_order_file_column", values: { name: "order" }, line });
-      }
-      const twice = columns.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
-      if (twice) {
-        problems.push({ reason: "work_order_file_column_twice", values: { name: twice }, line });
-      }
-      return;
-    }
-    const own: Partial<Record<Column, string>> = {};
-    for (const name of columns) {
-      const at = head.indexOf(name);
-      if (at >= 0) own[name] = csvText(cellText(cells[at])).trim();
-    }
-    entries.push({ cells: own, place: (field) => ({ line, field }) });
-  };
-  try {
-    eachRow(table, take);
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    problems.push(...error.problems);
-  }
-  return { entries, problems };
-}
-
-function readJson(bytes: Uint8Array): { entries: Entry[]; problems: Problem[] } {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    return { entries: [], problems: [{ reason: "work_order_file_json" }] };
-  }
-  const orders = Array.isArray(value) ? value : (value as { orders?: unknown })?.orders;
-  if (!Array.isArray(orders)) {
-    return { entries: [], problems: [{ reason: "work_order_file_orders" }] };
-  }
-  const entries = orders.flatMap((order: unknown, at): Entry[] => {
-    const path = `orders[${at}]`;
-    const of = (record: unknown, name: Column, known?: string): string => {
-      const held = (record as Record<string, unknown> | null)?.[name] ?? known ?? "";
-      return typeof held === "string" || typeof held === "number" ? String(held).trim() : "{}";
-    };
-    const whole = {
-      order: of(order, "order"),
-      status: of(order, "status"),
-      revision: of(order, "revision"),
-    };
-    const findings = (order as { findings?: unknown } | null)?.findings;
-    const own: Entry = { cells: whole, place: (field) => ({ field: `${path}.${field}` }) };
-    if (!Array.isArray(findings)) return [own];
-    const ofFindings = findings.map((finding: unknown, index): Entry => ({
-      cells: {
-        order: whole.order,
-        finding_id: of(finding, "finding_id"),
-        finding_status: of(finding, "finding_status"),
-      },
-      place: (field) => ({ field: `${path}.findings[${index}].${field}` }),
-    }));
-    return [own, ...ofFindings];
-  });
-  return { entries, problems: [] };
-}
+/** What the words of the other system mean, by column, as a person has said; words in lower case. */
+export const stateWordsShape = z.strictObject({
+  status: meaningsOf(workOrderStatuses),
+  finding_status: meaningsOf(findingStatuses),
+});
+export type StateWords = z.infer<typeof stateWordsShape>;
+export const noWords: StateWords = { status: {}, finding_status: {} };
 
 /** What is known of an order that a file may name. */
 export type KnownOrder = {
@@ -125,13 +42,20 @@ export type KnownOrder = {
   readonly title: string;
   readonly status: WorkOrderStatus;
   readonly revision: number;
+  readonly crew: string | null;
+  readonly note: string;
+  readonly assignee_id: number | null;
+  /** Null without an assignee. */
+  readonly assignee_name: string | null;
   readonly findings: readonly (Decided & { readonly id: number; readonly dt_id: string })[];
 };
 
 export type StateChange = {
   readonly order: KnownOrder;
-  /** Absent where the file leaves it as it is. */
-  readonly status?: WorkOrderStatus;
+  /** Absent fields stay. */
+  readonly set: WorkOrderFields;
+  /** The same as `set` without the status, with the names of people. */
+  readonly fields: readonly FieldChange[];
   readonly findings: readonly {
     readonly id: number;
     readonly dt_id: string;
@@ -140,68 +64,174 @@ export type StateChange = {
   }[];
 };
 
+export type FieldChange = {
+  readonly field: TextColumn;
+  readonly old_value: string | null;
+  readonly new_value: string;
+};
+
+type Known = {
+  readonly orders: readonly KnownOrder[];
+  /** Who can be given an order. */
+  readonly people: FindingPeople["users"];
+  readonly words: StateWords;
+};
+
 /**
  * What the file would change, order by order, or everything that stands against it. A closed order has gone over
  * "done" in the other system, too, so that step may be missing in the file.
  */
 export function stateChanges(
-  entries: readonly Entry[],
-  known: readonly KnownOrder[],
-): { readonly changes: readonly StateChange[]; readonly problems: readonly Problem[] } {
+  entries: readonly StateEntry[],
+  { orders, people, words }: Known,
+): {
+  readonly changes: readonly StateChange[];
+  /** Codes of orders in the file that stay as they are. */
+  readonly unchanged: readonly string[];
+  readonly problems: readonly Problem[];
+} {
   const problems: Problem[] = [];
-  const byNumber = new Map(known.map((order) => [order.number, order]));
+  const byNumber = new Map(orders.map((order) => [order.number, order]));
   const drafts = new Map<number, Draft>();
+  const unknown = new Set<string>();
   for (const { cells, place } of entries) {
     if (problems.length >= MOST_PROBLEMS) break;
-    const refuse = (column: Column, reason: string, values: Problem["values"] = {}) =>
+    const refuse: Refuse = (column, reason, values = {}) => {
       problems.push({ reason, values, ...place(column) });
+    };
     const number = workOrderNumber(cells.order ?? "");
     const order = number === null ? undefined : byNumber.get(number);
     if (!order) {
       refuse("order", "work_order_unknown", { value: (cells.order ?? "").slice(0, 40) });
       continue;
     }
-    const code = workOrderCode(order.number);
-    const draft: Draft = drafts.get(order.number) ?? { order, found: new Map() };
+    const draft: Draft = drafts.get(order.number) ?? { order, found: new Map(), texts: new Map() };
     drafts.set(order.number, draft);
     const { revision = "" } = cells;
     if (revision !== "" && revision !== String(order.revision)) {
-      refuse("revision", "work_order_changed_since", { code });
+      refuse("revision", "work_order_changed_since", { code: workOrderCode(order.number) });
     }
-    const status = wordOf(cells.status, workOrderStatuses);
-    if (status === undefined) {
-      refuse("status", "work_order_status_unknown", { value: (cells.status ?? "").slice(0, 40) });
-    } else if (status !== null) {
-      if (draft.status !== undefined && draft.status !== status) {
-        refuse("status", "work_order_status_twice", { code });
+    const ask: Ask = (column, known) => {
+      const word = wordOf(cells[column], known, words[column]);
+      const key = `${column} ${(cells[column] ?? "").toLowerCase()}`;
+      // The same word of many lines is one question.
+      if (word === undefined && !unknown.has(key)) {
+        const value = (cells[column] ?? "").slice(0, 40);
+        refuse(column, "work_order_status_unknown", { value, column });
       }
-      const isByDone = status === "closed" && nextStatuses(order.status).includes("done");
-      const refusal = isByDone ? null : workOrderStatusRefusal(order.status, status);
-      if (refusal && draft.status === undefined) refuse("status", refusal.reason);
-      draft.status = status;
-    }
-    takeFinding(cells, draft, refuse);
+      unknown.add(key);
+      return word ?? null;
+    };
+    takeStatus(ask("status", workOrderStatuses), draft, refuse);
+    for (const column of textColumns) takeText(column, cells[column] ?? "", draft, people, refuse);
+    takeFinding(cells, draft, ask, refuse);
   }
-  const changes = [...drafts.values()].flatMap(({ order, status, found }): StateChange[] => {
-    const findings = order.findings.flatMap(({ id, dt_id, status: old_value }) => {
-      const new_value = found.get(id);
-      return new_value === undefined || new_value === old_value
-        ? []
-        : [{ id, dt_id, old_value, new_value }];
-    });
-    const isNew = status !== undefined && status !== order.status;
-    return isNew || findings.length > 0 ? [{ order, ...(isNew && { status }), findings }] : [];
-  });
-  return { changes: problems.length > 0 ? [] : changes, problems };
+  const changes = [...drafts.values()].flatMap(changeOf);
+  const changed = new Set(changes.map(({ order }) => order.number));
+  const same = [...drafts.keys()].filter((number) => !changed.has(number));
+  return {
+    changes: problems.length > 0 ? [] : changes,
+    unchanged: problems.length > 0 ? [] : same.map(workOrderCode),
+    problems,
+  };
 }
 
+type Refuse = (column: StateColumn, reason: string, values?: Problem["values"]) => void;
+type Ask = <Word extends string>(
+  column: "status" | "finding_status",
+  known: readonly Word[],
+) => Word | null;
+
+const textColumns = ["assignee", "crew", "note"] as const;
+type TextColumn = (typeof textColumns)[number];
+type Text = { readonly written: string; readonly text: string; readonly set: WorkOrderFields };
+
 type Found = Map<number, FindingStatus>;
-type Draft = { readonly order: KnownOrder; status?: WorkOrderStatus; readonly found: Found };
+type Draft = {
+  readonly order: KnownOrder;
+  status?: WorkOrderStatus;
+  readonly texts: Map<TextColumn, Text>;
+  readonly found: Found;
+};
+
+function changeOf({ order, status, texts, found }: Draft): StateChange[] {
+  const findings = order.findings.flatMap(({ id, dt_id, status: old_value }) => {
+    const new_value = found.get(id);
+    return new_value === undefined || new_value === old_value
+      ? []
+      : [{ id, dt_id, old_value, new_value }];
+  });
+  const isNew = status !== undefined && status !== order.status;
+  const fields = textColumns.flatMap((field): FieldChange[] => {
+    const text = texts.get(field);
+    const now = textIn(order, field);
+    if (!text || text.text === now) return [];
+    return [{ field, old_value: now === "" ? null : now, new_value: text.text }];
+  });
+  const set = Object.assign(
+    isNew ? { status } : {},
+    ...fields.map(({ field }) => texts.get(field)?.set ?? {}),
+  ) as WorkOrderFields;
+  const isSame = !isNew && findings.length + fields.length === 0;
+  return isSame ? [] : [{ order, set, fields, findings }];
+}
+
+function takeStatus(status: WorkOrderStatus | null, draft: Draft, refuse: Refuse): void {
+  if (status === null) return;
+  const { order } = draft;
+  if (draft.status !== undefined && draft.status !== status) {
+    refuse("status", "work_order_status_twice", { code: workOrderCode(order.number) });
+  }
+  const isByDone = status === "closed" && nextStatuses(order.status).includes("done");
+  const refusal = isByDone ? null : workOrderStatusRefusal(order.status, status);
+  if (refusal && draft.status === undefined) refuse("status", refusal.reason);
+  draft.status = status;
+}
+
+function textIn(order: KnownOrder, column: TextColumn): string {
+  return (column === "assignee" ? order.assignee_name : order[column]) ?? "";
+}
+
+/** An empty cell leaves it as it is. */
+function takeText(
+  column: TextColumn,
+  cell: string,
+  { order, texts }: Draft,
+  people: Known["people"],
+  refuse: Refuse,
+): void {
+  const text = cell.replaceAll("\r\n", "\n");
+  if (text === "") return;
+  const code = workOrderCode(order.number);
+  const before = texts.get(column);
+  if (before) {
+    if (before.written !== text) refuse(column, "work_order_value_twice", { code, name: column });
+    return;
+  }
+  const isSame = text === textIn(order, column);
+  if (!isSame && isFinished(order.status)) {
+    refuse(column, "work_order_is_finished");
+    return;
+  }
+  const value = text.slice(0, 40);
+  const fit = people.filter(({ name }) => name.toLowerCase() === text.toLowerCase());
+  if (column === "assignee" && !isSame && fit.length !== 1) {
+    const reason = fit.length === 0 ? "work_order_assignee_unknown" : "work_order_assignee_unclear";
+    refuse(column, reason, { value });
+    return;
+  }
+  const set = column === "assignee" ? { assignee_id: fit[0]?.id } : { [column]: text };
+  const parsed = workOrderFieldsShape.safeParse(isSame ? {} : set);
+  const name = column === "assignee" && !isSame ? fit[0]?.name : undefined;
+  if (parsed.success) texts.set(column, { written: text, text: name ?? text, set: parsed.data });
+  else refuse(column, "work_order_value_invalid", { value, name: column });
+}
 
 function takeFinding(
-  { finding_id = "", finding_status = "" }: Entry["cells"],
-  { order, found }: { readonly order: KnownOrder; readonly found: Found },
-  refuse: (column: Column, reason: string, values?: Problem["values"]) => void,
+  { finding_id = "", finding_status = "" }: StateEntry["cells"],
+  { order, found }: Draft,
+  ask: Ask,
+  refuse: Refuse,
 ): void {
   const code = workOrderCode(order.number);
   if (finding_id === "") {
@@ -214,11 +244,7 @@ function takeFinding(
     refuse("finding_id", "work_order_finding_unknown", { code, value: finding_id.slice(0, 40) });
     return;
   }
-  const status = wordOf(finding_status, findingStatuses);
-  if (status === undefined) {
-    refuse("finding_status", "work_order_status_unknown", { value: finding_status.slice(0, 40) });
-    return;
-  }
+  const status = ask("finding_status", findingStatuses);
   if (status === null) return;
   const before = found.get(id);
   if (before !== undefined && before !== status) {
@@ -229,11 +255,17 @@ function takeFinding(
   found.set(id, status);
 }
 
-/** The word of a cell; null for an empty one, undefined for one that is none of the words. */
+/**
+ * What the word of a cell means: our own word, else what a person has said of it. Null where it is empty or stays as
+ * it is; undefined where nobody has said what it means.
+ */
 function wordOf<Word extends string>(
   cell: string | undefined,
   words: readonly Word[],
+  meanings: Readonly<Record<string, string>>,
 ): Word | null | undefined {
   const text = (cell ?? "").toLowerCase();
-  return text === "" ? null : words.find((word) => word === text);
+  if (text === "") return null;
+  const meant = Object.hasOwn(meanings, text) ? meanings[text] : text;
+  return meant === KEEP ? null : words.find((word) => word === meant);
 }

@@ -20,6 +20,7 @@ import { showDone } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { CopyId } from "../copy-id.tsx";
 import { FindingActions } from "../finding-life/actions.tsx";
 import { FindingFacts } from "../finding-life/facts.tsx";
 import { LoadFault } from "../load-fault.tsx";
@@ -52,6 +53,9 @@ function OneFinding({ finding }: { finding: ListedFinding }) {
       </h3>
       <FindingFacts finding={finding} />
       {life?.reason ? <p className={css.soft}>{life.reason}</p> : null}
+      {life ? (
+        <CopyId id={String(life.id)} shown={`${t("work-order:finding_id")} ${life.id}`} />
+      ) : null}
       {life ? <OrdersOfFinding life_id={life.id} /> : null}
       {life ? <RepairEvidence life={life} /> : null}
       <div className={css.acts}>

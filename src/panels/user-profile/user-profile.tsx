@@ -6,6 +6,7 @@ import { t } from "../../state/shell/locale.ts";
 import { meAtom, reloadMe } from "../../state/account/me.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { AccessTokens } from "./access-tokens.tsx";
 import { Appearance } from "./appearance.tsx";
 import { Identity } from "./identity.tsx";
 import { Passkeys } from "./passkeys.tsx";
@@ -36,6 +37,7 @@ function Profile({ me }: { me: Me }) {
       <Appearance me={me} />
       <SignInWays me={me} />
       <Passkeys />
+      <AccessTokens />
       <Sessions me={me} />
     </div>
   );

@@ -15,6 +15,7 @@ import {
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";
+import { AccessTokensOfUser } from "./access-tokens.tsx";
 import { Account } from "./account.tsx";
 import { NameFields } from "./name-fields.tsx";
 import { PlantsField } from "./plants-field.tsx";
@@ -63,6 +64,7 @@ export function UserForm({ user, onClose }: { user: User; onClose: () => void })
       }}
     >
       <Account user={user} />
+      {ask("accessToken.listOfUser") === null ? <AccessTokensOfUser user={user} /> : null}
       {canChange ? (
         <RecordSection title={t("user:names")}>
           <NameFields bind={form.bind} />

@@ -16,9 +16,11 @@ import {
 } from "../../state/plant/work-order/words.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { CopyId } from "../copy-id.tsx";
 import { FindingDialog } from "../finding-life/finding-dialog.tsx";
 import { usePending } from "../pending.ts";
 import { OrderFields, useOrderDraft } from "../work-order/order-fields.tsx";
+import { OrderFile } from "./file-menu.tsx";
 import { FinishDialog } from "./finish-dialog.tsx";
 import { History } from "./history.tsx";
 import { OrderFacts } from "./order-facts.tsx";
@@ -51,6 +53,8 @@ export function Opened({ order }: { order: WorkOrder }) {
               {t("work-order:all")}
             </Button>
             <span className={css.line}>
+              <CopyId id={workOrderCode(order.number)} />
+              <OrderFile order={order} />
               <PrintOrder order={order} />
               <Edit order={order} />
             </span>

@@ -28,6 +28,9 @@ export function StopFindings({ stop }: { stop: OrderStop }) {
         <span className={css.soft}>
           {waiting.has(life.id) ? t("work-order:waits") : statusName(life.status)}
         </span>
+        <span className={css.soft} title={t("work-order:finding_id")}>
+          #{life.id}
+        </span>
       </span>
     );
   });

@@ -42,7 +42,7 @@ export function Tools({ all }: { all: readonly WorkOrder[] }) {
           {t("work-order:count", { count, n: formatNumber(count) })}
           {count < all.length ? ` ${t("work-order:of_all", { n: formatNumber(all.length) })}` : ""}
         </strong>
-        <FileMenu hasOrders={all.length > 0} />
+        <FileMenu hasOrders={all.length > 0} listed={count < all.length ? count : null} />
         <Button
           size="sm"
           kind={active > 0 ? "primary" : "secondary"}

@@ -21,6 +21,7 @@ import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import * as store from "../store/plant/finding/finding-life.ts";
 import * as steps from "../store/plant/finding/finding-step.ts";
+import { tellFindings } from "../store/plant/finding/webhook-event.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { readFindings } from "./answer.ts";
 import { readSurvey } from "./survey-value.ts";
@@ -105,16 +106,20 @@ export async function storeStep(
   });
   if (differing.length === 0) return null;
   const { at, ...row } = step;
+  const moved = differing.filter(({ changes }) => changes.some(({ field }) => field === "status"));
   await store.updateLives(
     db,
     differing.map(({ id, now }) => ({ id, ...now })),
     { account_id: row.account_id, at },
   );
-  return steps.insertStep(
+  const step_id = await steps.insertStep(
     db,
     { ...row, created_at: at.toISOString() },
     differing.flatMap(({ id, changes }) => changes.map((one) => ({ finding_id: id, ...one }))),
   );
+  const ids = moved.map(({ id }) => id);
+  await tellFindings(db, row.plant_id, ids, at);
+  return step_id;
 }
 
 /**
@@ -244,5 +249,9 @@ export async function restoreStep(
     by,
   );
   await steps.markUndone(db, step_id, by);
+  const moved = changes.flatMap(({ field, finding_id }) =>
+    field === "status" ? [finding_id] : [],
+  );
+  await tellFindings(db, plant_id, [...new Set(moved)], by.at);
   return ids;
 }

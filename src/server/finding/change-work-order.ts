@@ -24,6 +24,7 @@ import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import type { LockedLife } from "../store/plant/finding/finding-life.ts";
 import { lockLives } from "../store/plant/finding/finding-life.ts";
+import { tellOrder } from "../store/plant/finding/webhook-event.ts";
 import * as store from "../store/plant/work-order/work-order.ts";
 import { insertOrderStep } from "../store/plant/work-order/work-order-step.ts";
 import { readFindings } from "./answer.ts";
@@ -102,7 +103,11 @@ export async function storeOrderStep(
   const is_first = before === null;
   const created_at = at.toISOString();
   const step = { order_id, kind, is_first, finding_step_id, account_id, created_at };
-  return insertOrderStep(db, step, { changes, added, removed });
+  const step_id = await insertOrderStep(db, step, { changes, added, removed });
+  const isDone = now.status === "done" && before?.status !== "done";
+  const event = is_first ? "created" : isDone ? "done" : "changed";
+  await tellOrder(db, plant_id, order_id, { event: `work_order.${event}`, at });
+  return step_id;
 }
 
 /** What each finding of the order gets: who repairs it while it is unfinished, and `done` where somebody says so. */

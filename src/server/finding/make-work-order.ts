@@ -19,6 +19,7 @@ import type { Context } from "../context.ts";
 import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { lockLives } from "../store/plant/finding/finding-life.ts";
+import { tellOrder } from "../store/plant/finding/webhook-event.ts";
 import * as store from "../store/plant/work-order/work-order.ts";
 import * as steps from "../store/plant/work-order/work-order-step.ts";
 import { checkAssignee, findPlaces, lockPlaces, restoreStep } from "./change-finding.ts";
@@ -170,6 +171,7 @@ export async function undoOrderStep(
       await store.addOrderFindings(db, order_id, removed!);
       await store.updateOrder(db, order_id, now, by);
       await steps.markOrderStepUndone(db, step_id, by);
+      await tellOrder(db, plant.id, order_id, { event: "work_order.changed", at: by.at });
       return ids;
     },
     () => ({

@@ -56,6 +56,8 @@ import { monitoringHandlers } from "./provider/monitoring.ts";
 import { plantHandlers } from "./plant/plant.ts";
 import { profileHandlers } from "./account/profile.ts";
 import { productPackageHandlers } from "./provider/product-package.ts";
+import { webhookHandlers } from "./provider/webhook.ts";
+import { accessTokenHandlers } from "./account/access-token.ts";
 import { passkeyHandlers } from "./account/passkey.ts";
 import { passwordHandlers } from "./account/password.ts";
 import { registrationHandlers } from "./account/registration.ts";
@@ -80,6 +82,8 @@ export function allHandlers(
     singleSignOn: singleSignOnHandlers(parts.singleSignOn),
     provisioning: provisioningHandlers,
     passkey: passkeyHandlers,
+    accessToken: accessTokenHandlers,
+    webhook: webhookHandlers,
     profile: profileHandlers,
     customer: customerHandlers,
     user: userHandlers,

@@ -1,7 +1,7 @@
-// Identifies the caller by the session token in the header, or by a url token.
+// Identifies the caller by the session token or the access token in the header, or by a url token.
 import type { FastifyRequest } from "fastify";
 import { failure } from "../../domain/error.ts";
-import type { Database, Services, Viewer } from "../context.ts";
+import type { Database, Services } from "../context.ts";
 import { isActive } from "../store/account/account.ts";
 import {
   endSession,
@@ -14,21 +14,14 @@ import {
 import { viewerOf } from "../account/viewer.ts";
 import { requestedLocale } from "../translate.ts";
 import { loggable } from "./error-answer.ts";
+import type { Caller } from "./caller.ts";
+import { accessCaller, accessTokenOf } from "./access-caller.ts";
 import type { UrlTokens } from "./url-token.ts";
 
 const minute = 60_000;
 /** The precision of the stored time of last use. */
 const touchEveryMs = minute;
 const tokenLength = 43;
-
-export type Caller = {
-  readonly viewer: Viewer;
-  readonly session_hash: Buffer;
-  /** The hash as text, as a key for maps. */
-  readonly session_key: string;
-  /** False if the permissions of the account changed since the browser last loaded them. */
-  readonly has_current_permissions: boolean;
-};
 
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 
@@ -49,6 +42,8 @@ export function authenticator({ settings, now, log, ownerDb, urls }: Parts): Aut
 
   return async (request) => {
     const at = now();
+    const secret = urlTokenOf(request) === undefined ? accessTokenOf(request) : null;
+    if (secret !== null) return accessCaller({ now, ownerDb }, request, secret);
     const session_hash = sessionHashOf(request, urls, at);
     const row = session_hash && (await find(session_hash));
     if (!row || !isActive(row)) throw failure("INVALID_TOKEN");
@@ -80,6 +75,7 @@ function callerOf(row: SessionRow, locale: string): Caller {
     session_hash: row.token_hash,
     session_key: keyOf(row.token_hash),
     has_current_permissions: row.session_version >= row.account_version,
+    scopes: null,
   };
   callers.set(row, caller);
   return caller;

@@ -6,7 +6,7 @@ import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Database, Viewer } from "../context.ts";
 import { countUnfinishedTasks } from "../store/unfinished-task.ts";
-import type { Caller } from "./authenticate.ts";
+import type { Caller } from "./caller.ts";
 
 /** Calls that run at the same time. The others wait in the order of their arrival. */
 export const shares = {

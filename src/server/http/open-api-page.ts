@@ -46,7 +46,15 @@ function row(path: string, method: string, operation: Operation): string {
   const body = requestBody ? `<h4>Body</h4><pre>${jsonText(requestBody["content"], 2)}</pre>` : "";
   const [status, { content, headers }] = Object.entries(responses)[0] as [string, Answer];
   const answer = { ...(headers && { headers }), ...(content && { ...content }) };
-  return `<details id="${escapeHtml(operationId)}"><summary><b>${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary><p>${escapeHtml(description)}</p>${table}${body}<h4>Answer ${status}</h4><pre>${jsonText(answer, 2)}</pre></details>`;
+  return `<details id="${escapeHtml(operationId)}"><summary><b>${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary><p>${escapeHtml(description)}${accessText(operation)}</p>${table}${body}<h4>Answer ${status}</h4><pre>${jsonText(answer, 2)}</pre></details>`;
+}
+
+/** Which access tokens make the call; nothing for calls that none makes. */
+function accessText({ security }: Operation): string {
+  const scopes = security.flatMap((one) => one["access_token"] ?? []);
+  return scopes.length === 0
+    ? ""
+    : ` An access token needs the scope <code>${escapeHtml(scopes.join(", "))}</code>.`;
 }
 
 function jsonText(value: unknown, indent?: number): string {

@@ -6,8 +6,10 @@ import { api } from "../../api/index.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { errors } from "../../domain/error.ts";
 import { errorShape } from "../../domain/error-shape.ts";
+import { accessScopes, accessTokenPrefix } from "../../domain/account/access-token.ts";
 import { botHeaders } from "../../domain/account/bot-header.ts";
 import type { Requirement } from "../../domain/account/permission.ts";
+import { accessLimits } from "./access-caller.ts";
 import { endpointList } from "./route.ts";
 import { docsPage, docsStyle } from "./open-api-page.ts";
 import type { JsonSchema, OpenApi, Operation } from "./open-api-shape.ts";
@@ -86,8 +88,15 @@ function answerOf({ answer, answerKind, answerHeaders }: Endpoint) {
   return { description: "The answer.", ...headers, content };
 }
 
+function securityOf({ public: isPublic, open, access }: Endpoint): Operation["security"] {
+  if (isPublic) return open ? [] : [{ bot: [], proof: [] }];
+  const session = { session: [], bot: [] };
+  // OpenAPI 3.1 names what a bearer token must be for here.
+  return access === undefined ? [session] : [session, { access_token: [access] }];
+}
+
 function operationOf(noun: string, name: string, endpoint: Endpoint): Operation {
-  const { summary, permission, scope, params, query, open } = endpoint;
+  const { summary, permission, scope, params, query } = endpoint;
   const isPublic = endpoint.public === true;
   const parameters = [
     ...parametersOf(params, "path"),
@@ -101,7 +110,7 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): Operation 
     tags: [noun],
     summary,
     description: isPublic ? "Needs no session." : `Needs ${requirementText(permission)}.`,
-    security: isPublic ? (open ? [] : [{ bot: [], proof: [] }]) : [{ session: [], bot: [] }],
+    security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
@@ -127,7 +136,7 @@ export function describeApi(): OpenApi {
       title: "Solar inspection workbench",
       version: "1",
       description:
-        "Every call carries a bot-protection token (GET /bot-protection-token) and, but for the public ones, a session's bearer token. Public calls carry the solved challenge of their token instead, which opens one call. Files may also be read with ?url_token= from POST /auth/user/generate-url-token. Sign-in services of customers manage users by SCIM 2.0 at /scim/v2, which describes itself at /scim/v2/Schemas.",
+        "Every call carries a bot-protection token (GET /bot-protection-token) and, but for the public ones, a session's bearer token. Public calls carry the solved challenge of their token instead, which opens one call. A program sends an access token of a user as its bearer token instead, without a bot-protection token, to the calls that name a scope of access_token. Files may also be read with ?url_token= from POST /auth/user/generate-url-token. Sign-in services of customers manage users by SCIM 2.0 at /scim/v2, which describes itself at /scim/v2/Schemas.",
       "x-proof": proofText.join("\n"),
     },
     servers: [{ url: "/api" }],
@@ -135,6 +144,12 @@ export function describeApi(): OpenApi {
     components: {
       securitySchemes: {
         session: { type: "http", scheme: "bearer" },
+        access_token: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: `${accessTokenPrefix} and 43 characters`,
+          description: `An access token that a user has made in the profile. Scopes: ${accessScopes.join(", ")}. At most ${accessLimits.requestsPerMinute} calls a minute; it has the rights that its user has at the time of the call.`,
+        },
         bot: { type: "apiKey", in: "header", name: botHeaders.token },
         proof: { type: "apiKey", in: "header", name: botHeaders.proof },
       },

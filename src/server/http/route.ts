@@ -4,7 +4,6 @@ import { z } from "zod";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { failure, proofRequired } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
-import { isPermitted } from "../../domain/account/permission.ts";
 import { botHeaders } from "../../domain/account/bot-header.ts";
 import type { Context, Database, PublicContext, Services } from "../context.ts";
 import type { AnyHandler, ByteAnswer } from "../implement.ts";
@@ -15,8 +14,10 @@ import { launchedShape } from "../../domain/analysis/task.ts";
 import { takeProof } from "../store/account/used-proof.ts";
 import { viewerDatabase } from "../store/viewer-database.ts";
 import { requestedLocale } from "../translate.ts";
-import { urlTokenOf, type Authenticate, type Caller } from "./authenticate.ts";
+import { urlTokenOf, type Authenticate } from "./authenticate.ts";
+import { requireAccess, requireStillAccess, type Caller } from "./caller.ts";
 import type { BotTokens } from "./bot-token.ts";
+import { accessTokenOf } from "./access-caller.ts";
 import { sendBytes } from "./byte-answer.ts";
 import { credentialsOf } from "./credential.ts";
 import { requireRoom } from "./disk-room.ts";
@@ -67,12 +68,6 @@ export function endpointList(
   );
 }
 
-/** Calls that a session with outdated permissions may make: those that renew or end it. */
-const outdatedSessionPaths: ReadonlySet<string> = new Set([
-  "/auth/user/reload-permissions",
-  "/auth/logout",
-]);
-
 /** The route of an endpoint below /api. */
 export function makeRoute(
   parts: RouteParts,
@@ -109,7 +104,8 @@ export function makeRoute(
 }
 
 /**
- * Requires a valid bot token, and an unused proof of work for public calls. A url token replaces both.
+ * Requires a valid bot token, and an unused proof of work for public calls. A url token replaces both; an access token
+ * replaces the bot token.
  * @throws INVALID_BOT_TOKEN, and PROOF_REQUIRED with a challenge where the token alone is not enough
  */
 async function checkBotProtection(
@@ -119,6 +115,8 @@ async function checkBotProtection(
 ): Promise<void> {
   if (endpoint.open) return;
   if (!endpoint.public && urlTokenOf(request) !== undefined) return;
+  // Its secret cannot be guessed, and programs have no page that gives them a bot token.
+  if (!endpoint.public && accessTokenOf(request) !== null) return;
   const now = parts.services.now();
   const token = String(request.headers[botHeaders.token]);
   if (!parts.bots.isValid(token, now)) throw failure("INVALID_BOT_TOKEN");
@@ -145,12 +143,7 @@ async function authorize(
   request: FastifyRequest,
 ): Promise<Caller> {
   const caller = await parts.authenticate(request);
-  if (!caller.has_current_permissions && !outdatedSessionPaths.has(endpoint.path)) {
-    throw failure("PERMISSION_RELOAD_REQUIRED");
-  }
-  if (!isPermitted(endpoint.permission, caller.viewer.permissions)) {
-    throw failure("PERMISSION_DENIED");
-  }
+  requireAccess(endpoint, caller);
   return caller;
 }
 
@@ -240,9 +233,14 @@ async function recheckAccess(
   request: FastifyRequest,
   params: unknown,
 ): Promise<void> {
-  const { viewer } = await parts.authenticate(request);
-  if (!isPermitted(endpoint.permission, viewer.permissions)) throw failure("PERMISSION_DENIED");
-  await resolveScope(endpoint, params, viewerDatabase(parts.services.db, viewer), viewer);
+  const caller = await parts.authenticate(request);
+  requireStillAccess(endpoint, caller);
+  await resolveScope(
+    endpoint,
+    params,
+    viewerDatabase(parts.services.db, caller.viewer),
+    caller.viewer,
+  );
 }
 
 /** Browsers request many files of one plant at the same time: they share one resolution of the scope. */

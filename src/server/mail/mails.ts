@@ -92,6 +92,11 @@ export function passkeyMail(
   return noticeMailOf(`passkey.${what}`, reader, locale, brand);
 }
 
+/** Notice that an access token was made. */
+export function accessTokenMail(reader: Reader, locale: string, brand: MailBrand): Mail {
+  return noticeMailOf("access_token", reader, locale, brand);
+}
+
 /** Notice that results were released, with the way to them. */
 export function releaseMail(
   reader: Reader,

@@ -7,6 +7,7 @@ import { requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { writeHistory } from "../store/plant/analysis/analysis-change.ts";
 import { updateAnalysis } from "../store/plant/analysis/analysis.ts";
+import { tellRelease } from "../store/plant/finding/webhook-event.ts";
 import { lockAnalysis } from "../store/plant/column/column.ts";
 import { countUnsure } from "./release-effect.ts";
 
@@ -41,7 +42,11 @@ export async function changeVisibility(
           ? [{ field: "confirmation" as const, old_value: null, new_value: confirmation!.trim() }]
           : []),
       ]);
-      if (visibility === "released") await also(db);
+      if (visibility === "released") {
+        await also(db);
+        const { id: analysis_id, plant_id } = before;
+        await tellRelease(db, { plant_id, analysis_id, at: context.now() });
+      }
     },
     () => ({
       action: "set_analysis_visibility",

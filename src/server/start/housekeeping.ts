@@ -12,9 +12,11 @@ import { sweepUploads } from "../store/plant/analysis/analysis-upload.ts";
 import { expireUploads } from "../upload/finish-upload.ts";
 import { sweepDiagnostics } from "../store/diagnostic.ts";
 import { sweepSessions } from "../store/account/session.ts";
+import { sweepAccessTokens } from "../store/account/access-token.ts";
 import { sweepChallenges } from "../store/account/passkey.ts";
 import { sweepBegun } from "../store/account/single-sign-on.ts";
 import { sweepProofs } from "../store/account/used-proof.ts";
+import { sweepDeliveries } from "../store/provider/webhook.ts";
 import { readTwin } from "../store/plant/twin.ts";
 
 const minute = 60_000;
@@ -63,6 +65,8 @@ export function startHousekeeping(
     await sweepProofs(ownerDb, at);
     await sweepBegun(ownerDb, at);
     await sweepChallenges(ownerDb, at);
+    await sweepAccessTokens(ownerDb, ago(limits.overTokenDays * 24 * 60));
+    await sweepDeliveries(ownerDb, ago(limits.webhookDeliveryDays * 24 * 60));
     await expireUploads({ now, settings }, ownerDb);
     await sweepUploads(ownerDb, new Date(at.getTime() - limits.uploadQuarantineMs));
     await sweepDeletedObservations(ownerDb, ago(limits.deletedObservationDays * 24 * 60));

@@ -246,6 +246,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       `HOST "${values.host}" would offer the accounts of the demo to the network. Set NODE_ENV=production for real use, DEMO=off for an empty installation, or DEMO=public if everyone may have them.`,
     );
   }
+  if (production && values.webhook_hosts.length > 0) {
+    faults.push(
+      "WEBHOOK_HOSTS is for demos and tests: in production webhooks go to public hosts alone.",
+    );
+  }
   if (faults.length > 0) throw startFault(faults.join("\n"));
   const localUrl = `http://${values.host.includes(":") ? `[${values.host}]` : values.host}:${values.port}`;
   return {

@@ -29,11 +29,18 @@ export const signInSettings = {
       "Sign-in services of customers in the own network, as `HOST:PORT` separated by commas. They may be asked, also by HTTP. All others must be public and use HTTPS.",
     schema: hostList,
   }),
+  webhook_hosts: row({
+    name: "WEBHOOK_HOSTS",
+    fallback: "",
+    meaning:
+      "Receivers of webhooks in the own network, as `HOST:PORT` separated by commas, for demos and tests. They may be asked, also by HTTP. All others must be public and use HTTPS; in production a start with this setting is refused.",
+    schema: hostList,
+  }),
   outside_hosts: row({
     name: "OUTSIDE_HOSTS",
     fallback: "",
     meaning:
-      "The only hosts that may be asked beside those that other settings name: those of customers' sign-in services, and the stores that FlightHub names. Separated by commas, `*.example.com` for all below, `none` for none. Default: all public hosts.",
+      "The only hosts that may be asked beside those that other settings name: those of customers' sign-in services, of their webhooks, and the stores that FlightHub names. Separated by commas, `*.example.com` for all below, `none` for none. Default: all public hosts.",
     schema: hostNames,
   }),
   bot_protection_work: row({

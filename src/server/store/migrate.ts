@@ -117,6 +117,7 @@ async function grant(owner: Client, appUrl: string): Promise<void> {
     revoke update, delete on audit_entry from ${role};
     revoke insert, update, delete on audit_seal from ${role};
     revoke all on secret, session, confirmation, recovery_code, rate_limit, known_permission,
-      account_identity, begun_sign_on, passkey, passkey_challenge, provisioning_token
+      account_identity, begun_sign_on, passkey, passkey_challenge, provisioning_token,
+      access_token
       from ${role}`);
 }

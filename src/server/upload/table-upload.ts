@@ -7,23 +7,29 @@ import { openTable, type OpenTable } from "../file-reader/open-table.ts";
 import type { Part } from "../implement.ts";
 import { badRequest, receiveParts } from "./receive-parts.ts";
 
-export type SentTable = OpenTable & { readonly name: string; readonly time_zone?: string };
+export type SentTable = OpenTable & {
+  readonly name: string;
+  readonly time_zone?: string;
+  /** As it was sent; its reader says what it must be. */
+  readonly words?: string;
+};
 
 /** A name of a sheet has at most 31 letters in Excel; other programs write longer ones. */
 const MOST_NAME = 200;
+const MOST_WORDS_LETTERS = 10_000;
 
 /**
- * Fields: `file`, and where they are known `sheet` and `time_zone` (IANA).
+ * Fields: `file`, and where they are known `sheet`, `time_zone` (IANA) and `words`.
  * @throws BAD_REQUEST, TOO_LARGE, and FILE_REFUSED where the file is no table
  */
 export async function receiveTable<Result>(
   { files, readers, viewer }: Pick<Context, "files" | "readers" | "viewer">,
   parts: AsyncIterable<Part>,
-  { heads, fields }: { heads: Heads; fields: readonly ("sheet" | "time_zone")[] },
+  { heads, fields }: { heads: Heads; fields: readonly ("sheet" | "time_zone" | "words")[] },
   finish: (sent: SentTable) => Promise<Result>,
 ): Promise<Result> {
   const sent: { name: string; bytes: Buffer }[] = [];
-  const given: { sheet?: string; time_zone?: string } = {};
+  const given: { sheet?: string; time_zone?: string; words?: string } = {};
   const form = {
     fields,
     files: ["file"],
@@ -31,6 +37,11 @@ export async function receiveTable<Result>(
       if (name === "sheet") {
         if (value.length > MOST_NAME) throw badRequest("field_invalid", "sheet");
         given.sheet = value;
+        return;
+      }
+      if (name === "words") {
+        if (value.length > MOST_WORDS_LETTERS) throw badRequest("field_invalid", "words");
+        given.words = value;
         return;
       }
       const zone = timeZoneShape.safeParse(value);
@@ -46,9 +57,14 @@ export async function receiveTable<Result>(
     const [file] = sent;
     if (!file) throw failure("BAD_REQUEST", { reason: "file_empty", field: "file" });
     const { name, bytes } = file;
-    const { sheet, time_zone } = given;
+    const { sheet, time_zone, words } = given;
     const owner = viewer.account_id;
     const table = await openTable(readers, { name, bytes, heads, sheet, owner });
-    return finish({ ...table, name, ...(time_zone !== undefined && { time_zone }) });
+    return finish({
+      ...table,
+      name,
+      ...(time_zone !== undefined && { time_zone }),
+      ...(words !== undefined && { words }),
+    });
   });
 }

@@ -25,6 +25,7 @@ export function sheetsToChoose(fault: unknown): readonly string[] {
   );
 }
 
-function problemsOf(fault: unknown): NonNullable<CallFailure["problems"]> {
+/** What was wrong with a file; none for any other fault. */
+export function problemsOf(fault: unknown): NonNullable<CallFailure["problems"]> {
   return (fault as Partial<CallFailure> | null)?.problems ?? [];
 }

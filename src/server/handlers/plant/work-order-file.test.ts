@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { workOrderHost } from "../../../../tests/fixtures/work-order-host.ts";
 import { book, row } from "../../table-file/book.fixture.ts";
 import { api } from "../../../api/index.ts";
+import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
+import { settingsWith } from "../../../domain/loss/loss-settings.ts";
+import { writeColumns } from "../../store/plant/column/column.ts";
 import type { WorkOrderImported } from "../../../domain/work-order/work-order-import-shape.ts";
 import type { WorkOrder } from "../../../domain/work-order/work-order.ts";
 
@@ -22,16 +25,17 @@ beforeEach(async () => {
 });
 afterAll(() => host.server.close());
 
-const save = async (format: "csv" | "json") => {
+const save = async (format: "csv" | "json", more: object = {}) => {
   const answer = await host.server.ask(calls.exportFile, "viewer", {
     params: host.params,
-    query: { format },
+    query: { format, ...more },
   });
   expect(answer.status).toBe(200);
   return answer;
 };
-const send = (text: string, apply: "yes" | "no", name = "states.csv") => {
+const send = (text: string, apply: "yes" | "no", name = "states.csv", words?: unknown) => {
   const body = new FormData();
+  if (words !== undefined) body.append("words", JSON.stringify(words));
   body.append("file", new File([text], name));
   return host.server.ask(calls.importStates, "viewer", {
     params: host.params,
@@ -79,13 +83,14 @@ describe("the file", () => {
     expect(lines).toHaveLength(4);
     expect(lines[0]).toBe(
       "order,status,revision,priority,title,assignee,crew,due_on,note,created_at,updated_at," +
-        "finding_id,finding_status,component_type,dt_id,name,fault_type,severity,safety,lon,lat",
+        "finding_id,finding_status,component_type,dt_id,name,fault_type,severity,safety,lon,lat," +
+        "place,component_loss_mwh,component_loss_uncertainty_mwh",
     );
     // A spreadsheet does not run the title. The plant lies at 70 west, 24 south.
     expect(lines[1]).toMatch(
       new RegExp(
         `^WO-1,open,1,normal,"'=Roof; ""east""",,North,2026-12-24,,${created_at},${created_at},` +
-          `${first},assigned,module,T0\\.M0,T0\\.M0 pcs,glass_broken,3,yes,-(69\\.99|70)\\d*,-(23\\.99|24)[\\d.]*$`,
+          `${first},assigned,module,T0\\.M0,T0\\.M0 pcs,glass_broken,3,yes,-(69\\.99|70)\\d*,-(23\\.99|24)[\\d.]*,G0 pcs / T0 pcs,,$`,
       ),
     );
     expect(lines[3]).toMatch(/^WO-2,open,1,normal,South,/);
@@ -110,6 +115,46 @@ describe("the file", () => {
     ]);
   });
 
+  it("has what the list shows under the same filter, or one order by its code", async () => {
+    const codesOf = async (query: object) => {
+      const { body } = await save("json", query);
+      const parsed = (typeof body === "string" ? JSON.parse(body) : body) as {
+        orders: { order: string }[];
+      };
+      return parsed.orders.map(({ order }) => order);
+    };
+    await host.change("viewer", orders[1]!, { set: { status: "in_work", crew: "West" } });
+    expect(await codesOf({ order: "WO-2" })).toEqual(["WO-2"]);
+    expect(await codesOf({ status: "open" })).toEqual(["WO-1"]);
+    expect(await codesOf({ status: "active", crew: "West" })).toEqual(["WO-2"]);
+    expect(await codesOf({ unassigned: "yes" })).toEqual([]);
+    expect(await codesOf({ due: "overdue", today: "2027-01-01" })).toEqual(["WO-1", "WO-2"]);
+    expect(await codesOf({ due: "overdue", today: "2026-12-24" })).toEqual([]);
+    const refused = await host.server.ask(calls.exportFile, "viewer", {
+      params: host.params,
+      query: { format: "csv", due: "week" },
+    });
+    expect(refused.status).toBe(400);
+  });
+
+  it("says what the component loses by its newest survey, and by how much that can be wrong", async () => {
+    const watts = keyFigureByKey("power_loss")!;
+    const values = new Float32Array(host.plant.modules).fill(100);
+    const services = { ...host.server.services, db: host.server.database.owner.db };
+    await writeColumns(services, host.released, new Map([[watts.id, values]]), { twin_version: 1 });
+    const { body } = await save("json", { order: "WO-2" });
+    const parsed = (typeof body === "string" ? JSON.parse(body) : body) as {
+      orders: {
+        findings: { component_loss_mwh: number; component_loss_uncertainty_mwh: number }[];
+      }[];
+    };
+    const [finding] = parsed.orders[0]!.findings;
+    const { full_load_hours, degradation_percent, age_years } = settingsWith(null);
+    const aged = (1 - degradation_percent / 100) ** age_years;
+    expect(finding!.component_loss_mwh).toBeCloseTo((0.1 * aged * full_load_hours) / 1000, 3);
+    expect(finding!.component_loss_uncertainty_mwh).toBeGreaterThan(0);
+  });
+
   it("of another customer is not there", async () => {
     const query = { format: "csv" } as const;
     const asked = await host.server.ask(calls.exportFile, "other_customer", {
@@ -126,7 +171,11 @@ describe("states", () => {
       const { body } = await save(format);
       const text = typeof body === "string" ? body : JSON.stringify(body);
       const { status, body: answer } = await send(text, "yes", `states.${format}`);
-      expect([status, answer]).toEqual([200, { is_applied: true, changes: [] }]);
+      const unchanged = ["WO-1", "WO-2"];
+      expect([status, answer]).toEqual([
+        200,
+        { is_applied: true, changes: [], unchanged, unread: [] },
+      ]);
     }
   });
 
@@ -145,14 +194,26 @@ describe("states", () => {
         old_value: "open",
         new_value: "done",
         findings: [{ id: one, dt_id: "T0.M0", old_value: "assigned", new_value: "done" }],
+        fields: [],
       },
-      { code: "WO-2", title: "South", old_value: "open", new_value: "closed", findings: [] },
+      {
+        code: "WO-2",
+        title: "South",
+        old_value: "open",
+        new_value: "closed",
+        findings: [],
+        fields: [],
+      },
     ];
+    const rest = { unchanged: [], unread: [] };
     const preview = await send(text, "no");
-    expect([preview.status, preview.body]).toEqual([200, { is_applied: false, changes: expected }]);
+    expect([preview.status, preview.body]).toEqual([
+      200,
+      { is_applied: false, changes: expected, ...rest },
+    ]);
     expect((await list()).map(({ status }) => status)).toEqual(["open", "open"]);
     const applied = await send(text, "yes");
-    expect(applied.body).toEqual({ is_applied: true, changes: expected });
+    expect(applied.body).toEqual({ is_applied: true, changes: expected, ...rest });
     expect((await list()).map(({ status, revision }) => [status, revision])).toEqual([
       ["done", 2],
       ["closed", 2],
@@ -195,5 +256,44 @@ describe("states", () => {
       ["work_order_changed_since", 2],
       ["work_order_changed_since", 3],
     ]);
+  });
+
+  it("in words of another system wait for what a person says of them", async () => {
+    const text = "order,status\nWO-1,Erledigt\n";
+    const asked = await send(text, "no");
+    expect([asked.status, asked.body]).toMatchObject([
+      422,
+      { problems: [{ reason: "work_order_status_unknown", line: 2, field: "status" }] },
+    ]);
+    const words = { status: { erledigt: "done" }, finding_status: {} };
+    expect((await send(text, "yes", "states.csv", words)).body).toMatchObject({
+      is_applied: true,
+      changes: [{ code: "WO-1", new_value: "done" }],
+    });
+    for (const wrong of [{ status: { a: "finished" }, finding_status: {} }, "x", { status: {} }]) {
+      expect((await send(text, "no", "states.csv", wrong)).status).toBe(400);
+    }
+  });
+
+  it("may come with an assignee, a crew and a note, which findings get as they do at the desk", async () => {
+    const { body: people } = await host.server.ask(api.findingLife.people, "viewer", {
+      params: host.params,
+    });
+    const [one] = (people as { users: { id: number; name: string }[] }).users;
+    const text = `order,assignee,crew,note\nWO-1,${one!.name},West,Gate 4\n`;
+    const fields = [
+      { field: "assignee", old_value: null, new_value: one!.name },
+      { field: "crew", old_value: "North", new_value: "West" },
+      { field: "note", old_value: null, new_value: "Gate 4" },
+    ];
+    expect((await send(text, "no")).body).toMatchObject({ changes: [{ code: "WO-1", fields }] });
+    expect((await list())[0]).toMatchObject({ crew: "North" });
+    await send(text, "yes");
+    const now = { assignee_id: one!.id, crew: "West", note: "Gate 4" };
+    expect((await list())[0]).toMatchObject(now);
+    expect((await lives()).map(({ crew }) => crew)).toEqual(["West", "West", "North"]);
+    const [step] = await host.history("viewer", orders[0]!);
+    expect((await host.askUndo("viewer", step!.id)).status).toBe(200);
+    expect((await list())[0]).toMatchObject({ assignee_id: null, crew: "North", note: "" });
   });
 });

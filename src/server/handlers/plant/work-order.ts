@@ -2,11 +2,18 @@
 import { workOrderApi as calls } from "../../../api/plant/work-order.ts";
 import { changeWorkOrder } from "../../finding/change-work-order.ts";
 import { addToWorkOrder, createWorkOrder, undoOrderStep } from "../../finding/make-work-order.ts";
-import { importStates, workOrderFile } from "../../finding/work-order-file.ts";
+import { workOrderFile } from "../../finding/work-order-export.ts";
+import { importStates } from "../../finding/work-order-import.ts";
 import { readWorkOrders, readWorkOrderSteps } from "../../finding/work-order-answer.ts";
 import { requireFound, type Handlers } from "../../implement.ts";
 import { receiveTable } from "../../upload/table-upload.ts";
-import { stateHeads } from "../../../domain/work-order/work-order-import.ts";
+import { failure } from "../../../domain/error.ts";
+import {
+  noWords,
+  stateWordsShape,
+  type StateWords,
+} from "../../../domain/work-order/work-order-import.ts";
+import { stateHeads } from "../../../domain/work-order/work-order-read.ts";
 
 export const workOrderHandlers: Handlers<typeof calls> = {
   list: (context, { plant }) => readWorkOrders(context, plant.id),
@@ -25,15 +32,34 @@ export const workOrderHandlers: Handlers<typeof calls> = {
   change: (context, { plant, params: { work_order_id }, body }) =>
     changeWorkOrder(context, plant, work_order_id, body),
 
-  exportFile: (context, { plant, query: { format } }) => workOrderFile(context, plant, format),
+  exportFile: (context, { plant, query }) => workOrderFile(context, plant, query),
 
   async importStates(context, { plant, query: { apply }, parts }) {
-    const asked = { heads: stateHeads, fields: ["sheet"] as const };
-    return receiveTable(context, parts, asked, (sent) =>
-      importStates(context, plant, { ...sent, isApplied: apply === "yes" }),
+    const asked = { heads: stateHeads, fields: ["sheet", "words"] as const };
+    return receiveTable(context, parts, asked, ({ words, ...sent }) =>
+      importStates(context, plant, {
+        ...sent,
+        words: words === undefined ? noWords : wordsOf(words),
+        isApplied: apply === "yes",
+      }),
     );
   },
 
   undo: (context, { plant, params: { order_step_id } }) =>
     undoOrderStep(context, plant, order_step_id),
 };
+
+/** @throws BAD_REQUEST for what is no JSON, or says of a word what is no status */
+function wordsOf(text: string): StateWords {
+  const parsed = stateWordsShape.safeParse(jsonOf(text));
+  if (parsed.success) return parsed.data;
+  throw failure("BAD_REQUEST", { reason: "field_invalid", field: "words" });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -6,7 +6,12 @@ import { auditEntry } from "../schema/account.ts";
 
 /** The viewer and the request; a handler's context is an author. */
 export type AuditAuthor = {
-  readonly viewer: { readonly account_id: number | null; readonly customer_id: number | null };
+  readonly viewer: {
+    readonly account_id: number | null;
+    readonly customer_id: number | null;
+    /** Of the access token that a program has made the request with. */
+    readonly access_token_id?: number;
+  };
   readonly request_id: string;
 };
 
@@ -33,11 +38,12 @@ export async function writeAuditEntry(
   db: Database,
   { action, customer_id = viewer.customer_id, detail }: AuditEntry,
 ): Promise<void> {
-  const { account_id } = viewer;
+  const { account_id, access_token_id } = viewer;
   const concerned = customer_id ?? ownerOf(detail);
+  const by = access_token_id === undefined ? detail : { ...detail, access_token_id };
   await db
     .insert(auditEntry)
-    .values({ account_id, customer_id: concerned, action, detail, request_id });
+    .values({ account_id, customer_id: concerned, action, detail: by, request_id });
 }
 
 /** The customer whose plant or analysis the entry names: staff who act for no customer act on those of one. */

@@ -6,6 +6,7 @@ import type { Database } from "../../context.ts";
 import { useByHash, voidConfirmations } from "./confirmation.ts";
 import { replaceRecoveryCodes } from "./recovery-code.ts";
 import { account, session } from "../schema/account.ts";
+import { accessToken } from "../schema/sign-in.ts";
 
 export type Names = { readonly first_name: string; readonly last_name: string };
 
@@ -68,7 +69,7 @@ export async function completeRegistration(
 }
 
 /**
- * Sets the password with a reset link, uses up the link and ends all sessions and started sign-ins.
+ * Sets the password with a reset link, uses up the link and ends all sessions, access tokens and started sign-ins.
  * @returns false if the link was used meanwhile
  */
 export async function resetPassword(
@@ -82,6 +83,7 @@ export async function resetPassword(
     const { account_id } = reset;
     await transaction.update(account).set({ password_hash }).where(eq(account.id, account_id));
     await transaction.delete(session).where(eq(session.account_id, account_id));
+    await transaction.delete(accessToken).where(eq(accessToken.account_id, account_id));
     const kinds = [...signInKinds, "reset_password"] as const;
     await voidConfirmations(transaction, account_id, kinds, now);
     return true;

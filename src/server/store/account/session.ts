@@ -98,7 +98,8 @@ type FoundRow = Omit<SessionRow, "permissions" | "admin_permissions"> & {
 const permissionLists = new Map<string, readonly Permission[]>();
 const maxLists = 100;
 
-function permissionsIn(text: string): readonly Permission[] {
+/** The permissions of a list of names with spaces; unknown names are left out. */
+export function permissionsIn(text: string): readonly Permission[] {
   const known = permissionLists.get(text);
   if (known) return known;
   const list = text.split(" ").filter(isPermission);

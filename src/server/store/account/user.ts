@@ -18,7 +18,12 @@ import {
   session,
 } from "../schema/account.ts";
 import { plant } from "../schema/plant.ts";
-import { passkey, provisionedGroupMember, provisionedUser } from "../schema/sign-in.ts";
+import {
+  accessToken,
+  passkey,
+  provisionedGroupMember,
+  provisionedUser,
+} from "../schema/sign-in.ts";
 import { isUserSeen } from "../viewer-scope.ts";
 
 type ViewerScope = Pick<Viewer, "customer_id">;
@@ -235,7 +240,7 @@ export async function storeLock(
 }
 
 /**
- * Ends the sessions of a user and started sign-ins; `links` ends invitations and resets too, `all` also passkeys.
+ * Ends the sessions and access tokens of a user and started sign-ins; `links` ends invitations and resets too, `all` also passkeys.
  * @param ownerDb the role that serves requests cannot change sessions of others
  */
 export async function endAccess(
@@ -244,6 +249,7 @@ export async function endAccess(
   kinds: "sign_ins" | "links" | "all",
 ): Promise<void> {
   await ownerDb.delete(session).where(eq(session.account_id, id));
+  await ownerDb.delete(accessToken).where(eq(accessToken.account_id, id));
   if (kinds === "all") await ownerDb.delete(passkey).where(eq(passkey.account_id, id));
   const begun = inArray(confirmation.kind, ["email_login", "totp_login", "demo_sign_in"]);
   await ownerDb

@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { AccessScope } from "../../../domain/account/access-token.ts";
 import type { ClaimRole } from "../../../domain/account/single-sign-on.ts";
 import { account, bytea, customer, role } from "./account.ts";
 import { time } from "./time.ts";
@@ -127,6 +128,31 @@ export const provisioningToken = pgTable("provisioning_token", {
   expires_at: time().notNull(),
   last_used_at: time(),
 });
+
+/** Tokens with which programs make calls as their users. */
+export const accessToken = pgTable(
+  "access_token",
+  {
+    id: serial().primaryKey(),
+    account_id: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    /** The customer that a member of the staff acted for; null for none, and for users of customers. */
+    acting_customer_id: integer().references(() => customer.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** SHA-256 of the token; the token itself is never stored. */
+    token_hash: bytea().notNull().unique(),
+    scopes: text().array().$type<AccessScope[]>().notNull(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+    expires_at: time().notNull(),
+    last_used_at: time(),
+    /** Hashes of the networks that it was used from, the newest first. */
+    networks: text().array().notNull().default([]),
+  },
+  (t) => [index("access_token_account").on(t.account_id)],
+);
 
 /** What a sign-in service says of a user beside what every user has. */
 export const provisionedUser = pgTable(

@@ -97,10 +97,12 @@ export async function addLives(
   const list = (of: (one: (typeof found)[number]) => string | number) => sql.param(found.map(of));
   await db.execute(sql`
     insert into finding_life (plant_id, component_type, dt_id, fault_type, severity, analysis_id)
-    select ${plant_id}, * from unnest(
+    select ${plant_id}, f.* from unnest(
       ${list((one) => one.component_type)}::text[], ${list((one) => one.dt_id)}::text[],
       ${list((one) => one.fault_type)}::int[], ${list((one) => one.severity)}::int[],
-      ${list((one) => one.analysis_id)}::int[])
+      ${list((one) => one.analysis_id)}::int[]) f (component_type, dt_id, fault_type, severity, analysis_id)
+    -- In one order, so that two at once wait for each other and do not both wait.
+    order by f.component_type, f.dt_id, f.fault_type
     on conflict on constraint finding_life_place do nothing`);
 }
 

@@ -1,0 +1,133 @@
+// States of work orders as a file has them: the rows of a table, or JSON. What they mean is asked in work-order-import.
+import { csvText } from "../column/csv.ts";
+import { isFailure, type Problem } from "../error.ts";
+import { limits } from "../limits.ts";
+import { cellText, eachRow, type Cell, type Heads, type Table } from "../table/table.ts";
+import { workOrderColumns } from "./work-order-file.ts";
+
+const orderColumns = ["order", "status", "revision", "assignee", "crew", "note"] as const;
+const columns = [...orderColumns, "finding_id", "finding_status"] as const;
+export type StateColumn = (typeof columns)[number];
+type Column = StateColumn;
+/** The columns of an export. Those that are not read are no news to the reader of a preview. */
+const exported: ReadonlySet<string> = new Set([...workOrderColumns, "findings"]);
+/** What the head of such a table needs. */
+export const stateHeads: Heads = [["order"]];
+
+/** Where a value stands: a line and a column of CSV, or a path in JSON. */
+export type StatePlace = (column: Column) => Pick<Problem, "line" | "field">;
+export type StateEntry = {
+  readonly cells: Readonly<Partial<Record<Column, string>>>;
+  readonly place: StatePlace;
+};
+type Entry = StateEntry;
+type Read = {
+  readonly entries: readonly Entry[];
+  /** Columns that are neither read nor part of an export, as the file writes them. */
+  readonly unread: readonly string[];
+  readonly problems: readonly Problem[];
+};
+
+const MOST_UNREAD = 20;
+
+/** The states of a file as they stand there, or all that is wrong with how it is written. */
+export function readStates(table: Table): Read {
+  const read = table instanceof Uint8Array && isJson(table) ? readJson(table) : readRows(table);
+  if (read.problems.length > 0) return read;
+  if (read.entries.length === 0) return refused({ reason: "file_empty" });
+  if (read.entries.length <= limits.workOrderFileRows) return read;
+  const values = { most: limits.workOrderFileRows };
+  return refused({ reason: "work_order_file_rows", values });
+}
+
+function refused(problem: Problem): Read {
+  return { entries: [], unread: [], problems: [problem] };
+}
+
+const unreadOf = (names: Iterable<string>) =>
+  [...new Set(names)]
+    .filter((name) => name !== "" && !exported.has(name.toLowerCase()))
+    .slice(0, MOST_UNREAD);
+
+function isJson(bytes: Uint8Array): boolean {
+  const first = bytes.find(
+    (byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf,
+  );
+  return first === 0x7b || first === 0x5b;
+}
+
+function readRows(table: Table): Read {
+  const entries: Entry[] = [];
+  const problems: Problem[] = [];
+  let head: readonly string[] | null = null;
+  let unread: readonly string[] = [];
+  const take = (cells: readonly Cell[], line: number) => {
+    if (head === null) {
+      unread = unreadOf(cells.map((cell) => cellText(cell).slice(0, 40)));
+      head = cells.map((cell) => cellText(cell).toLowerCase());
+      const names = head;
+      if (!names.includes("order")) {
+        problems.push({ reason: "work_order_file_column", values: { name: "order" }, line });
+      }
+      const twice = columns.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+      if (twice) {
+        problems.push({ reason: "work_order_file_column_twice", values: { name: twice }, line });
+      }
+      return;
+    }
+    const own: Partial<Record<Column, string>> = {};
+    for (const name of columns) {
+      const at = head.indexOf(name);
+      if (at >= 0) own[name] = csvText(cellText(cells[at])).trim();
+    }
+    entries.push({ cells: own, place: (field) => ({ line, field }) });
+  };
+  try {
+    eachRow(table, take);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    problems.push(...error.problems);
+  }
+  return { entries, unread, problems };
+}
+
+function readJson(bytes: Uint8Array): Read {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return refused({ reason: "work_order_file_json" });
+  }
+  const orders = Array.isArray(value) ? value : (value as { orders?: unknown })?.orders;
+  if (!Array.isArray(orders)) {
+    return refused({ reason: "work_order_file_orders" });
+  }
+  const names = new Set<string>();
+  const note = (record: unknown) => {
+    if (typeof record !== "object" || record === null || Array.isArray(record)) return;
+    for (const name of Object.keys(record)) names.add(name.slice(0, 40));
+  };
+  const entries = orders.flatMap((order: unknown, at): Entry[] => {
+    const path = `orders[${at}]`;
+    const of = (record: unknown, name: Column, known?: string): string => {
+      const held = (record as Record<string, unknown> | null)?.[name] ?? known ?? "";
+      return typeof held === "string" || typeof held === "number" ? String(held).trim() : "{}";
+    };
+    const whole = Object.fromEntries(orderColumns.map((name) => [name, of(order, name)]));
+    note(order);
+    const findings = (order as { findings?: unknown } | null)?.findings;
+    const own: Entry = { cells: whole, place: (field) => ({ field: `${path}.${field}` }) };
+    if (!Array.isArray(findings)) return [own];
+    findings.forEach(note);
+    const ofFindings = findings.map((finding: unknown, index): Entry => ({
+      cells: {
+        order: of(order, "order"),
+        finding_id: of(finding, "finding_id"),
+        finding_status: of(finding, "finding_status"),
+      },
+      place: (field) => ({ field: `${path}.findings[${index}].${field}` }),
+    }));
+    return [own, ...ofFindings];
+  });
+  return { entries, unread: unreadOf(names), problems: [] };
+}

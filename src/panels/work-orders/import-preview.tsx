@@ -1,0 +1,79 @@
+// What a file of states would change, what is already so, and which of its columns are not read.
+import type { WorkOrderImported } from "../../domain/work-order/work-order-import-shape.ts";
+import { statusName } from "../../state/plant/finding/words.ts";
+import { orderStatusName } from "../../state/plant/work-order/words.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import css from "./work-orders.module.css";
+
+/** The rest is counted. */
+const MOST_SHOWN = 100;
+const MOST_CODES = 10;
+const fieldKeys = { assignee: "assignee_id", crew: "crew", note: "note" } as const;
+
+export function ImportPreview({ of, name }: { of: WorkOrderImported; name: string }) {
+  const { changes, unchanged, unread } = of;
+  const count = changes.length;
+  const left = (
+    <>
+      {unchanged.length > 0 ? (
+        <p className={css.soft}>
+          {t("work-order:file.unchanged", {
+            count: unchanged.length,
+            n: formatNumber(unchanged.length),
+            codes: unchanged.slice(0, MOST_CODES).join(", "),
+          })}
+        </p>
+      ) : null}
+      {unread.length > 0 ? (
+        <p className={css.soft}>{t("work-order:file.unread", { names: unread.join(", ") })}</p>
+      ) : null}
+    </>
+  );
+  if (count === 0) {
+    return (
+      <section aria-label={t("work-order:file.preview")}>
+        <p role="status">{t("work-order:file.nothing", { name })}</p>
+        {left}
+      </section>
+    );
+  }
+  return (
+    <section aria-label={t("work-order:file.preview")}>
+      <p role="status">
+        <strong>{t("work-order:file.would", { count, n: formatNumber(count), name })}</strong>
+      </p>
+      <ul className={css.changes}>
+        {changes
+          .slice(0, MOST_SHOWN)
+          .map(({ code, title, old_value, new_value, fields, findings }) => (
+            <li key={code}>
+              <strong>
+                {code} {title}
+              </strong>
+              {old_value === new_value ? null : (
+                <span>
+                  {orderStatusName(old_value)} → {orderStatusName(new_value)}
+                </span>
+              )}
+              {fields.map(({ field, old_value: before, new_value: now }) => (
+                <span key={field}>
+                  {t(`work-order:field.${fieldKeys[field]}`)}: {before ?? "–"} → {now}
+                </span>
+              ))}
+              {findings.slice(0, MOST_SHOWN).map((one) => (
+                <small key={one.id}>
+                  {one.dt_id}: {statusName(one.old_value)} → {statusName(one.new_value)}
+                </small>
+              ))}
+            </li>
+          ))}
+      </ul>
+      {count > MOST_SHOWN ? (
+        <p className={css.soft}>
+          {t("work-order:file.more", { n: formatNumber(count - MOST_SHOWN) })}
+        </p>
+      ) : null}
+      {left}
+    </section>
+  );
+}

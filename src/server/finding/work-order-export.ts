@@ -1,0 +1,105 @@
+// Work orders as files for another system.
+import type { z } from "zod";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import { parentsOf } from "../../domain/component/hierarchy.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import type { FindingLife } from "../../domain/finding/finding-life.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import {
+  isInFile,
+  workOrdersCsv,
+  workOrdersJson,
+  type Located,
+  type LostEnergy,
+  type workOrderFileQueryShape,
+} from "../../domain/work-order/work-order-file.ts";
+import type { Context } from "../context.ts";
+import type { ByteAnswer } from "../implement.ts";
+import { readAnalysisLoss } from "../result/loss.ts";
+import { readAnalysis } from "../store/plant/analysis/analysis.ts";
+import { readTwin } from "../store/plant/twin.ts";
+import { readLevels } from "../store/plant/twin-object.ts";
+import { readFindings } from "./answer.ts";
+import { readWorkOrders } from "./work-order-answer.ts";
+
+/** The orders that the viewer sees and the query asks for, with their findings. */
+export async function workOrderFile(
+  context: Context,
+  plant: Plant,
+  query: z.output<typeof workOrderFileQueryShape>,
+): Promise<ByteAnswer> {
+  const { format } = query;
+  const all = await readWorkOrders(context, plant.id);
+  const orders = all.filter((order) => isInFile(order, query));
+  const ids = [...new Set(orders.flatMap(({ finding_ids }) => finding_ids))];
+  const lives = ids.length > 0 ? await readFindings(context, plant.id, ids) : [];
+  const findings = new Map(lives.map((life) => [life.id, life]));
+  const locate = await locator(context, plant.id, lives);
+  const lossOf = await lossReader(context, plant, lives);
+  const parts = { orders, findings, locate, lossOf };
+  // Spreadsheets take the file for UTF-8 by this mark alone.
+  const text = format === "csv" ? `\uFEFF${workOrdersCsv(parts)}` : workOrdersJson(parts);
+  const body = Buffer.from(text);
+  const name = plant.name.replaceAll(/[^\p{L}\d]+/gu, "-");
+  return {
+    content_type: format === "csv" ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
+    file_name: `${name}-${query.order ?? "work-orders"}.${format}`,
+    bytes: body.length,
+    body,
+  };
+}
+
+/** Where the components of these findings are, and what the plant calls them and those above them. */
+async function locator(
+  { db, files }: Context,
+  plant_id: number,
+  lives: readonly FindingLife[],
+): Promise<(life: FindingLife) => Located | null> {
+  const twin = lives.length > 0 ? await readTwin(db, plant_id) : null;
+  if (!twin) return () => null;
+  const plane = planeAt(twin.origin);
+  const levels = new Map(
+    (await readLevels(files, twin.levels)).map((level) => [level.geometry.type, level]),
+  );
+  const geometries = new Map([...levels].map(([type, { geometry }]) => [type, geometry]));
+  const nameOf = (type: ComponentType, row: number) => {
+    const names = levels.get(type)?.names;
+    return names?.pcs(row) || names?.dtId(row) || "";
+  };
+  return ({ component_type, row }) => {
+    const geometry = geometries.get(component_type);
+    if (!geometry || row === null) return null;
+    const [lon, lat] = plane.toLonLat(geometry.centreX[row] ?? 0, geometry.centreY[row] ?? 0);
+    const above = parentsOf(geometries, { component_type, row }).toReversed();
+    const place = above.map((one) => nameOf(one.component_type, one.row));
+    return { name: nameOf(component_type, row), place, lon, lat };
+  };
+}
+
+/** What the component of each finding loses by its newest survey; nothing for who may not see results. */
+async function lossReader(
+  context: Context,
+  plant: Plant,
+  lives: readonly FindingLife[],
+): Promise<(life: FindingLife) => LostEnergy | null> {
+  const { db, viewer } = context;
+  const found = new Map<string, LostEnergy>();
+  const isPresent = lives.some(({ row }) => row !== null);
+  if (!isPresent || !viewer.permissions.has("READ_ANALYSIS_RESULT")) return () => null;
+  const keyOf = (id: number, dt_id: string) => `${id} ${dt_id}`;
+  for (const [id, own] of Map.groupBy(lives, ({ analysis_id }) => analysis_id)) {
+    const analysis: Analysis | null = id === null ? null : await readAnalysis(db, viewer, id);
+    if (analysis === null) continue;
+    const ids = [...new Set(own.flatMap(({ row, dt_id }) => (row === null ? [] : [dt_id])))];
+    if (ids.length === 0) continue;
+    const parts = ids.map((dt_id) => ({ name: dt_id, dt_id }));
+    const loss = await readAnalysisLoss(context, { analysis, plant, budget: null, parts });
+    if (!loss.isKnown) continue;
+    for (const [at, dt_id] of ids.entries()) {
+      const calculated = loss.parts[at]?.calculated;
+      if (calculated) found.set(keyOf(analysis.id, dt_id), calculated);
+    }
+  }
+  return ({ analysis_id, dt_id }) => found.get(keyOf(analysis_id ?? 0, dt_id)) ?? null;
+}
