@@ -68,9 +68,9 @@ test("a program works with a token until who manages users withdraws it", async 
   const users = admin.page.getByRole("region", { name: "Users" });
   await users.getByRole("searchbox", { name: "Search" }).fill(email);
   await users.getByRole("row", { name: new RegExp(email) }).click();
-  await admin.page.getByRole("button", { name: "Withdraw SAP" }).click(soon);
-  const sure = admin.page.getByRole("alertdialog", { name: "Withdraw the access token SAP?" });
-  await sure.getByRole("button", { name: "Withdraw" }).click();
+  await admin.page.getByRole("button", { name: "Revoke SAP" }).click(soon);
+  const sure = admin.page.getByRole("alertdialog", { name: "Revoke the access token SAP?" });
+  await sure.getByRole("button", { name: "Revoke" }).click();
   await admin.page.getByText("The access token SAP was withdrawn.").waitFor(soon);
   expect((await ask("/auth/plant/1/work-orders/file?format=json")).status).toBe(401);
   expect([...faults, ...admin.faults]).toEqual([]);

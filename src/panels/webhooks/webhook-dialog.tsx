@@ -1,4 +1,4 @@
-// A new webhook, or a change of one: name, address, and what it is told.
+// A new webhook, or a change of one: name, address, and when it sends a message.
 import { useId, useState, type FormEvent } from "react";
 import { useSetAtom } from "jotai";
 import { webhookEvents, type Webhook, type WebhookEvent } from "../../domain/provider/webhook.ts";
