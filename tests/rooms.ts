@@ -51,13 +51,14 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   upload: ["store", "adapters", "file-reader", "analysis", "http", "result-file", "geo-file"],
   result: ["store", "file-reader", "twin-file"],
   finding: ["store", "result"],
+  inbox: ["store", "account", "mail"],
   observation: "finding store http result result-file twin-file file-reader upload zip".split(" "),
   job: ["store", "adapters", "file-reader"],
   webhook: ["store", "account", "adapters", "start"],
   // Who asks.
   handlers: (
     "store adapters start zip twin-file raster flight file-reader mail account analysis upload " +
-    "result finding observation job http webhook"
+    "result finding inbox observation job http webhook"
   ).split(" "),
   http: ["store", "start", "account", "mail", "job", "metrics", "demo", "handlers", "scim"],
   scim: ["store", "account", "http"],
@@ -138,6 +139,7 @@ export const rooms: readonly RoomRow[] = [
       "run-evaluation",
       "finding-life",
       "work-order",
+      "due-calendar",
       "file-preview",
       "page-alerts",
       "export-menu",

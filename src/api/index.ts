@@ -39,6 +39,7 @@ import { findingLifeApi } from "./plant/finding-life.ts";
 import { flightReviewApi } from "./flight/flight-review.ts";
 import { flightRouteApi } from "./flight/flight-route.ts";
 import { nomenclatureApi } from "./plant/nomenclature.ts";
+import { inboxApi } from "./account/inbox.ts";
 import { invoiceApi } from "./provider/invoice.ts";
 import { geoVisualApi } from "./plant/geo-visual.ts";
 import { gpuServerApi } from "./provider/gpu-server.ts";
@@ -101,6 +102,7 @@ export const api = {
   analysisFile: analysisFileApi,
   analysisUpload: analysisUploadApi,
   analysisHistory: analysisHistoryApi,
+  inbox: inboxApi,
   invoice: invoiceApi,
   controlPoint: controlPointApi,
   evaluation: evaluationApi,

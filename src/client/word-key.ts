@@ -25,6 +25,7 @@ type Files = {
   "flight-route": typeof import("../../locales/en/flight-route.json");
   finding: typeof import("../../locales/en/finding.json");
   find: typeof import("../../locales/en/find.json");
+  inbox: typeof import("../../locales/en/inbox.json");
   import: typeof import("../../locales/en/import.json");
   "key-figure": typeof import("../../locales/en/key-figure.json");
   layer: typeof import("../../locales/en/layer.json");

@@ -19,6 +19,7 @@ import { seedDemo } from "../demo/seed.ts";
 import { provideFirstAccount } from "./account/first-account.ts";
 import { openHealth } from "./start/health.ts";
 import { startWebhooks } from "./webhook/deliver.ts";
+import { startInboxMails } from "./inbox/inbox-mail.ts";
 import { startHousekeeping } from "./start/housekeeping.ts";
 import { removeDeadFolders } from "./store/work-folder.ts";
 import { openApp } from "./http/http.ts";
@@ -128,6 +129,8 @@ async function serve(settings: Settings): Promise<void> {
   parts.add({ name: "housekeeping", within: 1000, end: housekeeping.stop });
   const webhooks = startWebhooks(services, ownerDb);
   parts.add({ name: "webhooks", within: 12_000, end: webhooks.stop });
+  const inboxMails = startInboxMails(services, ownerDb);
+  parts.add({ name: "inbox mails", within: 1000, end: inboxMails.stop });
   const app = await openApp({
     services,
     ownerDb,

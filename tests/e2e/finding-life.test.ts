@@ -7,6 +7,7 @@ import type { FindingLife } from "../../src/domain/finding/finding-life.ts";
 import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
 import { openAs, ownProduct, settled, sharedBrowser, tokenOf } from "./browser.ts";
+import { faultsOf } from "./faults.ts";
 import { openPanel, openViewersPlant } from "./workbench.ts";
 
 // It releases an analysis, which others would see.
@@ -60,9 +61,21 @@ test("a finding is assigned, done, and verified by the next released analysis", 
   await expect.poll(() => rows(page).getByText("North crew").count(), soon).toBe(0);
 
   await setStatus(page, "In work");
-  await card(page).getByRole("textbox", { name: "Comment" }).fill("The part is ordered.");
+  // "@" offers those who see the plant; the keys choose one of them.
+  const comment = card(page).getByRole("textbox", { name: "Comment" });
+  await comment.fill("The part is ordered, ");
+  await comment.press("End");
+  await comment.pressSequentially("@");
+  const offered = card(page).getByRole("listbox", { name: "People" }).getByRole("option");
+  await offered.first().waitFor(soon);
+  expect(await faultsOf(page)).toEqual([]);
+  const name = await offered.nth(1).innerText();
+  await comment.press("ArrowDown");
+  await comment.press("Enter");
+  await card(page).getByText(`Mentioned: ${name}`).waitFor(soon);
   await card(page).getByRole("button", { name: "Add comment" }).click();
-  await card(page).getByText("The part is ordered.").last().waitFor(soon);
+  await card(page).getByText("The part is ordered,").last().waitFor(soon);
+  await card(page).getByText(`@${name}`, { exact: true }).waitFor(soon);
   await setStatus(page, "Done");
 
   // The next analysis measures the component as good, and is released.

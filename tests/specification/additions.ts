@@ -64,9 +64,10 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "the product evaluates by itself",
   ],
   controlPoint: ["list set", "people place a raster whose place was not found"],
+  inbox: ["list markRead settings storeSettings", "users are told of findings that concern them"],
   findingReview: ["list setReviewers judge reopen", "people judge findings before the release"],
   findingLife: [
-    "list people history change undo comment removeComment",
+    "list people history rates change undo comment removeComment",
     "findings are assigned, repaired and verified",
   ],
   meteredEnergy: [

@@ -14,6 +14,7 @@ import {
   findingPlaceShape,
   findingsChangedShape,
 } from "../../domain/finding/finding-life.ts";
+import { repairRateShape } from "../../domain/finding/repair-rate.ts";
 import { idTextShape } from "../../domain/id.ts";
 import { limits } from "../../domain/limits.ts";
 import { endpoint } from "../endpoint.ts";
@@ -55,6 +56,15 @@ export const findingLifeApi = {
     params: idParams.extend({ life_id: idTextShape }),
     answer: findingHistoryShape,
     access: "read_findings",
+  }),
+  rates: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/repair-rates",
+    summary: "How many repairs of each crew and fault type held, by the surveys after them.",
+    permission: reads,
+    scope: ofPlant,
+    params: idParams,
+    answer: z.array(repairRateShape),
   }),
   change: endpoint({
     method: "POST",

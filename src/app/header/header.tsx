@@ -27,6 +27,11 @@ const OutboxMark = chunk(
   limits.chunkLoadMs,
 );
 
+const InboxMark = chunk(
+  async () => (await import("../inbox/inbox-mark.tsx")).InboxMark,
+  limits.chunkLoadMs,
+);
+
 const OfflineMark = chunk(
   async () => (await import("../offline/offline-mark.tsx")).OfflineMark,
   limits.chunkLoadMs,
@@ -75,6 +80,7 @@ export function Header() {
       <Suspense fallback={null}>
         <OfflineMark />
         <OutboxMark />
+        <InboxMark />
       </Suspense>
       <UpdateNotice />
       {isNarrow ? (

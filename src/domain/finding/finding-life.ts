@@ -150,10 +150,13 @@ export const commentFormShape = z.object({
 
 export const findingCommentShape = z.object({
   id: z.number().int(),
+  /** `@[12]` is the user 12 where `mentions` has it. */
   message: z.string(),
   /** Null where the account was deleted. */
   account_id: z.number().int().nullable(),
   user_name: z.string().nullable(),
+  /** The name is null where the account was deleted. */
+  mentions: z.array(z.object({ user_id: z.number().int(), name: z.string().nullable() })),
   created_at: z.string(),
 });
 export type FindingComment = z.infer<typeof findingCommentShape>;

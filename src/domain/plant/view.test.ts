@@ -87,6 +87,8 @@ const view: fc.Arbitrary<View> = fc.record({
   palette: fc.option(fc.constantFrom(...rampIds)),
   space: fc.option(fc.constant("3d" as const)),
   work_order_id: fc.option(fc.integer({ min: 1, max: 2 ** 31 - 1 })),
+  finding_view: fc.option(fc.constantFrom("board" as const, "calendar" as const, "rates" as const)),
+  work_order_view: fc.option(fc.constantFrom("board" as const, "calendar" as const)),
 });
 
 test("a thousand views are the same after the address", () => {

@@ -6,18 +6,19 @@ import { rampIds, type RampId } from "../colour/ramp.ts";
 import { aggregates, type Aggregate } from "../column/aggregate.ts";
 import type { ComponentType } from "../component/component.ts";
 import type { Filter } from "../column/filter.ts";
+import {
+  findingViews,
+  viewText,
+  workOrderViews,
+  type FindingView,
+  type WorkOrderView,
+} from "../finding/list-view.ts";
 import { fixed, numbers, positive, within } from "./view-number.ts";
 import { filterFromText, filterToText } from "./view-filter.ts";
-import {
-  selectionFromText,
-  selectionToText,
-  typedText,
-  type ViewSelection,
-} from "./view-selection.ts";
+import { selectionFromText, selectionToText, type ViewSelection } from "./view-selection.ts";
+import { readCamera, readCompare, readComponent, type CompareMode } from "./view-text.ts";
 
-/** How two analyses are shown: one colour per change, divided by a line, or as two maps. */
-export const compareModes = ["difference", "swipe", "side"] as const;
-export type CompareMode = (typeof compareModes)[number];
+export { compareModes, type CompareMode } from "./view-text.ts";
 
 export type View = {
   readonly camera: {
@@ -55,6 +56,9 @@ export type View = {
   readonly space: "3d" | null;
   /** ID of the work order that is open. */
   readonly work_order_id: number | null;
+  /** How the findings and the work orders are shown; null for a list. */
+  readonly finding_view: FindingView | null;
+  readonly work_order_view: WorkOrderView | null;
 };
 
 export const emptyView: View = {
@@ -77,6 +81,8 @@ export const emptyView: View = {
   palette: null,
   space: null,
   work_order_id: null,
+  finding_view: null,
+  work_order_view: null,
 };
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,59}$/;
@@ -113,32 +119,6 @@ function idPart(field: "analysis_id" | "key_figure_id" | "work_order_id"): Part 
       return id === undefined ? undefined : { [field]: id };
     },
   );
-}
-
-function readCamera(text: string): Partial<View> | undefined {
-  const values = numbers(text.split(","));
-  if (values?.length !== 5) return undefined;
-  const [lon = 0, lat = 0, zoom = 0, bearing = 0, pitch = 0] = values;
-  const holds =
-    within(lon, -180, 180) && within(lat, -85, 85) && within(zoom, 0, 26) && within(pitch, 0, 85);
-  if (!holds || !within(bearing, -360, 360)) return undefined;
-  return { camera: { centre: [lon, lat], zoom, bearing, pitch } };
-}
-
-function readComponent(text: string): Partial<View> | undefined {
-  const [component_type, dt_id] = typedText(text) ?? [];
-  return component_type && dt_id && dt_id.length <= 200
-    ? { component: { component_type, dt_id } }
-    : undefined;
-}
-
-function readCompare(text: string): Partial<View> | undefined {
-  const [id = "", mode, at = ""] = text.split("~");
-  const analysis_id = positive(id);
-  const [position] = numbers([at]) ?? [];
-  if (analysis_id === undefined || position === undefined || !within(position, 0, 1)) return;
-  const known = compareModes.find((one) => one === mode);
-  return known && { compare: { analysis_id, mode: known, position } };
 }
 
 function readLayers(texts: readonly string[]): Partial<View> | undefined {
@@ -265,6 +245,22 @@ const parts: Readonly<Record<string, Part>> = {
     (space) => (space === "3d" ? { space } : undefined),
   ),
   work_order: idPart("work_order_id"),
+  findings: singlePart(
+    (view) => view.finding_view && viewText(view.finding_view),
+    String,
+    (text) => {
+      const finding_view = findingViews.find((known) => viewText(known) === text);
+      return finding_view && { finding_view };
+    },
+  ),
+  work_orders: singlePart(
+    (view) => view.work_order_view && viewText(view.work_order_view),
+    String,
+    (text) => {
+      const work_order_view = workOrderViews.find((known) => viewText(known) === text);
+      return work_order_view && { work_order_view };
+    },
+  ),
 };
 
 /** Names of the parts of a view, which are the parameters of the query. */

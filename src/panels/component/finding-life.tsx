@@ -4,12 +4,10 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { ChevronDown, ChevronRight, Trash2, Undo2 } from "lucide-react";
 import { listedKey, type ListedFinding } from "../../domain/finding/finding-list.ts";
 import type { FindingComment, FindingStep } from "../../domain/finding/finding-life.ts";
-import { limits } from "../../domain/limits.ts";
+import { messageParts } from "../../domain/finding/mention.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { componentFindingsAtom } from "../../state/plant/finding/component.ts";
-import { listedTarget } from "../../state/plant/finding/listed.ts";
 import {
-  commentFinding,
   historyOf,
   removeFindingComment,
   undoFindingStep,
@@ -19,13 +17,13 @@ import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
-import { TextField } from "../../ui/form/field.tsx";
 import { CopyId } from "../copy-id.tsx";
 import { FindingActions } from "../finding-life/actions.tsx";
 import { FindingFacts } from "../finding-life/facts.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { OrdersOfFinding } from "../work-order/order-button.tsx";
 import { usePending } from "../pending.ts";
+import { CommentForm } from "./comment-form.tsx";
 import { RepairEvidence } from "./repair-evidence.tsx";
 import css from "./finding-life.module.css";
 
@@ -82,45 +80,6 @@ function OneFinding({ finding }: { finding: ListedFinding }) {
         </>
       ) : null}
     </div>
-  );
-}
-
-function CommentForm({ finding }: { finding: ListedFinding }) {
-  const comment = useSetAtom(commentFinding);
-  const ask = useAtomValue(askAtom);
-  const [text, setText] = useState("");
-  const [isPending, whilePending] = usePending();
-  const refusal = ask("findingLife.comment");
-  if (refusal?.isHidden) return null;
-  const submit = async () => {
-    const target = listedTarget(finding);
-    if (!target || text.trim() === "") return;
-    if (await whilePending(() => comment(target, text.trim()))) setText("");
-  };
-  return (
-    <form
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <TextField
-        label={t("finding:comment")}
-        value={text}
-        onChange={setText}
-        lines={2}
-        maxLength={limits.findingCommentLetters}
-      />
-      <Button
-        size="sm"
-        type="submit"
-        reason={reasonOf(refusal)}
-        isDisabled={isPending || text.trim() === ""}
-      >
-        {t("finding:add_comment")}
-      </Button>
-    </form>
   );
 }
 
@@ -214,7 +173,7 @@ function Comment({ comment }: { comment: FindingComment }) {
   return (
     <li>
       <div>
-        <p className={css.comment}>{comment.message}</p>
+        <Message comment={comment} />
         <small>
           {t("finding:step_by", {
             user: userOf(comment.user_name),
@@ -233,5 +192,26 @@ function Comment({ comment }: { comment: FindingComment }) {
         </IconButton>
       )}
     </li>
+  );
+}
+
+/** The text of a comment, with the present names of those whom it mentions. */
+function Message({ comment: { message, mentions } }: { comment: FindingComment }) {
+  const names = new Map(mentions.map(({ user_id, name }) => [user_id, name]));
+  const parts = messageParts(message, new Set(names.keys()));
+  return (
+    <p className={css.comment}>
+      {parts.map((part, at) =>
+        "text" in part ? (
+          part.text
+        ) : (
+          // The parts of a comment never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={at} className={css.mention}>
+            @{userOf(names.get(part.user_id) ?? null)}
+          </span>
+        ),
+      )}
+    </p>
   );
 }

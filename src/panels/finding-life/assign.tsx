@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { findingFieldsShape, type FindingFields } from "../../domain/finding/finding-life.ts";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
+import { changeable } from "../../state/plant/finding/listed.ts";
 import { findingPeopleAtom } from "../../state/plant/finding/life.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { DateField } from "../../ui/form/date-field.tsx";
@@ -18,7 +19,12 @@ const KEEP = -1;
 const UNASSIGNED = 0;
 const MOST_CREWS = 6;
 
-type AssignProps = { findings: readonly ListedFinding[]; onClose: () => void };
+type AssignProps = {
+  findings: readonly ListedFinding[];
+  /** Set with it: one of both has then to be chosen. */
+  status?: "assigned";
+  onClose: () => void;
+};
 
 /** The value that all findings share; undefined where they differ. */
 function shared<Value>(findings: readonly ListedFinding[], of: (one: ListedFinding) => Value) {
@@ -27,7 +33,7 @@ function shared<Value>(findings: readonly ListedFinding[], of: (one: ListedFindi
   return findings.every((one) => of(one) === value) ? value : undefined;
 }
 
-export function AssignFindings({ findings, onClose }: AssignProps) {
+export function AssignFindings({ findings, status, onClose }: AssignProps) {
   const people = useAtomValue(findingPeopleAtom);
   const change = useChange();
   const user = shared(findings, ({ life }) => life?.assignee_id ?? null);
@@ -37,15 +43,21 @@ export function AssignFindings({ findings, onClose }: AssignProps) {
   const [crew, setCrew] = useState(ownCrew ?? "");
   const [due, setDue] = useState(ownDay ?? "");
   const [dayError, setDayError] = useState<string | null>(null);
+  const [crewError, setCrewError] = useState<string | null>(null);
   const count = findings.length;
   // Of several findings that differ, an empty field keeps what each has.
   const fields = (): FindingFields => ({
+    ...(status ? { status } : {}),
     ...(assignee === KEEP ? {} : { assignee_id: assignee === UNASSIGNED ? null : assignee }),
     ...(crew.trim() === "" && ownCrew === undefined ? {} : { crew: crew.trim() || null }),
     ...(due === "" && ownDay === undefined ? {} : { due_on: due || null }),
   });
   const send = () => {
     const set = fields();
+    if (status && changeable(findings, set).length < findings.length) {
+      setCrewError(t("refusal:finding_without_assignee"));
+      return null;
+    }
     if (findingFieldsShape.shape.due_on.safeParse(set.due_on).success) return change(findings, set);
     setDayError(t("refusal:date_out_of_range"));
     return null;
@@ -79,13 +91,20 @@ export function AssignFindings({ findings, onClose }: AssignProps) {
                   ]),
             ]}
             value={assignee}
-            onChange={setAssignee}
+            onChange={(id) => {
+              setAssignee(id);
+              setCrewError(null);
+            }}
           />
           <TextField
             label={t("finding:field.crew")}
             hint={t("finding:crew_hint")}
             value={crew}
-            onChange={setCrew}
+            onChange={(name) => {
+              setCrew(name);
+              setCrewError(null);
+            }}
+            error={crewError}
             maxLength={100}
           />
           {people.value.crews.length > 0 && crew === "" ? (

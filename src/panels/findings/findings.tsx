@@ -1,5 +1,5 @@
-// The findings of the plant and how they stand: filtered, sorted, as a list or a board, changed one by one or many at
-// once.
+// The findings of the plant and how they stand: filtered, sorted, as a list, a board or a calendar, changed one by one or
+// many at once.
 import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { CircleCheck, FileSearch, FilterX } from "lucide-react";
@@ -8,18 +8,20 @@ import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import {
   allFindingsAtom,
   findingFilterAtom,
-  findingViewAtom,
   shownFindingsAtom,
   urgentCountAtom,
 } from "../../state/plant/finding/listed.ts";
+import { findingViewAtom } from "../../state/plant/finding/view.ts";
 import { findingColumnsAtom, loadFindingColumns } from "../../state/plant/finding/survey.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
-import { Board } from "./board.tsx";
+import { FindingBoard } from "./board.tsx";
+import { FindingCalendar } from "./calendar.tsx";
 import { ChosenBar } from "./chosen-bar.tsx";
 import { FindingRows } from "./finding-rows.tsx";
+import { Rates } from "./rates.tsx";
 import { Tools } from "./tools.tsx";
 import css from "./findings.module.css";
 
@@ -27,6 +29,7 @@ export function Findings() {
   const analysis = useAtomValue(analysisIdAtom);
   const columns = useAtomValue(findingColumnsAtom);
   const load = useSetAtom(loadFindingColumns);
+  const view = useAtomValue(findingViewAtom);
   const all = useAtomValue(allFindingsAtom);
   useEffect(() => void load(columns), [load, columns]);
   if (all.state === "failed") return <LoadFault fault={all.fault} onRetry={() => load(columns)} />;
@@ -49,9 +52,15 @@ export function Findings() {
   return (
     <div className={css.findings}>
       <Tools all={all.value} />
-      <First count={all.value.length} />
-      <Shown />
-      <ChosenBar />
+      {view === "rates" ? (
+        <Rates />
+      ) : (
+        <>
+          <First count={all.value.length} />
+          <Shown />
+          <ChosenBar />
+        </>
+      )}
     </div>
   );
 }
@@ -82,7 +91,9 @@ function Shown() {
   const shown = useAtomValue(shownFindingsAtom);
   const view = useAtomValue(findingViewAtom);
   const [, setFilter] = useAtom(findingFilterAtom);
-  if (shown.length > 0) return view === "list" ? <FindingRows findings={shown} /> : <Board />;
+  if (shown.length > 0 && view === "board") return <FindingBoard />;
+  if (shown.length > 0 && view === "calendar") return <FindingCalendar />;
+  if (shown.length > 0) return <FindingRows findings={shown} />;
   return (
     <EmptyState
       icon={<FilterX size={20} aria-hidden="true" />}

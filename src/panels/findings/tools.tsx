@@ -9,6 +9,7 @@ import {
   type FindingFilter,
   type ListedFinding,
 } from "../../domain/finding/finding-list.ts";
+import { findingViews } from "../../domain/finding/list-view.ts";
 import { findingStatuses } from "../../domain/finding/finding-status.ts";
 import { reasonOf, viewerAtom } from "../../state/account/ask.ts";
 import {
@@ -16,9 +17,9 @@ import {
   chosenFindingsAtom,
   findingFilterAtom,
   findingSortAtom,
-  findingViewAtom,
   shownFindingsAtom,
 } from "../../state/plant/finding/listed.ts";
+import { findingViewAtom } from "../../state/plant/finding/view.ts";
 import { saveFindings } from "../../state/plant/finding/export.ts";
 import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
 import { faultName, statusName } from "../../state/plant/finding/words.ts";
@@ -35,7 +36,7 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
   const shown = useAtomValue(shownFindingsAtom);
   const [filter, setFilter] = useAtom(findingFilterAtom);
   const [sort, setSort] = useAtom(findingSortAtom);
-  const [view, setView] = useAtom(findingViewAtom);
+  const view = useAtomValue(findingViewAtom);
   const choose = useSetAtom(chooseFindings);
   const save = useSetAtom(saveFindings);
   const refusal = useAtomValue(exportRefusalAtom);
@@ -45,6 +46,14 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
   const active = Object.values(others).filter((one) => one !== null).length;
   const chosen = useAtomValue(chosenFindingsAtom).length;
   const count = shown.length;
+  // Rates are of all repairs, so that there is nothing to filter.
+  if (view === "rates") {
+    return (
+      <div className={css.tools}>
+        <Views />
+      </div>
+    );
+  }
   return (
     <div className={css.tools}>
       <div className={css.line}>
@@ -78,15 +87,7 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
           {t("finding:filter.title")}
           {active > 0 ? ` (${active})` : ""}
         </Button>
-        <Segments
-          label={t("finding:view.title")}
-          options={(["list", "board"] as const).map((id) => ({
-            id,
-            label: t(`finding:view.${id}`),
-          }))}
-          value={view}
-          onChange={setView}
-        />
+        <Views />
       </div>
       {isOpen ? (
         <div className={css.fields}>
@@ -106,6 +107,18 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+function Views() {
+  const [view, setView] = useAtom(findingViewAtom);
+  return (
+    <Segments
+      label={t("finding:view.title")}
+      options={findingViews.map((id) => ({ id, label: t(`finding:view.${id}`) }))}
+      value={view}
+      onChange={setView}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import { ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { AccessTokens } from "./access-tokens.tsx";
 import { Appearance } from "./appearance.tsx";
 import { Identity } from "./identity.tsx";
+import { Notifications } from "./notifications.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { Sessions } from "./sessions.tsx";
 import { SignInWays } from "./sign-in-ways.tsx";
@@ -35,6 +36,7 @@ function Profile({ me }: { me: Me }) {
     <div className={css.profile}>
       <Identity me={me} />
       <Appearance me={me} />
+      <Notifications />
       <SignInWays me={me} />
       <Passkeys />
       <AccessTokens />

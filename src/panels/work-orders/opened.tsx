@@ -2,12 +2,11 @@
 import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowLeft, Pencil } from "lucide-react";
-import { unfinishedStatuses } from "../../domain/finding/finding-status.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { nextStatuses, type WorkOrderStatus } from "../../domain/work-order/work-order-status.ts";
 import { askAtom } from "../../state/account/ask.ts";
-import { showWalk, walkBoundsAtom, walkStopsAtom } from "../../state/plant/work-order/listed.ts";
+import { showWalk, walkBoundsAtom } from "../../state/plant/work-order/listed.ts";
 import { changeOrder, closeOrder } from "../../state/plant/work-order/order.ts";
 import {
   deskReasonAtom,
@@ -18,15 +17,14 @@ import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { CopyId } from "../copy-id.tsx";
 import { FindingDialog } from "../finding-life/finding-dialog.tsx";
-import { usePending } from "../pending.ts";
 import { OrderFields, useOrderDraft } from "../work-order/order-fields.tsx";
 import { OrderFile } from "./file-menu.tsx";
-import { FinishDialog } from "./finish-dialog.tsx";
 import { History } from "./history.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { PrintOrder } from "./order-sheet.tsx";
 import { PresentStop } from "./present-stop.tsx";
 import { Stops } from "./stops.tsx";
+import { useOrderStatus } from "./use-order-status.tsx";
 import css from "./work-orders.module.css";
 
 export function Opened({ order }: { order: WorkOrder }) {
@@ -129,42 +127,24 @@ function EditDialog({ order, onClose }: { order: WorkOrder; onClose: () => void 
 }
 
 function StatusButtons({ order }: { order: WorkOrder }) {
-  const ask = useAtomValue(askAtom);
-  const deskReason = useAtomValue(deskReasonAtom);
-  const change = useSetAtom(changeOrder);
-  const stops = useAtomValue(walkStopsAtom);
-  const [isPending, whilePending] = usePending();
-  const [finishing, setFinishing] = useState<WorkOrderStatus | null>(null);
-  const findings = stops.flatMap((stop) => stop.findings);
-  const open = findings.filter(({ status }) => unfinishedStatuses.has(status));
-  const next = nextStatuses(order.status).map((status) => ({
-    status,
-    refusal: ask("workOrder.change", { before: order, set: { status }, done: [], removed: 0 }),
-  }));
-  if (next.some(({ refusal }) => refusal?.isHidden)) return null;
-  const press = (status: WorkOrderStatus) => {
-    // What is not done yet is asked about.
-    if ((status === "done" || status === "closed") && open.length > 0 && order.status !== "closed")
-      setFinishing(status);
-    else void whilePending(() => change(order, { set: { status } }));
-  };
+  const { asked, reason, setStatus, dialog, isPending } = useOrderStatus();
+  const next = nextStatuses(order.status);
+  if (next.some((status) => asked(order, status)?.isHidden)) return null;
   return (
     <div className={css.acts}>
-      {next.map(({ status, refusal }) => (
+      {next.map((status) => (
         <Button
           key={status}
           size="sm"
           kind={status === leading[order.status] ? "primary" : "secondary"}
-          reason={deskReason(refusal)}
+          reason={reason(order, status)}
           isDisabled={isPending}
-          onPress={() => press(status)}
+          onPress={() => setStatus(order, status)}
         >
           {statusAction(order.status, status)}
         </Button>
       ))}
-      {finishing ? (
-        <FinishDialog order={order} to={finishing} open={open} onClose={() => setFinishing(null)} />
-      ) : null}
+      {dialog}
     </div>
   );
 }

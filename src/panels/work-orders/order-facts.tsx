@@ -20,7 +20,13 @@ const tones = {
   cancelled: "neutral",
 } as const satisfies Record<WorkOrderStatus, "neutral" | "info" | "good">;
 
-export function OrderFacts({ order }: { order: WorkOrder }) {
+type FactsProps = {
+  order: WorkOrder;
+  /** Leaves the status out, where it is said already. */
+  hidesStatus?: boolean;
+};
+
+export function OrderFacts({ order, hidesStatus = false }: FactsProps) {
   const { status, priority, due_on, finding_ids } = order;
   const today = useAtomValue(todayAtom);
   const byId = useAtomValue(findingsByIdAtom);
@@ -29,7 +35,7 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
   const toDo = findingsOf(order, byId).filter((one) => unfinishedStatuses.has(one.status)).length;
   return (
     <span className={css.facts}>
-      <Badge tone={tones[status]}>{orderStatusName(status)}</Badge>
+      {hidesStatus ? null : <Badge tone={tones[status]}>{orderStatusName(status)}</Badge>}
       {priority === "safety" ? (
         <Badge tone="danger">{t("work-order:priority.safety")}</Badge>
       ) : null}

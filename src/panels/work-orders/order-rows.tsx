@@ -11,11 +11,17 @@ import css from "./work-orders.module.css";
 /** In CSS pixels: the title, and three lines of facts in long languages. */
 const ROW_PX = 96;
 
-export function OrderRows({ orders }: { orders: readonly WorkOrder[] }) {
+type RowsProps = {
+  orders: readonly WorkOrder[];
+  /** Names the list where it is not the list of all. */
+  label?: string;
+};
+
+export function OrderRows({ orders, label }: RowsProps) {
   const open = useSetAtom(openOrder);
   return (
     <ButtonList
-      label={t("work-order:title")}
+      label={label ?? t("work-order:title")}
       className={css.rows}
       count={orders.length}
       rowPx={ROW_PX}

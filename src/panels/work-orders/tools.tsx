@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAtom, useAtomValue } from "jotai";
 import { ListFilter } from "lucide-react";
 import { dueFilters } from "../../domain/finding/finding-list.ts";
+import { workOrderViews } from "../../domain/finding/list-view.ts";
 import {
   firstOrderFilter,
   workOrderSorts,
@@ -16,10 +17,11 @@ import {
   orderSortAtom,
   shownOrdersAtom,
 } from "../../state/plant/work-order/listed.ts";
+import { orderViewAtom } from "../../state/plant/finding/view.ts";
 import { orderStatusName } from "../../state/plant/work-order/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/form/choice.tsx";
+import { Segments, Select } from "../../ui/form/choice.tsx";
 import { FileMenu } from "./file-menu.tsx";
 import css from "./work-orders.module.css";
 
@@ -29,6 +31,7 @@ export function Tools({ all }: { all: readonly WorkOrder[] }) {
   const shown = useAtomValue(shownOrdersAtom);
   const [filter, setFilter] = useAtom(orderFilterAtom);
   const [sort, setSort] = useAtom(orderSortAtom);
+  const [view, setView] = useAtom(orderViewAtom);
   const [isOpen, setOpen] = useState(false);
   // What is closed is not listed from the start: that is no filter that somebody has chosen.
   const active = (Object.keys(filter) as (keyof typeof filter)[]).filter(
@@ -53,6 +56,12 @@ export function Tools({ all }: { all: readonly WorkOrder[] }) {
           {t("finding:filter.title")}
           {active > 0 ? ` (${active})` : ""}
         </Button>
+        <Segments
+          label={t("finding:view.title")}
+          options={workOrderViews.map((id) => ({ id, label: t(`finding:view.${id}`) }))}
+          value={view}
+          onChange={setView}
+        />
       </div>
       {isOpen ? (
         <div className={css.fields}>

@@ -4,6 +4,7 @@ import { useAtom, useAtomValue } from "jotai";
 import { FilterX, HardHat } from "lucide-react";
 import { noOrderFilter } from "../../domain/work-order/work-order-list.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
+import { orderViewAtom } from "../../state/plant/finding/view.ts";
 import { orderFilterAtom, shownOrdersAtom } from "../../state/plant/work-order/listed.ts";
 import {
   openedOrderAtom,
@@ -15,6 +16,8 @@ import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { Opened } from "./opened.tsx";
+import { OrderBoard } from "./order-board.tsx";
+import { OrderCalendar } from "./order-calendar.tsx";
 import { OrderRows } from "./order-rows.tsx";
 import { Tools } from "./tools.tsx";
 import css from "./work-orders.module.css";
@@ -49,7 +52,10 @@ export function WorkOrders() {
 
 function Shown() {
   const shown = useAtomValue(shownOrdersAtom);
+  const view = useAtomValue(orderViewAtom);
   const [, setFilter] = useAtom(orderFilterAtom);
+  if (shown.length > 0 && view === "board") return <OrderBoard />;
+  if (shown.length > 0 && view === "calendar") return <OrderCalendar />;
   if (shown.length > 0) return <OrderRows orders={shown} />;
   return (
     <EmptyState

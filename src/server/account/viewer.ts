@@ -6,8 +6,25 @@ import type { OwnerContext, Viewer } from "../context.ts";
 import { readAccount, type AccountRow } from "../store/account/account.ts";
 import type { SessionRow } from "../store/account/session.ts";
 
+/** What a session says of its user. */
+type Person = Pick<
+  SessionRow,
+  | "account_id"
+  | "customer_id"
+  | "first_name"
+  | "last_name"
+  | "email"
+  | "role_key"
+  | "permissions"
+  | "admin_permissions"
+  | "hidden_admin"
+  | "acting_customer_id"
+  | "session_shows_all"
+  | "plant_ids"
+>;
+
 /** The viewer of a session. Staff see all customers, or the one that the session acts for. */
-export function viewerOf(row: SessionRow, locale: string): Viewer {
+export function viewerOf(row: Person, locale: string): Viewer {
   // Unknown roles are limited to their customer, like those of customers' users.
   const is_admin = staffRoles.some((key) => key === row.role_key);
   const is_super_admin = row.role_key === "super_admin" && !row.hidden_admin;

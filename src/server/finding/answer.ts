@@ -2,6 +2,7 @@
 import type { FindingHistory, FindingLife } from "../../domain/finding/finding-life.ts";
 import type { Context } from "../context.ts";
 import { readAccountNames } from "../store/account/account-name.ts";
+import { readComments, readMentions } from "../store/plant/finding/finding-comment.ts";
 import * as store from "../store/plant/finding/finding-life.ts";
 import { readSteps } from "../store/plant/finding/finding-step.ts";
 import { readTwin } from "../store/plant/twin.ts";
@@ -39,9 +40,10 @@ export async function readFindings(
 
 /** The steps and comments of a finding. */
 export async function readHistory({ db }: Parts, finding_id: number): Promise<FindingHistory> {
-  const [steps, comments] = [
+  const [steps, comments, mentions] = [
     await readSteps(db, finding_id),
-    await store.readComments(db, finding_id),
+    await readComments(db, finding_id),
+    await readMentions(db, finding_id),
   ];
   const assignees = steps.flatMap(({ changes }) =>
     changes
@@ -53,6 +55,7 @@ export async function readHistory({ db }: Parts, finding_id: number): Promise<Fi
     ...assignees,
     ...steps.flatMap(({ account_id, undone_by }) => [account_id, undone_by]),
     ...comments.map(({ account_id }) => account_id),
+    ...mentions.map(({ account_id }) => account_id),
   ]);
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   const shown = (field: string, text: string | null) =>
@@ -73,6 +76,9 @@ export async function readHistory({ db }: Parts, finding_id: number): Promise<Fi
       message,
       account_id,
       user_name: nameOf(account_id),
+      mentions: mentions
+        .filter((one) => one.comment_id === id)
+        .map((one) => ({ user_id: one.user_id, name: nameOf(one.account_id) })),
       created_at,
     })),
   };

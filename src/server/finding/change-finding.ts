@@ -189,6 +189,19 @@ export async function checkAssignee(
   throw failure("BAD_REQUEST", { reason: "finding_assignee_unknown", field: "set.assignee_id" });
 }
 
+/** @throws BAD_REQUEST where one of them may not see the plant */
+export async function checkMentioned(
+  { db, viewer }: Context,
+  plant: At["plant"],
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { users } = await store.readPeople(db, viewer, plant);
+  const known = new Set(users.map(({ id }) => id));
+  if (ids.every((id) => known.has(id))) return;
+  throw failure("BAD_REQUEST", { reason: "mention_unknown", field: "message" });
+}
+
 /** Undoes a step with all that it changed. @throws CONFLICT where that was undone or changed again */
 export async function undoStep(
   context: Context,

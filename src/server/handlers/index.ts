@@ -16,6 +16,7 @@ import { flightExportHandlers } from "./flight/flight-export.ts";
 import { findingLifeHandlers } from "./plant/finding-life.ts";
 import { flightReviewHandlers } from "./flight/flight-review.ts";
 import { flightRouteHandlers } from "./flight/flight-route.ts";
+import { inboxHandlers } from "./account/inbox.ts";
 import { invoiceHandlers } from "./provider/invoice.ts";
 import { analysisServerHandlers } from "./provider/analysis-server.ts";
 import { analysisResultHandlers } from "./analysis/analysis-result.ts";
@@ -109,6 +110,7 @@ export function allHandlers(
     analysisFile: analysisFileHandlers,
     analysisUpload: analysisUploadHandlers,
     analysisHistory: analysisHistoryHandlers,
+    inbox: inboxHandlers,
     invoice: invoiceHandlers,
     controlPoint: controlPointHandlers,
     evaluation: evaluationHandlers,

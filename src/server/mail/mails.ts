@@ -143,7 +143,8 @@ function noticeMailOf(name: string, reader: Reader, locale: string, brand: MailB
   ]);
 }
 
-function mailOf(
+/** An e-mail with the texts of one name in `mail.json`; its greeting and its end are those of all. */
+export function mailOf(
   name: string,
   reader: Reader,
   locale: string,

@@ -1,5 +1,6 @@
 // Deletes expired sessions and confirmations, used proofs, old error reports and leftovers.
 
+import { INBOX_DAYS } from "../../domain/inbox/inbox.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Database, Services } from "../context.ts";
 import { stopIdleMachines } from "../analysis/machine.ts";
@@ -10,6 +11,7 @@ import { sweepDeletedObservations } from "../store/plant/observation/observation
 import { sweepPhotoParts } from "../store/plant/observation/observation-photo-part.ts";
 import { sweepUploads } from "../store/plant/analysis/analysis-upload.ts";
 import { expireUploads } from "../upload/finish-upload.ts";
+import { sweepReadKeys } from "../store/inbox/inbox.ts";
 import { sweepDiagnostics } from "../store/diagnostic.ts";
 import { sweepSessions } from "../store/account/session.ts";
 import { sweepAccessTokens } from "../store/account/access-token.ts";
@@ -71,6 +73,7 @@ export function startHousekeeping(
     await sweepUploads(ownerDb, new Date(at.getTime() - limits.uploadQuarantineMs));
     await sweepDeletedObservations(ownerDb, ago(limits.deletedObservationDays * 24 * 60));
     await sweepPhotoParts(ownerDb, ago(limits.photoPartHours * 60));
+    await sweepReadKeys(ownerDb, ago(2 * INBOX_DAYS * 24 * 60));
     await sweepDiagnostics(ownerDb, ago(limits.diagnosticDays * 24 * 60));
     if (runs++ % dailyRuns === 0) await sweepLeftovers(new Date(at.getTime() - graceMs));
   };

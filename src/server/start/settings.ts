@@ -1,6 +1,7 @@
 // All environment variables in one table. The server reads it, and the README lists it.
 
 import { z } from "zod";
+import { digestSettings } from "./digest-setting.ts";
 import { flightSettings } from "./flight-setting.ts";
 import { mapServiceNames } from "./map-service.ts";
 import { isLoopback, isProduction, modeSettings } from "./mode-setting.ts";
@@ -161,6 +162,7 @@ export const settingTable = {
       "Hours until an interrupted upload of drone data is given up. Until then the user can continue it. What it sent is deleted a week later.",
     schema: integer(1, 8760),
   }),
+  ...digestSettings,
   ...serverSettings,
   ...flightSettings,
   slowest_transfer: row({

@@ -13,6 +13,7 @@ import { askData } from "../plant/data.ts";
 import { chosenAggregateAtom, patternAtom } from "../map/detail.ts";
 import { chosenPaletteAtom, linkPalette } from "../plant/component/palette.ts";
 import { openPanelsAtom } from "./dock.ts";
+import { findingViewAtom, orderViewAtom } from "../plant/finding/view.ts";
 import { filtersAtom, scopeAtom } from "../plant/filter/filter.ts";
 import { keyFigureIdAtom } from "../plant/column/key-figure.ts";
 import { layerOrderAtom, layerSettingsAtom, soloLayerAtom } from "../map/layer.ts";
@@ -71,6 +72,8 @@ export const viewAtom = atom((get): View => {
     palette: get(chosenPaletteAtom),
     space: get(spaceAtom),
     work_order_id: get(openedOrderIdAtom),
+    finding_view: get(findingViewAtom),
+    work_order_view: get(orderViewAtom),
   };
 });
 
@@ -123,6 +126,8 @@ export const applyView = atom(
     // The card gets its data from the server and need not wait for the geometry.
     set(openComponentAtom, view.component);
     void set(applyOrder, view.work_order_id);
+    set(findingViewAtom, view.finding_view ?? "list");
+    set(orderViewAtom, view.work_order_view ?? "list");
     set(layerOrderAtom, view.layer_order);
     set(soloLayerAtom, view.solo);
     // A link does not change the stored choice.

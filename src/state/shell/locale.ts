@@ -115,6 +115,17 @@ export function formatDay(day: string): string {
   return formatDate(`${day}T12:00:00`);
 }
 
+/** A month (YYYY-MM) as text: "December 2026". */
+export function formatMonth(month: string): string {
+  const options = { month: "long", year: "numeric" } as const;
+  return new Intl.DateTimeFormat(dateLocale(), options).format(new Date(`${month}-15T12:00:00`));
+}
+
+/** The day of the week of a calendar day (YYYY-MM-DD): "Monday", or "Mon". */
+export function formatWeekday(day: string, weekday: "long" | "short"): string {
+  return new Intl.DateTimeFormat(dateLocale(), { weekday }).format(new Date(`${day}T12:00:00`));
+}
+
 /** The day, month and year of an instant by the clock of a time zone. */
 export function formatDateIn(timeZone: string, time_ms: number): string {
   return new Intl.DateTimeFormat(dateLocale(), { dateStyle: "medium", timeZone }).format(time_ms);

@@ -1,10 +1,19 @@
 // The life of findings: listed, changed, undone, talked about.
 import { findingLifeApi as calls } from "../../../api/plant/finding-life.ts";
 import { readFindings, readHistory } from "../../finding/answer.ts";
-import { changeFindings, findPlaces, lockPlaces, undoStep } from "../../finding/change-finding.ts";
+import { mentionedIds } from "../../../domain/finding/mention.ts";
+import {
+  changeFindings,
+  checkMentioned,
+  findPlaces,
+  lockPlaces,
+  undoStep,
+} from "../../finding/change-finding.ts";
 import type { Context } from "../../context.ts";
 import { refuse, requireFound, type Handlers } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
+import * as comments from "../../store/plant/finding/finding-comment.ts";
+import { readRepairRates } from "../../store/plant/finding/repair-rate.ts";
 import * as store from "../../store/plant/finding/finding-life.ts";
 
 export const findingLifeHandlers: Handlers<typeof calls> = {
@@ -17,6 +26,8 @@ export const findingLifeHandlers: Handlers<typeof calls> = {
     return readHistory(context, life_id);
   },
 
+  rates: ({ db, viewer }, { plant }) => readRepairRates(db, viewer, plant.id),
+
   change: (context, { analysis, plant, body }) =>
     changeFindings(context, { analysis, plant }, body),
 
@@ -24,13 +35,15 @@ export const findingLifeHandlers: Handlers<typeof calls> = {
 
   async comment(context, { analysis, plant, body: { message, ...place } }) {
     const { account_id } = context.viewer;
+    const mentioned = mentionedIds(message);
+    await checkMentioned(context, plant, mentioned);
     const found = await findPlaces(context, { analysis }, [place]);
     const finding_id = await changeWithAudit(
       context,
       async (db) => {
         const [one] = await lockPlaces(context, db, plant.id, [place], found);
         const { id } = requireFound(one);
-        await store.insertComment(db, { finding_id: id, account_id, message });
+        await comments.insertComment(db, { finding_id: id, account_id, message }, mentioned);
         return id;
       },
       (finding_id) => ({
@@ -43,13 +56,13 @@ export const findingLifeHandlers: Handlers<typeof calls> = {
   },
 
   async removeComment(context, { plant, params: { comment_id } }) {
-    const comment = requireFound(await store.readComment(context.db, comment_id));
+    const comment = requireFound(await comments.readComment(context.db, comment_id));
     const { finding_id } = comment;
     await requireSeen(context, plant.id, finding_id);
     refuse(calls.removeComment, context.viewer, comment);
     await changeWithAudit(
       context,
-      (db) => store.deleteComment(db, comment_id),
+      (db) => comments.deleteComment(db, comment_id),
       () => ({
         action: "delete_finding_comment",
         customer_id: plant.customer_id,

@@ -17,6 +17,7 @@ import {
   role,
   session,
 } from "../schema/account.ts";
+import { deleteInbox } from "../inbox/inbox.ts";
 import { plant } from "../schema/plant.ts";
 import {
   accessToken,
@@ -277,4 +278,5 @@ export async function deleteUser(db: Database, id: number, now: Date): Promise<v
   await db.delete(releaseMailRecipient).where(eq(releaseMailRecipient.account_id, id));
   await db.delete(provisionedUser).where(eq(provisionedUser.account_id, id));
   await db.delete(provisionedGroupMember).where(eq(provisionedGroupMember.account_id, id));
+  await deleteInbox(db, id);
 }

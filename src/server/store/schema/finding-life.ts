@@ -48,6 +48,7 @@ export const findingLife = pgTable(
   (t) => [
     unique("finding_life_place").on(t.plant_id, t.component_type, t.dt_id, t.fault_type),
     index("finding_life_analysis").on(t.analysis_id),
+    index("finding_life_assignee").on(t.assignee_id),
   ],
 );
 
@@ -70,7 +71,10 @@ export const findingStep = pgTable(
     undone_at: time(),
     undone_by: integer(),
   },
-  (t) => [index("finding_step_plant").on(t.plant_id)],
+  (t) => [
+    index("finding_step_plant").on(t.plant_id),
+    index("finding_step_account").on(t.account_id),
+  ],
 );
 
 export const findingStepChange = pgTable(
@@ -106,4 +110,20 @@ export const findingComment = pgTable(
       .default(sql`now()`),
   },
   (t) => [index("finding_comment_finding").on(t.finding_id)],
+);
+
+/** Somebody whom a comment mentions. The text of the comment has `user_id`, which outlives the account. */
+export const findingMention = pgTable(
+  "finding_mention",
+  {
+    comment_id: integer()
+      .notNull()
+      .references(() => findingComment.id, { onDelete: "cascade" }),
+    user_id: integer().notNull(),
+    account_id: integer().references(() => account.id, { onDelete: "set null" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.comment_id, t.user_id] }),
+    index("finding_mention_account").on(t.account_id),
+  ],
 );

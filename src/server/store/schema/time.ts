@@ -3,7 +3,7 @@ import { Column, sql, type SQL } from "drizzle-orm";
 import { customType } from "drizzle-orm/pg-core";
 
 /** Converts PostgreSQL's text of a `timestamptz` to ISO 8601 in UTC with milliseconds. */
-function isoTime(text: string): string {
+export function isoTime(text: string): string {
   return new Date(text).toISOString();
 }
 

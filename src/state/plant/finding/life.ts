@@ -12,6 +12,7 @@ import type {
   FindingsChanged,
   FindingTarget,
 } from "../../../domain/finding/finding-life.ts";
+import type { RepairRate } from "../../../domain/finding/repair-rate.ts";
 import { hasCallAtom } from "../../account/ask.ts";
 import { waitingFinishedAtom } from "../../observation/waiting.ts";
 import { plantLifetime } from "../../shell/lifetime.ts";
@@ -24,6 +25,7 @@ import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
 type Lives = readonly FindingLife[];
 export const livesKey = () => plantKey("finding-lives");
 const historyKey = () => plantKey("finding-history");
+const ratesKey = () => plantKey("repair-rates");
 
 /** Idle for viewers who may not see them. */
 const storedLivesAtom = plantQueryOf((id, get): ServerQuery<Lives> | null =>
@@ -53,6 +55,16 @@ export const findingPeopleAtom = plantQueryOf((id, get): ServerQuery<FindingPeop
     : null,
 );
 
+/** How many repairs held; counted again after each change. */
+export const repairRatesAtom = plantQueryOf((id, get): ServerQuery<readonly RepairRate[]> | null =>
+  get(hasCallAtom)("findingLife.rates")
+    ? {
+        key: ratesKey(),
+        ask: (options) => call(api.findingLife.rates, { params: { id } }, options),
+      }
+    : null,
+);
+
 /** The history of one finding of the plant. */
 export function historyOf(life_id: number) {
   return plantQueryOf((id): ServerQuery<FindingHistory> => ({
@@ -69,6 +81,7 @@ export function keepLives(changed: Lives): void {
     ...changed,
   ]);
   void reload(historyKey());
+  void reload(ratesKey());
 }
 
 /** The version of a finding that a change is based on. */

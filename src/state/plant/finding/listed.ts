@@ -1,11 +1,12 @@
 // The list of findings: what the open analysis shows and what was decided, filtered, sorted, selected.
 import { atom } from "jotai";
-import { localDay } from "../../../domain/calendar-date.ts";
+import { dueDays, type DueDays } from "../../../domain/due-calendar.ts";
 import {
   listedFindings,
   isUrgent,
   listedKey,
   firstFilter,
+  isOverdue,
   passesFilter,
   sortedFindings,
   type FindingFilter,
@@ -20,7 +21,7 @@ import {
 } from "../../../domain/finding/finding-life.ts";
 import { findingStatuses, type FindingStatus } from "../../../domain/finding/finding-status.ts";
 import { shortName } from "../component/component-words.ts";
-import { geometryVersionAtom, namesOf } from "../plant.ts";
+import { geometryVersionAtom, namesOf, plantClockAtom } from "../plant.ts";
 import { idle, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
 import { perPlant } from "../../shell/lifetime.ts";
 import { livesAtom, targetOf } from "./life.ts";
@@ -28,7 +29,6 @@ import { surveyFindingsAtom } from "./survey.ts";
 
 export const findingFilterAtom = perPlant<FindingFilter>(firstFilter);
 export const findingSortAtom = perPlant<FindingSort>("severity");
-export const findingViewAtom = perPlant<"list" | "board">("list");
 
 /** All findings that the viewer sees, in the order of the survey. */
 export const allFindingsAtom = atom((get): Loaded<readonly ListedFinding[]> => {
@@ -45,8 +45,8 @@ export const urgentCountAtom = atom((get): number | null => {
   return all === undefined ? null : all.filter(isUrgent).length;
 });
 
-/** The day on this device. */
-export const todayAtom = atom(() => localDay(new Date()));
+/** The day at the plant, YYYY-MM-DD: a crew there is late by its own calendar. */
+export const todayAtom = atom((get) => get(plantClockAtom).date(new Date().toISOString()));
 
 export const shownFindingsAtom = atom((get): readonly ListedFinding[] => {
   const all = valueOf(get(allFindingsAtom)) ?? [];
@@ -69,6 +69,16 @@ export const boardAtom = atom((get) => {
   );
   for (const one of shown) columns.get(one.status)?.push(one);
   return [...columns].map(([status, findings]) => ({ status, findings }));
+});
+
+/** The shown findings by their due days. */
+export const dueFindingsAtom = atom((get): DueDays<ListedFinding> => {
+  const today = get(todayAtom);
+  return dueDays(
+    get(shownFindingsAtom),
+    ({ life }) => life?.due_on ?? null,
+    (one) => isOverdue(one, today),
+  );
 });
 
 /** Keys of the chosen findings. */

@@ -1,11 +1,13 @@
 // The list of work orders, and the stops of the open one in the order of its walk.
 import { atom } from "jotai";
 import type { ComponentType } from "../../../domain/component/component.ts";
+import { dueDays, type DueDays } from "../../../domain/due-calendar.ts";
 import { planeAt, type LonLat, type PlanePoint } from "../../../domain/geometry/plane.ts";
 import { isDangerousFault } from "../../../domain/key-figure/safety.ts";
 import type { FindingLife } from "../../../domain/finding/finding-life.ts";
 import {
   firstOrderFilter,
+  isOrderOverdue,
   isStopToDo,
   nextStopToDo,
   orderStops,
@@ -17,6 +19,7 @@ import {
 } from "../../../domain/work-order/work-order-list.ts";
 import { shortestWalk } from "../../../domain/work-order/walk.ts";
 import type { WorkOrder } from "../../../domain/work-order/work-order.ts";
+import { workOrderStatuses } from "../../../domain/work-order/work-order-status.ts";
 import { flyTo } from "../../map/view.ts";
 import { openPanelsAtom } from "../../shell/dock.ts";
 import { perPlant } from "../../shell/lifetime.ts";
@@ -36,6 +39,22 @@ export const shownOrdersAtom = atom((get): readonly WorkOrder[] => {
   const [filter, today] = [get(orderFilterAtom), get(todayAtom)];
   const passing = all.filter((one) => passesOrderFilter(one, filter, today));
   return sortedOrders(passing, get(orderSortAtom));
+});
+
+/** The shown orders by status: the columns of the board. */
+export const orderBoardAtom = atom((get) => {
+  const byStatus = Map.groupBy(get(shownOrdersAtom), ({ status }) => status);
+  return workOrderStatuses.map((status) => ({ status, orders: byStatus.get(status) ?? [] }));
+});
+
+/** The shown orders by their due days. */
+export const dueOrdersAtom = atom((get): DueDays<WorkOrder> => {
+  const today = get(todayAtom);
+  return dueDays(
+    get(shownOrdersAtom),
+    ({ due_on }) => due_on,
+    (one) => isOrderOverdue(one, today),
+  );
 });
 
 /** The findings of an order, by their IDs. */

@@ -1,16 +1,20 @@
 // What was decided of the findings of a plant.
-import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import type {
   Decided,
-  FindingComment,
   FindingLife,
   FindingPeople,
   FindingPlace,
 } from "../../../../domain/finding/finding-life.ts";
-import { isProviderRole } from "../../../../domain/account/role.ts";
+import type { Permission } from "../../../../domain/account/permission.ts";
+import {
+  heldPermissions,
+  isProviderRole,
+  visiblePlantIds,
+} from "../../../../domain/account/role.ts";
 import type { Database, Viewer } from "../../../context.ts";
 import { account, accountPlant, role } from "../../schema/account.ts";
-import { findingComment, findingLife } from "../../schema/finding-life.ts";
+import { findingLife } from "../../schema/finding-life.ts";
 import { analysis } from "../../schema/plant.ts";
 import { computedTime } from "../../schema/time.ts";
 import { isAnalysisSeen } from "../plant.ts";
@@ -208,7 +212,15 @@ export async function updateEvidence(
     where finding_life.id = n.id`);
 }
 
-/** Users who see the plant and can be given its findings: those of its customer, and of staff those that the viewer sees. */
+/** @param is_limited to plants of which this is none */
+function seesFindings(held: readonly Permission[], is_limited: boolean): boolean {
+  const permissions = new Set(held);
+  return (
+    permissions.has("READ_FINDING") && visiblePlantIds(permissions, is_limited ? [] : null) === null
+  );
+}
+
+/** Users who see the plant and its findings, so that they can be given some or mentioned: those of its customer, and of staff those that the viewer sees. */
 export async function readPeople(
   db: Database,
   viewer: Pick<Viewer, "account_id">,
@@ -220,6 +232,7 @@ export async function readPeople(
       name: sql<string>`trim(${account.first_name} || ' ' || ${account.last_name})`,
       customer_id: account.customer_id,
       key: role.key,
+      permissions: role.permissions,
       is_limited: sql<boolean>`exists (select 1 from ${accountPlant} p where p.account_id = ${account.id})
         and not exists (select 1 from ${accountPlant} p where p.account_id = ${account.id} and p.plant_id = ${plant.id})`,
     })
@@ -228,10 +241,10 @@ export async function readPeople(
     .where(and(isNull(account.deleted_at), eq(account.locked, false)))
     .orderBy(asc(account.first_name), asc(account.last_name), asc(account.id));
   const users = rows.filter(
-    ({ id, customer_id, key, is_limited, name }) =>
+    ({ id, customer_id, key, permissions, is_limited, name }) =>
       name !== "" &&
-      (id === viewer.account_id ||
-        ((customer_id === plant.customer_id || isProviderRole(key)) && !is_limited)),
+      seesFindings(heldPermissions(key, permissions), is_limited) &&
+      (id === viewer.account_id || customer_id === plant.customer_id || isProviderRole(key)),
   );
   const crews = await db
     .selectDistinct({ crew: findingLife.crew })
@@ -242,43 +255,4 @@ export async function readPeople(
     users: users.map(({ id, name }) => ({ id, name })),
     crews: crews.flatMap(({ crew }) => crew ?? []),
   };
-}
-
-type StoredComment = Omit<FindingComment, "user_name"> & { readonly finding_id: number };
-const commentColumns = {
-  id: findingComment.id,
-  finding_id: findingComment.finding_id,
-  message: findingComment.message,
-  account_id: findingComment.account_id,
-  created_at: findingComment.created_at,
-};
-
-/** Newest first. */
-export function readComments(db: Database, finding_id: number): Promise<StoredComment[]> {
-  return db
-    .select(commentColumns)
-    .from(findingComment)
-    .where(eq(findingComment.finding_id, finding_id))
-    .orderBy(desc(findingComment.id));
-}
-
-export async function readComment(db: Database, id: number): Promise<StoredComment | null> {
-  const [row] = await db
-    .select(commentColumns)
-    .from(findingComment)
-    .where(eq(findingComment.id, id));
-  return row ?? null;
-}
-
-export async function insertComment(
-  db: Database,
-  row: { readonly finding_id: number; readonly account_id: number; readonly message: string },
-): Promise<number> {
-  const [made] = await db.insert(findingComment).values(row).returning({ id: findingComment.id });
-  if (!made) throw new Error("the comment was not stored");
-  return made.id;
-}
-
-export async function deleteComment(db: Database, id: number): Promise<void> {
-  await db.delete(findingComment).where(inArray(findingComment.id, [id]));
 }

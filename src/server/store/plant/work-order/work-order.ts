@@ -32,7 +32,7 @@ const columns = {
 };
 
 /** Who does not see one of its findings does not see the order: its title and size would speak of it. */
-function isOrderSeen(db: Database, viewer: Seer): SQL | undefined {
+export function isOrderSeen(db: Database, viewer: Seer): SQL | undefined {
   const seen = isLifeSeen(viewer);
   if (!seen) return undefined;
   const hidden = db

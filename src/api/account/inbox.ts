@@ -1,0 +1,42 @@
+// The inbox of the viewer: what concerns them, and how they want to be told.
+import { inboxSettingsShape, inboxShape, readKeysShape } from "../../domain/inbox/inbox.ts";
+import { endpoint } from "../endpoint.ts";
+
+const reads = "READ_FINDING";
+
+export const inboxApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/auth/inbox",
+    summary: "What others did that concerns the viewer, and what is due, newest first.",
+    permission: reads,
+    scope: null,
+    answer: inboxShape,
+  }),
+  markRead: endpoint({
+    method: "POST",
+    path: "/auth/inbox/read",
+    summary: "Marks entries of the viewer's inbox as read.",
+    permission: reads,
+    scope: null,
+    body: readKeysShape,
+    answer: inboxShape,
+  }),
+  settings: endpoint({
+    method: "GET",
+    path: "/auth/inbox/settings",
+    summary: "How the viewer wants to be told of each kind of entry.",
+    permission: reads,
+    scope: null,
+    answer: inboxSettingsShape,
+  }),
+  storeSettings: endpoint({
+    method: "POST",
+    path: "/auth/inbox/settings",
+    summary: "Stores how the viewer wants to be told; mails begin with what happens from now on.",
+    permission: reads,
+    scope: null,
+    body: inboxSettingsShape,
+    answer: inboxSettingsShape,
+  }),
+};

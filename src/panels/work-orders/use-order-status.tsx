@@ -1,0 +1,53 @@
+// Sets an order to another status: at once, or after the question which of its findings are done.
+import { useState, type ReactNode } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { unfinishedStatuses } from "../../domain/finding/finding-status.ts";
+import type { WorkOrder } from "../../domain/work-order/work-order.ts";
+import type { WorkOrderStatus } from "../../domain/work-order/work-order-status.ts";
+import { askAtom } from "../../state/account/ask.ts";
+import { findingsByIdAtom, findingsOf } from "../../state/plant/work-order/listed.ts";
+import { changeOrder } from "../../state/plant/work-order/order.ts";
+import { deskReasonAtom, withOrderConflict } from "../../state/plant/work-order/words.ts";
+import { usePending } from "../pending.ts";
+import { FinishDialog } from "./finish-dialog.tsx";
+
+type Finish = { readonly order: WorkOrder; readonly to: WorkOrderStatus };
+
+/** `dialog` is shown beside what sets the status; null where nothing is asked. */
+export function useOrderStatus() {
+  const ask = useAtomValue(askAtom);
+  const deskReason = useAtomValue(deskReasonAtom);
+  const byId = useAtomValue(findingsByIdAtom);
+  const change = useSetAtom(changeOrder);
+  const [isPending, whilePending] = usePending();
+  const [finish, setFinish] = useState<Finish | null>(null);
+  const openOf = (order: WorkOrder) =>
+    findingsOf(order, byId).filter((one) => unfinishedStatuses.has(one.status));
+
+  const asked = (order: WorkOrder, status: WorkOrderStatus) =>
+    ask("workOrder.change", { before: order, set: { status }, done: [], removed: 0 });
+  /** Why the order cannot get the status, in words; null where it can. */
+  const reason = (order: WorkOrder, status: WorkOrderStatus) => deskReason(asked(order, status));
+
+  const setStatus = (order: WorkOrder, to: WorkOrderStatus): void => {
+    // What is not done yet is asked about.
+    const isFinishing = (to === "done" || to === "closed") && order.status !== "closed";
+    if (isFinishing && openOf(order).length > 0) setFinish({ order, to });
+    else {
+      void whilePending(() =>
+        change(order, { set: { status: to } }).catch((cause: unknown) => {
+          throw withOrderConflict(cause);
+        }),
+      );
+    }
+  };
+  const dialog: ReactNode = finish ? (
+    <FinishDialog
+      order={finish.order}
+      to={finish.to}
+      open={openOf(finish.order)}
+      onClose={() => setFinish(null)}
+    />
+  ) : null;
+  return { asked, reason, setStatus, dialog, isPending };
+}
