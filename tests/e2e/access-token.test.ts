@@ -1,4 +1,4 @@
-// An access token in the browser: a user makes one for the maintenance system, a program works with it, and it is withdrawn.
+// An access token in the browser: a user makes one for the maintenance system, a program works with it, and it is revoked.
 import { expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
 import { accountOf, openAs, ownProduct, settled, sharedBrowser } from "./browser.ts";
@@ -10,7 +10,7 @@ const browser = await sharedBrowser();
 const soon = { timeout: patient(30_000) };
 const { email } = accountOf(product.accounts, "viewer");
 
-test("a program works with a token until who manages users withdraws it", async () => {
+test("a program works with a token until who manages users revokes it", async () => {
   const { page, faults } = await openAs(browser, product, "viewer");
   await page.goto(`${product.url}/settings/user-profile`);
   const block = page.getByRole("region", { name: "Access tokens" });
@@ -62,7 +62,7 @@ test("a program works with a token until who manages users withdraws it", async 
     { problems: [{ reason: "work_order_unknown", line: 2 }] },
   ]);
 
-  // Who manages users of the customer sees it, and withdraws it.
+  // Who manages users of the customer sees it, and revokes it.
   const admin = await openAs(browser, product, "customer_admin");
   await admin.page.goto(`${product.url}/settings/users`);
   const users = admin.page.getByRole("region", { name: "Users" });
@@ -71,7 +71,7 @@ test("a program works with a token until who manages users withdraws it", async 
   await admin.page.getByRole("button", { name: "Revoke SAP" }).click(soon);
   const sure = admin.page.getByRole("alertdialog", { name: "Revoke the access token SAP?" });
   await sure.getByRole("button", { name: "Revoke" }).click();
-  await admin.page.getByText("The access token SAP was withdrawn.").waitFor(soon);
+  await admin.page.getByText("The access token SAP was revoked.").waitFor(soon);
   expect((await ask("/auth/plant/1/work-orders/file?format=json")).status).toBe(401);
   expect([...faults, ...admin.faults]).toEqual([]);
 });
