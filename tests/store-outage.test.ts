@@ -22,9 +22,9 @@ const chunkBytes = 8 * 1024 ** 2;
 const bytes = sampleBytes(size);
 const sha256 = hexHash(bytes);
 /** From a call until its answer, whatever the store does. */
-const answeredMs = 5000;
+const answeredMs = patient(5000);
 /** From the end of the fault until the file is whole. */
-const healedMs = 5000;
+const healedMs = patient(5000);
 
 let store: S3StandIn;
 let server: CrashingServer;
