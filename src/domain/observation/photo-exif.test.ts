@@ -7,7 +7,8 @@ import { withoutPictures } from "./picture-free-exif.ts";
 
 const plain = () => sharp({ create: { width: 64, height: 48, channels: 3, background: "#2b6" } });
 const jpeg = async (exif: Parameters<ReturnType<typeof plain>["withExif"]>[0] | null) => {
-  const image = exif ? plain().withExif(exif) : plain();
+  // Sharp takes the orientation by this name alone.
+  const image = exif ? plain().withExif(exif).withMetadata({ orientation: 6 }) : plain();
   return new Uint8Array(await image.jpeg().toBuffer());
 };
 const taken = {
@@ -19,7 +20,7 @@ const taken = {
 
 test("date, place and camera survive in another picture, which is not turned again", async () => {
   const photo = await jpeg({
-    IFD0: { Make: "Phone", Orientation: "6" },
+    IFD0: { Make: "Phone" },
     IFD2: { DateTimeOriginal: "2026:05:02 10:00:00", OffsetTimeOriginal: "+02:00" },
     IFD3: {
       GPSLatitudeRef: "N",
@@ -167,7 +168,7 @@ test.each([
 
 test("time, place and camera survive where pictures go", async () => {
   const photo = await jpeg({
-    IFD0: { Make: "Phone", Orientation: "6" },
+    IFD0: { Make: "Phone" },
     IFD2: { DateTimeOriginal: "2026:05:02 10:00:00", OffsetTimeOriginal: "+02:00" },
   });
   const block = withPlace(exifOf(photo), taken);
