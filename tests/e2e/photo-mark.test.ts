@@ -26,13 +26,13 @@ test("what is hidden in a photo is gone from the file that is sent, which keeps 
   await openPanel(page, "Observations");
   await panel.getByRole("status").first().waitFor();
   await page.keyboard.press("j");
-  const size = 400;
+  // Lies on its side, as phones write it: marks belong to the upright picture.
+  const raw = { width: 400, height: 300, channels: 3 } as const;
   // Stripes of two pixels: what is hidden has none any more.
-  const stripes = Buffer.alloc(size * size * 3);
+  const stripes = Buffer.alloc(raw.width * raw.height * 3);
   for (let at = 0; at < stripes.length; at += 3) {
     stripes.fill((at / 3) % 4 < 2 ? 0 : 255, at, at + 3);
   }
-  const raw = { width: size, height: size, channels: 3 } as const;
   const photo = await sharp(stripes, { raw })
     .withExif({
       IFD3: {
@@ -42,6 +42,7 @@ test("what is hidden in a photo is gone from the file that is sent, which keeps 
         GPSLongitude: "5/1 14/1 0/1",
       },
     })
+    .withMetadata({ orientation: 6 })
     .jpeg({ quality: 100 })
     .toBuffer();
   await panel.getByRole("button", { name: "Add", exact: true }).click();
@@ -91,6 +92,7 @@ test("what is hidden in a photo is gone from the file that is sent, which keeps 
   const path = `/auth/observation/${stored!.id}/image/${image!.id}/full`;
   const sent = await askBytes(product, token, path);
   const { data, info } = await sharp(sent).greyscale().raw().toBuffer({ resolveWithObject: true });
+  expect(info.width / info.height).toBeCloseTo(3 / 4, 2);
   const spread = (left: number, top: number) => {
     const values: number[] = [];
     for (let y = 0; y < 40; y++) {

@@ -2,19 +2,13 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readExif } from "../result-file/exif.ts";
-import {
-  exifOf,
-  hasPlace,
-  placeIn,
-  uprightExif,
-  withExif,
-  withoutPictures,
-  withPlace,
-} from "./photo-exif.ts";
+import { exifOf, hasPlace, placeIn, uprightExif, withExif, withPlace } from "./photo-exif.ts";
+import { withoutPictures } from "./picture-free-exif.ts";
 
 const plain = () => sharp({ create: { width: 64, height: 48, channels: 3, background: "#2b6" } });
 const jpeg = async (exif: Parameters<ReturnType<typeof plain>["withExif"]>[0] | null) => {
-  const image = exif ? plain().withExif(exif) : plain();
+  // Sharp takes the orientation by this name alone.
+  const image = exif ? plain().withExif(exif).withMetadata({ orientation: 6 }) : plain();
   return new Uint8Array(await image.jpeg().toBuffer());
 };
 const taken = {
@@ -26,7 +20,7 @@ const taken = {
 
 test("date, place and camera survive in another picture, which is not turned again", async () => {
   const photo = await jpeg({
-    IFD0: { Make: "Phone", Orientation: "6" },
+    IFD0: { Make: "Phone" },
     IFD2: { DateTimeOriginal: "2026:05:02 10:00:00", OffsetTimeOriginal: "+02:00" },
     IFD3: {
       GPSLatitudeRef: "N",
@@ -134,6 +128,56 @@ test("a block without pictures keeps its time, and has neither the small picture
   // The first directory is the last one now.
   expect(new DataView(after.buffer).getUint32(22, true)).toBe(0);
   expect(withoutPictures(after)).toEqual(after);
+});
+
+test.each([
+  ["pixels without compression", 1, 0x0111, 4],
+  ["pictures of an editor", 0, 0x8649, 7],
+  ["a picture in XMP", 0, 0x02bc, 1],
+  ["further directories", 0, 0x014a, 4],
+  ["the private data of a camera", 0, 0xc634, 1],
+  ["a print preview", 0, 0xc4a5, 7],
+])("a block without pictures has no %s", (_, directory, tag, type) => {
+  const bytes = new Uint8Array(200);
+  const view = new DataView(bytes.buffer);
+  const entry = (at: number, of: number, kind: number, count: number, value: number) => {
+    view.setUint16(at, of);
+    view.setUint16(at + 2, kind);
+    view.setUint32(at + 4, count);
+    view.setUint32(at + 8, value);
+  };
+  bytes.set([0x4d, 0x4d, 0, 42, 0, 0, 0, 8]);
+  view.setUint16(8, 2);
+  entry(10, 0x0110, 2, 10, 80);
+  const at = directory === 0 ? 22 : 42;
+  if (directory === 1) {
+    entry(22, 0x0112, 3, 1, 0x10000);
+    view.setUint32(34, 40);
+    view.setUint16(40, 1);
+  }
+  entry(at, tag, type, type === 4 ? 1 : 20, 120);
+  bytes.set(new TextEncoder().encode("Phone 2000"), 80);
+  bytes.set(new TextEncoder().encode("the pixels of a face"), 120);
+  const after = withoutPictures(bytes);
+  const words = new TextDecoder("latin1").decode(after);
+  expect(words).toContain("Phone 2000");
+  expect(words).not.toContain("face");
+  expect(after).toHaveLength(bytes.length);
+  expect(withoutPictures(after)).toEqual(after);
+});
+
+test("time, place and camera survive where pictures go", async () => {
+  const photo = await jpeg({
+    IFD0: { Make: "Phone" },
+    IFD2: { DateTimeOriginal: "2026:05:02 10:00:00", OffsetTimeOriginal: "+02:00" },
+  });
+  const block = withPlace(exifOf(photo), taken);
+  const cleared = withoutPictures(uprightExif(block));
+  expect(placeIn(cleared)).toEqual(placeIn(block));
+  const { exif, orientation } = await sharp(withExif(await jpeg(null), cleared)).metadata();
+  const words = exif!.toString("latin1");
+  expect([words.includes("2026:05:02 10:00:00"), words.includes("+02:00")]).toEqual([true, true]);
+  expect([words.includes("Phone"), orientation]).toEqual([true, 1]);
 });
 
 test("a block that is not understood is left out, and one that points beyond its end does not fail", () => {

@@ -6,10 +6,10 @@ const APP1 = 0xe1;
 /** A segment has its length in 16 bits. */
 const LONGEST = 0xffff - 2 - HEAD.length;
 
-const ORIENTATION = 0x0112;
-const EXIF_IFD = 0x8769;
-const GPS_IFD = 0x8825;
-const ENTRY_BYTES = 12;
+export const ORIENTATION = 0x0112;
+export const EXIF_IFD = 0x8769;
+export const GPS_IFD = 0x8825;
+export const ENTRY_BYTES = 12;
 const [ASCII, LONG, RATIONAL] = [2, 4, 5];
 
 /** Where the EXIF segment of a JPEG begins and ends; null where it has none. */
@@ -59,7 +59,7 @@ export function withExif(jpeg: Uint8Array, tiff: Uint8Array): Uint8Array {
 type Tiff = { readonly bytes: Uint8Array; readonly view: DataView; readonly little: boolean };
 
 /** Null for bytes that are no TIFF file, or whose first directory is not whole. */
-function open(bytes: Uint8Array): Tiff | null {
+export function openTiff(bytes: Uint8Array): Tiff | null {
   if (bytes.length < 14) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const order = view.getUint16(0);
@@ -81,64 +81,16 @@ function entriesOf({ view, little }: Tiff): { readonly tag: number; readonly at:
 
 /** The block for a picture whose pixels are upright already: viewers must not turn it again. */
 export function uprightExif(tiff: Uint8Array): Uint8Array {
-  const opened = open(tiff.slice());
+  const opened = openTiff(tiff.slice());
   if (!opened) return tiff;
   const entry = entriesOf(opened).find(({ tag }) => tag === ORIENTATION);
   if (entry) opened.view.setUint16(entry.at + 8, 1, opened.little);
   return opened.bytes;
 }
 
-const MAKER_NOTE = 0x927c;
-const [THUMBNAIL, THUMBNAIL_BYTES] = [0x0201, 0x0202];
-
-/**
- * The block without the small pictures that cameras put into it: they show what was hidden in the photo. Makers keep
- * more of them in their notes, which go too.
- */
-export function withoutPictures(tiff: Uint8Array): Uint8Array {
-  const opened = open(tiff.slice());
-  // What is not understood may hold a picture.
-  if (!opened) return Uint8Array.of();
-  const { bytes, view, little } = opened;
-  const clear = (from: number, length: number) =>
-    bytes.fill(0, from, Math.min(bytes.length, from + length));
-  const entriesAt = (at: number) => {
-    const count = at + 2 <= bytes.length ? view.getUint16(at, little) : 0;
-    const fits = Math.floor((bytes.length - at - 2) / ENTRY_BYTES);
-    return Array.from({ length: Math.max(0, Math.min(count, fits)) }, (_, i) => {
-      const entry = at + 2 + i * ENTRY_BYTES;
-      const tag = view.getUint16(entry, little);
-      return {
-        tag,
-        entry,
-        count: view.getUint32(entry + 4, little),
-        value: view.getUint32(entry + 8, little),
-      };
-    });
-  };
-  const first = view.getUint32(4, little);
-  const main = entriesAt(first);
-  const next = first + 2 + main.length * ENTRY_BYTES;
-  const second = view.getUint32(next, little);
-  view.setUint32(next, 0, little);
-  if (second > 0) {
-    const small = entriesAt(second);
-    const value = (tag: number) => small.find((one) => one.tag === tag)?.value ?? 0;
-    clear(value(THUMBNAIL), value(THUMBNAIL) > 0 ? value(THUMBNAIL_BYTES) : 0);
-    clear(second, 2 + small.length * ENTRY_BYTES + 4);
-  }
-  const exif = main.find(({ tag }) => tag === EXIF_IFD);
-  for (const { tag, entry, count, value } of exif ? entriesAt(exif.value) : []) {
-    if (tag !== MAKER_NOTE) continue;
-    if (count > 4) clear(value, count);
-    clear(entry + 4, ENTRY_BYTES - 4);
-  }
-  return bytes;
-}
-
 /** Whether the block says where the photo was taken. */
 export function hasPlace(tiff: Uint8Array): boolean {
-  const opened = open(tiff);
+  const opened = openTiff(tiff);
   if (!opened) return false;
   const entry = entriesOf(opened).find(({ tag }) => tag === GPS_IFD);
   if (!entry) return false;
@@ -149,7 +101,7 @@ export function hasPlace(tiff: Uint8Array): boolean {
 
 /** Where the photo was taken, in degrees; null where the block does not say so. */
 export function placeIn(tiff: Uint8Array): { readonly lon: number; readonly lat: number } | null {
-  const opened = open(tiff);
+  const opened = openTiff(tiff);
   if (!opened) return null;
   const { view, little } = opened;
   const pointer = entriesOf(opened).find(({ tag }) => tag === GPS_IFD);
@@ -188,8 +140,8 @@ export type Taken = {
  * @param tiff null for a photo without a block
  */
 export function withPlace(tiff: Uint8Array | null, { lon, lat, local, offset }: Taken): Uint8Array {
-  const known = tiff && open(tiff);
-  const base = known ?? open(Uint8Array.of(0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0))!;
+  const known = tiff && openTiff(tiff);
+  const base = known ?? openTiff(Uint8Array.of(0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0))!;
   const written = [...base.bytes];
   const { little } = base;
   const number = (value: number, bytes: number) => {

@@ -37,6 +37,8 @@ export const webhookFaults = [
   "address",
   /** No connection, or one without a valid certificate. */
   "connection",
+  /** The secret cannot be read, so nothing can be signed. */
+  "secret",
 ] as const;
 export type WebhookFault = (typeof webhookFaults)[number];
 

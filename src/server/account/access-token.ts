@@ -42,8 +42,8 @@ export async function makeAccessToken(
       refuse(accessTokenApi.make, viewer, others.length);
       return store.insertAccessToken(db, {
         account_id: row.id,
-        // Staff stay with the customer that they act for: the token must not see more than its maker saw.
-        acting_customer_id: viewer.is_admin ? viewer.customer_id : null,
+        // The token must not see more than its maker saw, also where a user of a customer joins the staff later.
+        acting_customer_id: viewer.customer_id,
         name,
         scopes: [...scopes],
         secret,

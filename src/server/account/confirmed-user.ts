@@ -14,10 +14,16 @@ export async function confirmedUser(
 }
 
 async function brandOf(
-  { files }: Pick<PublicOwnerContext, "files">,
+  { files, log }: Pick<PublicOwnerContext, "files" | "log">,
   { id, logo_hash, white_label, white_labeling_version: version }: CustomerRow,
 ): Promise<ConfirmedUser["brand"]> {
   if (logo_hash === null || version === null) return null;
-  const logo = (await files.read(logoKey(logo_hash))).toString("base64");
-  return { customer_id: id, version, white_label, logo };
+  try {
+    const logo = (await files.read(logoKey(logo_hash))).toString("base64");
+    return { customer_id: id, version, white_label, logo };
+  } catch (error) {
+    // A link without a logo is better than none.
+    log.error(error, "a logo could not be read for a mailed link");
+    return null;
+  }
 }

@@ -114,7 +114,9 @@ export function openPublicFetch({
       chunks.push(chunk);
     }
     const status = answer.statusCode ?? 0;
-    const isEmpty = status === 204 || status === 304;
+    // A Response has no other, and none of these has a body.
+    if (status > 599) throw new Error(`the status ${status} does not exist`);
+    const isEmpty = status === 204 || status === 205 || status === 304;
     return new Response(isEmpty ? null : Buffer.concat(chunks), {
       status,
       headers: { "content-type": answer.headers["content-type"] ?? "" },

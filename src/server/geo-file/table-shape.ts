@@ -16,6 +16,8 @@ const wktNames = ["wkt", "geometry", "geom", "thegeom", "shape", "geometria", "w
 const lonNames = ["lon", "lng", "long", "longitude", "longitud", "x", "pointx", "easting", "este"];
 const latNames = ["lat", "latitude", "latitud", "y", "pointy", "northing", "norte"];
 const wkt = /^\s*(?:SRID=\d+;)?\s*(?:MULTI)?(?:POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION)\b/i;
+/** What ArcGIS writes for a shape that is not in the table, or nothing. */
+const noShape = /^\s*(?:(?:multi)?(?:point|patch|polygon|polyline|linestring)(?:\s+z?m?)?)?\s*$/i;
 
 type ShapeColumns = {
   readonly names: readonly string[];
@@ -103,7 +105,9 @@ function takeShapeRow(
     const isRead = !isShape && name !== "" && names.indexOf(name) === index;
     if (isRead && cell !== "") properties[name] = cell;
   }
-  const given = at < 0 ? pointOf(cells[lon], cells[lat]) : shapeOfText(cellText(cells[at]));
+  const text = cellText(cells[at]);
+  const isPoint = at < 0 || (lon >= 0 && lat >= 0 && noShape.test(text));
+  const given = isPoint ? pointOf(cells[lon], cells[lat]) : shapeOfText(text);
   if (given === null) {
     sink.refuse({
       reason: at < 0 ? "csv_place" : "csv_wkt",

@@ -12,6 +12,7 @@ import {
 } from "../../domain/account/access-token.ts";
 import { account, confirmation, role } from "../store/schema/account.ts";
 import { resetPassword } from "../store/account/profile.ts";
+import { plant } from "../store/schema/plant.ts";
 import { accessToken } from "../store/schema/sign-in.ts";
 import { endpointList } from "./route.ts";
 
@@ -137,6 +138,23 @@ describe("an access token", () => {
     await tokens.db.update(role).set({ permissions: fewer }).where(isAdmin);
     expect((await tokens.askWith(secret, list)).status).toBe(403);
     await tokens.db.update(role).set({ permissions: admin!.permissions }).where(isAdmin);
+  });
+
+  it("of a user of a customer stays with the customer where the user joins the staff", async () => {
+    const { secret } = await tokens.make(["read_plants"]);
+    const list = { method: "GET", path: "/auth/plants" } as const;
+    const seen = async () => JSON.parse((await tokens.askWith(secret, list)).text) as unknown[];
+    expect(await seen()).toHaveLength(1);
+    const { accounts } = tokens.host.server;
+    const isUser = eq(account.id, accounts.viewer.id);
+    const [before] = await tokens.db.select().from(account).where(isUser);
+    const [admin] = await tokens.db.select().from(role).where(eq(role.key, "admin"));
+    await tokens.db.update(account).set({ role_id: admin!.id }).where(isUser);
+    expect(await seen()).toHaveLength(1);
+    await tokens.db.update(plant).set({ customer_id: accounts.other_customer.customer_id });
+    expect(await seen()).toEqual([]);
+    await tokens.db.update(plant).set({ customer_id: accounts.viewer.customer_id });
+    await tokens.db.update(account).set({ role_id: before!.role_id }).where(isUser);
   });
 
   it("is over after its days, and at once when it is withdrawn", async () => {

@@ -125,6 +125,30 @@ it("says of each feature without a usable name why it is left out, and what else
   ]);
 });
 
+it("takes the coordinates of a row whose column of shapes has none, or says only what kind it is", async () => {
+  const rows = [
+    "X,Y,Shape,name",
+    "-70.112,-18.886,Point,M1",
+    "-70.113,-18.886,Polygon ZM,M2",
+    "-70.114,-18.886,,M3",
+    '-70.115,-18.886,"POINT(-70.215 -18.886)",M4',
+    "-70.116,-18.886,POINT(here),M5",
+    ",,Point,M6",
+  ];
+  const { places, refused } = await read("arcgis.csv", Buffer.from(rows.join("\n")));
+  expect(places.map(({ name, lon }) => [name, lon])).toEqual([
+    ["M1", -70.112],
+    ["M2", -70.113],
+    ["M3", -70.114],
+    ["M4", -70.215],
+  ]);
+  // A shape that is there and cannot be read is not replaced by another place.
+  expect(refused.problems.map(({ feature, reason }) => [feature, reason])).toEqual([
+    [5, "csv_wkt"],
+    [6, "csv_wkt"],
+  ]);
+});
+
 it("names the reason where one keeps all names from being used", async () => {
   const long = { ...features("name").features[0]!, properties: { name: "x".repeat(1000) } };
   const text = JSON.stringify({ type: "FeatureCollection", features: [long] });

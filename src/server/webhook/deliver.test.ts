@@ -156,7 +156,8 @@ it("what waits is sent by the next server, under the same ID, also where one die
 it("what one server is taking no other takes, and no other waits for it", async () => {
   const hook = await hooks.create();
   await hooks.host.create("viewer", [0]);
-  const most = { all: 5, each: 5, until: new Date(Date.now() + 60_000) };
+  const until = new Date(Date.now() + 60_000);
+  const most = { all: 5, each: 5, ofCustomer: 5, until, busy: [] };
   const taken = await hooks.db.transaction(async (db) => {
     const mine = await claimDeliveries(db, new Date(), most);
     return [mine, await claimDeliveries(hooks.db, new Date(), most)].map((all) => all.length);

@@ -11,30 +11,60 @@ import { openSend, type Outcome, type Send } from "./send.ts";
 const everyMs = 2000;
 /** A server that dies while it sends leaves the delivery to others after this time. */
 const leaseMs = 60_000;
-/** Attempts at a time, and of one webhook: a slow receiver delays no other. */
-const atOnce = { all: 20, each: 2 } as const;
+/** Attempts at a time, and those of one webhook and of one customer: a slow receiver delays no other. */
+const atOnce = { all: 40, each: 2, ofCustomer: 8 } as const;
 
 type Parts = Pick<Services, "now" | "log" | "settings">;
+type QueueParts = Pick<Parts, "now" | "log">;
 
-/** One round: sends all that is due; answers how many attempts were made. */
-export async function deliverDue(
-  { now, log }: Pick<Parts, "now" | "log">,
+/**
+ * Takes what is due and begins to send it.
+ * @param busy the webhook of each attempt that runs; attempts add and remove theirs
+ */
+async function begin(
+  { now, log }: QueueParts,
   ownerDb: Database,
   send: Send,
-): Promise<number> {
+  busy: number[],
+): Promise<Promise<void>[]> {
   const at = now();
   const due = await store.claimDeliveries(ownerDb, at, {
     ...atOnce,
+    all: atOnce.all - busy.length,
     until: new Date(at.getTime() + leaseMs),
+    busy,
   });
-  await Promise.all(
-    due.map(async (claimed) => {
-      const secret = await openSecret(ownerDb, claimed.secret, secretOf(claimed.customer_id));
-      const outcome = await send({ ...claimed, secret }, now());
+  busy.push(...due.map(({ webhook_id }) => webhook_id));
+  return due.map(async (claimed) => {
+    try {
+      const secret = await openSecret(ownerDb, claimed.secret, secretOf(claimed.customer_id)).catch(
+        (error: unknown) => {
+          log.error(error, "the secret of a webhook could not be read");
+          return null;
+        },
+      );
+      const outcome = secret === null ? noSecret : await send({ ...claimed, secret }, now());
       await settle(ownerDb, claimed, outcome, now());
-    }),
-  ).catch((error: unknown) => log.error(error, "a webhook delivery could not be settled"));
-  return due.length;
+    } catch (error) {
+      log.error(error, "a webhook delivery could not be settled");
+    } finally {
+      busy.splice(busy.indexOf(claimed.webhook_id), 1);
+    }
+  });
+}
+
+/** Without a signature nothing is sent. It is given up like what is not answered: it must not wait for ever. */
+const noSecret: Outcome = { fault: "secret", status: null, duration_ms: 0, isGone: false };
+
+/** One round: sends all that is due; answers how many attempts were made. */
+export async function deliverDue(
+  parts: QueueParts,
+  ownerDb: Database,
+  send: Send,
+): Promise<number> {
+  const begun = await begin(parts, ownerDb, send, []);
+  await Promise.all(begun);
+  return begun.length;
 }
 
 /** Stores what came of an attempt, and stops a webhook whose receiver does not answer. */
@@ -67,31 +97,49 @@ async function settle(
   });
 }
 
-/** Runs round after round until stopped. A round that fails is logged, and the next one tries again. */
-export function startWebhooks(parts: Parts, ownerDb: Database): { stop(): Promise<void> } {
-  const send = openSend(parts.settings);
+/** Takes what is due until stopped. A look that fails is logged, and the next one tries again. */
+export function startWebhooks(
+  parts: Parts,
+  ownerDb: Database,
+  send: Send = openSend(parts.settings),
+): { stop(): Promise<void> } {
+  const busy: number[] = [];
+  const running = new Set<Promise<void>>();
   let isStopping = false;
-  let running: Promise<void> = Promise.resolve();
-  const round = async () => {
-    try {
-      // A full round has probably left some.
-      while (!isStopping && (await deliverDue(parts, ownerDb, send)) >= atOnce.all);
-    } catch (error) {
-      parts.log.error(error, "webhooks could not be sent");
+  let isLooking = false;
+  let isAsked = false;
+  const look = async () => {
+    isLooking = true;
+    while (isAsked && !isStopping && busy.length < atOnce.all) {
+      isAsked = false;
+      try {
+        for (const attempt of await begin(parts, ownerDb, send, busy)) follow(attempt);
+      } catch (error) {
+        parts.log.error(error, "webhooks could not be sent");
+      }
     }
-    isBusy = false;
+    isLooking = false;
   };
-  let isBusy = false;
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    running = round();
-  }, everyMs);
+  /** Nothing waits for the slowest attempt: the place of one that has ended is free. */
+  const follow = (attempt: Promise<void>) => {
+    const ended = attempt.then(() => {
+      running.delete(ended);
+      start();
+    });
+    running.add(ended);
+  };
+  let looked: Promise<void> = Promise.resolve();
+  const start = () => {
+    isAsked = true;
+    if (!isLooking) looked = look();
+  };
+  const timer = setInterval(start, everyMs);
   return {
     async stop() {
       isStopping = true;
       clearInterval(timer);
-      await running;
+      await looked;
+      await Promise.all(running);
     },
   };
 }

@@ -21,6 +21,7 @@ describe("a receiver that", () => {
     ["is huge", "/huge", "too_large", null],
     ["redirects", "/redirect", "redirect", 302],
     ["is wrong", "/wrong", "status", 500],
+    ["has a status of its own", "/odd", "connection", null],
     ["is down", "http://127.0.0.1:1/hook", "connection", null],
   ] as const)("%s gets the same delivery again, later", async (_, path, fault, status) => {
     const hook = await hooks.create(path);
@@ -101,6 +102,13 @@ describe("a receiver that", () => {
     expect(redone.body).toMatchObject({ state: "waiting", attempts: 0 });
     expect(await hooks.round()).toBe(1);
     expect((await hooks.log(hook))[0]).toMatchObject({ id: entries[0]!.id, state: "delivered" });
+  });
+
+  it("answers 205 has the delivery", async () => {
+    const hook = await hooks.create("/reset");
+    await hooks.host.create("viewer", [0]);
+    await hooks.round();
+    expect((await hooks.log(hook))[0]).toMatchObject({ state: "delivered", status: 205 });
   });
 
   it("answers that it is gone is stopped at once", async () => {

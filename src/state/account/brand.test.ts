@@ -159,3 +159,13 @@ it("the branding of a mailed link is shown, never stored, and gives way to that 
   store.set(forgetBrands);
   expect(store.get(brandAtom)).toBeNull();
 });
+
+it("a mailed link without a branding does not show that of the browser's last user", async () => {
+  const { showLinkBrand, showBrand, brandAtom } = await loaded();
+  const store = createStore();
+  store.set(showBrand, brand(7));
+  store.set(showLinkBrand, null);
+  expect([fill(), store.get(brandAtom)]).toEqual(["", null]);
+  const again = await loaded();
+  expect(createStore().get(again.brandAtom)?.customer_id).toBe(7);
+});

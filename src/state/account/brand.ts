@@ -59,15 +59,21 @@ function brandInUse({ in_use, brands }: Kept): StoredBrand | null {
 
 const storedBrandsAtom = atom<Kept>(readKept());
 
-/** Of a mailed link: in this page alone, until somebody signs in. */
-const linkBrandAtom = atom<StoredBrand | null>(null);
+/** Of a mailed link: in this page alone, until somebody signs in. Null where no link is open. */
+const linkBrandAtom = atom<{ readonly brand: StoredBrand | null } | null>(null);
 
 /** The branding in use; null for the product's own. */
-export const brandAtom = atom((get) => get(linkBrandAtom) ?? brandInUse(get(storedBrandsAtom)));
+export const brandAtom = atom((get) => {
+  const link = get(linkBrandAtom);
+  return link ? link.brand : brandInUse(get(storedBrandsAtom));
+});
 
-/** Shows the branding of a mailed link. It is not stored: the browser may be that of another customer's user. */
-export const showLinkBrand = atom(null, (_get, set, brand: StoredBrand) => {
-  set(linkBrandAtom, brand);
+/**
+ * Shows the branding of a mailed link, or the product's own for null. It is not stored: the browser may be that of
+ * another customer's user.
+ */
+export const showLinkBrand = atom(null, (_get, set, brand: StoredBrand | null) => {
+  set(linkBrandAtom, { brand });
   applyBrand(brand);
 });
 

@@ -4,8 +4,10 @@ import type { ConfirmedUser } from "../../domain/account/registration.ts";
 import { showLinkBrand } from "./brand.ts";
 import { measureLogo } from "./brand-load.ts";
 
-/** Shows it. A logo that cannot be read leaves the product's own branding. */
+/** Shows it. Without one, or with a logo that cannot be read, the product's own is shown. */
 export const followLinkBrand = atom(null, async (_get, set, user: ConfirmedUser) => {
+  // Another user's browser may show the brand of another customer.
+  set(showLinkBrand, null);
   if (user.brand === null) return;
   const { logo, ...brand } = user.brand;
   const bytes = Uint8Array.from(atob(logo), (letter) => letter.charCodeAt(0));

@@ -1,13 +1,9 @@
 // A photo with its marks, as it is sent: what is hidden is gone from its pixels and from what cameras add to it.
 import { shrunkJpeg } from "../../client/photo-shrink.ts";
 import { limits } from "../../domain/limits.ts";
-import {
-  exifOf,
-  uprightExif,
-  withExif,
-  withoutPictures,
-} from "../../domain/observation/photo-exif.ts";
+import { exifOf, uprightExif, withExif } from "../../domain/observation/photo-exif.ts";
 import { arrowStrokes, hiddenTiles, type PhotoMark } from "../../domain/observation/photo-mark.ts";
+import { withoutPictures } from "../../domain/observation/picture-free-exif.ts";
 import { EXIF_BYTES } from "./prepare-photo.ts";
 
 /** Parts of the longer side: the width of a stroke, and the height of letters. */

@@ -258,3 +258,15 @@ it("a mailed link carries the brand of its customer, and a link of another custo
   expect(Buffer.from(brand!.logo, "base64")).toEqual(stored);
   expect(await linkOf("other_customer", "plain@example.com")).toBeNull();
 });
+
+it("a mailed link opens with the product's own brand where the stored logo is gone", async () => {
+  const { logo_hash } = (await send(await drawn("#445566").png().toBuffer())).body as Customer;
+  const id = await addPending(server, "viewer", "no-logo@example.com");
+  const key = await sendInvitation(await contextOf(server, "analyst"), id);
+  await server.services.files.remove(`logo/${logo_hash}.png`);
+  const asked = await server.ask(api.registration.readInvitation, null, { params: { key } });
+  expect([asked.status, asked.body]).toMatchObject([
+    200,
+    { customer_name: "Helios Energy", brand: null },
+  ]);
+});

@@ -183,23 +183,44 @@ export type ClaimedDelivery = {
   readonly attempts: number;
 };
 
+/** How much is taken at a time. */
+export type ClaimLimits = {
+  readonly all: number;
+  /** Of one webhook. */
+  readonly each: number;
+  /** Of one customer, with what runs already. */
+  readonly ofCustomer: number;
+  /** No server takes them again before this time. */
+  readonly until: Date;
+  /** The webhook of each attempt that runs on this server: of these nothing is taken. */
+  readonly busy: readonly number[];
+};
+
 /**
- * Takes deliveries that are due, at most `each` of one webhook. Another server takes none of them before `until`.
+ * Takes deliveries that are due. Customers take turns: the backlog of one does not delay another.
  * @param ownerDb the queue is that of all customers
  */
 export async function claimDeliveries(
   ownerDb: Database,
   at: Date,
-  { all, each, until }: { readonly all: number; readonly each: number; readonly until: Date },
+  { all, each, ofCustomer, until, busy }: ClaimLimits,
 ): Promise<ClaimedDelivery[]> {
+  const running = sql`${sql.param([...busy])}::int[]`;
   const { rows } = await ownerDb.execute<ClaimedDelivery>(sql`
-    with due as (
-      select d.id from webhook w cross join lateral (
+    with held as (
+      select w.customer_id, count(*)::int as count from unnest(${running}) b (id)
+      join webhook w on w.id = b.id group by w.customer_id),
+    waiting as (
+      select d.id, d.next_attempt_at, coalesce(h.count, 0)
+        + row_number() over (partition by w.customer_id order by d.next_attempt_at, d.id) as turn
+      from webhook w left join held h on h.customer_id = w.customer_id cross join lateral (
         select d.id, d.next_attempt_at from webhook_delivery d
         where d.webhook_id = w.id and d.state = 'waiting' and d.next_attempt_at <= ${at.toISOString()}
           and (w.is_on or d.event = 'webhook.test')
         order by d.next_attempt_at limit ${each} for update skip locked) d
-      order by d.next_attempt_at limit ${all})
+      where w.id <> all(${running})),
+    due as (
+      select id from waiting where turn <= ${ofCustomer} order by turn, next_attempt_at limit ${all})
     update webhook_delivery d
     set attempts = d.attempts + 1, next_attempt_at = ${until.toISOString()}
     from due, webhook w
@@ -246,7 +267,7 @@ export async function countGivenUp(
   return stopped.length === 1;
 }
 
-/** Deletes what was stored before this time and waits no more. */
+/** Deletes what was stored before this time, whether it waits or not: it would tell of what is long past. */
 export async function sweepDeliveries(ownerDb: Database, before: Date): Promise<void> {
   await ownerDb.delete(webhookDelivery).where(lt(webhookDelivery.created_at, before.toISOString()));
 }

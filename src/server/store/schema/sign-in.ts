@@ -137,7 +137,7 @@ export const accessToken = pgTable(
     account_id: integer()
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** The customer that a member of the staff acted for; null for none, and for users of customers. */
+    /** The customer whose data the maker saw; null for staff who acted for none. */
     acting_customer_id: integer().references(() => customer.id, { onDelete: "cascade" }),
     name: text().notNull(),
     /** SHA-256 of the token; the token itself is never stored. */
