@@ -42,7 +42,7 @@ export type ShapeTable = {
 };
 
 /**
- * Begins a table with its head. Of several columns with one head, the first counts.
+ * Begins a table with its head. Of several columns with one head, the first that a row fills counts.
  * @throws FILE_REFUSED where the head names no shape
  */
 export function shapeTable(
@@ -59,9 +59,10 @@ export function shapeTable(
   return {
     row(cells, place) {
       for (const [index, cell] of cells.entries()) {
+        if (cellText(cell) === "") continue;
         const name = names[index] ?? "";
-        if (name !== "" && names.indexOf(name) === index) continue;
-        if (cellText(cell) !== "") (name === "" ? headless : repeated).add(index);
+        if (name === "") headless.add(index);
+        else if (isFilledBefore(names, cells, index)) repeated.add(index);
       }
       takeShapeRow(columns, cells, place, source, sink);
     },
@@ -78,6 +79,10 @@ export function shapeTable(
     },
   };
 }
+
+/** Whether an earlier column with the same head has a value in this row. */
+const isFilledBefore = (names: readonly string[], cells: readonly Cell[], index: number) =>
+  names.slice(0, index).some((name, at) => name === names[index] && cellText(cells[at]) !== "");
 
 /** Where the shape stands; null where the head names none. */
 function shapeColumns(cells: readonly Cell[]): ShapeColumns | null {
@@ -102,8 +107,7 @@ function takeShapeRow(
   for (const [index, name] of names.entries()) {
     const cell = typeof cells[index] === "number" ? cells[index] : cellText(cells[index]);
     const isShape = index === at || (at < 0 && (index === lon || index === lat));
-    const isRead = !isShape && name !== "" && names.indexOf(name) === index;
-    if (isRead && cell !== "") properties[name] = cell;
+    if (!isShape && name !== "" && cell !== "") properties[name] ??= cell;
   }
   const text = cellText(cells[at]);
   const isPoint = at < 0 || (lon >= 0 && lat >= 0 && noShape.test(text));

@@ -110,6 +110,7 @@ const files: readonly [name: string, bytes: Uint8Array, notes: readonly object[]
       { reason: "columns_repeated", values: { count: 1, names: "a" } },
     ],
   ],
+  ["l.csv", strToU8("lon;lat;a;a\n-70.112;-18.886;;2\n"), []],
   ["j.csv", strToU8("lon;lat;;a;a\n-70.112;-18.886;;1;;\n"), []],
   [
     "k.xlsx",
