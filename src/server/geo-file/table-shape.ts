@@ -107,7 +107,8 @@ function takeShapeRow(
   for (const [index, name] of names.entries()) {
     const cell = typeof cells[index] === "number" ? cells[index] : cellText(cells[index]);
     const isShape = index === at || (at < 0 && (index === lon || index === lat));
-    if (!isShape && name !== "" && cell !== "") properties[name] ??= cell;
+    const isRead = !isShape && name !== "" && cell !== "" && !Object.hasOwn(properties, name);
+    if (isRead) properties[name] = cell;
   }
   const text = cellText(cells[at]);
   const isPoint = at < 0 || (lon >= 0 && lat >= 0 && noShape.test(text));
