@@ -3,7 +3,13 @@ import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useLocation } from "wouter";
 import { Bell, BellDot, Inbox as InboxIcon, Settings2 } from "lucide-react";
-import { entryPath, type Inbox, type InboxEntry } from "../../domain/inbox/inbox.ts";
+import {
+  entryPath,
+  INBOX_DAYS,
+  INBOX_ENTRIES,
+  type Inbox,
+  type InboxEntry,
+} from "../../domain/inbox/inbox.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { entryWords, inboxAtom, markRead, reloadInbox } from "../../state/account/inbox.ts";
 import { showEntry } from "../../state/plant/inbox-place.ts";
@@ -130,6 +136,12 @@ function Opened({ inbox: { entries, unread }, onClose }: { inbox: Inbox; onClose
               </li>
             ))}
           </ul>
+          <small className={css.reach}>
+            {t("inbox:reach", {
+              most: formatNumber(INBOX_ENTRIES),
+              days: formatNumber(INBOX_DAYS),
+            })}
+          </small>
         </ScrollRegion>
       )}
     </>
