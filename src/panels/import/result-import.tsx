@@ -7,7 +7,7 @@ import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis/analysi
 import { problemShape } from "../../domain/error-shape.ts";
 import type { EvaluationBatch } from "../../domain/analysis/evaluation-batch.ts";
 import type { Task } from "../../domain/analysis/task.ts";
-import { closePanel, openPanel } from "../../state/shell/dock.ts";
+import { openPanel } from "../../state/shell/dock.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { valueOf, type Loaded } from "../../state/shell/loaded.ts";
 import { formatBytes, formatNumber, hasWords, t } from "../../state/shell/locale.ts";
@@ -19,6 +19,7 @@ import {
   resultFilesAtom,
   resultImportAtom,
 } from "../../state/import/result-import.ts";
+import { showImported } from "../../state/import/show-imported.ts";
 import { hasResultSampleAtom, saveResultSample } from "../../state/import/sample.ts";
 import { evaluationBatchesAtom } from "../../state/settings/evaluation-batch.ts";
 import { Button } from "../../ui/button.tsx";
@@ -55,7 +56,7 @@ function ResultImportSteps() {
   const start = useSetAtom(importResult);
   const reset = useSetAtom(resetResultImport);
   const open = useSetAtom(openPanel);
-  const close = useSetAtom(closePanel);
+  const show = useSetAtom(showImported);
   const hasSample = useAtomValue(hasResultSampleAtom);
   const saveSample = useSetAtom(saveResultSample);
   const [files, setFiles] = useAtom(resultFilesAtom);
@@ -96,7 +97,7 @@ function ResultImportSteps() {
         onRetry={() => send()}
         report={ResultReport}
         next={
-          <Button kind="primary" onPress={() => close("result-import")}>
+          <Button kind="primary" onPress={() => show("result-import")}>
             {t("import:result.show")}
           </Button>
         }

@@ -5,7 +5,6 @@ import { Trash2 } from "lucide-react";
 import { componentTypesOf, type ComponentType } from "../../domain/component/component.ts";
 import { twinEndings, twinFileRefusal } from "../../domain/twin/twin-file-name.ts";
 import { importModes } from "../../domain/twin/twin-mode.ts";
-import { closePanel } from "../../state/shell/dock.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatBytes, t } from "../../state/shell/locale.ts";
@@ -18,6 +17,7 @@ import {
   twinFilesAtom,
   twinImportAtom,
 } from "../../state/import/twin-import.ts";
+import { showImported } from "../../state/import/show-imported.ts";
 import { isPreviewed } from "../../state/import/file-preview.ts";
 import { saveTwinSample } from "../../state/import/sample.ts";
 import { twinChangesOf } from "../../state/import/twin-preview.ts";
@@ -58,7 +58,7 @@ function TwinImportSteps() {
   const run = useAtomValue(twinImportAtom);
   const start = useSetAtom(importTwin);
   const reset = useSetAtom(resetTwinImport);
-  const close = useSetAtom(closePanel);
+  const show = useSetAtom(showImported);
   const confirmPlace = useSetAtom(confirmedPlaceAtom);
   const [files, setFiles] = useAtom(twinFilesAtom);
   const saveSample = useSetAtom(saveTwinSample);
@@ -108,7 +108,7 @@ function TwinImportSteps() {
         }}
         report={TwinReport}
         next={
-          <Button kind="primary" onPress={() => close("twin-import")}>
+          <Button kind="primary" onPress={() => show("twin-import")}>
             {t("import:twin.show")}
           </Button>
         }
