@@ -7,7 +7,11 @@ import { Month } from "./month.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 let root: Root;
-afterEach(() => act(async () => root.unmount()));
+afterEach(async () => {
+  await act(async () => root.unmount());
+  // Other files share the window.
+  vi.restoreAllMocks();
+});
 
 async function show(content: React.ReactNode) {
   document.body.replaceChildren();
@@ -17,10 +21,8 @@ async function show(content: React.ReactNode) {
 
 /** The browser draws a column of 400 px; happy-dom has no layout. */
 function withHeight() {
-  const px = { clientHeight: 400, clientWidth: 240 };
-  for (const [name, value] of Object.entries(px)) {
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
-  }
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(240);
 }
 
 const dropped = vi.fn();
