@@ -1,4 +1,4 @@
-// The inbox of the viewer: what concerns them, and how they want to be told.
+// The inbox of the viewer: what concerns them, and how they are notified.
 import { inboxSettingsShape, inboxShape, readKeysShape } from "../../domain/inbox/inbox.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -25,7 +25,7 @@ export const inboxApi = {
   settings: endpoint({
     method: "GET",
     path: "/auth/inbox/settings",
-    summary: "How the viewer wants to be told of each kind of entry.",
+    summary: "How the viewer is notified of each kind of entry.",
     permission: reads,
     scope: null,
     answer: inboxSettingsShape,
@@ -33,7 +33,7 @@ export const inboxApi = {
   storeSettings: endpoint({
     method: "POST",
     path: "/auth/inbox/settings",
-    summary: "Stores how the viewer wants to be told; mails begin with what happens from now on.",
+    summary: "Stores how the viewer is notified; mails begin with what happens from now on.",
     permission: reads,
     scope: null,
     body: inboxSettingsShape,

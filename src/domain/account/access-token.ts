@@ -46,7 +46,7 @@ export const accessTokenFormShape = z.object({
     .min(1)
     .max(accessScopes.length)
     .refine((scopes) => new Set(scopes).size === scopes.length, "scope_twice"),
-  /** The token is over after so many days. */
+  /** Days until the token expires. */
   days: z.literal(tokenDays),
 });
 export type AccessTokenForm = z.infer<typeof accessTokenFormShape>;

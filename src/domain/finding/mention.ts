@@ -27,7 +27,7 @@ export function messageParts(message: string, known: ReadonlySet<number>): Messa
   return parts;
 }
 
-/** What stands in the text that is being written: "@Ana López"; with the ID where two have one name. */
+/** A mention in the text that is being written: "@Ana López"; with the ID where two have one name. */
 export function handleOf({ id, name }: Person, people: readonly Person[]): string {
   const isAlone = people.filter((one) => one.name === name).length < 2;
   return isAlone ? `@${name}` : `@${name} (${id})`;

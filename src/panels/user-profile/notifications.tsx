@@ -1,4 +1,4 @@
-// How the user wants to be told of each kind of entry of the inbox.
+// How the user is notified of each kind of entry of the inbox.
 import { useAtomValue, useSetAtom } from "jotai";
 import { inboxKinds, inboxWays } from "../../domain/inbox/inbox.ts";
 import { inboxSettingsAtom, saveInboxSettings } from "../../state/account/inbox.ts";

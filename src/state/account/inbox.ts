@@ -1,4 +1,4 @@
-// The inbox of the signed-in user: read again and again, marked as read, and how the user wants to be told.
+// The inbox of the signed-in user: read again and again, marked as read, and how the user is notified.
 import { atom } from "jotai";
 import { inboxApi } from "../../api/account/inbox.ts";
 import { call } from "../../client/call.ts";

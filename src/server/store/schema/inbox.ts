@@ -1,4 +1,4 @@
-// What users say about their inbox: what they want to be told in which way, and what they have read. The entries
+// What users say about their inbox: how they are notified, and what they have read. The entries
 // themselves are read from the findings and work orders.
 import { sql } from "drizzle-orm";
 import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
