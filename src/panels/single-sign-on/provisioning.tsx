@@ -9,7 +9,7 @@ import {
   issueToken,
   provisioningOf,
   withdrawToken,
-} from "../../state/settings/provisioning.ts";
+} from "../../state/account/provisioning.ts";
 import { roleOptionsAtom } from "../../state/settings/user.ts";
 import { formatDateTime, hasWords, t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";

@@ -7,8 +7,8 @@ import type { SingleSignOn } from "../../domain/account/single-sign-on.ts";
 import { askAtom } from "../account/ask.ts";
 import { updateAnswer } from "../shell/mutation.ts";
 import { queriesById } from "../shell/query.ts";
-import { signOnRecords } from "./single-sign-on.ts";
-import { roleOptionsAtom } from "./user.ts";
+import { signOnRecords } from "../settings/single-sign-on.ts";
+import { roleOptionsAtom } from "../settings/user.ts";
 
 const keyOf = (id: number) => ["provisioning", id];
 
