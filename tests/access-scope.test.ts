@@ -21,6 +21,7 @@ const expected: Readonly<Record<(typeof accessScopes)[number], readonly string[]
     "analysisResult.component",
     "loss.summary",
     "loss.repairs",
+    "loss.component",
   ],
   read_findings: ["findingLife.list", "findingLife.history"],
   read_work_orders: ["workOrder.list", "workOrder.history", "workOrder.exportFile"],

@@ -2,7 +2,7 @@
 
 type Product = { readonly url: string };
 
-async function headers(product: Product, token: string): Promise<Record<string, string>> {
+export async function headers(product: Product, token: string): Promise<Record<string, string>> {
   const answer = await fetch(`${product.url}/api/bot-protection-token`);
   const bot = (await answer.json()) as { token: string };
   return { authorization: `Bearer ${token}`, "x-bot-protection-token": bot.token };

@@ -56,6 +56,20 @@ test("the demo has work of every kind after its first answer", async () => {
   expect(plants.filter(({ file_overlay }) => file_overlay !== null)).toMatchObject([
     { name: "Cerro Pardo" },
   ]);
+  // Meters of the tracker groups add up to the plant; the trough field has one meter for all of it.
+  type Metered = { meters: Rows; common_days: number; plant: { source: string; is_year: boolean } };
+  const metered = (id: unknown) =>
+    read<Metered>(`/auth/analysis/${String(id)}/metered-energy?period=last_year`);
+  const tracked = all
+    .filter(({ plant_id, visibility }) => plant_id === LLANO_GRANDE && visibility === "released")
+    .toSorted((a, b) => String(b["flown_at"]).localeCompare(String(a["flown_at"])));
+  const groups = await metered(tracked[0]!["id"]);
+  expect(groups.plant).toMatchObject({ source: "sum", is_year: true });
+  expect(groups.common_days).toBeGreaterThan(300);
+  expect(groups.meters.every(({ component_type }) => component_type === "tracker_group")).toBe(
+    true,
+  );
+  expect((await metered(released!["id"])).plant).toMatchObject({ source: "meter", is_year: true });
   // An order that runs today.
   const orders = await read("/auth/orders");
   const today = new Date().toISOString().slice(0, 10);

@@ -99,7 +99,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   ],
   coverage: ["unseen", "components that no image shows"],
   report: ["readTemplate setTemplate workbook pictures", "sections and annexes of reports"],
-  loss: ["read set summary repairs", "losses in energy and money"],
+  loss: ["read set summary repairs component", "losses in energy and money"],
   task: ["list cancel retry", "operations monitoring"],
   analysisServer: ["create remove", "servers are rows"],
   gpuServer: ["offer", "what can be rented"],

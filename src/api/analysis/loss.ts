@@ -3,9 +3,10 @@ import { z } from "zod";
 import { lossChangesShape, lossSettingsShape } from "../../domain/loss/loss-settings.ts";
 import { lossSplitShape } from "../../domain/loss/loss-split.ts";
 import { recoveryShape } from "../../domain/loss/recovery.ts";
-import { budgetShape, repairPlanShape } from "../../domain/loss/repair.ts";
+import { budgetShape, componentRepairShape, repairPlanShape } from "../../domain/loss/repair.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
+import { componentParams } from "./analysis-result.ts";
 
 /** The settings with the defaults for the rest, and the names of those that the plant has of its own. */
 const answer = z.object({ settings: lossSettingsShape, own: z.array(z.string()) });
@@ -58,6 +59,19 @@ export const lossApi = {
     params: idParams,
     query: budgetShape,
     answer: repairPlanShape.extend({ settings: lossSettingsShape }),
+    heavy: true,
+    access: "read_results",
+  }),
+  component: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/component-repair/{component_type}/{dt_id}",
+    summary:
+      "What a component and the parts below it lose a year, which repairs of them the survey suggests, and the place of the first in the work list of the budget.",
+    permission: "READ_ANALYSIS_RESULT",
+    scope: { analysis: "id" },
+    params: componentParams,
+    query: budgetShape,
+    answer: componentRepairShape.extend({ settings: lossSettingsShape }),
     heavy: true,
     access: "read_results",
   }),

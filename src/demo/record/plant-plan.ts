@@ -128,6 +128,13 @@ function photovoltaic(plan: PhotovoltaicPlan): PlantPlan {
   };
 }
 
+export const llanoGrandeParameters: PhotovoltaicPlantParameters = {
+  origin: [-6.118, 38.614],
+  modules: 120_064,
+  mounting: "tracked",
+  seed: 4,
+};
+
 const llanoGrande = photovoltaic({
   customer: "own",
   form: {
@@ -145,7 +152,7 @@ const llanoGrande = photovoltaic({
     lat: 38.614,
     take_off_position: [-6.118, 38.614],
   },
-  parameters: { origin: [-6.118, 38.614], modules: 120_064, mounting: "tracked", seed: 4 },
+  parameters: llanoGrandeParameters,
   hailYear: 4.6,
   repairYear: 4.9,
   hasOrthomosaics: true,

@@ -33,6 +33,8 @@ export async function plantNamed(call: DemoCall, name: string): Promise<DemoPlan
 export type DemoPlant = Named & {
   readonly lon: number;
   readonly lat: number;
+  /** Megawatts. */
+  readonly nominal_capacity: number;
   readonly flight_area_version: number;
   readonly take_off_positions: readonly { readonly place: readonly [number, number] }[];
 };

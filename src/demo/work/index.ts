@@ -2,6 +2,7 @@
 import type { DemoWork } from "./demo-call.ts";
 import { findingWork } from "./finding-work.ts";
 import { flightWork } from "./flight-work.ts";
+import { meterWork } from "./meter-work.ts";
 import { overlayWork } from "./overlay-work.ts";
 import { analysisServerWork, gpuServerWork } from "./server-work.ts";
 import { workOrderWork } from "./work-order-work.ts";
@@ -16,6 +17,7 @@ export const demoWork: readonly DemoWork[] = [
   releaseNoteWork,
   findingWork,
   workOrderWork,
+  meterWork,
   flightWork,
   reportWork,
 ];

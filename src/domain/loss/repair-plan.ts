@@ -39,10 +39,16 @@ function mostMoney(
     const { index } = choices[at]!;
     counts.set(index, (counts.get(index) ?? 0) + 1);
   }
-  const years = (one: SuggestedRepair) => effortOf(one).cost / one.loss.money;
   return [...counts]
     .map(([index, units]) => someOf(suggested[index]!, units))
-    .toSorted((a, b) => years(a) - years(b) || b.loss.money - a.loss.money);
+    .toSorted(soonestPaid);
+}
+
+const years = (one: SuggestedRepair) => effortOf(one).cost / one.loss.money;
+
+/** Compares: what is paid back soonest comes first. */
+export function soonestPaid(a: SuggestedRepair, b: SuggestedRepair): number {
+  return years(a) - years(b) || b.loss.money - a.loss.money;
 }
 
 function someOf(repair: SuggestedRepair, units: number): SuggestedRepair {

@@ -51,11 +51,31 @@ export type Repair = z.infer<typeof repairShape>;
 
 export type RepairBudget = z.infer<typeof budgetShape>;
 
+const repairSumShape = lossShape.extend(effortShape.shape).extend({
+  uncertainty,
+  count: z.number().int(),
+});
+
+/** What a component and all parts below it lose, and what repairs of them bring. */
+export const componentRepairShape = z.object({
+  /** A year; null where the survey says nothing of their losses. */
+  loss: z.object({ mwh: z.number(), money: z.number(), uncertainty }).nullable(),
+  /** All repairs of the component and its parts that the survey suggests. */
+  repairs: repairSumShape,
+  /** The one of them that stands first in the work list, else the one that is paid back soonest; null without any. */
+  first: repairShape.nullable(),
+  /** Its place in the work list of the budget, from 1; null where the budget does not pay for it. */
+  rank: z.number().int().nullable(),
+  /** Repairs in the work list. */
+  chosen: z.number().int(),
+});
+export type ComponentRepair = z.infer<typeof componentRepairShape>;
+
 export const repairPlanShape = z.object({
   /** All repairs that the survey suggests. */
-  all: lossShape.extend(effortShape.shape).extend({ uncertainty, count: z.number().int() }),
+  all: repairSumShape,
   /** The chosen ones together. */
-  chosen: lossShape.extend(effortShape.shape).extend({ uncertainty, count: z.number().int() }),
+  chosen: repairSumShape,
   /** Chosen repairs, soonest paid back first; at most `limits.repairs`. */
   repairs: z.array(repairShape),
 });

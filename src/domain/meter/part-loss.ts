@@ -10,8 +10,15 @@ export type Part = { readonly component_type: ComponentType; readonly row: numbe
 export type PartLoss = {
   /** Share of the plant’s capacity, 0 to 1. */
   readonly capacity_share: number;
-  /** A year, electric; twice the standard uncertainty. Null where the survey says nothing of its components. */
-  readonly calculated: { readonly mwh: number; readonly uncertainty: number } | null;
+  /** A year, electric; null where the survey says nothing of its components. */
+  readonly calculated: CalculatedLoss | null;
+};
+/** Energy and money with twice their standard uncertainty. */
+export type CalculatedLoss = {
+  readonly mwh: number;
+  readonly money: number;
+  readonly uncertainty: number;
+  readonly money_uncertainty: number;
 };
 
 /** By what the capacity of a plant is divided: its parts are alike. */
@@ -53,15 +60,20 @@ export function partLosses(
   const all = leaf ? countOf(levels.get(leaf)!) : 0;
   return parts.map((_, at) => {
     const sum = sums[at];
-    const uncertainty = sum ? wholeUncertainty(sum.loss, sum.uncertainty).mwh : 0;
     return {
       capacity_share: all > 0 ? counts[at]! / all : 0,
-      calculated: sum ? { mwh: sum.loss.mwh, uncertainty } : null,
+      calculated: sum ? calculatedOf(sum) : null,
     };
   });
 }
 
 type Sum = { loss: Loss; uncertainty: Loss };
+
+function calculatedOf({ loss, uncertainty }: Sum): CalculatedLoss {
+  const wide = wholeUncertainty(loss, uncertainty);
+  const { mwh, money } = loss;
+  return { mwh, money, uncertainty: wide.mwh, money_uncertainty: wide.money };
+}
 
 const countOf = ({ length }: Geometry) => length.reduce((sum, one) => sum + (one > 0 ? 1 : 0), 0);
 

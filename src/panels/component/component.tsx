@@ -10,6 +10,7 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Changes } from "./changes.tsx";
+import { Cost } from "./cost.tsx";
 import { Head } from "./head.tsx";
 import { Properties } from "./properties.tsx";
 import { InsideFaults } from "./inside.tsx";
@@ -70,6 +71,7 @@ export function ComponentCard() {
       {isWhole ? null : <InsideFaults />}
       <Lead result={result.state === "ready" ? result.value : null} />
       {isWhole ? <InsideFaults /> : null}
+      <Cost />
       <FindingLives />
       {result.state === "failed" ? <LoadFault fault={result.fault} /> : null}
       {result.state === "loading" || result.state === "idle" ? (

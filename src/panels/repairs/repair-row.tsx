@@ -1,9 +1,10 @@
 // One repair of the work list: what, where, why, what it brings and takes. A press shows it on the map.
-import { useSetAtom } from "jotai";
+import { useEffect, useRef } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
 import type { Repair } from "../../domain/loss/repair.ts";
-import { openComponent } from "../../state/plant/component/component.ts";
+import { openComponent, openRowAtom } from "../../state/plant/component/component.ts";
 import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
-import { paybackYears, repairReason } from "../../state/plant/analysis/repair.ts";
+import { isRepairOf, paybackWords, repairReason } from "../../state/plant/analysis/repair.ts";
 import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import { OpenImages } from "../open-images.tsx";
@@ -15,9 +16,14 @@ export function RepairRow({ rank, repair, currency }: RepairRowProps) {
   const open = useSetAtom(openComponent);
   const { action, component_type, rows, name, place, hours, parts, cost, is_safety } = repair;
   const row = rows[0] ?? 0;
-  const years = paybackYears(repair);
+  const isOpen = isRepairOf(repair, useAtomValue(openRowAtom));
+  const item = useRef<HTMLLIElement>(null);
+  // The list may be opened from the card of the component.
+  useEffect(() => {
+    if (isOpen) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
   return (
-    <li className={css.item}>
+    <li ref={item} className={css.item} aria-current={isOpen || undefined}>
       <button type="button" className={css.row} onClick={() => open({ component_type, row }, true)}>
         <span className={css.rank}>{rank}</span>
         <span className={css.words}>
@@ -41,7 +47,7 @@ export function RepairRow({ rank, repair, currency }: RepairRowProps) {
               hours: formatNumber(hours, 1),
               parts: formatNumber(parts),
               cost: formatMoney(cost, currency),
-              years: formatNumber(years, years < 1 ? 2 : years < 10 ? 1 : 0),
+              years: paybackWords(repair),
             })}
           </small>
         </span>

@@ -11,10 +11,12 @@ import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
 import { lossAtom, statedLossAtom } from "../../state/plant/analysis/loss.ts";
 import {
   budgetAtom,
+  isRepairOf,
   repairPlanAtom,
   saveRepairs,
   selectRepairs,
 } from "../../state/plant/analysis/repair.ts";
+import { openRowAtom } from "../../state/plant/component/component.ts";
 import { componentTypeInText } from "../../state/plant/column/value-words.ts";
 import { formatMoney, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -87,6 +89,11 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
   const selectAll = useSetAtom(selectRepairs);
   const refusal = useAtomValue(exportRefusalAtom);
   const isLossStated = useAtomValue(statedLossAtom);
+  const open = useAtomValue(openRowAtom);
+  // That of the open component is listed wherever it stands.
+  const shown = repairs
+    .map((repair, i) => ({ repair, rank: i + 1 }))
+    .filter(({ repair, rank }) => rank <= MOST_SHOWN || isRepairOf(repair, open));
   if (all.count === 0) return <p className={css.note}>{t("loss:repair.nothing")}</p>;
   const types = componentTypeIds.filter((type) =>
     repairs.some(({ component_type }) => component_type === type),
@@ -138,10 +145,10 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
       </div>
       {repairs.length === 0 ? <p className={css.note}>{t("loss:repair.too_little")}</p> : null}
       <ol className={css.list} aria-label={t("loss:repair.title")}>
-        {repairs.slice(0, MOST_SHOWN).map((repair, i) => (
+        {shown.map(({ repair, rank }) => (
           <RepairRow
             key={`${repair.action} ${repair.dt_id}`}
-            rank={i + 1}
+            rank={rank}
             repair={repair}
             currency={currency}
           />

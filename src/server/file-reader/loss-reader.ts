@@ -8,9 +8,15 @@ import { limits } from "../../domain/limits.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
 import { lossSplit, type LossSplit, type LossSurvey } from "../../domain/loss/loss-split.ts";
-import { partLosses, type PartLoss } from "../../domain/meter/part-loss.ts";
+import { partLosses, type CalculatedLoss, type PartLoss } from "../../domain/meter/part-loss.ts";
 import { lossReaders } from "../../domain/loss/loss-reader.ts";
-import type { Repair, RepairBudget, RepairPlan } from "../../domain/loss/repair.ts";
+import { placeIn, repairsOf } from "../../domain/loss/component-repair.ts";
+import type {
+  ComponentRepair,
+  Repair,
+  RepairBudget,
+  RepairPlan,
+} from "../../domain/loss/repair.ts";
 import { recoveryOf, type Recovery } from "../../domain/loss/recovery.ts";
 import { planRepairs, sumOfRepairs } from "../../domain/loss/repair-plan.ts";
 import {
@@ -38,6 +44,8 @@ type Input = Omit<LossInput, "values" | "geometries"> & {
   readonly budget: RepairBudget | null;
   /** Parts of the plant whose losses are asked for, by the component that a person stated, else by a name. */
   readonly parts?: readonly WantedPart[];
+  /** Whether the repairs of the first part are asked for; needs a budget. */
+  readonly isRepairWanted?: boolean;
 };
 export type WantedPart = { readonly name: string; readonly dt_id: string | null };
 
@@ -49,9 +57,12 @@ export type ReadLoss = {
   readonly plan: RepairPlan | null;
   /** In the order of the wanted parts; null where no component is known, or its name is that of several. */
   readonly parts: readonly (FoundPart | null)[];
+  /** Of the first part; null where it was not asked for, or is not there. */
+  readonly component: ComponentRepair | null;
 };
 export type FoundPart = PartLoss & {
   readonly component_type: ComponentType;
+  readonly row: number;
   readonly dt_id: string;
   readonly name: string;
 };
@@ -72,7 +83,7 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
   const recovery = recoveryOf(split, all);
   const names = new Map(levels.map((one) => [one.geometry.type, one.names]));
   const parts = partsOf(input.parts ?? [], { survey, geometries, names });
-  if (!budget) return { split, isKnown, recovery, plan: null, parts };
+  if (!budget) return { split, isKnown, recovery, plan: null, parts, component: null };
   const chosen = planRepairs(all, budget, budget.first);
   const plane = planeAt(twin.origin);
   const nameOf = (type: Repair["component_type"], row: number) => {
@@ -109,8 +120,29 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
     chosen: sumOfRepairs(chosen),
     repairs: chosen.slice(0, limits.repairs).map(shown),
   };
-  return { split, isKnown, recovery, plan, parts };
+  const [part] = parts;
+  if (!input.isRepairWanted || !part)
+    return { split, isKnown, recovery, plan, parts, component: null };
+  const own = repairsOf(all, geometries, part);
+  const inList = own.map((one) => placeIn(chosen, one)).filter((at) => at >= 0);
+  const rank = inList.length > 0 ? Math.min(...inList) : null;
+  const first = rank === null ? own[0] : chosen[rank];
+  const { calculated } = part;
+  const component: ComponentRepair = {
+    loss: isKnown && calculated ? lossOfPart(calculated) : null,
+    repairs: sumOfRepairs(own),
+    first: first ? shown(first) : null,
+    rank: rank === null ? null : rank + 1,
+    chosen: chosen.length,
+  };
+  return { split, isKnown, recovery, plan, parts, component };
 };
+
+const lossOfPart = ({ mwh, money, uncertainty, money_uncertainty }: CalculatedLoss) => ({
+  mwh,
+  money,
+  uncertainty: { mwh: uncertainty, money: money_uncertainty },
+});
 
 type OfPlant = {
   readonly survey: LossSurvey;
@@ -143,6 +175,7 @@ function partsOf(
     return {
       ...losses[known.indexOf(one)]!,
       component_type: one.component_type,
+      row: one.row,
       dt_id,
       name: of?.pcs(one.row) || dt_id,
     };

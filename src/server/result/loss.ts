@@ -26,6 +26,8 @@ type Wanted = {
   readonly budget: RepairBudget | null;
   /** Parts of the plant whose losses are asked for too. */
   readonly parts?: readonly WantedPart[];
+  /** Whether the repairs of the first part are asked for; needs a budget. */
+  readonly isRepairWanted?: boolean;
 };
 
 export type AnalysisLoss = ReadLoss & {
@@ -36,7 +38,7 @@ export type AnalysisLoss = ReadLoss & {
 /** From the key figures that the viewer sees. @throws CONFLICT for a plant without a digital twin */
 export async function readAnalysisLoss(
   { db, readers, settings: server }: Pick<Context, "db" | "readers" | "settings">,
-  { analysis, plant, budget, parts = [] }: Wanted,
+  { analysis, plant, budget, parts = [], isRepairWanted = false }: Wanted,
 ): Promise<AnalysisLoss> {
   const twin = await readTwin(db, plant.id);
   if (!twin) throw failure("CONFLICT", { reason: "plant_without_twin" });
@@ -54,7 +56,7 @@ export async function readAnalysisLoss(
   }));
   const settings = settingsWith(own);
   const { technology, nominal_capacity } = plant;
-  const facts = { technology, nominal_capacity, settings, columns, budget, parts };
+  const facts = { technology, nominal_capacity, settings, columns, budget, parts, isRepairWanted };
   const content = twin.levels.map(({ geometry, names }) => geometry + names);
   const key = JSON.stringify({ ...facts, plant: plant.id, twin: [twin.version, content] });
   const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);

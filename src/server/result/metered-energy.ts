@@ -50,6 +50,7 @@ export async function readMeteredEnergy(context: Context, of: Of): Promise<Meter
   const meters = rows.map((row, at) => {
     const found = row.is_plant ? null : (loss?.parts[at] ?? null);
     const sum = sums.get(row.id);
+    const lost = (loss?.isKnown && found?.calculated) || null;
     return {
       id: row.id,
       name: row.name,
@@ -63,7 +64,7 @@ export async function readMeteredEnergy(context: Context, of: Of): Promise<Meter
       mwh: (sum?.kwh ?? 0) / 1000,
       coverage: length > 0 ? Math.min(1, (sum?.days ?? 0) / length) : 0,
       capacity_share: row.is_plant ? 1 : (found?.capacity_share ?? null),
-      calculated: (loss?.isKnown && found?.calculated) || null,
+      calculated: lost && { mwh: lost.mwh, uncertainty: lost.uncertainty },
     };
   });
   const common = new Map<number, number>();

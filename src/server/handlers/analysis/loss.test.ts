@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
+import type { ComponentRepair } from "../../../domain/loss/repair.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
+import { readComponents } from "../../store/plant/plant-component.ts";
 import { writeColumns } from "../../store/plant/column/column.ts";
 
 let server: TestServer;
@@ -119,6 +121,52 @@ it("plans the repairs under a budget, best first", async () => {
   expect(
     (await server.ask(api.loss.repairs, "viewer", { params: { id }, query: wrong })).status,
   ).toBe(400);
+});
+
+it("says what one component costs with its parts, and where its repair stands in the list", async () => {
+  const query = { crew_hours: "100", spare_parts: "25" };
+  const { body: plan } = await server.ask(api.loss.repairs, "viewer", { params: { id }, query });
+  const list = (plan as { repairs: { dt_id: string }[] }).repairs.map(({ dt_id }) => dt_id);
+  const ask = async (component_type: "module" | "tracker", dt_id: string) => {
+    const params = { id, component_type, dt_id };
+    const { status, body } = await server.ask(api.loss.component, "viewer", { params, query });
+    return { status, ...(body as ComponentRepair) };
+  };
+  // Two substrings: 360 W for 2,000 hours, at 60 euros.
+  const one = await ask("module", "T0.M1");
+  expect(one.loss?.mwh).toBeCloseTo(0.72, 6);
+  expect(one.loss?.money).toBeCloseTo(43.2, 6);
+  expect(one.loss?.uncertainty.mwh).toBeCloseTo(Math.hypot(0.25, 0.1) * 0.72, 3);
+  expect(one).toMatchObject({ repairs: { count: 1 }, first: { action: "replace_module" } });
+  // Watts of its modules, of which the first 40 rows have bypassed substrings, for 2,000 hours.
+  const services = { ...server.services, db: server.database.owner.db };
+  const { names } = (await readComponents(services, plant.plant_id)).levels.get("module")!;
+  const rows = Array.from({ length: plant.modules }, (_, row) => row);
+  const own = rows.filter((row) => names.dtId(row).startsWith("T0."));
+  const faulty = own.filter((row) => row < 40);
+  const sum = (of: readonly number[]) =>
+    of.reduce((all, row) => all + (row < 40 ? 360 * (1 + (row % 2)) : 10) / 1000, 0);
+  expect([own.length, faulty.length > 1]).toEqual([20, true]);
+  const tracker = await ask("tracker", "T0");
+  expect(tracker.loss?.mwh).toBeCloseTo(sum(own), 6);
+  expect(tracker.repairs).toMatchObject({ count: faulty.length, parts: faulty.length });
+  expect(tracker.repairs.money).toBeCloseTo(sum(faulty) * 60, 6);
+  const places = [];
+  for (const row of rows.slice(0, 40)) {
+    const dt_id = names.dtId(row);
+    const { rank } = await ask("module", dt_id);
+    expect(rank, dt_id).toBe(list.includes(dt_id) ? list.indexOf(dt_id) + 1 : null);
+    if (rank !== null) places.push(rank);
+  }
+  expect(places).toHaveLength(25);
+  const first = list.findIndex((dt_id) => dt_id.startsWith("T0."));
+  expect(tracker).toMatchObject({ rank: first + 1, first: { dt_id: list[first] }, chosen: 25 });
+  // 5 W are lost without a finding.
+  const sound = await ask("module", names.dtId(40));
+  expect(sound).toMatchObject({ first: null, rank: null, repairs: { count: 0 } });
+  expect(sound.loss?.mwh).toBeCloseTo(0.01, 6);
+  expect((await ask("module", "T99.M1")).status).toBe(404);
+  expect((await ask("tracker", "T0.M0")).status).toBe(404);
 });
 
 it("follows the settings of the plant, which only some may set", async () => {

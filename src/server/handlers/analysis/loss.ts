@@ -31,6 +31,19 @@ export const lossHandlers: Handlers<typeof lossApi> = {
     const { plan, settings } = await readAnalysisLoss(context, { analysis, plant, budget });
     return { ...requireFound(plan), settings };
   },
+
+  async component(context, { analysis, plant, params, query: budget }) {
+    const { dt_id, component_type } = params;
+    const read = await readAnalysisLoss(context, {
+      analysis,
+      plant,
+      budget,
+      parts: [{ name: dt_id, dt_id }],
+      isRepairWanted: true,
+    });
+    const isThere = read.parts[0]?.component_type === component_type;
+    return { ...requireFound(isThere ? read.component : null), settings: read.settings };
+  },
 };
 
 function shown(own: Partial<LossSettings> | null) {

@@ -43,7 +43,9 @@ type Money = {
 
 /** A function that says amounts as the whole is said: "€455,000", "€1.3 M" with the digits of the step. */
 function wordsOf(whole: number, currency: string, step: number, most = 0) {
-  if (Math.abs(whole) < MILLION) return (amount: number) => formatMoney(amount, currency, most);
+  // Cents are only said where they are sure.
+  const cents = step < 1 ? most : 0;
+  if (Math.abs(whole) < MILLION) return (amount: number) => formatMoney(amount, currency, cents);
   const digits = Math.max(0, 6 - Math.round(Math.log10(step)));
   return (amount: number) => formatMillions(amount / MILLION, currency, digits);
 }

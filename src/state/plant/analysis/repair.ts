@@ -4,23 +4,27 @@ import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
 import { csvRow } from "../../../domain/column/csv.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
+import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
 import {
   firstBudget,
+  type ComponentRepair,
   type Repair,
   type RepairBudget,
   type RepairPlan,
 } from "../../../domain/loss/repair.ts";
 import { surveyDate } from "../../shell/site-clock.ts";
 import { valueOf } from "../../shell/loaded.ts";
-import { t } from "../../shell/locale.ts";
+import { formatNumber, t } from "../../shell/locale.ts";
 import { perPlant } from "../../shell/lifetime.ts";
 import type { ServerQuery } from "../../shell/query.ts";
 import { saveBlob } from "../../shell/save-file.ts";
 import { showDone } from "../../shell/toast.ts";
 import { analysisAtom } from "./analysis.ts";
 import { plantAtom, plantKey, plantQueryOf } from "../plant.ts";
+import { offlineAtom } from "../../account/offline.ts";
+import { openComponentAtom } from "../component/component.ts";
 import { select } from "../component/selection.ts";
 import { className, componentTypeName, formatValue, keyFigureName } from "../column/value-words.ts";
 
@@ -40,6 +44,22 @@ export const repairPlanAtom = plantQueryOf((_plant, get): ServerQuery<Plan> | nu
   };
 });
 
+/** Of the open component and its parts: what they lose, and what repairs of them bring. Idle where no card is open. */
+export const componentRepairAtom = plantQueryOf(
+  (_plant, get): ServerQuery<ComponentRepair & { readonly settings: LossSettings }> | null => {
+    const analysis = get(analysisAtom);
+    const open = get(openComponentAtom);
+    if (!analysis || !open || analysis.key_figure_ids.length === 0) return null;
+    if (get(offlineAtom) !== null) return null;
+    const params = { id: analysis.id, ...open };
+    const query = get(budgetAtom);
+    return {
+      key: plantKey("component-repair", params, query),
+      ask: (options) => call(api.loss.component, { params, query }, options),
+    };
+  },
+);
+
 /** Why the component should be repaired: "Bypass diode: two substrings". */
 export function repairReason({ reason }: Pick<Repair, "reason">): string {
   const keyFigure = reason && keyFigureById(reason.key_figure_id);
@@ -51,9 +71,23 @@ export function repairReason({ reason }: Pick<Repair, "reason">): string {
   return `${keyFigureName(keyFigure)}: ${value}`;
 }
 
+/** Whether the repair mends this component; null is none. */
+export function isRepairOf(
+  { component_type, rows }: Pick<Repair, "component_type" | "rows">,
+  at: ComponentRow | null,
+): boolean {
+  return at !== null && at.component_type === component_type && rows.includes(at.row);
+}
+
 /** Years after which the repair has paid for itself. */
 export function paybackYears({ cost, money }: Pick<Repair, "cost" | "money">): number {
   return cost / money;
+}
+
+/** "0.41", "3.2", "12": years with as many digits as are of use. */
+export function paybackWords(repair: Pick<Repair, "cost" | "money">): string {
+  const years = paybackYears(repair);
+  return formatNumber(years, years < 1 ? 2 : years < 10 ? 1 : 0);
 }
 
 /** Selects the components of the plan's repairs of one type. */

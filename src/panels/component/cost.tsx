@@ -1,0 +1,146 @@
+// What the open component costs a year with its parts, which repair mends it, and where that stands in the work list.
+import { useAtomValue, useSetAtom } from "jotai";
+import { Wrench } from "lucide-react";
+import { childTypesOf } from "../../domain/component/component.ts";
+import type { ComponentRepair, Repair } from "../../domain/loss/repair.ts";
+import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
+import {
+  budgetAtom,
+  componentRepairAtom,
+  paybackWords,
+  repairReason,
+} from "../../state/plant/analysis/repair.ts";
+import { openComponent, openRowAtom } from "../../state/plant/component/component.ts";
+import { openPanel } from "../../state/shell/dock.ts";
+import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { Badge, Skeleton } from "../../ui/feedback.tsx";
+import { LoadFault } from "../load-fault.tsx";
+import css from "./cost.module.css";
+
+export function Cost() {
+  const repair = useAtomValue(componentRepairAtom);
+  if (repair.state === "idle") return null;
+  if (repair.state === "ready" && repair.value.loss === null && repair.value.first === null) {
+    return null;
+  }
+  return (
+    <section className={css.cost} aria-label={t("loss:card.title")}>
+      <h4>{t("loss:card.title")}</h4>
+      {repair.state === "failed" ? <LoadFault fault={repair.fault} /> : null}
+      {repair.state === "loading" ? <Skeleton label={t("shell:loading")} lines={3} /> : null}
+      {repair.state === "ready" ? (
+        <>
+          <Loss of={repair.value} currency={repair.value.settings.currency} />
+          <Repairs of={repair.value} currency={repair.value.settings.currency} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+type Of = { of: ComponentRepair; currency: string };
+
+/** Money of a single module is a few units of a currency: its cents are said. */
+const CENTS_BELOW = 100;
+
+const gainOf = (of: Parameters<typeof energyWithRange>[0], currency: string) => ({
+  energy: energyWithRange(of),
+  money: moneyWithRange(of, currency, CENTS_BELOW),
+});
+
+function Loss({ of: { loss }, currency }: Of) {
+  const open = useAtomValue(openRowAtom);
+  if (loss === null) return null;
+  const hasParts = open !== null && childTypesOf(open.component_type).length > 0;
+  return (
+    <p>{t(hasParts ? "loss:card.loses_with_parts" : "loss:card.loses", gainOf(loss, currency))}</p>
+  );
+}
+
+function Repairs({ of: { loss, first, repairs, rank, chosen }, currency }: Of) {
+  const budget = useAtomValue(budgetAtom);
+  const show = useSetAtom(openPanel);
+  if (first === null) return <p className={css.soft}>{t("loss:card.no_repair")}</p>;
+  const words = {
+    rank: formatNumber(rank ?? 0),
+    chosen: formatNumber(chosen),
+    hours: formatNumber(budget.crew_hours, 1),
+    parts: formatNumber(budget.spare_parts),
+  };
+  return (
+    <>
+      {repairs.count > 1 ? (
+        <p>
+          {t("loss:card.repairs", {
+            count: repairs.count,
+            n: formatNumber(repairs.count),
+            ...gainOf(repairs, currency),
+          })}
+        </p>
+      ) : null}
+      <First
+        repair={first}
+        currency={currency}
+        isOne={repairs.count === 1}
+        isWhole={first.money === loss?.money}
+      />
+      <p className={css.soft}>
+        {rank === null ? t("loss:card.not_chosen", words) : t("loss:card.rank", words)}
+      </p>
+      <Button
+        size="sm"
+        icon={<Wrench size={14} aria-hidden="true" />}
+        onPress={() => show("repairs")}
+      >
+        {t("loss:card.list")}
+      </Button>
+    </>
+  );
+}
+
+type FirstProps = {
+  repair: Repair;
+  currency: string;
+  isOne: boolean;
+  /** It brings back all that the component loses, which is said already. */
+  isWhole: boolean;
+};
+
+function First({ repair, currency, isOne, isWhole }: FirstProps) {
+  const open = useSetAtom(openComponent);
+  const at = useAtomValue(openRowAtom);
+  const { action, component_type, rows, name, is_safety, hours, parts, cost } = repair;
+  const row = rows[0] ?? 0;
+  const isOpen = at?.component_type === component_type && rows.includes(at.row);
+  const title = t(`loss:action.${action}`);
+  return (
+    <div className={css.first}>
+      <p>
+        {isOpen ? (
+          <strong>{title}</strong>
+        ) : (
+          <button
+            type="button"
+            className={css.go}
+            onClick={() => open({ component_type, row }, true)}
+          >
+            {isOne ? `${title} · ${name}` : t("loss:card.first", { repair: `${title} · ${name}` })}
+          </button>
+        )}{" "}
+        {is_safety ? <Badge tone="danger">{t("loss:repair.safety")}</Badge> : null}
+      </p>
+      <p>{isWhole ? t("loss:card.brings_all") : t("loss:card.brings", gainOf(repair, currency))}</p>
+      <p className={css.soft}>
+        {t("loss:repair.effort", {
+          hours: formatNumber(hours, 1),
+          parts: formatNumber(parts),
+          cost: formatMoney(cost, currency),
+          years: paybackWords(repair),
+        })}
+        {rows.length > 1 ? ` · ${t("loss:repair.affects", { n: formatNumber(rows.length) })}` : ""}
+        {repairReason(repair) === "" ? "" : ` · ${repairReason(repair)}`}
+      </p>
+    </div>
+  );
+}
