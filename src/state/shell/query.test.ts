@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { onlineManager } from "@tanstack/query-core";
+import { atom } from "jotai";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepSession } from "../../client/session.ts";
 import {
@@ -59,6 +60,25 @@ describe("an answer", () => {
     keepSession(null);
     await wait(0);
     expect([names(), ask.mock.calls.length]).toEqual(["idle", 1]);
+  });
+
+  it("is not fetched for a key that is left before it has rested", async () => {
+    const chosen = atom(1);
+    const asked: number[] = [];
+    const rested = queryOf((get): ServerQuery<readonly Row[]> => {
+      const id = get(chosen);
+      return { key: ["rested", id], restMs: 400, ask: async () => (asked.push(id), rows) };
+    });
+    store = signedInStore([], [rested]);
+    for (const id of [2, 3, 4]) {
+      await wait(300);
+      store.set(chosen, id);
+    }
+    await wait(399);
+    expect(asked).toEqual([]);
+    await wait(2);
+    expect(asked).toEqual([4]);
+    expect(store.get(rested).state).toBe("ready");
   });
 
   it("is fetched again by itself after a lost connection", async () => {

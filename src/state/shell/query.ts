@@ -31,6 +31,8 @@ export type ServerQuery<Value> = {
   readonly keepsPrevious?: boolean;
   /** True where no panel shows a fault: it is shown as a toast. */
   readonly showsFault?: boolean;
+  /** Milliseconds that the key must rest before it is asked: what is only stepped through costs the server nothing. */
+  readonly restMs?: number;
   /** True where it may be fetched without a session. */
   readonly isPublic?: boolean;
 };
@@ -89,10 +91,15 @@ export function isDisconnect(cause: unknown): boolean {
   return (cause as { code?: unknown } | null)?.code === "DISCONNECT";
 }
 
-function optionsOf<Value>({ key, ask, isFixed, keepsPrevious, showsFault }: ServerQuery<Value>) {
+function optionsOf<Value>(query: ServerQuery<Value>) {
+  const { key, ask, isFixed, keepsPrevious, restMs, showsFault } = query;
   return {
     queryKey: key,
-    queryFn: ({ signal }: { signal: AbortSignal }) => {
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      if (restMs !== undefined) {
+        await new Promise((resolve) => setTimeout(resolve, restMs));
+        signal.throwIfAborted();
+      }
       // Report a lost connection once, not with every attempt.
       const isAgain = (queryClient().getQueryState(key)?.fetchFailureCount ?? 0) > 0;
       return ask({ signal, isQuiet: isAgain });
