@@ -11,6 +11,7 @@ export const answerPlan: AnswerPlan = {
     plant_elevation: "elevation",
     meter: "metered_energy",
     image_annotation: "survey_image",
+    result_annotation: "result_image",
     value_change: "analysis_result",
     result_image: "analysis_result",
     purchase_order: "order",
@@ -68,6 +69,7 @@ export const answerPlan: AnswerPlan = {
   unanswered: {
     "the call itself names it": {
       analysis_file: "analysis_id",
+      result_annotation: "analysis_id dt_id picture",
       flagged_finding: "analysis_id",
       finding_comment: "finding_id",
       finding_life: "plant_id",
@@ -86,6 +88,7 @@ export const answerPlan: AnswerPlan = {
       flight_campaign: "created_by",
       plant_elevation: "created_by",
       image_annotation: "created_by",
+      result_annotation: "created_by",
       plant_model: "created_by",
       observation: "created_by updated_by analysis_id",
       observation_image: "created_by",
@@ -128,6 +131,7 @@ export const answerPlan: AnswerPlan = {
     "the server works with it": {
       analysis_file: "id name_key lens reading_fault",
       flagged_finding: "changes",
+      result_image: "is_evaluated",
       work_order_step: "finding_step_id",
       flight_campaign: "generation",
       orthomosaic: "pyramid_bytes nodata",

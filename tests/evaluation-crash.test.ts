@@ -7,6 +7,7 @@ import * as survey from "../src/server/analysis/survey.fixture.ts";
 import { startEvaluation } from "../src/server/analysis/start-evaluation.ts";
 import { listColumns } from "../src/server/store/plant/column/column.ts";
 import { readEvaluationLog } from "../src/server/store/plant/analysis/evaluation.ts";
+import { listImages } from "../src/server/store/plant/analysis/result-image.ts";
 import { listFindings } from "../src/server/store/plant/analysis/finding.ts";
 import { analysis, analysisHistory, plant, task } from "../src/server/store/schema/plant.ts";
 import { openResultImport, type ResultImport } from "./fixtures/result-import.ts";
@@ -50,6 +51,7 @@ async function leftBy(id: number) {
   return {
     columns: columns.map(({ key_figure_id, base_hash }) => `${key_figure_id} ${base_hash}`),
     findings: findings.map(({ dt_id, value, reasons }) => `${dt_id} ${value} ${reasons.join()}`),
+    pictures: (await listImages(db, id)).map(({ file_name }) => file_name),
     log: await readEvaluationLog(db, id),
     published: await db.$count(
       analysisHistory,
@@ -97,7 +99,7 @@ it(`survives kill -9, ${kills} times`, { timeout: patient(60 * 60_000) }, async 
       const cut = await leftBy(id);
       // Whole, or not at all.
       if (cut.log === null)
-        expect(cut).toEqual({ columns: [], findings: [], log: null, published: 0 });
+        expect(cut).toEqual({ columns: [], findings: [], pictures: [], log: null, published: 0 });
       else expect(cut).toEqual(whole);
     }
     ends = await startWorker();
@@ -113,5 +115,6 @@ it(`survives kill -9, ${kills} times`, { timeout: patient(60 * 60_000) }, async 
     whole ??= left;
     expect(left, `round ${round}`).toEqual(whole);
     expect(left.published).toBe(1);
+    expect(left.pictures).not.toEqual([]);
   }
 });

@@ -63,6 +63,7 @@ import { savedViewApi } from "./plant/saved-view.ts";
 import { sessionApi } from "./account/session.ts";
 import { provisioningApi } from "./account/provisioning.ts";
 import { singleSignOnApi } from "./account/single-sign-on.ts";
+import { resultImageApi } from "./analysis/result-image.ts";
 import { surveyImageApi } from "./analysis/survey-image.ts";
 import { taskApi } from "./provider/task.ts";
 import { unmeasuredApi } from "./analysis/unmeasured.ts";
@@ -123,6 +124,7 @@ export const api = {
   observation: observationApi,
   observationImage: observationImageApi,
   observationVisual: observationVisualApi,
+  resultImage: resultImageApi,
   surveyImage: surveyImageApi,
   coverage: coverageApi,
   report: reportApi,

@@ -1,7 +1,7 @@
 // Draws small images: grids of temperatures or colours, and their encoding.
 import sharp from "sharp";
 import { paletteTexture } from "../domain/result-file/thermal-image.ts";
-import { encodeIndexedPng } from "./indexed-png.ts";
+import { encodeIndexedPng } from "../server/file-reader/picture/indexed-png.ts";
 import { gaussian, textureNoise } from "./random.ts";
 
 export const IMAGE_WIDTH = 320;

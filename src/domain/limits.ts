@@ -21,6 +21,8 @@ export const limits = {
   workOrderFileRows: 20_000,
   /** A file of metered energy: a year of quarter-hours of fifty meters has 12 MB. */
   meterFileBytes: 16 * 1024 ** 2,
+  /** Findings of an evaluation that get pictures, the worst first. */
+  findingPictures: 3000,
   /** Repairs of one work list. */
   repairs: 5000,
   /** Of all pictures that go with a report. */

@@ -66,3 +66,37 @@ test("a box in an image says on which module it lies, and becomes its observatio
   await mark.getByText(WORDS).waitFor();
   expect(faults).toEqual([]);
 });
+
+test("a mark in a picture of a result is kept with its author, and means the component", async () => {
+  const { page, faults } = await openAs(browser, product, "analyst");
+  await page.goto(`${product.url}/plant/2?analysis=8`);
+  await countsInView(page);
+  const open = async () => {
+    await page.keyboard.press("j");
+    await page.getByRole("button", { name: "Open image: Thermal" }).click();
+    return page.getByRole("dialog", { name: /^Images of Module/ });
+  };
+  let dialog = await open();
+  const title = await dialog.getByRole("heading", { name: /^Images of/ }).innerText();
+  const name = title.replace("Images of ", "").split(" · ")[0]!;
+  // Without a pointer: the middle, then words.
+  await dialog.getByRole("button", { name: "Mark the middle" }).press("Enter");
+  await dialog.getByRole("textbox", { name: /what do you see/ }).fill("Whole module is warm");
+  await page.keyboard.press("Enter");
+  const mark = (words: string) =>
+    dialog
+      .getByRole("list", { name: /^Marks in .*thermal/ })
+      .getByRole("listitem")
+      .filter({ hasText: words });
+  await mark("Whole module is warm").waitFor();
+  expect(await mark("Whole module is warm").innerText()).toContain(name);
+
+  await page.keyboard.press("Escape");
+  await page.goto(`${product.url}/plant/2?analysis=8`);
+  await countsInView(page);
+  dialog = await open();
+  await mark("Whole module is warm").waitFor();
+  await dialog.getByRole("button", { name: /^Delete N1/ }).click();
+  await mark("Whole module is warm").waitFor({ state: "detached" });
+  expect(faults).toEqual([]);
+});

@@ -97,6 +97,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "ofPlace picture temperatures annotations annotate removeAnnotation",
     "images of the flight",
   ],
+  resultImage: ["annotations annotate removeAnnotation", "marks in pictures of results"],
   coverage: ["unseen", "components that no image shows"],
   report: ["readTemplate setTemplate workbook pictures", "sections and annexes of reports"],
   loss: ["read set summary repairs component", "losses in energy and money"],

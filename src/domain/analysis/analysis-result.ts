@@ -38,6 +38,8 @@ export const resultImageShape = z.object({
   scale_max: z.number().nullable(),
   width: z.number().int(),
   height: z.number().int(),
+  /** Corners of the component in pixels, x to the right, y down; none where they are not known. */
+  outline: z.array(z.tuple([z.number(), z.number()])),
 });
 export type ResultImage = z.infer<typeof resultImageShape>;
 

@@ -14,6 +14,7 @@ const result = (id: number, kind: ResultImage["kind"], scale: number | null): Re
   taken_at: null,
   width: 320,
   height: 256,
+  outline: [],
   scale_min: scale,
   scale_max: scale === null ? null : scale + 20,
 });

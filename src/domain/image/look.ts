@@ -35,7 +35,7 @@ function ofFlight(image: SurveyImage | null): Picture | null {
 
 function ofResult(image: ResultImage | undefined): Picture | null {
   if (!image) return null;
-  const { id, file_name, kind, taken_at, width, height, scale_min, scale_max } = image;
+  const { id, file_name, kind, taken_at, width, height, outline, scale_min, scale_max } = image;
   return {
     id,
     file_name,
@@ -44,7 +44,7 @@ function ofResult(image: ResultImage | undefined): Picture | null {
     width,
     height,
     source: "result",
-    outline: [],
+    outline,
     gsd_m: 1 / width,
     is_radiometric: false,
     scale: scale_min === null || scale_max === null ? null : [scale_min, scale_max],

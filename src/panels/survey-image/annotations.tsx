@@ -1,4 +1,4 @@
-// The marks of a shot's images in words: what they say, on which component they lie, what can be made of them.
+// The marks of a look's pictures in words: what they say, on which component they lie, what can be made of them.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ClipboardPen, Crosshair, Trash2 } from "lucide-react";
@@ -10,11 +10,12 @@ import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { componentName } from "../../state/plant/component/component-words.ts";
 import {
   annotatedAtom,
-  annotationsOf,
+  marksOf,
   observeAnnotation,
   openAnnotated,
   removeAnnotation,
 } from "../../state/plant/image/image-annotation.ts";
+import { imagedPlaceAtom } from "../../state/plant/image/survey-image.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
@@ -29,11 +30,12 @@ const tools = ["none", ...annotationKinds] as const;
 type ToolsProps = {
   tool: AnnotationKind | null;
   onTool: (tool: AnnotationKind | null) => void;
-  /** Marks the outlined place without a pointer. */
+  /** Marks the outlined place, or the middle where there is no outline, without a pointer. */
   onOutline: () => void;
+  hasOutline: boolean;
 };
 
-export function AnnotationTools({ tool, onTool, onOutline }: ToolsProps) {
+export function AnnotationTools({ tool, onTool, onOutline, hasOutline }: ToolsProps) {
   const ask = useAtomValue(askAtom);
   const refusal = ask("surveyImage.annotate");
   if (refusal?.isHidden) return null;
@@ -47,7 +49,7 @@ export function AnnotationTools({ tool, onTool, onOutline }: ToolsProps) {
         onChange={(id) => onTool(id === "none" ? null : id)}
       />
       <Button size="sm" reason={reasonOf(refusal)} onPress={onOutline}>
-        {t("survey-image:annotation.outline")}
+        {t(hasOutline ? "survey-image:annotation.outline" : "survey-image:annotation.middle")}
       </Button>
     </>
   );
@@ -110,7 +112,7 @@ export function AnnotationWords({ drawn, onSave, onCancel }: WordsFormProps) {
 type ListProps = { analysis_id: number; image: Picture };
 
 export function AnnotationList({ analysis_id, image }: ListProps) {
-  const all = useAtomValue(annotationsOf({ analysis_id, image_id: image.id }));
+  const all = useAtomValue(marksOf(analysis_id, image));
   if (all.state === "failed") return <LoadFault fault={all.fault} isSmall />;
   if (all.state !== "ready" || all.value.length === 0) return null;
   return (
@@ -129,13 +131,18 @@ type RowProps = ListProps & { one: Annotation; number: number };
 
 function Row({ analysis_id, image, one, number }: RowProps) {
   const ask = useAtomValue(askAtom);
-  const at = useAtomValue(annotatedAtom)(one);
+  const own = useAtomValue(imagedPlaceAtom)?.at ?? null;
+  const placed = useAtomValue(annotatedAtom)(one);
+  // A picture of a result shows its component.
+  const at = image.source === "result" ? own : placed;
   const observe = useSetAtom(observeAnnotation);
   const open = useSetAtom(openAnnotated);
   const remove = useSetAtom(removeAnnotation);
   const [isPending, whilePending] = usePending();
   const drop = async () => {
-    await whilePending(() => remove({ analysis_id, image_id: image.id }, one.id));
+    await whilePending(() =>
+      remove({ analysis_id, image_id: image.id, source: image.source }, one.id),
+    );
   };
   const kind = t(`survey-image:annotation.kind.${one.kind}`);
   return (

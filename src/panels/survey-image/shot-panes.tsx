@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Maximize, ScanSearch, ZoomIn, ZoomOut } from "lucide-react";
-import type { AnnotationKind } from "../../domain/image/annotation.ts";
-import type { Look } from "../../domain/image/look.ts";
+import type { AnnotationKind, AnnotationPixel } from "../../domain/image/annotation.ts";
+import type { Look, Picture } from "../../domain/image/look.ts";
 import { annotate } from "../../state/plant/image/image-annotation.ts";
 import { shownKindAtom } from "../../state/plant/image/look.ts";
 import { imagedPlaceAtom } from "../../state/plant/image/survey-image.ts";
@@ -22,6 +22,11 @@ import css from "./survey-image.module.css";
 /** A pane is about this large before it is measured. */
 const PANE: PaneSize = { width: 520, height: 400 };
 const kinds = ["both", "thermal", "rgb"] as const;
+
+/** Where the spot is that the picture was opened for, else its middle. */
+function spotOf({ outline: [spot], width, height }: Picture): AnnotationPixel {
+  return spot ? [spot[0], spot[1]] : [width / 2, height / 2];
+}
 
 type PanesProps = { look: Look; analysis_id: number; name: string };
 
@@ -49,7 +54,7 @@ export function ShotPanes({ look, analysis_id, name }: PanesProps) {
   };
   const save = async ({ picture, kind: drawnKind, points }: Drawn, text: string) => {
     const body = { kind: drawnKind, points: [...points], text, height_m };
-    await store({ analysis_id, image_id: picture.id }, body);
+    await store({ analysis_id, image_id: picture.id, source: picture.source }, body);
     setDrawn(null);
     setTool(null);
   };
@@ -80,19 +85,18 @@ export function ShotPanes({ look, analysis_id, name }: PanesProps) {
             onChange={setKind}
           />
         ) : null}
-        {look.source === "flight" ? (
-          <AnnotationTools
-            tool={tool}
-            onTool={setTool}
-            onOutline={() =>
-              setDrawn(
-                outlined
-                  ? { picture: outlined, kind: "polygon", points: outlined.outline }
-                  : { picture: first, kind: "text", points: first.outline.slice(0, 1) },
-              )
-            }
-          />
-        ) : null}
+        <AnnotationTools
+          tool={tool}
+          onTool={setTool}
+          hasOutline={outlined !== undefined}
+          onOutline={() =>
+            setDrawn(
+              outlined
+                ? { picture: outlined, kind: "polygon", points: outlined.outline }
+                : { picture: first, kind: "text", points: [spotOf(first)] },
+            )
+          }
+        />
         {look.thermal && isThermalShown ? (
           <ThermalTools thermometer={thermometer} picture={look.thermal} />
         ) : null}
@@ -117,7 +121,7 @@ export function ShotPanes({ look, analysis_id, name }: PanesProps) {
             onUnder={setUnder}
             onSize={picture === first ? setPane : null}
             thermometer={picture === look.thermal ? thermometer : null}
-            tool={picture.source === "flight" ? tool : null}
+            tool={tool}
             onDrawn={(drawnKind, points) => setDrawn({ picture, kind: drawnKind, points })}
           />
         ))}
@@ -128,11 +132,9 @@ export function ShotPanes({ look, analysis_id, name }: PanesProps) {
       {look.thermal && isThermalShown ? (
         <NeighbourNote thermometer={thermometer} picture={look.thermal} />
       ) : null}
-      {look.source === "flight"
-        ? all.map((picture) => (
-            <AnnotationList key={picture.id} analysis_id={analysis_id} image={picture} />
-          ))
-        : null}
+      {all.map((picture) => (
+        <AnnotationList key={picture.id} analysis_id={analysis_id} image={picture} />
+      ))}
     </>
   );
 }

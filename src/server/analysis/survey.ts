@@ -16,6 +16,7 @@ import { repeatDecisions } from "./finding-decision.ts";
 import type { EvaluatedFile } from "../adapters/analysis-server.ts";
 import type { Database, Services } from "../context.ts";
 import { requireFound } from "../implement.ts";
+import type { FindingPicture } from "../file-reader/picture/finding-picture.ts";
 import { columnFromFile } from "../file-reader/column-file.ts";
 import { refreshCarried } from "../store/plant/column/carried-refresh.ts";
 import { listColumns, readPlantOfAnalysis } from "../store/plant/column/column.ts";
@@ -24,6 +25,7 @@ import { listSurveyImages } from "../store/plant/analysis/evaluated-file.ts";
 import { readLossSettings } from "../store/plant/analysis/loss-settings.ts";
 import { readEvaluationInputs, writeEvaluationLog } from "../store/plant/analysis/evaluation.ts";
 import { listJudged, renewFindings } from "../store/plant/analysis/finding.ts";
+import { storeImage, type StoredImage } from "../store/plant/analysis/result-image.ts";
 import { publishResult } from "../store/plant/analysis/result.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { readDimensions } from "../store/plant/twin-dimension.ts";
@@ -77,7 +79,7 @@ export async function evaluateSurvey(
   const folder = await mkdtemp(join(parent, "survey-"));
   try {
     const { data_dir, object_store_url, disk_reserve_mb } = settings;
-    const { columns, log, findings } = await services.readers.later("survey", {
+    const { columns, log, findings, pictures } = await services.readers.later("survey", {
       input: {
         store: { data_dir, object_store_url, disk_reserve_mb },
         twin,
@@ -123,7 +125,7 @@ export async function evaluateSurvey(
     }
     await publishResult(services, analysis_id, {
       columns: columns.map((file) => columnFromFile(folder, file)),
-      images: [],
+      images: await storedPictures(services.files, pictures),
       delete_before: false,
       eval_batch_num: null,
       twin_version: twin.version,
@@ -136,6 +138,46 @@ export async function evaluateSurvey(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Files at a time. */
+const STORED_AT_ONCE = 8;
+
+/** Stores what the reader has cut out. */
+async function storedPictures(
+  files: Services["files"],
+  pictures: readonly FindingPicture[],
+): Promise<StoredImage[]> {
+  const stored: StoredImage[] = [];
+  for (let at = 0; at < pictures.length; at += STORED_AT_ONCE) {
+    const some = pictures.slice(at, at + STORED_AT_ONCE);
+    stored.push(...(await Promise.all(some.map((one) => storedPicture(files, one)))));
+  }
+  return stored;
+}
+
+async function storedPicture(
+  files: Services["files"],
+  {
+    component_type,
+    dt_id,
+    kind,
+    format,
+    path,
+    thumbPath,
+    width,
+    height,
+    scale,
+    outline,
+  }: FindingPicture,
+): Promise<StoredImage> {
+  const [bytes, thumb] = [await readFile(path), await readFile(thumbPath)];
+  const file_name = `${dt_id} ${kind}.${format}`;
+  const image = { component_type, dt_id, kind, file_name, bytes };
+  const [scale_min, scale_max] = scale ?? [null, null];
+  const picture = { format, width, height, thumb, lon: null, lat: null, taken_at: null };
+  const row = await storeImage(files, { ...image, scale_min, scale_max }, picture);
+  return { ...row, outline: outline.map(([x, y]) => [x, y]), is_evaluated: true };
 }
 
 /** Why `evaluateSurvey` has answered null. */

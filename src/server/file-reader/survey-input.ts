@@ -1,7 +1,9 @@
 // What the evaluation of a survey reads: rasters in °C, where the plant lies in them, and the names in a file.
 import { failure } from "../../domain/error.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
+import { parentsOf } from "../../domain/component/hierarchy.ts";
 import type { conditionsOf } from "../../domain/evaluation/condition-record.ts";
+import type { FluidOf } from "../../domain/evaluation/tube-survey.ts";
 import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
 import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
 import { inverse, type Raster } from "../../domain/raster/raster.ts";
@@ -82,4 +84,28 @@ export function inRange(
     return NaN;
   });
   return { kept, beyond };
+}
+
+/**
+ * The fluid at a tube: that of the tube itself, else of the nearest component above it that the conditions name.
+ * @throws FILE_REFUSED for names that no component has
+ */
+export function fluidOf(
+  fluid: ReturnType<typeof conditionsOf>["fluid"],
+  levels: readonly ReadLevel[],
+  file: string | undefined,
+): FluidOf {
+  const byType = new Map(levels.map((one) => [one.geometry.type, one]));
+  const geometries = new Map(levels.map((one) => [one.geometry.type, one.geometry]));
+  checkNames(fluid.keys(), levels, file);
+  return (row) => {
+    const tube = { component_type: "absorber_tube" as const, row };
+    const path = [...parentsOf(geometries, tube), tube];
+    for (const one of path.toReversed()) {
+      const names = byType.get(one.component_type)?.names;
+      const found = fluid.get(names?.dtId(one.row) ?? "") ?? fluid.get(names?.pcs(one.row) ?? "");
+      if (found) return found;
+    }
+    return fluid.get("");
+  };
 }

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { conditionsOfFile } from "./condition-file.ts";
 import { failure, isFailure } from "../../domain/error.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
-import { parentsOf } from "../../domain/component/hierarchy.ts";
 import {
   conditionsOf,
   joinedRows,
@@ -20,6 +19,7 @@ import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
 import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
 import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";
 import { formulasOf } from "../../domain/evaluation/survey-formula.ts";
+import { worstFindings } from "../../domain/evaluation/worst-finding.ts";
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
 import type { RasterControl } from "../../domain/evaluation/place/control-point.ts";
 import { isPlaceSure } from "../../domain/evaluation/registration.ts";
@@ -35,17 +35,19 @@ import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { withoutZeroUncertainty } from "../../domain/key-figure/uncertainty.ts";
 import type { ImageCamera } from "../../domain/image/image-camera.ts";
 import { surveyImage } from "../../domain/evaluation/image-survey.ts";
+import { limits } from "../../domain/limits.ts";
 import { openRaster } from "../raster/open-raster.ts";
 import { objectSource } from "../raster/range-source.ts";
 import { readLevels } from "../store/plant/twin-object.ts";
 import { writeColumnFile } from "./column-file.ts";
 import { readGroundLevel } from "./ground-level.ts";
 import { temperaturesOf } from "./picture/image-temperature.ts";
+import { cutPictures, type FindingPicture, type PlacedRaster } from "./picture/finding-picture.ts";
 import { isVisible, visibleSurvey } from "./picture/visible-part.ts";
 import { visiblePicture } from "./picture/visible-picture.ts";
 import type { Reader } from "./reader.ts";
 import { rowPart, type RowPlant } from "./row-part.ts";
-import { bytesOf, checkNames, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
+import { bytesOf, fluidOf, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
 import { checkedGround, placerOf } from "./raster-placer.ts";
 import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
 import { besideRaster, type Beside } from "./world-place.ts";
@@ -91,6 +93,8 @@ type Result = {
   readonly columns: readonly Awaited<ReturnType<typeof writeColumnFile>>[];
   readonly log: SurveyLog;
   readonly findings: readonly FoundFinding[];
+  /** Of the worst findings, out of rasters whose place is sure. */
+  readonly pictures: readonly FindingPicture[];
 };
 
 export const reader: Reader<Input, Result> = async (input) => {
@@ -103,7 +107,7 @@ export const reader: Reader<Input, Result> = async (input) => {
   const rows = joinedRows(input.entered, await rowsOfFile());
   const conditions = conditionsOf(rows);
   const modules = type === "module" ? moduleSurvey(geometry, conditions, settings) : null;
-  const tubes = modules ? null : tubeSurvey(geometry, conditions, await fluidOf(), settings);
+  const tubes = modules ? null : tubeSurvey(geometry, conditions, await fluid(), settings);
   const survey = modules ?? tubes!;
   const [ignored, unconfirmed]: [string[], string[]] = [[], []];
   const registrations: RasterRegistration[] = [];
@@ -111,6 +115,7 @@ export const reader: Reader<Input, Result> = async (input) => {
   const sharp = sharpness(settings, geometry);
   const visible = await visibleSurvey(store, input.twin, type, settings);
   const placer = placerOf(input.control_points, input.twin.origin);
+  const placedRasters: PlacedRaster[] = [];
   let pixels = 0;
   for (const [source, file] of input.rasters.entries()) {
     try {
@@ -135,7 +140,10 @@ export const reader: Reader<Input, Result> = async (input) => {
       registrations.push({ file: file.name, found: found?.registration ?? null });
       const is_placed = isPlaceSure(found);
       const toPixel = found?.toPixel ?? stated;
-      if (is_placed) await rowsPart.visitRaster(celsius, toPixel, true);
+      if (is_placed) {
+        placedRasters.push({ kind: "thermal", raster: celsius, toPixel });
+        await rowsPart.visitRaster(celsius, toPixel, true);
+      }
       pixels += await surveySharp(celsius, geometry, toPixel, settings, (one) => {
         if (is_placed) sharp.add(one);
         return survey.visit({ ...one, source, is_placed });
@@ -262,33 +270,20 @@ export const reader: Reader<Input, Result> = async (input) => {
     formulas: formulasOf(Object.keys(all)),
     outputs,
   };
-  return { columns, log, findings };
+  const pictured = worstFindings(type, found).slice(0, limits.findingPictures);
+  const placedAll = [...placedRasters, ...visible.placed];
+  const pictures = await cutPictures(placedAll, { type, geometry, names }, pictured, input.folder);
+  return { columns, log, findings, pictures };
+
+  async function fluid(): Promise<FluidOf> {
+    const levels = await readLevels(store, input.twin.levels);
+    const isEntered = input.entered.some(({ quantity }) => quantity === "fluid");
+    return fluidOf(conditions.fluid, levels, isEntered ? undefined : input.conditions?.name);
+  }
 
   async function rowsOfFile(): Promise<readonly ConditionRow[]> {
     if (!input.conditions) return [];
     const { key, name: file } = input.conditions;
     return conditionsOfFile(await store.read(key), file);
-  }
-
-  /** The temperature at the tube itself, else that of the nearest component above it that the file names. */
-  async function fluidOf(): Promise<FluidOf> {
-    const levels = await readLevels(store, input.twin.levels);
-    const byType = new Map(levels.map((one) => [one.geometry.type, one]));
-    const geometries = new Map(levels.map((one) => [one.geometry.type, one.geometry]));
-    const isEntered = input.entered.some(({ quantity }) => quantity === "fluid");
-    const file = isEntered ? undefined : input.conditions?.name;
-    checkNames(conditions.fluid.keys(), levels, file);
-    return (row) => {
-      const tube = { component_type: "absorber_tube" as const, row };
-      const path = [...parentsOf(geometries, tube), tube];
-      for (const one of path.toReversed()) {
-        const names = byType.get(one.component_type)?.names;
-        const found =
-          conditions.fluid.get(names?.dtId(one.row) ?? "") ??
-          conditions.fluid.get(names?.pcs(one.row) ?? "");
-        if (found) return found;
-      }
-      return conditions.fluid.get("");
-    };
   }
 };

@@ -67,6 +67,7 @@ import { sessionHandlers, type SessionParts } from "./account/session.ts";
 import { provisioningHandlers } from "./account/provisioning.ts";
 import { singleSignOnHandlers } from "./account/single-sign-on.ts";
 import type { SingleSignOnParts } from "../account/single-sign-on.ts";
+import { resultImageHandlers } from "./analysis/result-image.ts";
 import { surveyImageHandlers } from "./analysis/survey-image.ts";
 import { taskHandlers } from "./provider/task.ts";
 import { unmeasuredHandlers } from "./analysis/unmeasured.ts";
@@ -131,6 +132,7 @@ export function allHandlers(
     observation: observationHandlers,
     observationImage: observationImageHandlers,
     observationVisual: observationVisualHandlers,
+    resultImage: resultImageHandlers,
     surveyImage: surveyImageHandlers,
     coverage: coverageHandlers,
     report: reportHandlers,

@@ -25,6 +25,7 @@ import {
 } from "../../../domain/evaluation/visible/visible-survey.ts";
 import type { OpenRaster } from "../../raster/open-raster.ts";
 import { readGroundLevel } from "../ground-level.ts";
+import type { PlacedRaster } from "./finding-picture.ts";
 import type { Placer } from "../raster-placer.ts";
 import type { RowPart } from "../row-part.ts";
 import type { storeOf } from "../store-access.ts";
@@ -60,9 +61,12 @@ export async function visibleSurvey(
     new Map<number, VisibleComponent>(),
   ];
   const files: string[] = [];
+  const placed: PlacedRaster[] = [];
   let pixels = 0;
   return {
     files,
+    /** Rasters whose place is sure. */
+    placed,
     pixels: () => pixels,
     has: (row: number) => seen.has(row) || votes.has(row),
     images: () => measuredImages,
@@ -83,6 +87,7 @@ export async function visibleSurvey(
       const { toPixel } = found;
       await visitRows(bright, toPixel, true);
       const colours = colourRaster(raster);
+      placed.push({ kind: "rgb", raster: colours, toPixel });
       pixels += (await surveyVisible(colours, own, toPixel, settings, seen)).pixels;
       if (mirrors)
         pixels += (await surveyVisible(colours, mirrors, toPixel, settings, seenMirrors)).pixels;

@@ -1,4 +1,4 @@
-// Marks in uploaded images, over HTTP on a real database.
+// Marks in uploaded images and in pictures of results, over HTTP on a real database.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
@@ -9,6 +9,7 @@ import {
 import { sampleBytes, storeSurvey, uploadsOf } from "../../../../tests/fixtures/upload.ts";
 import { api } from "../../../api/index.ts";
 import type { Annotation, AnnotationFields } from "../../../domain/image/annotation.ts";
+import { listImages, publishImages } from "../../store/plant/analysis/result-image.ts";
 import { analysisFile } from "../../store/schema/analysis-file.ts";
 
 let server: TestServer;
@@ -117,4 +118,63 @@ it("are deleted once, and no other image has them", async () => {
   expect((await annotate(fields({}), image_id, "other_customer")).status).toBe(404);
   // The analysis is not released, so a viewer does not know of it.
   expect((await annotate(fields({}), image_id, "viewer")).status).toBe(404);
+});
+
+it("belong to what a picture of a result shows, whatever its row is", async () => {
+  const { db } = server.database.owner;
+  const picture = (full: string) => ({
+    component_type: "module" as const,
+    dt_id: "M1",
+    file_name: "M1.png",
+    kind: "thermal" as const,
+    content_type: "image/png" as const,
+    full,
+    thumb: full,
+    width: 64,
+    height: 51,
+  });
+  const publish = async (full: string) => {
+    await publishImages(db, id, [picture(full)]);
+    return (await listImages(db, id, "M1"))[0]!.id;
+  };
+  const marks = async (image: number) => {
+    const params = { id, image_id: image };
+    const { status, body } = await server.ask(api.resultImage.annotations, "analyst", { params });
+    expect(status).toBe(200);
+    return body as Annotation[];
+  };
+  const first = await publish("image/a");
+  const mark = (image: number, as: AccountKey = "analyst") =>
+    server.ask(api.resultImage.annotate, as, {
+      params: { id, image_id: image },
+      body: fields({ text: "hot corner" }),
+    });
+  const made = await mark(first);
+  expect(made.status).toBe(200);
+  expect(made.body).toMatchObject({
+    image_id: first,
+    place: null,
+    text: "hot corner",
+    user_name: "analyst Tester",
+  });
+  // The same file is imported again, then another one of its name, then the first one.
+  const again = await publish("image/a");
+  expect(again).not.toBe(first);
+  expect((await marks(again)).map(({ text }) => text)).toEqual(["hot corner"]);
+  expect(await marks(await publish("image/b"))).toEqual([]);
+  const back = await publish("image/a");
+  expect((await marks(back)).map(({ image_id }) => image_id)).toEqual([back]);
+
+  expect((await mark(back, "viewer")).status).toBe(404);
+  expect((await mark(back, "other_customer")).status).toBe(404);
+  expect((await mark(first)).status).toBe(404);
+  const annotation_id = (made.body as Annotation).id;
+  const remove = (image: number) =>
+    server.ask(api.resultImage.removeAnnotation, "analyst", {
+      params: { id, image_id: image, annotation_id },
+    });
+  expect((await remove(image_id)).status).toBe(404);
+  expect((await remove(back)).status).toBe(200);
+  expect((await remove(back)).status).toBe(404);
+  expect(await marks(back)).toEqual([]);
 });

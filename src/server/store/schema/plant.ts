@@ -16,7 +16,11 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { imageKinds, imageTypes } from "../../../domain/analysis/analysis-result.ts";
+import {
+  imageKinds,
+  imageTypes,
+  type ResultImage,
+} from "../../../domain/analysis/analysis-result.ts";
 import { analysisStates, visibilities } from "../../../domain/analysis/analysis.ts";
 import { historyFields } from "../../../domain/analysis/history.ts";
 import { invoiceStates } from "../../../domain/analysis/invoice.ts";
@@ -248,6 +252,10 @@ export const resultImage = pgTable(
     scale_max: real(),
     width: integer().notNull(),
     height: integer().notNull(),
+    /** Corners of the component in pixels; null where the picture does not say. */
+    outline: jsonb().$type<ResultImage["outline"]>(),
+    /** Cut out by an evaluation, whose next run replaces it. */
+    is_evaluated: boolean().notNull().default(false),
   },
   (t) => [index("result_image_component").on(t.analysis_id, t.dt_id)],
 );

@@ -1,4 +1,4 @@
-// What people mark in images of the flight: stored, listed, and the component that a mark lies on.
+// What people mark in images of the flight and in pictures of a result: stored, listed, and on which component.
 import { atom, type Atom } from "jotai";
 import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
@@ -8,7 +8,7 @@ import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
 import { insideRing, ringOf } from "../../../domain/component/ring.ts";
 import { planeAt, type LonLat } from "../../../domain/geometry/plane.ts";
 import type { Annotation, AnnotationFields } from "../../../domain/image/annotation.ts";
-import type { Picture } from "../../../domain/image/look.ts";
+import type { LookSource, Picture } from "../../../domain/image/look.ts";
 import { startObservation } from "../../observation/open.ts";
 import { t } from "../../shell/locale.ts";
 import { valueOf, type Loaded } from "../../shell/loaded.ts";
@@ -18,36 +18,34 @@ import { openComponent } from "../component/component.ts";
 import { geometryOf, twinAtom } from "../plant.ts";
 import { imagedPlaceAtom } from "./survey-image.ts";
 
-type ImageOf = { readonly analysis_id: number; readonly image_id: number };
+type ImageOf = {
+  readonly analysis_id: number;
+  readonly image_id: number;
+  readonly source: LookSource;
+};
+
+const callsOf = { flight: api.surveyImage, result: api.resultImage } as const;
 
 const key = (one: string) => ["image-annotations", one];
-const idOf = ({ analysis_id, image_id }: ImageOf) => `${analysis_id} ${image_id}`;
+const idOf = ({ analysis_id, image_id, source }: ImageOf) => `${source} ${analysis_id} ${image_id}`;
 
 const byImage = queriesById((one: string) => {
-  const [id = 0, image_id = 0] = one.split(" ").map(Number);
-  return {
-    key: key(one),
-    ask: (options) => call(api.surveyImage.annotations, { params: { id, image_id } }, options),
-  };
+  const [source, analysis, image] = one.split(" ");
+  const params = { id: Number(analysis), image_id: Number(image) };
+  const { annotations } = callsOf[source as LookSource];
+  return { key: key(one), ask: (options) => call(annotations, { params }, options) };
 });
 
-/** The marks in an image, the oldest first. */
-export const annotationsOf = (image: ImageOf) => byImage(idOf(image));
-
-const none: Loaded<readonly Annotation[]> = { state: "ready", value: [] };
-const noMarks = atom(() => none);
-
-/** The marks in a picture; pictures of a result have none. */
+/** The marks in a picture, the oldest first. */
 export const marksOf = (
   analysis_id: number,
   { source, id }: Pick<Picture, "source" | "id">,
-): Atom<Loaded<readonly Annotation[]>> =>
-  source === "flight" ? annotationsOf({ analysis_id, image_id: id }) : noMarks;
+): Atom<Loaded<readonly Annotation[]>> => byImage(idOf({ analysis_id, image_id: id, source }));
 
 /** Stores a mark. Rejects with the refusal. */
 export const annotate = atom(null, async (_get, _set, image: ImageOf, body: AnnotationFields) => {
   const { analysis_id: id, image_id } = image;
-  const stored = await call(api.surveyImage.annotate, { params: { id, image_id }, body });
+  const stored = await call(callsOf[image.source].annotate, { params: { id, image_id }, body });
   await reload(key(idOf(image)));
   return stored;
 });
@@ -57,7 +55,7 @@ export const removeAnnotation = atom(
   null,
   async (_get, _set, image: ImageOf, annotation_id: number) => {
     const { analysis_id: id, image_id } = image;
-    await call(api.surveyImage.removeAnnotation, { params: { id, image_id, annotation_id } });
+    await call(callsOf[image.source].removeAnnotation, { params: { id, image_id, annotation_id } });
     await reload(key(idOf(image)));
   },
 );

@@ -93,6 +93,12 @@ export async function publishImages(
   }
 }
 
+/** Removes those that an evaluation cut out. The files stay, because other rows can refer to them. */
+export async function removeEvaluatedImages(db: Database, analysisId: number): Promise<void> {
+  const own = and(eq(resultImage.analysis_id, analysisId), eq(resultImage.is_evaluated, true));
+  await db.delete(resultImage).where(own);
+}
+
 /** Removes the rows. The files stay, because other rows can refer to them. */
 export async function removeImages(db: Database, analysisId: number): Promise<void> {
   await db.delete(resultImage).where(eq(resultImage.analysis_id, analysisId));
@@ -127,15 +133,16 @@ export async function listImages(
     scale_max: row.scale_max,
     width: row.width,
     height: row.height,
+    outline: row.outline ?? [],
   }));
 }
 
-/** The object keys of one image of the analysis, or undefined. */
+/** One image of the analysis with its object keys, or undefined. */
 export async function findImage(
   db: Database,
   analysisId: number,
   imageId: number,
-): Promise<{ full: string; thumb: string; content_type: string; file_name: string } | undefined> {
+): Promise<typeof resultImage.$inferSelect | undefined> {
   const [row] = await db
     .select()
     .from(resultImage)

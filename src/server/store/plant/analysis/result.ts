@@ -20,7 +20,12 @@ import {
 import { recountColumns } from "../column/column-recount.ts";
 import type { ColumnToPublish } from "../column/column-to-publish.ts";
 import { faultTypeColumns } from "./fault-type-column.ts";
-import { publishImages, removeImages, type StoredImage } from "./result-image.ts";
+import {
+  publishImages,
+  removeEvaluatedImages,
+  removeImages,
+  type StoredImage,
+} from "./result-image.ts";
 import { readTwin } from "../twin.ts";
 import { endChanges, activeChanges, withChanges } from "./value-change.ts";
 
@@ -82,6 +87,7 @@ export async function publishResult(
     const key_figure_ids = stored.map(({ summary }) => summary.key_figure_id);
     const of = { analysis_id: analysisId, key_figure_ids };
     await recountColumns({ db, files: services.files }, row.plant_id, twin, of);
+    if (result.evaluated) await removeEvaluatedImages(db, analysisId);
     await publishImages(db, analysisId, result.images);
     const { account_id } = result;
     await writeHistory(db, analysisId, account_id, [
