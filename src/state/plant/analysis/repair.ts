@@ -57,7 +57,7 @@ export const componentRepairAtom = plantQueryOf(
     const params = { id: analysis.id, ...open };
     const query = get(budgetAtom);
     return {
-      key: plantKey("component-repair", params, query),
+      key: plantKey("component", "repair", params, query),
       // The whole plant is read for the place in the list.
       restMs: REST_MS,
       ask: (options) => call(api.loss.component, { params, query }, options),
