@@ -149,7 +149,7 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
 /** Faults that are listed of each route. */
 const LISTED = 5;
 
-function Row({ candidate: { opened, route, problems } }: { candidate: Candidate }) {
+function Row({ candidate: { opened, route, problems, taken } }: { candidate: Candidate }) {
   const facts = t("flight-route:file.facts", {
     count: opened.waypoints.length,
     metres: route ? formatNumber(route.distance_m, 0) : "–",
@@ -159,7 +159,19 @@ function Row({ candidate: { opened, route, problems } }: { candidate: Candidate 
     <li>
       <div className={css.words}>
         <span className={css.name}>{opened.name}</span>
-        <small>{facts}</small>
+        <small>
+          {[
+            facts,
+            t(
+              opened.speed_m_s === null
+                ? "flight-route:file.speed_none"
+                : "flight-route:file.speed",
+              {
+                speed: formatNumber(taken.speed_m_s, 1),
+              },
+            ),
+          ].join(" · ")}
+        </small>
         {problems.length > 0 ? (
           <Alert tone="danger">
             {problems.slice(0, LISTED).map((problem, i) => (

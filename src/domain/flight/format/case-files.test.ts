@@ -54,6 +54,42 @@ describe("a plan of QGroundControl", () => {
     ).toEqual([[-70.099]]);
   });
 
+  it("is refused where the drone would fly what is not read: a jump, an orbit, a structure scan", () => {
+    for (const command of [177, 34, 30])
+      expect(() =>
+        openRoutes(
+          plan([
+            [16, -70.1],
+            [command, -70.0995],
+            [16, -70.099],
+          ]),
+          "a.plan",
+        ),
+      ).toThrow("qgc_command_unknown");
+    const scan = { type: "ComplexItem", complexItemType: "StructureScan" };
+    const text = new TextDecoder().decode(plan([[16, -70.1]]));
+    const parsed = JSON.parse(text) as { mission: { items: unknown[] } };
+    parsed.mission.items.push(scan);
+    expect(() => openRoutes(strToU8(JSON.stringify(parsed)), "a.plan")).toThrow("qgc_item_unknown");
+  });
+
+  it("has heights above the sea only where it knows the height of home", () => {
+    const heights = (frame: number, home: number) => {
+      const text = new TextDecoder()
+        .decode(plan([[16, -70.1]]))
+        .replace('"frame":3', `"frame":${frame}`)
+        .replace("500]", `${home}]`)
+        .replace(",30]", ",540]");
+      const [route] = openRoutes(strToU8(text), "a.plan");
+      return [route!.height_reference, route!.waypoints[0]!.height_m];
+    };
+    expect(heights(0, 500)).toEqual(["take_off", 40]);
+    expect(heights(5, 500)).toEqual(["take_off", 40]);
+    expect(heights(0, 0)[0]).toBe("ellipsoid");
+    expect(heights(3, 0)).toEqual(["take_off", 540]);
+    expect(heights(10, 500)[0]).toBe("ground");
+  });
+
   it("may be a list of waypoints, whose first line is home", () => {
     const line = (cells: readonly number[]) => cells.join("\t");
     const text = [
@@ -95,6 +131,31 @@ describe("a CSV of Litchi", () => {
   }
 });
 
+describe("a line of another program", () => {
+  const line = (mode: string) =>
+    strToU8(
+      `<kml><Document><Placemark><name>L</name><LineString>${mode}<coordinates>-70.1,-18.9,30 -70.099,-18.9,30</coordinates></LineString></Placemark></Document></kml>`,
+    );
+
+  it.each([
+    ["", "ground"],
+    ["<altitudeMode>relativeToGround</altitudeMode>", "ground"],
+    ["<altitudeMode>absolute</altitudeMode>", "ellipsoid"],
+  ])("in KML with %j counts its heights from the %s", (mode, reference) => {
+    expect(openRoutes(line(mode), "a.kml")[0]!.height_reference).toBe(reference);
+  });
+
+  it("in GeoJSON counts them from the ellipsoid", () => {
+    const coordinates = [
+      [-70.1, -18.9, 540],
+      [-70.099, -18.9, 540],
+    ];
+    const geometry = { type: "LineString", coordinates };
+    const text = JSON.stringify({ type: "Feature", properties: {}, geometry });
+    expect(openRoutes(strToU8(text), "a.geojson")[0]!.height_reference).toBe("ellipsoid");
+  });
+});
+
 describe("a KML of Google Earth", () => {
   const kml = (inside: string) =>
     strToU8(
@@ -108,8 +169,41 @@ describe("a KML of Google Earth", () => {
     const track =
       "<gx:Track><when>2026-01-01T10:00:00Z</when><gx:coord>-70.1 -18.9 540</gx:coord><gx:coord>-70.099 -18.9 541</gx:coord></gx:Track>";
     const [route] = openRoutes(kml(track), "a.kml");
-    expect(route).toMatchObject({ name: "flown" });
+    // Clamped to the ground, says KML: the heights are none above the take-off position.
+    expect(route).toMatchObject({ name: "flown", height_reference: "ground" });
     expect(route!.waypoints.map(({ height_m }) => height_m)).toEqual([540, 541]);
     expect(() => openRoutes(kml(track.replace("-70.1", "x")), "a.kml")).toThrow("kml_coordinates");
+  });
+});
+
+describe("a DJI template without waylines", () => {
+  const template = (mode: string, placemark: string, more = "") =>
+    zipSync({
+      "wpmz/template.kml": strToU8(
+        `<kml xmlns:wpml="http://www.dji.com/wpmz/1.0.6"><Document><wpml:missionConfig><wpml:takeOffRefPoint>-18.9,-70.1,486</wpml:takeOffRefPoint></wpml:missionConfig><Folder><wpml:waylineCoordinateSysParam><wpml:heightMode>${mode}</wpml:heightMode></wpml:waylineCoordinateSysParam>${more}<Placemark><Point><coordinates>-70.1,-18.9</coordinates></Point><wpml:index>0</wpml:index>${placemark}</Placemark></Folder></Document></kml>`,
+      ),
+    });
+  const height = (bytes: Uint8Array) => {
+    const [route] = openRoutes(bytes, "a.kmz");
+    return [route!.height_reference, route!.waypoints[0]!.height_m];
+  };
+
+  it("above the geoid is read by its ellipsoid heights, or left to a person", () => {
+    const geoid = "<wpml:height>558</wpml:height>";
+    const both = `<wpml:ellipsoidHeight>516</wpml:ellipsoidHeight>${geoid}`;
+    expect(height(template("EGM96", both))).toEqual(["take_off", 30]);
+    expect(height(template("EGM96", geoid))[0]).toBe("ellipsoid");
+    expect(height(template("WGS84", "<wpml:height>516</wpml:height>"))).toEqual(["take_off", 30]);
+    expect(height(template("newMode", "<wpml:height>30</wpml:height>"))[0]).toBe("ellipsoid");
+  });
+
+  it("has the height of the route where its waypoint says so", () => {
+    const own = "<wpml:height>90</wpml:height><wpml:useGlobalHeight>1</wpml:useGlobalHeight>";
+    const bytes = template(
+      "relativeToStartPoint",
+      own,
+      "<wpml:globalHeight>40</wpml:globalHeight>",
+    );
+    expect(height(bytes)).toEqual(["take_off", 40]);
   });
 });

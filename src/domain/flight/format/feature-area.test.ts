@@ -49,6 +49,13 @@ describe("the kind of an area", () => {
     "Zone sans survol",
     "禁飞区",
     "限制飞行 禁止",
+    "飞行限制区",
+    "zona_no_vuelo",
+    "AREA_NO_FLY_2",
+    "ZonaNoVuelo",
+    "areaNoFly3",
+    "flight_NFZ_1",
+    "NFZ2",
   ])("of %j is no-fly", (name) => {
     expect(open(polygon(name))[0]?.kind).toBe("no_fly");
   });
@@ -83,6 +90,12 @@ describe("the kind of an area", () => {
     "Límite de vuelo",
     "No. 3 flight area",
     "Fuera de vuelo",
+    "Zona libre de vuelos",
+    "Área livre de voo",
+    "Flughafen Nord",
+    "Flugplatz",
+    "High risk flight",
+    "zona_vuelo_no",
   ])("of %j is left to a person", (name) => {
     expect(open(polygon(name))[0]?.kind).toBeNull();
   });
@@ -92,6 +105,49 @@ describe("the kind of an area", () => {
       `<Folder><name>${name}</name>${inside}</Folder>`;
     expect(open(folder("Flight areas", polygon("Flight not allowed")))[0]?.kind).toBeNull();
     expect(open(folder("Flight areas", polygon("North")))[0]?.kind).toBe("flight");
+  });
+
+  it("is left to a person where name, folder, description or a property contradict each other", () => {
+    const folder = (name: string, inside: string) =>
+      `<Folder><name>${name}</name>${inside}</Folder>`;
+    const described = polygon("Flight area 2").replace(
+      "<Polygon>",
+      "<description>Do not fly: power line</description><Polygon>",
+    );
+    expect(open(described)[0]?.kind).toBeNull();
+    expect(open(folder("No-fly zones", polygon("Flight area 3")))[0]?.kind).toBeNull();
+    expect(open(folder("Prohibido", folder("Vuelo", polygon("3"))))[0]?.kind).toBeNull();
+    // A neutral name takes the kind of its folder, however its letters are written.
+    expect(open(folder("NO_SOBREVOLAR", polygon("Torre 3")))[0]?.kind).toBe("no_fly");
+  });
+
+  it("is read from a property however its name is written", () => {
+    const feature = (properties: object) => ({
+      type: "Feature",
+      properties,
+      geometry: {
+        type: "Polygon",
+        coordinates: [
+          [
+            [0, 0],
+            [0.01, 0],
+            [0, 0.01],
+            [0, 0],
+          ],
+        ],
+      },
+    });
+    const kinds = (...all: object[]) => {
+      const text = JSON.stringify({ type: "FeatureCollection", features: all.map(feature) });
+      return openAreas(strToU8(text), "a.geojson").items.map(({ kind }) => kind);
+    };
+    const properties = [
+      { TYPE: "No-fly" },
+      { Category: "exclusión", name: "A" },
+      { Tipo: "vuelo" },
+    ];
+    expect(kinds(...properties)).toEqual(["no_fly", "no_fly", "flight"]);
+    expect(kinds({ name: "Flight area", remarks: "prohibido" })).toEqual([null]);
   });
 
   it.each(["Mesa 12", "", "Polígono 1", "Note", "Norte", "Zona 3", "Zone 4", "区域 5"])(
@@ -125,7 +181,19 @@ it("an area that is drawn already is found, whatever corner it begins with", () 
   const areas = { flight: [[turned]], no_fly: [], take_offs: [] };
   expect(isDrawn(item!, areas as never)).toBe(true);
   expect(isDrawn(item!, { flight: [], no_fly: [], take_offs: [] })).toBe(false);
+  // Reversed, and rounded by another program to six decimals.
+  const rounded = turned.toReversed().map(([lon, lat]) => [lon + 5e-7, lat - 5e-7]);
+  expect(isDrawn(item!, { ...areas, flight: [[rounded]] } as never)).toBe(true);
+  const moved = turned.map(([lon, lat]) => [lon + 3e-6, lat]);
+  expect(isDrawn(item!, { ...areas, flight: [[moved]] } as never)).toBe(false);
   expect(areasOf([item!])).toEqual({ flight: [], no_fly: [], take_offs: [] });
+});
+
+it("a no-fly area that is drawn as a flight polygon is not taken as drawn", () => {
+  const [item] = open(polygon("No-fly"));
+  const ring = item!.polygon![0]!;
+  expect(isDrawn(item!, { flight: [[ring]], no_fly: [], take_offs: [] })).toBe(false);
+  expect(isDrawn(item!, { flight: [], no_fly: [[ring]], take_offs: [] })).toBe(true);
 });
 
 // The corner by GDAL: cs2cs EPSG:32719 EPSG:4326 of 384150, 7909880 is 18.89997 S, 70.10000 W.

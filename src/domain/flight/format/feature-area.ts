@@ -40,7 +40,7 @@ const words: readonly (readonly [kind: FeatureKind, words: RegExp])[] = [
         String.raw`\b(no|nao|non|not|dont|don.t|never|nicht|kein|keine|sem|sin|sans|senza|ohne|without)[\s_-]*(fly|flight|vuelo|sobrev|survol|sorvol|vol|voo|voar|go\b|drone|dron|flug|flieg|uberfl|entr|ingres|acces)`,
         "avoid|evit|exclu|prohib|proib|forbid|forbod|restri|interdi|verbot|verbod|sperr|vietat|divieto|beschrank",
         String.raw`\bnfz\b|\bed-[rpd]\b|(keep|stay)[\s_-]*(out|away|clear)|geo[\s_-]*fence`,
-        "danger|peligr|perig|pericol|gefahr|obstac|hindernis|hazard|禁|障碍",
+        "danger|peligr|perig|pericol|gefahr|obstac|hindernis|hazard|禁|限|障碍",
       ].join("|"),
     ),
   ],
@@ -55,10 +55,17 @@ const words: readonly (readonly [kind: FeatureKind, words: RegExp])[] = [
 const doubt = new RegExp(
   [
     String.raw`\b(no|nao|non|not|ne|pas|never|nunca|jamais|mai|nicht|nie|kein\w*|sem|sin|sans|senza|ohne|nada|without|free|ban|banned|off|out|outside|fuera|fora|hors|fuori)\b`,
-    "n.t\\b|freie|deny|denied|denegad|negad|negat|vedad|suspend|block(ed|iert)|bloquead|bloccat|closed|cerrad|fechad|chius|geschloss|ausserhalb|limit|begrenz",
+    "n.t\\b|freie|libre|livre|liber[oa]|risk|riesgo|risco|risqu|rischi|risiko",
+    "flughafen|flugplatz|flugfeld|airport|airfield|aeropuert|aeroport|aerodrom|helip",
+    "deny|denied|denegad|negad|negat|vedad|suspend|block(ed|iert)|bloquead|bloccat|closed|cerrad|fechad|chius|geschloss|ausserhalb|limit|begrenz",
   ].join("|"),
 );
-const kindProperties = ["kind", "type", "class", "tipo"];
+/** Properties that say the kind, however their letters are written. */
+const kindProperties = new Set(
+  "kind type class category zone use tipo clase classe categoria zona uso art klasse kategorie".split(
+    " ",
+  ),
+);
 
 /**
  * The kind is read from a property, else from the feature's name, else from its folder; a single other point is the
@@ -125,16 +132,23 @@ export function areasOf(items: readonly OpenedArea[]): FlightAreas {
   };
 }
 
-/** Places that are equal to about a centimetre. */
-const SAME_DEGREES = 1e-7;
+/** Places that are equal to about a decimetre: many programs write six decimals. */
+const SAME_DEGREES = 1e-6;
 
-/** Whether an area of a file is drawn already: the same corners in any order of rings, to about a centimetre. */
-export function isDrawn({ polygon, take_off }: OpenedArea, areas: FlightAreas): boolean {
+/**
+ * Whether an area of a file is drawn already: the same corners in any order of rings, to about a decimetre. One that is
+ * drawn as the other kind is not: a no-fly area must not be left out because it was once drawn as a flight polygon.
+ */
+export function isDrawn({ kind, polygon, take_off }: OpenedArea, areas: FlightAreas): boolean {
   const isSame = (one: Place, other: Place) =>
     Math.abs(one[0] - other[0]) <= SAME_DEGREES && Math.abs(one[1] - other[1]) <= SAME_DEGREES;
   if (take_off) return areas.take_offs.some(({ place }) => isSame(place, take_off.place));
   const corners = polygon?.flat() ?? [];
-  return [...areas.flight, ...areas.no_fly].some((known) => {
+  const sameKind = [
+    ...(kind === "no_fly" ? [] : areas.flight),
+    ...(kind === "flight" ? [] : areas.no_fly),
+  ];
+  return sameKind.some((known) => {
     const others = known.flat();
     return (
       others.length === corners.length &&
@@ -149,19 +163,37 @@ function placeOf({ feature, line, name }: ReadFeature) {
 }
 
 function kindOf({ properties, name, folders, geometry }: ReadFeature): FeatureKind | null {
-  const stated = kindProperties.map((key) => properties[key]).filter((value) => value != null);
+  const texts = Object.entries(properties).filter(([, value]) => value !== null);
+  const stated = texts.flatMap(([key, value]) =>
+    kindProperties.has(plainOf(key)) ? [String(value)] : [],
+  );
   const own = featureKinds.find((kind) => stated.includes(kind));
   if (own) return own;
-  for (const text of [...stated.map(String), name, ...folders.toReversed()]) {
-    const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const said = [...stated, name, ...folders.toReversed()];
+  const isForbidden = [...said, ...texts.map(([, value]) => String(value))].some((text) =>
+    words[0]![1].test(plainOf(text)),
+  );
+  for (const text of said) {
+    const plain = plainOf(text);
     const kind = words.find(([, pattern]) => pattern.test(plain))?.[0];
-    if (kind === "flight_polygon" && doubt.test(plain)) return null;
+    if (kind === "flight_polygon" && (isForbidden || doubt.test(plain))) return null;
     // A point in a folder of polygons is none of them.
     const fits = kind && (kind === "take_off_position") === (geometry.type === "Point");
     if (fits) return kind;
   }
   return null;
 }
+
+/** Small letters without accents; words that are joined by "_", a digit or a capital letter are parted. */
+const plainOf = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replaceAll(/(\p{L})(\p{N})/gu, "$1 $2")
+    .replaceAll(/(\p{N})(\p{L})/gu, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
 
 const sameAs = (one: Place | undefined, other: Place | undefined) =>
   one?.[0] === other?.[0] && one?.[1] === other?.[1];

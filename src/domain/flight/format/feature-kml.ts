@@ -119,8 +119,9 @@ function featuresOf(
     return { name, folders, properties: {}, geometry, feature, line: track.line, ...above };
   });
   if (tracks.length > 0) return tracks;
+  const description = textAt(placemark, "description");
   return [...kmlGen(placemarkView(placemark))].flatMap((read) => {
-    const properties = propertiesOf(read.properties ?? {});
+    const properties = propertiesOf({ ...(description && { description }), ...read.properties });
     return geometriesOf(read.geometry).map((geometry) => {
       return { name, folders, properties, geometry, feature, line, ...above };
     });

@@ -15,10 +15,17 @@ import {
   type Position,
   type ReadFeature,
 } from "./map-feature.ts";
-import { baseName, openedRoute, refusedFile, type OpenedRoute } from "./opened-route.ts";
+import {
+  baseName,
+  openedRoute,
+  refusedFile,
+  type HeightReference,
+  type OpenedRoute,
+} from "./opened-route.ts";
 
 /**
- * Routes that this product wrote; of files of other programs every line, or all points in their order.
+ * Routes that this product wrote; of files of other programs every line, or all points in their order. Their heights count
+ * from the ground or from above the sea (KML's altitude modes; RFC 7946, 3.1.1), so that a person says how high they are.
  * @throws Failure FILE_REFUSED for a file without a route
  */
 export function routesOfFeatures(features: readonly ReadFeature[], file: string): OpenedRoute[] {
@@ -31,7 +38,7 @@ export function routesOfFeatures(features: readonly ReadFeature[], file: string)
     return lines.map((line) => {
       const name = line.name === "" ? baseName(file) : line.name;
       const waypoints = waypointsOf(line.geometry.positions, line, file);
-      const height_reference = line.isAboveSea ? "ellipsoid" : "take_off";
+      const height_reference = referenceOf(line, file);
       return openedRoute({ name, waypoints, height_reference });
     });
   }
@@ -40,8 +47,12 @@ export function routesOfFeatures(features: readonly ReadFeature[], file: string)
   const waypoints = points.flatMap((point) =>
     point.geometry.type === "Point" ? waypointsOf(point.geometry.positions, point, file) : [],
   );
-  return [openedRoute({ name: baseName(file), waypoints })];
+  const height_reference = referenceOf(points[0]!, file);
+  return [openedRoute({ name: baseName(file), waypoints, height_reference })];
 }
+
+const referenceOf = ({ isAboveSea }: ReadFeature, file: string): HeightReference =>
+  isAboveSea || /json$/i.test(file) ? "ellipsoid" : "ground";
 
 type Line = ReadFeature & { geometry: { type: "LineString"; positions: readonly Position[] } };
 const isLine = (feature: ReadFeature): feature is Line =>

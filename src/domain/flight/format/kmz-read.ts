@@ -136,8 +136,19 @@ function heightOrigin(folder: XmlElement, takeOff: TakeOff | null): HeightOrigin
   if (/^(realTimeFollowSurface|aboveGroundLevel)$/.test(mode)) {
     return { reference: "ground", zero_m: 0 };
   }
-  if (mode !== "WGS84" && mode !== "EGM96") return { reference: "take_off", zero_m: 0 };
+  if (mode === "relativeToStartPoint") return { reference: "take_off", zero_m: 0 };
+  // A mode of a later version counts from what is not known here.
+  if (mode !== "WGS84" && mode !== "EGM96") return { reference: "ellipsoid", zero_m: 0 };
   const elevation = takeOff?.elevation_m ?? null;
+  // A template above sea level: up to 100 m from the ellipsoid that the take-off position counts from.
+  if (mode === "EGM96") {
+    const hasBoth = childrenOf(folder, "Placemark").every(
+      (placemark) => textAt(placemark, "ellipsoidHeight") !== null,
+    );
+    return hasBoth && elevation !== null
+      ? { reference: "take_off", zero_m: elevation, isEllipsoid: true }
+      : { reference: "ellipsoid", zero_m: 0 };
+  }
   return elevation === null
     ? { reference: "ellipsoid", zero_m: 0 }
     : { reference: "take_off", zero_m: elevation };

@@ -14,6 +14,7 @@ const itemShape = z.object({
   type: z.string(),
   command: number.optional(),
   frame: number.optional(),
+  complexItemType: z.string().optional(),
   params: z.array(number.nullable()).optional(),
   TransectStyleComplexItem: z.object({ Items: z.array(z.unknown()).default([]) }).optional(),
 });
@@ -63,11 +64,40 @@ function simpleItems(item: unknown, feature: number, file: string, depth = 0): N
   if (!parsed.success) {
     throw refusedFile(file, { reason: "qgc_plan", feature, field: fieldOf(parsed.error) });
   }
-  const inner = parsed.data.TransectStyleComplexItem?.Items;
+  const { type, complexItemType: kind, TransectStyleComplexItem: lines } = parsed.data;
+  const inner = lines?.Items;
   if (inner && depth < 2) {
     return inner.flatMap((one) => simpleItems(one, feature, file, depth + 1));
   }
-  return parsed.data.type === "SimpleItem" ? [{ ...parsed.data, feature }] : [];
+  if (type === "SimpleItem") {
+    if (!isKnown(parsed.data.command ?? -1)) {
+      const values = { command: parsed.data.command ?? -1 };
+      throw refusedFile(file, { reason: "qgc_command_unknown", feature, values });
+    }
+    return [{ ...parsed.data, feature }];
+  }
+  // Nothing that is flown over an area is left out in silence.
+  if (kind !== undefined && !landings.has(kind)) {
+    const values = { name: kind.slice(0, 60) };
+    throw refusedFile(file, { reason: "qgc_item_unknown", feature, values });
+  }
+  return [];
+}
+
+/** Complex items that end a flight. */
+const landings: ReadonlySet<string> = new Set(["fwLandingPattern", "vtolLandingPattern"]);
+/** Commands below this lead somewhere; those above change how, when or what is done there. */
+const FIRST_CONDITION = 95;
+const DO_JUMP = 177;
+/** Return, landing, take-off and delay: what every flight has besides its waypoints. */
+const ends: ReadonlySet<number> = new Set([20, 21, 22, 84, 85, 93]);
+
+/** Whether a command is read, or changes nothing of where the drone flies. A jump flies waypoints again. */
+function isKnown(command: number): boolean {
+  if (command === DO_JUMP) return false;
+  return (
+    command < 0 || command >= FIRST_CONDITION || ends.has(command) || placedCommands.has(command)
+  );
 }
 
 type Reading = {
@@ -103,9 +133,10 @@ function routeOf(
     ? { place: [home[1], home[0]], elevation_m: home[2] === 0 ? null : home[2] }
     : null;
   const speed = mission.hoverSpeed ?? mission.cruiseSpeed ?? reading.speed;
-  const isAboveGround = items.some(
-    ({ command, frame }) => placedCommands.has(command ?? -1) && (frame === 10 || frame === 11),
-  );
+  const placed = items.filter(({ command }) => placedCommands.has(command ?? -1));
+  const isAboveGround = placed.some(({ frame }) => frame === 10 || frame === 11);
+  // Heights above the sea need the height of home; many programs write 0 for one that they do not know.
+  const isAboveSea = !home?.[2] && placed.some(({ frame }) => frame === 0 || frame === 5);
   return openedRoute({
     name: baseName(file),
     take_off,
@@ -115,7 +146,7 @@ function routeOf(
     }),
     photo_runs: reading.runs,
     speed_m_s: speed,
-    height_reference: isAboveGround ? "ground" : "take_off",
+    height_reference: isAboveGround ? "ground" : isAboveSea ? "ellipsoid" : "take_off",
   });
 }
 
@@ -155,7 +186,7 @@ function isBesideHome({ params }: Numbered, { home }: Reading): boolean {
 const HOME_M = 1;
 
 /** Commands with a place that the drone flies to: waypoints, splines, and loitering, which is a stop. */
-const placedCommands: ReadonlySet<number> = new Set([commands.waypoint, 17, 18, 19, 82]);
+const placedCommands: ReadonlySet<number> = new Set([commands.waypoint, 17, 18, 19, 31, 82]);
 
 /** Commands whose first parameter is seconds to stay: waypoints, splines, and loitering for a time. */
 const holds: ReadonlySet<number> = new Set([commands.waypoint, 19, 82]);
@@ -211,6 +242,10 @@ export function readWaypointList(bytes: Uint8Array, file: string): OpenedRoute {
       throw refusedFile(file, { reason: "waypoint_list_line", line: at + 2 });
     }
     const [, , frame, command, ...rest] = cells as [number, number, number, number, ...number[]];
+    if (!isKnown(command)) {
+      const values = { command };
+      throw refusedFile(file, { reason: "qgc_command_unknown", line: at + 2, values });
+    }
     return [{ type: "SimpleItem", feature: at + 1, frame, command, params: rest.slice(0, 7) }];
   });
   const [first, ...flown] = items;

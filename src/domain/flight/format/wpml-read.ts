@@ -7,6 +7,8 @@ import { childOf, childrenOf, elementAt, textAt, type XmlElement } from "./xml-t
 
 export type HeightOrigin = {
   readonly reference: HeightReference;
+  /** Of a template: its ellipsoid heights are read, because the others count from a geoid. */
+  readonly isEllipsoid?: true;
   /** What is subtracted from the heights of the file, metres. */
   readonly zero_m: number;
 };
@@ -24,14 +26,17 @@ type Source = {
 export function wpmlWaypoints({ file, folder, shown, origin }: Source): Waypoint[] {
   const placemarks = childrenOf(folder, "Placemark");
   const pitches = pitchesOf(folder, shown);
+  const global = readDecimal(textAt(folder, "globalHeight") ?? "");
   const cruise = readDecimal(textAt(folder, "autoFlightSpeed") ?? "");
   return placemarks.map((placemark, at) => {
     const read = (field: string, least: number, most: number, ...path: readonly string[]) =>
       numberIn({ file, placemark, at }, field, [least, most], path);
     const height =
       read("executeHeight", -2000, 20_000) ??
+      (origin.isEllipsoid ? read("ellipsoidHeight", -2000, 20_000) : null) ??
+      (textAt(placemark, "useGlobalHeight") === "1" ? global : null) ??
       read("height", -2000, 20_000) ??
-      readDecimal(textAt(folder, "globalHeight") ?? "");
+      global;
     if (height === null) {
       const place = { line: placemark.line, feature: at + 1, field: "executeHeight" };
       throw refusedFile(file, { reason: "wpml_missing", ...place });
