@@ -1,182 +1,32 @@
 // Files of random campaigns on hills, flown by a simulator that shares no code with the planner and its formats.
 import { beforeAll, describe, expect, it } from "vitest";
-import { writeArrayBuffer } from "geotiff";
-import { areasOf, rectangle } from "../src/domain/flight/plan/flight-fields.fixture.ts";
-import { routeFiles } from "../src/domain/flight/format/route-export.ts";
-import type { RouteFormat } from "../src/domain/flight/format/route-format.ts";
-import { elevationAt } from "../src/domain/flight/ground/elevation.ts";
-import { planFlight } from "../src/domain/flight/plan/flight-plan.ts";
-import { defaultFlightSettings } from "../src/domain/flight/plan/flight-settings.ts";
-import { heightProblems } from "../src/domain/flight/route/route-check.ts";
-import { routeProblems } from "../src/domain/flight/route/route-change.ts";
-import { readElevationFile } from "../src/server/flight/elevation-file.ts";
-import { cornersOf, tablesIn, targetOf } from "./fixtures/flight-tables.ts";
+import { hillCampaign, type Flown } from "./fixtures/hill-campaign.ts";
 import { patient } from "./fixtures/patience.ts";
-import { randomFrom } from "./fixtures/random.ts";
 import { isRelease } from "./fixtures/rounds.ts";
 import { fly } from "./flight-simulator/kinematics.ts";
-import type { LonLat, Mission, PhotoLeg, Stop } from "./flight-simulator/mission.ts";
-import { readDji } from "./flight-simulator/read-dji.ts";
-import { readLitchiFile, readLitchiTable } from "./flight-simulator/read-litchi.ts";
-import { readMap } from "./flight-simulator/read-map.ts";
-import { readPlan } from "./flight-simulator/read-plan.ts";
-import {
-  judged,
-  rules,
-  type Place,
-  type Promised,
-  type Rule,
-  type Sortie,
-} from "./flight-simulator/rules.ts";
-import { readTerrain } from "./flight-simulator/terrain.ts";
+import type { LonLat, PhotoLeg, Stop } from "./flight-simulator/mission.ts";
+import { judged, rules, type Rule, type Sortie } from "./flight-simulator/rules.ts";
+import { batteryOf, crafts } from "./flight-simulator/wind.ts";
+import { mostWind } from "../src/domain/flight/time/flight-wind.ts";
 
 /** What two time models may differ by, in percent of the battery. */
 const MODEL_PERCENT = 3;
 const CAMPAIGNS = isRelease ? 30 : 3;
-const NOON = Date.UTC(2026, 0, 15, 15, 30);
 
-const readers: Readonly<Record<RouteFormat, (bytes: Uint8Array) => Mission>> = {
-  kmz: readDji,
-  csv: readLitchiTable,
-  lchm: readLitchiFile,
-  plan: readPlan,
-  kml: (bytes) => readMap(bytes, "kml"),
-  geojson: (bytes) => readMap(bytes, "geojson"),
-};
-const formats = Object.keys(readers) as RouteFormat[];
-
-/** Thermal cameras as their makers publish them, in pixels. */
-const drones = {
-  M3T: { focal_px: 765.35, battery_min: 45 },
-  M30T: { focal_px: 740.95, battery_min: 41 },
-  M4T: { focal_px: 1012.2, battery_min: 49 },
-} as const;
-
-const [STEP, SIDE] = [0.0002, 160];
-const [WEST, NORTH] = [-70.128, -18.87];
-
-/** A GeoTIFF of ridges and valleys. */
-function hills(random: () => number): Uint8Array {
-  const height = 10 + 25 * random();
-  const [a, b, c] = [3 + 6 * random(), 4 + 8 * random(), 6 * random()];
-  // Small hills make many waypoints.
-  const small = 10 * random();
-  const heights = Float32Array.from({ length: SIDE * SIDE }, (_, at) => {
-    const [column, row] = [at % SIDE, Math.floor(at / SIDE)];
-    const large = height * Math.sin(column / a + c) * Math.cos(row / b);
-    return 1200 + large + small * Math.sin(column / 1.1) * Math.sin(row / 1.3);
-  });
-  const bytes = writeArrayBuffer(heights, {
-    width: SIDE,
-    height: SIDE,
-    SampleFormat: [3],
-    BitsPerSample: [32],
-    GTModelTypeGeoKey: 2,
-    GeographicTypeGeoKey: 4326,
-    GTRasterTypeGeoKey: 1,
-    ModelPixelScale: [STEP, STEP, 0],
-    ModelTiepoint: [0, 0, 0, WEST, NORTH, 0],
-  } as never);
-  return new Uint8Array(bytes);
-}
-
-type Flown = {
-  readonly format: RouteFormat;
-  readonly sorties: Sortie[];
-  readonly place: Place;
-  readonly promise: Promised;
-  /** Of each route, in seconds. */
-  readonly planned_s: readonly number[];
-};
-
-/** A campaign over a random area, in the files of every format. */
-async function campaign(seed: number): Promise<Flown[]> {
-  const random = randomFrom(seed);
-  const file = hills(random);
-  const grid = await readElevationFile(file, [-70.2, -19, -70, -18.8]);
-  const elevation = elevationAt(grid);
-  const [width, height] = [120 + 300 * random(), 100 + 250 * random()];
-  const holes = Array.from({ length: Math.floor(4 * random()) }, () =>
-    rectangle(15 + 25 * random(), 15 + 25 * random(), width * random(), height * random()),
-  );
-  const takeOff = [-20 - 400 * random(), 40 - 200 * random()] as const;
-  const areas = areasOf([rectangle(width, height)], holes, takeOff);
-  const model = (["M3T", "M30T", "M4T"] as const)[seed % 3]!;
-  const { focal_px, battery_min } = drones[model];
-  const gsd = seed % 2 === 0 ? 0.03 : 0.055;
-  // A narrow tolerance makes more waypoints than a mission of the flight app has.
-  const tolerance_m = seed % 3 === 2 ? 0.8 : 3;
-  const settings = {
-    ...defaultFlightSettings(model, ["pv_thermal"], NOON + 3_600_000 * Math.floor(4 * random())),
-    terrain_tolerance_m: tolerance_m,
-    thermal_gsd_m: gsd,
-    interpolate_curves: random() < 0.7,
-  };
-  const light = { place: areas.take_offs[0]!.place, time_zone: "America/Santiago", mountings: [] };
-  const tables = seed % 3 === 0 ? tablesIn(width, height, holes) : [];
-  const target = tables.length > 0 ? targetOf(tables) : null;
-  const plan = planFlight({ name: `Hill ${seed}`, areas, target, settings, elevation, light });
-  expect(plan.problems).toEqual([]);
-  expect(plan.routes.length).toBeGreaterThan(0);
-  // The server asks the same before an export.
-  for (const route of plan.routes)
-    expect([
-      ...routeProblems(route, areas),
-      ...heightProblems(route, { elevation, ceiling_m: null }),
-    ]).toEqual([]);
-  const outer = areas.flight.map(([ring]) => ring!);
-  const place: Place = {
-    ground: readTerrain(file),
-    home: areas.take_offs[0]!.place,
-    flight: outer,
-    noFly: areas.no_fly.map(([ring]) => ring!),
-  };
-  const promise: Promised = {
-    altitude_m: gsd * focal_px,
-    lens: { width_px: 640, height_px: 512, focal_px, exposure_s: 0.01 },
-    battery_min,
-    reserve_percent: 25,
-    blur_px: 1,
-    front_percent: 75,
-    side_percent: 45,
-    tolerance_m,
-    light_w_m2: 600,
-    targets: tables.length > 0 ? tables.map(cornersOf) : null,
-  };
-  const options = { areas, elevation, created_ms: NOON };
-  return formats.map((format) => ({
-    format,
-    place,
-    promise,
-    planned_s: plan.routes.map(({ duration_s }) => duration_s),
-    sorties: plan.routes.flatMap((route) =>
-      routeFiles(route, format, options).map(({ bytes }): Sortie => {
-        return { mission: readers[format](bytes), start_ms: route.start_ms };
-      }),
-    ),
-  }));
-}
 describe("files of campaigns on hills", () => {
   it.each(Array.from({ length: CAMPAIGNS }, (_, i) => i + 1))(
     "are flown without a fault: campaign %i",
     { timeout: patient(120_000) },
     async (seed) => {
-      const flown = await campaign(seed);
+      const flown = await hillCampaign(seed);
       const found = flown.flatMap(({ sorties, place, promise }) =>
         judged(sorties, place, promise).map(({ rule, says }) => `${rule}, ${says}`),
       );
       expect(found).toEqual([]);
       // The plan's time has the climb, the ways and the landing in it.
-      const { sorties, place, promise, planned_s } = flown.find(({ format }) => format === "kmz")!;
+      const { sorties, place, promise, routes } = flown.find(({ format }) => format === "kmz")!;
       for (const [i, { mission }] of sorties.entries()) {
-        const late = fly(mission, place.home, place.ground).seconds - planned_s[i]!;
-        console.log(
-          "LATE",
-          seed,
-          i,
-          late.toFixed(1),
-          (late / promise.battery_min / 0.6).toFixed(2),
-        );
+        const late = fly(mission, place.home, place.ground).seconds - routes[i]!.duration_s;
         expect(Math.abs(late) / promise.battery_min / 0.6).toBeLessThan(MODEL_PERCENT);
       }
     },
@@ -255,12 +105,63 @@ const breaks: Readonly<Record<Rule, (flown: Broken) => Broken>> = {
 describe("a rule that is broken on purpose", () => {
   let flown: Flown;
   beforeAll(async () => {
-    [flown] = (await campaign(2)) as [Flown];
+    [flown] = (await hillCampaign(2)) as [Flown];
   });
 
   it.each(rules)("is found: %s", (rule) => {
     const { sorties, place } = breaks[rule](flown);
     const found = judged(sorties, place, flown.promise).map((one) => one.rule);
     expect(found).toContain(rule);
+  });
+});
+
+/** Every side that wind may come from, not those that the planner tries. */
+const sides = Array.from({ length: 14 }, (_, i) => 0.1 + (2 * Math.PI * i) / 14);
+/** Percent of the battery that a sortie must land with in its wind. */
+const LANDING_PERCENT = 10;
+/** What the two models may differ by of a small battery: climbs and curves weigh more. */
+const SMALL_PERCENT = 5;
+/** Minutes and percent: small batteries with a small reserve decide in wind that the drone would allow. */
+const small = { flight_time_min: 12, reserve_percent: 15 };
+
+/** Percent of a small battery at landing of each sortie in a wind from its worst side. */
+function landings({ sorties, place, model }: Flown, wind: number): number[] {
+  const { best_min, hover_min, ...craft } = crafts[model];
+  const share = small.flight_time_min / best_min;
+  const left = batteryOf({ ...craft, best_min: best_min * share, hover_min: hover_min * share });
+  return sorties.map(({ mission }) => {
+    const flight = fly(mission, place.home, place.ground);
+    return Math.min(
+      ...sides.map((side) => left(flight, [wind * Math.cos(side), wind * Math.sin(side)])),
+    );
+  });
+}
+
+const windyCampaign = async (seed: number, wind_m_s: number | null) =>
+  (await hillCampaign(seed, { ...small, wind_m_s })).find(({ format }) => format === "kmz")!;
+
+describe("the wind in which a sortie can be flown", () => {
+  it.each(Array.from({ length: CAMPAIGNS }, (_, i) => i + 1))(
+    "leaves what the landing needs, and no more where the battery decides: campaign %i",
+    { timeout: patient(120_000) },
+    async (seed) => {
+      const flown = await windyCampaign(seed, null);
+      for (const [i, route] of flown.routes.entries()) {
+        const { most_m_s, limit } = mostWind({ ...route, ...small });
+        const left = (wind: number) => landings(flown, wind)[i]!;
+        if (most_m_s !== null)
+          expect(left(most_m_s)).toBeGreaterThan(LANDING_PERCENT - SMALL_PERCENT);
+        if (limit === "battery")
+          expect(left((most_m_s ?? -1.5) + 1.5)).toBeLessThan(LANDING_PERCENT + SMALL_PERCENT);
+      }
+    },
+  );
+
+  it("is kept by a plan that expects it, and not by one that does not", async () => {
+    const [wind, seed] = [11, 3];
+    const least = async (expected: number | null) =>
+      Math.min(...landings(await windyCampaign(seed, expected), wind));
+    expect(await least(wind)).toBeGreaterThan(LANDING_PERCENT - SMALL_PERCENT);
+    expect(await least(null)).toBeLessThan(LANDING_PERCENT - SMALL_PERCENT);
   });
 });

@@ -28,6 +28,8 @@ const route: FlightRouteRecord = {
   set_security_height_m: null,
   set_return_height_m: null,
   set_transit_m_s: null,
+  set_wind_m_s: null,
+  flight_time_min: null,
   aircraft: "M3T",
   flight_type: "pv_thermal",
   lenses: ["ir"],

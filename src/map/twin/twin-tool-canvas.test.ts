@@ -37,6 +37,8 @@ const route = {
   set_security_height_m: null,
   set_return_height_m: null,
   set_transit_m_s: null,
+  set_wind_m_s: null,
+  flight_time_min: null,
   aircraft: "M3T",
   flight_type: "pv_thermal",
   lenses: ["ir"],

@@ -17,6 +17,7 @@ import {
   routeProblemsAtom,
   saveRoute,
 } from "../../state/map/flight-route-edit.ts";
+import { mostWind } from "../../domain/flight/time/flight-wind.ts";
 import { batteryAtLandingAtom } from "../../state/map/flight-time.ts";
 import { flyTo } from "../../state/map/view.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -26,6 +27,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
+import { mostWindWords } from "../record/wind-words.ts";
 import { useUnsaved } from "../unsaved.ts";
 import { HeightProfile } from "./height-profile.tsx";
 import { WaypointFields } from "./waypoint-fields.tsx";
@@ -122,6 +124,7 @@ function Facts({ route }: { route: FlightRouteRecord }) {
     ["duration", `${formatNumber(duration_s / 60, 1)} min`],
     ["waypoints", formatNumber(waypoints.length)],
     ["landing", `${formatNumber(left_percent, 0)} %`],
+    ["wind", mostWindWords(mostWind(route))],
   ] as const;
   return (
     <>

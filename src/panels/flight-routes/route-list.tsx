@@ -23,6 +23,7 @@ import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Popover } from "../../ui/overlay.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
+import { mostWindWords } from "../record/wind-words.ts";
 import { BatchMenu } from "./batch-menu.tsx";
 import { HeightProfile } from "./height-profile.tsx";
 import { routePhotos } from "../../domain/flight/flown/photo-points.ts";
@@ -160,7 +161,8 @@ function Row({ route, campaign }: { route: CheckedRoute; campaign: FlightCampaig
 }
 
 /** The heights of the ways from and to take-off, and all for which the route must not be flown. */
-function Check({ route: { check } }: { route: CheckedRoute }) {
+function Check({ route }: { route: CheckedRoute }) {
+  const { check } = route;
   const heights = t("flight-route:heights", {
     security: formatNumber(check.security_height_m, 1),
     back: formatNumber(check.return_height_m, 1),
@@ -169,6 +171,7 @@ function Check({ route: { check } }: { route: CheckedRoute }) {
   return (
     <>
       <small>{[heights, ...ground].join(" · ")}</small>
+      <small>{windFacts(route)}</small>
       {check.warnings.length > 0 ? (
         <Alert tone="watch">
           {check.warnings.map((warning) => (
@@ -185,6 +188,18 @@ function Check({ route: { check } }: { route: CheckedRoute }) {
       ) : null}
     </>
   );
+}
+
+/** Up to which wind it can be flown, and what the expected wind makes of it. */
+function windFacts({ set_wind_m_s, check: { wind } }: CheckedRoute): string {
+  const most = t("flight-route:wind", { most: mostWindWords(wind) });
+  if (set_wind_m_s === null || wind.duration_s === null) return most;
+  const expected = t("flight-route:wind_expected", {
+    wind: formatNumber(set_wind_m_s, 1),
+    minutes: formatNumber(wind.duration_s / 60, 0),
+    left: formatNumber(wind.landing_percent, 0),
+  });
+  return [most, expected].join(" · ");
 }
 
 function RemoveRoute({ route }: { route: FlightRouteRecord }) {

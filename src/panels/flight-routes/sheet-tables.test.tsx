@@ -17,6 +17,7 @@ afterEach(hide);
 
 const campaign = {
   time_zone: "Europe/Madrid",
+  aircraft: "M3T",
   flight_types: ["pv_thermal"],
   route_count: 2,
   metrics: { batteries: 4 },
@@ -54,12 +55,20 @@ const check = {
   security_height_m: 44.2,
   return_height_m: 61,
   is_ground_known: true,
+  wind: { most_m_s: 9.5, limit: "battery", landing_percent: 31, duration_s: 605 } as const,
   problems: [],
   warnings: [],
 };
 const checks = new Map<number, RouteCheck>([
   [1, check],
-  [2, { ...check, is_ground_known: false }],
+  [
+    2,
+    {
+      ...check,
+      is_ground_known: false,
+      wind: { ...check.wind, most_m_s: null, landing_percent: 8 },
+    },
+  ],
 ]);
 
 const cells = (row: string) =>
@@ -82,6 +91,7 @@ test("each sortie has its time, way, photos, waypoints, height and battery, and 
     "30 m",
     "44.2 m",
     "61 m",
+    "up to 9.5 m/s",
     "known",
     "1\u202F/\u202F2",
   ]);
@@ -96,11 +106,12 @@ test("each sortie has its time, way, photos, waypoints, height and battery, and 
     "30 m",
     "44.2 m",
     "61 m",
+    "not even still air",
     "not known",
     "2\u202F/\u202F2",
   ]);
   expect(cells("tfoot")).toEqual([
-    ["Total", "–", "–", "11:05", "2,000 m", "32", "6", "–", "–", "–", "–", "2"],
+    ["Total", "–", "–", "11:05", "2,000 m", "32", "6", "–", "–", "–", "–", "–", "2"],
   ]);
 });
 
@@ -114,10 +125,10 @@ test("batteries take turns where there are fewer than sorties", async () => {
 
 test("evaluation batches have a column where a sortie has one", async () => {
   await show(<SheetTables campaign={campaign} routes={two} checks={checks} areas={none} />);
-  expect(cells("thead")[0]).toHaveLength(12);
+  expect(cells("thead")[0]).toHaveLength(13);
   const batched = [two[0]!, route({ id: 2, number: 2, eval_batch_num: 7 })];
   await show(<SheetTables campaign={campaign} routes={batched} checks={checks} areas={none} />);
-  expect(cells("thead")[0]).toHaveLength(13);
+  expect(cells("thead")[0]).toHaveLength(14);
   expect(cells("tbody").map((row) => row.at(-1))).toEqual(["–", "7"]);
 });
 
@@ -125,6 +136,9 @@ test("modules are flown under the limits of IEC TS 62446-3, troughs by wind and 
   await show(<SheetTables campaign={campaign} routes={two} checks={checks} areas={none} />);
   const modules = text();
   expect(modules).toMatch(/28\s*km\/h/);
+  // The drone's own limit, and what the column counts.
+  expect(modules).toMatch(/12\s*m\/s for the M3T/);
+  expect(modules).toMatch(/still air.*any side.*10 %/);
   expect(modules).toMatch(/600\s*W/);
   expect(modules).toMatch(/\b2\b.*okta/i);
   const trough = { ...campaign, flight_types: ["trough_thermal"] } as FlightCampaign;

@@ -7,6 +7,9 @@ import type { RouteCheck } from "../../domain/flight/route/route-check.ts";
 import { formatDateTimeIn, formatMinutes, formatNumber, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { routePhotos } from "../../domain/flight/flown/photo-points.ts";
+import { droneWind } from "../../domain/flight/route/route-wind.ts";
+import { LEAST_AT_LANDING } from "../../domain/flight/time/flight-wind.ts";
+import { mostWindWords } from "../record/wind-words.ts";
 import { batteryWords } from "./sortie-facts.ts";
 import css from "./flight-sheet.module.css";
 
@@ -93,6 +96,7 @@ export function columnsOf({ campaign, routes, checks, areas }: SheetProps): Colu
     { key: "height", cell: ({ altitude_agl_m }) => metres(altitude_agl_m), foot: "–" },
     checked("security", ({ security_height_m }) => tenths(security_height_m)),
     checked("return", ({ return_height_m }) => tenths(return_height_m)),
+    checked("wind", ({ wind }) => mostWindWords(wind)),
     checked("ground", ({ is_ground_known }) =>
       t(`flight-route:sheet.${is_ground_known ? "known" : "unknown"}`),
     ),
@@ -118,6 +122,10 @@ export function SheetTables({ campaign, routes, checks, areas }: SheetProps) {
     ...column,
     name: t(`flight-route:sheet.${column.key}`),
   }));
+  const drone = {
+    aircraft: campaign.aircraft,
+    drone_m_s: formatNumber(droneWind(campaign.aircraft), 1),
+  };
   const isPv = campaign.flight_types.includes("pv_thermal");
   const weather = ["wind", "rain", ...(isPv ? ["irradiance", "clouds", "time"] : ["visibility"])];
   return (
@@ -160,6 +168,7 @@ export function SheetTables({ campaign, routes, checks, areas }: SheetProps) {
           </tfoot>
         </table>
         <p>{t("flight-route:sheet.ground_note")}</p>
+        <p>{t("flight-route:sheet.wind_note", { least: LEAST_AT_LANDING })}</p>
         <Notices of="problems" title="faults" routes={routes} checks={checks} />
         <Notices of="warnings" title="warnings" routes={routes} checks={checks} />
       </section>
@@ -168,7 +177,7 @@ export function SheetTables({ campaign, routes, checks, areas }: SheetProps) {
           <h2>{t("flight-route:sheet.weather")}</h2>
           <ul>
             {weather.map((key) => (
-              <li key={key}>{t(`flight-route:sheet.limit.${key}`, LIMITS)}</li>
+              <li key={key}>{t(`flight-route:sheet.limit.${key}`, { ...LIMITS, ...drone })}</li>
             ))}
           </ul>
           <h2>{t("flight-route:sheet.notes")}</h2>

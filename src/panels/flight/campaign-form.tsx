@@ -11,7 +11,7 @@ import {
   type FlightCampaign,
   type FlightCampaignForm,
 } from "../../domain/flight/campaign/flight-campaign.ts";
-import { cameraRefusal, flownTypes } from "../../domain/flight/campaign/flown-types.ts";
+import { aircraftRefusal, flownTypes } from "../../domain/flight/campaign/flown-types.ts";
 import { plantLight } from "../../domain/flight/area/plant-light.ts";
 import { startLightRefusal } from "../../domain/flight/time/flight-light.ts";
 import { aircraftModels, type FlightType } from "../../domain/flight/route/flight-route.ts";
@@ -87,7 +87,7 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
     campaign !== null && Date.parse(campaign.start_at) === Date.parse(form.start_at);
   const refusal =
     campaignFieldsRefusal(form, technology) ??
-    (campaign && !changesRoutes(formOf(campaign, plant), form) ? null : cameraRefusal(form)) ??
+    (campaign && !changesRoutes(formOf(campaign, plant), form) ? null : aircraftRefusal(form)) ??
     (campaign && rules
       ? campaignStartRefusal(campaign, form.start_at, { ...rules, time_zone })
       : null) ??

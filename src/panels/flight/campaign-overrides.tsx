@@ -8,8 +8,10 @@ import {
   type FlightCampaignForm,
 } from "../../domain/flight/campaign/flight-campaign.ts";
 import { isGeometry } from "../../domain/flight/campaign/flown-types.ts";
+import { aircraft } from "../../domain/flight/plan/aircraft.ts";
 import { altitudeOf, captureOf, isThermal } from "../../domain/flight/plan/capture.ts";
 import type { FlightType } from "../../domain/flight/route/flight-route.ts";
+import { LEAST_AT_LANDING } from "../../domain/flight/time/flight-wind.ts";
 import { flightPreviewAtom } from "../../state/plant/analysis/flight-preview.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -37,6 +39,7 @@ const overrides = {
   flight_margin: ["m", ...overrideRanges.margin],
   security_height: ["m", ...overrideRanges.home_height],
   return_height: ["m", ...overrideRanges.home_height],
+  expected_wind: ["m/s", ...overrideRanges.wind],
   battery_reserve: ["%", ...overrideRanges.reserve],
   battery_swap_time: ["min", ...swap_time],
 } as const;
@@ -159,6 +162,7 @@ function ownValues(
     }),
     security_height: terrain,
     return_height: terrain,
+    expected_wind: t("flight:own.still_air"),
     battery_reserve: formatNumber(none.reserve_percent, 0),
     battery_swap_time: formatNumber(none.swap_min, 0),
   };
@@ -169,6 +173,12 @@ function hintOf(field: Override, form: FlightCampaignForm): string {
   if (field === "security_height" || field === "return_height")
     return t("flight:field.home_height_hint");
   if (field === "flight_margin") return t("flight:field.flight_margin_hint");
+  if (field === "expected_wind")
+    return t("flight:field.expected_wind_hint", {
+      aircraft: form.aircraft,
+      most: formatNumber(aircraft[form.aircraft].most_wind_m_s.value, 1),
+      least: LEAST_AT_LANDING,
+    });
   if (field !== "thermal_blur") return "";
   const [type] = typed(form).filter(isThermal);
   if (!type) return "";

@@ -4,6 +4,7 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Square } from "lucide-react";
 import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { FlightPreview } from "../../domain/flight/plan/flight-preview-shape.ts";
+import { LEAST_AT_LANDING } from "../../domain/flight/time/flight-wind.ts";
 import { limits } from "../../domain/limits.ts";
 import {
   flightPreviewAtom,
@@ -16,6 +17,7 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { mostWindWords } from "../record/wind-words.ts";
 import { Fact } from "./fact.tsx";
 import css from "./flight.module.css";
 
@@ -106,10 +108,11 @@ const facts = [
   "distance",
   "photos",
   "coverage",
+  "wind",
 ] as const;
 
 function rowsOf(preview: FlightPreview): Record<(typeof facts)[number], string> {
-  const { sorties, batteries, flight_s, campaign_s, distance_m, photos, coverage_percent } =
+  const { sorties, batteries, flight_s, campaign_s, distance_m, photos, coverage_percent, wind } =
     preview;
   return {
     sorties: formatNumber(sorties),
@@ -119,6 +122,7 @@ function rowsOf(preview: FlightPreview): Record<(typeof facts)[number], string> 
     distance: `${formatNumber(distance_m / 1000, 1)} km`,
     photos: formatNumber(photos),
     coverage: `${formatNumber(coverage_percent, 1)} %`,
+    wind: wind ? mostWindWords(wind) : "–",
   };
 }
 
@@ -131,5 +135,7 @@ function wordsOf(preview: FlightPreview | null): Record<string, string> {
     restart: assumed ? formatNumber(assumed.restart_min, 0) : "…",
     recharge: assumed ? formatNumber(assumed.recharge_min, 0) : "…",
     number: assumed ? formatNumber(assumed.batteries, 0) : "…",
+    least: String(LEAST_AT_LANDING),
+    limit: preview?.wind ? t(`flight:wind.${preview.wind.limit}`) : "…",
   };
 }

@@ -5,6 +5,7 @@ import {
   type FlightCampaign,
 } from "../../domain/flight/campaign/flight-campaign.ts";
 import { LEGAL_HEIGHT_M } from "../../domain/flight/route/route-check.ts";
+import { LEAST_AT_LANDING } from "../../domain/flight/time/flight-wind.ts";
 import { limits } from "../../domain/limits.ts";
 import { formatDateTime, formatDateTimeIn, formatNumber, t } from "../../state/shell/locale.ts";
 import { Alert, Badge, Progress } from "../../ui/feedback.tsx";
@@ -87,6 +88,7 @@ export function CampaignSummary({
           <p>{t("refusal:flight_above_legal", { metres: height, most: LEGAL_HEIGHT_M })}</p>
         </Alert>
       ) : null}
+      {state === "ready" ? <Wind campaign={campaign} /> : null}
       {state === "ready" && outside > 0 ? (
         <p className={css.quiet}>{t("flight:campaign.outside", { count: outside })}</p>
       ) : null}
@@ -106,4 +108,24 @@ export function CampaignSummary({
       {children}
     </section>
   );
+}
+
+/** Up to which wind the sorties were planned; nothing for campaigns from before it was kept. */
+function Wind({ campaign: { expected_wind, metrics } }: { campaign: FlightCampaign }) {
+  const most = metrics?.["most_wind_m_s"];
+  if (most === undefined) return null;
+  const values = {
+    wind: formatNumber(expected_wind ?? 0, 1),
+    most: formatNumber(most, 1),
+    reserve: formatNumber(metrics?.["reserve_percent"] ?? 0, 0),
+    least: LEAST_AT_LANDING,
+  };
+  if (most === 0)
+    return (
+      <Alert tone="watch">
+        <p>{t("flight:campaign.wind_none", values)}</p>
+      </Alert>
+    );
+  const key = expected_wind === null ? "wind" : "wind_expected";
+  return <p className={css.quiet}>{t(`flight:campaign.${key}`, values)}</p>;
 }

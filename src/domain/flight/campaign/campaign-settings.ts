@@ -35,6 +35,7 @@ export function settingsOfCampaign(
     thermal_blur_px: campaign.thermal_blur ?? defaults.thermal_blur_px,
     direction_deg: campaign.line_direction,
     transit_speed_m_s: campaign.transit_speed ?? defaults.transit_speed_m_s,
+    wind_m_s: campaign.expected_wind,
     reserve_percent: campaign.battery_reserve ?? defaults.reserve_percent,
     no_fly_margin_m: campaign.flight_margin ?? defaults.no_fly_margin_m,
     bounds_margin_m: campaign.flight_margin ?? defaults.bounds_margin_m,

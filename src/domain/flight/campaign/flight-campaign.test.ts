@@ -7,7 +7,7 @@ import {
   flightCampaignFormShape,
   planningRefusal,
 } from "./flight-campaign.ts";
-import { cameraRefusal, flownTypes } from "./flown-types.ts";
+import { aircraftRefusal, flownTypes } from "./flown-types.ts";
 import { settingsOfCampaign } from "./campaign-settings.ts";
 
 const form = flightCampaignFormShape.parse({
@@ -98,7 +98,7 @@ it("flies geometry online or offline where the campaign decides it", () => {
 
 it("refuses a thermal flight with a drone that has no thermal camera", () => {
   const of = (aircraft: "M3E" | "M3T", flight_types: FlightType[]) =>
-    cameraRefusal({ aircraft, flight_types })?.reason ?? null;
+    aircraftRefusal({ aircraft, flight_types, expected_wind: null })?.reason ?? null;
   expect(of("M3E", ["pv_thermal"])).toBe("thermal_camera_missing");
   expect(of("M3E", ["full_sca_offline", "trough_thermal"])).toBe("thermal_camera_missing");
   expect(of("M3E", ["full_sca_offline"])).toBeNull();

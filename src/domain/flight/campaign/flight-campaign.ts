@@ -37,6 +37,8 @@ export const overrideRanges = {
   blur: [0.2, 4],
   /** Degrees clockwise from north; lines have no sense. */
   direction: [0, 180],
+  /** m/s; some drones are allowed more than others. */
+  wind: [0.5, 15],
   /** Percent of the battery. */
   reserve: [5, 60],
   /** Metres kept from no-fly polygons and from the edge of flight polygons. */
@@ -90,6 +92,8 @@ const fieldShapes = z.object({
   line_direction: within(overrideRanges.direction),
   /** Between lines that are far apart, and from and to the take-off position. */
   transit_speed: within(overrideRanges.speed),
+  /** m/s from any side, at the height of the flight: each sortie lasts in it. */
+  expected_wind: within(overrideRanges.wind),
   battery_reserve: within(overrideRanges.reserve),
   flight_margin: within(overrideRanges.margin),
   /** On the way to the first waypoint, and on the way home. Never below what the terrain asks for. */
@@ -121,6 +125,7 @@ export const flightCampaignFormShape = fieldShapes.extend({
   thermal_blur: fields.thermal_blur.default(null),
   line_direction: fields.line_direction.default(null),
   transit_speed: fields.transit_speed.default(null),
+  expected_wind: fields.expected_wind.default(null),
   battery_reserve: fields.battery_reserve.default(null),
   flight_margin: fields.flight_margin.default(null),
   security_height: fields.security_height.default(null),

@@ -1,4 +1,4 @@
-// Which flight types a campaign flies, and whether its drone can.
+// Which flight types a campaign flies, and whether its drone can fly them.
 import type { Refusal } from "../../error.ts";
 import { aircraft } from "../plan/aircraft.ts";
 import { isThermal } from "../plan/capture.ts";
@@ -45,11 +45,17 @@ export function flownTypes({
 /** True for flights that measure the shape of collectors. */
 export const isGeometry = (type: FlightType) => forTorsion.includes(type);
 
-/** Why the drone cannot fly these types: it has no thermal camera. Null where it can. */
-export function cameraRefusal({
+/** Why the drone cannot fly this: it has no thermal camera, or may not fly in so much wind. Null where it can. */
+export function aircraftRefusal({
   aircraft: model,
   flight_types,
-}: Pick<FlightCampaignForm, "aircraft" | "flight_types">): Refusal | null {
-  if (aircraft[model].thermal !== null || !flight_types.some(isThermal)) return null;
-  return { reason: "thermal_camera_missing", values: { aircraft: model }, field: "aircraft" };
+  expected_wind: wind,
+}: Pick<FlightCampaignForm, "aircraft" | "flight_types" | "expected_wind">): Refusal | null {
+  const { thermal, most_wind_m_s } = aircraft[model];
+  if (thermal === null && flight_types.some(isThermal))
+    return { reason: "thermal_camera_missing", values: { aircraft: model }, field: "aircraft" };
+  const most = most_wind_m_s.value;
+  if (wind === null || wind <= most) return null;
+  const values = { aircraft: model, wind, most };
+  return { reason: "campaign_wind_above_drone", values, field: "expected_wind" };
 }

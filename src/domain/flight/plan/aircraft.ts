@@ -38,6 +38,14 @@ export type Aircraft = {
   readonly descent_m_s: Figure;
   /** Minutes in the air on a full battery, as the maker quotes it. */
   readonly flight_time_min: Figure;
+  /** The same at a standstill. */
+  readonly hover_time_min: Figure;
+  /** m/s of wind that the maker allows, from take-off to landing. */
+  readonly most_wind_m_s: Figure;
+  /** With battery and propellers. */
+  readonly mass_kg: Figure;
+  /** Diameter of each of the four propellers. */
+  readonly propeller_m: Figure;
   readonly recharge_min: Figure;
   readonly swap_min: Figure;
   /** Whether a battery can be changed while the drone stays on. */
@@ -73,7 +81,14 @@ const wide = (focal: Figure, interval_s: Figure, width_px = 4000, height_px = 30
 const ROUTE_LIMIT = figure(15, "documented", "DJI WPML, autoFlightSpeed of a route");
 const CLIMB = figure(6, "unconfirmed", "data sheet, not seen");
 const DESCENT = figure(5, "unconfirmed", "data sheet, not seen");
-const quoted = (minutes: number) => figure(minutes, "unconfirmed", "data sheet, not seen");
+const quoted = (value: number) => figure(value, "unconfirmed", "data sheet, not seen");
+/** What the power in wind depends on. */
+const inAir = (hover_min: number, most_wind: number, mass_kg: Figure, propeller_m: Figure) => ({
+  hover_time_min: quoted(hover_min),
+  most_wind_m_s: quoted(most_wind),
+  mass_kg,
+  propeller_m,
+});
 const shared = {
   max_speed_m_s: ROUTE_LIMIT,
   climb_m_s: CLIMB,
@@ -95,6 +110,7 @@ export const aircraft: Readonly<Record<AircraftModel, Aircraft>> = {
   M2EA: {
     ...shared,
     model: "M2EA",
+    ...inAir(29, 10, quoted(0.909), quoted(0.221)),
     thermal: infrared(calibrated(750.69), interval.guess),
     visual: wide(calibrated(5905.9), interval.guess, 8000, 6000),
     flight_time_min: quoted(31),
@@ -102,6 +118,7 @@ export const aircraft: Readonly<Record<AircraftModel, Aircraft>> = {
   M3E: {
     ...shared,
     model: "M3E",
+    ...inAir(38, 12, quoted(0.915), quoted(0.239)),
     thermal: null,
     visual: wide(
       figure(3751, "published", "17.3 x 13.0 mm, 5280 x 3956 px, 12.29 mm"),
@@ -114,6 +131,7 @@ export const aircraft: Readonly<Record<AircraftModel, Aircraft>> = {
   M3T: {
     ...shared,
     model: "M3T",
+    ...inAir(38, 12, quoted(0.92), quoted(0.239)),
     thermal: M3T_THERMAL,
     visual: M3T_WIDE,
     flight_time_min: quoted(45),
@@ -121,6 +139,7 @@ export const aircraft: Readonly<Record<AircraftModel, Aircraft>> = {
   M3TD: {
     ...shared,
     model: "M3TD",
+    ...inAir(40, 12, quoted(1.41), quoted(0.279)),
     thermal: M3T_THERMAL,
     visual: M3T_WIDE,
     flight_time_min: quoted(50),
@@ -129,6 +148,12 @@ export const aircraft: Readonly<Record<AircraftModel, Aircraft>> = {
   M30T: {
     ...shared,
     model: "M30T",
+    ...inAir(
+      36,
+      12,
+      figure(3.77, "published", "dronespec"),
+      figure(0.406, "published", "dronespec: propeller 1671, 16 inches"),
+    ),
     thermal: infrared(calibrated(740.95), interval.slow),
     visual: wide(calibrated(2863.2), interval.slow),
     flight_time_min: figure(41, "published", "dronespec"),
@@ -138,6 +163,7 @@ export const aircraft: Readonly<Record<AircraftModel, Aircraft>> = {
   M4T: {
     ...shared,
     model: "M4T",
+    ...inAir(42, 12, quoted(1.219), quoted(0.279)),
     thermal: M4T_THERMAL,
     visual: M4T_WIDE,
     flight_time_min: quoted(49),
@@ -145,6 +171,7 @@ export const aircraft: Readonly<Record<AircraftModel, Aircraft>> = {
   M4TD: {
     ...shared,
     model: "M4TD",
+    ...inAir(47, 12, quoted(1.85), quoted(0.33)),
     thermal: M4T_THERMAL,
     visual: M4T_WIDE,
     flight_time_min: quoted(54),
@@ -153,6 +180,7 @@ export const aircraft: Readonly<Record<AircraftModel, Aircraft>> = {
   H20T: {
     ...shared,
     model: "H20T",
+    ...inAir(35, 12, quoted(7.1), quoted(0.533)),
     thermal: infrared(
       figure(1128, "derived", "Above Surveying: 34, 62 and 90 m for 3, 5.5 and 8 cm"),
       interval.middle,

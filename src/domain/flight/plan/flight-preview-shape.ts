@@ -3,6 +3,7 @@ import { z } from "zod";
 import { problemShape } from "../../error-shape.ts";
 import { placeShape } from "../area/flight-area.ts";
 import { flightTypes } from "../route/flight-route.ts";
+import { mostWindShape } from "../route/route-wind-shape.ts";
 
 const number = z.number();
 const count = z.number().int();
@@ -54,6 +55,8 @@ export const flightPreviewShape = z.object({
   photos: z.number().int(),
   /** Of what is measured, in at least one photo of every flight type. */
   coverage_percent: z.number(),
+  /** In which the battery of every sortie lasts; null without sorties. */
+  wind: mostWindShape.nullable(),
   /** What is flown of each flight type. */
   flights: z.array(flownFactsShape),
   /** What the numbers depend on besides the fields: of the drone model, or the planner's own. */

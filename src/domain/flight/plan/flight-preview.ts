@@ -1,5 +1,6 @@
 // What a campaign will take, before its routes are made.
 import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
+import { leastOfWinds } from "../time/flight-wind.ts";
 import { flightDaysOf } from "../time/lit-schedule.ts";
 import { flownFacts } from "./flown-facts.ts";
 import type { FlightPreview } from "./flight-preview-shape.ts";
@@ -24,6 +25,7 @@ export function previewOf(
     distance_m: path_m,
     photos,
     coverage_percent,
+    wind: leastOfWinds(routes.map((route) => ({ ...route, flight_time_min }))),
     flights: flownFacts(plan, input),
     assumed: { flight_time_min, reserve_percent, swap_min, restart_min, recharge_min, batteries },
     problems,

@@ -37,6 +37,8 @@ export type FlightSettings = {
   /** Time constant of the thermal sensor in seconds. */
   readonly thermal_exposure_s: number;
   readonly flight_time_min: number;
+  /** m/s of wind from any side that every sortie must last in; null: still air is planned with. */
+  readonly wind_m_s: number | null;
   /** Part of the flight time that is not planned with. */
   readonly reserve_percent: number;
   readonly swap_min: number;
@@ -87,6 +89,7 @@ export function defaultFlightSettings(
     thermal_blur_px: 1,
     thermal_exposure_s: 0.01,
     flight_time_min: drone.flight_time_min.value,
+    wind_m_s: null,
     reserve_percent: 25,
     swap_min: drone.swap_min.value,
     restart_min: 3,

@@ -63,6 +63,10 @@ export const flightRouteShape = z.object({
   set_return_height_m: z.number().nullable(),
   /** Of its campaign: m/s of ways without photos; null: as fast as the drone flies routes. */
   set_transit_m_s: z.number().nullable(),
+  /** Of its campaign: m/s of wind that is expected; null: not stated. */
+  set_wind_m_s: z.number().nullable(),
+  /** Minutes that a full battery lasts, as its campaign was planned with; null: as the maker quotes it. */
+  flight_time_min: z.number().nullable(),
   /** Counts the changes of users; 0 as planned. */
   version: z.number().int(),
 });

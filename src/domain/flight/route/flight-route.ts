@@ -88,6 +88,10 @@ export type FlightRoute = {
   readonly set_return_height_m?: number | null;
   /** m/s of long ways without photos, also from and to the take-off position, as set; null or absent: as fast as it flies. */
   readonly set_transit_m_s?: number | null;
+  /** m/s of wind that its campaign expects; null or absent: not stated. */
+  readonly set_wind_m_s?: number | null;
+  /** Minutes that a full battery lasts, as the campaign was planned with; null or absent: as the maker quotes it. */
+  readonly flight_time_min?: number | null;
   /** Number of the evaluation batch that its images belong to; null or absent: none. */
   readonly eval_batch_num?: number | null;
 };

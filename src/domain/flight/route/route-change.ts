@@ -14,7 +14,7 @@ export const LOWEST_M = 5;
 /** Everything for which the route must not be flown, each with its waypoint from 1. */
 export function routeProblems(route: FlightRoute, areas: FlightAreas): Problem[] {
   const minutes = Math.ceil(route.duration_s / 60);
-  const most = aircraft[route.aircraft].flight_time_min.value;
+  const most = route.flight_time_min ?? aircraft[route.aircraft].flight_time_min.value;
   const tooLong: Problem[] =
     minutes > most ? [{ reason: "route_longer_than_battery", values: { minutes, most } }] : [];
   return [...routeFaults(route, areas), ...tooLong];

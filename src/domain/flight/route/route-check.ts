@@ -10,6 +10,8 @@ import { groundProblems, highestAboveGround, homeHeights, homeProblems } from ".
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { metresInside } from "./flight-fault.ts";
 import { lowProblems, routeChangeProblems, routeProblems } from "./route-change.ts";
+import { routeWind, windProblems, windWarnings } from "./route-wind.ts";
+import { routeWindShape } from "./route-wind-shape.ts";
 
 export const routeCheckShape = z.object({
   /** Metres above the take-off position of the ways to the first waypoint, and home. */
@@ -17,6 +19,7 @@ export const routeCheckShape = z.object({
   return_height_m: z.number(),
   /** False without an elevation file, and where it does not cover those ways: obstacles there are not known. */
   is_ground_known: z.boolean(),
+  wind: routeWindShape,
   /** Everything for which the route must not be flown. */
   problems: z.array(problemShape),
   /** What the pilot must know, and what stops no export. */
@@ -48,6 +51,7 @@ export function flightProblems(route: FlightRouteRecord, against: CheckedAgainst
     ...lightProblems(route, light, windows),
     ...routeProblems(route, areas),
     ...heightProblems(route, against),
+    ...windProblems(route),
   ];
 }
 
@@ -108,7 +112,8 @@ export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): R
   return {
     ...heights,
     is_ground_known: isGroundKnown,
+    wind: routeWind(route),
     problems: flightProblems(route, against),
-    warnings: warningsOf(route, against.elevation),
+    warnings: [...warningsOf(route, against.elevation), ...windWarnings(route)],
   };
 }

@@ -42,7 +42,7 @@ export function sortieTime(
   return flown + upright + ground.take_off_s + ground.landing_s;
 }
 
-type Timed = Pick<
+export type Timed = Pick<
   FlightRoute,
   "aircraft" | "flight_type" | "take_off" | "waypoints" | "speed_m_s" | "set_transit_m_s"
 >;
@@ -69,6 +69,27 @@ const groundTimesOf = ({ aircraft: model, flight_type }: Timed): GroundTimes =>
 /** Seconds from leaving the ground to landing. */
 export const routeSeconds = (route: Timed): number =>
   sortieTime(pathOfRoute(route), verticalOf(route), groundTimesOf(route));
+
+/**
+ * Each leg of the flight with its course, radians from east, from above the take-off position back to it, and the seconds
+ * straight up, straight down and on the ground.
+ */
+export function routePaces(route: Timed): {
+  readonly legs: readonly (LegPace & { readonly course: number })[];
+  readonly upright_s: number;
+} {
+  const path = pathOfRoute(route);
+  const vertical = verticalOf(route);
+  const paces = legPaces(path, vertical);
+  const flown = paces.reduce((sum, { seconds, turn_s }) => sum + seconds + turn_s, 0);
+  return {
+    legs: paces.map((pace, i) => {
+      const [from, to] = [path[i]!, path[i + 1]!];
+      return { ...pace, course: Math.atan2(to.y - from.y, to.x - from.x) };
+    }),
+    upright_s: sortieTime(path, vertical, groundTimesOf(route)) - flown,
+  };
+}
 
 export const flightPhases = ["take_off", "climb", "route", "return", "descent", "landing"] as const;
 export type FlightPhase = (typeof flightPhases)[number];

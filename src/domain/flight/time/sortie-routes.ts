@@ -10,6 +10,7 @@ import type { FlightRoute, TakeOff } from "../route/flight-route.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
 import { sortiesOf, type Piece, type Sortie } from "./flight-sortie.ts";
 import type { WayFinder } from "../route/flight-way.ts";
+import { LEAST_AT_LANDING, worstLanding } from "./flight-wind.ts";
 import { clockOf } from "./sortie-clock.ts";
 
 /** A line in the direction in which it is flown, or a part of one that bends. */
@@ -52,17 +53,30 @@ export type MadeRoutes = {
 export function routesOf(parts: SortieParts): MadeRoutes {
   const { battery, cuts, sorties } = sortieCuts(parts);
   let budget = battery;
-  const tooSmall: Problem = { reason: "flight_battery_too_small" };
+  const wind = parts.settings.wind_m_s;
+  const tooSmall: Problem =
+    wind === null
+      ? { reason: "flight_battery_too_small" }
+      : { reason: "flight_battery_too_small_in_wind", values: { wind } };
   let made: MadeRoutes | null = null;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const cut = sorties(budget);
     if (!cut) return made ?? { routes: [], legs: [], problem: tooSmall };
     made = makeRoutes(cut, cuts, parts);
     const longest = made.routes.reduce((most, { duration_s }) => Math.max(most, duration_s), 0);
-    if (longest <= battery) return made;
-    budget *= Math.min(TIGHTER, battery / longest);
+    const used = mostUsed(made.routes, parts.settings);
+    if (longest <= battery && used <= 1) return made;
+    budget *= Math.min(TIGHTER, battery / longest, 1 / used);
   }
   return { routes: made?.routes ?? [], legs: made?.legs ?? [], problem: tooSmall };
+}
+
+/** What the sorties use in the expected wind, in parts of what they may use; 0 where none is expected. */
+function mostUsed(routes: readonly FlightRoute[], settings: FlightSettings): number {
+  const { wind_m_s: wind, flight_time_min } = settings;
+  if (wind === null) return 0;
+  const left = routes.map((route) => worstLanding({ ...route, flight_time_min }, wind));
+  return (100 - Math.min(100, ...left)) / (100 - LEAST_AT_LANDING);
 }
 
 /** Seconds of all sorties for the lines in this order; Infinity where they cannot be flown. */

@@ -9,7 +9,7 @@ import {
   planningRefusal,
   type FlightCampaign,
 } from "../../../domain/flight/campaign/flight-campaign.ts";
-import { cameraRefusal } from "../../../domain/flight/campaign/flown-types.ts";
+import { aircraftRefusal } from "../../../domain/flight/campaign/flown-types.ts";
 import { plantLight } from "../../../domain/flight/area/plant-light.ts";
 import { startLightRefusal } from "../../../domain/flight/time/flight-light.ts";
 import { previewOf } from "../../../domain/flight/plan/flight-preview.ts";
@@ -44,7 +44,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
     const { viewer } = context;
     refuse(flightCampaignApi.create, viewer, plant);
     requireRule(campaignFieldsRefusal(body, plant.technology));
-    requireRule(cameraRefusal(body));
+    requireRule(aircraftRefusal(body));
     requireRule(startLightRefusal(body.start_at, plantLight(plant)));
     await checkReferences(context, plant, body);
     const { id: plant_id, customer_id } = plant;
@@ -66,7 +66,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
     const { db, viewer } = context;
     refuse(flightCampaignApi.preview, viewer, plant);
     requireRule(campaignFieldsRefusal(body, plant.technology));
-    requireRule(cameraRefusal(body));
+    requireRule(aircraftRefusal(body));
     const battery = await readBattery(db, body.aircraft);
     requireRule(startLightRefusal(body.start_at, plantLight(plant)));
     const input = await planInput(context, { ...plant, ...body, plant_id: plant.id, battery });
@@ -97,7 +97,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
         await checkReferences(context, plant, body);
         const isNew = changesRoutes(campaign, body);
         if (isNew) {
-          requireRule(cameraRefusal({ ...campaign, ...body }));
+          requireRule(aircraftRefusal({ ...campaign, ...body }));
           requireRule(planningRefusal(plant));
         } else if ("security_height" in body || "return_height" in body) {
           const { elevation } = await checkedAgainst(context, plant.id, plant);
@@ -131,7 +131,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
       async (db) => {
         const [campaign] = await lockedCampaign(context, db, id);
         refuse(flightCampaignApi.generate, viewer, campaign);
-        requireRule(cameraRefusal(campaign));
+        requireRule(aircraftRefusal(campaign));
         requireRule(planningRefusal(plant));
         const { account_id } = viewer;
         await store.launchGeneration(db, { id, plant_id: plant.id, account_id });

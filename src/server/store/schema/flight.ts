@@ -56,6 +56,7 @@ export const flightCampaign = pgTable(
     thermal_blur: doublePrecision(),
     line_direction: doublePrecision(),
     transit_speed: doublePrecision(),
+    expected_wind: doublePrecision(),
     battery_reserve: doublePrecision(),
     flight_margin: doublePrecision(),
     security_height: doublePrecision(),

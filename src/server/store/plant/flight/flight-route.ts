@@ -17,7 +17,7 @@ type Row = typeof flightRoute.$inferSelect;
 /** What its campaign sets for all routes. */
 type Set = Pick<
   typeof flightCampaign.$inferSelect,
-  "security_height" | "return_height" | "transit_speed"
+  "security_height" | "return_height" | "transit_speed" | "expected_wind" | "metrics"
 >;
 
 const recordOf = (row: Row, set: Set): FlightRouteRecord => ({
@@ -25,6 +25,8 @@ const recordOf = (row: Row, set: Set): FlightRouteRecord => ({
   set_security_height_m: set.security_height,
   set_return_height_m: set.return_height,
   set_transit_m_s: set.transit_speed,
+  set_wind_m_s: set.expected_wind,
+  flight_time_min: set.metrics?.["flight_time_min"] ?? null,
   camera_type: cameraTypeOf(row.lenses),
   take_off: { ...row.take_off, place: [...row.take_off.place] },
   waypoints: row.waypoints.map((waypoint) => ({ ...waypoint, place: [...waypoint.place] })),
@@ -35,6 +37,8 @@ const heights = {
   security_height: flightCampaign.security_height,
   return_height: flightCampaign.return_height,
   transit_speed: flightCampaign.transit_speed,
+  expected_wind: flightCampaign.expected_wind,
+  metrics: flightCampaign.metrics,
 };
 
 /** The routes of a campaign, in the order in which they are flown. */
@@ -180,10 +184,13 @@ export async function updateFlightRoute(
     .where(and(eq(flightRoute.id, id), eq(flightRoute.version, version)))
     .returning();
   if (!row) throw failure("CONFLICT", { reason: "flight_route_changed" });
+  const { flight_time_min } = route;
   return recordOf(row, {
     security_height: route.set_security_height_m,
     return_height: route.set_return_height_m,
     transit_speed: route.set_transit_m_s,
+    expected_wind: route.set_wind_m_s,
+    metrics: flight_time_min === null ? null : { flight_time_min },
   });
 }
 
