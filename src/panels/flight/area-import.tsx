@@ -1,14 +1,17 @@
 // The areas of a file before they are added: each with its kind, which can be changed.
 import { useState } from "react";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import {
   areaKinds,
+  metresFrom,
   type AreaKind,
   type OpenedArea,
 } from "../../domain/flight/format/feature-area.ts";
 import { polygonHectares } from "../../domain/flight/area/flight-area.ts";
 import { addOpenedAreas, type OpenedFile } from "../../state/map/flight-area-file.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
 import { problemWords } from "../../state/shell/fault.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,6 +20,9 @@ import { Select } from "../../ui/form/choice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { ProblemList } from "../file-preview/problem-list.tsx";
 import css from "./area-import.module.css";
+
+/** From the plant, beyond which an area is doubted: the largest plants are smaller. */
+const FAR_KM = 20;
 
 type Chosen = AreaKind | "none" | null;
 type AreaImportProps = { opened: OpenedFile; onClose: () => void };
@@ -27,6 +33,10 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
   const [kinds, setKinds] = useState<readonly Chosen[]>(() =>
     items.map((item, at) => (drawn[at] ? "none" : item.kind)),
   );
+  const plant = valueOf(useAtomValue(plantAtom));
+  const kmFrom = (item: OpenedArea) =>
+    plant ? metresFrom(item, [plant.lon, plant.lat]) / 1000 : 0;
+  const isFar = (item: OpenedArea) => kmFrom(item) > FAR_KM;
   const open = kinds.filter((kind) => kind === null).length;
   const taken = items.flatMap((item, at): OpenedArea[] => {
     const kind = kinds[at];
@@ -71,6 +81,11 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
                 <strong>{name}</strong>
                 <small>{aboutOf(item)}</small>
               </span>
+              {isFar(item) ? (
+                <Badge tone="watch">
+                  {t("flight:file.far", { km: formatNumber(kmFrom(item), 0) })}
+                </Badge>
+              ) : null}
               {drawn[at] ? <Badge tone="info">{t("flight:file.drawn")}</Badge> : null}
               {item.isLine ? <Badge>{t("flight:file.line")}</Badge> : null}
               <Select
@@ -86,6 +101,7 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
           );
         })}
       </ul>
+      {items.some(isFar) ? <Alert tone="watch">{t("flight:file.far_hint")}</Alert> : null}
       {skipped.length > 0 ? (
         <Alert tone="info">{t("flight:file.skipped", { count: skipped.length })}</Alert>
       ) : null}

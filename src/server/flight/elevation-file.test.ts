@@ -59,6 +59,25 @@ describe("an elevation file", () => {
     expect(at([-69.953, -20.287])).toBeNull();
   });
 
+  it("that counts places in feet must say the unit of its heights", async () => {
+    const toUtm = proj4("EPSG:4326", utm19s).forward;
+    const [west, north] = toUtm([-69.96, -20.24]) as [number, number];
+    const foot = 0.3048;
+    const keys = {
+      GTModelTypeGeoKey: 1,
+      ProjectedCSTypeGeoKey: 32719,
+      GTRasterTypeGeoKey: 1,
+      ProjLinearUnitsGeoKey: 9002,
+      ModelPixelScale: [50 / foot, 50 / foot, 0],
+      ModelTiepoint: [0, 0, 0, west / foot, north / foot, 0],
+    };
+    const values = new Float32Array(200 * 200).fill(3000);
+    expect(await reasonOf(rasterOf(values, 200, keys))).toBe("elevation_unit_unclear");
+    const stated = rasterOf(values, 200, { ...keys, VerticalUnitsGeoKey: 9002 });
+    const at = elevationAt(await readElevationFile(stated, around));
+    expect(at([-69.914, -20.287])).toBeCloseTo(3000 * foot, 3);
+  });
+
   it("in UTM gives the same heights", async () => {
     const toUtm = proj4("EPSG:4326", utm19s).forward;
     const [west, north] = toUtm([-69.96, -20.24]) as [number, number];

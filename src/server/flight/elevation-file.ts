@@ -74,7 +74,7 @@ async function rasterOf(image: GeoTIFFImage): Promise<Raster> {
   ];
   const half = isPoint ? 0 : 0.5;
   const { scale, offset, unit } = (await bandScales(image))[0]!;
-  const height_m = metresPerHeight(keys, unit);
+  const height_m = heightUnit(metresPerHeight(keys, unit), metres);
   return {
     image,
     system,
@@ -86,6 +86,12 @@ async function rasterOf(image: GeoTIFFImage): Promise<Raster> {
     scale: scale * height_m,
     offset: offset * height_m,
   };
+}
+
+/** Heights without a unit are metres, as in all global terrain models; beside places in feet they may be feet, too. */
+function heightUnit(stated: number | null, metresOfMap: number): number {
+  if (stated === null && metresOfMap !== 1) throw refused({ reason: "elevation_unit_unclear" });
+  return stated ?? 1;
 }
 
 type Pair = readonly [number, number];

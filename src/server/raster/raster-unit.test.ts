@@ -36,7 +36,7 @@ describe("metres per unit of the map", () => {
 
 describe("metres per unit of height", () => {
   it.each([
-    [{}, null, 1],
+    [{}, null, null],
     [{}, "metre", 1],
     [{}, "m", 1],
     [{}, "US survey foot", US_FOOT],
@@ -46,10 +46,10 @@ describe("metres per unit of height", () => {
     [{ VerticalUnitsGeoKey: 9003 }, "m", 1],
     [{ VerticalCSTypeGeoKey: 6360 }, null, US_FOOT],
     [{ VerticalCSTypeGeoKey: 8228 }, null, 0.3048],
-    [{ VerticalCSTypeGeoKey: 5703 }, null, 1],
+    [{ VerticalCSTypeGeoKey: 5703 }, null, null],
     [{ VerticalCitationGeoKey: "NAVD88 height (ftUS)" }, null, US_FOOT],
     [{ VerticalCitationGeoKey: "EGM2008 height (ft)" }, null, 0.3048],
-    [{ VerticalCitationGeoKey: "EGM2008 height" }, null, 1],
+    [{ VerticalCitationGeoKey: "EGM2008 height" }, null, null],
     [{}, "fathom", "raster_unit_unknown"],
     [{ VerticalUnitsGeoKey: 9014 }, null, "raster_unit_unknown"],
   ])("of %j with %s", (keys, unit, wanted) => {

@@ -45,10 +45,10 @@ export function metresPerMapUnit(keys: Keys, isMetric: boolean): number {
 }
 
 /**
- * Metres per unit of heights: of the band's unit, else of the file's vertical system, else 1.
+ * Metres per unit of heights: of the band's unit, else of the file's vertical system. Null where the file names neither.
  * @throws FILE_REFUSED for a unit that is not known
  */
-export function metresPerHeight(keys: Keys, unit: string | null): number {
+export function metresPerHeight(keys: Keys, unit: string | null): number | null {
   if (unit !== null) return metresOfName(unit);
   const code = keys["VerticalUnitsGeoKey"];
   if (typeof code === "number" && code !== 0) {
@@ -66,7 +66,7 @@ export function metresPerHeight(keys: Keys, unit: string | null): number {
     typeof citation === "string"
       ? /\((ftUS|ft)\)|\b(US survey foot|feet|foot)\b/i.exec(citation)
       : null;
-  if (!inFeet) return 1;
+  if (!inFeet) return null;
   return /us/i.test(inFeet[0]) ? 1200 / 3937 : 0.3048;
 }
 

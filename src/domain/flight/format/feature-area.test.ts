@@ -2,7 +2,7 @@
 import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import { toLonLatFrom } from "../../geometry/crs.ts";
-import { areasOf, isDrawn } from "./feature-area.ts";
+import { areasOf, isDrawn, metresFrom } from "./feature-area.ts";
 import { openAreas } from "./route-open.ts";
 
 const corners = "0,0 0.01,0 0.01,0.01 0,0.01 0,0";
@@ -187,6 +187,12 @@ it("an area that is drawn already is found, whatever corner it begins with", () 
   const moved = turned.map(([lon, lat]) => [lon + 3e-6, lat]);
   expect(isDrawn(item!, { ...areas, flight: [[moved]] } as never)).toBe(false);
   expect(areasOf([item!])).toEqual({ flight: [], no_fly: [], take_offs: [] });
+});
+
+it("the distance from a plant is that of the nearest corner", () => {
+  const [item] = open(polygon("Field"));
+  expect(metresFrom(item!, [0.01, 0.02])).toBeCloseTo(0.01 * 111_195, -1);
+  expect(metresFrom(item!, [0, 0])).toBe(0);
 });
 
 it("a no-fly area that is drawn as a flight polygon is not taken as drawn", () => {

@@ -1,5 +1,6 @@
 // The flight areas among features that were read: flight polygons, no-fly polygons and take-off positions.
 import { failure, type Problem, type Refusal } from "../../error.ts";
+import { placesApart } from "../../geometry/ground-distance.ts";
 import { limits } from "../../limits.ts";
 import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
 import { takeOffIn } from "./feature-route.ts";
@@ -155,6 +156,12 @@ export function isDrawn({ kind, polygon, take_off }: OpenedArea, areas: FlightAr
       corners.every((corner) => others.some((other) => isSame(corner, other)))
     );
   });
+}
+
+/** Metres from a place to the nearest corner of an area of a file. */
+export function metresFrom({ polygon, take_off }: OpenedArea, place: Place): number {
+  const places = take_off ? [take_off.place] : (polygon?.flat() ?? []);
+  return places.reduce((least, corner) => Math.min(least, placesApart(place, corner)), Infinity);
 }
 
 function placeOf({ feature, line, name }: ReadFeature) {

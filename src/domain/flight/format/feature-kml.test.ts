@@ -72,7 +72,7 @@ test("folders, prefixes, names, properties and lines are those of the file", () 
     {
       name: "A",
       folders: ["North"],
-      properties: { kind: "no_fly_polygon", none: null, row: "7" },
+      properties: { description: "3,4", kind: "no_fly_polygon", none: null, row: "7" },
       geometry: { type: "Point", positions: [[1, 2, 3]] },
       feature: 1,
       line: 4,

@@ -142,6 +142,15 @@ describe("heights that somebody sets", () => {
     expect(ceiling(130)).toEqual([]);
     expect(ceiling(129)).toEqual(["flight_above_ceiling"]);
   });
+
+  it("are told apart from a route that is too high: flying it lower would not help", () => {
+    const reasons = (ceiling_m: number) =>
+      heightProblems(route(), { elevation: () => 1200, ceiling_m }).map(({ reason }) => reason);
+    // The route is flown at 20 m, its ways 30 m above the terrain.
+    expect(reasons(30)).toEqual([]);
+    expect(reasons(25)).toEqual(["flight_ways_above_ceiling"]);
+    expect(reasons(15)).toEqual(["flight_above_ceiling"]);
+  });
 });
 
 describe("the flight from the side", () => {

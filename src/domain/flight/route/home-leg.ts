@@ -123,9 +123,17 @@ export function groundProblems(route: FlightRoute, elevation: ElevationOf): Prob
   });
 }
 
-/** Metres above the ground of the highest place of a route, its ways from and to take-off included. */
-export function highestAboveGround(route: FlightRoute, elevation: ElevationOf | null): number {
-  const points = heightProfile(route, homeHeights(route, elevation), elevation);
+/**
+ * Metres above the ground of the highest place of a route, its ways from and to take-off included.
+ * @param part only of this; absent: of all
+ */
+export function highestAboveGround(
+  route: FlightRoute,
+  elevation: ElevationOf | null,
+  part?: ProfilePoint["part"],
+): number {
+  const all = heightProfile(route, homeHeights(route, elevation), elevation);
+  const points = part === undefined ? all : all.filter((point) => point.part === part);
   const above = points.map(({ height_m, ground_m }) => height_m - (ground_m ?? 0));
   return Math.max(route.altitude_agl_m, ...above);
 }

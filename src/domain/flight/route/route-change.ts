@@ -16,7 +16,9 @@ export function routeProblems(route: FlightRoute, areas: FlightAreas): Problem[]
   const minutes = Math.ceil(route.duration_s / 60);
   const most = route.flight_time_min ?? aircraft[route.aircraft].flight_time_min.value;
   const tooLong: Problem[] =
-    minutes > most ? [{ reason: "route_longer_than_battery", values: { minutes, most } }] : [];
+    route.duration_s / 60 > most
+      ? [{ reason: "route_longer_than_battery", values: { minutes, most } }]
+      : [];
   return [...routeFaults(route, areas), ...tooLong];
 }
 

@@ -90,14 +90,33 @@ export function heightProblems(
   route: FlightRoute,
   { elevation, ceiling_m }: Pick<CheckedAgainst, "elevation" | "ceiling_m">,
 ): Problem[] {
-  const metres = tenths(highestAboveGround(route, elevation));
-  const isAbove = ceiling_m !== null && metres > ceiling_m;
   return [
     ...(elevation ? groundProblems(route, elevation) : []),
     ...homeProblems(route, elevation),
-    ...(isAbove ? [{ reason: "flight_above_ceiling", values: { metres, most: ceiling_m } }] : []),
+    ...(ceiling_m === null ? [] : ceilingProblems(route, elevation, ceiling_m)),
   ];
 }
+
+/** Flying lower helps where the route itself is too high, and not where its ways from and to take-off are. */
+function ceilingProblems(
+  route: FlightRoute,
+  elevation: ElevationOf | null,
+  most: number,
+): Problem[] {
+  const metres = tenths(highestAboveGround(route, elevation));
+  if (metres <= most) return [];
+  const flown = tenths(highestAboveGround(route, elevation, "route"));
+  const isRoute = flown > most || hasSetHeights(route);
+  return [
+    {
+      reason: isRoute ? "flight_above_ceiling" : "flight_ways_above_ceiling",
+      values: { metres, most },
+    },
+  ];
+}
+
+const hasSetHeights = ({ set_security_height_m: out, set_return_height_m: back }: FlightRoute) =>
+  typeof out === "number" || typeof back === "number";
 
 function warningsOf(route: FlightRoute, elevation: ElevationOf | null): Problem[] {
   const metres = tenths(highestAboveGround(route, elevation));
