@@ -8,7 +8,7 @@ import {
 } from "../../src/domain/flight/campaign/flight-campaign.ts";
 import { terrainRise, type FlightMetrics } from "../../src/domain/flight/plan/flight-metrics.ts";
 import { setHeightProblems } from "../../src/domain/flight/route/home-leg.ts";
-import { leastOfWinds } from "../../src/domain/flight/time/flight-wind.ts";
+import { leastOfWinds, NOT_EVEN_STILL_AIR } from "../../src/domain/flight/time/flight-wind.ts";
 import { failure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
 import { exportGenerated, sendingNote } from "../../src/server/flight/flight-app-export.ts";
@@ -73,7 +73,7 @@ export const generateFlightCampaign = defineJob({
     const metrics = {
       ...numbersOf(plan.metrics),
       flight_time_min,
-      ...(wind && { most_wind_m_s: wind.most_m_s ?? 0 }),
+      ...(wind && { most_wind_m_s: wind.most_m_s ?? NOT_EVEN_STILL_AIR }),
       reserve_percent: input.settings.reserve_percent,
       // A box charges the one battery that its drone has.
       batteries: input.settings.drone_in_a_box ? 1 : input.settings.batteries,

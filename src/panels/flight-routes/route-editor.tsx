@@ -27,7 +27,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
-import { mostWindWords } from "../record/wind-words.ts";
+import { windValue } from "../record/wind-words.ts";
 import { useUnsaved } from "../unsaved.ts";
 import { HeightProfile } from "./height-profile.tsx";
 import { WaypointFields } from "./waypoint-fields.tsx";
@@ -124,7 +124,7 @@ function Facts({ route }: { route: FlightRouteRecord }) {
     ["duration", `${formatNumber(duration_s / 60, 1)} min`],
     ["waypoints", formatNumber(waypoints.length)],
     ["landing", `${formatNumber(left_percent, 0)} %`],
-    ["wind", mostWindWords(mostWind(route))],
+    ["wind", windValue(mostWind(route))],
   ] as const;
   return (
     <>

@@ -91,7 +91,7 @@ test("each sortie has its time, way, photos, waypoints, height and battery, and 
     "30 m",
     "44.2 m",
     "61 m",
-    "up to 9.5 m/s",
+    "9.5 m/s",
     "known",
     "1\u202F/\u202F2",
   ]);

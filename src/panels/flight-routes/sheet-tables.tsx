@@ -9,7 +9,7 @@ import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { routePhotos } from "../../domain/flight/flown/photo-points.ts";
 import { droneWind } from "../../domain/flight/route/route-wind.ts";
 import { LEAST_AT_LANDING } from "../../domain/flight/time/flight-wind.ts";
-import { mostWindWords } from "../record/wind-words.ts";
+import { windValue } from "../record/wind-words.ts";
 import { batteryWords } from "./sortie-facts.ts";
 import css from "./flight-sheet.module.css";
 
@@ -96,7 +96,7 @@ export function columnsOf({ campaign, routes, checks, areas }: SheetProps): Colu
     { key: "height", cell: ({ altitude_agl_m }) => metres(altitude_agl_m), foot: "–" },
     checked("security", ({ security_height_m }) => tenths(security_height_m)),
     checked("return", ({ return_height_m }) => tenths(return_height_m)),
-    checked("wind", ({ wind }) => mostWindWords(wind)),
+    checked("wind", ({ wind }) => windValue(wind)),
     checked("ground", ({ is_ground_known }) =>
       t(`flight-route:sheet.${is_ground_known ? "known" : "unknown"}`),
     ),

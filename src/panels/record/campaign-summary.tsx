@@ -5,7 +5,7 @@ import {
   type FlightCampaign,
 } from "../../domain/flight/campaign/flight-campaign.ts";
 import { LEGAL_HEIGHT_M } from "../../domain/flight/route/route-check.ts";
-import { LEAST_AT_LANDING } from "../../domain/flight/time/flight-wind.ts";
+import { LEAST_AT_LANDING, NOT_EVEN_STILL_AIR } from "../../domain/flight/time/flight-wind.ts";
 import { limits } from "../../domain/limits.ts";
 import { formatDateTime, formatDateTimeIn, formatNumber, t } from "../../state/shell/locale.ts";
 import { Alert, Badge, Progress } from "../../ui/feedback.tsx";
@@ -120,7 +120,7 @@ function Wind({ campaign: { expected_wind, metrics } }: { campaign: FlightCampai
     reserve: formatNumber(metrics?.["reserve_percent"] ?? 0, 0),
     least: LEAST_AT_LANDING,
   };
-  if (most === 0)
+  if (most === NOT_EVEN_STILL_AIR)
     return (
       <Alert tone="watch">
         <p>{t("flight:campaign.wind_none", values)}</p>

@@ -9,6 +9,8 @@ import { relativePower } from "./flight-power.ts";
 
 /** Percent of the battery that a sortie must land with; at less DJI's drones land where they are. */
 export const LEAST_AT_LANDING = 10;
+/** Among the numbers that are kept of a plan: the battery does not even last without wind. */
+export const NOT_EVEN_STILL_AIR = -1;
 /** Directions that the wind may come from. */
 const DIRECTIONS = 24;
 /** m/s from one wind that is tried to the next. */
