@@ -54,7 +54,7 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   inbox: ["store", "account", "mail"],
   observation: "finding store http result result-file twin-file file-reader upload zip".split(" "),
   job: ["store", "adapters", "file-reader"],
-  webhook: ["store", "account", "adapters", "start"],
+  webhook: ["store", "account", "adapters", "start", "mail"],
   // Who asks.
   handlers: (
     "store adapters start zip twin-file raster flight file-reader mail account analysis upload " +

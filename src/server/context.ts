@@ -13,6 +13,7 @@ import type { FlightAppAdapter } from "./adapters/flight-app.ts";
 import type { GpuCloudAdapter } from "./adapters/gpu-cloud.ts";
 import type { MailAdapter } from "./adapters/mail.ts";
 import type { ObjectStore } from "./adapters/object-storage.ts";
+import type { VirusScanner } from "./adapters/virus-scanner.ts";
 import type { Readers } from "./file-reader/readers.ts";
 import type { Settings } from "./start/settings.ts";
 
@@ -54,6 +55,8 @@ export type Services = {
   readonly db: Database;
   readonly files: ObjectStore;
   readonly mail: MailAdapter;
+  /** Null if received files are not looked through for viruses. */
+  readonly scanner: VirusScanner | null;
   readonly analysisServers: AnalysisServerAdapter;
   /** Null if no GPU servers are rented. */
   readonly gpuCloud: GpuCloudAdapter | null;

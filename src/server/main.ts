@@ -8,8 +8,10 @@ import { openDroneClouds } from "./adapters/drone-cloud-choice.ts";
 import { openFlightAppOf } from "./adapters/flight-app-choice.ts";
 import { openGpuCloud } from "./adapters/gpu-cloud-choice.ts";
 import { openDisk } from "./adapters/disk.ts";
+import { openLogCollector, type LogCollector } from "./adapters/log-collector.ts";
 import { openMail } from "./adapters/mail.ts";
 import { openObjectStore } from "./adapters/object-choice.ts";
+import { openVirusScanner } from "./adapters/virus-scanner.ts";
 import type { Services } from "./context.ts";
 import { refreshDemoFile, refuseDemoInProduction } from "./demo/demo-file.ts";
 import { openDataFolder } from "./start/data-folder.ts";
@@ -27,6 +29,7 @@ import { openJobs } from "./job/jobs.ts";
 import { openMetrics, type Metrics } from "./metrics/metrics.ts";
 import { openMetricsServer } from "./metrics/metrics-server.ts";
 import { openReaders } from "./file-reader/readers.ts";
+import { startAuditLines } from "./start/audit-lines.ts";
 import { openLog } from "./start/log.ts";
 import { inSources } from "./start/source-place.ts";
 import { findPort, portTaken } from "./start/port.ts";
@@ -54,7 +57,8 @@ void shutdown.asked.then((reason) => {
 
 /** Opens the services that servers and workers share. */
 async function openServices(settings: Settings, isWorker: boolean) {
-  const log = openLog(settings);
+  const collector = openCollector(settings);
+  const log = openLog(settings, undefined, collector);
   const { signal } = stopping;
   const starting = provideDatabase(settings, { attach: isWorker, signal, log });
   // Registered before it runs, so that an early Ctrl-C stops the database as well.
@@ -75,20 +79,44 @@ async function openServices(settings: Settings, isWorker: boolean) {
   const files = await openObjectStore(settings);
   await claimStore(owner.db, files, settings);
   const mail = await openMail(settings);
+  const scanner = openVirusScanner(settings, log);
+  void scanner?.isThere().then((isThere) => {
+    if (!isThere) log.error("the virus scanner does not answer: no file is taken until it does");
+  });
   const readers = openReaders(settings);
   parts.add({ name: "readers of files", within: 1000, end: readers.close });
   const now = () => new Date();
   const analysisServers = openLocalAnalysisServer(files);
   const flown = { droneClouds: openDroneClouds(settings), flightApp: openFlightAppOf(settings) };
-  const outside = { files, mail, analysisServers, gpuCloud: openGpuCloud(settings), ...flown };
+  const outside = {
+    files,
+    mail,
+    scanner,
+    analysisServers,
+    gpuCloud: openGpuCloud(settings),
+    ...flown,
+  };
   const services: Services = { db: app.db, ...outside, readers, settings, log, now };
   const pools = { app: app.pool, owner: owner.pool };
   return {
     services,
+    collector,
     ownerDb: owner.db,
     provider,
     metrics: await serveMetrics(services, owner.db, pools),
   };
+}
+
+/** Null without one in the settings. What it has to say itself is printed beside the log. */
+function openCollector({ log_collector }: Settings): LogCollector | null {
+  if (log_collector === null) return null;
+  const say = (level: "warn" | "info", msg: string) => {
+    const line = { level: level === "warn" ? 40 : 30, time: Date.now(), msg };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+  };
+  const collector = openLogCollector(log_collector, say);
+  parts.add({ name: "collector of the log", within: 1500, end: () => collector.close() });
+  return collector;
 }
 
 /** Null if no port is set for them. */
@@ -108,7 +136,7 @@ async function serve(settings: Settings): Promise<void> {
   const folder = await openDataFolder(settings.data_dir);
   parts.add({ name: "data folder", within: 1000, always: true, end: folder.release });
   await refuseDemoInProduction(settings);
-  const { services, ownerDb, provider, metrics } = await openServices(settings, false);
+  const { services, collector, ownerDb, provider, metrics } = await openServices(settings, false);
   await reconcileRoles(ownerDb);
   await writeShippedModels(ownerDb);
   const slowMessage = setTimeout(() => process.stdout.write("Filling the demo …\n"), 2000);
@@ -131,6 +159,10 @@ async function serve(settings: Settings): Promise<void> {
   parts.add({ name: "webhooks", within: 12_000, end: webhooks.stop });
   const inboxMails = startInboxMails(services, ownerDb);
   parts.add({ name: "inbox mails", within: 1000, end: inboxMails.stop });
+  if (collector) {
+    const lines = startAuditLines(services, ownerDb, collector.write);
+    parts.add({ name: "audit lines", within: 1500, end: lines.stop });
+  }
   const app = await openApp({
     services,
     ownerDb,

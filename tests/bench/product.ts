@@ -52,6 +52,7 @@ export async function startProduct(
     droneClouds: () => null,
     flightApp: null,
     mail: { send: async () => undefined },
+    scanner: null,
     readers: openReaders(settings),
     settings,
     log: pino({ level: "silent" }),

@@ -4,6 +4,8 @@ import { startTestServer, type TestServer } from "../../tests/fixtures/http.ts";
 import { storeHolding } from "../../tests/fixtures/plants.ts";
 import { openLocalDroneCloud } from "../../src/server/adapters/drone-cloud-local.ts";
 import type { DroneCloudAdapter } from "../../src/server/adapters/drone-cloud.ts";
+import type { Services } from "../../src/server/context.ts";
+import { auditEntry } from "../../src/server/store/schema/account.ts";
 import { analysisFile } from "../../src/server/store/schema/analysis-file.ts";
 import { analysis } from "../../src/server/store/schema/plant.ts";
 import { importDroneCloudMedia } from "./import-drone-cloud-media.ts";
@@ -47,9 +49,13 @@ async function prepared(...more: string[]) {
     task_id,
     file_names: [...file_names, ...more],
   };
-  const run = (as: DroneCloudAdapter | null = cloud) => {
+  const run = (
+    as: DroneCloudAdapter | null = cloud,
+    scanner: Services["scanner"] = server.services.scanner,
+  ) => {
     const services = {
       ...server.services,
+      scanner,
       db,
       droneClouds: () => (as ? { cloud: as, project: null } : null),
     };
@@ -90,4 +96,27 @@ it("adds nothing where a file does not arrive, and leaves nothing behind", async
   expect(await files()).toEqual([]);
   expect(await objects()).toBe(before);
   await expect(run(null)).rejects.toMatchObject({ code: "CONFLICT" });
+});
+
+it("adds nothing in which the virus scanner finds something, and notes whose it was", async () => {
+  const { run, files, file_names } = await prepared();
+  const finding: NonNullable<Services["scanner"]> = {
+    wholeBytes: 100,
+    isThere: async () => true,
+    async *scan(chunks, found) {
+      for await (const chunk of chunks) yield chunk;
+      await found("Test.Marker");
+    },
+  };
+  await expect(run(undefined, finding)).rejects.toMatchObject({
+    code: "FILE_REFUSED",
+    problems: [{ reason: "virus_found", file: file_names[0], values: { virus: "Test.Marker" } }],
+  });
+  expect(await files()).toEqual([]);
+  const entries = await server.database.owner.db.select().from(auditEntry);
+  expect(entries.at(-1)).toMatchObject({
+    action: "virus_found",
+    customer_id: server.accounts.viewer.customer_id,
+    request_id: "task 1",
+  });
 });

@@ -15,7 +15,7 @@ export const importDroneCloudMedia = defineJob({
     task_id: z.string(),
     file_names: z.array(z.string()),
   }),
-  async run(services, input, progress, { account_id, signal }) {
+  async run(services, input, progress, { task_id: own_task_id, account_id, signal }) {
     const { analysis_id, customer_id, project, task_id, file_names } = input;
     const cloud = services.droneClouds(customer_id)?.cloud;
     if (!cloud) throw failure("CONFLICT", { reason: "drone_cloud_off" });
@@ -26,6 +26,7 @@ export const importDroneCloudMedia = defineJob({
     const added = await importMedia(services, {
       analysis_id,
       account_id,
+      request_id: `task ${own_task_id}`,
       cloud,
       media,
       onFile(done) {

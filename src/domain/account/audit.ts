@@ -163,10 +163,13 @@ export const auditActions = [
   "user_unlocked",
   "view_images",
   "view_values",
+  "virus_found",
   "webhook_changed",
   "webhook_created",
   "webhook_removed",
   "webhook_secret_renewed",
+  "webhook_sent_again",
   "webhook_stopped",
+  "webhook_tested",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -36,6 +36,7 @@ function start(environment: Record<string, string> = { FIRST_ADMIN_EMAIL: email 
     droneClouds: () => null,
     flightApp: null,
     mail: { send: async (mail) => void mails.push(mail) },
+    scanner: null,
     readers: openReaders(readSettings({})),
     settings: readSettings({ NODE_ENV: "production", ...environment }),
     log: pino({ level: "silent" }),

@@ -5,6 +5,7 @@ import { nameKey, secureName } from "../../domain/analysis/upload-name.ts";
 import type { DroneCloudMedium } from "../../domain/flight/flown/drone-cloud.ts";
 import type { DroneCloudAdapter } from "../adapters/drone-cloud.ts";
 import type { Services } from "../context.ts";
+import { scanned } from "../store/account/virus-found.ts";
 import { changeState } from "../store/plant/analysis/analysis-change.ts";
 import {
   insertFile,
@@ -14,6 +15,8 @@ import {
 
 type Import = {
   readonly analysis_id: number;
+  /** Names the task in the audit trail. */
+  readonly request_id: string;
   readonly account_id: number | null;
   readonly cloud: DroneCloudAdapter;
   readonly media: readonly DroneCloudMedium[];
@@ -30,19 +33,20 @@ type Stored = {
 /**
  * Adds all files or none. A file whose name the analysis has is left out: the task ran before.
  * @returns the names of those that were added
- * @throws CONFLICT where the data are complete
+ * @throws CONFLICT where the data are complete, FILE_REFUSED for a virus, UNAVAILABLE without the scanner
  */
 export async function importMedia(
-  services: Pick<Services, "db" | "files">,
-  { analysis_id, account_id, cloud, media, onFile }: Import,
+  services: Pick<Services, "db" | "files" | "scanner">,
+  asked: Import,
 ): Promise<string[]> {
+  const { analysis_id, account_id, media, onFile } = asked;
   const { db, files } = services;
   const stored: Stored[] = [];
   try {
     const known = new Set((await readTakenNames(db, analysis_id)).map(nameKey));
     const wanted = media.filter(({ name }) => !known.has(nameKey(secureName(name))));
     for (const medium of wanted) {
-      stored.push(await storeMedium(services, cloud, medium));
+      stored.push(await storeMedium(services, asked, medium));
       await onFile(stored.length);
     }
     await db.transaction(async (transaction) => {
@@ -65,8 +69,8 @@ export async function importMedia(
 }
 
 async function storeMedium(
-  { files }: Pick<Services, "files">,
-  cloud: DroneCloudAdapter,
+  { db, files, scanner }: Pick<Services, "db" | "files" | "scanner">,
+  { analysis_id, account_id, request_id, cloud }: Import,
   medium: DroneCloudMedium,
 ): Promise<Stored> {
   const object = `analysis-file/${randomUUID()}`;
@@ -81,6 +85,8 @@ async function storeMedium(
   });
   const source = await cloud.open(medium);
   source.once("error", (error) => count.destroy(error));
-  await files.put(object, source.pipe(count));
-  return { file_name: secureName(medium.name), object, bytes, sha256: hash.digest("hex") };
+  const file_name = secureName(medium.name);
+  const receiver = { viewer: { account_id, customer_id: null }, request_id, db, scanner };
+  await files.put(object, scanned(receiver, { file_name, analysis_id }, source.pipe(count)));
+  return { file_name, object, bytes, sha256: hash.digest("hex") };
 }

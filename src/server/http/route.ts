@@ -28,6 +28,7 @@ import { parseHeaders, parseParams, parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
 import { isStreamed, jsonOf, sendAnswer, sendWithHeaders } from "./json-answer.ts";
 import { markOutOfScope } from "./refusal-note.ts";
+import { scannedParts } from "./scanned-parts.ts";
 import { resolveScope } from "./scope.ts";
 import { noSession, signedAddress, type UrlTokens } from "./url-token.ts";
 import { watchedBytes, watchedParts } from "./watched-parts.ts";
@@ -200,7 +201,11 @@ async function answerSignedIn(
     const recheck = () => recheckAccess(parts, endpoint, request, params);
     const body =
       endpoint.bodyKind === "multipart"
-        ? watchedParts(readParts(request, endpoint.maxBytes ?? limits.jsonBodyBytes), recheck)
+        ? scannedParts(
+            watchedParts(readParts(request, endpoint.maxBytes ?? limits.jsonBodyBytes), recheck),
+            context,
+            scoped,
+          )
         : endpoint.bodyKind === "bytes"
           ? watchedBytes(request.raw, recheck)
           : null;

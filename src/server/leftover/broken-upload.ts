@@ -2,7 +2,7 @@
 
 import type { Database } from "../context.ts";
 import { readGrowingUploads, readUploadRow } from "../store/plant/analysis/analysis-upload.ts";
-import { growingOf } from "../upload/chunk-upload.ts";
+import { growingOf } from "../upload/growing-upload.ts";
 import { endLostUpload } from "../upload/finish-upload.ts";
 import type { Found, Parts } from "./leftover.ts";
 

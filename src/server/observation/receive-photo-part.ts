@@ -1,10 +1,12 @@
 // Receives a photo of an observation in parts: a connection that breaks costs at most the part on its way.
 import { createHash } from "node:crypto";
-import { failure } from "../../domain/error.ts";
+import { Readable } from "node:stream";
+import { failure, isFailure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import type { Context } from "../context.ts";
 import { bodyFault } from "../http/multipart.ts";
+import { requireClean } from "../store/account/virus-found.ts";
 import { readSentImages } from "../store/plant/observation/observation-image.ts";
 import { lockObservation } from "../store/plant/observation/observation.ts";
 import * as store from "../store/plant/observation/observation-photo-part.ts";
@@ -26,7 +28,7 @@ export type SentPart = {
 /**
  * Answers where the next part begins, and the observation once the photo is complete.
  * @throws CONFLICT with the true offset, for a photo that the observation does not name, or where the quota is full, TOO_LARGE, BAD_REQUEST for an empty part, CHECKSUM_MISMATCH where the parts
- *   are not the photo (they are forgotten then), and what `receivePhotos` throws
+ *   are not the photo (they are forgotten then), FILE_REFUSED for a virus (the same), and what `receivePhotos` throws
  */
 export async function receivePhotoPart(
   context: Context,
@@ -50,6 +52,13 @@ export async function receivePhotoPart(
     await store.deleteParts(db, photo);
     throw failure("CHECKSUM_MISMATCH", { reason: "upload_chunk_broken" });
   }
+  const file = { file_name, plant_id: about.plant_id };
+  await requireClean(context, file, () => Promise.resolve(Readable.from([body]))).catch(
+    async (error: unknown) => {
+      if (isFailure(error) && error.code === "FILE_REFUSED") await store.deleteParts(db, photo);
+      throw error;
+    },
+  );
   await storeWhole(context, about, { file_id, file_name, body });
   await store.deleteParts(db, photo);
   return { offset, observation: await readObservation(context, about.id) };

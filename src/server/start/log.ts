@@ -30,12 +30,20 @@ function serializeError(error: unknown): unknown {
   return shown;
 }
 
+/** @param collector gets the same lines as `out` */
 export function openLog(
   { log_level }: Pick<Settings, "log_level">,
   out: Out = pino.destination({ dest: 1, sync: true }),
+  collector: Out | null = null,
 ): Logger {
   return pino(
     { level: log_level, base: null, serializers: { err: serializeError, error: serializeError } },
-    { write: (line: string) => void out.write(withoutSecrets(line)) },
+    {
+      write(line: string) {
+        const shown = withoutSecrets(line);
+        out.write(shown);
+        collector?.write(shown);
+      },
+    },
   );
 }

@@ -3,12 +3,15 @@
 import { z } from "zod";
 import { digestSettings } from "./digest-setting.ts";
 import { flightSettings } from "./flight-setting.ts";
+import { logSettings } from "./log-setting.ts";
 import { mapServiceNames } from "./map-service.ts";
 import { isLoopback, isProduction, modeSettings } from "./mode-setting.ts";
 import { serverSettings } from "./server-setting.ts";
 import { address, choice, hostName, integer, mapService, optional, row } from "./setting-kind.ts";
 import { signInSettings } from "./sign-in-setting.ts";
+import { scannerSettings } from "./scanner-setting.ts";
 import { startFault } from "./start-fault.ts";
+import { tlsSettings } from "./tls-setting.ts";
 
 export const settingTable = {
   port: row({
@@ -23,6 +26,7 @@ export const settingTable = {
     meaning: "Address to listen on. `0.0.0.0` listens on all network interfaces.",
     schema: hostName,
   }),
+  ...tlsSettings,
   public_url: row({
     name: "PUBLIC_URL",
     fallback: "",
@@ -162,6 +166,7 @@ export const settingTable = {
       "Hours until an interrupted upload of drone data is given up. Until then the user can continue it. What it sent is deleted a week later.",
     schema: integer(1, 8760),
   }),
+  ...scannerSettings,
   ...digestSettings,
   ...serverSettings,
   ...flightSettings,
@@ -200,6 +205,7 @@ export const settingTable = {
       "Address to serve `/metrics` on. The page asks for no password, so only your monitoring should reach it.",
     schema: hostName,
   }),
+  ...logSettings,
   log_level: row({
     name: "LOG_LEVEL",
     fallback: "warn",
@@ -254,7 +260,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     );
   }
   if (faults.length > 0) throw startFault(faults.join("\n"));
-  const localUrl = `http://${values.host.includes(":") ? `[${values.host}]` : values.host}:${values.port}`;
+  const localUrl = `${values.tls_key === null ? "http" : "https"}://${values.host.includes(":") ? `[${values.host}]` : values.host}:${values.port}`;
   return {
     ...values,
     public_url: (values.public_url ?? localUrl).replace(/\/+$/, ""),

@@ -2,11 +2,13 @@
 // database.
 import { createHash } from "node:crypto";
 import { failure } from "../../domain/error.ts";
-import type { Growing } from "../adapters/object-storage.ts";
 import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
+import { scanned } from "../store/account/virus-found.ts";
 import * as store from "../store/plant/analysis/analysis-upload.ts";
 import { chunkBody, stopSilentWriter } from "./chunk-body.ts";
+import { failOnVirus } from "./finish-upload.ts";
+import { growingOf } from "./growing-upload.ts";
 import { continueHash, keepHash } from "./running-hash.ts";
 import { endedFailure, otherWriter, withLease, type Writer } from "./upload-lease.ts";
 
@@ -24,11 +26,6 @@ export type SentChunk = {
   readonly stream: AsyncIterable<Buffer>;
 };
 
-/** An upload as the object store needs it. */
-export function growingOf({ object, handle, bytes, offset, parts }: store.UploadRow): Growing {
-  return { key: object, handle, bytes, offset, parts };
-}
-
 /**
  * Answers the upload with its new offset.
  * @throws CONFLICT with the true offset, LOCKED, GONE, TOO_LARGE, CHECKSUM_MISMATCH, and faults of the body
@@ -43,7 +40,10 @@ export async function appendChunk(context: Context, sent: SentChunk): Promise<st
     db,
     upload_id,
     waitMs,
-    work: (writer) => write(context, writer, sent),
+    work: (writer) =>
+      write(context, writer, withScan(context, writer, sent)).catch((error: unknown) =>
+        failOnVirus(context, writer, error),
+      ),
     ended(upload) {
       throw endedFailure(upload);
     },
@@ -57,10 +57,26 @@ function checkOffset({ offset, bytes }: store.UploadRow, sent: SentChunk): void 
   if (offset + (sent.content_length ?? 0) > bytes) throw failure("TOO_LARGE");
 }
 
+type ScannedChunk = SentChunk & {
+  /** The end of the stream says whether its bytes may be kept: they are stored as a whole or not at all. */
+  readonly isScanned: boolean;
+};
+
+/**
+ * A file that is too long for the scanner as a whole is looked through chunk by chunk; the others when they are
+ * finished.
+ */
+function withScan(context: Context, { upload }: Writer, sent: SentChunk): ScannedChunk {
+  const isScanned = context.scanner !== null && upload.bytes > context.scanner.wholeBytes;
+  if (!isScanned) return { ...sent, isScanned };
+  const { file_name, analysis_id } = upload;
+  return { ...sent, isScanned, stream: scanned(context, { file_name, analysis_id }, sent.stream) };
+}
+
 async function write(
   { db, files }: Context,
   writer: Writer,
-  sent: SentChunk,
+  sent: ScannedChunk,
 ): Promise<store.UploadRow> {
   let { upload } = writer;
   checkOffset(upload, sent);
@@ -73,13 +89,14 @@ async function write(
   try {
     do {
       const before = growingOf(upload);
-      const most = checked ? Infinity : pieceBytes;
+      const isWhole = checked !== null || sent.isScanned;
+      const most = isWhole ? Infinity : pieceBytes;
       const grown = await files.growing
         .append(before, body.piece(most), body.signal)
         .catch((error: unknown) => {
           throw body.signal.aborted ? otherWriter() : error;
         });
-      if (checked && grown.fault !== undefined) throw grown.fault;
+      if (isWhole && grown.fault !== undefined) throw grown.fault;
       if (checked && checked.copy().digest("hex") !== sent.checksum) {
         throw failure("CHECKSUM_MISMATCH", { reason: "upload_chunk_broken" });
       }

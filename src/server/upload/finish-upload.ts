@@ -1,5 +1,5 @@
 // The end of an upload: it becomes a file of its analysis, or is refused, expired or cancelled.
-import { failure } from "../../domain/error.ts";
+import { failure, isFailure } from "../../domain/error.ts";
 import { fileChangeRefusal, stateEventRefusal } from "../../domain/analysis/analysis-state.ts";
 import type { StateEvent } from "../../domain/analysis/analysis-state.ts";
 import { startEvaluation } from "../analysis/start-evaluation.ts";
@@ -12,9 +12,10 @@ import {
 } from "../store/plant/analysis/analysis-change.ts";
 import { insertFile, launchReading } from "../store/plant/analysis/analysis-file.ts";
 import * as store from "../store/plant/analysis/analysis-upload.ts";
-import { growingOf } from "./chunk-upload.ts";
+import { requireClean } from "../store/account/virus-found.ts";
+import { growingOf } from "./growing-upload.ts";
 import { forgetHash, wholeHash } from "./running-hash.ts";
-import { endedFailure, otherWriter, withLease } from "./upload-lease.ts";
+import { endedFailure, otherWriter, withLease, type Writer } from "./upload-lease.ts";
 
 /** A second call waits for the first, and gets the same answer. */
 const waitMs = 20_000;
@@ -57,6 +58,7 @@ export async function finishUpload(
         await failUpload(context, upload, lease);
         throw hashWrong();
       }
+      await refuseVirus(context, { upload, lease });
       const finished = await db.transaction((transaction) =>
         addFile(transaction, upload, { lease, sha256, account_id: context.viewer.account_id }),
       );
@@ -89,7 +91,34 @@ async function addFile(
   return finished;
 }
 
-/** The upload must begin again: what arrived is not the file. */
+/**
+ * A file that the scanner takes as a whole is looked through here; a longer one was while it arrived, see
+ * `appendChunk`. Where the scanner does not answer, the upload stays as it is and can be finished later.
+ * @throws FILE_REFUSED where something is found: the upload has failed, and what arrived is gone
+ */
+async function refuseVirus(
+  context: Context,
+  writer: Pick<Writer, "upload" | "lease">,
+): Promise<void> {
+  const { upload } = writer;
+  if (upload.bytes > (context.scanner?.wholeBytes ?? 0)) return;
+  const { file_name, analysis_id, object } = upload;
+  await requireClean(context, { file_name, analysis_id }, () => context.files.stream(object)).catch(
+    (error: unknown) => failOnVirus(context, writer, error),
+  );
+}
+
+/** Ends an upload in which something was found. @throws the error */
+export async function failOnVirus(
+  context: Context,
+  { upload, lease }: Pick<Writer, "upload" | "lease">,
+  error: unknown,
+): Promise<never> {
+  if (isFailure(error) && error.code === "FILE_REFUSED") await failUpload(context, upload, lease);
+  throw error;
+}
+
+/** The upload must begin again: what arrived is not the file, or must not be kept. */
 async function failUpload(
   { db, files, viewer }: Context,
   { id, object, analysis_id }: store.UploadRow,
@@ -104,6 +133,8 @@ async function failUpload(
   });
   if (!failed) throw otherWriter();
   forgetHash(object);
+  await files.growing.discard(growingOf(failed));
+  // Closed, but not yet a file.
   await files.remove(object);
 }
 

@@ -1,5 +1,5 @@
 // Reads the audit trail for admins. Row-level security limits it to the customer that the viewer acts for.
-import { and, desc, eq, gte, ilike, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, gte, ilike, lt, or, sql, type SQL } from "drizzle-orm";
 import type { AuditRow, AuditSelection } from "../../../domain/account/audit-trail.ts";
 import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
@@ -53,6 +53,34 @@ export function readAuditTrail(
     )
     .orderBy(desc(auditSeal.position))
     .limit(limit);
+}
+
+/** Entries of all customers with their seals, from the oldest after this position. */
+export async function readSealedAfter(ownerDb: Database, position: number, most: number) {
+  return ownerDb
+    .select({
+      position: auditSeal.position,
+      hash: sql<string>`encode(${auditSeal.hash}, 'hex')`,
+      created_at: auditEntry.created_at,
+      action: auditEntry.action,
+      account_id: auditEntry.account_id,
+      customer_id: auditEntry.customer_id,
+      detail: auditEntry.detail,
+      request_id: auditEntry.request_id,
+    })
+    .from(auditSeal)
+    .innerJoin(auditEntry, eq(auditEntry.id, auditSeal.entry_id))
+    .where(gt(auditSeal.position, position))
+    .orderBy(auditSeal.position)
+    .limit(most);
+}
+
+/** The position of the newest entry; 0 without any. */
+export async function lastSealedPosition(ownerDb: Database): Promise<number> {
+  const [row] = await ownerDb
+    .select({ last: sql<number>`coalesce(max(${auditSeal.position}), 0)::float8` })
+    .from(auditSeal);
+  return row?.last ?? 0;
 }
 
 /** The number of entries that meet the selection. */
