@@ -28,6 +28,8 @@ const all: Record<string, (locale: string, brand: MailBrand) => Mail> = {
   "reset link": (locale, brand) => mails.resetMail(reader, locale, url, brand),
   "changed password": (locale, brand) => mails.passwordChangedMail(reader, locale, brand),
   "change to mail": (locale, brand) => mails.methodChangedMail(reader, locale, "mail", brand),
+  "stopped webhook": (locale, brand) =>
+    mails.webhookStoppedMail(reader, locale, { url, name: "<b>SAP</b>", host: "a.example" }, brand),
   "change to app": (locale, brand) => mails.methodChangedMail(reader, locale, "app", brand),
 };
 

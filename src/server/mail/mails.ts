@@ -97,6 +97,22 @@ export function accessTokenMail(reader: Reader, locale: string, brand: MailBrand
   return noticeMailOf("access_token", reader, locale, brand);
 }
 
+/** Notice that a webhook was stopped, with the way to where it is switched on again. */
+export function webhookStoppedMail(
+  reader: Reader,
+  locale: string,
+  { url, ...about }: { readonly url: string; readonly name: string; readonly host: string },
+  brand: MailBrand,
+): Mail {
+  const values = { webhook: about.name, host: about.host };
+  return mailOf("webhook_stopped", reader, locale, brand, values, (line) => [
+    { kind: "text", text: line("intro") },
+    { kind: "text", text: line("what") },
+    { kind: "link", text: line("link"), url },
+    { kind: "soft", text: line("why") },
+  ]);
+}
+
 /** Notice that results were released, with the way to them. */
 export function releaseMail(
   reader: Reader,

@@ -8,6 +8,7 @@ import type { IssuedWebhook } from "../../domain/provider/webhook.ts";
 import { eq } from "drizzle-orm";
 import { analysis } from "../store/schema/plant.ts";
 import { claimDeliveries } from "../store/provider/webhook.ts";
+import { auditEntry } from "../store/schema/account.ts";
 import { webhookDelivery } from "../store/schema/webhook.ts";
 
 const calls = api.webhook;
@@ -164,6 +165,30 @@ it("what one server is taking no other takes, and no other waits for it", async 
   });
   expect(taken).toEqual([1, 0]);
   expect((await hooks.log(hook))[0]).toMatchObject({ attempts: 1 });
+});
+
+it("a test and what is sent again are in the audit trail, with who asked", async () => {
+  const hook = await hooks.create();
+  await hooks.host.create("viewer", [0]);
+  await hooks.round();
+  const [sent] = await hooks.log(hook);
+  await hooks.db.delete(auditEntry);
+  await hooks.host.server.ask(calls.test, "super_admin", { params: hooks.params(hook) });
+  const again = { ...hooks.params(hook), delivery_id: sent!.id };
+  await hooks.host.server.ask(calls.redeliver, "super_admin", { params: again });
+  const unknown = { ...again, delivery_id: "00000000-0000-4000-8000-000000000000" };
+  const none = await hooks.host.server.ask(calls.redeliver, "super_admin", { params: unknown });
+  expect(none.status).toBe(404);
+  const account_id = hooks.host.server.accounts.super_admin.id;
+  const about = { account_id, customer_id: hooks.customer_id };
+  expect(await hooks.db.select().from(auditEntry).orderBy(auditEntry.id)).toMatchObject([
+    { ...about, action: "webhook_tested", detail: { webhook_id: hook.id, name: "SAP" } },
+    {
+      ...about,
+      action: "webhook_sent_again",
+      detail: { webhook_id: hook.id, delivery_id: sent!.id },
+    },
+  ]);
 });
 
 it("two servers at once send nothing twice", async () => {

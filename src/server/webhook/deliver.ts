@@ -5,6 +5,7 @@ import type { Database, Services } from "../context.ts";
 import { writeAuditEntry } from "../store/account/audit.ts";
 import * as store from "../store/provider/webhook.ts";
 import { secretOf } from "./secret-name.ts";
+import { mailStopped } from "./stopped-mail.ts";
 import { openSend, type Outcome, type Send } from "./send.ts";
 
 /** How often the queue is looked at. */
@@ -14,19 +15,19 @@ const leaseMs = 60_000;
 /** Attempts at a time, and those of one webhook and of one customer: a slow receiver delays no other. */
 const atOnce = { all: 40, each: 2, ofCustomer: 8 } as const;
 
-type Parts = Pick<Services, "now" | "log" | "settings">;
-type QueueParts = Pick<Parts, "now" | "log">;
+type Parts = Pick<Services, "now" | "log" | "settings" | "mail" | "files">;
 
 /**
  * Takes what is due and begins to send it.
  * @param busy the webhook of each attempt that runs; attempts add and remove theirs
  */
 async function begin(
-  { now, log }: QueueParts,
+  parts: Parts,
   ownerDb: Database,
   send: Send,
   busy: number[],
 ): Promise<Promise<void>[]> {
+  const { now, log } = parts;
   const at = now();
   const due = await store.claimDeliveries(ownerDb, at, {
     ...atOnce,
@@ -44,7 +45,8 @@ async function begin(
         },
       );
       const outcome = secret === null ? noSecret : await send({ ...claimed, secret }, now());
-      await settle(ownerDb, claimed, outcome, now());
+      const isStopped = await settle(ownerDb, claimed, outcome, now());
+      if (isStopped) await mailStopped(parts, ownerDb, claimed);
     } catch (error) {
       log.error(error, "a webhook delivery could not be settled");
     } finally {
@@ -57,43 +59,40 @@ async function begin(
 const noSecret: Outcome = { fault: "secret", status: null, duration_ms: 0, isGone: false };
 
 /** One round: sends all that is due; answers how many attempts were made. */
-export async function deliverDue(
-  parts: QueueParts,
-  ownerDb: Database,
-  send: Send,
-): Promise<number> {
+export async function deliverDue(parts: Parts, ownerDb: Database, send: Send): Promise<number> {
   const begun = await begin(parts, ownerDb, send, []);
   await Promise.all(begun);
   return begun.length;
 }
 
-/** Stores what came of an attempt, and stops a webhook whose receiver does not answer. */
+/** Stores what came of an attempt, and stops a webhook whose receiver does not answer: true where it does so now. */
 async function settle(
   ownerDb: Database,
   claimed: store.ClaimedDelivery,
   { fault, status, duration_ms, isGone }: Outcome,
   at: Date,
-): Promise<void> {
+): Promise<boolean> {
   const wait = fault === null || isGone ? null : retryMs(claimed.attempts);
   const next_attempt_at = wait === null ? null : new Date(at.getTime() + wait).toISOString();
   const state = fault === null ? "delivered" : wait === null ? "given_up" : "waiting";
   const last = { state, status, fault, duration_ms, next_attempt_at } as const;
-  await ownerDb.transaction(async (db) => {
+  return ownerDb.transaction(async (db) => {
     await store.storeAttempt(db, claimed, { ...last, attempted_at: at.toISOString() });
-    if (state === "waiting" || claimed.event === "webhook.test") return;
+    if (state === "waiting" || claimed.event === "webhook.test") return false;
     const isStopped = await store.countGivenUp(db, claimed.webhook_id, {
       isGivenUp: state === "given_up",
       // Who answers "gone" wants no more.
       most: isGone ? 1 : mostGivenUp,
       at,
     });
-    if (!isStopped) return;
+    if (!isStopped) return false;
     const { customer_id, webhook_id, name } = claimed;
     await writeAuditEntry(
       { viewer: { account_id: null, customer_id }, request_id: claimed.id },
       db,
       { action: "webhook_stopped", customer_id, detail: { webhook_id, name } },
     );
+    return true;
   });
 }
 

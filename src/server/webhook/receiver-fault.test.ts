@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => hooks.close());
 beforeEach(() => hooks.clear());
 
+const mailsSince = (count: number) => hooks.host.server.mails.slice(count);
+
 describe("a receiver that", () => {
   test.each([
     ["is slow", "/slow", "timeout", null],
@@ -68,6 +70,7 @@ describe("a receiver that", () => {
   });
 
   it("does not answer for days is stopped, said so, and can be switched on again", async () => {
+    const before = hooks.host.server.mails.length;
     const hook = await hooks.create("/wrong");
     for (let count = 0; count < mostGivenUp; count += 1) await hooks.host.create("viewer", [count]);
     const began = Date.now();
@@ -90,6 +93,14 @@ describe("a receiver that", () => {
       action: "webhook_stopped",
       customer_id: hooks.customer_id,
     });
+    // Those of the customer who may manage webhooks, and who made it. Once.
+    const stopMails = mailsSince(before);
+    expect(stopMails.map(({ to }) => to).toSorted()).toEqual(
+      ["super_admin", "tenant"].map((key) => `${key}@example.com`),
+    );
+    expect(stopMails[0]!.subject).toContain("SAP");
+    expect(stopMails[0]!.text).toContain("/settings/webhooks");
+    expect(stopMails[0]!.text).not.toContain("/wrong");
     // What happens meanwhile is not told later.
     await hooks.host.create("viewer", [8]);
     expect(await hooks.log(hook)).toHaveLength(mostGivenUp);

@@ -48,8 +48,7 @@ it(
     await wait(await hooks.create("/ok"), 50, 0);
     const sent: string[] = [];
     const free: (() => void)[] = [];
-    const { log, settings } = hooks.host.server.services;
-    const parts = { log, settings, now: () => new Date() };
+    const parts = { ...hooks.host.server.services, now: () => new Date() };
     const queue = startWebhooks(parts, hooks.db, async ({ url }) => {
       const { pathname } = new URL(url);
       sent.push(pathname);

@@ -97,10 +97,20 @@ export const webhookHandlers: Handlers<typeof webhookApi> = {
     return store.readWebhooks(context.db, id);
   },
 
-  async test({ db, now }, { params: { id, webhook_id } }) {
-    await one(db, id, webhook_id);
+  async test(context, { params: { id, webhook_id } }) {
+    const { db, now } = context;
+    const { name } = await one(db, id, webhook_id);
     const data = { webhook_id };
-    const made = await store.insertDelivery(db, webhook_id, TEST_EVENT, { data, at: now() });
+    const made = await changeWithAudit(
+      context,
+      (transaction) =>
+        store.insertDelivery(transaction, webhook_id, TEST_EVENT, { data, at: now() }),
+      (delivery_id) => ({
+        action: "webhook_tested",
+        customer_id: id,
+        detail: { webhook_id, name, delivery_id },
+      }),
+    );
     return delivery(db, webhook_id, made);
   },
 
@@ -111,12 +121,22 @@ export const webhookHandlers: Handlers<typeof webhookApi> = {
 
   async redeliver(context, { params: { id, webhook_id, delivery_id } }) {
     const { db, now } = context;
-    await one(db, id, webhook_id);
+    const { name } = await one(db, id, webhook_id);
     // What is no ID is the ID of nothing.
     if (!isUuid.test(delivery_id)) throw failure("RESOURCE_NOT_FOUND");
-    if (!(await store.repeatDelivery(db, webhook_id, delivery_id, now()))) {
-      throw failure("RESOURCE_NOT_FOUND");
-    }
+    const isFound = await changeWithAudit(
+      context,
+      (transaction) => store.repeatDelivery(transaction, webhook_id, delivery_id, now()),
+      (isDone) =>
+        isDone
+          ? {
+              action: "webhook_sent_again",
+              customer_id: id,
+              detail: { webhook_id, name, delivery_id },
+            }
+          : null,
+    );
+    if (!isFound) throw failure("RESOURCE_NOT_FOUND");
     return delivery(db, webhook_id, delivery_id);
   },
 };
