@@ -15,6 +15,8 @@ export type Service = {
   readonly networks?: readonly string[];
   readonly restart?: string;
   readonly healthcheck?: object;
+  readonly entrypoint?: readonly string[];
+  readonly command?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly environment?: Readonly<Record<string, unknown>>;
 };
@@ -92,7 +94,8 @@ export function serviceFaults({ services, volumes, networks }: Compose): string[
     must(service.build !== undefined || isOrdinary(service.user), "runs as root");
     must(service.user === undefined || isOrdinary(service.user), "runs as root");
     must(service.read_only === true, "can write into its image");
-    must(!service.privileged && service.network_mode === undefined, "reaches the host");
+    const isApart = service.network_mode === "none" && service.networks === undefined;
+    must(!service.privileged && (isApart || !service.network_mode), "reaches the host");
     must(service.cap_drop?.join() === "ALL" && !service.cap_add, "has rights that it needs not");
     must(service.security_opt?.includes("no-new-privileges:true") === true, "can gain rights");
     must(service.ports === undefined || name === "proxy", "is open to the outside");
@@ -100,6 +103,8 @@ export function serviceFaults({ services, volumes, networks }: Compose): string[
     must(ends || service.healthcheck !== undefined, "has no check");
     must(ends || service.restart === "unless-stopped", "does not start again");
     for (const [variable, value] of Object.entries(service.environment ?? {})) {
+      // A file is named, not written out.
+      if (literal(value).startsWith("/")) continue;
       const secret = literal(value).replaceAll(/^\w+:\/\/|:?@.*$|solar_\w+|:/g, "");
       must(!isSecretName(variable) || secret === "", `has ${variable} written out`);
     }

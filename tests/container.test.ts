@@ -85,7 +85,7 @@ describe("the services", () => {
       "proxy",
     ]);
     expect([database?.image, store?.image].join()).toMatch(/\/postgres:.*,.*\/seaweedfs:/);
-    expect([database?.networks, store?.networks]).toEqual([["back"], ["back"]]);
+    expect([database?.networks, store?.networks]).toEqual([["back"], undefined]);
     expect(compose.networks["back"]?.internal).toBe(true);
   });
 
@@ -104,6 +104,8 @@ describe.each(["app", "worker"])("the settings of the %s", (service) => {
 
   it("are variables that the server knows", () => {
     const known = new Set<string>(Object.values(settingTable).map(({ name }) => name));
+    // Read by Node itself.
+    known.add("NODE_EXTRA_CA_CERTS");
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
   });
 
@@ -128,7 +130,7 @@ it("the app trusts the network of the proxy alone, and leaves the tasks to the w
   expect(app.trust_proxy).toBe(front?.ipam.config[0]?.subnet);
   expect(readSettings(environmentOf("worker")).job_concurrency).toBeGreaterThan(0);
   const proxy = read(".container", "Caddyfile");
-  expect(proxy).toContain(`reverse_proxy app:${app.port}`);
+  expect(proxy).toContain(`reverse_proxy https://app:${app.port}`);
   // ASVS 4.1.2: only pages are led from plain HTTP to TLS.
   const plain = /^http:\/\/\{\$SITE_HOST\} \{\n([^]*?)\n\}/m.exec(proxy)?.[1] ?? "";
   expect(plain).toMatch(
@@ -147,6 +149,8 @@ describe("the rules", () => {
     { build: undefined, image: "docker.io/library/node:latest" },
     { build: undefined, image: "docker.io/library/node:24", user: "1000" },
     { read_only: false },
+    { network_mode: "host" },
+    { network_mode: "none" },
     { privileged: true },
     { cap_add: ["NET_ADMIN"] },
     { security_opt: [] },
@@ -154,6 +158,7 @@ describe("the rules", () => {
     { healthcheck: undefined },
     { environment: { SMTP_URL: "smtp://user:hunter2@mail.example.com" } },
     { environment: { STORE_SECRET: "hunter2" } },
+    { environment: { TLS_KEY: "hunter2" } },
     { environment: { DATABASE_URL: "postgres://solar_app:hunter2@database/solar" } },
     { volumes: ["/etc:/etc"] },
     { depends_on: { cache: { condition: "service_healthy" } } },

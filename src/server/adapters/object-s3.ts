@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import {
   AbortMultipartUploadCommand,
+  CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -45,6 +46,24 @@ export async function openS3(address: string): Promise<ObjectStore> {
     throw startFault(`OBJECT_STORE_URL: the bucket ${place} cannot be used: ${reason}`, error);
   }
   return store;
+}
+
+/**
+ * Makes the bucket of the address, unless it is there.
+ * @returns null when it is there, else why not
+ */
+export async function makeBucket(address: string): Promise<string | null> {
+  const { bucket } = readAddress(address);
+  const { client, name: Bucket } = bucket;
+  try {
+    await client.send(new CreateBucketCommand({ Bucket }));
+    return null;
+  } catch (error) {
+    const isThere =
+      error instanceof S3ServiceException &&
+      /^(BucketAlreadyExists|BucketAlreadyOwnedByYou)$/.test(error.name);
+    return isThere ? null : reasonOf(error);
+  }
 }
 
 function readAddress(address: string): {

@@ -1,9 +1,11 @@
 // Builds the HTTP server. All requests come through here.
+import type { Server } from "node:http";
 import compress from "@fastify/compress";
 import multipart from "@fastify/multipart";
 import fastify, {
   LogController,
   type FastifyBaseLogger,
+  type FastifyHttpOptions,
   type FastifyInstance,
   type RouteOptions,
 } from "fastify";
@@ -31,6 +33,7 @@ import { urlTokens } from "./url-token.ts";
 import { guessLimitOf } from "../account/guess-limit.ts";
 import { allHandlers } from "../handlers/index.ts";
 import { addHealth, type Health } from "../start/health.ts";
+import { readTls } from "../start/tls-setting.ts";
 import type { Jobs } from "../job/jobs.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { addRequestTimes } from "../metrics/request-time.ts";
@@ -62,7 +65,11 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
   const { settings } = services;
   const log: FastifyBaseLogger = services.log;
   const headers: SecurityHeaders = { known: null };
+  // The connections of TLS are those of the same server type, encrypted.
+  const tls = readTls(settings);
+  const timeouts = { headersTimeout: 20_000, connectionsCheckingInterval: 5000 };
   const app = fastify({
+    ...(tls ? { https: { ...timeouts, ...tls, minVersion: "TLSv1.2" } } : { http: timeouts }),
     frameworkErrors: answerUnrouted(() => headers.known ?? {}),
     clientErrorHandler: answerNoRequest(() => headers.known ?? {}),
     loggerInstance: log,
@@ -74,11 +81,10 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 300 },
     // The time of a whole request is not limited, but that of its headers and the rate of its body are.
     requestTimeout: 0,
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: true,
-  });
+  } as FastifyHttpOptions<Server>);
   app.decorateRequest("viewerLocale", null);
   app.decorateRequest("viewerAccount", null);
   app.decorateRequest("isOutOfScope", false);
