@@ -54,13 +54,13 @@ describe("the facts of an audit entry", () => {
     expect(facts(detail)).toEqual({
       "Client secret changed": "yes",
       "some new fact": "1",
-      "Content before": "notes: a; Number: none",
+      "Content before": "Notes: a; Number: none",
     });
     expect(facts({ expires_at: "2026-11-28T10:00:00.000Z" })["Valid until"]).toContain("2026");
     expect(facts({ status: "in_work", crew: "North", full_load_hours: 1900 })).toEqual({
       Status: "In work",
       Crew: "North",
-      "Full-load hours a year": "1900",
+      "Full-load hours a year": "1,900",
     });
     expect(detailOf(null)).toEqual([]);
     expect(detailOf('"text"')).toEqual([["", "text"]]);

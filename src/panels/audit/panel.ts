@@ -1,5 +1,11 @@
 import { ScrollText } from "lucide-react";
+import { needWords } from "../../state/shell/locale.ts";
 import { definePanel } from "../panel.ts";
+
+/** Entries say what was done in every part of the product. */
+const nouns =
+  "audit work-order loss plant-settings customer product-package analysis analyses plant flight order user permission refusal " +
+  "single-sign-on webhook access-token report evaluation component key-figure finding";
 
 export const auditPanel = definePanel({
   id: "audit",
@@ -10,5 +16,6 @@ export const auditPanel = definePanel({
   permission: "READ_AUDIT_TRAIL",
   menu: "settings",
   icon: ScrollText,
-  load: async () => (await import("./audit.tsx")).Audit,
+  load: async () =>
+    (await Promise.all([import("./audit.tsx"), needWords(...nouns.split(" "))]))[0].Audit,
 });

@@ -22,16 +22,14 @@ import { sendBytes } from "./byte-answer.ts";
 import { credentialsOf } from "./credential.ts";
 import { requireRoom } from "./disk-room.ts";
 import type { DownloadNotes } from "./download-note.ts";
-import { readParts } from "./multipart.ts";
 import { inTurn, refuseManyTasks, type Places } from "./fair-share.ts";
 import { parseHeaders, parseParams, parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
 import { isStreamed, jsonOf, sendAnswer, sendWithHeaders } from "./json-answer.ts";
 import { markOutOfScope } from "./refusal-note.ts";
-import { scannedParts } from "./scanned-parts.ts";
+import { receivedBody } from "./received-body.ts";
 import { resolveScope } from "./scope.ts";
 import { noSession, signedAddress, type UrlTokens } from "./url-token.ts";
-import { watchedBytes, watchedParts } from "./watched-parts.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -199,16 +197,7 @@ async function answerSignedIn(
     if (endpoint.startsTask || endpoint.answer === launchedShape)
       await refuseManyTasks(parts.ownerDb, caller.viewer);
     const recheck = () => recheckAccess(parts, endpoint, request, params);
-    const body =
-      endpoint.bodyKind === "multipart"
-        ? scannedParts(
-            watchedParts(readParts(request, endpoint.maxBytes ?? limits.jsonBodyBytes), recheck),
-            context,
-            scoped,
-          )
-        : endpoint.bodyKind === "bytes"
-          ? watchedBytes(request.raw, recheck)
-          : null;
+    const body = receivedBody(endpoint, request, { context, scoped, recheck });
     const answer = await handler(context, {
       params,
       ...sent,
