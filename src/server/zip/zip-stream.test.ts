@@ -46,3 +46,24 @@ it("carries the checksums of its files, made by Node in pieces", async () => {
   // Four pieces of the first file, and one of the last.
   expect(spy).toHaveBeenCalledTimes(5);
 });
+
+it.each([
+  ["is missing", () => Promise.reject(new Error("no such object"))],
+  [
+    "has no valid key",
+    () => {
+      throw new Error("no such object");
+    },
+  ],
+])(
+  "where a file %s before its reader is there, the reader finds the end, and nothing else ends",
+  async (_, open) => {
+    const { stream } = await zipStream([{ name: "a", bytes: 3, modified: new Date(), open }]);
+    // As long as a handler notes the download.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const read = async () => {
+      for await (const _chunk of stream);
+    };
+    await expect(read()).rejects.toThrow("no such object");
+  },
+);

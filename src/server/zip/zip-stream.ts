@@ -20,12 +20,17 @@ export async function zipStream(
   const stream = zip.outputStream as Readable;
   let current: Readable | null = null;
   zip.on("error", (error: Error) => stream.destroy(error));
+  // A file may be missing before the reader is there, who then finds the stream ended; without a listener the whole
+  // server would end.
+  stream.on("error", () => undefined);
   // A reader that leaves must not leave a file open.
   stream.once("close", () => current?.destroy());
   for (const { name, bytes: size, modified: mtime, open } of files) {
     zip.addReadStreamLazy(name, { compress: false, size, mtime }, (deliver) => {
       if (stream.destroyed) return;
-      open().then(
+      // Also a fault before the promise is one of the stream: nothing else would catch it.
+      const opening = async () => open();
+      opening().then(
         (opened) => {
           current = opened;
           opened.once("error", (error) => stream.destroy(error));
