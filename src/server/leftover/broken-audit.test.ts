@@ -23,7 +23,7 @@ const asApp = () => viewerDatabase(database.app.db, { customer_id: 3 });
 const write = (db: Database, n: number) =>
   writeAuditEntry(author, db, {
     action: "update_plant",
-    detail: { n, name: "Año “1”\n" },
+    detail: { number: n, name: "Año “1”\n" },
   });
 const writeMany = async (count: number) => {
   for (let n = 1; n <= count; n += 1) await write(asApp(), n);
@@ -113,7 +113,7 @@ describe("fsck names an entry of the audit trail", () => {
         created_at: "created_at + interval '1 microsecond'",
         customer_id: "null",
         action: "'sign_in'",
-        detail: `detail || '{"n": 9}'`,
+        detail: `detail || '{"number": 9}'`,
         request_id: "request_id || ' '",
         id: "id + 1000",
       }[column]!;
