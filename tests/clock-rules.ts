@@ -39,7 +39,7 @@ const ownIn: Readonly<Record<string, readonly string[]>> = {
   // When a message is sent again.
   "src/panels/webhooks/deliveries.tsx": ["delivery.next_attempt_at"],
   // `expires_at` of a token.
-  "src/panels/audit/entry-words.ts": ["value"],
+  "src/panels/audit/entry-words.ts": ["text"],
   // `created_at` and `last_sign_in_at` of an account.
   "src/panels/users/account.tsx": ["iso"],
   // A day without a time, at noon.

@@ -62,7 +62,7 @@ it.each([
     // As long as a handler notes the download.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const read = async () => {
-      for await (const _chunk of stream);
+      for await (const _ of stream);
     };
     await expect(read()).rejects.toThrow("no such object");
   },
