@@ -167,7 +167,7 @@ describe("the database", () => {
     expect(await connect(own)).toMatchObject({ ssl: true, version: "TLSv1.3" });
   });
 
-  it("takes nobody in plain text, and is not believed with another certificate", async () => {
+  it("takes no connection in plain text, and is not believed with another certificate", async () => {
     await expect(connect("?sslmode=disable")).rejects.toThrow(/pg_hba.conf|no encryption/);
     await expect(
       connect(`?sslmode=verify-full&sslrootcert=${scene.made("app", "certificate.pem")}`),
