@@ -33,6 +33,7 @@ const computed: Readonly<Record<string, string>> = {
   ),
   heat_loss_over_intact: "an evaluation compares tubes of one survey",
   heat_loss_over_intact_uncertainty: "an evaluation compares tubes of one survey",
+  tube_energy_loss_uncertainty: "it follows from what the intact tubes of one survey leave open",
 };
 
 describe.each(["photovoltaic", "parabolic_trough"] as const)("the demo of %s", (technology) => {

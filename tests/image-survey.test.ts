@@ -147,9 +147,9 @@ it.runIf(isRelease)(
       const { id: finding_id } = findings.find(({ dt_id }: Finding) => dt_id === `M${row}`)!;
       return server.asked(api.findingReview.judge, { params: { id, finding_id }, body });
     };
-    await judge(missing, { verdict: "accept", moved_to: null });
-    await judge(broken, { verdict: "reject", moved_to: null });
-    await judge(dusty, { verdict: "move", moved_to: `M${dusty + 1}` });
+    await judge(missing, { verdict: "accept", moved_to: null, stated_as: null });
+    await judge(broken, { verdict: "reject", moved_to: null, stated_as: null });
+    await judge(dusty, { verdict: "move", moved_to: `M${dusty + 1}`, stated_as: null });
     expect((await review()).open).toBe(0);
     await server.asked(api.analysis.progress, { params, body: { event: "analysis_finished" } });
     await server.asked(api.analysis.setVisibility, { params, body: { visibility: "released" } });

@@ -133,7 +133,7 @@ export const addedKeyFigures: readonly (readonly [keys: string, reason: string])
     "what images show, so that no finding never stands for not seen",
   ],
   [
-    "delta_t_uncertainty heat_loss_over_intact_uncertainty tracker_angle_uncertainty tracking_deviation_uncertainty mirror_cleanliness_uncertainty soiling_uncertainty power_loss_uncertainty",
+    "delta_t_uncertainty heat_loss_over_intact_uncertainty tracker_angle_uncertainty tracking_deviation_uncertainty mirror_cleanliness_uncertainty soiling_uncertainty power_loss_uncertainty tube_energy_loss_uncertainty",
     "measured values state their uncertainty",
   ],
   ["heat_loss_over_intact mirror_cleanliness string_power_loss", "losses follow from them"],

@@ -1,5 +1,15 @@
 import { expect, it } from "vitest";
-import { isSameFinding, kappaOf, verdicts, type VerdictKind } from "./finding-review.ts";
+import { keyFigureByKey } from "../key-figure/key-figure.ts";
+import type { FlagReason } from "./flagged-finding.ts";
+import {
+  isSameFinding,
+  kappaOf,
+  outcomeOf,
+  verdictRefusal,
+  verdicts,
+  type Verdict,
+  type VerdictKind,
+} from "./finding-review.ts";
 import { normalNumbers } from "./scene.fixture.ts";
 
 type Pair = readonly [VerdictKind, VerdictKind];
@@ -41,4 +51,45 @@ it("takes a finding for the same where key figure and class are", () => {
   expect(isSameFinding(before, { key_figure_id: 42, value: 1 })).toBe(true);
   expect(isSameFinding(before, { key_figure_id: 42, value: 2 })).toBe(false);
   expect(isSameFinding(before, { key_figure_id: 59, value: 1 })).toBe(false);
+});
+
+const refused = (key: string, value: number, reasons: FlagReason[], verdict: Partial<Verdict>) => {
+  const key_figure_id = keyFigureByKey(key)!.id;
+  const finding = { state: "open" as const, dt_id: "A", key_figure_id, value, reasons };
+  const given = { verdict: "accept" as const, moved_to: null, stated_as: null, ...verdict };
+  return verdictRefusal({ ...finding, own: false, given: 0 }, given, 1)?.reason ?? null;
+};
+
+it("asks what an accepted finding is where the survey leaves that open, and only there", () => {
+  expect(refused("review_mark", 5, ["warm"], {})).toBe("finding_without_fault");
+  expect(refused("review_mark", 5, ["warm"], { stated_as: "open_circuit" })).toBeNull();
+  expect(refused("review_mark", 5, ["warm"], { stated_as: "hotspot" })).toBe("finding_not_stated");
+  expect(refused("review_mark", 5, ["warm"], { verdict: "reject" })).toBeNull();
+  expect(
+    refused("review_mark", 5, ["warm"], { verdict: "reject", stated_as: "open_circuit" }),
+  ).toBe("finding_not_stated");
+  expect(refused("review_mark", 4, ["reflection"], {})).toBe("finding_without_fault");
+  expect(refused("review_mark", 4, ["reflection"], { stated_as: "hotspot" })).toBeNull();
+  expect(refused("module_missing", 2, ["absence"], {})).toBe("finding_without_fault");
+  expect(refused("module_missing", 2, ["absence"], { stated_as: "module_missing" })).toBeNull();
+  expect(refused("hotspots", 3, ["warm"], { stated_as: "connected" })).toBeNull();
+  expect(refused("hotspots", 3, ["reflection"], {})).toBeNull();
+  expect(refused("module_offline", 1, ["limit"], {})).toBeNull();
+  expect(refused("module_offline", 1, ["limit"], { stated_as: "open_circuit" })).toBe(
+    "finding_not_stated",
+  );
+});
+
+it("is disputed where two reviewers state different faults", () => {
+  const as = (stated_as: Verdict["stated_as"]): Verdict => ({
+    verdict: "accept",
+    moved_to: null,
+    stated_as,
+  });
+  expect(outcomeOf([as("open_circuit"), as("short_circuit")], 2).state).toBe("disputed");
+  expect(outcomeOf([as("open_circuit"), as("open_circuit")], 2)).toEqual({
+    state: "accepted",
+    moved_to: null,
+    stated_as: "open_circuit",
+  });
 });

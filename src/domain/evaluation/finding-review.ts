@@ -6,14 +6,19 @@ import { componentTypeShape } from "../column/filter.ts";
 import type { Refusal } from "../error.ts";
 import { exactLineShape } from "../text.ts";
 import { flagReasons, type FlaggedFinding, type FlagReason } from "./flagged-finding.ts";
+import { statableFaults, statedFaults, type StatedFault } from "./stated-fault.ts";
 
 export const verdicts = ["accept", "move", "reject"] as const;
 export type VerdictKind = (typeof verdicts)[number];
 
-/** `moved_to`: dt_id of the component that the finding belongs to; null unless it is moved. */
+/**
+ * `moved_to`: dt_id of the component that the finding belongs to; null unless it is moved. `stated_as`: what the finding
+ * is, of an accepted one that the survey leaves open; null otherwise.
+ */
 export const verdictShape = z.object({
   verdict: z.enum(verdicts),
   moved_to: exactLineShape.min(1).max(200).nullable(),
+  stated_as: z.enum(statedFaults).nullable(),
 });
 export type Verdict = z.infer<typeof verdictShape>;
 
@@ -70,6 +75,7 @@ export const findingShape = placeShape.extend({
   candidates: z.array(placeShape),
   state: z.enum(reviewStates),
   moved_to: z.string().nullable(),
+  stated_as: z.enum(statedFaults).nullable(),
   /** Of the viewer; null before it is given. */
   own: verdictShape.nullable(),
   /** How many reviewers have given theirs. */
@@ -93,20 +99,25 @@ export const reviewShape = z.object({
 });
 export type Review = z.infer<typeof reviewShape>;
 
+export type Outcome = {
+  readonly state: ReviewState;
+  readonly moved_to: string | null;
+  readonly stated_as: StatedFault | null;
+};
+
 /** What the verdicts of a finding come to, where `reviewers` must agree. */
-export function outcomeOf(
-  given: readonly Verdict[],
-  reviewers: number,
-): { readonly state: ReviewState; readonly moved_to: string | null } {
-  const open = { state: "open", moved_to: null } as const;
+export function outcomeOf(given: readonly Verdict[], reviewers: number): Outcome {
+  const open = { state: "open", moved_to: null, stated_as: null } as const;
   const [first] = given;
   if (!first || given.length < reviewers) return open;
   const isSame = given.every(
-    ({ verdict, moved_to }) => verdict === first.verdict && moved_to === first.moved_to,
+    ({ verdict, moved_to, stated_as }) =>
+      verdict === first.verdict && moved_to === first.moved_to && stated_as === first.stated_as,
   );
-  if (!isSame) return { state: "disputed", moved_to: null };
+  if (!isSame) return { ...open, state: "disputed" };
   const states = { accept: "accepted", move: "moved", reject: "rejected" } as const;
-  return { state: states[first.verdict], moved_to: first.moved_to };
+  const { verdict, moved_to, stated_as } = first;
+  return { state: states[verdict], moved_to, stated_as };
 }
 
 export function isDecided(state: ReviewState): boolean {
@@ -115,12 +126,20 @@ export function isDecided(state: ReviewState): boolean {
 
 /** Why the verdict cannot be given, or null. */
 export function verdictRefusal(
-  finding: Pick<Finding, "state" | "dt_id"> & { readonly own: boolean; readonly given: number },
-  { verdict, moved_to }: Verdict,
+  finding: Pick<Finding, "state" | "dt_id" | "key_figure_id" | "value" | "reasons"> & {
+    readonly own: boolean;
+    readonly given: number;
+  },
+  { verdict, moved_to, stated_as }: Verdict,
   reviewers: number,
 ): Refusal | null {
   if (isDecided(finding.state)) return { reason: "finding_decided" };
   if (!finding.own && finding.given >= reviewers) return { reason: "finding_reviewers" };
+  const statable = verdict === "accept" ? statableFaults(finding) : [];
+  if (stated_as === null && statable.length > 0)
+    return { reason: "finding_without_fault", field: "stated_as" };
+  if (stated_as !== null && !statable.includes(stated_as))
+    return { reason: "finding_not_stated", field: "stated_as" };
   if (verdict !== "move") return moved_to === null ? null : { reason: "finding_not_moved" };
   if (moved_to === null) return { reason: "finding_without_place", field: "moved_to" };
   return moved_to === finding.dt_id ? { reason: "finding_same_place", field: "moved_to" } : null;

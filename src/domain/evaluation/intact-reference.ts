@@ -160,6 +160,12 @@ const MOST_WIND_SIGMA = 1.8;
 /** Sum of the squares of four that is exceeded by chance in 5 % of surveys (chi-squared). */
 const MOST_STRAIN = 9.49;
 
+/**
+ * A fluid that is wrong by so much more is in a yearly loss, as it is in the heat loss by the share of its method: three
+ * standard uncertainties instead of two. At the reference conditions the hotter fluid is converted, and hardly counts.
+ */
+const YEARLY_SIGMA = 1.5;
+
 /** Times `fluid_survey_k` where they do: the fluid may be what is wrong. */
 const CONTRADICTED = 4;
 
@@ -224,29 +230,29 @@ export function lossOverIntact(
     const glass = surfaceTemperature(seen - by.offset_k, surface);
     return by.heat_factor * heatFromGlass(glass, local) - by.sun;
   };
-  const over = (seen: number, hot: number, by: Common): number => {
+  // Here and now, and as it would be at the reference conditions.
+  const over = (seen: number, hot: number, by: Common): Both => {
     const local = { ...weather, wind: weather.wind * by.wind_factor };
-    const loss = lossBy(seen, by);
-    const own = spanAt(hot, local);
-    if (!(own >= LEAST_SPAN)) return NaN;
-    return (span * (loss - heatLoss("vacuum", hot, local))) / own;
+    const above = lossBy(seen, by) - heatLoss("vacuum", hot, local);
+    return [above, (span * above) / spanAt(hot, local)];
   };
-  const value = over(apparent, fluid, error);
-  if (Number.isNaN(value)) return null;
-  const slope = (of: (by: number) => number, by: number) => (of(by) - of(-by)) / (2 * by);
-  const byCamera = slope((k) => over(apparent + k, fluid, error), 0.1);
-  const byFluid = slope((k) => over(apparent, fluid + k, error), 0.1);
   const { offset_k, wind_factor, heat_factor, sun, covariance } = error;
-  const slopes = [
-    slope((k) => over(apparent, fluid, { ...error, offset_k: offset_k + k }), 0.1),
-    slope((k) => over(apparent, fluid, { ...error, wind_factor: wind_factor + k }), 0.01),
-    slope((k) => over(apparent, fluid, { ...error, heat_factor: heat_factor + k }), 0.01),
-    slope((k) => over(apparent, fluid, { ...error, sun: sun + k }), 1),
+  const air = { ...weather, wind: weather.wind * wind_factor };
+  if (!(spanAt(fluid, air) >= LEAST_SPAN)) return null;
+  const [local, value] = over(apparent, fluid, error);
+  const slope = (of: (by: number) => number, by: number) => (of(by) - of(-by)) / (2 * by);
+  const slopesOf = (of: (by: number) => Both, by: number): Both => {
+    const [up, down] = [of(by), of(-by)];
+    return [(up[0] - down[0]) / (2 * by), (up[1] - down[1]) / (2 * by)];
+  };
+  const byCamera = slopesOf((k) => over(apparent + k, fluid, error), 0.1);
+  const byFluid = slopesOf((k) => over(apparent, fluid + k, error), 0.1);
+  const byCommon = [
+    slopesOf((k) => over(apparent, fluid, { ...error, offset_k: offset_k + k }), 0.1),
+    slopesOf((k) => over(apparent, fluid, { ...error, wind_factor: wind_factor + k }), 0.01),
+    slopesOf((k) => over(apparent, fluid, { ...error, heat_factor: heat_factor + k }), 0.01),
+    slopesOf((k) => over(apparent, fluid, { ...error, sun: sun + k }), 1),
   ];
-  const common = dot(
-    slopes,
-    covariance.map((row) => dot(row, slopes)),
-  );
   const loss = lossBy(apparent, error);
   const hotter = (k: number): Common => {
     const [offset = 0, wind = 0, heat = 0, light = 0] = error.by_fluid;
@@ -258,25 +264,36 @@ export function lossOverIntact(
     };
   };
   const wrong_k = settings.fluid_survey_k * (isContradiction(error) ? CONTRADICTED : 1);
-  const bySurvey = slope((k) => over(apparent, fluid + k, hotter(k)), 1) * wrong_k;
+  const bySurvey = slopesOf((k) => over(apparent, fluid + k, hotter(k)), 1);
   const lossBySurvey = slope((k) => lossBy(apparent, hotter(k)), 1) * wrong_k;
-  const standard = Math.hypot(
-    bySurvey,
-    byCamera * Math.hypot(settings.camera_relative_k, noise_k),
-    byFluid * settings.fluid_k,
-    settings.repeat_share * value,
-    Math.sqrt(Math.max(0, common)),
-  );
-  const air = { ...weather, wind: weather.wind * wind_factor };
-  const share = spanAt(fluid, air) / span;
-  const uncertainty = COVERAGE * standard;
+  const [local_uncertainty, uncertainty] = ([0, 1] as const).map((at) => {
+    const slopes = byCommon.map((one) => one[at]);
+    const common = dot(
+      slopes,
+      covariance.map((row) => dot(row, slopes)),
+    );
+    const standard = Math.hypot(
+      bySurvey[at] * wrong_k * (at === 0 ? YEARLY_SIGMA : 1),
+      byCamera[at] * Math.hypot(settings.camera_relative_k, noise_k),
+      byFluid[at] * settings.fluid_k,
+      settings.repeat_share * [local, value][at]!,
+      Math.sqrt(Math.max(0, common)),
+    );
+    return COVERAGE * standard;
+  }) as [number, number];
   return {
     value,
     uncertainty,
-    local: value * share,
-    local_uncertainty: uncertainty * share,
+    local,
+    local_uncertainty,
     loss,
-    loss_uncertainty: Math.hypot(uncertainty * share, COVERAGE * lossBySurvey),
+    loss_uncertainty: Math.hypot(
+      (uncertainty * spanAt(fluid, air)) / span,
+      COVERAGE * lossBySurvey,
+    ),
     ratio: value / span,
   };
 }
+
+/** W/m over an intact tube: at its own fluid and in the weather of the survey, and at the reference conditions. */
+type Both = readonly [local: number, reference: number];

@@ -9,6 +9,7 @@ import type { FindingColumns } from "./module-finding.ts";
  * Loss of each measured module in per cent and in W, what the other modules of its string lose by it, and the
  * uncertainty of both together.
  * @param rated_w power of one module
+ * @param near row of a module: only it and those in parallel with it are judged
  * @returns nothing where no faults were judged, for lack of an irradiance
  */
 export function moduleLossColumns(
@@ -16,11 +17,13 @@ export function moduleLossColumns(
   found: FindingColumns,
   wiring: StatedWiring,
   rated_w: number,
+  near: number | null = null,
 ): FindingColumns {
   const { open_string: open, module_missing: missing } = found;
   if (!open || !missing) return {};
   const { bypass_diode: bypassed, module_offline: offline, soiling } = found;
-  const losses = moduleLosses(geometry, { bypassed, open, offline, missing, soiling }, wiring);
+  const faults = { bypassed, open, offline, missing, soiling };
+  const losses = moduleLosses(geometry, faults, wiring, near);
   const numbers = () => new Float32Array(geometry.count).fill(NaN);
   const [share, power, string, uncertainty] = [numbers(), numbers(), numbers(), numbers()];
   for (let row = 0; row < geometry.count; row++) {

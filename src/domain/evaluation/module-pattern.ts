@@ -2,6 +2,7 @@
 import { edgeGradient, gradientAt, isBand } from "./edge-pattern.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { GroundBeside } from "./ground-beside.ts";
+import { isAlongAll, isInHalf, shareOfHalf, warmHalf } from "./half-substring.ts";
 import type { Frame } from "./module-frame.ts";
 import { spotsOf } from "./spot/spot.ts";
 import { below, seenFrom, spreadsOf, type EdgeBlur, type SpotPatch } from "./spot/spot-patch.ts";
@@ -106,20 +107,30 @@ export function modulePattern(
   const whole = medianOf(values);
   const medians = strips.map((strip) => (is_resolved ? medianOf(strip) : whole));
   const coolest = Math.min(...medians);
-  const warm = medians.map((median, strip) => {
+  const seemWarm = medians.map((median, strip) => {
     if ((median - coolest) * factor < settings.substring_warm_k) return false;
     const limit = coolest + (median - coolest) / 2;
     const above = strips[strip]!.reduce((sum, value) => sum + (value >= limit ? 1 : 0), 0);
     return above >= WARM_SHARE * strips[strip]!.length;
   });
-  const warm_substrings = warm.filter(Boolean).length;
+  const isReal = seemWarm.includes(true) && isAlongAll(places, values, seemWarm);
+  const warm = isReal ? seemWarm : seemWarm.map(() => false);
+  const half = isReal ? null : warmHalf(places, values, settings.substring_warm_k / factor);
+  const warm_substrings = half ? 1 : warm.filter(Boolean).length;
   const substring_k = Math.max(
-    0,
+    half?.over_k ?? 0,
     ...medians.map((median, at) => (warm[at] ? median - coolest : 0)),
   );
-  const warm_over_k = Math.max(0, ...medians.map((_, at) => (warm[at] ? middleOf(at) - whole : 0)));
-  const usual = (at: number) =>
-    warm[stripOf[at]!] ? medians[stripOf[at]!]! : baseOf(warm, medians, whole);
+  const warm_over_k = Math.max(
+    half ? middleOf(half.strip, half.end) - whole : 0,
+    ...medians.map((_, at) => (warm[at] ? middleOf(at) - whole : 0)),
+  );
+  const base = baseOf(warm, medians, whole);
+  const spreads = halfSpreads(size);
+  const usual = (at: number) => {
+    if (half) return base + shareOfHalf(places[at]!, half, spreads) * (half.median - base);
+    return warm[stripOf[at]!] ? medians[stripOf[at]!]! : base;
+  };
   const residual = Float64Array.from(values, (value, at) => (value - usual(at)) * factor);
   const edge = edgeGradient(places, residual);
   const isSoiled = edge.value >= settings.soil_warm_k;
@@ -149,7 +160,9 @@ export function modulePattern(
   }
   return {
     warm_substrings,
-    warm_strips: warm.reduce((bits, isWarm, strip) => bits + (isWarm ? 2 ** strip : 0), 0),
+    warm_strips: half
+      ? 2 ** half.strip
+      : warm.reduce((bits, isWarm, strip) => bits + (isWarm ? 2 ** strip : 0), 0),
     substring_k,
     warm_over_k,
     thirds: thirdsOf(
@@ -168,13 +181,15 @@ export function modulePattern(
     is_resolved,
   };
 
-  /** Median of the middle of a substring: at its sides a blurred picture shows the next one. */
-  function middleOf(strip: number): number {
+  /** Median of the middle of a substring, or of its half: at its sides a blurred picture shows the next one. */
+  function middleOf(strip: number, end?: 0 | 1): number {
     const middle = values.filter(
       (_, at) =>
-        stripOf[at] === strip && Math.abs(places[at]![1] * SUBSTRINGS - strip - 0.5) <= MIDDLE,
+        (end === undefined ? stripOf[at] === strip : isInHalf(places[at]!, { strip, end })) &&
+        Math.abs(places[at]![1] * SUBSTRINGS - strip - 0.5) <= MIDDLE,
     );
-    return middle.length >= LEAST_STRIP_PIXELS ? medianOf(middle) : medians[strip]!;
+    if (middle.length >= LEAST_STRIP_PIXELS) return medianOf(middle);
+    return end === undefined ? medians[strip]! : half!.median;
   }
 
   /** The pixels of the spots and those around, as far as warmth of their cells is seen. */
@@ -206,6 +221,13 @@ export function modulePattern(
       least_k: settings.hotspot_k / factor,
     };
   }
+}
+
+/** Of the blur, as parts of the module along and across. */
+function halfSpreads({ length, width, pixel_m2, blur = SHARP }: ModuleSize) {
+  const pixels = { pixel_m: Math.sqrt(pixel_m2), blur_ratio: blur.ratio };
+  const [along, across] = spreadsOf(pixels, blur.pixels);
+  return [along / length, across / width] as const;
 }
 
 /** What the middle half of a substring has, on average, of the ones beside it. */

@@ -53,6 +53,8 @@ const formulas: Readonly<Record<string, string>> = {
   power_loss: "performance_loss * nominal capacity / number of modules",
   tube_energy_loss:
     "(heat_loss - q_vacuum at the fluid's temperature) * length * 3,000 h (NREL SAM, PTR70 2008)",
+  tube_energy_loss_uncertainty:
+    "length * 3,000 h * 2 * root of the squares of camera_relative_k and noise, fluid_k, repeat_share, what the fit to the intact tubes leaves open, and what changes where all fluids are fluid_survey_k hotter or colder; without such a fit heat_loss_uncertainty, and q_vacuum where all fluids are fluid_survey_k hotter or colder",
   tracker_angle_deviation:
     "tilt - median tilt of the trackers around, tilt by least squares over the looks: width_seen = X_right - X_left, X = X_camera + (x - X_camera) * H / (H - z), x = +-width / 2 * cos(tilt), z = -+width / 2 * sin(tilt); in an orthomosaic width_seen = width * cos(tilt)",
   tracker_angle_uncertainty:
@@ -67,7 +69,7 @@ const formulas: Readonly<Record<string, string>> = {
     "tracking_deviation against tracking_offset_mrad and tracking_defocus_mrad; no class where the uncertainty leaves it open",
   infrared_intensity: "median of the warmest strip along the tube, inside the edge",
   glass_surface_temperature:
-    "((T^4 - (1 - emissivity) * T_reflected^4) / emissivity)^(1/4), T in K, T the infrared intensity",
+    "the temperature T with L(T) = (L(infrared_intensity) - (1 - emissivity) * L(T_reflected)) / emissivity, L the radiation of a black body between 8 and 14 µm",
   heat_loss:
     "pi * 0.12 m * (h * (T_glass - T_ambient) + 0.86 * sigma * (T_glass^4 - (T_ambient - 8 K)^4)), h by Churchill and Chu, or Churchill and Bernstein; less the sunlight in the glass that the intact tubes show. Where they contradict the conditions, the middle between this and the loss by the wind that they show",
   heat_loss_uncertainty:

@@ -100,6 +100,35 @@ it("has both in the interval where the tubes cannot say whether wind or fluid is
   }
 });
 
+// Loss of each tube over an intact one at its own fluid, by the published polynomial; 4 m and 3,000 hours.
+it("has a wrong fluid, sunlight and shelter in the yearly losses, of each tube and of all together", async () => {
+  for (const [sun, shelter, fluid_k] of [
+    [0, 1, 0],
+    [0, 1, -30],
+    [0, 1, 30],
+    [70, 0.65, -20],
+    [0, 0.35, -30],
+  ] as const) {
+    const { truth, columns } = await evaluate(sun, shelter, fluid_k);
+    const words = `${sun} W/m, ${shelter} of the wind, ${fluid_k} K`;
+    const air = { ...stated, wind: stated.wind * shelter };
+    const own = truth.map(
+      (one, row) => ((one - lossOf(vacuum, fluidAt(row), air)) * 4 * 3000) / 1e6,
+    );
+    const [energy, reach] = [
+      columns["tube_energy_loss"]!,
+      columns["tube_energy_loss_uncertainty"]!,
+    ];
+    const ill = own.flatMap((one, row) => (isIll(row) ? [[one, energy[row]!, reach[row]!]] : []));
+    for (const [is, said, by] of ill) expect(Math.abs(said! - is!), words).toBeLessThan(by!);
+    const [is, said] = [own, [...energy]].map((all) => all.reduce((sum, one) => sum + one, 0));
+    const by = ill.reduce((sum, [, , one]) => sum + one!, 0);
+    expect(Math.abs(said! - is!), words).toBeLessThan(by);
+    // No wider than what it says: half of the loss.
+    if (fluid_k === 0) expect(by).toBeLessThan(0.5 * is!);
+  }
+});
+
 it("gives no classes where no tube shows what an intact one looks like, as in air stated 45 K too cold", async () => {
   const found = await evaluate(0, 1, 0, { ambient_k: -45 });
   expect(found.gates).toEqual(["no_intact"]);

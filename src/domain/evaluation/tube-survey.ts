@@ -18,7 +18,7 @@ import {
   type SeenGlass,
 } from "./plausibility.ts";
 import { isCalm } from "./survey-condition.ts";
-import { glassClass, heatLoss, type Weather } from "./receiver-heat.ts";
+import { glassClass, heatLoss } from "./receiver-heat.ts";
 import { HOURS_OF_COLUMN } from "../loss/component-loss.ts";
 import { COVERAGE, surfaceTemperature, tubeCondition, tubeHeat } from "./tube-heat.ts";
 
@@ -136,7 +136,8 @@ function tubeFindings(
   for (const { row, apparent } of tubes) glass[row] = surfaceTemperature(apparent, surface);
   const seen = { ...columns, glass_surface_temperature: glass };
   if (!ambient || !wind) return seen;
-  const [loss, uncertainty, ratio, energy] = [numbers(), numbers(), numbers(), numbers()];
+  const [loss, uncertainty, ratio] = [numbers(), numbers(), numbers()];
+  const [energy, energyUncertainty] = [numbers(), numbers()];
   const classes = new Uint8Array(count).fill(MISSING_U8);
   const weather = { ambient: ambient.mean, wind: wind.mean };
   for (const { row, apparent, noise_k } of tubes) {
@@ -149,12 +150,16 @@ function tubeFindings(
     if (!fluid || !dni) continue;
     const found = tubeCondition(heat.heat_loss, fluid.mean, { ...weather, dni: dni.mean });
     if (!found) continue;
-    energy[row] = yearlyLoss(
-      heat.heat_loss,
-      fluid.mean,
-      { ...weather, dni: dni.mean },
-      length[row]!,
+    const intact = (k: number) => heatLoss("vacuum", fluid.mean + k, { ...weather, dni: dni.mean });
+    // Signed: noise about the intact tube adds up to nothing.
+    energy[row] = yearly(heat.heat_loss - intact(0), length[row]!);
+    const fluid_k = COVERAGE * Math.hypot(settings.fluid_k, settings.fluid_survey_k);
+    const reach = Math.hypot(
+      heat.uncertainty,
+      mostSun(dni.mean),
+      fluid_k * ((intact(1) - intact(-1)) / 2),
     );
+    energyUncertainty[row] = yearly(reach, length[row]!);
     ratio[row] = found.ratio;
     classes[row] = found.class;
   }
@@ -181,6 +186,7 @@ function tubeFindings(
     heat_loss_ratio: ratio,
     glass_tube_temperature: classes,
     tube_energy_loss: energy,
+    tube_energy_loss_uncertainty: energyUncertainty,
   };
   if (!error) return judged;
   const [over, overUncertainty] = [numbers(), numbers()];
@@ -206,7 +212,10 @@ function tubeFindings(
     if (classes[tube.row] === MISSING_U8) continue;
     ratio[tube.row] = found.ratio;
     classes[tube.row] = glassClass(found.ratio);
-    energy[tube.row] = (found.local * length[tube.row]! * HOURS_OF_COLUMN) / WH_PER_MWH;
+    energy[tube.row] = yearly(found.local, length[tube.row]!);
+    // Intact tubes are the reference: what they are wrong by is noise, which adds up to nothing.
+    const reach = glassClass(found.ratio) === 1 ? NaN : found.local_uncertainty;
+    energyUncertainty[tube.row] = yearly(reach, length[tube.row]!);
   }
   return {
     ...judged,
@@ -217,9 +226,5 @@ function tubeFindings(
 
 const WH_PER_MWH = 1e6;
 
-/** MWh of heat that a tube of this length loses a year above an intact one. */
-function yearlyLoss(loss: number, fluid: number, weather: Weather, length_m: number): number {
-  // Signed: noise about the intact tube adds up to nothing.
-  const over = loss - heatLoss("vacuum", fluid, weather);
-  return (over * length_m * HOURS_OF_COLUMN) / WH_PER_MWH;
-}
+/** MWh of heat a year of a tube of this length, from W/m. */
+const yearly = (loss: number, length_m: number) => (loss * length_m * HOURS_OF_COLUMN) / WH_PER_MWH;

@@ -184,6 +184,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     range: [-20, 80],
     step: 0.1,
     uncertainty: { absolute: 0.5, relative: METHOD.relative },
+    uncertainty_by: 97,
     ramp: "inferno",
     source: "Heat loss above the intact tube times 4.06 m and 3,000 h/a; hydrogen is 8.2 MWh/a",
   }),
@@ -230,5 +231,19 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     expert: true,
     source:
       "Twice the standard uncertainty (GUM): camera within a picture, noise, fluid, and what the intact tubes leave open of camera and wind",
+  }),
+  measured({
+    ...tube,
+    id: 97,
+    key: "tube_energy_loss_uncertainty",
+    unit: "MWh/a",
+    direction: "neutral",
+    limits: [],
+    range: [0.01, 200],
+    step: 0.01,
+    ramp: "cividis",
+    expert: true,
+    source:
+      "Twice the standard uncertainty (GUM) of tubes that lose more than an intact one, of all where no intact ones are the reference: camera, noise, wind, and a fluid temperature that is wrong for all tubes",
   }),
 ];

@@ -49,11 +49,13 @@ const MODEL_SHARE = 0.03;
  * bridged: its string is warm then, and found as open. Where the others of its string were measured and are not
  * warm, current flows past it. Where less than half of them were measured, the string's power is in the uncertainty.
  * Without a wiring each module costs what it would alone in a usual string, and the uncertainty spans other strings.
+ * @param near row of a module: only it and those in parallel with it are judged, the others stay at 0
  */
 export function moduleLosses(
   modules: WiredModules,
   faults: ModuleFaults,
   stated: StatedWiring,
+  near: number | null = null,
 ): ModuleLosses {
   const { count } = modules;
   const zeros = () => new Float64Array(count);
@@ -66,12 +68,19 @@ export function moduleLosses(
     for (const row of string) wired[row] = 1;
     openString(string, faults, losses);
   }
+  const judged = new Set(near === null ? [] : [near]);
   for (let at = 0; at < strings.length; at += parallel) {
-    const group = strings.slice(at, at + parallel).filter((string) => !hasOpen(string, faults));
+    const all = strings.slice(at, at + parallel);
+    if (near !== null) {
+      if (!all.some((string) => string.includes(near))) continue;
+      for (const row of all.flat()) judged.add(row);
+    }
+    const group = all.filter((string) => !hasOpen(string, faults));
     groupLosses(group, faults, losses, parallel);
   }
   const whole = (row: number) => losses.own[row]! + losses.string[row]!;
   for (let row = 0; row < count; row++) {
+    if (near !== null && !judged.has(row)) continue;
     const fault = faultOf(faults, row);
     if (isOpen(faults, row)) losses.own[row] = 1;
     else if (isFaulty(fault)) {

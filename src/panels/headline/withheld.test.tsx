@@ -98,8 +98,8 @@ const some = [figure(measured.id, [1000, 200])];
 
 it.each([
   ["en", "The place of 12,345 modules is not sure; no values are given."],
-  ["es", "El lugar de 12.345 módulos no es seguro; no se dan valores."],
-  ["pt", "O lugar de 12.345 módulos não é seguro; nenhum valor é dado."],
+  ["es", "El lugar de 12.345 módulos es incierto; no se dan valores."],
+  ["pt", "O lugar de 12.345 módulos é incerto; nenhum valor é dado."],
 ] as const)("%s: says that the place of components is not sure", async (language, words) => {
   await shown(some, [unsure(12345)], { language });
   expect(text()).toContain(words);

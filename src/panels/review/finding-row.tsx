@@ -20,7 +20,8 @@ type FindingRowProps = { finding: Finding; reviewers: number; isOpen: boolean };
 
 export function FindingRow({ finding, reviewers, isOpen }: FindingRowProps) {
   const look = useSetAtom(lookAtFinding);
-  const { pcs, dt_id, key_figure_id, value, confidence, reasons, state, moved_to } = finding;
+  const { pcs, dt_id, key_figure_id, value, confidence, reasons, state, moved_to, stated_as } =
+    finding;
   const keyFigure = keyFigureById(key_figure_id);
   const notes = [
     ...reasons.map((one) => t(`evaluation:review.reason.${one}`)),
@@ -47,6 +48,13 @@ export function FindingRow({ finding, reviewers, isOpen }: FindingRowProps) {
         ) : null}
         <small>{notes.join(" · ")}</small>
         {moved_to ? <small>{t("evaluation:review.moved_to", { name: moved_to })}</small> : null}
+        {stated_as ? (
+          <small>
+            {t("evaluation:review.stated_as", {
+              name: t(`evaluation:review.stated.${stated_as}`),
+            })}
+          </small>
+        ) : null}
         {reviewers > 1 ? (
           <small>
             {t("evaluation:review.given", { count: finding.given, all: reviewers })}

@@ -8,6 +8,7 @@ import {
   type Verdict,
   type VerdictKind,
 } from "../../domain/evaluation/finding-review.ts";
+import { statableFaults, type StatedFault } from "../../domain/evaluation/stated-fault.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { analysisAtom } from "../../state/plant/analysis/analysis.ts";
 import {
@@ -30,17 +31,20 @@ export function VerdictBar({ finding, reviewers }: VerdictBarProps) {
   const judge = useSetAtom(judgeFinding);
   const reopen = useSetAtom(reopenFinding);
   const register = useSetAtom(registerCommands);
-  const [isMoving, setMoving] = useState(false);
+  /** The verdict that needs more: where it belongs, or what it is. */
+  const [choosing, setChoosing] = useState<"move" | "accept" | null>(null);
+  const statable = statableFaults(finding);
+  const isStated = statable.length > 0;
   const [isPending, whilePending] = usePending();
   const give = (verdict: Verdict) => {
-    setMoving(false);
+    setChoosing(null);
     void whilePending(() => judge(finding, verdict));
   };
   const refusal = analysis
     ? ask("findingReview.judge", {
         analysis,
         finding: { ...finding, own: finding.own !== null },
-        verdict: { verdict: "accept", moved_to: null },
+        verdict: { ...plain("accept"), stated_as: statable[0] ?? null },
         reviewers,
       })
     : null;
@@ -48,9 +52,12 @@ export function VerdictBar({ finding, reviewers }: VerdictBarProps) {
   useEffect(() => {
     if (isOff) return undefined;
     const act: Record<VerdictKind, () => void> = {
-      accept: () => void judge(finding, { verdict: "accept", moved_to: null }).catch(showFault),
-      reject: () => void judge(finding, { verdict: "reject", moved_to: null }).catch(showFault),
-      move: () => setMoving(true),
+      accept: () => {
+        if (isStated) setChoosing("accept");
+        else void judge(finding, plain("accept")).catch(showFault);
+      },
+      reject: () => void judge(finding, plain("reject")).catch(showFault),
+      move: () => setChoosing("move"),
     };
     const keys: Record<VerdictKind, string> = { accept: "a", reject: "r", move: "m" };
     return register(
@@ -62,7 +69,7 @@ export function VerdictBar({ finding, reviewers }: VerdictBarProps) {
         run: act[one],
       })),
     );
-  }, [register, judge, finding, isOff]);
+  }, [register, judge, finding, isOff, isStated]);
   if (isDecided(finding.state)) {
     return (
       <footer className={css.bar}>
@@ -86,7 +93,10 @@ export function VerdictBar({ finding, reviewers }: VerdictBarProps) {
         icon={<Check size={14} aria-hidden="true" />}
         isDisabled={isPending}
         reason={reasonOf(refusal)}
-        onPress={() => give({ verdict: "accept", moved_to: null })}
+        onPress={() => {
+          if (isStated) setChoosing(choosing === "accept" ? null : "accept");
+          else give(plain("accept"));
+        }}
       >
         {t("evaluation:review.verdict.accept")}
       </Button>
@@ -94,7 +104,7 @@ export function VerdictBar({ finding, reviewers }: VerdictBarProps) {
         icon={<MoveRight size={14} aria-hidden="true" />}
         isDisabled={isPending}
         reason={reasonOf(refusal)}
-        onPress={() => setMoving(!isMoving)}
+        onPress={() => setChoosing(choosing === "move" ? null : "move")}
       >
         {t("evaluation:review.verdict.move")}
       </Button>
@@ -102,14 +112,36 @@ export function VerdictBar({ finding, reviewers }: VerdictBarProps) {
         icon={<X size={14} aria-hidden="true" />}
         isDisabled={isPending}
         reason={reasonOf(refusal)}
-        onPress={() => give({ verdict: "reject", moved_to: null })}
+        onPress={() => give(plain("reject"))}
       >
         {t("evaluation:review.verdict.reject")}
       </Button>
-      {isMoving ? (
-        <Places finding={finding} onMove={(moved_to) => give({ verdict: "move", moved_to })} />
+      {choosing === "move" ? (
+        <Places finding={finding} onMove={(moved_to) => give({ ...plain("move"), moved_to })} />
+      ) : null}
+      {choosing === "accept" ? (
+        <Faults
+          faults={statable}
+          onState={(stated_as) => give({ ...plain("accept"), stated_as })}
+        />
       ) : null}
     </footer>
+  );
+}
+
+const plain = (verdict: VerdictKind): Verdict => ({ verdict, moved_to: null, stated_as: null });
+
+/** What the survey leaves open: a person says which it is. */
+function Faults(props: { faults: readonly StatedFault[]; onState: (fault: StatedFault) => void }) {
+  return (
+    <div className={css.places}>
+      <small>{t("evaluation:review.stated_hint")}</small>
+      {props.faults.map((one) => (
+        <Button key={one} size="sm" onPress={() => props.onState(one)}>
+          {t(`evaluation:review.stated.${one}`)}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -2,8 +2,8 @@
 import { MISSING_U8, valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import { failure, isFailure } from "../../domain/error.ts";
 import { VALID, WITH_NOTE } from "../../domain/evaluation/component-survey.ts";
-import { isDecided, type ReviewState } from "../../domain/evaluation/finding-review.ts";
-import { REFLECTION_POSSIBLE } from "../../domain/evaluation/flagged-finding.ts";
+import { isDecided, type Outcome } from "../../domain/evaluation/finding-review.ts";
+import { statableFaults, statedClasses } from "../../domain/evaluation/stated-fault.ts";
 import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
 import {
   keyFigureById,
@@ -11,6 +11,7 @@ import {
   type KeyFigure,
 } from "../../domain/key-figure/key-figure.ts";
 import { isLossKey } from "../../domain/loss/component-loss.ts";
+import { lossChanges, readLossCauses } from "./decided-loss.ts";
 import { deriveAgain, readDerived } from "./derived-value.ts";
 import type { Context, Database } from "../context.ts";
 import { listColumns, readColumn, readPlantOfAnalysis } from "../store/plant/column/column.ts";
@@ -24,10 +25,10 @@ import { readComponents } from "../store/plant/plant-component.ts";
 import * as journal from "../store/plant/analysis/value-change.ts";
 
 type Parts = Pick<Context, "db" | "files">;
-type Outcome = { readonly state: ReviewState; readonly moved_to: string | null };
 type Change = FindingRow["changes"][number];
 
 /**
+ * Accepted: a finding that the survey leaves open becomes what it is stated as, and loses what that loses; others stay.
  * Rejected: the classes of the component that make a finding become their good class, and it loses nothing; what was
  * measured stays.
  * Moved: the evaluated values of both components change places. A class or fault type that was imported and followed
@@ -38,10 +39,11 @@ export async function applyDecision(
   context: Parts,
   db: Database,
   finding: FindingRow,
-  { state, moved_to }: Outcome,
+  outcome: Outcome,
   account_id: number,
 ): Promise<Change[]> {
-  if (state === "accepted") return [];
+  const { state, moved_to, stated_as } = outcome;
+  if (state === "accepted" && stated_as === null) return [];
   const target = moved_to === null ? null : await rowOf(context, finding, moved_to);
   const changes: Change[] = [];
   const own = { row: finding.row, dt_id: finding.dt_id };
@@ -54,6 +56,8 @@ export async function applyDecision(
   );
   const before = [];
   for (const place of places) before.push(await readDerived(context, db, place));
+  const isModule = finding.component_type === "module" && target === null;
+  const causes = isModule ? await readLossCauses(context, db, finding.analysis_id) : null;
   // What the decision sets itself is not derived.
   const settled = new Set<number>();
   for (const { key_figure_id, is_evaluated } of await listColumns(db, [finding.analysis_id])) {
@@ -70,18 +74,14 @@ export async function applyDecision(
     };
     const set = async (row: number, dt_id: string, value: number | null) => {
       settled.add(key_figure_id);
-      if (at(row) === value) return;
-      const locked = await journal.lockColumn(db, column);
-      const change = { row, dt_id, value, account_id };
-      await journal.addChange(db, context.files, locked, keyFigure, change);
-      await note(key_figure_id, dt_id);
+      if (at(row) !== value) await change(keyFigure, row, dt_id, value);
     };
     if (target === null) {
       const value = at(finding.row);
-      const isLoss = value !== null && isLossKey(keyFigure.key);
-      const good = isLoss
-        ? 0
-        : (seenOtherwise(finding, keyFigure, values) ?? goodClass(keyFigure, value));
+      const becomes = becomesOf(finding, outcome, keyFigure, values);
+      const isRejected = state === "rejected";
+      const isLoss = isRejected && value !== null && isLossKey(keyFigure.key);
+      const good = isLoss ? 0 : (becomes ?? (isRejected ? goodClass(keyFigure, value) : null));
       if (good !== null) await set(finding.row, finding.dt_id, good);
     } else {
       const [here, there] = [at(finding.row), at(target)];
@@ -89,11 +89,22 @@ export async function applyDecision(
       await set(target, moved_to ?? "", here);
     }
   }
+  if (causes) {
+    for (const one of await lossChanges(context, db, finding, causes))
+      await change(one.keyFigure, one.row, one.dt_id, one.value);
+  }
   for (const [index, place] of places.entries()) {
     const ask = { before: before[index]!, settled, account_id };
     for (const id of await deriveAgain(context, db, place, ask)) await note(id, place.dt_id);
   }
   return changes;
+
+  async function change(figure: KeyFigure, row: number, dt_id: string, value: number | null) {
+    const column = { analysis_id: finding.analysis_id, key_figure_id: figure.id };
+    const locked = await journal.lockColumn(db, column);
+    await journal.addChange(db, context.files, locked, figure, { row, dt_id, value, account_id });
+    await note(figure.id, dt_id);
+  }
 
   async function note(key_figure_id: number, dt_id: string) {
     const [newest] = await journal.listChanges(db, finding.analysis_id, [key_figure_id], dt_id);
@@ -125,23 +136,25 @@ export async function undoDecision(
 
 /** What becomes of a hot place that a person takes for a reflection of the sun: the module has none. */
 const reflection: Readonly<Record<string, number>> = { review_mark: 1, hotspots: 0 };
-/** And of a warm module that a person takes for one that is connected. */
-const connected: Readonly<Record<string, number>> = {
-  review_mark: 0,
-  open_string: 0,
-  module_offline: 0,
-};
 const reviewMark = keyFigureByKey("review_mark");
 const validityKey = "module_inspection_validity";
 
-function seenOtherwise(
-  { key_figure_id, value }: FindingRow,
+const isOpenPossible = ({ reasons }: Pick<FindingRow, "reasons">) => reasons.includes("warm");
+
+/** The class that the decision itself gives; null for one that it leaves as it is. */
+function becomesOf(
+  finding: FindingRow,
+  { state, stated_as }: Outcome,
   { key }: KeyFigure,
   values: ColumnValues,
 ): number | null {
-  if (key_figure_id !== reviewMark?.id) return null;
-  const becomes = value === REFLECTION_POSSIBLE ? reflection : connected;
-  return key === validityKey ? validityOfOthers(values) : (becomes[key] ?? null);
+  const isMark = finding.key_figure_id === reviewMark?.id;
+  const rejected = isOpenPossible(finding) ? statedClasses.connected : isMark ? reflection : {};
+  const becomes = state === "rejected" ? rejected : stated_as ? statedClasses[stated_as] : {};
+  if (key !== validityKey) return becomes[key] ?? null;
+  // A person has said what it is.
+  const isUnsure = (values[finding.row] ?? VALID) > WITH_NOTE;
+  return isUnsure && Object.keys(becomes).length > 0 ? validityOfOthers(values) : null;
 }
 
 /** That of a module which nothing speaks against. Where the survey itself has a note, no module is without one. */
@@ -160,7 +173,7 @@ function goodClass(keyFigure: KeyFigure, value: number | null): number | null {
 
 /**
  * Makes the changes of decisions again, on the values of a new evaluation. A finding whose component to move to is
- * gone is open again.
+ * gone is open again, and one that the survey leaves open as well, if it was accepted without saying what it is.
  */
 export async function repeatDecisions(
   parts: Parts,
@@ -169,6 +182,10 @@ export async function repeatDecisions(
 ): Promise<void> {
   for (const finding of findings) {
     if (!isDecided(finding.state)) continue;
+    if (!isAnswered(finding)) {
+      await openAgain(db, finding.id);
+      continue;
+    }
     const verdicts = await listVerdicts(db, finding.analysis_id);
     const by = verdicts.findLast(({ finding_id }) => finding_id === finding.id);
     if (!by) continue;
@@ -177,10 +194,21 @@ export async function repeatDecisions(
       await updateFinding(db, finding.id, { ...finding, changes });
     } catch (cause) {
       if (!isFailure(cause)) throw cause;
-      await removeVerdicts(db, finding.id);
-      await updateFinding(db, finding.id, { state: "open", moved_to: null, changes: [] });
+      await openAgain(db, finding.id);
     }
   }
+}
+
+/** False for an accepted finding of which nobody has said what it is, as before that was asked. */
+function isAnswered(finding: FindingRow): boolean {
+  const { state, stated_as } = finding;
+  const statable = state === "accepted" ? statableFaults(finding) : [];
+  return stated_as === null ? statable.length === 0 : statable.includes(stated_as);
+}
+
+async function openAgain(db: Database, id: number): Promise<void> {
+  await removeVerdicts(db, id);
+  await updateFinding(db, id, { state: "open", moved_to: null, stated_as: null, changes: [] });
 }
 
 async function rowOf(context: Parts, finding: FindingRow, dt_id: string): Promise<number> {

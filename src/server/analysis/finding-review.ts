@@ -34,10 +34,15 @@ export async function reviewOf(
     const isOpen = isDecided(finding.state) || given.length >= reviewers;
     return {
       ...finding,
-      own: own ? { verdict: own.verdict, moved_to: own.moved_to } : null,
+      own: own ? { verdict: own.verdict, moved_to: own.moved_to, stated_as: own.stated_as } : null,
       given: given.length,
       verdicts: isOpen
-        ? given.map(({ verdict, moved_to, user_name }) => ({ verdict, moved_to, user_name }))
+        ? given.map(({ verdict, moved_to, stated_as, user_name }) => ({
+            verdict,
+            moved_to,
+            stated_as,
+            user_name,
+          }))
         : [],
     };
   });

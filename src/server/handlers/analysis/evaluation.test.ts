@@ -176,7 +176,7 @@ describe("the review of findings", () => {
   ) => {
     const [finding] = (await ask(who, "list", { params: { id: reviewed } })).body.findings;
     const params = { id: reviewed, finding_id: finding!.id };
-    return ask(who, "judge", { params, body: { verdict, moved_to } });
+    return ask(who, "judge", { params, body: { verdict, moved_to, stated_as: null } });
   };
   const reopen = async () => {
     const [finding] = (await ask("analyst", "list", { params: { id: reviewed } })).body.findings;

@@ -17,6 +17,8 @@ import { lockAnalysis } from "../../store/plant/column/column.ts";
 import * as store from "../../store/plant/analysis/finding.ts";
 import { readComponents } from "../../store/plant/plant-component.ts";
 
+const OPEN = { state: "open", moved_to: null, stated_as: null } as const;
+
 export const findingReviewHandlers: Handlers<typeof calls> = {
   list: (context, { analysis }) => answer(context, analysis.id),
 
@@ -48,7 +50,7 @@ export const findingReviewHandlers: Handlers<typeof calls> = {
         const own = given.some(({ account_id }) => account_id === viewer.account_id);
         refuse(calls.judge, viewer, {
           analysis: row,
-          finding: { state: finding.state, dt_id: finding.dt_id, own, given: given.length },
+          finding: { ...finding, own, given: given.length },
           verdict: body,
           reviewers,
         });
@@ -69,7 +71,7 @@ export const findingReviewHandlers: Handlers<typeof calls> = {
         const finding = requireFound(await store.lockFinding(db, id, finding_id));
         await undoDecision(context, db, finding);
         await store.removeVerdicts(db, finding_id);
-        await store.updateFinding(db, finding_id, { state: "open", moved_to: null, changes: [] });
+        await store.updateFinding(db, finding_id, { ...OPEN, changes: [] });
       },
       () => ({ action: "reopen_finding", detail: { id, finding_id } }),
     );

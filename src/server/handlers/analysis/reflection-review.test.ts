@@ -1,13 +1,17 @@
 // A hot place that may be a reflection of the sun, and a warm module that may be open, over HTTP: not sure, until a
 // person says what it is.
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../../../tests/fixtures/result-import.ts";
 import { api } from "../../../api/index.ts";
 import type { Review } from "../../../domain/evaluation/finding-review.ts";
 import * as survey from "../../analysis/survey.fixture.ts";
+import { plant } from "../../store/schema/plant.ts";
 
 const review = api.findingReview;
+/** Numbers of the class of abnormality and of the fault type. */
+const [POWER_LOST, OPEN_CIRCUIT] = [5, 4];
 let host: ResultImport;
 let id: number;
 beforeAll(async () => {
@@ -47,7 +51,7 @@ it.each([
     const [finding] = (answer.body as Review).findings;
     expect(finding?.reasons).toContain("reflection");
     const params = { id, finding_id: finding!.id };
-    const body = { verdict: "reject", moved_to: null } as const;
+    const body = { verdict: "reject", moved_to: null, stated_as: null } as const;
     expect((await host.server.ask(review.judge, "analyst", { params, body })).status).toBe(200);
     expect(await said()).toEqual([validity, 1, 0]);
     expect((await host.server.ask(review.reopen, "analyst", { params })).status).toBe(200);
@@ -74,9 +78,35 @@ it("is not sure of a warm module that may be open, until a person takes it for o
   const answer = await host.server.ask(review.list, "analyst", { params: { id } });
   const finding = (answer.body as Review).findings.find(({ reasons }) => reasons.includes("warm"));
   const params = { id, finding_id: finding!.id };
-  const body = { verdict: "reject", moved_to: null } as const;
+  const body = { verdict: "reject", moved_to: null, stated_as: null } as const;
   expect((await host.server.ask(review.judge, "analyst", { params, body })).status).toBe(200);
   expect(await state()).toEqual([0, 0, 0, 1]);
   expect((await host.server.ask(review.reopen, "analyst", { params })).status).toBe(200);
   expect(await state()).toEqual([7, 5, 255, 255]);
+
+  // Accepted, it is what the person says, with its loss.
+  const accept = async (stated_as: string | null) => {
+    const given = { verdict: "accept", moved_to: null, stated_as };
+    return (await host.server.ask(review.judge, "analyst", { params, body: given as never }))
+      .status;
+  };
+  const loss = async () => [await valueOf("performance_loss"), await valueOf("power_loss")];
+  expect(await loss()).toEqual([NaN, NaN]);
+  expect(await accept(null)).toBe(409);
+  expect(await accept("module_missing")).toBe(409);
+  expect(await state()).toEqual([7, 5, 255, 255]);
+  expect(await accept("open_circuit")).toBe(200);
+  expect(await state()).toEqual([0, 0, 1, POWER_LOST]);
+  expect(await valueOf("fault_type")).toBe(OPEN_CIRCUIT);
+  const [share, watts] = await loss();
+  expect(share).toBe(100);
+  // All modules together have the power of the plant.
+  const [row] = await host.owner.db.select().from(plant).where(eq(plant.id, host.plant.plant_id));
+  expect(Math.abs((watts! * host.plant.modules) / (1e6 * row!.nominal_capacity) - 1)).toBeLessThan(
+    0.01,
+  );
+  expect(await valueOf("power_loss_uncertainty")).toBeGreaterThan(0);
+  expect((await host.server.ask(review.reopen, "analyst", { params })).status).toBe(200);
+  expect(await state()).toEqual([7, 5, 255, 255]);
+  expect(await loss()).toEqual([NaN, NaN]);
 });

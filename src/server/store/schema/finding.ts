@@ -17,6 +17,7 @@ import {
   verdicts,
   type FindingPlace,
 } from "../../../domain/evaluation/finding-review.ts";
+import { statedFaults } from "../../../domain/evaluation/stated-fault.ts";
 import { account } from "./account.ts";
 import { analysis } from "./plant.ts";
 import { time } from "./time.ts";
@@ -39,6 +40,7 @@ export const flaggedFinding = pgTable(
     candidates: jsonb().$type<FindingPlace[]>().notNull(),
     state: text({ enum: reviewStates }).notNull().default("open"),
     moved_to: text(),
+    stated_as: text({ enum: statedFaults }),
     /** Changes of values that the decision made. */
     changes: jsonb().$type<{ key_figure_id: number; id: number }[]>().notNull().default([]),
   },
@@ -56,6 +58,7 @@ export const findingVerdict = pgTable(
       .references(() => account.id, { onDelete: "cascade" }),
     verdict: text({ enum: verdicts }).notNull(),
     moved_to: text(),
+    stated_as: text({ enum: statedFaults }),
     created_at: time()
       .notNull()
       .default(sql`now()`),

@@ -23,7 +23,7 @@ afterEach(() => {
   Object.assign(answers, usual);
 });
 
-const accept: Verdict = { verdict: "accept", moved_to: null };
+const accept: Verdict = { verdict: "accept", moved_to: null, stated_as: null };
 const finding = {
   id: 5,
   component_type: "module",

@@ -100,6 +100,7 @@ export function listVerdicts(db: Database, analysis_id: number) {
       user_name: sql<string>`coalesce(account_name(${findingVerdict.account_id}), '')`,
       verdict: findingVerdict.verdict,
       moved_to: findingVerdict.moved_to,
+      stated_as: findingVerdict.stated_as,
     })
     .from(findingVerdict)
     .innerJoin(flaggedFinding, eq(flaggedFinding.id, findingVerdict.finding_id))
@@ -130,7 +131,7 @@ export async function removeVerdicts(db: Database, finding_id: number): Promise<
 export async function updateFinding(
   db: Database,
   id: number,
-  fields: Pick<FindingRow, "state" | "moved_to" | "changes">,
+  fields: Pick<FindingRow, "state" | "moved_to" | "stated_as" | "changes">,
 ): Promise<void> {
   await db.update(flaggedFinding).set(fields).where(eq(flaggedFinding.id, id));
 }

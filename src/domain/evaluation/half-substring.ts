@@ -1,0 +1,116 @@
+// Half a substring of a half-cell module: its two halves along the module are in parallel, and one of them may be open.
+//
+// The bypass diode belongs to both halves, so the fault is one of the substring. Each half of the module is judged by
+// itself: a shadow or soil along its end lies on all three substrings.
+import { medianOf, percentile } from "../median.ts";
+import type { Place } from "./edge-pattern.ts";
+import { below } from "./spot/spot-patch.ts";
+
+const SUBSTRINGS = 3;
+const LEAST_PIXELS = 6;
+/** Of its excess, what 70 % of its pixels have at least: cells thin out. */
+const EVEN = 0.6;
+const LOW = 0.3;
+/** Of the excess, what the mean has at least: blur takes some at the sides. */
+const MEAN_SHARE = 0.5;
+/** Of the excess of the warm one, what the other two may differ by, and what its other half may have. */
+const ALIKE = 0.5;
+
+export type WarmHalf = {
+  /** Number of the substring across the module, and of its half along it. */
+  readonly strip: number;
+  readonly end: 0 | 1;
+  /** Of its pixels. */
+  readonly median: number;
+  /** K over the coolest one beside it, as measured. */
+  readonly over_k: number;
+};
+
+export const isInHalf = ([u, v]: Place, { strip, end }: Pick<WarmHalf, "strip" | "end">): boolean =>
+  endOf(u) === end && stripOf(v) === strip;
+
+const endOf = (u: number): 0 | 1 => (u < 0.5 ? 0 : 1);
+const stripOf = (v: number) => Math.min(SUBSTRINGS - 1, Math.max(0, Math.floor(v * SUBSTRINGS)));
+
+/** The only half substring that is warm as a whole; null where none or several are. @param warm_k K as measured */
+export function warmHalf(
+  places: readonly Place[],
+  values: ArrayLike<number>,
+  warm_k: number,
+): WarmHalf | null {
+  if (!mayBeWarm(places, values, warm_k)) return null;
+  const parts = partsOf(places, values);
+  if (!parts) return null;
+  const medians = parts.map((part) => medianOf(part));
+  const found = ([0, 1] as const).flatMap((end): WarmHalf[] => {
+    const beside = medians.slice(end * SUBSTRINGS, (end + 1) * SUBSTRINGS);
+    const across = medians.slice((1 - end) * SUBSTRINGS, (2 - end) * SUBSTRINGS);
+    const strip = beside.indexOf(Math.max(...beside));
+    const others = beside.toSpliced(strip, 1);
+    const [median, coolest] = [beside[strip]!, Math.min(...others)];
+    const over_k = median - coolest;
+    if (!(over_k >= warm_k) || Math.max(...others) - coolest > ALIKE * over_k) return [];
+    if (across[strip]! - Math.min(...across) > ALIKE * over_k) return [];
+    const own = parts[end * SUBSTRINGS + strip]!;
+    const low = percentile(Float64Array.from(own).toSorted(), LOW);
+    return low - coolest >= EVEN * over_k ? [{ strip, end, median, over_k }] : [];
+  });
+  return found.length === 1 ? found[0]! : null;
+}
+
+/** By the means, which are fast: in few modules one part is warm. */
+function mayBeWarm(places: readonly Place[], values: ArrayLike<number>, warm_k: number): boolean {
+  const [sums, counts] = [new Float64Array(2 * SUBSTRINGS), new Float64Array(2 * SUBSTRINGS)];
+  for (let at = 0; at < places.length; at++) {
+    const [u, v] = places[at]!;
+    const part = endOf(u) * SUBSTRINGS + stripOf(v);
+    sums[part]! += values[at]!;
+    counts[part]! += 1;
+  }
+  const means = sums.map((sum, part) => sum / counts[part]!);
+  return [0, 1].some((end) => {
+    const beside = means.subarray(end * SUBSTRINGS, (end + 1) * SUBSTRINGS);
+    return Math.max(...beside) - Math.min(...beside) >= MEAN_SHARE * warm_k;
+  });
+}
+
+/**
+ * True where both halves of the module show the same substrings warm: a shadow on half of one makes the others of that
+ * half look warm.
+ */
+export function isAlongAll(
+  places: readonly Place[],
+  values: ArrayLike<number>,
+  warm: readonly boolean[],
+): boolean {
+  const parts = partsOf(places, values);
+  if (!parts) return true;
+  const excess = [0, 1].map((end) => {
+    const medians = parts.slice(end * SUBSTRINGS, (end + 1) * SUBSTRINGS).map(medianOf);
+    const of = (isWarm: boolean) => medians.filter((_, strip) => warm[strip] === isWarm);
+    return Math.min(...of(true)) - Math.max(...of(false));
+  });
+  return Math.min(...excess) >= ALIKE * Math.max(...excess);
+}
+
+/** Of the halves by their substrings: those of the one end first; null where one has too few pixels. */
+function partsOf(places: readonly Place[], values: ArrayLike<number>): number[][] | null {
+  const parts = Array.from({ length: 2 * SUBSTRINGS }, (): number[] => []);
+  for (const [at, [u, v]] of places.entries())
+    parts[endOf(u) * SUBSTRINGS + stripOf(v)]!.push(values[at]!);
+  return parts.some(({ length }) => length < LEAST_PIXELS) ? null : parts;
+}
+
+/** Share of the warmth of a half that a place sees. @param spreads of the blur, as parts of the module along and across */
+export function shareOfHalf(
+  [u, v]: Place,
+  { strip, end }: Pick<WarmHalf, "strip" | "end">,
+  [along, across]: readonly [number, number],
+): number {
+  const inside = below((end === 0 ? 0.5 - u : u - 0.5) / along);
+  const [from, to] = [strip / SUBSTRINGS, (strip + 1) / SUBSTRINGS];
+  // Beyond the module there is no other substring.
+  const left = strip === 0 ? 1 : below((v - from) / across);
+  const right = strip === SUBSTRINGS - 1 ? 0 : below((v - to) / across);
+  return inside * (left - right);
+}
