@@ -42,6 +42,7 @@ export function combinedPattern(patterns: readonly ModulePattern[]): ModulePatte
     spot_k: spots === 0 ? 0 : lower((one) => one.spot_k),
     patch: spots === 0 ? null : (patterns.find((one) => one.spots >= spots)?.patch ?? null),
     warm_strips: usual(patterns.map((one) => one.warm_strips)),
+    warm_end: null,
     edge_k,
     edge_side: usual(patterns.map((one) => one.edge_side)),
     shaded_share: lower((one) => one.shaded_share),

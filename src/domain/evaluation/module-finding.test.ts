@@ -138,6 +138,7 @@ it("tells soil and shadows that go on in the next module from faults of single o
 const pattern = {
   warm_substrings: 0,
   warm_strips: 0,
+  warm_end: null,
   substring_k: 0,
   warm_over_k: 0,
   is_weak: false,

@@ -241,6 +241,7 @@ function withAcross(
     ...pattern,
     warm_substrings,
     warm_strips: 0,
+    warm_end: null,
     substring_k: over_k,
     warm_over_k: over_k - whole,
     shaded_share: 0,

@@ -16,6 +16,8 @@ export type ModulePattern = {
   readonly warm_substrings: number;
   /** Which ones: bit 0 is the substring at the side where v begins. */
   readonly warm_strips: number;
+  /** The end along the module, 0 or 1, where only half of the warm substring is warm; else null. */
+  readonly warm_end: 0 | 1 | null;
   /** K of the warm substrings over the coolest one, as measured. */
   readonly substring_k: number;
   /** K of the warmest substring over the median of the module, as measured; 0 where none is warm. */
@@ -60,7 +62,7 @@ export type MeasuredModule = {
 };
 
 /** Substrings of a module; each is a strip along its long side, of full and of half cells. */
-const SUBSTRINGS = 3;
+export const SUBSTRINGS = 3;
 /** Pixels of each substring that are needed to compare them. */
 const LEAST_STRIP_PIXELS = 6;
 /** Share of a strip that must be warm: a hotspot does not make its substring warm. */
@@ -163,6 +165,7 @@ export function modulePattern(
     warm_strips: half
       ? 2 ** half.strip
       : warm.reduce((bits, isWarm, strip) => bits + (isWarm ? 2 ** strip : 0), 0),
+    warm_end: half?.end ?? null,
     substring_k,
     warm_over_k,
     thirds: thirdsOf(

@@ -9,6 +9,7 @@ import {
   type ComponentSurvey,
 } from "./component-survey.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
+import { withoutSubstrings } from "./even-part.ts";
 import { roughnessOf } from "./ground-beside.ts";
 import { medianOf } from "../median.ts";
 import { reliefOf } from "./relief.ts";
@@ -44,14 +45,15 @@ export function moduleSurvey(
       const scale = Number.isNaN(factor) ? 1 : factor;
       const size = { length: geometry.length[row]!, width: geometry.width[row]!, pixel_m2, blur };
       const pattern = modulePattern(pixels, frame, scale, size, settings);
+      const surface = withoutSubstrings(pixels, frame, pattern);
       return {
         row,
         source,
         median: statistics.median,
         noise_k: noiseOf(one),
         pattern,
-        rough_k: roughnessOf(pixels),
-        relief_k: reliefOf(pixels, frame, size),
+        rough_k: roughnessOf(surface),
+        relief_k: reliefOf(surface, frame, size),
         ground: one.ground(),
       };
     },

@@ -23,6 +23,8 @@ export type References = {
 const OTHERS_ALONE = 1.25;
 /** Part of the components around that must be as the plant. */
 const LEAST_USUAL = 0.25;
+/** Cells to each side that are tried where those around are warm as a whole, as where two open strings lie side by side. */
+const WIDER = [2, 3] as const;
 /** With fewer healthy ones around, a component has no reference. */
 const LEAST_HEALTHY = 6;
 /** Healthy components of a group whose median counts, and degrees of freedom of all groups. */
@@ -89,21 +91,16 @@ export function neighbourReferences(
     readonly own: ReadonlySet<number>;
   }[] = [];
   for (const [cell, inCell] of cells) {
-    const around: number[] = [];
-    const beside: number[] = [];
-    const column = cell % columns;
-    for (const down of [-1, 0, 1]) {
-      for (const across of [-1, 0, 1]) {
-        if (column + across < 0 || column + across >= columns) continue;
-        for (const row of cells.get(cell + down * columns + across) ?? [])
-          if (!Number.isNaN(values[row])) {
-            around.push(values[row]!);
-            beside.push(group?.[row] ?? 0);
-          }
-      }
+    let { around, beside } = aroundOf(cell, 1);
+    let quartile = levelOf(Float64Array.from(around).toSorted());
+    for (const reach of WIDER) {
+      if (!(quartile - plant > warm_k)) break;
+      // Warmer than the plant by more than a fault: those further away say whether all of this part is.
+      const more = aroundOf(cell, reach);
+      const level = levelOf(Float64Array.from(more.around).toSorted());
+      if (quartile - level > warm_k) [{ around, beside }, quartile] = [more, level];
     }
     const sorted = Float64Array.from(around).toSorted();
-    const quartile = levelOf(sorted);
     const isHealthy = (value: number) => Math.abs(value - quartile) <= warm_k;
     const healthy = sorted.filter(isHealthy);
     if (healthy.length < LEAST_HEALTHY) continue;
@@ -120,6 +117,22 @@ export function neighbourReferences(
     for (const row of inCell) result.temperature[row] = temperature;
   }
   const spread = between.spread();
+  /** Temperatures of the cell and those around it up to so many cells away, and their groups. */
+  function aroundOf(cell: number, reach: number) {
+    const [around, beside]: [number[], number[]] = [[], []];
+    const column = cell % columns;
+    for (let down = -reach; down <= reach; down++) {
+      for (let across = -reach; across <= reach; across++) {
+        if (column + across < 0 || column + across >= columns) continue;
+        for (const row of cells.get(cell + down * columns + across) ?? [])
+          if (!Number.isNaN(values[row])) {
+            around.push(values[row]!);
+            beside.push(group?.[row] ?? 0);
+          }
+      }
+    }
+    return { around, beside };
+  }
   for (const { inCell, error, share, own } of found) {
     for (const row of inCell) {
       const between = spread * Math.sqrt(share) * (own.has(group?.[row] ?? 0) ? 1 : OTHERS_ALONE);
