@@ -57,6 +57,21 @@ it("takes modules that a cloud has cooled for no reference of the others", () =>
   expect(beside.filter((row) => temperature[row]! < 39).length).toBe(0);
 });
 
+it("compares two open strings at the edge of a plant with the modules beyond them", () => {
+  for (const seed of [5, 6, 7]) {
+    const { places, values } = plantOf(seed, 24, 0.1, 0.2);
+    const isOpen = (row: number) => row % 30 >= 4 && row < 4 * 30;
+    const warm = values.map((value, row) => (isOpen(row) ? 44 + (value - 40) / 10 : value));
+    const rows = Array.from(warm.keys());
+    const { temperature } = neighbourReferences(rows, places, warm, {
+      neighbours: 64,
+      warm_k: 2.5,
+    });
+    // By those around, which are all open, none of them would be warm.
+    expect(rows.filter((row) => isOpen(row) && temperature[row]! > 41.5)).toEqual([]);
+  }
+});
+
 describe("the uncertainty of a reference is what it is wrong by", () => {
   it.each([
     [0.3, 0.3],
