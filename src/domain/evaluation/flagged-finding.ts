@@ -108,7 +108,8 @@ export function flaggedFindings(
     const worst = worstOf(classes, row, heatSeverityAt(columns, row)) ?? mark;
     if (!worst) continue;
     const isSeen = isVisible(keyFigureById(worst.key_figure_id)?.key ?? "", row);
-    const confidence = isSeen ? null : confidenceAt(columns, row, settings);
+    // What is not sure has no limit of its own: that of a hot cell says nothing of it.
+    const confidence = isSeen || worst === mark ? null : confidenceAt(columns, row, settings);
     const reasons: FlagReason[] = isSeen ? ["visible"] : [];
     if (isUnsure(row)) reasons.push("place");
     if (confidence !== null && confidence < LEAST_CONFIDENCE) reasons.push("limit");

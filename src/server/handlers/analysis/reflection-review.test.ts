@@ -77,6 +77,8 @@ it("is not sure of a warm module that may be open, until a person takes it for o
   expect(await state()).toEqual([7, 5, 255, 255]);
   const answer = await host.server.ask(review.list, "analyst", { params: { id } });
   const finding = (answer.body as Review).findings.find(({ reasons }) => reasons.includes("warm"));
+  // The limit of a hot cell says nothing of it.
+  expect(finding).toMatchObject({ reasons: ["warm"], confidence: null });
   const params = { id, finding_id: finding!.id };
   const body = { verdict: "reject", moved_to: null, stated_as: null } as const;
   expect((await host.server.ask(review.judge, "analyst", { params, body })).status).toBe(200);
