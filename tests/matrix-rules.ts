@@ -185,6 +185,10 @@ export function addressFor({ path, scope }: Endpoint, records: Records | null): 
     if (noun !== undefined) return String(records?.[noun as ScopeNoun] ?? 2_000_000_000);
     if (isLookedUp(name) && records !== null) return String(records[name]);
     if (name === "observation_id" && records !== null) return String(records.observation);
+    if (path.includes("/image/") && scope?.analysis !== undefined && records !== null) {
+      if (name === "image_id") return String(records.result_image_id);
+      if (name === "annotation_id") return String(records.result_annotation_id);
+    }
     if (name === "annotation_id" && records !== null) return String(records.annotation_id);
     const isOfSurvey = path.includes("/survey-image/") && name === "image_id";
     if (isOfSurvey && records !== null) return String(records.survey_image_id);
