@@ -8,6 +8,7 @@ import {
   type Headline,
   type Lead,
 } from "../../domain/plant/headline.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { coverMap } from "../../state/map/cover.ts";
 import { headlineOpenAtom } from "../../state/map/headline-form.ts";
 import { chooseKeyFigure } from "../../state/plant/column/key-figure.ts";
@@ -26,7 +27,7 @@ import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { type SiteClock } from "../../state/shell/site-clock.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Filtered } from "../stated.tsx";
 import { About } from "./about.tsx";
 import { Classes } from "./classes.tsx";
@@ -53,6 +54,7 @@ export function HeadlineCard() {
       <section ref={coverMap} className={css.card} aria-label={t("headline:title")}>
         <Withheld headline={headline} />
         <Evaluated headline={headline} />
+        <PlaceByHand headline={headline} />
       </section>
     );
   }
@@ -109,6 +111,23 @@ function Details({ headline, lead }: { headline: Headline; lead: Lead }) {
       <Counted headline={headline} />
       <Missing lead={lead} />
     </>
+  );
+}
+
+/** The way out where no place was found. */
+function PlaceByHand({ headline: { withheld } }: { headline: Headline }) {
+  const refusal = useAtomValue(askAtom)("controlPoint.set", {
+    points: [],
+    origin: [0, 0],
+    extent_m: 0,
+  });
+  const open = useSetAtom(openPanel);
+  const isPlaced = withheld.every(({ reason }) => reason !== "place_not_sure");
+  if (isPlaced || refusal !== null) return null;
+  return (
+    <Button size="sm" onPress={() => open("control-points")}>
+      {t("headline:place_by_hand")}
+    </Button>
   );
 }
 

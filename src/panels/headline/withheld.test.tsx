@@ -8,6 +8,7 @@ import {
   withheldReasons,
   type WithheldReason,
 } from "../../domain/key-figure/inspection-validity.ts";
+import type { Permission } from "../../domain/account/permission.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { lossDefaults as loss } from "../../domain/loss/loss-settings.ts";
 import type { Headline } from "../../domain/plant/headline.ts";
@@ -15,6 +16,7 @@ import { keyFigureIdAtom } from "../../state/plant/column/key-figure.ts";
 import { filtersAtom } from "../../state/plant/filter/filter.ts";
 import { openedPlant } from "../../state/plant/opened.fixture.ts";
 import { answers, measured, summaryOf } from "../../state/plant/two-plants.fixture.ts";
+import { openPanelsAtom, startDocks } from "../../state/shell/dock.ts";
 import { settle } from "../../state/shell/signed-in.fixture.ts";
 import { HeadlineCard } from "./headline.tsx";
 
@@ -56,6 +58,7 @@ async function shown(
     language = "en" as Locale,
     show_all_key_figures = true,
     evaluation = { age: "present", by_hand: [], is_contradicted: false } as Headline["evaluation"],
+    permissions = ["READ_ANALYSIS_RESULT"] as Permission[],
   } = {},
 ) {
   const headline: Headline = {
@@ -78,7 +81,7 @@ async function shown(
   });
   await startWords(language);
   await loadWords(() => true);
-  const opened = await openedPlant("", ["READ_ANALYSIS_RESULT"]);
+  const opened = await openedPlant("", permissions);
   close = opened.close;
   root = createRoot(document.body.appendChild(document.createElement("div")));
   await act(async () =>
@@ -103,6 +106,25 @@ it.each([
 ] as const)("%s: says that the place of components is not sure", async (language, words) => {
   await shown(some, [unsure(12345)], { language });
   expect(text()).toContain(words);
+});
+
+it("shows the way out where no place was found, to those who may go it", async () => {
+  const permissions: Permission[] = ["READ_ANALYSIS_RESULT", "UPDATE_ANALYSIS"];
+  const store = await shown([], [unsure(800)], { permissions });
+  store.set(startDocks, [{ id: "control-points", dock: "left", opens: false }]);
+  expect(text()).toContain("The place of 800 modules is not sure; no values are given.");
+  await act(async () => buttonOf("Set control points")!.click());
+  expect(store.get(openPanelsAtom)).toContain("control-points");
+});
+
+it("shows no way out to those who may not go it, nor where the place is not the reason", async () => {
+  await shown([], [unsure(800)]);
+  expect(buttonOf("Set control points")).toBeUndefined();
+  await act(async () => root?.unmount());
+  close();
+  const permissions: Permission[] = ["READ_ANALYSIS_RESULT", "UPDATE_ANALYSIS"];
+  await shown([], [unsure(800, "like_ground")], { permissions });
+  expect(buttonOf("Set control points")).toBeUndefined();
 });
 
 it("names one module as one, and values that cannot be true", async () => {

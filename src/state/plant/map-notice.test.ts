@@ -11,6 +11,7 @@ const well: NoticeFacts = {
   analyses: ready([]),
   column: ready({}),
   analysis: { key_figure_ids: [1] },
+  isAllWithheld: false,
   hasRefusedParts: false,
   isRedrawn: false,
 };
@@ -25,6 +26,11 @@ const missing = failed({
 test.each<[string, Partial<NoticeFacts>, MapNotice[]]>([
   ["all is there", {}, []],
   ["there are no results", { analysis: { key_figure_ids: [] } }, ["no_result"]],
+  [
+    "the survey was evaluated, and nothing can be said",
+    { analysis: { key_figure_ids: [] }, isAllWithheld: true },
+    [],
+  ],
   ["there is no analysis", { analysis: undefined }, ["no_analysis"]],
   [
     "there are no results and no connection",

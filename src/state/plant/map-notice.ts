@@ -7,6 +7,7 @@ import { refusedPartsAtom } from "../shell/address.ts";
 import { perPlant, plantLifetimeAtom } from "../shell/lifetime.ts";
 import { valueOf, type Loaded, type LoadFault } from "../shell/loaded.ts";
 import { analysesAtom, analysisAtom } from "./analysis/analysis.ts";
+import { isAllWithheldAtom } from "./analysis/headline.ts";
 import { runOnChange, type Store } from "../shell/on-change.ts";
 import { columnAtom } from "./column/key-figure.ts";
 import { geometryVersionAtom, plantAtom, twinAtom } from "./plant.ts";
@@ -39,6 +40,8 @@ export type NoticeFacts = {
   readonly column: Loaded<unknown>;
   /** Undefined without an analysis. */
   readonly analysis: { readonly key_figure_ids: readonly number[] } | undefined;
+  /** The summary says why an evaluation says nothing of any component. */
+  readonly isAllWithheld: boolean;
   readonly hasRefusedParts: boolean;
   readonly isRedrawn: boolean;
 };
@@ -59,7 +62,8 @@ export function mapNotices(facts: NoticeFacts): readonly MapNotice[] {
   } else if (analyses.state === "ready") {
     // One of the two: a plant without an analysis has no results either.
     if (!analysis) notices.push("no_analysis");
-    else if (analysis.key_figure_ids.length === 0) notices.push("no_result");
+    else if (analysis.key_figure_ids.length === 0 && !facts.isAllWithheld)
+      notices.push("no_result");
   }
   if (facts.hasRefusedParts) notices.push("refused");
   if (facts.isRedrawn) notices.push("redrawn");
@@ -86,6 +90,7 @@ export const mapNoticesAtom = atom((get) =>
     analyses: get(analysesAtom),
     column: get(columnAtom),
     analysis: get(analysisAtom),
+    isAllWithheld: get(isAllWithheldAtom),
     hasRefusedParts: get(refusedPartsAtom).length > 0,
     isRedrawn: get(redrawnAtom),
   }),

@@ -2,16 +2,21 @@
 import { atom } from "jotai";
 import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
+import type { AnalysisState } from "../../../domain/analysis/analysis.ts";
 import { leadOf, type Headline, type HeadlineFigure } from "../../../domain/plant/headline.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import type { ServerQuery } from "../../shell/query.ts";
 import { analysisAtom } from "./analysis.ts";
 import { plantKey, plantQueryOf } from "../plant.ts";
 
-/** Idle while no analysis with results is open. */
+/** Analyses that may have been evaluated, although no key figure says anything of a component. */
+const evaluatedStates: ReadonlySet<string> = new Set<AnalysisState>(["PROCESSING", "FINISHED"]);
+
+/** Idle while no analysis is open that has results, or may have been evaluated. */
 export const headlineAtom = plantQueryOf((_plant, get): ServerQuery<Headline> | null => {
   const analysis = get(analysisAtom);
-  if (!analysis || analysis.key_figure_ids.length === 0) return null;
+  if (!analysis) return null;
+  if (analysis.key_figure_ids.length === 0 && !evaluatedStates.has(analysis.state)) return null;
   const { id } = analysis;
   return {
     key: plantKey("headline", id),
@@ -28,6 +33,12 @@ export const headlineAtom = plantQueryOf((_plant, get): ServerQuery<Headline> | 
 export const leadAtom = atom((get) => {
   const headline = valueOf(get(headlineAtom));
   return headline && leadOf(headline);
+});
+
+/** Whether the summary says why nothing is said of any component, or may still say it. */
+export const isAllWithheldAtom = atom((get) => {
+  const headline = get(headlineAtom);
+  return headline.state === "loading" || (valueOf(headline)?.withheld.length ?? 0) > 0;
 });
 
 /** Counts of the current analysis by key-figure ID. */
