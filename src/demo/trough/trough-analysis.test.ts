@@ -31,7 +31,11 @@ function columnsAt(changes: Partial<AnalysisConditions> = {}, past = history): A
 }
 
 /** What only an evaluation by the product itself brings, besides the coverage. */
-const evaluated = ["heat_loss_over_intact", "heat_loss_over_intact_uncertainty"];
+const evaluated = [
+  "heat_loss_over_intact",
+  "heat_loss_over_intact_uncertainty",
+  "tube_energy_loss_uncertainty",
+];
 /** What a result file brings. */
 const surveyed = keyFiguresOf("parabolic_trough").filter(
   ({ id, key }) => !isCoverageKeyFigure(id) && !evaluated.includes(key),
