@@ -67,6 +67,7 @@ export const releaseFiles = [
   "tests/hostile",
   "tests/image-survey",
   "tests/largest-body",
+  "tests/largest-list",
   "tests/outage",
   "tests/outbox-relay",
   "tests/secrets",
