@@ -10,7 +10,11 @@ import {
   paybackWords,
   repairReason,
 } from "../../state/plant/analysis/repair.ts";
-import { openComponent, openRowAtom } from "../../state/plant/component/component.ts";
+import {
+  componentResultAtom,
+  openComponent,
+  openRowAtom,
+} from "../../state/plant/component/component.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +24,10 @@ import css from "./cost.module.css";
 
 export function Cost() {
   const repair = useAtomValue(componentRepairAtom);
+  const isCardKnown = useAtomValue(componentResultAtom).state === "ready";
   if (repair.state === "idle") return null;
+  // The card says once that nothing could be loaded.
+  if (repair.state === "failed" && !isCardKnown) return null;
   if (repair.state === "ready" && repair.value.loss === null && repair.value.first === null) {
     return null;
   }

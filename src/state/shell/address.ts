@@ -185,6 +185,8 @@ const applyComponents = atom(null, async (_get, set, { selection, component }: V
 export const readAddress = atom(null, async (_get, set) => {
   const { view, refused } = viewFromQuery(location.search);
   set(refusedPartsAtom, refused);
+  // What is shown turns the camera; the one that the address names comes after it.
+  set(spaceAtom, view.space);
   if (view.camera) set(flyTo, { camera: view.camera });
   await set(applyView, view, "analysis");
   await set(applyView, view, "components");
