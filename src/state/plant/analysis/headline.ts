@@ -10,13 +10,13 @@ import { analysisAtom } from "./analysis.ts";
 import { plantKey, plantQueryOf } from "../plant.ts";
 
 /** Analyses that may have been evaluated, although no key figure says anything of a component. */
-const evaluatedStates: ReadonlySet<string> = new Set<AnalysisState>(["PROCESSING", "FINISHED"]);
+const evaluatedStates: readonly AnalysisState[] = ["PROCESSING", "FINISHED"];
 
 /** Idle while no analysis is open that has results, or may have been evaluated. */
 export const headlineAtom = plantQueryOf((_plant, get): ServerQuery<Headline> | null => {
   const analysis = get(analysisAtom);
   if (!analysis) return null;
-  if (analysis.key_figure_ids.length === 0 && !evaluatedStates.has(analysis.state)) return null;
+  if (analysis.key_figure_ids.length === 0 && !evaluatedStates.includes(analysis.state)) return null;
   const { id } = analysis;
   return {
     key: plantKey("headline", id),
