@@ -8,8 +8,13 @@ import { neighbourReferences } from "./neighbour-reference.ts";
 import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
 import { hotCells } from "./spot/hot-cells.ts";
 import type { CellModel, RestoredSpot } from "./spot/spot-restore.ts";
-import { runLengths } from "./string-run.ts";
-import { acrossBypass, commonThirds, overCommon, type AcrossBypass } from "./substring-across.ts";
+import { runLengths } from "./substring/string-run.ts";
+import {
+  acrossBypass,
+  commonThirds,
+  overCommon,
+  type AcrossBypass,
+} from "./substring/substring-across.ts";
 import { unevennessOf } from "./unevenness.ts";
 import { COVERAGE } from "./tube-heat.ts";
 

@@ -2,12 +2,12 @@
 import { edgeGradient, gradientAt, isBand } from "./edge-pattern.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { GroundBeside } from "./ground-beside.ts";
-import { isAlongAll, isInHalf, shareOfHalf, warmHalf } from "./half-substring.ts";
+import { isAlongAll, isInHalf, shareOfHalf, warmHalf } from "./substring/half-substring.ts";
 import type { Frame } from "./module-frame.ts";
 import { spotsOf } from "./spot/spot.ts";
 import { below, seenFrom, spreadsOf, type EdgeBlur, type SpotPatch } from "./spot/spot-patch.ts";
 import { CELLS_ACROSS } from "./spot/spot-restore.ts";
-import { thirdsOf, type Third } from "./substring-across.ts";
+import { thirdsOf, type Third } from "./substring/substring-across.ts";
 import { medianOf } from "../median.ts";
 import { spreadOf, type ZonePixels } from "./zonal-statistics.ts";
 

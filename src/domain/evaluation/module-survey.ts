@@ -9,7 +9,7 @@ import {
   type ComponentSurvey,
 } from "./component-survey.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
-import { withoutSubstrings } from "./even-part.ts";
+import { withoutSubstrings } from "./substring/even-part.ts";
 import { roughnessOf } from "./ground-beside.ts";
 import { medianOf } from "../median.ts";
 import { reliefOf } from "./relief.ts";

@@ -2,7 +2,7 @@
 import type { Geometry } from "../component/component-index.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { MeasuredModule } from "./module-pattern.ts";
-import { runLengths } from "./string-run.ts";
+import { runLengths } from "./substring/string-run.ts";
 
 export type OutsidePatterns = {
   /** The same substrings of the modules beside each other are warm: the next row shades them. */

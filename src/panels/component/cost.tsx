@@ -1,4 +1,4 @@
-// What the open component costs a year with its parts, which repair mends it, and where that stands in the work list.
+// What the open component costs a year with its parts, which repair fixes it, and its place in the work list.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Wrench } from "lucide-react";
 import { childTypesOf } from "../../domain/component/component.ts";

@@ -199,7 +199,7 @@ export async function repeatDecisions(
   }
 }
 
-/** False for an accepted finding of which nobody has said what it is, as before that was asked. */
+/** False for an accepted finding without a stated fault: earlier versions did not ask for one. */
 function isAnswered(finding: FindingRow): boolean {
   const { state, stated_as } = finding;
   const statable = state === "accepted" ? statableFaults(finding) : [];

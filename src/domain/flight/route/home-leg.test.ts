@@ -143,7 +143,7 @@ describe("heights that somebody sets", () => {
     expect(ceiling(129)).toEqual(["flight_above_ceiling"]);
   });
 
-  it("are told apart from a route that is too high: flying it lower would not help", () => {
+  it("are refused with another reason than a route that is too high, because flying lower would not help", () => {
     const reasons = (ceiling_m: number) =>
       heightProblems(route(), { elevation: () => 1200, ceiling_m }).map(({ reason }) => reason);
     // The route is flown at 20 m, its ways 30 m above the terrain.

@@ -123,7 +123,7 @@ it("plans the repairs under a budget, best first", async () => {
   ).toBe(400);
 });
 
-it("says what one component costs with its parts, and where its repair stands in the list", async () => {
+it("gives the cost of a component with its parts, and the place of its repair in the list", async () => {
   const query = { crew_hours: "100", spare_parts: "25" };
   const { body: plan } = await server.ask(api.loss.repairs, "viewer", { params: { id }, query });
   const list = (plan as { repairs: { dt_id: string }[] }).repairs.map(({ dt_id }) => dt_id);

@@ -2,9 +2,9 @@
 //
 // The bypass diode belongs to both halves, so the fault is one of the substring. Each half of the module is judged by
 // itself: a shadow or soil along its end lies on all three substrings.
-import { medianOf, percentile } from "../median.ts";
-import type { Place } from "./edge-pattern.ts";
-import { below } from "./spot/spot-patch.ts";
+import { medianOf, percentile } from "../../median.ts";
+import type { Place } from "../edge-pattern.ts";
+import { below } from "../spot/spot-patch.ts";
 
 const SUBSTRINGS = 3;
 const LEAST_PIXELS = 6;

@@ -1,10 +1,10 @@
 // Rendered modules of half cells in which half a substring is warm, and others that look a little like it.
 import { expect, it } from "vitest";
-import { noConditions } from "./condition-record.ts";
-import { evaluationSettings as settings } from "./evaluation-settings.ts";
-import { moduleSurvey } from "./module-survey.ts";
-import { surveySharp } from "./spot/edge-blur.ts";
-import { renderScene, sceneGeometry, type SceneState } from "./scene.fixture.ts";
+import { noConditions } from "../condition-record.ts";
+import { evaluationSettings as settings } from "../evaluation-settings.ts";
+import { moduleSurvey } from "../module-survey.ts";
+import { surveySharp } from "../spot/edge-blur.ts";
+import { renderScene, sceneGeometry, type SceneState } from "../scene.fixture.ts";
 
 const irradiance = 850;
 const every = (first: number, step: number) =>

@@ -2,7 +2,7 @@
 //
 // A third at the end may be shaded as well, and then the others look warm. So each third is compared with the modules
 // around: of a bypass some are warmer than those, and one is as warm.
-import { percentile } from "../median.ts";
+import { percentile } from "../../median.ts";
 
 export type Third = {
   readonly median: number;

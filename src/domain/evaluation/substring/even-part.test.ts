@@ -1,16 +1,16 @@
 // A module with a warm substring in a raster that lies aslant, over ground as warm as the modules: it is there.
 import { expect, it } from "vitest";
-import { noConditions } from "./condition-record.ts";
-import { evaluationSettings as settings } from "./evaluation-settings.ts";
-import { moduleSurvey } from "./module-survey.ts";
-import { surveyRaster, type SurveyRaster, type ToPixel } from "./raster-survey.ts";
+import { noConditions } from "../condition-record.ts";
+import { evaluationSettings as settings } from "../evaluation-settings.ts";
+import { moduleSurvey } from "../module-survey.ts";
+import { surveyRaster, type SurveyRaster, type ToPixel } from "../raster-survey.ts";
 import {
   GROUND,
   normalNumbers,
   renderScene,
   sceneGeometry,
   type GappedState,
-} from "./scene.fixture.ts";
+} from "../scene.fixture.ts";
 
 const every = (first: number) =>
   Array.from({ length: sceneGeometry.count }, (_, row) => row).filter((row) => row % 13 === first);
