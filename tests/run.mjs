@@ -18,7 +18,10 @@ const environment = {
   ...(words.length === 0 && { TEST_JOURNEYS: "everyday" }),
 };
 
-const outcomes = [runFiles(["room-*"], words, environment)];
+const outcomes = [];
+// The line of counts must not look green above a check that failed long before it.
+if (process.env["CHECK_FAILED"]) outcomes.push(broken("npm run check failed, see its FAIL lines."));
+outcomes.push(runFiles(["room-*"], words, environment));
 const browser = await findBrowser(root);
 if (!build()) outcomes.push(broken("The browser app could not be built."));
 else if (browser === null) {

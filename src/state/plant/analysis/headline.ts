@@ -16,7 +16,8 @@ const evaluatedStates: readonly AnalysisState[] = ["PROCESSING", "FINISHED"];
 export const headlineAtom = plantQueryOf((_plant, get): ServerQuery<Headline> | null => {
   const analysis = get(analysisAtom);
   if (!analysis) return null;
-  if (analysis.key_figure_ids.length === 0 && !evaluatedStates.includes(analysis.state)) return null;
+  if (analysis.key_figure_ids.length === 0 && !evaluatedStates.includes(analysis.state))
+    return null;
   const { id } = analysis;
   return {
     key: plantKey("headline", id),
