@@ -180,15 +180,15 @@ describe("a change whose audit entry cannot be written", { timeout: patient(180_
     };
     const nothing = async () => ({});
     const ownPassword = async () => ({ body: { password: testPassword } });
-    const nobody = async () => null;
+    const noAccount = async () => null;
     const { id } = server.accounts.super_admin;
     const names = async () => ({ params: { id }, body: { first_name: "A", last_name: "B" } });
     const rows: readonly Row[] = [
-      ["sign in", session.confirmEmailLogin, begin, nobody],
+      ["sign in", session.confirmEmailLogin, begin, noAccount],
       ["sign out", session.logout, nothing, open],
       ["end other sessions", profile.endOtherSessions, ownPassword, open],
       ["change names", profile.changeUserNames, names, open],
-      ["reset the password", password.reset, resetLink, nobody],
+      ["reset the password", password.reset, resetLink, noAccount],
     ];
     expect(await compareAll(rows)).toEqual([]);
   });

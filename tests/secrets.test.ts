@@ -33,7 +33,7 @@ const askers: readonly (AccountKey | null)[] = ["super_admin", "viewer", null];
 
 let server: TestServer;
 let records: Records;
-/** Answers with all that it is sent, so that whoever shows what it says shows our secrets. */
+/** Answers with all that it is sent, so that showing its words shows our secrets. */
 let echo: Server;
 let echoed = "";
 let log = "";

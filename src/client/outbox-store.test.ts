@@ -6,7 +6,7 @@ import { during } from "./outbox-storage.fixture.ts";
 import { answered, openOutbox } from "./outbox-store.ts";
 import { StorageError } from "./storage-error.ts";
 
-test("a storage that answers too late keeps what it was given, and tells everybody who watches", async () => {
+test("a storage that answers too late keeps what it was given, and informs all subscribers", async () => {
   const store = openOutbox(101);
   const changed: string[] = [];
   store.watch((external_id) => changed.push(external_id));

@@ -50,7 +50,7 @@ test("a finding that is assigned to the user is in the inbox, and opens from the
   await page.getByRole("region", { name: "Repair", exact: true }).waitFor(soon);
   await expect.poll(() => bell(page).getAttribute("aria-label"), soon).toBe("Inbox");
 
-  // How the user is told is set in the profile, and kept.
+  // The kinds of notice are set in the profile, and kept.
   await bell(page).click();
   await inbox.getByRole("button", { name: "Notification settings" }).click();
   const settings = page.getByRole("region", { name: "Notification settings" });

@@ -19,7 +19,7 @@ test("findings become a work order, are done stop by stop, and the order is clos
   const { page, faults } = await openViewersPlant(browser, product);
   await openPanel(page, "Findings");
   await findings(page).getByRole("checkbox").first().waitFor(soon);
-  // Only what nobody has taken on yet.
+  // Only what is not assigned yet.
   const free = findings(page).getByRole("listitem").filter({ hasText: /Open/ });
   for (const at of [0, 1, 2]) await free.nth(at).getByRole("checkbox").check();
   const bar = page.getByRole("toolbar", { name: "3 selected" });

@@ -24,7 +24,7 @@ export type PhotoLeg = {
   readonly every_m: number;
 };
 
-/** One flight from take-off to landing, as one file tells it. */
+/** One flight from take-off to landing, as one file describes it. */
 export type Mission = {
   readonly format: string;
   /** Null: the file does not say where the drone takes off. */

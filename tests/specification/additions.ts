@@ -18,7 +18,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   ],
   webhook: [
     "list create update renewSecret remove test deliveries redeliver",
-    "systems of customers are told what has changed",
+    "systems of customers get a message of each change",
   ],
   passkey: [
     "list begin add rename remove beginSignIn signIn",
@@ -64,7 +64,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "the product evaluates by itself",
   ],
   controlPoint: ["list set", "people place a raster whose place was not found"],
-  inbox: ["list markRead settings storeSettings", "users are told of findings that concern them"],
+  inbox: ["list markRead settings storeSettings", "users read of findings that concern them"],
   findingReview: ["list setReviewers judge reopen", "people judge findings before the release"],
   findingLife: [
     "list people history rates change undo comment removeComment",

@@ -59,7 +59,7 @@ export const addedPublicRoutes: Readonly<Record<string, string>> = {
 export const addedRoutes: Readonly<Record<string, string>> = {
   "/plants/new": "a plant is drawn on the world map",
   "/settings/single-sign-on": "customers sign in with their own service",
-  "/settings/webhooks": "systems of customers are told what has changed",
+  "/settings/webhooks": "systems of customers get a message of each change",
   "/settings/plants": "plants as records",
   "/settings/diagnostics": "what browsers have reported",
   "/settings/audit": "who did what, and who downloaded what",

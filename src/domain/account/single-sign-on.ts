@@ -7,7 +7,7 @@ import { isProviderRole } from "./role.ts";
 import { loginAnswerShape, sessionAnswerShape } from "./session.ts";
 import { roleGrantRefusal, type Actor, type Grant } from "./user.ts";
 
-/** Domains at which everyone can have an address. Whoever has one there proves no membership. */
+/** Domains at which everyone can have an address. An address there proves no membership. */
 const publicDomains: ReadonlySet<string> = new Set(
   (
     "gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com icloud.com me.com mac.com " +

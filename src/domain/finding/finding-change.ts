@@ -20,7 +20,7 @@ const isAssigned = ({ assignee_id, crew }: Pick<Decided, "assignee_id" | "crew">
   assignee_id !== null || crew !== null;
 
 /**
- * The finding after the change. Whoever is given an open finding makes it assigned; where none is left, an assigned one
+ * The finding after the change. An assignee makes an open finding assigned; where none is left, an assigned one
  * is open again. Only a dismissed finding has a reason.
  */
 export function changed(before: Decided, fields: FindingFields): Decided {

@@ -30,7 +30,7 @@ export const inboxSettingsShape = z.object({
 });
 export type InboxSettings = z.infer<typeof inboxSettingsShape>;
 
-/** Nobody gets mails that they did not ask for. */
+/** No mails without the user's consent. */
 export const firstInboxSettings: InboxSettings = {
   assigned: "app",
   mentioned: "app",
@@ -55,7 +55,7 @@ export const inboxEntryShape = z.object({
   dt_id: z.string().nullable(),
   /** Of findings; 1 for a work order. */
   count: z.number().int(),
-  /** The new status; null where none is told. */
+  /** The new status; null where the entry names none. */
   status: z.enum([...findingStatuses, ...workOrderStatuses]).nullable(),
   /** YYYY-MM-DD, of what is due. */
   due_on: z.string().nullable(),

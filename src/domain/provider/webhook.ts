@@ -1,10 +1,10 @@
-// Webhooks: the product tells a system of the customer by HTTPS what has changed. Signed as "Standard Webhooks" says.
+// Webhooks: the product reports changes to a system of the customer by HTTPS. Signed as "Standard Webhooks" says.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import { idShape } from "../id.ts";
 import { exactLineShape, lineShape } from "../text.ts";
 
-/** What a webhook can be told. The names are public: receivers rely on them. */
+/** Events that a webhook can subscribe to. The names are public: receivers rely on them. */
 export const webhookEvents = [
   "finding.status_changed",
   "work_order.created",

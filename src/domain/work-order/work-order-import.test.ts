@@ -234,7 +234,7 @@ describe("assignee, crew and note", () => {
     expect(unchanged).toEqual(["WO-2"]);
   });
 
-  it("that the order has already are no change, whoever they are", () => {
+  it("that the order has already are no change", () => {
     const given = { assignee_id: 9, assignee_name: "Cy Dee", crew: "A", note: "x\ny" };
     const orders = [{ ...known[0]!, ...given }];
     const text = 'order,assignee,crew,note\nWO-1,Cy Dee,A,"x\r\ny"\n';

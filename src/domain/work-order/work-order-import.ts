@@ -257,7 +257,7 @@ function takeFinding(
 
 /**
  * What the word of a cell means: our own word, else what a person has said of it. Null where it is empty or stays as
- * it is; undefined where nobody has said what it means.
+ * it is; undefined where its meaning is not chosen.
  */
 function wordOf<Word extends string>(
   cell: string | undefined,

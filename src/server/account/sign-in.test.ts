@@ -1,4 +1,4 @@
-// What a sign-in does beside opening a session: hashes of passwords are renewed, sessions that nobody uses end.
+// What a sign-in does beside opening a session: hashes of passwords are renewed, unused sessions end.
 import { createHash } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

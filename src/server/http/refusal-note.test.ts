@@ -66,7 +66,7 @@ describe("the log of refusals", () => {
   });
 
   it("warns of a limit that somebody without a session has reached", async () => {
-    const secret = "a guess that nobody may read";
+    const secret = "a guess that must stay unread";
     const packed = Buffer.from(`viewer@example.com:${secret}`).toString("base64");
     const statuses: number[] = [];
     for (let guess = 0; guess < 6; guess += 1) {

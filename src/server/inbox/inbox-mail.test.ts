@@ -125,7 +125,7 @@ it("what was read, is off, or stays in the app is not mailed", async () => {
   expect(await run(at(MONDAY, "09:04"))).toEqual([]);
 });
 
-it("nobody gets a mail about a plant that they no longer see, nor while they are locked", async () => {
+it("no mail is sent about a plant that its reader no longer sees, nor to a locked user", async () => {
   const { db } = server.database.owner;
   const { viewer } = server.accounts;
   await wants({ mentioned: "at_once" });

@@ -1,4 +1,4 @@
-// What webhooks are told: over HTTP with a receiver, on a real database.
+// What webhooks send: over HTTP with a receiver, on a real database.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AccountKey } from "../../../tests/fixtures/http.ts";
 import { webhookHost } from "../../../tests/fixtures/webhook-host.ts";
@@ -69,11 +69,11 @@ describe("a delivery", () => {
     await hooks.host.askUndo("viewer", last.step_id);
     while ((await hooks.round()) > 0);
     // In no promised order: a work order brings its revision along.
-    const told = hooks
+    const sent = hooks
       .bodies()
       .map(({ type, data }) => [type, data.status ?? data.findings, data.revision]);
     const [finding_id] = done_ids;
-    expect(told.toSorted((one, other) => `${one}`.localeCompare(`${other}`))).toEqual([
+    expect(sent.toSorted((one, other) => `${one}`.localeCompare(`${other}`))).toEqual([
       ["finding.status_changed", [{ finding_id, status: "done" }], undefined],
       ["finding.status_changed", [{ finding_id, status: "open" }], undefined],
       ["work_order.changed", "in_work", 2],
@@ -102,7 +102,7 @@ describe("a delivery", () => {
       .where(eq(analysis.id, hooks.host.draft));
   });
 
-  it("says nothing of what the customer does not see, of events that nobody wants, and to other customers", async () => {
+  it("says nothing of what the customer does not see, of events without a subscriber, and to other customers", async () => {
     await hooks.create();
     const other = hooks.host.server.accounts.other_customer.customer_id;
     await hooks.host.server.ask(calls.create, "super_admin", {

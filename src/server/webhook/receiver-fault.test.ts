@@ -101,7 +101,7 @@ describe("a receiver that", () => {
     expect(stopMails[0]!.subject).toContain("SAP");
     expect(stopMails[0]!.text).toContain("/settings/webhooks");
     expect(stopMails[0]!.text).not.toContain("/wrong");
-    // What happens meanwhile is not told later.
+    // Events of the meantime are not sent later.
     await hooks.host.create("viewer", [8]);
     expect(await hooks.log(hook)).toHaveLength(mostGivenUp);
     const body = { ...hooks.form("/ok"), is_on: true };

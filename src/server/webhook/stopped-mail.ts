@@ -1,4 +1,4 @@
-// The mail that says that a webhook was stopped: nothing tells the customer's system any more.
+// The mail that says that a webhook was stopped: the customer's system gets no more messages.
 import type { Database, Services } from "../context.ts";
 import { webhookStoppedMail } from "../mail/mails.ts";
 import { mailNotice } from "../mail/notice.ts";

@@ -67,7 +67,7 @@ describe.each(
       expect(count(glints.keys(), "review_mark", (value) => value === REFLECTION_POSSIBLE)).toBe(
         20 - count(glints.keys(), "hotspots", isFound),
       );
-      // Nobody knows how warm the module is: it has no value, is said not to be sure, and a person is asked.
+      // The module's temperature is unknown: it has no value, is said not to be sure, and a person is asked.
       const marked = [...glints.keys()].find((row) => columns["review_mark"]![row] === 4)!;
       expect(columns["delta_t_normalised"]![marked]).toBeNaN();
       expect(columns["module_inspection_validity"]![marked]).toBe(HOT_PLACE_NOT_SURE);

@@ -33,7 +33,7 @@ export function roundness(patch: SpotPatch, likely: readonly SurveyModel[]): num
   const disc = shape(discsOf(patch));
   const more = disc - cells();
   if (more <= LIKELIER) return more;
-  // Nobody states the cells: none that a module may have must fit as well, wherever it lies.
+  // The plant does not state its cells: none that a module may have must fit as well, wherever it lies.
   const whole = disc - shape(cellShapes(patch)) + LIKELIER;
   return whole <= LIKELIER ? whole : Math.min(more, whole, disc - cells(ANYWHERE));
 }

@@ -31,7 +31,7 @@ let released: number;
 beforeAll(async () => {
   server = await startTestServer();
   const services = { ...server.services, db: server.database.owner.db };
-  plant = await addResultPlant(services, server.accounts.viewer.customer_id, "Told", 2);
+  plant = await addResultPlant(services, server.accounts.viewer.customer_id, "Inbox plant", 2);
   released = await plant.addAnalysis("Autumn", "2026-10-01", { visibility: "released" });
   const directory = await (await readComponents(services, plant.plant_id)).directory();
   const types = new Uint8Array(plant.modules);
@@ -92,7 +92,11 @@ it("says who gave the user findings, in one entry for one change, until another 
   await change("tenant", [0, 1, 2], { assignee_id: viewer.id });
   expect(await said("viewer")).toEqual([["assigned", 3, null, "tenant Tester"]]);
   const [entry] = (await inbox("viewer")).entries;
-  expect(entry).toMatchObject({ plant_id: plant.plant_id, plant_name: "Told", is_read: false });
+  expect(entry).toMatchObject({
+    plant_id: plant.plant_id,
+    plant_name: "Inbox plant",
+    is_read: false,
+  });
   expect(entryPath(entry!)).toBe(
     `/plant/${plant.plant_id}?panel=findings&component=module%7E${encodeURIComponent(entry!.dt_id!)}`,
   );

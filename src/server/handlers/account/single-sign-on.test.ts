@@ -83,7 +83,7 @@ describe("the settings", () => {
     expect(reasonOf(await set(more))).toBe(reason);
   });
 
-  it("give nobody a role of the provider's staff", async () => {
+  it("never give a role of the provider's staff", async () => {
     for (const key of ["admin", "super_admin"]) {
       const role_id = scene.roles.get(key) ?? 0;
       expect(reasonOf(await set({ default_role_id: role_id }))).toBe("role_for_staff");

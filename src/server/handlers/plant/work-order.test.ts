@@ -204,7 +204,7 @@ describe("a work order", () => {
       removed_ids: [added.order.finding_ids[1]!],
     });
     expect(removed.order.finding_ids.length).toBe(2);
-    // It keeps its crew: that it has left the order does not say that nobody repairs it.
+    // It keeps its crew: that it has left the order does not mean that it stays without repair.
     expect(removed.findings.map(({ work_order, crew }) => [work_order, crew])).toEqual([
       [1, "North"],
       [null, "North"],

@@ -7,7 +7,7 @@ import type { Database } from "../../context.ts";
 import { account, accountPlant, role } from "../schema/account.ts";
 import { inboxSetting } from "../schema/inbox.ts";
 
-/** A user as a session of theirs would have it, acting for nobody. */
+/** A user as a session of theirs would have it, without acting for another user. */
 export type MailReader = {
   readonly account_id: number;
   readonly customer_id: number;

@@ -38,7 +38,7 @@ export type InboxRow = {
 };
 
 const unfinished = sql`('open', 'assigned', 'in_work')`;
-/** A step of findings that is part of a step of a work order, which is told instead. */
+/** A step of findings that is part of a step of a work order, which is listed instead. */
 const isOfOrder = sql`exists (select 1 from work_order_step w where w.finding_step_id = s.id)`;
 
 /** Entries since a time, newest first, without what the viewer did; what is due by `due_until` is among them. */

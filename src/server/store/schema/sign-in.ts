@@ -47,7 +47,7 @@ export const singleSignOnDomain = pgTable("single_sign_on_domain", {
     .references(() => singleSignOn.customer_id, { onDelete: "cascade" }),
 });
 
-/** Who of a sign-in service is which user. It stays when a user is deleted, so that nobody is created again by a sign-in. */
+/** Who of a sign-in service is which user. It stays when a user is deleted, so that a sign-in does not create the user again. */
 export const accountIdentity = pgTable(
   "account_identity",
   {

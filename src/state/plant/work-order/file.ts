@@ -47,7 +47,7 @@ export type UnknownWord = {
   readonly word: string;
 };
 
-/** Words of the file whose meaning nobody has said; empty where it was refused for something else, too. */
+/** Words of the file whose meaning is not chosen yet; empty where it was refused for something else, too. */
 export function unknownWords(fault: unknown): readonly UnknownWord[] {
   const problems = problemsOf(fault);
   const words = problems.flatMap(({ reason, values }): UnknownWord[] => {

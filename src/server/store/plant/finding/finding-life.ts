@@ -25,7 +25,7 @@ export type LifeRow = Omit<FindingLife, "row" | "assignee_name" | "updated_by"> 
 };
 
 // Names are written with their table: in a query of one table the library leaves it out, which a subquery reads as its own.
-/** Whether a survey has set it back to open, and nobody has said since that it is done. */
+/** Whether a survey has set it back to open, and it was not marked as done since. */
 const returned = sql<boolean>`(finding_life.status in ('open', 'assigned', 'in_work') and coalesce((
   select c.new_value = 'open' from finding_step_change c join finding_step s on s.id = c.step_id
   where c.finding_id = finding_life.id and c.field = 'status' and s.kind = 'survey' and s.undone_at is null

@@ -1,4 +1,4 @@
-// What webhooks are told of findings, work orders and surveys, stored in the transaction of the change.
+// Events of findings, work orders and surveys for webhooks, stored in the transaction of the change.
 import { and, sql } from "drizzle-orm";
 import { workOrderCode } from "../../../../domain/work-order/work-order-code.ts";
 import type { Database } from "../../../context.ts";
@@ -7,7 +7,7 @@ import { findingLife } from "../../schema/finding-life.ts";
 import { readOrders } from "../work-order/work-order.ts";
 import { isLifeSeen } from "./finding-life.ts";
 
-/** Webhooks are a customer's: what its users do not see is not told. */
+/** Webhooks are a customer's: what its users do not see is not sent. */
 const customer = { is_admin: false, is_super_admin: false } as const;
 
 /** Findings of one message. */
