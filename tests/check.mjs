@@ -31,7 +31,7 @@ const checks = [
     "types",
     [bin("tsc"), "-p", ".", "--incremental", "--tsBuildInfoFile", join(known, "types.json")],
   ],
-  ["lint", [bin("oxlint"), "--deny-warnings"]],
+  ["lint", [bin("oxlint"), "--deny-warnings", "--report-unused-disable-directives"]],
   ["format", [bin("oxfmt"), "--check", "."]],
   [
     "dead code",

@@ -5,7 +5,6 @@ type ScrollRegionProps = { label: string; className?: string | undefined; childr
 
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={className} role="group" tabIndex={0} aria-label={label}>
       {children}
     </div>

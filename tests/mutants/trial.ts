@@ -225,7 +225,6 @@ const serve = () =>
   });
 
 for (const file of files) {
-  // oxlint-disable-next-line jest/valid-describe-callback
   describe(nameOf(file), async () => {
     await import(/* @vite-ignore */ file);
     // Within the only file, so that what it set up for all its tests is still there.

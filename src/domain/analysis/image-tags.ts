@@ -1,13 +1,9 @@
 // Reads what a drone's camera wrote into an image: EXIF, the XMP of DJI and FLIR, and whether there are
 // temperatures.
-import exifr from "exifr";
 import type { FileOrigin } from "./analysis-file.ts";
 import type { LensTags } from "../image/lens.ts";
+import { parseExif } from "../image/exif-parser.ts";
 import { photoPlace, photoTime, type PhotoPlace } from "../image/photo-time.ts";
-
-// Under Node this package has a default export alone, although its types name more.
-// oxlint-disable-next-line import/no-named-as-default-member
-const { parse } = exifr;
 
 /** Only the needed tags: a hostile block can contain thousands. */
 const options = {
@@ -36,7 +32,7 @@ const options = {
   mergeOutput: false,
   // Dates stay text: the library would read them as local times of this machine.
   reviveValues: false,
-} satisfies Parameters<typeof parse>[1];
+} satisfies Parameters<typeof parseExif>[1];
 
 type Tags = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 /** What the image says of itself, without its size. */
@@ -50,7 +46,7 @@ export async function readImageTags(
   image: Uint8Array,
   plant_zone: string | null = null,
 ): Promise<ImageTags> {
-  const tags: Tags = (await parse(image, options).catch(() => undefined)) ?? {};
+  const tags: Tags = (await parseExif(image, options).catch(() => undefined)) ?? {};
   const { ifd0 = {}, exif = {}, gps = {}, Camera = {}, FLIR = {} } = tags;
   const dji = tags["drone-dji"] ?? {};
   const place = photoPlace(gps, gps["latitude"], gps["longitude"]) ?? djiPlace(dji);

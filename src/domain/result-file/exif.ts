@@ -1,10 +1,6 @@
 // Reads where and when a photo was taken from its EXIF block.
-import exifr from "exifr";
+import { parseExif } from "../image/exif-parser.ts";
 import { photoPlace, photoTime } from "../image/photo-time.ts";
-
-// Under Node this package has a default export alone, although its types name more.
-// oxlint-disable-next-line import/no-named-as-default-member
-const { parse } = exifr;
 
 export type PhotoOrigin = {
   /** Degrees, EPSG:4326; null if the photo has no position. */
@@ -50,7 +46,7 @@ const options = {
   ihdr: false,
   // Dates stay text: the library would read them as local times of this machine.
   reviveValues: false,
-} satisfies Parameters<typeof parse>[1];
+} satisfies Parameters<typeof parseExif>[1];
 
 /**
  * Reads an EXIF block, with or without its "Exif\0\0" head; broken or missing parts read as null.
@@ -64,7 +60,7 @@ export async function readExif(
   const isHeaded = block[0] === 0x45 && block[1] === 0x78 && block[2] === 0x69 && block[3] === 0x66;
   const tiff = isHeaded ? block.subarray(6) : block;
   // A photo with a broken block is still usable, without position and time.
-  const tags = await parse(tiff, options).catch(() => undefined);
+  const tags = await parseExif(tiff, options).catch(() => undefined);
   if (tags === undefined) return nothing;
   const place = photoPlace(tags, tags.latitude, tags.longitude);
   const { taken_at } = photoTime(tags, place, plant_zone);

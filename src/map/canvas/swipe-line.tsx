@@ -47,7 +47,6 @@ function Line({ label, position, onMove }: LineProps) {
     <div ref={frame} className={css.frame}>
       {/* A native range input would be as wide as the map and catch its pointer events. */}
       <div
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="slider"
         tabIndex={0}
         className={css.line}

@@ -206,7 +206,6 @@ function Message({ comment: { message, mentions } }: { comment: FindingComment }
           part.text
         ) : (
           // The parts of a comment never change places.
-          // oxlint-disable-next-line react/no-array-index-key
           <span key={at} className={css.mention}>
             @{userOf(names.get(part.user_id) ?? null)}
           </span>

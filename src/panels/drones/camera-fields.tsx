@@ -28,7 +28,6 @@ export function CameraFields({
       <h4>{t("drone:camera.title")}</h4>
       {cameras.map((camera, at) => (
         // The index is the key, because cameras have no id.
-        // oxlint-disable-next-line react/no-array-index-key
         <fieldset key={at} className={css.camera}>
           <legend className="visually-hidden">
             {t("drone:camera.number", { number: at + 1 })}

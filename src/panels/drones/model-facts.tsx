@@ -52,7 +52,6 @@ export function CameraFacts({ cameras }: { cameras: readonly Camera[] }) {
     <ul className={css.cameras}>
       {cameras.map((camera, at) => (
         // The index is the key, because cameras have no id.
-        // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>
           <strong>{t(`drone:camera.${camera.kind}`)}</strong>
           <span>{cameraWords(camera)}</span>

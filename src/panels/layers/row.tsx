@@ -35,7 +35,6 @@ export function Row(props: RowProps) {
   const words = { name };
   return (
     // Dragging works by pointer only; the buttons do the same by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={css[kind]}
       data-over={isOver}

@@ -141,7 +141,6 @@ function Failure({ output: { error, problems } }: Pick<Task, "output">) {
           <ul>
             {others.map((problem, at) => (
               // The index is the key, because two problems can have the same text.
-              // oxlint-disable-next-line react/no-array-index-key
               <li key={at}>{problemWords(problem)}</li>
             ))}
           </ul>

@@ -38,7 +38,6 @@ export function PackagesEditor({
         const name = packages.find(({ id }) => id === row.product_package_id)?.name;
         return (
           // The index is the key, because rows have no id.
-          // oxlint-disable-next-line react/no-array-index-key
           <div key={at} className={css.row}>
             <div className={css.pick}>
               <Select

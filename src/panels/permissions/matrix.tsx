@@ -30,7 +30,6 @@ export function Matrix({
   const names = useMemo(() => roles.map(({ key }) => roleName(key)), [roles]);
   return (
     // A scrolling region must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={css.scroll} tabIndex={0} aria-label={t("permission:matrix.label")}>
       <table className={css.matrix}>
         <thead>

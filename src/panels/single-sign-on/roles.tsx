@@ -40,7 +40,6 @@ export function Roles({ form }: { form: RecordDraft<SignOnDraft> }) {
           <ul className={css.roles} aria-label={t("single-sign-on:field.roles")}>
             {rows.map((row, at) => (
               // Rows have no name of their own; they are only added at the end.
-              // oxlint-disable-next-line react/no-array-index-key
               <li key={at}>
                 <TextField
                   label={t("single-sign-on:field.value")}

@@ -51,7 +51,7 @@ export function GridRow({
   const isSelected = ((rowFlagsOf(type)?.[row] ?? 0) & SELECTED) !== 0;
   return (
     // The grid has the focus and handles the keys; see grid.tsx.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="row"
       id={`row-${row}`}

@@ -78,11 +78,9 @@ export function Board<Item, Id extends string>(props: BoardProps<Item, Id>) {
         ))}
       </div>
       {/* It scrolls by keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={board} className={css.board} role="group" tabIndex={0} aria-label={label}>
         {columns.map(({ id, name, count, items }) => (
           // Dragging works by pointer only; the menu of a card does the same by keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <section
             key={id}
             className={css.column}

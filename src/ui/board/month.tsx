@@ -66,7 +66,6 @@ export function Month(props: MonthProps) {
         </IconButton>
       </div>
       {/* Its days are walked with the arrow keys, as in every calendar. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table ref={grid} role="grid" aria-label={label}>
         <thead>
           <tr>

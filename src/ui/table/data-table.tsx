@@ -21,7 +21,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { sorted, sort, toggleSort } = useSorted(columns, rows, first);
   return (
     // A scrolling region must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={css.scroll} tabIndex={0} aria-label={label}>
       <table className={classes(css.table, isStacked && css.stacked)}>
         <thead>

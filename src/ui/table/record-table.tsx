@@ -52,7 +52,6 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   useEffect(() => {
     if (isAtEnd) onEnd?.();
     // After more rows are loaded, onEnd may be called again.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [isAtEnd, sorted.length, onEnd]);
   const isActiveShown = items.some(({ index }) => index === active);
   const stop = isActiveShown ? active : (first?.index ?? 0);
@@ -103,7 +102,6 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     // A native table for its column layout; role grid, because its rows are focusable.
     <div ref={scroll} className={dataCss.scroll}>
       <table
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         className={classes(dataCss.table, css.table)}
         aria-label={label}
