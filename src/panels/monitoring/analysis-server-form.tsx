@@ -15,7 +15,7 @@ import { t } from "../../state/shell/locale.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "../form-dialog.tsx";
 
 const smallest: ServerForm = { name: "", size: "small", volume_gb: smallestVolume };
 
@@ -27,7 +27,7 @@ export function NewAnalysisServer({ onClose }: { onClose: () => void }) {
       title={t("monitoring:server.new")}
       saveLabel={t("monitoring:server.add")}
       reason={form.name.trim() === "" ? t("monitoring:server.missing") : null}
-      onSave={() => createServer({ ...form, name: form.name.trim() })}
+      onSave={() => createServer({ ...form, name: form.name.trim() }).then(onClose)}
       onClose={onClose}
     >
       <Name name={form.name} onName={(name) => set({ name })} />
@@ -65,7 +65,7 @@ export function AnalysisServerChange({
       title={`${t("monitoring:server.change")}: ${server.name}`}
       saveLabel={t("shell:save")}
       reason={name.trim() === "" ? t("monitoring:server.missing") : null}
-      onSave={() => editServer(server, changes)}
+      onSave={() => editServer(server, changes).then(onClose)}
       onClose={onClose}
     >
       <Name name={name} onName={setName} />

@@ -20,7 +20,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "../form-dialog.tsx";
 
 const smallest: GpuServerForm = {
   name: "",
@@ -57,7 +57,7 @@ export function NewGpuServer({ onClose }: { onClose: () => void }) {
       title={t("monitoring:gpu.new")}
       saveLabel={t("monitoring:gpu.rent")}
       reason={isMissing ? t("monitoring:gpu.missing") : null}
-      onSave={() => createGpuServer({ ...form, ports: portsOf(ports) })}
+      onSave={() => createGpuServer({ ...form, ports: portsOf(ports) }).then(onClose)}
       onClose={onClose}
     >
       <Offers offers={offers} volumes={loadedVolumes} />
@@ -163,7 +163,7 @@ export function GpuServerChange({ server, onClose }: { server: GpuServer; onClos
     <FormDialog
       title={`${t("monitoring:server.change")}: ${server.name}`}
       saveLabel={t("shell:save")}
-      onSave={() => changeGpuServer(server, changes)}
+      onSave={() => changeGpuServer(server, changes).then(onClose)}
       onClose={onClose}
     >
       <TextField

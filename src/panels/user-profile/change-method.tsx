@@ -1,5 +1,5 @@
 // Changes the second factor in two steps: the password, then a code of the old and of the new factor.
-import { useId, useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useSetAtom } from "jotai";
 import { limits } from "../../domain/limits.ts";
 import type { Me } from "../../domain/account/session.ts";
@@ -10,99 +10,56 @@ import {
   type Method,
   type MethodChange,
 } from "../../state/account/profile.ts";
-import { formFault, type FormFault } from "../../state/shell/refusal-words.ts";
+import type { FormFault } from "../../state/shell/refusal-words.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
-import { PasswordField } from "../../ui/sign-in/password-field.tsx";
 import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
 import { TotpSecret } from "../../ui/sign-in/totp-secret.tsx";
-import { DialogActions } from "../dialog-actions.tsx";
+import { FormDialog } from "../form-dialog.tsx";
+import { CurrentPassword } from "./current-password.tsx";
 import css from "./user-profile.module.css";
 
-const fields = ["password", "security_code", "new_security_code"];
-const noFault: FormFault = { message: null, fields: {} };
-
 export function ChangeMethod({ me, to, onClose }: { me: Me; to: Method; onClose: () => void }) {
-  const formId = useId();
   const end = useSetAtom(endMethodChange);
   const [password, setPassword] = useState("");
   const [change, setChange] = useState<MethodChange | null>(null);
-  const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState(noFault);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    const typed = new FormData(event.currentTarget);
-    setPending(true);
-    setFault(noFault);
+  const save = async (typed: FormData) => {
     try {
-      if (change === null) setChange(await prepareMethodChange(to, password));
-      else {
-        const code = (name: string) => String(typed.get(name));
-        await end(change, code("security_code"), code("new_security_code"));
-        onClose();
-      }
+      if (change === null) return setChange(await prepareMethodChange(to, password));
+      const code = (name: string) => String(typed.get(name));
+      await end(change, code("security_code"), code("new_security_code"));
     } catch (cause) {
-      setFault(formFault(cause, fields));
       // The change expired or had too many attempts: it starts again with the password.
       if ((cause as { code?: string }).code === "RESOURCE_NOT_FOUND") setChange(null);
+      throw cause;
     }
-    setPending(false);
+    return onClose();
   };
 
   return (
-    <Dialog
-      isOpen
-      size="sm"
+    <FormDialog
       title={t(to === 0 ? "profile:method.use_mail" : titleOf(me))}
-      closeLabel={t("shell:close")}
+      saveLabel={t(change === null ? "profile:method.continue" : "profile:method.finish")}
+      fields={["password", "security_code", "new_security_code"]}
+      onSave={save}
       onClose={onClose}
-      actions={
-        <DialogActions
-          onClose={onClose}
-          kind="primary"
-          type="submit"
-          form={formId}
-          isPending={isPending}
-        >
-          {t(change === null ? "profile:method.continue" : "profile:method.finish")}
-        </DialogActions>
-      }
     >
-      <form id={formId} className={css.form} onSubmit={submit}>
-        <p className={css.soft}>{t("profile:method.step", { step: change === null ? 1 : 2 })}</p>
-        {fault.message ? <Notice tone="danger">{fault.message}</Notice> : null}
-        {change === null ? (
-          <>
-            <input
-              type="email"
-              name="email"
-              value={me.email}
-              autoComplete="username"
-              readOnly
-              hidden
-            />
-            <PasswordField
-              name="password"
-              label={t("password:current")}
+      {(fault) => (
+        <>
+          <p className={css.soft}>{t("profile:method.step", { step: change === null ? 1 : 2 })}</p>
+          {change === null ? (
+            <CurrentPassword
+              me={me}
               value={password}
-              onChange={(text) => {
-                setPassword(text);
-                setFault(noFault);
-              }}
-              autoComplete="current-password"
-              showLabel={t("password:show")}
-              hideLabel={t("password:hide")}
-              error={fault.fields["password"]}
-              autoFocus
+              onChange={setPassword}
+              error={fault["password"]}
             />
-          </>
-        ) : (
-          <Codes change={change} faults={fault.fields} />
-        )}
-      </form>
-    </Dialog>
+          ) : (
+            <Codes change={change} faults={fault} />
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }
 
