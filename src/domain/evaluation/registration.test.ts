@@ -3,7 +3,7 @@ import { placeScene, type PlaceScene } from "../../../tests/bench/place-scene.ts
 import { tubeScene } from "../../../tests/bench/tube-scene.ts";
 import { patient } from "../../../tests/fixtures/patience.ts";
 import type { ToPixel } from "./raster-survey.ts";
-import { isPlaceSure, registerRaster } from "./registration.ts";
+import { isPlacedAt, isPlaceSure, registerRaster } from "./registration.ts";
 import { renderScene, sceneGeometry } from "./scene.fixture.ts";
 import { everyNth, isEveryday, isRelease } from "../../../tests/fixtures/rounds.ts";
 
@@ -160,4 +160,28 @@ it("finds no place for tubes that are colder than the mirrors, or not there", as
     const found = await registerRaster(scene.raster, scene.geometry, scene.toPixel);
     expect(isPlaceSure(found)).toBe(false);
   }
+});
+
+it("finds the place of a blurred raster, in which the slopes beside a gap lie apart", async () => {
+  const [x, y] = [-0.83, 0.41];
+  const scene = renderScene(() => 0, { shift: [x, y], blur: 1.5, pixel: 0.055, fine: 2, seed: 8 });
+  const found = await registerRaster(scene.raster, sceneGeometry, scene.toPixel);
+  expect(isPlaceSure(found)).toBe(true);
+  for (let row = 0; row < sceneGeometry.count; row += 7) {
+    const [cx, cy] = [sceneGeometry.centreX[row]!, sceneGeometry.centreY[row]!];
+    const [is, should] = [found!.toPixel(cx, cy), scene.toPixel(cx + x, cy + y)];
+    const beside_m = Math.hypot(is[0] - should[0], is[1] - should[1]) * 0.055;
+    expect(beside_m).toBeLessThan(0.02);
+    expect(beside_m).toBeLessThan(found!.certainty!.at(cx, cy));
+    expect(isPlacedAt(found!, sceneGeometry, row)).toBe(true);
+  }
+});
+
+it("measures no component whose place is known less well than the limit", () => {
+  const at = (x: number) => 0.02 + x / 1000;
+  const found = { certainty: { at, limit_m: 0.05 } };
+  const isIn = [...sceneGeometry.centreX.keys()].map((row) =>
+    isPlacedAt(found, sceneGeometry, row),
+  );
+  expect(isIn).toEqual([...sceneGeometry.centreX].map((x) => x <= 30));
 });

@@ -2,10 +2,12 @@
 import type { Geometry } from "../component/component-index.ts";
 import type { ControlCheck } from "./place/control-point.ts";
 import { LEAST_AREA_M2, placeOf, REACH_M, type Placed } from "./place/place.ts";
+import type { Certainty } from "./place/place-certainty.ts";
 import { movedBy, type Pose } from "./place/pose.ts";
 import type { Point } from "./place/place-window.ts";
 import { tubesPlaceOf, type TubesPlaced } from "./place/tube-place.ts";
 import type { SurveyRaster, ToPixel } from "./raster-survey.ts";
+import type { Size } from "./zone.ts";
 
 export type Registration = {
   /** Shift in metres on the plant plane, turn in milliradians, scale: what the raster is moved by. */
@@ -23,6 +25,8 @@ export type Registration = {
   readonly is_ambiguous: boolean;
   /** Metres to the place that could be taken for this one. */
   readonly rival_m: number | null;
+  /** Metres within which the worst component lies with 95 %; null where the windows do not say it. */
+  readonly uncertainty_m: number | null;
   /** Share of the modules that look like the ground beside them, where that is too many to tell a fault from a gap; else null. */
   readonly ground_alike: number | null;
   /** The points by which a person has placed it; null where it was placed by its rows alone. */
@@ -43,6 +47,8 @@ export type Registered = {
   /** What was found of the movement, also where it is ambiguous and not applied. */
   readonly pose: Pose;
   readonly middle: Point;
+  /** How well the place of a component is known; null where the windows do not say it. */
+  readonly certainty: Certainty | null;
 };
 
 /** Windows that must agree on a movement, as a share. */
@@ -73,12 +79,48 @@ export async function registerRaster(
     return placed && registeredTubes(placed, toPixel);
   }
   const placed = await placeOf(raster, geometry, toPixel, known_m);
-  return placed && registered(placed, toPixel);
+  const found = placed && registered(placed, toPixel);
+  return found && withUncertainty(found, raster, geometry, toPixel);
 }
 
-/** True where the place was found and is no other one's: only then its values count as sure. */
+/** With what the worst component has that the raster shows; not sure where not even the middle is within the limit. */
+function withUncertainty(
+  found: Registered,
+  raster: Size,
+  geometry: Geometry,
+  stated: ToPixel,
+): Registered {
+  const { certainty, middle, toPixel, registration } = found;
+  if (!certainty) return found;
+  let uncertainty_m = certainty.at(...middle);
+  const isLoose = uncertainty_m > certainty.limit_m;
+  for (let row = 0; row < geometry.count; row++) {
+    if (!(geometry.length[row]! > 0)) continue;
+    const place = [geometry.centreX[row]!, geometry.centreY[row]!] as const;
+    const [column, line] = toPixel(...place);
+    if (column < 0 || line < 0 || column >= raster.width || line >= raster.height) continue;
+    uncertainty_m = Math.max(uncertainty_m, certainty.at(...place));
+  }
+  const is_ambiguous = registration.is_ambiguous || isLoose;
+  return {
+    ...found,
+    toPixel: is_ambiguous ? stated : toPixel,
+    registration: { ...registration, uncertainty_m, is_ambiguous },
+  };
+}
+
+/** True where the place was found and is no other one's: only then values count as sure. See `isPlacedAt`. */
 export function isPlaceSure(found: Pick<Registered, "registration"> | null): boolean {
   return found !== null && !found.registration.is_ambiguous;
+}
+
+/** Whether a component of such a raster lies within what is sure: the far ends of a raster are known less well. */
+export function isPlacedAt(
+  { certainty }: Pick<Registered, "certainty">,
+  { centreX, centreY }: Pick<Geometry, "centreX" | "centreY">,
+  row: number,
+): boolean {
+  return !certainty || certainty.at(centreX[row]!, centreY[row]!) <= certainty.limit_m;
 }
 
 function registered(
@@ -99,10 +141,11 @@ function registered(
     rejected: fit.rejected,
     is_ambiguous: !isClear(rival),
     rival_m: isClear(rival) ? null : (rival?.away_m ?? null),
+    uncertainty_m: null,
     ground_alike: null,
     control: null,
   };
-  return withPlace(registration, fit.pose, middle, toPixel);
+  return { ...withPlace(registration, fit.pose, middle, toPixel), certainty: fit.certainty };
 }
 
 function isClear(rival: Placed["rival"]): boolean {
@@ -129,10 +172,11 @@ function registeredTubes(placed: TubesPlaced, toPixel: ToPixel): Registered | nu
     rejected,
     is_ambiguous,
     rival_m: null,
+    uncertainty_m: null,
     ground_alike: null,
     control: null,
   };
-  return withPlace(registration, pose, middle, toPixel);
+  return { ...withPlace(registration, pose, middle, toPixel), certainty: null };
 }
 
 function movement({ dx, dy, turn, scale }: Pose) {
@@ -144,7 +188,7 @@ function withPlace(
   pose: Pose,
   middle: Point,
   toPixel: ToPixel,
-): Registered {
+): Omit<Registered, "certainty"> {
   if (registration.is_ambiguous) return { registration, toPixel, pose, middle };
   const moved = movedBy(pose, middle);
   return { registration, toPixel: (x, y) => toPixel(...moved(x, y)), pose, middle };

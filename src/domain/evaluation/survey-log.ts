@@ -148,6 +148,7 @@ export const shownPlaceShape = z.object({
       blocks: number.default(0),
       rejected: number.nullable().default(null),
       rival_m: number.nullable().default(null),
+      uncertainty_m: number.nullable().default(null),
       ground_alike: number.nullable().default(null),
       control: controlStatementShape.default(null),
     })
@@ -166,6 +167,7 @@ export const answeredPlaceShape = z.object({
       blocks: number,
       rejected: number.nullable(),
       rival_m: number.nullable(),
+      uncertainty_m: number.nullable(),
       ground_alike: number.nullable(),
       control: controlStatementShape,
     })

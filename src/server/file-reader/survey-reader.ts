@@ -22,7 +22,7 @@ import { formulasOf } from "../../domain/evaluation/survey-formula.ts";
 import { worstFindings } from "../../domain/evaluation/worst-finding.ts";
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
 import type { RasterControl } from "../../domain/evaluation/place/control-point.ts";
-import { isPlaceSure } from "../../domain/evaluation/registration.ts";
+import { isPlacedAt, isPlaceSure } from "../../domain/evaluation/registration.ts";
 import { surveySharp } from "../../domain/evaluation/spot/edge-blur.ts";
 import {
   surveyedType,
@@ -138,15 +138,16 @@ export const reader: Reader<Input, Result> = async (input) => {
       const placed = await placer(file, stated)(celsius, geometry);
       const found = await checkedGround(celsius, geometry, placed);
       registrations.push({ file: file.name, found: found?.registration ?? null });
-      const is_placed = isPlaceSure(found);
+      const is_placed = found !== null && isPlaceSure(found);
       const toPixel = found?.toPixel ?? stated;
       if (is_placed) {
         placedRasters.push({ kind: "thermal", raster: celsius, toPixel });
         await rowsPart.visitRaster(celsius, toPixel, true);
       }
       pixels += await surveySharp(celsius, geometry, toPixel, settings, (one) => {
-        if (is_placed) sharp.add(one);
-        return survey.visit({ ...one, source, is_placed });
+        const isThere = is_placed && isPlacedAt(found, geometry, one.row);
+        if (isThere) sharp.add(one);
+        return survey.visit({ ...one, source, is_placed: isThere });
       });
     } catch (cause) {
       if (!isFailure(cause)) throw cause;

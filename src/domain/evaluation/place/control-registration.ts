@@ -42,12 +42,14 @@ export async function controlledRaster(
       rejected: 0,
       is_ambiguous: false,
       rival_m: null,
+      uncertainty_m: null,
       ground_alike: null,
       control: { ...statement, check: "none" },
     },
     toPixel: start,
     pose,
     middle,
+    certainty: null,
   };
 }
 
@@ -69,7 +71,7 @@ async function nearby(
 
 /** The movement of the points and then that of the rows, as one. */
 function withStatement(
-  { registration, pose, middle }: Registered,
+  { registration, pose, middle, certainty }: Registered,
   control: ControlStatement,
   first: Pose,
   about: Point,
@@ -98,5 +100,6 @@ function withStatement(
     toPixel: isContradicted ? stated : (px, py) => stated(...moved(px, py)),
     pose: both,
     middle,
+    certainty,
   };
 }

@@ -15,15 +15,17 @@ const PARTS = 5;
 const FACE = 1.5;
 const EDGE = 0.8;
 
-/** @param rings of the components in pixels of the window */
-export function patternOf(
+/**
+ * Share of each pixel that components cover.
+ * @param rings of the components in pixels of the window
+ */
+export function coverOf(
   rings: readonly Float64Array[],
-  { width, height }: { readonly width: number; readonly height: number },
-): Pattern {
-  const [cover, edges] = [new Float32Array(width * height), new Float32Array(width * height)];
+  { width, height }: Pick<Picture, "width" | "height">,
+): Picture {
+  const cover = new Float32Array(width * height);
   const fine = { width: width * PARTS, height: height * PARTS };
   const share = PARTS ** -2;
-  let [face, edge] = [0, 0];
   for (const ring of rings) {
     const own = ring.map((value) => value * PARTS);
     const around = windowOf(own, fine);
@@ -36,7 +38,20 @@ export function patternOf(
       cover[from + begin]! -= share * (first - begin * PARTS);
       cover[from + end]! -= share * ((end + 1) * PARTS - 1 - last);
     });
-    const window = windowOf(ring, { width, height });
+  }
+  return { width, height, values: cover };
+}
+
+/** @param rings of the components in pixels of the window */
+export function patternOf(
+  rings: readonly Float64Array[],
+  size: Pick<Picture, "width" | "height">,
+): Pattern {
+  const { width, height } = size;
+  const edges = new Float32Array(width * height);
+  let [face, edge] = [0, 0];
+  for (const ring of rings) {
+    const window = windowOf(ring, size);
     if (!window) continue;
     visitSpans(ring, window, 0, (row, first, last) => {
       for (let at = row * width + first; at <= row * width + last; at++) edges[at] = 1;
@@ -53,7 +68,7 @@ export function patternOf(
   }
   const weight = edge > 0 ? face / edge : 0;
   return {
-    cover: { width, height, values: cover },
+    cover: coverOf(rings, size),
     edges: { width, height, values: edges.map((one) => (one > 0 ? weight : one)) },
   };
 }

@@ -1,9 +1,10 @@
 // Where a raster really lies: the pattern of the plant's rows is looked for around the place that the file states.
 import type { Geometry } from "../../component/component-index.ts";
 import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
-import { fitted, missesOf, REACHES, type PlaceFit } from "./place-fit.ts";
+import { fitted, REACHES, type PlaceFit } from "./place-fit.ts";
 import { latticeOf } from "./place-lattice.ts";
 import { LEAST_VALUES, readLook, surfaceMaker, type Look, type LookInput } from "./place-look.ts";
+import { missesOf } from "./place-miss.ts";
 import { compared, faceMaker, scouted, type Comparison } from "./place-rival.ts";
 import { APART_M, hypotheses, isApart, type Hypothesis, type SearchReach } from "./place-search.ts";
 import { endsOf, nearbyOf, rimOf, spreadOver, type Point } from "./place-window.ts";
@@ -99,9 +100,12 @@ export async function placeOf(
   for (let at = 1; at < best.length; at++)
     if (compared(scouts, own[at]!, own[champion]!).weight > 0) champion = at;
   const winner = best[champion]!;
-  let fit: PlaceFit = { pose: winner.pose, residual: 0, used: 0, rejected: 0 };
+  let fit: PlaceFit = { pose: winner.pose, residual: 0, used: 0, rejected: 0, certainty: null };
+  let blur: number | null = null;
   for (const reach of REACHES) {
-    const misses = missesOf(input, looks, fit.pose, middle, winner.sign, reach);
+    const seen = missesOf(input, looks, fit.pose, middle, winner.sign, reach, blur);
+    const { misses } = seen;
+    blur = seen.blur;
     // In a blurred picture the peak is wider than the closer look reaches: the first one counts.
     const closer = fitted(fit.pose, middle, misses, looks.length);
     if (closer.used < Math.min(fit.used, LEAST_AGAIN * looks.length)) break;

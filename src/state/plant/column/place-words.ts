@@ -9,6 +9,8 @@ export function placeWords({ file, found }: ShownPlace): string {
     return t("evaluation:log.ground_alike", { file, share });
   }
   if (found.control) return `${byHand(file, found.control)}. ${checkWords(found, found.control)}`;
+  if (found.is_ambiguous && found.rival_m === null && found.uncertainty_m !== null)
+    return t("evaluation:log.loose", { file, uncertainty: centimetres(found.uncertainty_m) });
   if (found.is_ambiguous) {
     const rival =
       found.rival_m === null
@@ -16,7 +18,7 @@ export function placeWords({ file, found }: ShownPlace): string {
         : t("evaluation:log.ambiguous_rival", { rival: formatNumber(found.rival_m, 1) });
     return `${file}: ${t("evaluation:log.ambiguous", { rival })}`;
   }
-  return t("evaluation:log.placed", {
+  const placed = t("evaluation:log.placed", {
     file,
     shift: formatNumber(Math.hypot(...found.shift_m), 2),
     turn: formatNumber(found.turn_mrad, 1),
@@ -24,7 +26,11 @@ export function placeWords({ file, found }: ShownPlace): string {
     used: formatNumber(found.blocks),
     rejected: rejectedWords(found),
   });
+  if (found.uncertainty_m === null) return placed;
+  return `${placed}. ${t("evaluation:log.known", { uncertainty: centimetres(found.uncertainty_m) })}`;
 }
+
+const centimetres = (metres: number) => formatNumber(metres * 100, 1);
 
 type Found = NonNullable<ShownPlace["found"]>;
 type Control = NonNullable<Found["control"]>;
@@ -36,7 +42,7 @@ export function byHand(file: string, { points, residual_m }: Control): string {
   return t("evaluation:log.by_hand", {
     file,
     points: formatNumber(points),
-    residual: formatNumber(residual_m * 100, 1),
+    residual: centimetres(residual_m),
   });
 }
 
@@ -46,7 +52,7 @@ function checkWords(found: Found, { check }: Control): string {
     shift: formatNumber(Math.hypot(...found.shift_m), 2),
     used: formatNumber(found.blocks),
     rejected: rejectedWords(found),
-    found: formatNumber(found.residual_m * 100, 1),
+    found: centimetres(found.residual_m),
     rival: found.rival_m === null ? "–" : formatNumber(found.rival_m, 1),
   });
 }
