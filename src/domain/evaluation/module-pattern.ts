@@ -86,6 +86,8 @@ export type ModuleSize = {
   readonly pixel_m2: number;
   /** How blurred it is, where the raster shows it. */
   readonly blur?: EdgeBlur | undefined;
+  /** The raster's pixels are those that lay nearest in another one. */
+  readonly is_nearest?: boolean | undefined;
 };
 
 /** @param factor turns K into K at 1000 W/m2 */
@@ -197,7 +199,7 @@ export function modulePattern(
 
   /** The pixels of the spots and those around, as far as warmth of their cells is seen. */
   function patchOf(): SpotPatch {
-    const { length: length_m, width: width_m, blur = SHARP } = size;
+    const { length: length_m, width: width_m, blur = SHARP, is_nearest = false } = size;
     const pixel_m = Math.sqrt(pixel_m2);
     const worse = blur.pixels * Math.max(blur.ratio, 1 / blur.ratio);
     const seen = BLURRED_PIXELS + Math.max(0, 2 * (worse - SHARP.pixels));
@@ -220,6 +222,7 @@ export function modulePattern(
       width_m,
       pixel_m,
       blur_ratio: blur.ratio,
+      is_nearest,
       noise_k,
       least_k: settings.hotspot_k / factor,
     };

@@ -39,11 +39,12 @@ export function moduleSurvey(
     isSound:
       irradiance !== null && irradiance >= settings.least_irradiance && isCalm(values, settings),
     keep(one) {
-      const { row, pixels, frame, pixel_m2, statistics, blur, source } = one;
+      const { row, pixels, frame, pixel_m2, statistics, blur, is_nearest, source } = one;
       if (blur) blurs.push(blur.pixels);
       // Without an irradiance no pattern is judged; the temperature is.
       const scale = Number.isNaN(factor) ? 1 : factor;
-      const size = { length: geometry.length[row]!, width: geometry.width[row]!, pixel_m2, blur };
+      const [length, width] = [geometry.length[row]!, geometry.width[row]!];
+      const size = { length, width, pixel_m2, blur, is_nearest };
       const pattern = modulePattern(pixels, frame, scale, size, settings);
       const surface = withoutSubstrings(pixels, frame, pattern);
       return {

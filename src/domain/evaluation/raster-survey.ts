@@ -36,6 +36,8 @@ export type MeasuredComponent = {
   readonly source?: number;
   /** How blurred the raster is, where it shows it. */
   readonly blur?: EdgeBlur;
+  /** Its pixels are those that lay nearest in another raster, so they do not say what shape a spot has. */
+  readonly is_nearest?: boolean;
   /** What lies beside it; to be asked for while it is visited. */
   readonly ground: () => GroundBeside | null;
 };

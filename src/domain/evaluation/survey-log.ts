@@ -45,6 +45,8 @@ export type SurveyLog = {
   readonly ignored: readonly string[];
   /** Single-band rasters whose temperatures were not confirmed. */
   readonly unconfirmed: readonly string[];
+  /** Rasters whose pixels lay nearest in another one: of their spots, reflections cannot be distinguished. */
+  readonly nearest: readonly string[];
   readonly registrations: readonly RasterRegistration[];
   /** Thermal images that were measured, those whose rows were matched, those without a published formula; visible ones. */
   readonly images: {
@@ -180,6 +182,7 @@ export const storedLogShape = z.object({
   method: number.optional(),
   inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
   unconfirmed: words,
+  nearest: words.default([]),
   visible: words.default([]),
   registrations: z.array(shownPlaceShape),
   images: z.object({

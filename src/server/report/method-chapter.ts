@@ -119,9 +119,13 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
     const title = t("evaluation:log.unsure_title", { count: unsure });
     said.push(`${title}. ${t("evaluation:log.unsure_text")}`);
   }
-  const { unconfirmed = [], kept = [], left_out = [] } = evaluation;
+  const { unconfirmed = [], nearest = [], kept = [], left_out = [] } = evaluation;
   if (unconfirmed.length > 0) {
     said.push(`${t("evaluation:log.unconfirmed")}: ${unconfirmed.join(", ")}.`);
+  }
+  if (nearest.length > 0) {
+    const title = t("evaluation:log.nearest", { files: nearest.join(", ") });
+    said.push(`${title}. ${t("evaluation:log.nearest_text")}`);
   }
   const beyond = Object.entries(evaluation.beyond_range ?? {});
   if (beyond.length > 0) {

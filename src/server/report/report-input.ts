@@ -21,6 +21,7 @@ export const evaluationSaidShape = storedLogShape
     is_contradicted: true,
     registrations: true,
     unconfirmed: true,
+    nearest: true,
     kept: true,
     beyond_range: true,
     left_out: true,

@@ -21,6 +21,7 @@ const windows = Array.from({ length: 20 }, (_, at): Point => [
   -30 + 20 * Math.floor(at / 5),
 ]);
 const far: Point = [90, 70];
+const places: readonly Point[] = [far, [0, 0], [-40, 30]];
 
 it("holds 95 % of the components of rasters whose parts lie beside a common movement", () => {
   const random = normalNumbers(3);
@@ -39,7 +40,7 @@ it("holds 95 % of the components of rasters whose parts lie beside a common move
       windows.map((place) => missAt(place, beside(place))),
       windows.length,
     );
-    for (const place of [far, [0, 0], [-40, 30]] as const) {
+    for (const place of places) {
       const [x, y] = movedBy(pose, middle)(...place);
       const [dx, dy] = beside(place);
       all += 1;

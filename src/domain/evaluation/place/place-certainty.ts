@@ -29,8 +29,8 @@ export type Rest = {
 
 /** Metres that a window is usually wrong along one axis, and the numbers for which that counts: few windows show less. */
 const USUAL = { error_m: 0.006, count: 4 } as const;
-/** Pixels by which all windows may be wrong alike: no picture has quite the pattern. Measured: up to a tenth. */
-const ALIKE_PIXELS = 0.1;
+/** Pixels by which all windows may be wrong alike: no picture has quite the pattern. Measured: 0.1, once 0.3. */
+const ALIKE_PIXELS = 0.15;
 /** What is known of turn (radians) and scale where the windows do not say it. Our assumption. */
 const UNKNOWN = { turn: 0.003, scale: 0.001 } as const;
 
@@ -51,7 +51,7 @@ export function certaintyOf(
   const cover = freedom * (0.05 ** (-2 / freedom) - 1);
   const usual =
     rests.reduce((sum, { weight: [ee, , nn] }) => sum + ee + nn, 0) / (2 * rests.length) || 1;
-  const matrix = Array.from({ length: unknowns }, () => new Array<number>(unknowns).fill(0));
+  const matrix = Array.from({ length: unknowns }, () => Array.from({ length: unknowns }, () => 0));
   for (const { x, y, weight } of rests) {
     const [ee, en, nn] = weight.map((one) => one / usual) as [number, number, number];
     const [byEast, byNorth] = slopesAt(x, y);

@@ -15,6 +15,7 @@ import {
   type ToPixel,
 } from "../raster-survey.ts";
 import type { PixelBlock } from "../zonal-statistics.ts";
+import { repeatedPixels } from "./resampling.ts";
 import { below, type EdgeBlur } from "./spot-patch.ts";
 
 /** The most modules with a free side that are measured, and the most modules that are searched for them. */
@@ -40,6 +41,8 @@ type Edges = {
   readonly blur: EdgeBlur | null;
   /** Metres on the plant plane from the outlines to the modules of the raster; null where the sides do not say it. */
   readonly shift: readonly [x: number, y: number] | null;
+  /** Its pixels are those that lay nearest in another raster. */
+  readonly is_nearest: boolean;
 };
 
 /** What the sides of the modules show. A raster whose place is not known shows nothing. */
@@ -51,12 +54,14 @@ export async function edgesOf(
   const sidesOf = freeSides(geometry);
   const spreads = { ends: [] as number[], sides: [] as number[] };
   const offsets: Offset[] = [];
+  const repeated = repeatedPixels();
   const chosen = chosenRows(geometry, sidesOf);
   const length = geometry.length.map((one, row) => (chosen.has(row) ? one : 0));
-  const read = async (window: Parameters<SurveyRaster["read"]>[0]) => ({
-    ...window,
-    values: await raster.read(window, 0),
-  });
+  const read = async (window: Parameters<SurveyRaster["read"]>[0]) => {
+    const block = { ...window, values: await raster.read(window, 0) };
+    repeated.add(block);
+    return block;
+  };
   await visitComponents(
     raster,
     { ...geometry, length },
@@ -76,10 +81,11 @@ export async function edgesOf(
   );
   const [ends, sides] = [blurOf(spreads.ends), blurOf(spreads.sides)];
   const shift = shiftOf(offsets);
-  if (ends === null && sides === null) return { blur: null, shift };
+  const is_nearest = repeated.isNearest();
+  if (ends === null && sides === null) return { blur: null, shift, is_nearest };
   const [along, across] = [ends ?? sides!, sides ?? ends!];
   const blur = { pixels: Math.sqrt(along * across), ratio: Math.sqrt(along / across) };
-  return { blur, shift };
+  return { blur, shift, is_nearest };
 }
 
 /** Metres outwards from a side of an outline to the side in the raster, and the direction outwards. */
@@ -139,13 +145,14 @@ export async function surveySharp(
   visit: (measured: MeasuredComponent) => Promise<void> | void,
 ): Promise<number> {
   if (geometry.type !== "module") return surveyRaster(raster, geometry, toPixel, settings, visit);
-  const { blur, shift } = await edgesOf(raster, geometry, toPixel);
+  const { blur, shift, is_nearest } = await edgesOf(raster, geometry, toPixel);
   const [dx, dy] = shift ?? [0, 0];
   const moved: ToPixel = (x, y) => toPixel(x + dx, y + dy);
-  if (!blur) return surveyRaster(raster, geometry, moved, settings, visit);
+  if (!blur)
+    return surveyRaster(raster, geometry, moved, settings, (one) => visit({ ...one, is_nearest }));
   const worse = blur.pixels * Math.max(blur.ratio, 1 / blur.ratio);
   const own = { ...settings, blur_pixels: Math.max(settings.blur_pixels, worse) };
-  return surveyRaster(raster, geometry, moved, own, (one) => visit({ ...one, blur }));
+  return surveyRaster(raster, geometry, moved, own, (one) => visit({ ...one, blur, is_nearest }));
 }
 
 /** Metres beside a module that are read. */

@@ -22,6 +22,8 @@ export type SpotPatch = {
   readonly pixel_m: number;
   /** Blur along the module over the mean of both axes, see `EdgeBlur`. */
   readonly blur_ratio: number;
+  /** The raster's pixels are those that lay nearest in another one: each is up to half a pixel beside its place. */
+  readonly is_nearest: boolean;
   /** Standard deviation of the pixels of the module in K. */
   readonly noise_k: number;
   /** K from which a cell counts as hot. */

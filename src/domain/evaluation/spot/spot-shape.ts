@@ -5,20 +5,46 @@
 // likelier one counts. A camera from above cannot know more: the angle of the sun to each pixel is not in a mosaic.
 import { likeliest, PARTS, placesOf, type SurveyModel } from "./spot-restore.ts";
 import type { SpotPatch } from "./spot-patch.ts";
-import { cellShapes, discsOf, fittedShapes, type Shape } from "./spot-template.ts";
+import { cellShapes, discsOf, fittedShapes, LARGEST_M, type Shape } from "./spot-template.ts";
 
 /** Logarithm of how much likelier a disc must be: cells are not quite evenly warm. Our limit. */
 const LIKELIER = 12;
 /** Metres by which the grid of cells is moved, up to half a cell. */
 const ANYWHERE = [-0.09, -0.06, -0.03, 0, 0.03, 0.06, 0.09] as const;
 
+/** Metres of a pixel from which one that lies half a pixel beside its place hides the shape; at 3 cm it does not. */
+const SHAPE_LOST_M = 0.035;
+
+/** Whether pixels say nothing of the shape of a spot that is no larger than a reflection. */
+export const hasLostShapes = ({
+  is_nearest,
+  pixel_m2,
+}: {
+  readonly is_nearest?: boolean | undefined;
+  readonly pixel_m2: number;
+}): boolean => is_nearest === true && pixel_m2 > SHAPE_LOST_M ** 2;
+
 /** Numbers of the spots of a module that are discs, see `SpotPatch.isHot`. */
 export function roundSpots(patch: SpotPatch, likely: readonly SurveyModel[]): Set<number> {
   const spots = new Set(patch.isHot);
   spots.delete(0);
   const round = new Set<number>();
-  for (const spot of spots) if (roundness(partOf(patch, spot), likely) > LIKELIER) round.add(spot);
+  for (const spot of spots) {
+    const part = partOf(patch, spot);
+    const isRound = hasLostShapes({ ...part, pixel_m2: part.pixel_m ** 2 })
+      ? !isLarge(part)
+      : roundness(part, likely) > LIKELIER;
+    if (isRound) round.add(spot);
+  }
   return round;
+}
+
+/** True for a spot that is warm over more than the largest reflection; what is half as warm as its peak counts. */
+function isLarge({ values, isHot, pixel_m }: SpotPatch): boolean {
+  const hot = values.filter((_, at) => isHot[at] !== 0);
+  const half = hot.reduce((most, one) => Math.max(most, one), 0) / 2;
+  const area = hot.reduce((sum, one) => sum + (one >= half ? pixel_m ** 2 : 0), 0);
+  return area > Math.PI * (LARGEST_M + pixel_m / 2) ** 2;
 }
 
 /** Logarithm of how much likelier a disc is than cells; `LIKELIER` or less where it is not clearly so. */

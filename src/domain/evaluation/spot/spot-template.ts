@@ -4,8 +4,10 @@ import { below, pixelVariance, spreadsOf, type SpotPatch } from "./spot-patch.ts
 /** A disc of a radius, or a rectangle with these sides along u and v, in metres. */
 export type Shape = { readonly radius: number } | { readonly sides: readonly [number, number] };
 
+/** Radius in metres of the largest reflection that is distinguished from a cell. */
+export const LARGEST_M = 0.15;
 /** A mirror image of the sun has 0.9 % of the distance: radii in metres up to that from 33 m. */
-const RADII = [0.03, 0.045, 0.06, 0.075, 0.088, 0.1, 0.115, 0.13, 0.15] as const;
+const RADII = [0.03, 0.045, 0.06, 0.075, 0.088, 0.1, 0.115, 0.13, LARGEST_M] as const;
 /** Radii that are tried, over that of a disc with the area of the hot pixels: a blurred disc is smaller than they show. */
 const TRIED = { least: 0.35, most: 1.25 } as const;
 const SMALLEST_M = 0.06;

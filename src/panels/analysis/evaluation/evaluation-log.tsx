@@ -76,7 +76,7 @@ const nameOf = (key: string) => {
 /** What the user should do something about. */
 function Notices({ log, control }: { log: ShownLog; control: string }) {
   const maySet = useAtomValue(askAtom)("controlPoint.list") === null;
-  const { unconfirmed, kept, left_out, implausible, is_contradicted } = log;
+  const { unconfirmed, nearest, kept, left_out, implausible, is_contradicted } = log;
   const beyond = Object.entries(log.beyond_range);
   const unsure = log.registrations.filter(({ found }) => !found || found.is_ambiguous).length;
   return (
@@ -113,6 +113,11 @@ function Notices({ log, control }: { log: ShownLog; control: string }) {
       {unconfirmed.length > 0 ? (
         <Alert tone="watch" title={t("evaluation:log.unconfirmed")}>
           {unconfirmed.join(", ")}
+        </Alert>
+      ) : null}
+      {nearest.length > 0 ? (
+        <Alert tone="watch" title={t("evaluation:log.nearest", { files: nearest.join(", ") })}>
+          {t("evaluation:log.nearest_text")}
         </Alert>
       ) : null}
       {beyond.length > 0 ? (
