@@ -57,5 +57,5 @@ it("tells the blur along the modules from that across them", async () => {
 
 it("says nothing where modules are as warm as the ground", async () => {
   const { raster, toPixel } = renderScene(() => 0, { ...sharp, ground: 45, rough: 1 });
-  expect(await edgesOf(raster, sceneGeometry, toPixel)).toEqual({ blur: null, shift: null });
+  expect(await edgesOf(raster, sceneGeometry, toPixel)).toMatchObject({ blur: null, shift: null });
 });
