@@ -26,6 +26,22 @@ export function notBelowZero(
   return found;
 }
 
+/** The same with these numbers alone; the others are 0. */
+export function notBelowZeroIn(
+  gram: readonly (readonly number[])[],
+  right: readonly number[],
+  isKept: readonly boolean[],
+): number[] {
+  const kept = right.flatMap((_, at) => (isKept[at] ? [at] : []));
+  const found = notBelowZero(
+    kept.map((i) => kept.map((k) => gram[i]![k]!)),
+    kept.map((at) => right[at]!),
+  );
+  const all = right.map(() => 0);
+  for (const [place, at] of kept.entries()) all[at] = found[place]!;
+  return all;
+}
+
 /** Diagonal element `at` of the inverse of the part of the matrix with these rows, by Gauss and Jordan. */
 export function inverseAt(
   gram: readonly (readonly number[])[],

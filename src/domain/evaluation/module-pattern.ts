@@ -1,8 +1,15 @@
 // What the temperatures inside one module show: warm substrings, hot cells, shadows.
+import { sideProfile } from "./spot/side-profile.ts";
 import { edgeGradient, gradientAt, isBand } from "./edge-pattern.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { GroundBeside } from "./ground-beside.ts";
-import { isAlongAll, isInHalf, shareOfHalf, warmHalf } from "./substring/half-substring.ts";
+import {
+  isAlongAll,
+  isInHalf,
+  shareOfHalf,
+  shareOfStrip,
+  warmHalf,
+} from "./substring/half-substring.ts";
 import type { Frame } from "./module-frame.ts";
 import { spotsOf } from "./spot/spot.ts";
 import { below, seenFrom, spreadsOf, type EdgeBlur, type SpotPatch } from "./spot/spot-patch.ts";
@@ -133,7 +140,13 @@ export function modulePattern(
   const spreads = halfSpreads(size);
   const usual = (at: number) => {
     if (half) return base + shareOfHalf(places[at]!, half, spreads) * (half.median - base);
-    return warm[stripOf[at]!] ? medians[stripOf[at]!]! : base;
+    return warm.reduce(
+      (sum, isWarm, strip) =>
+        isWarm
+          ? sum + shareOfStrip(places[at]![1], strip, spreads[1]) * (medians[strip]! - base)
+          : sum,
+      base,
+    );
   };
   const residual = Float64Array.from(values, (value, at) => (value - usual(at)) * factor);
   const edge = edgeGradient(places, residual);
@@ -213,8 +226,12 @@ export function modulePattern(
       const [u, v] = place(at);
       return centres.some(([x, y]) => Math.abs(x - u) <= reach && Math.abs(y - v) <= reach);
     });
+    const isNear = new Set(near);
+    const over = (at: number) => residual[at]! - soil(at);
+    const sides = { places, along: length_m / pixel_m, across: width_m / pixel_m };
+    const beside = sideProfile(sides, over, (at) => isNear.has(at));
     return {
-      values: Float32Array.from(near, (at) => (residual[at]! - soil(at)) / factor),
+      values: Float32Array.from(near, (at) => (over(at) - beside(at)) / factor),
       u: Float32Array.from(near, (at) => place(at)[0]),
       v: Float32Array.from(near, (at) => place(at)[1]),
       isHot: Uint8Array.from(near, (at) => numbers.get(at) ?? 0),

@@ -5,7 +5,8 @@
 // as many squares, or twice as many half cells. The warmth of each cell near a spot is found by least squares,
 // not below zero. The blur, and whole or half cells, are the same for all spots of a survey: the likeliest count most.
 
-import { dot, inverseAt, notBelowZero } from "../least-squares.ts";
+import { dot, inverseAt, notBelowZero, notBelowZeroIn } from "../least-squares.ts";
+import { squaresOf } from "./even-squares.ts";
 import { below, pixelVariance, spreadsOf, type SpotPatch } from "./spot-patch.ts";
 import { cellShapes, fittedShapes } from "./spot-template.ts";
 
@@ -218,43 +219,36 @@ export function solvedAt(patch: SpotPatch, { parts, blur }: CellModel, du = 0, d
   const shares = sharesAt(...spreadsOf(patch, blur));
   const gram = shares.map((one) => shares.map((other) => dot(one, other)));
   const right = shares.map((one) => dot(one, values));
-  const warm = notBelowZero(gram, right);
-  let residual = 0;
-  let top = 0;
-  for (let at = 0; at < values.length; at++) {
-    const seen = shares.reduce((sum, share, cell) => sum + share[at]! * warm[cell]!, 0);
-    residual += (values[at]! - seen) ** 2;
-    top = Math.max(top, values[at]!);
-  }
+  const top = values.reduce((most, one) => Math.max(most, one), 0);
   const variance = pixelVariance(patch, top);
+  // Each further cell must pay for itself (Schwarz 1978).
+  const price = variance * Math.log(values.length);
+  const fitOf = (warm: readonly number[]) => {
+    let residual = 0;
+    for (let at = 0; at < values.length; at++) {
+      const seen = shares.reduce((sum, share, cell) => sum + share[at]! * warm[cell]!, 0);
+      residual += (values[at]! - seen) ** 2;
+    }
+    const cells = warm.reduce((sum, one) => sum + (one > 0 ? 1 : 0), 0);
+    return { warm, residual, log: -(residual + cells * price) / (2 * variance) };
+  };
+  const all = fitOf(notBelowZero(gram, right));
+  // Nothing is below zero, so noise makes the cells beside a hot one warmer on average, and that one colder.
+  const isKept = all.warm.map((one, cell) => one * one * gram[cell]![cell]! >= price);
+  const isFewer = all.warm.some((one, cell) => one > 0 && !isKept[cell]);
+  const fewer = isFewer && isKept.includes(true) ? fitOf(notBelowZeroIn(gram, right, isKept)) : all;
+  const { warm, residual, log } = fewer.log > all.log ? fewer : all;
   const peak = Math.max(...warm);
   const hottest = warm.indexOf(peak);
   const active = warm.flatMap((one, cell) => (one > 0 ? [cell] : []));
   return {
-    // Each further cell must pay for itself (Schwarz 1978).
-    log: -residual / (2 * variance) - (active.length * Math.log(values.length)) / 2,
+    log,
     peak,
     variance: variance * inverseAt(gram, active, active.indexOf(hottest)),
     cells: Math.max(1, warm.filter((one) => one >= least_k).length),
     misfit: residual / (variance * values.length),
     ...squaresOf(warm, squareOf, least_k),
   };
-}
-
-/** Part of the warmer half that the other has where both belong to one cell. */
-const EVEN = 0.6;
-
-function squaresOf(warm: readonly number[], squareOf: readonly string[], least_k: number) {
-  const squares = Map.groupBy(warm.keys(), (cell) => squareOf[cell]!);
-  let [hot, even] = [0, 0];
-  for (const cells of squares.values()) {
-    const halves = cells.map((cell) => warm[cell]!);
-    const top = Math.max(...halves);
-    if (top < least_k) continue;
-    hot += 1;
-    if (halves.length === 2 && Math.min(...halves) >= EVEN * top) even += 1;
-  }
-  return { squares: hot, even };
 }
 
 /** The cells with a pixel of a spot in them: their places in the grid, and the square cell to which each belongs. */

@@ -108,9 +108,14 @@ export function shareOfHalf(
   [along, across]: readonly [number, number],
 ): number {
   const inside = below((end === 0 ? 0.5 - u : u - 0.5) / along);
+  return inside * shareOfStrip(v, strip, across);
+}
+
+/** Share of the warmth of a substring that a place sees. @param spread of the blur, as a part of the module across */
+export function shareOfStrip(v: number, strip: number, spread: number): number {
   const [from, to] = [strip / SUBSTRINGS, (strip + 1) / SUBSTRINGS];
   // Beyond the module there is no other substring.
-  const left = strip === 0 ? 1 : below((v - from) / across);
-  const right = strip === SUBSTRINGS - 1 ? 0 : below((v - to) / across);
-  return inside * (left - right);
+  const left = strip === 0 ? 1 : below((v - from) / spread);
+  const right = strip === SUBSTRINGS - 1 ? 0 : below((v - to) / spread);
+  return left - right;
 }
