@@ -31,7 +31,7 @@ export type Rest = {
 const USUAL = { error_m: 0.006, count: 4 } as const;
 /** Pixels by which all windows may be wrong alike: no picture has quite the pattern. Measured: 0.1, once 0.3. */
 const ALIKE_PIXELS = 0.15;
-/** What is known of turn (radians) and scale where the windows do not say it. Our assumption. */
+/** What is known of turn (radians) and scale before the windows say more. Our assumption. */
 const UNKNOWN = { turn: 0.003, scale: 0.001 } as const;
 
 /**
@@ -62,6 +62,9 @@ export function certaintyOf(
   }
   const inverse = inverseOf(matrix);
   const alone = variance + (ALIKE_PIXELS * pixel_m) ** 2;
+  // What is not fitted would show between windows that lie apart.
+  const apart = rests.reduce((sum, { x, y }) => sum + x * x + y * y, 0);
+  const left = (known: number) => 1 / Math.sqrt(1 / known ** 2 + apart / variance);
   const at = (px: number, py: number) => {
     const [x, y] = [px - mx, py - my];
     const [byEast, byNorth] = slopesAt(x, y);
@@ -70,7 +73,10 @@ export function certaintyOf(
         (sum, row, i) => sum + one[i]! * row.reduce((all, value, k) => all + value * other[k]!, 0),
         0,
       ) * variance;
-    const [turn, scale] = [unknowns < 3 ? UNKNOWN.turn : 0, unknowns < 4 ? UNKNOWN.scale : 0];
+    const [turn, scale] = [
+      unknowns < 3 ? left(UNKNOWN.turn) : 0,
+      unknowns < 4 ? left(UNKNOWN.scale) : 0,
+    ];
     const ee = spread(byEast, byEast) + (turn * y) ** 2 + (scale * x) ** 2;
     const nn = spread(byNorth, byNorth) + (turn * x) ** 2 + (scale * y) ** 2;
     const en = spread(byEast, byNorth) + (scale ** 2 - turn ** 2) * x * y;

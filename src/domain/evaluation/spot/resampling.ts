@@ -21,12 +21,15 @@ const MOST_STEPS = 2000;
 /** Part of the pixels two apart that are equal, from which the numbers have few decimals. */
 const COARSE = 0.005;
 
-/** Of neighbours, or of pixels two apart: how many differ by so many steps; the first number counts the equal ones. */
-type Counts = { pairs: number; readonly steps: Uint32Array };
+/**
+ * Of neighbours, or of pixels two apart: how many differ by so many steps; the first number counts the equal ones.
+ * `even`: those that are left out because all around is as warm.
+ */
+type Counts = { pairs: number; even: number; readonly steps: Uint32Array };
 
 /** Counts neighbours in parts of a raster. */
 export function repeatedPixels() {
-  const counts = (): Counts => ({ pairs: 0, steps: new Uint32Array(MOST_STEPS + 1) });
+  const counts = (): Counts => ({ pairs: 0, even: 0, steps: new Uint32Array(MOST_STEPS + 1) });
   const axes = [0, 1].map((axis) => ({ axis, next: counts(), second: counts() }));
   return {
     add({ width, height, values }: PixelBlock): void {
@@ -37,7 +40,10 @@ export function repeatedPixels() {
           const start = axis === 0 ? line * width : line;
           for (let k = 0; k < last; k++) {
             const at = start + k * beside;
-            if (values[at + LONGEST_RUN * beside] === values[at]) continue;
+            if (values[at + LONGEST_RUN * beside] === values[at]) {
+              next.even += 1;
+              continue;
+            }
             count(next, values[at + beside]! - values[at]!);
             count(second, values[at + 2 * beside]! - values[at]!);
           }
@@ -58,6 +64,8 @@ function count(counts: Counts, apart: number): void {
 
 function isRepeated({ next, second }: { readonly next: Counts; readonly second: Counts }): boolean {
   if (next.pairs < LEAST_PAIRS || second.pairs < LEAST_PAIRS) return false;
+  // A picture without noise shows no repetition.
+  if (next.even > next.pairs) return false;
   const [equal, chance] = [next.steps[0]! / next.pairs, second.steps[0]! / second.pairs];
   const repeated = (equal - chance) / (1 - chance);
   if (chance < COARSE) return repeated >= LEAST_REPEATED.fine;
