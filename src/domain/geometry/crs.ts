@@ -90,11 +90,12 @@ export function epsgCode(name: string): number | null {
 
 function definitionOf(name: string): string | "geographic" | null {
   const code = epsgCode(name);
-  if (code === null) return isWellKnownText(name) ? name : null;
+  // Definitions without a code are read where their method and datum are checked.
+  if (code === null) return null;
   if (geographic.has(code)) return "geographic";
   if (mercatorAliases.has(code)) return single[3857]!;
   const family = families.find(({ from, to }) => code >= from && code <= to);
-  return family?.definition(code) ?? single[code] ?? (isWellKnownText(name) ? name : null);
+  return family?.definition(code) ?? single[code] ?? null;
 }
 
 /** The transformation, or null for an unknown system. Longitude always comes first. */

@@ -7,7 +7,7 @@ import {
 } from "../../domain/file-preview/file-mapping.ts";
 import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
-import { fieldsByName } from "../twin-file/field.ts";
+import { fieldsByName, nameFields } from "../twin-file/field.ts";
 import { plantFieldsByName } from "../twin-file/plant-field.ts";
 
 const observed: Readonly<Record<"component" | "observed_at" | "notes", readonly string[]>> = {
@@ -69,7 +69,10 @@ function guessOf(
 ): Readonly<Record<string, string | null>> {
   if (purpose === "observations") return observationFields(columns);
   if (purpose === "blueprint") {
-    return { name: columns.find((column) => /^name$/i.test(column)) ?? null };
+    const named = nameFields.flatMap(
+      (name) => columns.find((column) => plainName(column) === name) ?? [],
+    );
+    return { name: named[0] ?? null };
   }
   if (purpose === "areas") {
     const { name, capacity_mw, capacity_kw } = plantFieldsByName(columns);

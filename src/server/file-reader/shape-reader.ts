@@ -17,7 +17,11 @@ type Result = {
 
 /** @throws Failure FILE_REFUSED for a broken file, one without shapes, and one with more than a browser shows */
 export const reader: Reader<Input, Result> = async ({ name, bytes }) => {
-  const { features, refused, notes } = await readShapes(bufferSource(name, bufferOf(bytes)));
+  const { features, refused, notes } = await readShapes(
+    bufferSource(name, bufferOf(bytes)),
+    {},
+    true,
+  );
   const text = JSON.stringify({ type: "FeatureCollection", features });
   if (text.length > limits.openedShapesBytes) {
     const values = { most: limits.openedShapesBytes / 1024 ** 2 };

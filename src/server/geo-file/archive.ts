@@ -60,7 +60,10 @@ export const archiveReader =
       const files = of(
         /\.(?:geojson|json|geojsonl|geojsons|ndjson|fgb|gpkg|dxf|csv|parquet|geoparquet)$/i,
       );
-      if (files.length === 0) throw fileRefused(source, { reason: "zip_no_shapes" });
+      if (files.length === 0) {
+        const reason = of(/\.(?:zip|kmz)$/i).length > 0 ? "zip_in_zip" : "zip_no_shapes";
+        throw fileRefused(source, { reason });
+      }
       sayUnread(zip.entries, files, sink);
       for (const entry of files) {
         const bytes = await zip.read(entry);

@@ -1,6 +1,8 @@
 // Reads the table of a shapefile (dBASE III and later). Whole numbers keep all their digits, and texts are those of
 // the table's code page.
 
+import { isUtf8 } from "node:buffer";
+
 type Column = { readonly name: string; readonly type: string; readonly length: number };
 
 const HEADER_BYTES = 32;
@@ -23,40 +25,61 @@ const pages: Readonly<Record<number, string>> = {
   0xcb: "windows-1253",
 };
 
-/** The decoder for the name of an encoding, such as the content of a .cpg file; null for an unknown one. */
-function decoderOf(label: string): TextDecoder | null {
-  const page = /^(?:ansi |oem |cp|windows-|lang[_ ]?)?(\d{3,5})$/i.exec(label.trim())?.[1];
+/** Upper halves of code pages of DOS, which TextDecoder lacks, from byte 128. */
+const dosPages: Readonly<Record<string, string>> = {
+  437: "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0",
+  850: "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0",
+  852: "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0",
+};
+
+type Decode = (bytes: Buffer) => string;
+
+const dosDecode =
+  (upper: string): Decode =>
+  (bytes) =>
+    bytes
+      .toString("latin1")
+      .replaceAll(/[\u0080-\u00ff]/g, (one) => upper[one.charCodeAt(0) - 128]!);
+
+const withDecoder =
+  (decoder: TextDecoder): Decode =>
+  (bytes) =>
+    decoder.decode(bytes);
+
+/** By the name of an encoding, such as the content of a .cpg file; null for an unknown one. */
+function decodeOf(label: string): Decode | null {
+  const page = /^(?:ansi |oem |cp|ibm|windows-|lang[_ ]?)?(\d{3,5})$/i.exec(label.trim())?.[1];
+  const upper = page ? dosPages[page] : undefined;
+  if (upper !== undefined) return dosDecode(upper);
   const names: Readonly<Record<string, string>> = {
     65001: "utf-8",
     28591: "latin1",
     88591: "latin1",
+    866: "ibm866",
   };
   const name = page
     ? (names[page] ?? `windows-${page}`)
     : label.trim().replace(/^iso ?8859/i, "iso-8859");
   try {
-    return new TextDecoder(name);
+    return withDecoder(new TextDecoder(name));
   } catch {
     return null;
   }
 }
 
-/** UTF-8 where all bytes are; else Western European, which most programs write. */
-function guessedDecoder(bytes: Buffer): TextDecoder {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return new TextDecoder("utf-8");
-  } catch {
-    return new TextDecoder("windows-1252");
-  }
+/**
+ * What its bytes are by themselves: UTF-8 where a letter is written so, which no other encoding does by chance. Many
+ * programs write it and name another one in the header, and the .cpg beside it was left out of the ZIP.
+ */
+function isUtf8Text(bytes: Buffer): boolean {
+  return bytes.some((byte) => byte > 127) && isUtf8(bytes);
 }
 
-function columnsOf(bytes: Buffer, headerBytes: number, decoder: TextDecoder): Column[] {
+function columnsOf(bytes: Buffer, headerBytes: number, decode: Decode): Column[] {
   const columns: Column[] = [];
   for (let at = HEADER_BYTES; at + COLUMN_BYTES <= headerBytes; at += COLUMN_BYTES) {
     if (bytes[at] === END_OF_COLUMNS || columns.length === MOST_COLUMNS) break;
-    const name = decoder
-      .decode(bytes.subarray(at, at + 11))
+    const name = decode(bytes.subarray(at, at + 11))
       .split("\0")[0]!
       .trim();
     columns.push({ name, type: String.fromCharCode(bytes[at + 11]!), length: bytes[at + 16]! });
@@ -95,9 +118,13 @@ export function dbfRows(bytes: Buffer, codePage: string | null): DbfRows | null 
   ];
   if (headerBytes < HEADER_BYTES || rowBytes === 0) return null;
   if (headerBytes + count * rowBytes > bytes.length) return null;
-  const stated = decoderOf(codePage ?? pages[bytes[29]!] ?? "");
-  const decoder = (codePage !== null || bytes[29] !== 0 ? stated : null) ?? guessedDecoder(bytes);
-  const columns = columnsOf(bytes, headerBytes, decoder);
+  const decode =
+    (codePage === null ? null : decodeOf(codePage)) ??
+    // Not its head, whose numbers are no text.
+    (isUtf8Text(bytes.subarray(headerBytes)) ? decodeOf("utf-8") : null) ??
+    decodeOf(pages[bytes[29]!] ?? "") ??
+    withDecoder(new TextDecoder("windows-1252"));
+  const columns = columnsOf(bytes, headerBytes, decode);
   const width = columns.reduce((sum, { length }) => sum + length, 1);
   if (width > rowBytes) return null;
   const at = (row: number) => {
@@ -106,7 +133,7 @@ export function dbfRows(bytes: Buffer, codePage: string | null): DbfRows | null 
     const values: Record<string, unknown> = {};
     let cell = start + 1;
     for (const { name, type, length } of columns) {
-      values[name] = valueOf(type, decoder.decode(bytes.subarray(cell, cell + length)));
+      values[name] = valueOf(type, decode(bytes.subarray(cell, cell + length)));
       cell += length;
     }
     return values;

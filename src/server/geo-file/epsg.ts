@@ -9,6 +9,8 @@ type Definition = {
   readonly name?: string;
   readonly proj4?: string | null;
   readonly wkt?: string | null;
+  /** North, west, south, east in degrees. */
+  readonly bbox?: readonly number[];
 };
 
 const load = createRequire(import.meta.url);

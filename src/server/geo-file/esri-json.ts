@@ -9,13 +9,23 @@ export function isEsriRoot({ geometryType, type, spatialReference }: Json): bool
   return isNamed || isObject(spatialReference);
 }
 
-/** The name of the reference system; null if the file has none. */
+/** The name of the reference system of a file, or of one geometry; null if it has none. */
 export function esriSystem({ spatialReference }: Json): string | null {
   if (!isObject(spatialReference)) return null;
-  const { latestWkid, wkid, wkt } = spatialReference;
-  if (typeof latestWkid === "number") return `EPSG:${latestWkid}`;
-  if (typeof wkid === "number") return `EPSG:${wkid}`;
-  return typeof wkt === "string" ? wkt : null;
+  const { latestWkid, wkid, wkt, wkt2 } = spatialReference;
+  for (const code of [latestWkid, wkid])
+    if (typeof code === "number" && code > 0) return `EPSG:${code}`;
+  const isText = (text: unknown): text is string => typeof text === "string" && text.trim() !== "";
+  return [wkt, wkt2].find(isText) ?? null;
+}
+
+/** Coordinates that are steps of a grid, as a service sends them for a small scale. */
+export const isQuantized = ({ transform }: Json) => isObject(transform);
+
+/** Whether the service that wrote the file has more features than it sent. */
+export function isCutOff({ exceededTransferLimit, properties }: Json): boolean {
+  const inside = isObject(properties) ? properties["exceededTransferLimit"] : false;
+  return exceededTransferLimit === true || inside === true;
 }
 
 const bad = { reason: "esri_coordinates", field: "geometry" };

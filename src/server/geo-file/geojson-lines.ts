@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { limits } from "../../domain/limits.ts";
 import { parseExactJson, syntaxProblem } from "./exact-json.ts";
 import { geometryTypes, isObject } from "./geometry-shape.ts";
-import { passJsonFeature } from "./json-feature.ts";
+import { askingForSystem, passJsonFeature } from "./json-feature.ts";
 import { fileRefused, type FeatureReader } from "./raw-feature.ts";
 
 export const RECORD_SEPARATOR = 0x1e;
@@ -12,6 +12,7 @@ const NEWLINE = 0x0a;
 /** Texts of a sequence end with the next separator, those of the other form with their line. */
 export const readGeoJsonLines: FeatureReader = async (source, sink) => {
   sink.format?.("geojson_lines");
+  const placed = askingForSystem(source, () => null, sink);
   let rest: Buffer = Buffer.alloc(0);
   let isSequence: boolean | null = null;
   let line = 1;
@@ -38,7 +39,7 @@ export const readGeoJsonLines: FeatureReader = async (source, sink) => {
     }
     const isBare = isObject(value) && geometryTypes.includes(String(value["type"]));
     const feature = isBare ? { type: "Feature", geometry: value, properties: {} } : value;
-    passJsonFeature(feature, place, sink);
+    passJsonFeature(feature, place, placed);
   };
   for await (const chunk of await source.open()) {
     const bytes = chunk as Buffer;

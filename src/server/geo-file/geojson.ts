@@ -1,10 +1,10 @@
 // Reads GeoJSON feature by feature (RFC 7946, with `crs` of the 2008 version), and Esri JSON.
 import type { Problem } from "../../domain/error.ts";
-import { esriSystem, isEsriRoot } from "./esri-json.ts";
+import { esriSystem, isCutOff, isEsriRoot, isQuantized } from "./esri-json.ts";
 import { parseExactJson, syntaxProblem } from "./exact-json.ts";
 import { readGeoJsonLines } from "./geojson-lines.ts";
 import { geometryTypes, isObject, type Json } from "./geometry-shape.ts";
-import { passJsonFeature } from "./json-feature.ts";
+import { askingForSystem, passJsonFeature } from "./json-feature.ts";
 import { splitJson, type JsonSplit } from "./json-split.ts";
 import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
 
@@ -75,6 +75,7 @@ export const readGeoJson: FeatureReader = async (source, sink) => {
     if (name !== null) sink.crs(name);
     return null;
   };
+  const placed = askingForSystem(source, () => declared ?? null, sink);
   const split = splitJson((text, number, line) => {
     if (declared === undefined) {
       let root: unknown;
@@ -87,7 +88,7 @@ export const readGeoJson: FeatureReader = async (source, sink) => {
       if (problem !== null) return problem;
     }
     try {
-      passJsonFeature(parseExactJson(text), { feature: number, line }, sink);
+      passJsonFeature(parseExactJson(text), { feature: number, line }, placed);
       return null;
     } catch (error) {
       if (error instanceof SyntaxError) return syntaxProblem(error, number, line);
@@ -115,8 +116,13 @@ export const readGeoJson: FeatureReader = async (source, sink) => {
   } else if ((systemOf(root) ?? null) !== declared) {
     throw fileRefused(source, { reason: "geojson_crs_late", field: "crs" });
   }
-  if (isEsriRoot(root)) sink.format?.("esri_json");
-  endOf(source, root, (value) => passJsonFeature(value, { feature: 1, line: 1 }, sink));
+  if (isEsriRoot(root)) {
+    sink.format?.("esri_json");
+    if (isQuantized(root))
+      throw fileRefused(source, { reason: "esri_quantized", field: "transform" });
+  }
+  if (isCutOff(root)) sink.note?.({ reason: "features_cut_off" });
+  endOf(source, root, (value) => passJsonFeature(value, { feature: 1, line: 1 }, placed));
 };
 
 /** Passes the one feature of a file without a list, and refuses what is no GeoJSON. */

@@ -11,6 +11,7 @@ import { exactInteger } from "./exact-json.ts";
 import { shapeOf, type Json } from "./geometry-shape.ts";
 import {
   fileRefused,
+  refuseMetres,
   unreadNote,
   type FeatureReader,
   type FeatureSink,
@@ -40,7 +41,7 @@ export const readGeoPackage: FeatureReader = async (source, sink) => {
     await rm(folder, { recursive: true, force: true });
     for (const layer of layers) {
       if (layers.length > 1) sink.part?.(`${layer.table}.gpkg`);
-      readLayer(database, layer, sink);
+      readLayer(database, layer, source, sink);
     }
   } catch (error) {
     if (isFailure(error) || !isOfSqlite(error)) throw error;
@@ -93,9 +94,13 @@ function sayUnread(database: DatabaseSync, layers: readonly Layer[], sink: Featu
   if (unread.length > 0) sink.note?.(unreadNote("gpkg_not_read", unread));
 }
 
+/** Codes of GeoPackage for a system that is not known: in degrees, and on a plane. */
+const UNKNOWN_DEGREES = 0;
+const UNKNOWN_PLANE = -1;
+
 /** The name of a reference system, as its registry or its definition says. */
 function systemOf(database: DatabaseSync, srs: number): string {
-  if (srs === 4326 || srs === 0 || srs === -1) return "EPSG:4326";
+  if (srs === 4326 || srs === UNKNOWN_DEGREES) return "EPSG:4326";
   const row = database
     .prepare(
       "SELECT organization, organization_coordsys_id AS code, definition FROM gpkg_spatial_ref_sys WHERE srs_id = ?",
@@ -105,8 +110,17 @@ function systemOf(database: DatabaseSync, srs: number): string {
   return String(row?.["definition"] ?? `EPSG:${srs}`);
 }
 
-function readLayer(database: DatabaseSync, { table, column, srs }: Layer, sink: FeatureSink): void {
-  sink.crs(systemOf(database, srs));
+function readLayer(
+  database: DatabaseSync,
+  { table, column, srs }: Layer,
+  source: TwinSource,
+  sink: FeatureSink,
+): void {
+  const isUnknown = srs === UNKNOWN_DEGREES || srs === UNKNOWN_PLANE;
+  if (srs === UNKNOWN_PLANE && !source.hasSystem)
+    throw fileRefused(source, { reason: "crs_missing", field: "crs" });
+  // A .prj beside it says it.
+  if (!isUnknown || !source.hasSystem) sink.crs(systemOf(database, srs));
   const rows = database.prepare(`SELECT * FROM ${quoted(table)}`);
   rows.setReadBigInts(true);
   let number = 0;
@@ -123,6 +137,8 @@ function readLayer(database: DatabaseSync, { table, column, srs }: Layer, sink: 
       sink.refuse({ reason: "gpkg_geometry", field: column, feature: number });
       continue;
     }
+    if (isUnknown)
+      refuseMetres(source, shape.outlines[0]?.ring ?? shape.lines[0] ?? shape.points[0] ?? []);
     const kind = String(parsed!["type"]);
     sink.feature({
       number,

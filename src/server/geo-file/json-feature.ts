@@ -1,15 +1,21 @@
 // One feature of a JSON file, in the words of GeoJSON or of Esri.
-import { esriShape } from "./esri-json.ts";
+import { esriShape, esriSystem } from "./esri-json.ts";
 import { geometryTypes, isObject, shapeOf, type Json } from "./geometry-shape.ts";
-import type { FeatureSink } from "./raw-feature.ts";
+import { refuseMetres, type FeatureSink, type TwinSource } from "./raw-feature.ts";
 
 type Place = { readonly feature: number; readonly line: number };
 
 /** Passes a parsed feature, or what is wrong with it, to the sink. */
 export function passJsonFeature(value: unknown, place: Place, sink: FeatureSink): void {
-  if (isObject(value) && value["type"] === undefined && isObject(value["geometry"])) {
-    passEsri(value, place, sink);
-    return;
+  if (isObject(value) && value["type"] === undefined) {
+    if (isObject(value["geometry"])) {
+      passEsri(value, place, sink);
+      return;
+    }
+    if (isObject(value["attributes"])) {
+      sink.refuse({ reason: "geojson_no_geometry", field: "geometry", ...place });
+      return;
+    }
   }
   if (!isObject(value) || value["type"] !== "Feature") {
     sink.refuse({ reason: "geojson_no_feature", field: "type", ...place });
@@ -34,10 +40,44 @@ export function passJsonFeature(value: unknown, place: Place, sink: FeatureSink)
 }
 
 function passEsri({ geometry, attributes }: Json, place: Place, sink: FeatureSink): void {
+  const system = esriSystem(geometry as Json);
+  if (system !== null) sink.crs(system);
   const shape = esriShape(geometry as Json);
   if ("reason" in shape) sink.refuse({ ...shape, ...place });
   else {
     const properties = isObject(attributes) ? attributes : {};
     sink.feature({ number: place.feature, line: place.line, ...shape, properties });
   }
+}
+
+/** Coordinates of the first feature beyond these are no degrees with a slip in them. */
+const CERTAIN_METRES = 1000;
+
+/**
+ * A sink that asks for the reference system of a file which states none and has metres, and that passes each system
+ * once.
+ * @param system what the file has stated so far; null for nothing
+ */
+export function askingForSystem(
+  source: TwinSource,
+  system: () => string | null,
+  sink: FeatureSink,
+): FeatureSink {
+  let own: string | null = null;
+  let isFirst = true;
+  return {
+    ...sink,
+    crs(name) {
+      if (name !== (own ?? system())) sink.crs(name);
+      own = name;
+    },
+    feature(feature) {
+      const xy = feature.outlines[0]?.ring ?? feature.lines?.[0] ?? feature.points?.[0] ?? [];
+      const isMetric =
+        Math.abs(xy[0] ?? 0) > CERTAIN_METRES || Math.abs(xy[1] ?? 0) > CERTAIN_METRES;
+      if (isFirst && isMetric && own === null && system() === null) refuseMetres(source, xy);
+      isFirst = false;
+      sink.feature(feature);
+    },
+  };
 }

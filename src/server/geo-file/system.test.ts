@@ -84,6 +84,10 @@ describe("a system is not read", () => {
     ["a definition with a code that does not agree", `PROJCS["x",AUTHORITY["EPSG","28404"]]`],
     ["a PROJ string with a grid", "+proj=utm +zone=19 +nadgrids=x.gsb"],
     ["a PROJ string without a datum", "+proj=utm +zone=19 +ellps=intl"],
+    ["a PROJ string with degrees and minutes", "+proj=tmerc +lon_0=70d30'W +datum=WGS84"],
+    ["a PROJ string of a projection that differs", "+proj=ortho +lat_0=-18 +datum=WGS84"],
+    ["a PROJ string with the datum of another country", "+proj=utm +zone=19 +datum=potsdam"],
+    ["a PROJ string whose axes are turned", "+proj=utm +zone=19 +datum=WGS84 +axis=neu"],
     ["words", "my system"],
   ])("%s", (_, name) => {
     expect(systemFrom(name)).toBeNull();
@@ -106,6 +110,60 @@ describe.skipIf(!hasGdal("gdalsrsinfo"))("definitions as files have them", () =>
       },
     );
   }
+
+  /** Without the codes of the registry, as Esri and many programs write them. */
+  const bare = (text: string) => text.replaceAll(/,\s*(?:AUTHORITY|ID)\[[^\]]*\]/g, "");
+  const bareJson = (text: string) =>
+    JSON.stringify(JSON.parse(text, (key, value: unknown) => (key === "id" ? undefined : value)));
+  const placeOf: Readonly<Record<string, readonly [lon: number, lat: number]>> = {
+    ...places,
+    // South Africa counts west and south.
+    "2048": [18.6, -33.9],
+    "3857": [-70.1, -18.9],
+    // Oblique, and in a system of Oregon.
+    "6808": [-123, 46],
+    "26931": [-133.7, 57],
+    "20050": [-74, 40.7],
+    "3994": [100, -41],
+    "3413": [-45, 80],
+  };
+  it.each(["wkt1", "wkt_esri", "wkt2_2015", "wkt2_2019", "projjson", "proj4"])(
+    "as %s without a code say the place that PROJ says, or are not read",
+    (form) => {
+      const read: string[] = [];
+      for (const [code, place] of Object.entries(placeOf)) {
+        const text = gdal("gdalsrsinfo", "-o", form, `EPSG:${code}`).trim().replaceAll("'", "");
+        const found = systemFrom(form === "projjson" ? bareJson(text) : bare(text));
+        if (found === null) continue;
+        read.push(code);
+        const xy = found.fromLonLat(...place) as [number, number];
+        const apart = byProj(`EPSG:${code}`, [xy]).map(([lonLat]) => metres(place, lonLat!));
+        expect(Math.min(...apart.filter(Number.isFinite)), code).toBeLessThan(1);
+      }
+      expect(read).toEqual(expect.arrayContaining(Object.keys(places)));
+      // As text of PROJ and of Esri it is the usual file of South Africa.
+      if (form !== "projjson") expect(read).toContain("2048");
+    },
+  );
+
+  it("are not read where the code at their end contradicts their parameters", () => {
+    const text = gdal("gdalsrsinfo", "-o", "wkt1", "EPSG:32719").trim();
+    expect(systemFrom(text)).not.toBeNull();
+    expect(systemFrom(text.replace("0.9996", "1.00012"))).toBeNull();
+  });
+
+  it("in grads from Paris, or with axes to the west, are not read", () => {
+    const text = gdal("gdalsrsinfo", "-o", "wkt1", "EPSG:27572").trim();
+    const shifted = bare(text).replace(
+      /(DATUM\[[^[]*SPHEROID\[[^\]]*\])/,
+      "$1,TOWGS84[-168,-60,320,0,0,0,0]",
+    );
+    expect(shifted).toContain("TOWGS84");
+    expect(systemFrom(shifted)).toBeNull();
+    const utm = bare(gdal("gdalsrsinfo", "-o", "wkt1", "EPSG:32719").trim());
+    expect(systemFrom(utm)).not.toBeNull();
+    expect(systemFrom(utm.replace('"Easting",EAST', '"Westing",WEST'))).toBeNull();
+  });
 
   it("of an old datum are read only with their shift", () => {
     const esri = gdal("gdalsrsinfo", "-o", "wkt_esri", "EPSG:23030").trim();

@@ -7,6 +7,7 @@ import {
   type LonLatSystem,
   type ToLonLat,
 } from "../../domain/geometry/crs.ts";
+import { placesApart } from "../../domain/geometry/ground-distance.ts";
 import { epsgDefinition, epsgSystem } from "./epsg.ts";
 import { isObject } from "./geometry-shape.ts";
 
@@ -43,17 +44,32 @@ function partOf(wkt: string, words: RegExp): string | null {
   return null;
 }
 
-const system = (definition: string | object): LonLatSystem | null => {
+/**
+ * Methods whose definitions proj4 reads as PROJ does, by their plain names in WKT 1, of Esri, and in WKT 2 and PROJJSON.
+ * It reads others without an error and far from their place: oblique ones of WKT 2 by up to 2,400 km.
+ */
+const methods =
+  /^(?:albers(?:conicequalarea|equalarea)?|(?:double|oblique)stereographic|equalearth|equirectangular|equidistantcylindrical|gausskruger|lambertazimuthalequalarea|lambertcon(?:formalconic|icconformal)(?:1sp|2sp)?|mercator(?:1sp|varianta)?|polarstereographic(?:varianta|variantb)?|stereographicsouthpole|(?:american)?polyconic|transversemercator(?:southorientated)?)$/;
+/** WKT 1 and Esri alone. */
+const oblique = /^(?:hotineobliquemercator|krovak)/;
+
+/** @param sign -1 where the file counts west and south */
+const system = (definition: string | object, sign: 1 | -1 = 1): LonLatSystem | null => {
   try {
     const { forward, inverse } = proj4(definition as string, "EPSG:4326");
-    const both = [forward, inverse].map(
-      (transform): ToLonLat =>
-        (x, y) =>
-          Number.isFinite(x) && Number.isFinite(y)
-            ? (transform([x, y]) as [number, number])
-            : [NaN, NaN],
-    );
-    return { toLonLat: both[0]!, fromLonLat: both[1]! };
+    const safe =
+      (transform: typeof forward, before: 1 | -1, after: 1 | -1): ToLonLat =>
+      (x, y) => {
+        if (!Number.isFinite(x) || !Number.isFinite(y)) return [NaN, NaN];
+        try {
+          const [a, b] = transform([before * x, before * y]) as [number, number];
+          return [after * a, after * b];
+        } catch {
+          // Outside of what the projection can show.
+          return [NaN, NaN];
+        }
+      };
+    return { toLonLat: safe(forward, sign, 1), fromLonLat: safe(inverse, 1, sign) };
   } catch {
     return null;
   }
@@ -75,13 +91,51 @@ function byWkt(text: string): LonLatSystem | null {
   if (horizontal === null) return null;
   const code = epsgCode(horizontal);
   // A code that does not agree is not read by its definition either.
-  if (code !== null) return byCode(code);
+  if (code !== null) return unlessContradicted(code, byParameters(horizontal));
   if (/Mercator_Auxiliary_Sphere|Popular Visualisation Pseudo/i.test(horizontal))
     return byCode(3857);
-  const datum = /\b(?:DATUM|ENSEMBLE|TRF|GEODETICDATUM)\s*\[\s*"([^"]*)"/i.exec(horizontal)?.[1];
-  const hasShift = /\bTOWGS84\s*\[/i.test(horizontal);
+  return byParameters(horizontal);
+}
+
+/** Metres between a code and the definition that it closes. Datum shifts differ by less. */
+const CONTRADICTION_M = 50;
+
+/**
+ * The system of a code, or null where the definition around it says another place: surveyors scale a grid to the
+ * ground and leave its code.
+ */
+function unlessContradicted(code: number, defined: LonLatSystem | null): LonLatSystem | null {
+  const coded = byCode(code);
+  const [north, west, south, east] = epsgDefinition(code)?.bbox ?? [];
+  if (!coded || !defined || east === undefined) return coded;
+  const middle = west! > east ? east : (west! + east) / 2;
+  const place: [number, number] = [middle, (north! + south!) / 2];
+  const apart = placesApart(defined.toLonLat(...coded.fromLonLat(...place)), place);
+  return apart > CONTRADICTION_M ? null : coded;
+}
+
+/** By method and parameters. Null for those that proj4 does not read as PROJ does. */
+function byParameters(wkt: string): LonLatSystem | null {
+  const datum = /\b(?:DATUM|ENSEMBLE|TRF|GEODETICDATUM)\s*\[\s*"([^"]*)"/i.exec(wkt)?.[1];
+  const hasShift = /\bTOWGS84\s*\[/i.test(wkt);
   if (!hasShift && !sound.test(plain(datum ?? ""))) return null;
-  return system(horizontal);
+  // Angles in grads, and those from Paris or Ferro.
+  if (/UNIT\s*\[\s*"(?:grad|gon|radian|arc)/i.test(wkt)) return null;
+  const meridian = /\bPRIMEM(?:ERIDIAN)?\s*\[\s*"[^"]*"\s*,\s*([\d.eE+-]+)/i.exec(wkt)?.[1];
+  if (Number(meridian ?? 0) !== 0) return null;
+  const method = /\b(PROJECTION|METHOD)\s*\[\s*"([^"]*)"/i.exec(wkt);
+  if (!method) return system(wkt);
+  const [, word = "", name = ""] = method;
+  const isFirst = word.toUpperCase() === "PROJECTION";
+  if (!methods.test(plain(name)) && !(isFirst && oblique.test(plain(name)))) return null;
+  // proj4 takes no notice of it.
+  const parallel = /"Standard_Parallel_1"\s*,\s*([\d.eE+-]+)/i.exec(wkt)?.[1];
+  if (/^mercator$/.test(plain(name)) && Number(parallel ?? 0) !== 0) return null;
+  const isSouth = /southorientated$/.test(plain(name));
+  const isTurned = /\bAXIS\s*\[[^\]]*\bwest\b/i.test(wkt);
+  if (!isSouth) return isTurned ? null : system(wkt);
+  if (/"False[_ ](?:Easting|Northing)"\s*,\s*-?0*\.?0*[1-9]/i.test(wkt)) return null;
+  return system(wkt.replace(name, isFirst ? "Transverse_Mercator" : "Transverse Mercator"), -1);
 }
 
 function byProjJson(text: string): LonLatSystem | null {
@@ -95,27 +149,53 @@ function byProjJson(text: string): LonLatSystem | null {
     const { id, type, components, source_crs, base_crs, datum, datum_ensemble } = value;
     const hasEpsg = isObject(id) && /^epsg$/i.test(String(id["authority"]));
     if (hasEpsg) return byCode(Number(id["code"]));
+    const { method } = isObject(value["conversion"]) ? value["conversion"] : {};
+    const how = isObject(method) ? String(method["name"]) : null;
+    if (how !== null && /Popular Visualisation Pseudo/i.test(how)) return byCode(3857);
     if (type === "CompoundCRS" && Array.isArray(components)) value = components[0];
     else if (type === "BoundCRS") value = source_crs;
     else {
       const base = isObject(base_crs) ? base_crs : { datum, datum_ensemble };
       const named = base["datum"] ?? base["datum_ensemble"];
       const name = isObject(named) ? String(named["name"] ?? "") : "";
-      return sound.test(plain(name)) ? system(value) : null;
+      const isRead = how === null || (methods.test(plain(how)) && !/south/i.test(how));
+      const isOfGreenwich = !isObject(named) || named["prime_meridian"] === undefined;
+      return isRead && isOfGreenwich && sound.test(plain(name)) ? system(value) : null;
     }
   }
   return null;
 }
 
+/** Projections of PROJ strings that proj4 reads as PROJ does; Krovak has no defaults there. */
+const projections =
+  /\+proj=(?:lonlat|longlat|latlon|latlong|utm|tmerc|etmerc|lcc|aea|laea|merc|stere|sterea|somerc|omerc|poly|eqc|cea|eqearth|cass|krovak(?=.*\+alpha=))(?:\s|$)/;
+const noNumber =
+  /\+(?:lat_\w+|lon_\w+|lonc|k|k_0|x_0|y_0|zone|alpha|to_meter|a|b|rf)=(?!-?\d*\.?\d+(?:e-?\d+)?(?:\s|$))/i;
+
 /** A PROJ string that states its datum. Grids are not at hand. */
 function byProjString(text: string): LonLatSystem | null {
-  if (/\+(?:nadgrids|init|step|pipeline|geoidgrids)\b/.test(text)) return null;
+  if (/\+(?:nadgrids|init|step|pipeline|geoidgrids|R)\b/.test(text)) return null;
+  if (!projections.test(text) || noNumber.test(text)) return null;
+  const axis = /\+axis=(\w*)/.exec(text)?.[1] ?? "enu";
+  // South Africa counts west and south.
+  if (!/^(?:en|ws)[ud]$/.test(axis)) return null;
+  const datum = /\+datum=(\S*)/.exec(text)?.[1];
   const isSound =
-    /\+datum=(?:WGS84|NAD83)\b/.test(text) ||
-    /\+towgs84=/.test(text) ||
-    /\+ellps=(?:WGS84|GRS80)\b/.test(text);
-  return isSound ? system(text) : null;
+    datum === undefined
+      ? /\+towgs84=/.test(text) || /\+ellps=(?:WGS84|GRS80)(?:\s|$)/.test(text)
+      : /^(?:WGS84|NAD83)$/.test(datum);
+  if (!isSound) return null;
+  const missing = ["lat_0", "lon_0", "x_0", "y_0"].filter((name) => !text.includes(`+${name}=`));
+  const whole = [text.replace(/\+axis=\S+/, ""), ...missing.map((name) => `+${name}=0`)].join(" ");
+  return system(
+    /\+proj=utm/.test(text) ? text.replace(/\+axis=\S+/, "") : whole,
+    axis.startsWith("w") ? -1 : 1,
+  );
 }
+
+/** "EPSG:32719+5773", or "urn:ogc:def:crs,crs:EPSG::32719,crs:EPSG::5773": the second one is a height. */
+const withoutHeight = (name: string) =>
+  name.replace(/\+(?:EPSG:)?\d+$/i, "").replace(/,crs:EPSG:[\d.]*:\d+$/i, "");
 
 /** The transformation by what a file says, or null for a system that is not read. Longitude always comes first. */
 export function systemFrom(name: string): LonLatSystem | null {
@@ -124,8 +204,7 @@ export function systemFrom(name: string): LonLatSystem | null {
   if (isWkt(text)) return byWkt(text);
   if (text.startsWith("{")) return byProjJson(text);
   if (text.startsWith("+")) return byProjString(text);
-  // "EPSG:32719+5773": the second one is a height.
-  const code = epsgCode(text.replace(/\+(?:EPSG:)?\d+$/i, ""));
+  const code = epsgCode(withoutHeight(text));
   return code === null ? null : byCode(code);
 }
 
@@ -133,7 +212,7 @@ export const toLonLatFrom = (name: string): ToLonLat | null => systemFrom(name)?
 
 /** The system as words for a person: its code, or the name in its definition. */
 export function systemName(name: string): string {
-  const code = epsgCode(name) ?? /"code"\s*:\s*"?(\d+)/.exec(name)?.[1];
+  const code = epsgCode(withoutHeight(name)) ?? /"code"\s*:\s*"?(\d+)/.exec(name)?.[1];
   if (code) return `EPSG:${code}`;
   return (/^\s*\w+\s*\[\s*"([^"]*)"/.exec(name)?.[1] ?? name).slice(0, 120);
 }

@@ -88,10 +88,8 @@ export const badGeoJsonFeatures: readonly BadFile[] = [
     "twin_coordinates_swapped",
   ),
   bad(
-    "metres without a crs",
-    feature(
-      polygon(ring([380000, 7911000], [380010, 7911000], [380010, 7911010], [380000, 7911000])),
-    ),
+    "a longitude of 380 degrees",
+    feature(polygon(ring([380, -18], [380.1, -18], [380.1, -18.1], [380, -18]))),
     "twin_coordinate_out_of_range",
   ),
   bad(

@@ -3,6 +3,8 @@ import type { Problem } from "../../domain/error.ts";
 import { failure } from "../../domain/error.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { ToLonLat } from "../../domain/geometry/crs.ts";
+import { plainName } from "../../domain/twin/twin-file-name.ts";
+import { nameFields } from "./field.ts";
 import { addNote, addProblem, noneRefused, type Refused } from "./collect.ts";
 import { featureLimitProblem } from "../geo-file/feature-limit.ts";
 import { readPlaced } from "../geo-file/placed-feature.ts";
@@ -15,10 +17,16 @@ export type ShapeGeometry =
   | { readonly type: "Polygon"; readonly coordinates: Position[][] };
 export type ShapeFeature = {
   readonly type: "Feature";
-  readonly properties: { readonly name: string; readonly folder: string };
+  readonly properties: Readonly<Record<string, string>> & {
+    readonly name: string;
+    readonly folder: string;
+  };
   readonly geometry: ShapeGeometry;
 };
 const MAX_NAME_LENGTH = 200;
+/** Properties of a feature that go with it as words, and their letters. */
+const MOST_WORDS = 30;
+const WORD_LETTERS = 200;
 
 export type ReadShapes = {
   /** Features of the file that have a shape; one with several geometries became several. */
@@ -33,11 +41,13 @@ export type ReadShapes = {
 /**
  * A feature with several geometries becomes several ones. Coordinates are longitude, latitude in degrees.
  * @param mapping which property names them, where the user said it
+ * @param withWords keeps their properties as texts: one may say that an area must not be flown over
  * @throws Failure FILE_REFUSED with the place of each broken feature if none can be drawn
  */
 export async function readShapes(
   source: TwinSource,
   mapping: FileMapping = {},
+  withWords = false,
 ): Promise<ReadShapes> {
   const features: ShapeFeature[] = [];
   const refused = noneRefused();
@@ -61,8 +71,9 @@ export async function readShapes(
       feature_count += 1;
       const name = nameOf(raw.properties, mapping).slice(0, MAX_NAME_LENGTH);
       const folder = (raw.folders ?? []).join("/").slice(0, MAX_NAME_LENGTH);
+      const words = withWords ? wordsOf(raw.properties) : {};
       for (const geometry of geometries) {
-        features.push({ type: "Feature", properties: { name, folder }, geometry });
+        features.push({ type: "Feature", properties: { ...words, name, folder }, geometry });
       }
     },
   });
@@ -73,11 +84,24 @@ export async function readShapes(
   throw fileRefused(source, { reason: "blueprint_empty" });
 }
 
+const wordsOf = (properties: RawFeature["properties"]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .flatMap(([key, value]) =>
+        typeof value === "string" && value.trim() !== "" && key.length <= WORD_LETTERS
+          ? [[key, value.slice(0, WORD_LETTERS)] as const]
+          : [],
+      )
+      .slice(0, MOST_WORDS),
+  );
+
 function nameOf(properties: RawFeature["properties"], { name: column }: FileMapping): string {
   if (column === null) return "";
+  const texts = Object.entries(properties).filter(([, value]) => typeof value === "string");
+  const byName = (wanted: string) => texts.find(([key]) => plainName(key) === wanted)?.[1];
   const named =
     column === undefined
-      ? Object.entries(properties).find(([key]) => /^name$/i.test(key))?.[1]
+      ? nameFields.map(byName).find((value) => value !== undefined && value !== "")
       : properties[column];
   // A number that the user called a name is one.
   const isText = typeof named === "string" || (column !== undefined && typeof named === "number");

@@ -53,13 +53,13 @@ export const openAreaFile = atom(
     if (id === null) return null;
     const isJson = /json$/i.test(file.name);
     const own = ownEnding.test(file.name) ? new Uint8Array(await file.arrayBuffer()) : null;
-    // Lines of JSON and Esri JSON have the same ending as GeoJSON.
-    const isOwn = own !== null && !(isJson && isOtherJson(own));
-    const { bytes, ...left } = isOwn ? { bytes: own, ...nothingLeft } : await shapesOf(id, file);
     // The table of reference systems is large, and few files need it.
     const systemOf = isJson
       ? (await import("../../domain/geometry/crs.ts")).toLonLatFrom
       : () => null;
+    // Lines of JSON and Esri JSON have the same ending as GeoJSON.
+    const isOwn = own !== null && !(isJson && isOtherJson(own, systemOf));
+    const { bytes, ...left } = isOwn ? { bytes: own, ...nothingLeft } : await shapesOf(id, file);
     if (get(plantIdAtom) !== id) return null;
     const name = isOwn ? file.name : `${file.name}.geojson`;
     const opened = openAreas(bytes, name, polygonRefusal, systemOf);

@@ -1,4 +1,5 @@
 // Features as GeoJSON (RFC 7946).
+import { plainName } from "../../twin/twin-file-name.ts";
 import { refusedFile } from "./opened-route.ts";
 import { jsonOf } from "./json-text.ts";
 import type { Geometry, MapFeature, Position, Properties, ReadFeature } from "./map-feature.ts";
@@ -42,12 +43,19 @@ const lineOfJson = /^\s*\{[^\n]*\}\s*\n\s*\{/;
 /** Members that Esri's JSON has, and GeoJSON does not. */
 const esri = ["geometryType", "spatialReference", "rings", "displayFieldName"];
 
-/** Whether a file of JSON is none of GeoJSON: one object a line, or Esri's JSON. The server reads those. */
-export function isOtherJson(bytes: Uint8Array): boolean {
+/**
+ * Whether the server reads a file of JSON: one object a line, Esri's JSON, and GeoJSON in a reference system that is not
+ * known here.
+ */
+export function isOtherJson(bytes: Uint8Array, systemOf: SystemOf): boolean {
   const text = new TextDecoder().decode(bytes);
   try {
     const root: unknown = JSON.parse(text);
-    return isObject(root) && root["type"] === undefined && esri.some((name) => name in root);
+    if (!isObject(root)) return false;
+    const { type, crs } = root;
+    if (type === undefined) return esri.some((name) => name in root);
+    if (crs === undefined || crs === null) return false;
+    return !isDegrees(nameOf(crs)) && systemOf(nameOf(crs)) === null;
   } catch {
     return lineOfJson.test(text.replaceAll(RECORD_SEPARATOR, ""));
   }
@@ -83,17 +91,26 @@ function moved(geometry: Geometry, toLonLat: ToLonLat): Geometry {
   return { ...geometry, positions: geometry.positions.map(at) };
 }
 
+const isDegrees = (name: string) => /(CRS:?84|EPSG:+4326)$/i.test(name);
+
+function nameOf(crs: unknown): string {
+  const properties = isObject(crs) ? crs["properties"] : null;
+  return isObject(properties) ? String(properties["name"]) : "";
+}
+
 /** GeoJSON is in longitude and latitude; the older member `crs` may say otherwise. Null for degrees. */
 function transformationOf({ crs }: Json, file: string, systemOf: SystemOf): ToLonLat | null {
   if (crs === undefined || crs === null) return null;
-  const properties = isObject(crs) ? crs["properties"] : null;
-  const name = isObject(properties) ? String(properties["name"]) : "";
-  if (/(CRS:?84|EPSG:+4326)$/i.test(name)) return null;
+  const name = nameOf(crs);
+  if (isDegrees(name)) return null;
   const known = systemOf(name);
   if (known) return known;
   const values = { crs: name.slice(0, 60) };
   throw refusedFile(file, { reason: "twin_crs_unknown", field: "crs", values });
 }
+
+/** Properties that name a feature, however their letters are written, the best first. */
+const nameKeys = ["name", "nombre", "nome", "bezeichnung", "label", "title", "titulo"];
 
 function featureIn(feature: unknown, number: number, file: string): ReadFeature[] {
   const place = { feature: number };
@@ -102,7 +119,11 @@ function featureIn(feature: unknown, number: number, file: string): ReadFeature[
   }
   const { geometry } = feature;
   if (geometry === null || geometry === undefined) return [];
-  const { name, folder, ...properties } = propertiesIn(feature["properties"]);
+  const { folder, ...all } = propertiesIn(feature["properties"]);
+  const key = nameKeys.flatMap(
+    (one) => Object.keys(all).find((at) => plainName(at) === one) ?? [],
+  )[0];
+  const { [key ?? "name"]: name, ...properties } = all;
   const folders = folder === undefined || folder === null ? [] : String(folder).split("/");
   return geometriesIn(geometry, number, file).map((one) => {
     return { name: String(name ?? ""), folders, properties, geometry: one, ...place };
