@@ -24,6 +24,18 @@ function refusalOf(text: string | Uint8Array): string {
 }
 
 describe("a CSV file", () => {
+  it.each([1, 2, 3, 100])("in UTF-16 with its mark is read, in pieces of %d bytes", (size) => {
+    const text = "\ufeffnombre\tMW\nMañana\t1,5\n";
+    const little = Buffer.from(text, "utf16le");
+    const big = Buffer.from(little).swap16();
+    for (const bytes of [little, big]) {
+      expect(read(new Uint8Array(bytes), size).map(({ fields }) => fields)).toEqual([
+        ["nombre", "MW"],
+        ["Mañana", "1,5"],
+      ]);
+    }
+  });
+
   it("is divided as its header is, whose quoted texts do not count", () => {
     expect(fieldsOf('"a;b",c\nd;e,f\n')).toEqual([
       ["a;b", "c"],
@@ -84,9 +96,10 @@ describe("a CSV file", () => {
     expect(refusalOf('x\na,"b""\n')).toBe("csv_quote_not_closed 2");
   });
 
-  it("is refused as UTF-16, as another encoding, and where a letter is cut at its end", () => {
-    expect(refusalOf(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toBe("not_utf8 1");
-    expect(refusalOf(Uint8Array.of(0xfe, 0xff, 0, 0x61))).toBe("not_utf8 1");
+  it("is refused as UTF-16 without its mark, in another encoding, and where a letter is cut at its end", () => {
+    expect(refusalOf(Uint8Array.of(0x61, 0, 0x0a, 0))).toBe("csv_control_character 1");
+    expect(refusalOf(Uint8Array.of(0xff, 0xfe, 0x61))).toBe("not_utf8 1");
+    expect(refusalOf(Uint8Array.of(0xfe, 0xff, 0xdc, 0, 0, 0x0a))).toBe("not_utf8 1");
     expect(refusalOf(Uint8Array.of(0x61, 0xf1, 0x61, 0x0a))).toBe("not_utf8 1");
     expect(refusalOf(Uint8Array.of(0x61, 0x0a, 0xc3))).toBe("not_utf8 2");
   });

@@ -1,5 +1,5 @@
 // Streaming CSV reader (RFC 4180). The header decides between `,`, `;`, tab and `|`, or a line `sep=` before it does. A
-// byte order mark is accepted.
+// byte order mark is accepted, and says whether the text is UTF-8 or UTF-16, as Excel writes "Unicode text".
 import { failure, type Failure } from "../error.ts";
 
 export type CsvReader = {
@@ -12,6 +12,20 @@ export type CsvReader = {
 const MAX_RECORD = 65_536;
 const MAX_FIELDS = 256;
 
+const MARK_BYTES = 2;
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}
+
+function joined(one: Uint8Array, other: Uint8Array = new Uint8Array()): Uint8Array {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
 /** The separator of a head: semicolons and tabs may stand beside commas, in its words. */
 function separatorOf(head: string): string {
   const bare = head.replaceAll(/"[^"]*"/g, "");
@@ -20,16 +34,26 @@ function separatorOf(head: string): string {
 
 /** Calls `record` with the fields of every line that is not blank, and its number counted from 1. */
 export function csvReader(record: (fields: string[], line: number) => void): CsvReader {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let decoder: TextDecoder | null = null;
+  let head: Uint8Array = new Uint8Array();
   let rest = "";
   let line = 1;
   let separator = "";
 
   const fault = (reason: string): Failure => failure("FILE_REFUSED", { reason, line });
 
+  /** Nothing is decoded before the mark is there, if there is one. */
   function decode(chunk?: Uint8Array): string {
+    let bytes = chunk;
+    if (decoder === null) {
+      head = joined(head, chunk);
+      if (head.length < MARK_BYTES && chunk) return "";
+      decoder = new TextDecoder(encodingOf(head), { fatal: true });
+      bytes = head;
+    }
     try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+      const text = bytes ? decoder.decode(bytes, { stream: true }) : "";
+      return chunk ? text : text + decoder.decode();
     } catch {
       throw fault("not_utf8");
     }

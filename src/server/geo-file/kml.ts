@@ -15,6 +15,8 @@ import {
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
+const decimal = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+
 /** "lon,lat[,alt] lon,lat[,alt] ..." as x, y pairs; null for an invalid tuple. */
 export function readCoordinates(text: string): number[] | null {
   const xy: number[] = [];
@@ -23,12 +25,16 @@ export function readCoordinates(text: string): number[] | null {
     const parts = tuple.split(",");
     const [x = "", y = ""] = parts;
     if (parts.length < 2 || parts.length > 3 || x === "" || y === "") return null;
+    if (!decimal.test(x) || !decimal.test(y)) return null;
     const [lon, lat] = [Number(x), Number(y)];
-    if (Number.isNaN(lon) || Number.isNaN(lat)) return null;
     xy.push(lon, lat);
   }
   return xy;
 }
+
+/** A document inside another one, or in a folder, is a folder. @param path of open elements, with this one */
+const isFolder = (element: string, path: readonly string[]) =>
+  element === "Folder" || (element === "Document" && path.length > 2);
 
 type Placemark = {
   line: number;
@@ -91,7 +97,7 @@ export async function readKmlStream(
     if (path.length > limits.xmlDepth) refuse("xml_nested", { deepest: limits.xmlDepth });
     text = "";
     textBytes = 0;
-    if (element === "Folder") folders.push("");
+    if (isFolder(element, path)) folders.push("");
     if (element === "GroundOverlay" || element === "PhotoOverlay") overlays += 1;
     if (element === "Model" && placemark !== null) models += 1;
     if (element === "Placemark") {
@@ -124,7 +130,7 @@ export async function readKmlStream(
   const onText = (part: string) => {
     textBytes += part.length;
     if (textBytes > limits.xmlTextLength) refuse("xml_too_long");
-    const isName = path.at(-1) === "name" && path.at(-2) === "Folder";
+    const isName = path.at(-1) === "name" && isFolder(path.at(-2) ?? "", path.slice(0, -1));
     if (placemark !== null || isName || path.at(-1) === "href") text += part;
   };
   parser.on("text", onText);
@@ -133,8 +139,9 @@ export async function readKmlStream(
     const element = path.pop()!;
     const isLink = /^(Link|Url)$/.test(path.at(-1) ?? "") && path.at(-2) === "NetworkLink";
     if (element === "href" && isLink) onLink(text.trim(), parser.line);
-    if (element === "Folder") folders.pop();
-    if (element === "name" && path.at(-1) === "Folder") folders[folders.length - 1] = lineOf(text);
+    if (isFolder(element, [...path, element])) folders.pop();
+    if (element === "name" && isFolder(path.at(-1) ?? "", path))
+      folders[folders.length - 1] = lineOf(text);
     if (placemark === null) return;
     const parent = path.at(-1);
     if (element === "coordinates" && parent === "LinearRing") {
@@ -146,7 +153,9 @@ export async function readKmlStream(
     } else if (element === "coordinates" && parent === "LineString") {
       placemark.lines.push(readCoordinates(text));
     } else if (element === "coordinates" && parent === "Point") {
-      placemark.points.push(readCoordinates(text));
+      // Two positions are one with decimal commas.
+      const xy = readCoordinates(text);
+      placemark.points.push(xy !== null && xy.length > 2 ? null : xy);
     } else if (element === "coord" && placemark.track !== null) {
       const [lon, lat] = readCoordinates(text.trim().split(/\s+/).slice(0, 2).join(",")) ?? [];
       if (lon === undefined) placemark.bad ??= "kml_coordinates";
@@ -160,6 +169,8 @@ export async function readKmlStream(
       polygon = null;
     } else if (element === "name" && parent === "Placemark") {
       placemark.properties["name"] = lineOf(text);
+    } else if ((element === "when" && parent === "TimeStamp") || element === "begin") {
+      placemark.properties["timestamp"] ??= text.trim();
     } else if (element === "description" && parent === "Placemark") {
       placemark.properties = { ...tableProperties(text), ...placemark.properties };
     } else if (dataName !== null && (element === "SimpleData" || element === "value")) {

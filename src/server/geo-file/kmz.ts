@@ -60,7 +60,8 @@ export async function readKmls(
       await readKmlStream(await zip.stream(entry), { ...source, name }, sink, (href, line) => {
         const path = pathOf(href, fileName);
         const found = path === null ? undefined : byPath.get(path);
-        if (found !== undefined) listed.add(found);
+        if (found !== undefined && isKml(found)) listed.add(found);
+        else if (found !== undefined) refuseLink(sink, "kmz_link_other", href, line);
         else {
           refuseLink(sink, path === null ? "kml_link_outside" : "kmz_link_missing", href, line);
         }

@@ -13,7 +13,12 @@ const folder = mkdtempSync(join(tmpdir(), "odd-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 type Read = {
+  /** The first corner of an outline. */
   readonly places: (readonly [lon: number, lat: number])[];
+  /** The first corner of an outline, or the point. */
+  readonly shapes: (readonly [lon: number, lat: number])[];
+  readonly folders: (readonly string[])[];
+  readonly properties: object[];
   readonly names: unknown[];
   readonly notes: string[];
   readonly refused: Problem[];
@@ -21,11 +26,24 @@ type Read = {
 };
 
 async function read(name: string, content: string | Uint8Array): Promise<Read> {
-  const found: Read = { places: [], names: [], notes: [], refused: [], systems: [] };
+  const found: Read = {
+    places: [],
+    shapes: [],
+    folders: [],
+    properties: [],
+    names: [],
+    notes: [],
+    refused: [],
+    systems: [],
+  };
   await readPlaced(bufferSource(name, Buffer.from(content)), {
     feature(raw, toLonLat) {
       const [x = NaN, y = NaN] = raw.outlines[0]?.ring ?? [];
       found.places.push(toLonLat(x, y));
+      const [lon = NaN, lat = NaN] = raw.outlines[0]?.ring ?? raw.points?.[0] ?? [];
+      found.shapes.push(toLonLat(lon, lat));
+      found.folders.push(raw.folders ?? []);
+      found.properties.push(raw.properties);
       found.names.push(raw.properties["name"]);
     },
     refuse: (problem) => void found.refused.push(problem),
@@ -205,5 +223,67 @@ it("a ZIP with another ZIP inside says so", async () => {
   const inner = zipSync({ "a.txt": Buffer.from("x") });
   expect(await faultOf("a.zip", zipSync({ "a.zip": inner }))).toMatchObject({
     reason: "zip_in_zip",
+  });
+});
+
+describe("a table with places", () => {
+  it.each([
+    ["heads with words around them", "name,GPS_Longitude (deg),Lat_WGS84\nA,-70.112,-18.886\n"],
+    ["heads of coordinates", "name;coord_x;coord_y\nA;-70,112;-18,886\n"],
+    ["hemispheres", "name,lon,lat\nA,70.112 W,S 18.886\n"],
+    ["degrees, minutes and seconds", 'name,lon,lat\nA,"70°06\'43.2""W",18 53 09.6 S\n'],
+    [
+      "WKT in small letters",
+      'name,wkt\nA,"polygon((-70.112 -18.886,-70 -18.8,-70 -18,-70.112 -18.886))"\n',
+    ],
+    [
+      "a head as QGIS copies it",
+      "wkt_geom\tname\nPolygon ((-70.112 -18.886, -70 -18.8, -70 -18, -70.112 -18.886))\tA\n",
+    ],
+  ])("is read with %s", async (_, text) => {
+    const bytes = Buffer.from(text, "utf16le");
+    for (const content of [text, Buffer.concat([Buffer.from([0xff, 0xfe]), bytes])]) {
+      const { shapes, names, refused } = await read("p.csv", content);
+      expect(refused).toEqual([]);
+      expect(names).toEqual(["A"]);
+      expect(shapes[0]![0]).toBeCloseTo(-70.112, 9);
+      expect(shapes[0]![1]).toBeCloseTo(-18.886, 9);
+    }
+  });
+
+  it("of two systems gives each row its own", async () => {
+    const rows = ['"SRID=32719;POINT(380000 7911000)"', '"POINT(-70.112 -18.886)"'];
+    const { shapes } = await read("p.csv", `name,WKT\nA,${rows[0]}\nB,${rows[1]}\n`);
+    expect(shapes[0]![0]).toBeCloseTo(-70.139335, 4);
+    expect(shapes[1]).toEqual([-70.112, -18.886]);
+  });
+});
+
+describe("KML", () => {
+  const point = (coordinates: string, more = "") =>
+    `<Placemark><name>A</name>${more}<Point><coordinates>${coordinates}</coordinates></Point></Placemark>`;
+  const kml = (content: string) => `<kml><Document><name>file</name>${content}</Document></kml>`;
+
+  it("has folders and the documents inside it as folders, and the time of a placemark", async () => {
+    const time = "<TimeStamp><when>2024-05-06T10:00:00-04:00</when></TimeStamp>";
+    const inside = `<Document><name>Bloque 1</name><Folder><name>Mesas</name>${point("-70,-18", time)}</Folder></Document>`;
+    const { folders, properties } = await read("a.kml", kml(inside + point("-70,-18")));
+    expect(folders).toEqual([["Bloque 1", "Mesas"], []]);
+    expect(properties[0]).toEqual({ name: "A", timestamp: "2024-05-06T10:00:00-04:00" });
+  });
+
+  it.each(["-70,112 -18,886", "0x10,0x10", "Infinity,1"])("takes %j for no point", async (text) => {
+    expect((await read("a.kml", kml(point(text)))).shapes[0]).toEqual([NaN, NaN]);
+  });
+
+  it("that links an archive says so, and the rest is read", async () => {
+    const link = "<NetworkLink><Link><href>b.kmz</href></Link></NetworkLink>";
+    const files = { "doc.kml": kml(link + point("-70,-18")), "b.kmz": "PK" };
+    const zip = zipSync(
+      Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
+    );
+    const { names, refused } = await read("a.kmz", zip);
+    expect(names).toEqual(["A"]);
+    expect(refused).toMatchObject([{ reason: "kmz_link_other", values: { href: "b.kmz" } }]);
   });
 });

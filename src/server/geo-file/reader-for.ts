@@ -42,12 +42,13 @@ export function readerFor(source: TwinSource, head: Buffer): FeatureReader {
   const named = namedFormat(head, text);
   if (named !== null) throw fileRefused(source, { reason: named });
   if (text.startsWith("<")) return readKml;
-  if (isUtf16) throw fileRefused(source, { reason: "file_not_utf8" });
+  const isCsv = /\.(?:csv|tsv|txt)$/i.test(source.name) && isTable(text);
+  if (isUtf16 && !isCsv) throw fileRefused(source, { reason: "file_not_utf8" });
   if (head[0] === RECORD_SEPARATOR) return readGeoJsonLines;
   if (/^[{[]/.test(text)) return readGeoJson;
   if (text === "") throw fileRefused(source, { reason: "file_empty" });
   if (/^0\s*\r?\n\s*SECTION\b/.test(text) || /^999\s*\r?\n/.test(text)) return readDxf;
-  if (/\.(?:csv|tsv|txt)$/i.test(source.name) && isTable(text)) return readCsv;
+  if (isCsv) return readCsv;
   const reason = namedEnding(source.name);
   if (reason !== null) throw fileRefused(source, { reason });
   throw fileRefused(source, { reason: "format_unknown" });

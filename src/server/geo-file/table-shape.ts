@@ -1,6 +1,6 @@
 // A table with a shape in each row: WKT, or longitude and latitude. Of CSV files and of workbooks.
 import wkx from "wkx";
-import { readNumber, settledNumber } from "../../domain/number-text.ts";
+import { readAngle } from "../../domain/geometry/angle-text.ts";
 import { cellText, type Cell, type Heads } from "../../domain/table/table.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
 import { shapeOf, type Json, type Shape } from "./geometry-shape.ts";
@@ -12,9 +12,12 @@ import {
   type TwinSource,
 } from "./raw-feature.ts";
 
-const wktNames = ["wkt", "geometry", "geom", "thegeom", "shape", "geometria", "wkbgeometry"];
-const lonNames = ["lon", "lng", "long", "longitude", "longitud", "x", "pointx", "easting", "este"];
-const latNames = ["lat", "latitude", "latitud", "y", "pointy", "northing", "norte"];
+const wktNames = "wkt geometry geom thegeom wktgeom shape geometria wkbgeometry".split(" ");
+const lonNames = "lon lng long longitude longitud x pointx easting este leste".split(" ");
+const latNames = "lat latitude latitud y pointy northing norte".split(" ");
+/** Words around the name of a coordinate: "GPS_Longitude", "coord_x", "Este (m)", "Lat_WGS84". */
+const beside =
+  /^(?:gps|utm|coord(?:inate|enada)?s?|pos(?:ition|icion)?|cent(?:er|re|ro(?:id|ide)?)|dd)|(?:wgs(?:19)?84|gps|utm|dd|deg(?:rees)?|decimal|coord|grados|graus)$/g;
 const wkt = /^\s*(?:SRID=\d+;)?\s*(?:MULTI)?(?:POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION)\b/i;
 /** What ArcGIS writes for a shape that is not in the table, or nothing. */
 const noShape = /^\s*(?:(?:multi)?(?:point|patch|polygon|polyline|linestring)(?:\s+z?m?)?)?\s*$/i;
@@ -54,6 +57,7 @@ export function shapeTable(
   const columns = shapeColumns(head);
   if (columns === null) throw fileRefused(source, { reason: "csv_no_shape", line });
   const { names } = columns;
+  const stated = { srid: 0 };
   const headless = new Set<number>();
   const repeated = new Set<number>();
   return {
@@ -64,7 +68,7 @@ export function shapeTable(
         if (name === "") headless.add(index);
         else if (isFilledBefore(names, cells, index)) repeated.add(index);
       }
-      takeShapeRow(columns, cells, place, source, sink);
+      takeShapeRow(columns, cells, place, stated, source, sink);
     },
     end() {
       const inOrder = (indexes: ReadonlySet<number>) => [...indexes].toSorted((a, b) => a - b);
@@ -88,8 +92,11 @@ const isFilledBefore = (names: readonly string[], cells: readonly Cell[], index:
 function shapeColumns(cells: readonly Cell[]): ShapeColumns | null {
   const names = cells.map(cellText);
   const plain = names.map(plainName);
+  const bare = names.map((name) => plainName(name.replace(/[([].*$/, "")).replaceAll(beside, ""));
   const at = (wanted: readonly string[]) => {
-    const found = wanted.map((name) => plain.indexOf(name)).filter((index) => index >= 0);
+    const found = [plain, bare].flatMap((heads) =>
+      wanted.map((name) => heads.indexOf(name)).filter((index) => index >= 0),
+    );
     return found[0] ?? -1;
   };
   const columns = { names, wkt: at(wktNames), lon: at(lonNames), lat: at(latNames) };
@@ -100,6 +107,7 @@ function takeShapeRow(
   { names, wkt: at, lon, lat }: ShapeColumns,
   cells: readonly Cell[],
   place: Place,
+  stated: { srid: number },
   source: TwinSource,
   sink: FeatureSink,
 ): void {
@@ -122,29 +130,27 @@ function takeShapeRow(
     return;
   }
   const { kind, shape, srid } = given;
-  if (srid !== 0) sink.crs(`EPSG:${srid}`);
-  else refuseMetres(source, shape.outlines[0]?.ring ?? shape.lines[0] ?? shape.points[0] ?? []);
+  // A row without a code is no row of the system before it.
+  if (srid !== stated.srid) sink.crs(`EPSG:${srid === 0 ? 4326 : srid}`);
+  stated.srid = srid;
+  if (srid === 0)
+    refuseMetres(source, shape.outlines[0]?.ring ?? shape.lines[0] ?? shape.points[0] ?? []);
   sink.feature({ number: place.feature, line: place.line, kind, ...shape, properties });
 }
 
 type Given = { readonly kind: string; readonly shape: Shape; readonly srid: number };
 
 function pointOf(x: Cell = "", y: Cell = ""): Given | null {
-  // In degrees, a comma before three digits can only be decimal.
-  const [lon, lat] = [x, y].map((cell) =>
-    typeof cell === "number"
-      ? ({ kind: "number", value: cell } as const)
-      : settledNumber(readNumber(cell.trim()), { least: -180, greatest: 180 }),
-  );
-  if (lon?.kind !== "number" || lat?.kind !== "number") return null;
-  const points = [[lon.value, lat.value]];
-  return { kind: "Point", shape: { outlines: [], lines: [], points }, srid: 0 };
+  const lon = typeof x === "number" ? x : readAngle(x, "lon");
+  const lat = typeof y === "number" ? y : readAngle(y, "lat");
+  if (lon === null || lat === null) return null;
+  return { kind: "Point", shape: { outlines: [], lines: [], points: [[lon, lat]] }, srid: 0 };
 }
 
 function shapeOfText(text: string): Given | null {
   try {
     const geometry = wkt.test(text)
-      ? wkx.Geometry.parse(text.trim())
+      ? wkx.Geometry.parse(text.trim().toUpperCase())
       : wkx.Geometry.parse(Buffer.from(/^[\da-f]+$/i.test(text.trim()) ? text.trim() : "", "hex"));
     const json = geometry.toGeoJSON() as Json;
     const shape = shapeOf(json);
