@@ -47,10 +47,11 @@ export async function readImageTags(
   plant_zone: string | null = null,
 ): Promise<ImageTags> {
   const tags: Tags = (await parseExif(image, options).catch(() => undefined)) ?? {};
-  const { ifd0 = {}, exif = {}, gps = {}, Camera = {}, FLIR = {} } = tags;
-  const dji = tags["drone-dji"] ?? {};
+  const { ifd0 = {}, exif = {}, gps = {} } = tags;
+  const of = xmpBlocks(image, tags);
+  const [dji, parrot, Camera, FLIR] = [of("dji"), of("parrot"), of("camera"), of("flir")];
   const place = photoPlace(gps, gps["latitude"], gps["longitude"]) ?? djiPlace(dji);
-  const below = gps["GPSAltitudeRef"] === 1 ? -1 : 1;
+  const below = isBelowSea(gps["GPSAltitudeRef"]) ? -1 : 1;
   const altitude = decimal(dji["AbsoluteAltitude"]) ?? scaled(decimal(gps["GPSAltitude"]), below);
   return {
     camera_make: name(ifd0["Make"]),
@@ -59,10 +60,22 @@ export async function readImageTags(
     lon: place?.lon ?? null,
     lat: place?.lat ?? null,
     altitude,
-    relative_altitude: decimal(dji["RelativeAltitude"]) ?? decimal(FLIR["MAVRelativeAltitude"]),
-    gimbal_pitch: decimal(dji["GimbalPitchDegree"]) ?? pitchOf(decimal(Camera["Pitch"])),
-    gimbal_yaw: decimal(dji["GimbalYawDegree"]) ?? decimal(Camera["Yaw"]),
-    gimbal_roll: decimal(dji["GimbalRollDegree"]) ?? decimal(Camera["Roll"]),
+    relative_altitude:
+      decimal(dji["RelativeAltitude"]) ??
+      decimal(FLIR["MAVRelativeAltitude"]) ??
+      decimal(Camera["AboveGroundAltitude"]),
+    gimbal_pitch:
+      decimal(dji["GimbalPitchDegree"]) ??
+      decimal(parrot["CameraPitchDegree"]) ??
+      pitchOf(decimal(Camera["Pitch"])),
+    gimbal_yaw:
+      decimal(dji["GimbalYawDegree"]) ??
+      decimal(parrot["CameraYawDegree"]) ??
+      decimal(Camera["Yaw"]),
+    gimbal_roll:
+      decimal(dji["GimbalRollDegree"]) ??
+      decimal(parrot["CameraRollDegree"]) ??
+      decimal(Camera["Roll"]),
     is_radiometric: isRadiometric(image, name(ifd0["Make"])),
     drone_serial: name(dji["DroneSerialNumber"]),
     lens: lensTags(exif, dji),
@@ -70,6 +83,40 @@ export async function readImageTags(
 }
 
 type Block = Readonly<Record<string, unknown>>;
+
+/**
+ * The namespaces of drones in XMP, each with the prefix that its maker writes. A program that edits a photo may choose
+ * another prefix. Autel has the words of DJI behind a prefix of its own.
+ */
+const namespaces = {
+  dji: { address: /dji\.com\/drone-dji\/|\bautel/i, prefixes: ["drone-dji", "drone"] },
+  parrot: { address: /parrot\.com\/drone-parrot/i, prefixes: ["drone-parrot"] },
+  camera: { address: /(?:pix4d|sensefly)\.com\/camera/i, prefixes: ["Camera"] },
+  flir: { address: /flir\.com\/xmp|dji\.com\/flir/i, prefixes: ["FLIR"] },
+} as const;
+/** XMP stands before the picture. */
+const XMP_BYTES = 1024 * 1024;
+const MOST_PREFIXES = 200;
+
+/** The properties of a namespace, whatever its prefix in this photo. */
+function xmpBlocks(image: Uint8Array, tags: Tags): (name: keyof typeof namespaces) => Block {
+  const text = new TextDecoder("latin1").decode(image.subarray(0, XMP_BYTES));
+  const stated = [...text.matchAll(/xmlns:([\w.-]{1,40})\s*=\s*["']([^"'<>]{1,200})["']/g)]
+    .slice(0, MOST_PREFIXES)
+    .map(([, prefix = "", address = ""]) => ({ prefix, address }));
+  return (name) => {
+    const { address, prefixes } = namespaces[name];
+    const named = stated.filter((one) => address.test(one.address)).map(({ prefix }) => prefix);
+    const blocks = [...prefixes.toReversed(), ...named.toReversed()].map((prefix) => tags[prefix]);
+    return Object.assign({}, ...blocks) as Block;
+  };
+}
+
+/** A byte, or a list of one: 1 is below the level of the sea, and 3 below the ellipsoid (Exif 3.0). */
+function isBelowSea(value: unknown): boolean {
+  const [byte] = value instanceof Uint8Array || Array.isArray(value) ? value : [value];
+  return byte === 1 || byte === 3;
+}
 
 /** Signed degrees; DJI has misspelt its own tag for years. Cameras without a fix write zeros. */
 function djiPlace(dji: Block): PhotoPlace | null {

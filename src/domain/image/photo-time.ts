@@ -14,6 +14,8 @@ export type PhotoTime = {
 };
 
 const MINUTE_MS = 60_000;
+/** How far the clock of a camera may be off. */
+const MOST_DRIFT_MS = 3 * MINUTE_MS;
 const none: PhotoTime = { taken_at: null, utc_offset: null };
 
 /**
@@ -26,6 +28,9 @@ export function photoPlace(tags: Tags, latitude: unknown, longitude: unknown): P
   if (typeof lat !== "number" || typeof lon !== "number") return null;
   const isSaid =
     /^[NS]/i.test(textOf(tags["GPSLatitudeRef"])) && /^[EW]/i.test(textOf(tags["GPSLongitudeRef"]));
+  // Of another datum it would lie up to some hundred metres beside its place.
+  const datum = textOf(tags["GPSMapDatum"]);
+  if (datum !== "" && !/wgs.?(?:19)?84/i.test(datum)) return null;
   if (!isSaid || !(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
   // Cameras without a fix write zeros.
   return lat === 0 && lon === 0 ? null : { lon, lat };
@@ -45,9 +50,12 @@ export function photoTime(
     tags["DateTimeOriginal"] ?? tags["CreateDate"] ?? tags["DateTimeDigitized"],
   );
   if (local === null) return none;
+  // The offset of another time, such as that of a scan, says nothing of this one.
+  const digitised = localTime(tags["CreateDate"] ?? tags["DateTimeDigitized"]) ?? local;
+  const isSame = Math.abs(digitised - local) <= MINUTE_MS;
   const said =
     offsetMinutes(tags["OffsetTimeOriginal"]) ??
-    offsetMinutes(tags["OffsetTimeDigitized"]) ??
+    (isSame ? offsetMinutes(tags["OffsetTimeDigitized"]) : null) ??
     offsetMinutes(tags["OffsetTime"]);
   const utc_offset = said ?? satelliteOffset(local, tags);
   const zone = place ? plantTimeZone(place) : plant_zone;
@@ -86,9 +94,11 @@ function satelliteOffset(local: number, tags: Tags): number | null {
   const [hours = NaN, minutes = NaN, seconds = NaN] = clock;
   if (date === null || Number.isNaN(hours + minutes + seconds)) return null;
   const utc = date + ((hours * 60 + minutes) * 60 + seconds) * 1000;
-  // Time zones differ by quarters of an hour.
-  const offset = Math.round((local - utc) / (15 * MINUTE_MS)) * 15;
-  return Math.abs(offset) <= 14 * 60 ? offset : null;
+  // Time zones differ by quarters of an hour. A time that lies between them is that of a former fix.
+  const apart = local - utc;
+  const offset = Math.round(apart / (15 * MINUTE_MS)) * 15;
+  const isFresh = Math.abs(apart - offset * MINUTE_MS) <= MOST_DRIFT_MS;
+  return isFresh && Math.abs(offset) <= 14 * 60 ? offset : null;
 }
 
 /** EXIF texts can be padded with zeros. */

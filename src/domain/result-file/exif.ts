@@ -34,6 +34,7 @@ const options = {
       "GPSLongitude",
       "GPSDateStamp",
       "GPSTimeStamp",
+      "GPSMapDatum",
     ],
   },
   interop: false,
