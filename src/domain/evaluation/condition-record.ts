@@ -59,6 +59,8 @@ export const conditionRowShape = z.object({
 export type ConditionRow = z.infer<typeof conditionRowShape>;
 
 export const MOST_CONDITION_ROWS = 5000;
+/** The server reads these itself: more would hold up others. */
+export const MOST_CONDITION_LINES = 10_000;
 export const conditionRowsShape = z.array(conditionRowShape).max(MOST_CONDITION_ROWS);
 
 /** A file of one band that a user says to hold temperatures in this unit: a height model looks the same. */

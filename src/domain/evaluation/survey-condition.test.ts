@@ -92,3 +92,59 @@ it("knows the file by its name", () => {
   ).toBe(true);
   expect(isConditionFile("preconditions.csv")).toBe(false);
 });
+
+// By hand: 18 km/h = 5 m/s, 77 °F = 25 °C, 0.85 kW/m² = 850 W/m², 298.15 K = 25 °C, 10 mph = 4.4704 m/s, 36 kn = 18.52 m/s.
+it.each([
+  ["wind (km/h)", "18", "wind", 5],
+  ["Wind speed [mph]", "10", "wind", 4.4704],
+  ["viento (kn)", "36", "wind", 18.52],
+  ["Ambient [°F]", "77", "ambient", 25],
+  ["temp_air (K)", "298,15", "ambient", 25],
+  ["T amb (ºC)", "25", "ambient", 25],
+  ["POA (kW/m²)", "0,85", "irradiance", 850],
+  ["poa_global", "850.5", "irradiance", 850.5],
+  ["Irradiancia (W/m2)", "1.012,5", "irradiance", 1012.5],
+  ["DNI [W m-2]", "900", "dni", 900],
+  ["Emissivity (%)", "92", "emissivity", 0.92],
+])("reads a column %j", (head, cell, quantity, value) => {
+  const { rows, problems } = read(`Timestamp;${head}\n2026-06-01 10:00:00+00:00;${cell}\n`);
+  expect(problems).toEqual([]);
+  expect(rows).toMatchObject([{ quantity, value }]);
+});
+
+it("reads a table of pvlib, whose times have no head, and times whose head is UTC", () => {
+  const pvlib = read(",poa_global,temp_air,wind_speed\n2026-06-01 10:00:00-04:00,812.5,21.5,3.1\n");
+  expect(pvlib.problems).toEqual([]);
+  expect(pvlib.rows.map(({ quantity, value }) => [quantity, value])).toEqual([
+    ["irradiance", 812.5],
+    ["wind", 3.1],
+    ["ambient", 21.5],
+  ]);
+  const utc = read("Time (UTC);wind\n2026-06-01 10:00;2\n");
+  expect(utc.rows[0]?.measured_at).toBe("2026-06-01T10:00:00.000Z");
+});
+
+it("refuses a unit that it does not know, a value beyond the limits in the unit of the file, and what lies flat", () => {
+  const problemOf = (text: string) => read(text).problems[0];
+  expect(problemOf("time;wind (Bft)\n2026-06-01T10:00:00Z;3\n")).toMatchObject({
+    reason: "condition_unit",
+    values: { name: "wind (Bft)" },
+    line: 1,
+  });
+  expect(problemOf("time;ambient [°F]\n2026-06-01T10:00:00Z;180\n")).toMatchObject({
+    reason: "condition_value_bad",
+    values: { value: "180", least: -76, greatest: 158 },
+  });
+  expect(problemOf("time;ghi\n2026-06-01T10:00:00Z;800\n")?.reason).toBe(
+    "condition_column_unknown",
+  );
+});
+
+it("reads no more lines than it may", () => {
+  const text = `time;wind\n${"2026-06-01T10:00:00Z;2\n".repeat(6)}`;
+  const bytes = new TextEncoder().encode(text);
+  expect(readConditions(bytes, undefined, 6).rows).toHaveLength(6);
+  expect(readConditions(bytes, undefined, 5).problems).toEqual([
+    { reason: "condition_lines", values: { most: 5 }, line: 7 },
+  ]);
+});

@@ -1,8 +1,14 @@
 // The conditions of a survey in a file: a table with a time in each line.
-import { isFailure, type Problem } from "../error.ts";
+import { failure, isFailure, type Problem } from "../error.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { tableInstant } from "../table/table-time.ts";
 import { cellText, eachRow, type Cell, type Heads, type Table } from "../table/table.ts";
+import {
+  conditionHead,
+  type ConditionColumn,
+  type ConditionHead,
+  type ConditionUnit,
+} from "./condition-head.ts";
 import {
   quantities,
   quantityNames,
@@ -35,7 +41,9 @@ export function isRasterFile(name: string): boolean {
 }
 
 /** What the head of such a table needs. */
-export const conditionHeads: Heads = [["time"]];
+export const conditionHeads: Heads = ["time", "timestamp", "datetime", "date", "fecha", "data"].map(
+  (name) => [name],
+);
 
 type Line = { readonly cells: readonly Cell[]; readonly line: number };
 
@@ -47,37 +55,48 @@ export type ReadConditions = {
 };
 
 /**
- * The head names the columns: `time`, `component`, and any of `quantities`. A line gives what was measured at its
+ * The head names the columns: `time`, `component`, and any of `quantities`, by names that condition-head.ts lists, with a
+ * unit in brackets where it is another one. A line gives what was measured at its
  * time; a blank cell gives nothing. `fluid` is that of the `component` (dt_id or pcs), or of the plant without one.
  * Times without a zone are those of `time_zone` (IANA); without it they are refused. Numbers may have a decimal point
  * or a decimal comma: what one means follows from itself, its limits, or the others in the file, else it is refused.
  * Lines count from 1.
+ * @param most_lines refuses a longer table, before its numbers are read
  */
-export function readConditions(table: Table, time_zone?: string): ReadConditions {
+export function readConditions(
+  table: Table,
+  time_zone?: string,
+  most_lines = Infinity,
+): ReadConditions {
   const problems: Problem[] = [];
   const rows: ConditionRow[] = [];
-  let head: readonly string[] | null = null;
+  let head: ConditionHead | null = null;
   const lines: Line[] = [];
   try {
     eachRow(table, (cells, line) => {
       if (head !== null) {
+        if (lines.length >= most_lines) {
+          const values = { most: most_lines };
+          throw failure("FILE_REFUSED", { reason: "condition_lines", values, line });
+        }
         lines.push({ cells, line });
         return;
       }
-      head = cells.map((cell) => cellText(cell).toLowerCase());
-      while (head.at(-1) === "") head = head.slice(0, -1);
-      problems.push(...headProblems(head, line));
+      let found = cells.map(cellText);
+      while (found.at(-1) === "") found = found.slice(0, -1);
+      head = conditionHead(found, line, problems);
     });
   } catch (error) {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
   }
-  const names: readonly string[] = head ?? [];
-  const isNumber = names.map((name) => quantityNames.some((quantity) => quantity === name));
+  const { columns, time_zone: named_zone } = head ?? noHead;
+  const isNumber = columns.map((column) => quantityNames.some((name) => name === column?.name));
   const decimal = decimalSignOf(
     lines.flatMap(({ cells }) => cells.filter((_, at) => isNumber[at])),
   );
-  const state = { names, decimal, time_zone, rows, problems, night_lines: 0 };
+  const zone = named_zone ?? time_zone;
+  const state = { columns, decimal, time_zone: zone, rows, problems, night_lines: 0 };
   if (problems.length === 0)
     for (const one of lines) if (problems.length < MOST_PROBLEMS) takeLine(state, one);
   const isEmpty = rows.length === 0 && state.night_lines === 0;
@@ -85,21 +104,10 @@ export function readConditions(table: Table, time_zone?: string): ReadConditions
   return { rows, problems, night_lines: state.night_lines };
 }
 
-function headProblems(head: readonly string[], line: number): Problem[] {
-  const known: readonly string[] = ["time", "component", ...quantityNames];
-  const problems: Problem[] = [];
-  for (const [at, name] of head.entries()) {
-    const values = { name: name.slice(0, 80), offered: known.join(", ") };
-    if (!known.includes(name)) problems.push({ reason: "condition_column_unknown", values, line });
-    else if (head.indexOf(name) !== at)
-      problems.push({ reason: "condition_column_twice", values, line });
-  }
-  if (!head.includes("time")) problems.push({ reason: "condition_time_missing", line });
-  return problems;
-}
+const noHead: ConditionHead = { columns: [], time_zone: undefined };
 
 type Reading = {
-  readonly names: readonly string[];
+  readonly columns: readonly (ConditionColumn | null)[];
   readonly decimal: DecimalSign | null;
   readonly time_zone: string | undefined;
   readonly rows: ConditionRow[];
@@ -108,12 +116,14 @@ type Reading = {
 };
 
 function takeLine(state: Reading, { cells, line }: Line): void {
-  const { names, problems, rows } = state;
-  const cellOf = (name: string) => cells[names.indexOf(name)] ?? "";
+  const { columns, problems, rows } = state;
+  const indexOf = (name: string) => columns.findIndex((column) => column?.name === name);
+  const cellOf = (name: string) => cells[indexOf(name)] ?? "";
   // A decimal comma between commas makes one cell more: its number would lose its decimals.
   const found = cells.findLastIndex((cell) => cellText(cell) !== "") + 1;
-  if (found > names.length) {
-    problems.push({ reason: "csv_field_count", values: { expected: names.length, found }, line });
+  if (found > columns.length) {
+    const values = { expected: columns.length, found };
+    problems.push({ reason: "csv_field_count", values, line });
     return;
   }
   const time = tableInstant(cellText(cellOf("time")), state.time_zone);
@@ -123,7 +133,8 @@ function takeLine(state: Reading, { cells, line }: Line): void {
   for (const quantity of quantityNames) {
     const cell = cellOf(quantity);
     if (cellText(cell) === "") continue;
-    const value = valueOf(quantity, cell, state.decimal);
+    const { unit } = columns[indexOf(quantity)]!;
+    const value = valueOf(quantity, cell, unit, state.decimal);
     if (typeof value === "object") {
       problems.push({ ...value, field: quantity, line });
       continue;
@@ -139,19 +150,31 @@ function takeLine(state: Reading, { cells, line }: Line): void {
   if (isNight) state.night_lines += 1;
 }
 
-/** The number of a cell within the limits of its quantity, or what is wrong with it. */
-function valueOf(quantity: Quantity, cell: Cell, decimal: DecimalSign | null): number | Problem {
+/** The number of a cell in the unit of its quantity and within its limits, or what is wrong with it. */
+function valueOf(
+  quantity: Quantity,
+  cell: Cell,
+  { factor, offset }: ConditionUnit,
+  decimal: DecimalSign | null,
+): number | Problem {
   const [least, greatest] = quantities[quantity];
   const isSun = quantity === "irradiance" || quantity === "dni";
   const lowest = isSun ? NIGHT_OFFSET : least;
+  const inFile = (value: number) => (value - offset) / factor;
   const text = cellText(cell).slice(0, 80);
-  const reading = settledNumber(readNumber(cell), { decimal, least: lowest, greatest });
+  const limits = { decimal, least: inFile(lowest), greatest: inFile(greatest) };
+  const reading = settledNumber(readNumber(cell), limits);
   if (reading.kind === "ambiguous") {
     const { asDecimal, asThousands } = reading;
     const values = { text, one: asDecimal, other: asThousands };
     return { reason: "number_ambiguous", values };
   }
-  const isGood = reading.kind === "number" && reading.value >= lowest && reading.value <= greatest;
-  if (isGood) return reading.value;
-  return { reason: "condition_value_bad", values: { value: text, least, greatest } };
+  if (reading.kind === "number") {
+    // Rounded, so that 212 °F are 100 °C.
+    const value = Number((reading.value * factor + offset).toPrecision(12));
+    if (value >= lowest && value <= greatest) return value;
+  }
+  const rounded = (value: number) => Math.round(inFile(value) * 100) / 100;
+  const values = { value: text, least: rounded(least), greatest: rounded(greatest) };
+  return { reason: "condition_value_bad", values };
 }

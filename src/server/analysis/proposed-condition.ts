@@ -1,9 +1,10 @@
 // What the uploaded files say of the conditions of their survey.
-import type {
-  ConditionRow,
-  Quantity,
-  SurveyRasterFile,
-  TemperatureRaster,
+import {
+  MOST_CONDITION_LINES,
+  type ConditionRow,
+  type Quantity,
+  type SurveyRasterFile,
+  type TemperatureRaster,
 } from "../../domain/evaluation/condition-record.ts";
 import {
   conditionHeads,
@@ -11,6 +12,7 @@ import {
   isRasterFile,
   readConditions,
 } from "../../domain/evaluation/survey-condition.ts";
+import { limits } from "../../domain/limits.ts";
 import { readFlir } from "../../domain/image/flir-file.ts";
 import { upperMedianOf } from "../../domain/median.ts";
 import { scaleOf } from "../../domain/raster/temperature.ts";
@@ -39,14 +41,15 @@ export async function proposedConditions(
   const all = await listEvaluatedFiles(db, analysis_id);
   const file = all.find(({ name }) => isConditionFile(name));
   const rows: ConditionRow[] = [];
-  if (file) {
+  // More than a user can send by hand is read by the evaluation alone, in a process of its own.
+  if (file && file.bytes <= limits.referenceCsvBytes) {
     const { name, key } = file;
     const asked = { name, heads: conditionHeads, owner: viewer.account_id };
     const opened = await files
       .read(key)
       .then((bytes) => openTable(readers, { ...asked, bytes: new Uint8Array(bytes) }))
       .catch(() => null);
-    const read = opened && readConditions(opened.table);
+    const read = opened && readConditions(opened.table, undefined, MOST_CONDITION_LINES);
     if (read?.problems.length === 0) rows.push(...read.rows);
   }
   const known = new Set(rows.map(({ quantity }) => quantity));

@@ -5,6 +5,7 @@ import {
   conditionsOf,
   joinedRows,
   leftOut,
+  MOST_CONDITION_LINES,
   MOST_CONDITION_ROWS,
 } from "../../../domain/evaluation/condition-record.ts";
 import { settingsWith } from "../../../domain/evaluation/evaluation-limit.ts";
@@ -43,7 +44,11 @@ export const evaluationHandlers: Handlers<typeof calls> = {
     const asked = { heads: conditionHeads, fields: ["sheet", "time_zone"] as const };
     return receiveTable(context, parts, asked, async (sent) => {
       const { name, notes } = sent;
-      const { rows, problems, night_lines } = readConditions(sent.table, sent.time_zone);
+      const { rows, problems, night_lines } = readConditions(
+        sent.table,
+        sent.time_zone,
+        MOST_CONDITION_LINES,
+      );
       if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(sent.placed));
       if (rows.length > MOST_CONDITION_ROWS) {
         const values = { count: rows.length, most: MOST_CONDITION_ROWS };

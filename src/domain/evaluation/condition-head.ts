@@ -1,0 +1,135 @@
+// The head of a table of survey conditions: which column is what, and the unit that it names.
+import type { Problem } from "../error.ts";
+import { plainName } from "../twin/twin-file-name.ts";
+import { quantityNames, quantityUnits, type Quantity } from "./condition-record.ts";
+
+/** Value in the unit of the quantity = value in the file × factor + offset. */
+export type ConditionUnit = { readonly factor: number; readonly offset: number };
+const own: ConditionUnit = { factor: 1, offset: 0 };
+const times = (factor: number): ConditionUnit => ({ factor, offset: 0 });
+
+const sun = { "w/m2": own, "wm-2": own, "kw/m2": times(1000), "kwm-2": times(1000) };
+const speed = {
+  "m/s": own,
+  "ms-1": own,
+  mps: own,
+  "km/h": times(1 / 3.6),
+  kmh: times(1 / 3.6),
+  kph: times(1 / 3.6),
+  mph: times(0.44704),
+  kn: times(1852 / 3600),
+  kt: times(1852 / 3600),
+  knots: times(1852 / 3600),
+};
+const fahrenheit: ConditionUnit = { factor: 5 / 9, offset: -160 / 9 };
+const kelvin: ConditionUnit = { factor: 1, offset: -273.15 };
+const warmth = {
+  "°c": own,
+  c: own,
+  degc: own,
+  celsius: own,
+  "°f": fahrenheit,
+  f: fahrenheit,
+  degf: fahrenheit,
+  fahrenheit,
+  k: kelvin,
+  kelvin,
+};
+const share = { "": own, "-": own, "%": times(0.01) };
+const units: Readonly<Record<Quantity, Readonly<Record<string, ConditionUnit>>>> = {
+  irradiance: sun,
+  dni: sun,
+  wind: speed,
+  ambient: warmth,
+  emissivity: share,
+  reflected: warmth,
+  fluid: warmth,
+};
+
+/**
+ * Other names of the columns, as loggers, control systems and pvlib write them. Global horizontal irradiance is none: the
+ * modules do not lie flat.
+ */
+const names: Readonly<Record<Quantity | "time", readonly string[]>> = {
+  time: "time timestamp datetime date fecha fechahora data datahora zeit zeitstempel".split(" "),
+  irradiance: "irradiance poa gpoa gti poaglobal poairradiance irradiancia irradianciapoa".split(
+    " ",
+  ),
+  dni: ["dni"],
+  wind: "wind windspeed ws viento velocidadviento velocidaddelviento vento velocidadedovento".split(
+    " ",
+  ),
+  ambient:
+    "ambient tamb tempair airtemp airtemperature ambienttemperature temperaturaambiente".split(" "),
+  emissivity: "emissivity emisividad emissividade".split(" "),
+  reflected: ["reflected", "reflectedtemperature"],
+  fluid: "fluid fluido fluidtemperature htf htftemperature".split(" "),
+};
+
+export type ConditionColumn = {
+  readonly name: Quantity | "time" | "component";
+  readonly unit: ConditionUnit;
+};
+export type ConditionHead = {
+  readonly columns: readonly (ConditionColumn | null)[];
+  /** The zone that the head of the times names. */
+  readonly time_zone: string | undefined;
+};
+
+const withUnit = /^(.*?)\s*(?:\[([^\]]*)\]|\(([^)]*)\))$/;
+
+/** What each column is; what is wrong goes to `problems`. */
+export function conditionHead(
+  head: readonly string[],
+  line: number,
+  problems: Problem[],
+): ConditionHead {
+  const offered = ["time", "component", ...quantityNames].join(", ");
+  let time_zone: string | undefined;
+  const seen = new Set<string>();
+  const columns = head.map((text, at): ConditionColumn | null => {
+    const [, bare = text, square, round] = withUnit.exec(text.trim()) ?? [];
+    const stated = square ?? round;
+    const plain = plainName(bare);
+    // pvlib's own files have no head above their times.
+    const name = text.trim() === "" && at === 0 ? "time" : nameOf(plain);
+    const values = { name: text.slice(0, 80), offered };
+    if (name === null) {
+      problems.push({ reason: "condition_column_unknown", values, line });
+      return null;
+    }
+    if (seen.has(name)) problems.push({ reason: "condition_column_twice", values, line });
+    seen.add(name);
+    if (name === "time") {
+      if (stated !== undefined && /^(?:utc|gmt|z)$/i.test(stated.trim())) time_zone = "UTC";
+      return { name, unit: own };
+    }
+    if (name === "component" || stated === undefined) return { name, unit: own };
+    const unit = unitOf(name, stated);
+    if (unit) return { name, unit };
+    const known = [...new Set([quantityUnits[name], ...Object.keys(units[name])])];
+    const words = { name: text.slice(0, 80), offered: known.filter(Boolean).join(", ") };
+    problems.push({ reason: "condition_unit", values: words, line });
+    return null;
+  });
+  if (!seen.has("time")) problems.push({ reason: "condition_time_missing", line });
+  return { columns, time_zone };
+}
+
+function nameOf(plain: string): ConditionColumn["name"] | null {
+  if (plain === "component") return plain;
+  return (["time", ...quantityNames] as const).find((name) => names[name].includes(plain)) ?? null;
+}
+
+function unitOf(name: Quantity, stated: string): ConditionUnit | null {
+  const plain = stated
+    .toLowerCase()
+    .replaceAll("²", "2")
+    .replaceAll("⁻", "-")
+    .replaceAll("º", "°")
+    .replaceAll("℃", "°c")
+    .replaceAll("℉", "°f")
+    .replaceAll(/[\s^*·.]/g, "");
+  const known = units[name];
+  return Object.hasOwn(known, plain) ? known[plain]! : null;
+}
