@@ -144,12 +144,19 @@ test("a campaign is planned for an analysis, and is found on its page", async ()
 });
 
 /** Ground around a place that rises by a metre every 20 m to the east. */
-function slopeAround(lon: number, lat: number): Buffer {
+function slopeAround(lon: number, lat: number, isUnitNamed = true): Buffer {
   const [side, step] = [60, 0.0003];
   const rise = (step * 111_320 * Math.cos((lat * Math.PI) / 180)) / 20;
   const [west, north] = [lon - (side / 2) * step, lat + (side / 2) * step];
   return Buffer.from(
-    slopeFile({ west, north, side, step, heightOf: (column) => 900 + column * rise }),
+    slopeFile({
+      west,
+      north,
+      side,
+      step,
+      isUnitNamed,
+      heightOf: (column) => 900 + column * rise,
+    }),
   );
 }
 
@@ -169,6 +176,13 @@ test("routes follow the terrain of an uploaded file, and a bad file is refused w
   await page.getByText(/damaged or cut short/).waitFor();
   await send("elsewhere.tif", slopeAround(plant.lon + 1, plant.lat));
   await page.getByText(/shows another place/).waitFor();
+  await send("unnamed.tif", slopeAround(plant.lon, plant.lat, false));
+  await page.getByText(/does not say the unit of its heights/).waitFor();
+  await page.getByRole("button", { name: /Unit of the heights/ }).click();
+  await page.getByRole("option", { name: "Feet (0.3048 m)" }).click();
+  await send("unnamed.tif", slopeAround(plant.lon, plant.lat, false));
+  await page.getByText(/^274 to 2\d\d m, a height every/).waitFor();
+  // What a file says counts before the answer.
   await send("slope.tif", file);
   await page.getByText("slope.tif was read. New flight routes follow the terrain.").waitFor();
   await page.getByText(/^900 to 9\d\d m, a height every/).waitFor();

@@ -32,11 +32,11 @@ export const elevationApi = {
     answerKind: "bytes",
     download: "values",
   }),
-  /** Multipart: one file. */
+  /** Multipart: `height_unit` (m, ft or ft_us) where the file names none, then one file. */
   upload: endpoint({
     method: "POST",
     summary:
-      "Stores the heights around the plant from a GeoTIFF, in place of those it has. Routes that are generated from then on follow them.",
+      "Stores the heights around the plant from a GeoTIFF, in place of those it has. Routes that are generated from then on follow them. Heights without a unit need height_unit (m, ft, ft_us) before the file.",
     permission: "EDIT_FLIGHT_AREA_POLYGON",
     ...ofPlant,
     bodyKind: "multipart",

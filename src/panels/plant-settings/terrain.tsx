@@ -2,7 +2,12 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Mountain, Trash2 } from "lucide-react";
-import { elevationFileRefusal, type Elevation } from "../../domain/flight/ground/elevation.ts";
+import {
+  elevationFileRefusal,
+  heightUnits,
+  type Elevation,
+  type HeightUnit,
+} from "../../domain/flight/ground/elevation.ts";
 import { flightAreasOf } from "../../domain/flight/area/flight-area.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
@@ -19,6 +24,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 import { FileUpload } from "./file-upload.tsx";
 import css from "./plant-settings.module.css";
 
@@ -47,22 +53,39 @@ export function Terrain({ plant }: { plant: Plant }) {
   );
 }
 
+const units = ["unknown", ...(Object.keys(heightUnits) as HeightUnit[])] as const;
+
 function Upload({ plant }: { plant: Plant }) {
   const send = useSetAtom(sendElevation);
+  const [unit, setUnit] = useState<(typeof units)[number]>("unknown");
   return (
-    <FileUpload
-      words="plant-settings:terrain"
-      hint={t("plant-settings:terrain.limits", {
-        most: limits.elevationFileBytes / 1024 ** 2,
-        km: limits.elevationAroundKm,
-      })}
-      accept={[".tif", ".tiff"]}
-      refusalOf={elevationFileRefusal}
-      send={async (file, onProgress) => {
-        await send({ plant_id: plant.id, file, onProgress });
-        return t("plant-settings:terrain.stored", { name: file.name });
-      }}
-    />
+    <>
+      <Select
+        label={t("plant-settings:terrain.unit.label")}
+        hint={t("plant-settings:terrain.unit.hint")}
+        options={units.map((id) => ({ id, label: t(`plant-settings:terrain.unit.${id}`) }))}
+        value={unit}
+        onChange={setUnit}
+      />
+      <FileUpload
+        words="plant-settings:terrain"
+        hint={t("plant-settings:terrain.limits", {
+          most: limits.elevationFileBytes / 1024 ** 2,
+          km: limits.elevationAroundKm,
+        })}
+        accept={[".tif", ".tiff"]}
+        refusalOf={elevationFileRefusal}
+        send={async (file, onProgress) => {
+          await send({
+            plant_id: plant.id,
+            file,
+            unit: unit === "unknown" ? null : unit,
+            onProgress,
+          });
+          return t("plant-settings:terrain.stored", { name: file.name });
+        }}
+      />
+    </>
   );
 }
 

@@ -2,12 +2,17 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { failure, isFailure } from "../../domain/error.ts";
-import { elevationBytes } from "../../domain/flight/ground/elevation.ts";
+import { elevationBytes, type HeightUnit } from "../../domain/flight/ground/elevation.ts";
 import { METRES_PER_DEGREE } from "../../domain/geometry/ground-distance.ts";
 import { readElevationFile, type Box } from "../flight/elevation-file.ts";
 import type { Reader } from "./reader.ts";
 
-type Input = { readonly bytes: Uint8Array; readonly around: Box; readonly file: string };
+type Input = {
+  readonly bytes: Uint8Array;
+  readonly around: Box;
+  readonly file: string;
+  readonly unit: HeightUnit | null;
+};
 export type ReadElevation = {
   readonly columns: number;
   readonly rows: number;
@@ -21,8 +26,8 @@ export type ReadElevation = {
 
 const gzipped = promisify(gzip);
 
-export const reader: Reader<Input, ReadElevation> = async ({ bytes, around, file }) => {
-  const grid = await readElevationFile(bytes, around).catch((cause: unknown) => {
+export const reader: Reader<Input, ReadElevation> = async ({ bytes, around, file, unit }) => {
+  const grid = await readElevationFile(bytes, around, unit).catch((cause: unknown) => {
     if (!isFailure(cause)) throw cause;
     throw failure(cause.code, ...cause.problems.map((problem) => ({ ...problem, file })));
   });

@@ -5,7 +5,7 @@ import proj4 from "proj4";
 import { describe, expect, it } from "vitest";
 import { sharedData } from "../../../tests/fixtures/shared-data.ts";
 import { isFailure } from "../../domain/error.ts";
-import { elevationAt } from "../../domain/flight/ground/elevation.ts";
+import { elevationAt, type HeightUnit } from "../../domain/flight/ground/elevation.ts";
 import { readElevationFile, type Box } from "./elevation-file.ts";
 
 const around: Box = [-69.95, -20.32, -69.88, -20.25];
@@ -35,9 +35,11 @@ const placed = {
 const heights = Float32Array.from({ length: 6400 }, (_, at) =>
   slope(-69.955 + 0.001 * ((at % 80) + 0.5), -20.245 - 0.001 * (Math.floor(at / 80) + 0.5)),
 );
-const reasonOf = async (bytes: Uint8Array, box = around) => {
+/** These files name no unit; the user says metres. */
+const readMetres = (bytes: Uint8Array, box: Box) => readElevationFile(bytes, box, "m");
+const reasonOf = async (bytes: Uint8Array, box = around, unit: HeightUnit | null = "m") => {
   try {
-    await readElevationFile(bytes, box);
+    await readElevationFile(bytes, box, unit);
     return "none";
   } catch (cause) {
     return isFailure(cause) ? cause.problems[0]?.reason : cause;
@@ -46,7 +48,7 @@ const reasonOf = async (bytes: Uint8Array, box = around) => {
 
 describe("an elevation file", () => {
   it("in degrees gives the heights around the plant", async () => {
-    const grid = await readElevationFile(rasterOf(heights, 80, { ...degrees, ...placed }), around);
+    const grid = await readMetres(rasterOf(heights, 80, { ...degrees, ...placed }), around);
     const at = elevationAt(grid);
     for (const [lon, lat] of [
       [-69.914, -20.287],
@@ -72,10 +74,29 @@ describe("an elevation file", () => {
       ModelTiepoint: [0, 0, 0, west / foot, north / foot, 0],
     };
     const values = new Float32Array(200 * 200).fill(3000);
-    expect(await reasonOf(rasterOf(values, 200, keys))).toBe("elevation_unit_unclear");
+    expect(await reasonOf(rasterOf(values, 200, keys), around, null)).toBe("elevation_unit_ask");
     const stated = rasterOf(values, 200, { ...keys, VerticalUnitsGeoKey: 9002 });
     const at = elevationAt(await readElevationFile(stated, around));
     expect(at([-69.914, -20.287])).toBeCloseTo(3000 * foot, 3);
+  });
+
+  it("that names no unit is asked for it, and what the file says counts before the answer", async () => {
+    const file = rasterOf(heights, 80, { ...degrees, ...placed });
+    expect(await reasonOf(file, around, null)).toBe("elevation_unit_ask");
+    const place = [-69.914, -20.287] as const;
+    const read = async (unit: HeightUnit | null, keys: Keys = {}) => {
+      const bytes = rasterOf(heights, 80, { ...degrees, ...placed, ...keys });
+      return elevationAt(await readElevationFile(bytes, around, unit))(place);
+    };
+    expect(await read("m")).toBeCloseTo(slope(...place), 1);
+    expect(await read("ft")).toBeCloseTo(slope(...place) * 0.3048, 1);
+    expect(await read("ft_us")).toBeCloseTo((slope(...place) * 1200) / 3937, 1);
+    expect(await read("ft", { VerticalUnitsGeoKey: 9001 })).toBeCloseTo(slope(...place), 1);
+    expect(await read(null, { VerticalCSTypeGeoKey: 5773 })).toBeCloseTo(slope(...place), 1);
+    expect(await read(null, { VerticalCSTypeGeoKey: 6360 })).toBeCloseTo(
+      (slope(...place) * 1200) / 3937,
+      1,
+    );
   });
 
   it("in UTM gives the same heights", async () => {
@@ -95,7 +116,7 @@ describe("an elevation file", () => {
       ModelPixelScale: [50, 50, 0],
       ModelTiepoint: [0, 0, 0, west, north, 0],
     });
-    const at = elevationAt(await readElevationFile(file, around));
+    const at = elevationAt(await readMetres(file, around));
     expect(at([-69.914, -20.287])).toBeCloseTo(slope(-69.914, -20.287), 0);
     expect(at([-69.9, -20.3])).toBeCloseTo(slope(-69.9, -20.3), 0);
   });
@@ -103,7 +124,7 @@ describe("an elevation file", () => {
   it("keeps holes, and leaves out what stands for no height", async () => {
     const holed = heights.map((height, at) => (at % 80 < 40 ? -9999 : height));
     const file = rasterOf(holed, 80, { ...degrees, ...placed, GDAL_NODATA: "-9999" });
-    const at = elevationAt(await readElevationFile(file, around));
+    const at = elevationAt(await readMetres(file, around));
     expect(at([-69.93, -20.287])).toBeNull();
     expect(at([-69.9, -20.287])).toBeCloseTo(slope(-69.9, -20.287), 1);
     const none = rasterOf(
@@ -140,7 +161,7 @@ describe.skipIf(data === null)("real GeoTIFF files", () => {
     expect(await reasonOf(read("RGB.byte.tif"))).toBe("elevation_bands");
     expect(await reasonOf(read("utm.tif"))).toBe("elevation_elsewhere");
     // Directions of wind in south-east Australia have the form of heights.
-    const wind = await readElevationFile(read("wind_direction.tif"), [148, -34, 149, -33]);
+    const wind = await readMetres(read("wind_direction.tif"), [148, -34, 149, -33]);
     expect(wind.heights.every((value) => value >= 0 && value <= 360)).toBe(true);
   });
 
@@ -148,7 +169,7 @@ describe.skipIf(data === null)("real GeoTIFF files", () => {
     const toDegrees = proj4("+proj=utm +zone=17 +datum=WGS84 +units=m +no_defs", "EPSG:4326");
     const [lon, lat] = toDegrees.forward([694_000, 4_547_000]) as [number, number];
     const box: Box = [lon - 0.02, lat - 0.02, lon + 0.02, lat + 0.02];
-    const grid = await readElevationFile(read("utm.tif"), box);
+    const grid = await readMetres(read("utm.tif"), box);
     expect(elevationAt(grid)([lon, lat])).not.toBeNull();
   });
 });

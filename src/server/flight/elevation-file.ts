@@ -1,7 +1,12 @@
 // Heights from a GeoTIFF: the part around a plant, put on a grid of degrees.
 import { fromArrayBuffer, type GeoTIFFImage } from "geotiff";
 import { failure, type Problem } from "../../domain/error.ts";
-import { groundRange, type ElevationGrid } from "../../domain/flight/ground/elevation.ts";
+import {
+  groundRange,
+  heightUnits,
+  type ElevationGrid,
+  type HeightUnit,
+} from "../../domain/flight/ground/elevation.ts";
 import { METRES_PER_DEGREE, placesApart } from "../../domain/geometry/ground-distance.ts";
 import { limits } from "../../domain/limits.ts";
 import { bandScales, metresPerHeight, metresPerMapUnit } from "../raster/raster-unit.ts";
@@ -16,12 +21,26 @@ const MOST_PIXELS = 8_000_000;
 /** Code of GeoTIFF for a system that the file describes itself. */
 const USER_DEFINED = 32_767;
 
-/** @throws FILE_REFUSED with the reason */
-export async function readElevationFile(bytes: Uint8Array, around: Box): Promise<ElevationGrid> {
+/**
+ * @param unit of the heights, as the user says it; it counts where the file names none
+ * @throws FILE_REFUSED with the reason, such as heights without a unit: metres and feet look alike
+ */
+export async function readElevationFile(
+  bytes: Uint8Array,
+  around: Box,
+  unit: HeightUnit | null = null,
+): Promise<ElevationGrid> {
   const image = await open(bytes);
-  const raster = await rasterOf(image);
-  const box = sharedBox(boundsOf(raster), around);
+  const placed = await rasterOf(image);
+  const box = sharedBox(boundsOf(placed), around);
   if (!box) throw refused({ reason: "elevation_elsewhere" });
+  const stated = placed.height_m ?? (unit === null ? null : heightUnits[unit]);
+  if (stated === null) throw refused({ reason: "elevation_unit_ask", field: "height_unit" });
+  const raster = {
+    ...placed,
+    scale: placed.scale * stated,
+    offset: placed.offset * stated,
+  };
   const grid = emptyGrid(raster, box);
   await fill(raster, grid, { column: 0, row: 0, columns: grid.columns, rows: grid.rows });
   const known = grid.heights.filter((height) => height === height);
@@ -53,7 +72,9 @@ type Raster = {
   readonly origin: readonly [x: number, y: number];
   readonly step: readonly [x: number, y: number];
   readonly no_data: number | null;
-  /** Metres of a number of the file: number · scale + offset. */
+  /** Metres per unit of heights; null where the file names no unit. */
+  readonly height_m: number | null;
+  /** A height is number · scale + offset, in the unit of the file, and in metres once that is known. */
   readonly scale: number;
   readonly offset: number;
 };
@@ -74,7 +95,6 @@ async function rasterOf(image: GeoTIFFImage): Promise<Raster> {
   ];
   const half = isPoint ? 0 : 0.5;
   const { scale, offset, unit } = (await bandScales(image))[0]!;
-  const height_m = heightUnit(metresPerHeight(keys, unit), metres);
   return {
     image,
     system,
@@ -83,15 +103,10 @@ async function rasterOf(image: GeoTIFFImage): Promise<Raster> {
     origin: [origin[0] + half * step[0], origin[1] + half * step[1]],
     step,
     no_data: image.getGDALNoData(),
-    scale: scale * height_m,
-    offset: offset * height_m,
+    height_m: metresPerHeight(keys, unit),
+    scale,
+    offset,
   };
-}
-
-/** Heights without a unit are metres, as in all global terrain models; beside places in feet they may be feet, too. */
-function heightUnit(stated: number | null, metresOfMap: number): number {
-  if (stated === null && metresOfMap !== 1) throw refused({ reason: "elevation_unit_unclear" });
-  return stated ?? 1;
 }
 
 type Pair = readonly [number, number];

@@ -38,6 +38,7 @@ beforeAll(async () => {
     GTModelTypeGeoKey: 2,
     GeographicTypeGeoKey: 4326,
     GTRasterTypeGeoKey: 1,
+    VerticalUnitsGeoKey: 9001,
     ModelPixelScale: [STEP, STEP, 0],
     ModelTiepoint: [0, 0, 0, west, north, 0],
   } as never);

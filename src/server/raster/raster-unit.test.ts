@@ -46,7 +46,15 @@ describe("metres per unit of height", () => {
     [{ VerticalUnitsGeoKey: 9003 }, "m", 1],
     [{ VerticalCSTypeGeoKey: 6360 }, null, US_FOOT],
     [{ VerticalCSTypeGeoKey: 8228 }, null, 0.3048],
-    [{ VerticalCSTypeGeoKey: 5703 }, null, null],
+    // Heights of NAVD88, of EGM96, and of Canada's GCVD54 in feet.
+    [{ VerticalCSTypeGeoKey: 5703 }, null, 1],
+    [{ VerticalCSTypeGeoKey: 5773 }, null, 1],
+    [{ VerticalCSTypeGeoKey: 6130 }, null, 0.3048],
+    [{ VerticalCSTypeGeoKey: 8052 }, null, US_FOOT],
+    [{ VerticalCSTypeGeoKey: 32_767 }, null, null],
+    // Depths grow downwards.
+    [{ VerticalCSTypeGeoKey: 5715 }, null, "raster_unit_unknown"],
+    [{ VerticalCSTypeGeoKey: 6358 }, null, "raster_unit_unknown"],
     [{ VerticalCitationGeoKey: "NAVD88 height (ftUS)" }, null, US_FOOT],
     [{ VerticalCitationGeoKey: "EGM2008 height (ft)" }, null, 0.3048],
     [{ VerticalCitationGeoKey: "EGM2008 height" }, null, null],

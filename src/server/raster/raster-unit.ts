@@ -14,16 +14,23 @@ const metresPerUnit: Readonly<Record<number, number>> = {
   9036: 1000,
 };
 const USER_DEFINED = 32_767;
-/** Heights in feet: NAVD88 and NGVD29 in US survey feet, NAVD88, EGM2008 and EGM96-like systems in feet. */
+/** Vertical systems of the EPSG register that are not in metres; all others are. */
 const verticalFeet: Readonly<Record<number, number>> = {
   5702: 1200 / 3937,
-  6358: 1200 / 3937,
   6360: 1200 / 3937,
-  5754: 1200 / 3937,
+  8052: 1200 / 3937,
+  5754: 0.3048007491,
+  6130: 0.3048,
   6131: 0.3048,
   6132: 0.3048,
+  8050: 0.3048,
   8228: 0.3048,
 };
+/** Depths, which grow downwards. */
+const depths = new Set([
+  5336, 5612, 5614, 5706, 5715, 5734, 5739, 5789, 5831, 5861, 5862, 5863, 5864, 5865, 5866, 5867,
+  5873, 6357, 6358, 6359, 7976, 8051, 8053, 8358, 8378, 8897, 9287, 9288, 9672,
+]);
 
 /**
  * Metres per unit of the coordinates of a raster whose reference system is in metres: 1, or another number where
@@ -60,7 +67,11 @@ export function metresPerHeight(keys: Keys, unit: string | null): number | null 
     });
   }
   const system = keys["VerticalCSTypeGeoKey"] ?? keys["VerticalGeoKey"];
-  if (typeof system === "number" && verticalFeet[system]) return verticalFeet[system];
+  if (typeof system === "number" && system > 0 && system < USER_DEFINED) {
+    if (!depths.has(system)) return verticalFeet[system] ?? 1;
+    const values = { unit: `EPSG:${system}` };
+    throw failure("FILE_REFUSED", { reason: "raster_unit_unknown", values });
+  }
   const citation = keys["VerticalCitationGeoKey"];
   const inFeet =
     typeof citation === "string"

@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { upload } from "../../client/upload.ts";
-import type { Elevation } from "../../domain/flight/ground/elevation.ts";
+import type { Elevation, HeightUnit } from "../../domain/flight/ground/elevation.ts";
 import { track } from "../import/upload.ts";
 import { queriesById, queryClient, reload } from "../shell/query.ts";
 
@@ -24,14 +24,17 @@ export function reloadElevation(plant_id: number): Promise<void> {
 type Sending = {
   readonly plant_id: number;
   readonly file: File;
+  /** Of heights whose file names none; null where the user has not said it. */
+  readonly unit: HeightUnit | null;
   readonly onProgress?: (share: number) => void;
 };
 
 /** Uploads a GeoTIFF in place of the one before. Rejects with the refusal. */
 export const sendElevation = atom(
   null,
-  async (_get, set, { plant_id, file, onProgress }: Sending) => {
+  async (_get, set, { plant_id, file, unit, onProgress }: Sending) => {
     const body = new FormData();
+    if (unit !== null) body.append("height_unit", unit);
     body.append("file", file, file.name);
     const sent = upload(api.elevation.upload, {
       params: { id: plant_id },

@@ -37,6 +37,12 @@ export type ElevationGrid = {
   readonly heights: Float32Array;
 };
 
+/** Units that a user may say for heights whose file names none, in metres: the international and the US survey foot. */
+export const heightUnits = { m: 1, ft: 0.3048, ft_us: 1200 / 3937 } as const;
+export type HeightUnit = keyof typeof heightUnits;
+
+export const isHeightUnit = (text: string): text is HeightUnit => Object.hasOwn(heightUnits, text);
+
 /** Lowest and highest ground on land, in metres, with some room. */
 export const groundRange = { lowest: -500, highest: 9000 } as const;
 

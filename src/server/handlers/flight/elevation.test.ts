@@ -36,7 +36,9 @@ function slope(west: number): File {
 
 const params = () => ({ id: own.plant_id });
 async function upload(...files: File[]) {
-  const body = new FormData();
+  return send(new FormData(), files);
+}
+async function send(body: FormData, files: readonly File[]) {
   for (const file of files) body.append("file", file);
   return server.ask(api.elevation.upload, "super_admin", { params: params(), body: body as never });
 }
@@ -85,6 +87,23 @@ describe("the elevation of a plant", () => {
     expect(reasons(await upload())).toEqual(["elevation_one_file"]);
     expect(reasons(await upload(slope(-3.004), slope(-3.004)))).toEqual(["elevation_one_file"]);
     expect(await grids()).toBe(0);
+  });
+
+  it("whose file names no unit is asked for it", async () => {
+    const heightOf = (column: number) => 1000 + column;
+    const at = { west: -3.004, north: 37.008, side: 40, step: 0.0003, heightOf };
+    const file = new File([slopeFile({ ...at, isUnitNamed: false })], "feet.tif");
+    expect(reasons(await upload(file))).toEqual(["elevation_unit_ask"]);
+    const body = (unit: string) => {
+      const form = new FormData();
+      form.append("height_unit", unit);
+      return form;
+    };
+    expect(reasons(await send(body("yd"), [file]))).toEqual(["field_invalid"]);
+    expect((await send(body("ft"), [file])).status).toBe(200);
+    const { elevation } = await known();
+    expect(elevation!.lowest_m).toBeCloseTo(304.8, 2);
+    await server.ask(api.elevation.remove, "super_admin", { params: params() });
   });
 
   it.skipIf(isEveryday)("is followed by routes that are planned from then on", async () => {

@@ -6,6 +6,8 @@ import { failure, type Problem } from "../../../domain/error.ts";
 import {
   elevationFileRefusal,
   elevationTooLarge,
+  isHeightUnit,
+  type HeightUnit,
 } from "../../../domain/flight/ground/elevation.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 import type { Context } from "../../context.ts";
@@ -14,7 +16,7 @@ import { aroundPlant } from "../../flight/around-plant.ts";
 import type { ReadElevation } from "../../file-reader/elevation-reader.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import * as store from "../../store/plant/flight/elevation.ts";
-import { receiveParts, type UploadedFile } from "../../upload/receive-parts.ts";
+import { badRequest, receiveParts, type UploadedFile } from "../../upload/receive-parts.ts";
 
 export const elevationHandlers: Handlers<typeof elevationApi> = {
   read: async ({ db }, { plant }) => ({ elevation: await store.readElevation(db, plant.id) }),
@@ -32,11 +34,17 @@ export const elevationHandlers: Handlers<typeof elevationApi> = {
     const before = await store.readElevation(db, plant.id);
     const object = `plant/${plant.id}/elevation/${randomUUID()}.grid.gz`;
     let sent: (ReadElevation & { file_name: string; bytes: number }) | null = null;
+    let unit: HeightUnit | null = null;
     const form = {
+      fields: ["height_unit"],
       tooLarge: elevationTooLarge,
+      onField(name: string, value: string) {
+        if (!isHeightUnit(value)) throw badRequest("field_invalid", name);
+        unit = value;
+      },
       async onFile(file: UploadedFile) {
         if (sent) throw failure("BAD_REQUEST", { reason: "elevation_one_file" });
-        sent = await readFile(context, plant, file);
+        sent = await readFile(context, plant, file, unit);
       },
     };
     const stored = await receiveParts(files, parts, form, async (put) => {
@@ -75,14 +83,19 @@ export const elevationHandlers: Handlers<typeof elevationApi> = {
 
 type Bounds = [number, number, number, number];
 
-async function readFile({ readers, viewer }: Context, plant: Plant, file: UploadedFile) {
+async function readFile(
+  { readers, viewer }: Context,
+  plant: Plant,
+  file: UploadedFile,
+  unit: HeightUnit | null,
+) {
   const { file_name } = file;
   const wrong = elevationFileRefusal({ name: file_name });
   if (wrong) throw fileFault(file_name, wrong);
   const bytes = await file.buffer();
   if (bytes.length === 0) throw fileFault(file_name, { reason: "file_empty" });
   const read = await readers.now("elevation", {
-    input: { bytes, around: aroundPlant(plant), file: file_name },
+    input: { bytes, around: aroundPlant(plant), file: file_name, unit },
     file: file_name,
     bytes: bytes.length,
     owner: viewer.account_id,
