@@ -185,9 +185,14 @@ function wholeText(object: DxfObject): string {
   return [...(object.type === "MTEXT" ? parts : []), textOf(object, 1)].join("");
 }
 
+const signs: Readonly<Record<string, string>> = { d: "°", c: "Ø", p: "±" };
+
 /** The text without the codes of its formats. */
 const plainText = (text: string) =>
   text
+    // Letters by their number, as older programs write those of Spanish names.
+    .replace(/\\U\+([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    .replace(/%%([dcp])/gi, (_, sign: string) => signs[sign.toLowerCase()]!)
     .replace(/\\P/g, " ")
     .replace(/\\[A-Za-z][^;\\]*;|[{}]|%%[uo]/g, "")
     .trim()

@@ -6,7 +6,13 @@ import { ownFills } from "./dxf-fill.ts";
 import { pointOf, takeWhole, type DxfObject } from "./dxf-raw.ts";
 import { dxfStructure } from "./dxf-structure.ts";
 import { namedAreas } from "./dxf-text.ts";
-import { fileRefused, refuseMetres, type FeatureReader, type FeatureSink } from "./raw-feature.ts";
+import {
+  fileRefused,
+  refuseMetres,
+  unreadNote,
+  type FeatureReader,
+  type FeatureSink,
+} from "./raw-feature.ts";
 
 /** The parser needs all of the text; a drawing of a large plant has about 50 MB. */
 const MOST_BYTES = 200 * 1024 ** 2;
@@ -48,6 +54,7 @@ export const readDxf: FeatureReader = async (source, sink) => {
   const [first] = shapes;
   if (!first && drawing.unread.length === 0) throw fileRefused(source, { reason: "dxf_empty" });
   if (first) refuseMetres(source, first.xy);
+  const hidden = hiddenLayers(file.layers, shapes);
   const { nameOf, spare_count } = namedAreas(shapes, drawing.texts);
   for (const [at, shape] of shapes.entries()) passShape(shape, at + 1, nameOf(at), sink);
   const counts = {
@@ -59,19 +66,37 @@ export const readDxf: FeatureReader = async (source, sink) => {
   for (const [reason, count] of Object.entries(counts)) {
     if (count > 0) sink.note?.({ reason, values: { count } });
   }
+  if (hidden.length > 0) sink.note?.(unreadNote("dxf_hidden", hidden));
 };
+
+/** Names of the layers that the drawing does not show and whose objects were read. */
+function hiddenLayers(layers: File["layers"], shapes: readonly DxfShape[]): string[] {
+  const used = new Set(shapes.map(({ layer }) => layer));
+  return [...used].filter((name) => {
+    const layer = Object.hasOwn(layers, name) ? layers[name] : undefined;
+    return layer?.frozen === true || layer?.visible === false;
+  });
+}
 
 type File = {
   readonly entities: readonly DxfObject[];
   readonly blocks: Readonly<Record<string, DxfBlock>>;
+  readonly layers: Readonly<
+    Record<string, { readonly frozen?: boolean; readonly visible?: boolean }>
+  >;
+};
+/** What the parser answers. */
+type Parsed = Partial<File> & {
+  readonly tables?: { readonly layer?: { readonly layers?: File["layers"] } };
 };
 
 function parsed(text: string, words: ReadonlySet<string>): File | null {
   const parser = new Parser();
   takeWhole(parser, words);
   try {
-    const { entities = [], blocks = {} } = (parser.parseSync(text) ?? {}) as unknown as File;
-    return { entities, blocks };
+    const found = (parser.parseSync(text) ?? {}) as unknown as Parsed;
+    const { entities = [], blocks = {}, tables } = found;
+    return { entities, blocks, layers: tables?.layer?.layers ?? {} };
   } catch {
     return null;
   }

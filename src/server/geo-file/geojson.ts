@@ -64,11 +64,14 @@ async function lateSystem(source: TwinSource): Promise<string | null | undefined
   }
 }
 
+const quantized: Problem = { reason: "esri_quantized", field: "transform" };
+
 export const readGeoJson: FeatureReader = async (source, sink) => {
   sink.format?.("geojson");
   let declared = await lateSystem(source);
   if (declared) sink.crs(declared);
   const declare = (root: Json): Problem | null => {
+    if (isEsriRoot(root) && isQuantized(root)) return quantized;
     const name = systemOf(root);
     if (name !== null && typeof name === "object") return name;
     declared = name;
@@ -118,8 +121,7 @@ export const readGeoJson: FeatureReader = async (source, sink) => {
   }
   if (isEsriRoot(root)) {
     sink.format?.("esri_json");
-    if (isQuantized(root))
-      throw fileRefused(source, { reason: "esri_quantized", field: "transform" });
+    if (isQuantized(root)) throw fileRefused(source, quantized);
   }
   if (isCutOff(root)) sink.note?.({ reason: "features_cut_off" });
   endOf(source, root, (value) => passJsonFeature(value, { feature: 1, line: 1 }, placed));

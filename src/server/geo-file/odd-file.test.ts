@@ -99,21 +99,19 @@ describe("Esri JSON", () => {
     const nowhere = await faultOf("a.json", esri({ spatialReference: null }));
     expect(nowhere).toMatchObject({ reason: "crs_missing", file: "a.json" });
     const transform = { scale: [0.01, 0.01], translate: [380_000, 7_911_040] };
-    const steps = await faultOf(
-      "a.json",
-      esri(
-        { transform },
-        {
-          rings: [
-            [
-              [0, 0],
-              [200, 0],
-              [0, 400],
-            ],
-          ],
-        },
-      ),
-    );
+    const [geometryType, spatialReference] = ["esriGeometryPolygon", { wkid: 32_719 }];
+    const geometry = {
+      rings: [
+        [
+          [0, 0],
+          [200, 0],
+          [0, 400],
+        ],
+      ],
+    };
+    const features = [{ attributes: { name: "A" }, geometry }];
+    const file = JSON.stringify({ geometryType, spatialReference, transform, features });
+    const steps = await faultOf("a.json", file);
     expect(steps).toMatchObject({ reason: "esri_quantized", field: "transform" });
   });
 
@@ -285,5 +283,88 @@ describe("KML", () => {
     const { names, refused } = await read("a.kmz", zip);
     expect(names).toEqual(["A"]);
     expect(refused).toMatchObject([{ reason: "kmz_link_other", values: { href: "b.kmz" } }]);
+  });
+});
+
+describe.skipIf(!hasGdal("gdalsrsinfo"))("a drawing", () => {
+  const corners = [
+    [382_876.8, 7_911_418.4],
+    [382_878.8, 7_911_418.4],
+    [382_878.8, 7_911_458.4],
+    [382_876.8, 7_911_458.4],
+  ] as const;
+  const outline = (layer: string, scale = 1) =>
+    [0, "LWPOLYLINE", 8, layer, 90, 4, 70, 1].concat(
+      corners.flatMap(([x, y]) => [10, x * scale, 20, y * scale]),
+    );
+  const text = (words: string) => [
+    0,
+    "TEXT",
+    8,
+    "T",
+    10,
+    382_877.8,
+    20,
+    7_911_428.4,
+    40,
+    1,
+    1,
+    words,
+  ];
+  const layer = (name: string, flags: number, colour: number) => [
+    0,
+    "LAYER",
+    2,
+    name,
+    70,
+    flags,
+    62,
+    colour,
+  ];
+  const zipOf = (entities: readonly (string | number)[], code: number) => {
+    const table = [
+      0,
+      "TABLE",
+      2,
+      "LAYER",
+      70,
+      3,
+      ...layer("On", 0, 7),
+      ...layer("Frozen", 1, 7),
+      ...layer("Off", 0, -7),
+    ];
+    const tables = [0, "SECTION", 2, "TABLES", ...table, 0, "ENDTAB", 0, "ENDSEC"];
+    const all = [...tables, 0, "SECTION", 2, "ENTITIES", ...entities, 0, "ENDSEC", 0, "EOF", ""];
+    const prj = gdal("gdalsrsinfo", "-o", "wkt_esri", `EPSG:${code}`);
+    return zipSync({ "p.dxf": Buffer.from(all.join("\n")), "p.prj": Buffer.from(prj) });
+  };
+
+  it("in metres is where its system says", async () => {
+    const { shapes, notes } = await read("p.zip", zipOf(outline("On"), 32_719));
+    expect(shapes[0]![0]).toBeCloseTo(-70.112, 4);
+    expect(shapes[0]![1]).toBeCloseTo(-18.886, 4);
+    expect(notes).toEqual([]);
+  });
+
+  // Feet of the north, of the south, and millimetres.
+  it.each([
+    [32_719, 1 / 0.3048],
+    [32_619, 1 / 0.3048],
+    [32_719, 1000],
+    [32_719, 1 / 0.0254],
+  ])("in another unit than EPSG:%d is refused with the way out (times %d)", async (code, scale) => {
+    const fault = await faultOf("p.zip", zipOf(outline("On", scale), code));
+    expect(fault).toMatchObject({ reason: "crs_other_unit", field: "crs" });
+  });
+
+  it("says which layers it hides, and has the letters of its texts", async () => {
+    const words = text("M-\\U+00D1 2%%d");
+    const found = await read(
+      "p.zip",
+      zipOf([...outline("Frozen"), ...outline("Off"), ...words], 32_719),
+    );
+    expect(found.notes).toEqual(["dxf_hidden"]);
+    expect(found.names).toContain("M-Ñ 2°");
+    expect((await read("p.zip", zipOf(outline("On"), 32_719))).notes).toEqual([]);
   });
 });

@@ -1,8 +1,39 @@
 // Reads the features of a file with the way from its coordinates to longitude and latitude.
-import type { ToLonLat } from "../../domain/geometry/crs.ts";
+import type { LonLatSystem, ToLonLat } from "../../domain/geometry/crs.ts";
 import { headOf, readerFor } from "./reader-for.ts";
 import { fileRefused, type FeatureSink, type RawFeature, type TwinSource } from "./raw-feature.ts";
-import { systemName, toLonLatFrom } from "./system.ts";
+import { isNorthUp, systemFrom, systemName } from "./system.ts";
+
+/** Metres or feet by which a place may miss itself on its way to degrees and back, beside a millionth of its numbers. */
+const MISS = 1;
+const STEP = 10;
+
+/**
+ * Whether a place is one of its system: it comes back from degrees, and north of it is up. Coordinates in feet or
+ * millimetres lie beyond the pole of a system in metres, and what lies there folds to any place on earth.
+ */
+function isOfSystem(
+  { toLonLat, fromLonLat }: LonLatSystem,
+  [x, y]: readonly [number, number],
+  isNorthUp: boolean,
+): boolean {
+  const [lon, lat] = toLonLat(x, y);
+  const [backX, backY] = fromLonLat(lon, lat);
+  if (!(Math.hypot(backX - x, backY - y) <= MISS + 1e-6 * Math.hypot(x, y))) return false;
+  return !isNorthUp || toLonLat(x, y + STEP)[1] > lat;
+}
+
+/** The way to degrees; the first place must be one of the system. */
+function checkedOnce(system: LonLatSystem, name: string, refused: () => Error): ToLonLat {
+  let isChecked = false;
+  return (x, y) => {
+    if (!isChecked && Number.isFinite(x) && Number.isFinite(y)) {
+      isChecked = true;
+      if (!isOfSystem(system, [x, y], isNorthUp(name))) throw refused();
+    }
+    return system.toLonLat(x, y);
+  };
+}
 
 export type PlacedSink = Omit<FeatureSink, "crs" | "feature"> & {
   /** @param toLonLat from the coordinates of this feature to degrees, longitude first */
@@ -21,11 +52,13 @@ export function placing(source: TwinSource): {
   return {
     use(name) {
       const crs = systemName(name);
-      const found = toLonLatFrom(name);
+      const found = systemFrom(name);
       if (found === null) {
         throw fileRefused(source, { reason: "twin_crs_unknown", field: "crs", values: { crs } });
       }
-      toLonLat = found;
+      toLonLat = checkedOnce(found, name, () =>
+        fileRefused(source, { reason: "crs_other_unit", field: "crs", values: { crs } }),
+      );
       return crs;
     },
     toLonLat: () => toLonLat,

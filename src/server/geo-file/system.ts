@@ -208,7 +208,12 @@ export function systemFrom(name: string): LonLatSystem | null {
   return code === null ? null : byCode(code);
 }
 
-export const toLonLatFrom = (name: string): ToLonLat | null => systemFrom(name)?.toLonLat ?? null;
+/** Whether north is up in the coordinates of a system: not around a pole, and not where they count to the south. */
+export function isNorthUp(name: string): boolean {
+  const code = epsgCode(withoutHeight(name));
+  const definition = code === null ? name : (epsgDefinition(code)?.proj4 ?? "");
+  return !/stere|laea|azimuthal|polar|axis=[ws]|south[_ (]*orient/i.test(definition);
+}
 
 /** The system as words for a person: its code, or the name in its definition. */
 export function systemName(name: string): string {
