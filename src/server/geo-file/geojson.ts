@@ -57,6 +57,8 @@ async function lateSystem(source: TwinSource): Promise<string | null | undefined
   if ("problem" in rest) return undefined;
   try {
     const root: unknown = JSON.parse(rest.skeleton);
+    // Asked again with the features.
+    if (isObject(root) && isQuantized(root)) return undefined;
     const name = isObject(root) ? systemOf(root) : undefined;
     return typeof name === "object" && name !== null ? undefined : name;
   } catch {
