@@ -61,10 +61,19 @@ const units: Readonly<Record<string, number>> = {
   ft: 0.3048,
   "m/s": 1,
   mph: 0.44704,
+  "km/h": 1 / 3.6,
   deg: 1,
 };
+/** Columns that have other numbers in feet; the app writes no unit for the last one. */
+const measured = new Set(["altitude", "curvesize", "speed", "poi_altitude", "photo_distinterval"]);
 
-type Column = { readonly at: number; readonly factor: number; readonly header: string };
+type Column = {
+  readonly at: number;
+  readonly factor: number;
+  readonly header: string;
+  /** It names no unit, and what it counts may be metres or feet. */
+  readonly isUnclear: boolean;
+};
 type Row = { readonly fields: readonly string[]; readonly line: number; readonly waypoint: number };
 
 /** @throws Failure FILE_REFUSED with line, waypoint and column */
@@ -148,8 +157,16 @@ function columnsOf(fields: readonly string[], line: number, file: string): Map<s
       throw refusedFile(file, { reason: "litchi_column", line, values });
     }
     if (columns.has(name)) throw refusedFile(file, { reason: "reference_column", line, values });
-    columns.set(name, { at, factor, header });
+    const isUnclear = unit === undefined && measured.has(name);
+    columns.set(name, { at, factor, header, isUnclear });
   });
+  if (columns.get("altitude")?.isUnclear) {
+    throw refusedFile(file, { reason: "litchi_unit", line, values: { name: "altitude" } });
+  }
+  // In a file of metres the others are metres, too.
+  const isImperial = [...columns.values()].some(({ header }) => /\((?:ft|mph)\)/i.test(header));
+  if (!isImperial)
+    for (const [name, column] of columns) columns.set(name, { ...column, isUnclear: false });
   for (const name of ["latitude", "longitude", "altitude"]) {
     if (!columns.has(name)) {
       throw refusedFile(file, { reason: "reference_column_missing", line, values: { name } });
@@ -177,6 +194,8 @@ function cellReader(columns: ReadonlyMap<string, Column>, row: Row, file: string
         ...place,
       });
     }
+    if (column.isUnclear && value > 0)
+      throw refusedFile(file, { reason: "litchi_unit", values: { name }, ...place });
     const metric = value * column.factor;
     if (metric >= least && metric <= most) return metric;
     throw refusedFile(file, {
