@@ -1,7 +1,7 @@
 // A flight campaign from its form to its routes: what it takes, the light of its day, its analysis.
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { slopeFile } from "../fixtures/elevation.ts";
+import { slopeAround } from "../fixtures/elevation.ts";
 import { patient } from "../fixtures/patience.ts";
 import { ask, send as sendJson } from "./ask.ts";
 import { sharedBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
@@ -142,23 +142,6 @@ test("a campaign is planned for an analysis, and is found on its page", async ()
   await found.getByText("ready", { exact: true }).waitFor({ timeout: patient(40_000) });
   expect(faults).toEqual([]);
 });
-
-/** Ground around a place that rises by a metre every 20 m to the east. */
-function slopeAround(lon: number, lat: number, isUnitNamed = true): Buffer {
-  const [side, step] = [60, 0.0003];
-  const rise = (step * 111_320 * Math.cos((lat * Math.PI) / 180)) / 20;
-  const [west, north] = [lon - (side / 2) * step, lat + (side / 2) * step];
-  return Buffer.from(
-    slopeFile({
-      west,
-      north,
-      side,
-      step,
-      isUnitNamed,
-      heightOf: (column) => 900 + column * rise,
-    }),
-  );
-}
 
 test("routes follow the terrain of an uploaded file, and a bad file is refused with the reason", async () => {
   const { page, faults } = await openAs(browser, product, "admin");

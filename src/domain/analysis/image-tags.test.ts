@@ -8,7 +8,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { readExif } from "../result-file/exif.ts";
 import { readImageTags, type ImageTags } from "./image-tags.ts";
 
-const hasExiftool = spawnSync("exiftool", ["-ver"]).status === 0;
+const exiftool = "exiftool";
+const hasExiftool = spawnSync(exiftool, ["-ver"]).status === 0;
 if (!hasExiftool) process.stderr.write("\nSKIPPED: this machine has no exiftool\n");
 
 const folder = mkdtempSync(join(tmpdir(), "photo-"));
@@ -30,7 +31,7 @@ function photo(words: readonly string[], xmp = ""): Buffer {
   const packet = join(folder, "photo.xmp");
   if (xmp !== "") writeFileSync(packet, xmp);
   const all = [...words, ...(xmp === "" ? [] : [`-xmp<=${packet}`])];
-  execFileSync("exiftool", ["-q", "-overwrite_original", "-n", ...all, path]);
+  execFileSync(exiftool, ["-q", "-overwrite_original", "-n", ...all, path]);
   return readFileSync(path);
 }
 const read = (words: readonly string[], xmp?: string): Promise<ImageTags> =>

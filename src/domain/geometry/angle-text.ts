@@ -35,9 +35,10 @@ function magnitudeOf(text: string): number | null {
   if (plain.kind === "number") return plain.value;
   const found = parts.exec(text);
   if (!found) return null;
-  const [degrees = 0, minutes = 0, seconds = 0] = found
-    .slice(1)
-    .map((part) => Number((part ?? "0").replace(",", ".")));
-  if (minutes >= 60 || seconds >= 60) return null;
+  const [degrees = NaN, minutes = NaN, seconds = NaN] = found.slice(1).map((part) => {
+    const reading = settledNumber(readNumber(part ?? "0"), { least: 0, greatest: 180 });
+    return reading.kind === "number" ? reading.value : NaN;
+  });
+  if (!(minutes < 60 && seconds < 60)) return null;
   return degrees + minutes / 60 + seconds / 3600;
 }

@@ -131,7 +131,7 @@ function byParameters(wkt: string): LonLatSystem | null {
   // proj4 takes no notice of it.
   const parallel = /"Standard_Parallel_1"\s*,\s*([\d.eE+-]+)/i.exec(wkt)?.[1];
   if (/^mercator$/.test(plain(name)) && Number(parallel ?? 0) !== 0) return null;
-  const isSouth = /southorientated$/.test(plain(name));
+  const isSouth = plain(name).endsWith("southorientated");
   const isTurned = /\bAXIS\s*\[[^\]]*\bwest\b/i.test(wkt);
   if (!isSouth) return isTurned ? null : system(wkt);
   if (/"False[_ ](?:Easting|Northing)"\s*,\s*-?0*\.?0*[1-9]/i.test(wkt)) return null;

@@ -215,29 +215,6 @@ describe("the reader of the Litchi app's CSV", () => {
   const header = "latitude,longitude,altitude(m),heading(deg),speed(m/s)";
   const read = (text: string) => readLitchiCsv(bytesOf(text), "a.csv");
 
-  it("refuses numbers that may be metres or feet", () => {
-    expect(refused(() => read("latitude,longitude,altitude\n1,2,100\n"))).toEqual({
-      file: "a.csv",
-      reason: "litchi_unit",
-      line: 1,
-      values: { name: "altitude" },
-    });
-    const imperial = "latitude,longitude,altitude(ft),photo_distinterval";
-    expect(refused(() => read(`${imperial}\n1,2,100,30\n`))).toEqual({
-      file: "a.csv",
-      reason: "litchi_unit",
-      line: 2,
-      feature: 1,
-      field: "photo_distinterval",
-      values: { name: "photo_distinterval" },
-    });
-    expect(read(`${imperial}\n1,2,100,-1\n`).waypoints[0]?.photo_m).toBeNull();
-    const stated = read(`${imperial}(ft)\n1,2,100,30\n`).waypoints[0];
-    expect(stated?.photo_m).toBeCloseTo(9.144, 9);
-    const metric = "latitude,longitude,altitude(m),photo_distinterval";
-    expect(read(`${metric}\n1,2,100,30\n`).waypoints[0]?.photo_m).toBe(30);
-  });
-
   it("reads feet and miles per hour where the header says so", () => {
     const [one] = read("latitude,longitude,altitude(ft),speed(mph)\n1,2,100,10\n").waypoints;
     expect(one?.altitude_m).toBeCloseTo(30.48, 10);
