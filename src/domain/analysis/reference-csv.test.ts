@@ -44,3 +44,16 @@ it("refuses a number that has two meanings, and a number without decimals left o
     { reason: "csv_field_count", values: { expected: 3, found: 4 }, line: 2 },
   ]);
 });
+
+it("reads the unit that a head names, and refuses one that it does not know", () => {
+  const of = (head: string, value: string) =>
+    readReferenceCsv(
+      new TextEncoder().encode(`dt_id;measured_at;${head}\nL1;2026-06-01T10:00:00Z;${value}\n`),
+      () => "absorber_tube",
+    );
+  expect(of("heat_loss [kW/m]", "0.25").rows[0]?.values[0]?.value).toBe(250);
+  expect(of("heat_loss (W/m)", "250").rows[0]?.values[0]?.value).toBe(250);
+  expect(of("heat_loss [bar]", "250").problems).toMatchObject([
+    { reason: "reference_unit", line: 1, values: { name: "heat_loss [bar]" } },
+  ]);
+});

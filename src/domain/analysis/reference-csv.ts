@@ -4,6 +4,7 @@ import { csvRow, csvText } from "../column/csv.ts";
 import type { ComponentType } from "../component/component.ts";
 import { isFailure, type Problem } from "../error.ts";
 import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
+import { unitConversion, unitsFor } from "../key-figure/unit.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { tableInstant } from "../table/table-time.ts";
 import { cellText, eachRow, type Cell, type Heads, type Table } from "../table/table.ts";
@@ -37,7 +38,7 @@ export function readReferenceCsv(
 ): { readonly rows: ReferenceRow[]; readonly problems: Problem[] } {
   const rows: ReferenceRow[] = [];
   const problems: Problem[] = [];
-  let head: readonly (Field | KeyFigure)[] | null = null;
+  let head: ReturnType<typeof headOf> | null = null;
   const lines: { readonly cells: readonly Cell[]; readonly line: number }[] = [];
   const plain = (cell: Cell) => (typeof cell === "number" ? cell : csvText(cell));
   try {
@@ -49,7 +50,7 @@ export function readReferenceCsv(
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
   }
-  const columns: readonly (Field | KeyFigure)[] = head ?? [];
+  const { columns, units } = head ?? noHead;
   const isNumber = columns.map((column) => typeof column !== "string");
   const decimal = decimalSignOf(
     lines.flatMap(({ cells }) => cells.filter((_, at) => isNumber[at])),
@@ -57,7 +58,7 @@ export function readReferenceCsv(
   if (problems.length === 0)
     for (const { cells, line } of lines) {
       if (problems.length >= MOST_PROBLEMS) break;
-      const row = rowOf({ head: columns, decimal, typeOf, time_zone }, cells);
+      const row = rowOf({ head: columns, units, decimal, typeOf, time_zone }, cells);
       if ("problem" in row) problems.push({ ...row.problem, line });
       else rows.push(row.row);
     }
@@ -65,10 +66,26 @@ export function readReferenceCsv(
   return { rows, problems };
 }
 
+/** A heading with a unit in brackets, as in result files. */
+const withUnit = /^(.*?)\s*(?:\[([^\]]*)\]|\(([^)]*)\))?$/;
+type Convert = (value: number) => number;
+const same: Convert = (value) => value;
+const noHead: ReturnType<typeof headOf> = { columns: [], units: [] };
+
 function headOf(cells: readonly string[], line: number, problems: Problem[]) {
-  const head = cells.map((cell) => {
-    const name = cell.trim();
-    return fields.find((field) => field === name) ?? keyFigureByKey(name);
+  const units: Convert[] = [];
+  const head = cells.map((cell, at) => {
+    const [, name = "", square, round] = withUnit.exec(cell.trim()) ?? [];
+    const unit = square ?? round;
+    const column = unit === undefined ? fields.find((field) => field === name) : undefined;
+    const figure = column ?? keyFigureByKey(name);
+    if (unit === undefined || figure === undefined || typeof figure === "string") return figure;
+    const convert = unitConversion(figure.unit, unit);
+    if (convert === null) {
+      const values = { name: cell.slice(0, 80), offered: unitsFor(figure.unit).join(", ") };
+      problems.push({ reason: "reference_unit", values, line });
+    } else units[at] = convert;
+    return figure;
   });
   for (const [at, column] of head.entries()) {
     const values = { name: cells[at]!.slice(0, 80) };
@@ -80,18 +97,20 @@ function headOf(cells: readonly string[], line: number, problems: Problem[]) {
       problems.push({ reason: "reference_column_missing", values: { name }, line });
     }
   }
-  return problems.length > 0 ? [] : head.filter((column) => column !== undefined);
+  const known = problems.length > 0 ? [] : head.filter((column) => column !== undefined);
+  return { columns: known, units };
 }
 
 type Reading = {
   readonly head: readonly (Field | KeyFigure)[];
+  readonly units: readonly Convert[];
   readonly decimal: DecimalSign | null;
   readonly typeOf: (dtId: string) => ComponentType | undefined;
   readonly time_zone: string | undefined;
 };
 
 function rowOf(
-  { head, decimal, typeOf, time_zone }: Reading,
+  { head, units, decimal, typeOf, time_zone }: Reading,
   cells: readonly Cell[],
 ): { readonly row: ReferenceRow } | { readonly problem: Problem } {
   // A decimal comma between commas makes one cell more: its number would lose its decimals.
@@ -115,7 +134,7 @@ function rowOf(
       if (reading.kind !== "number") {
         return { problem: { reason: "reference_no_number", field: column.key, values: { text } } };
       }
-      values.push({ key_figure_id: column.id, value: reading.value });
+      values.push({ key_figure_id: column.id, value: (units[at] ?? same)(reading.value) });
     }
   }
   const { is_ignored = "", ...form } = texts;
