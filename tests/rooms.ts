@@ -148,6 +148,7 @@ export const rooms: readonly RoomRow[] = [
       "table-questions",
       "stay-current",
       "dialog-actions",
+      "form-dialog",
       "access-token-list",
       "copy-id",
       "image-steps",
