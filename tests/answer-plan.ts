@@ -75,6 +75,7 @@ export const answerPlan: AnswerPlan = {
       finding_life: "plant_id",
       finding_step: "plant_id",
       work_order: "plant_id",
+      serial_number: "plant_id",
       meter: "plant_id",
       work_order_step: "order_id",
       observation_image: "observation_id",
@@ -83,6 +84,7 @@ export const answerPlan: AnswerPlan = {
     },
     "answers give the name, or it decides what somebody may do": {
       diagnostic: "account_id",
+      serial_number: "account_id",
       work_order_step: "account_id",
       analysis_file: "created_by",
       flight_campaign: "created_by",
@@ -131,6 +133,7 @@ export const answerPlan: AnswerPlan = {
     "the server works with it": {
       analysis_file: "id name_key lens reading_fault",
       flagged_finding: "changes",
+      serial_number: "serial_key",
       result_image: "is_evaluated",
       work_order_step: "finding_step_id",
       flight_campaign: "generation",

@@ -10,7 +10,9 @@ import { analysisStates, visibilities } from "../src/domain/analysis/analysis.ts
 import { invoiceStates } from "../src/domain/analysis/invoice.ts";
 import { progressEvents } from "../src/domain/analysis/progress.ts";
 import { verdicts } from "../src/domain/evaluation/finding-review.ts";
+
 import { findingStatuses } from "../src/domain/finding/finding-status.ts";
+import { rmaStates } from "../src/domain/finding/rma.ts";
 import { orderTypes } from "../src/domain/provider/order.ts";
 import { webhookEvents } from "../src/domain/provider/webhook.ts";
 import { reportSections } from "../src/domain/report/report.ts";
@@ -26,6 +28,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   role: roleKeys,
   status: [...findingStatuses, ...workOrderStatuses],
   priority: workOrderPriorities,
+  rma: rmaStates,
   granted: permissionNames,
   revoked: permissionNames,
   event: progressEvents,

@@ -36,6 +36,8 @@ const ownIn: Readonly<Record<string, readonly string[]>> = {
   // When the plant was taken offline.
   "src/app/offline/take-offline.tsx": ["held.taken_at"],
   "src/app/offline/go-online.tsx": ["taken_at"],
+  // When somebody said that a serial number is another one.
+  "src/panels/component/serial.tsx": ["ended_at"],
   // When a message is sent again.
   "src/panels/webhooks/deliveries.tsx": ["delivery.next_attempt_at"],
   // `expires_at` of a token.

@@ -136,6 +136,7 @@ export const rooms: readonly RoomRow[] = [
       "record",
       "release",
       "run-evaluation",
+      "code-camera",
       "finding-life",
       "work-order",
       "due-calendar",
@@ -145,6 +146,7 @@ export const rooms: readonly RoomRow[] = [
       "load-fault",
       "stated",
       "fault-alert",
+      "serial-number",
       "table-questions",
       "stay-current",
       "dialog-actions",
@@ -253,7 +255,6 @@ export const topLevel: readonly string[] = [
   "workers",
 ];
 export const ignoredTop: readonly string[] = ["dist", "node_modules", "test-results"];
-
 export const longestFile = 300;
 export const forbiddenNames = "utils util helpers helper common misc types manager".split(" ");
 

@@ -59,6 +59,7 @@ import { productPackageApi } from "./provider/product-package.ts";
 import { passkeyApi } from "./account/passkey.ts";
 import { passwordApi } from "./account/password.ts";
 import { registrationApi } from "./account/registration.ts";
+import { serialNumberApi } from "./plant/serial-number.ts";
 import { savedViewApi } from "./plant/saved-view.ts";
 import { sessionApi } from "./account/session.ts";
 import { provisioningApi } from "./account/provisioning.ts";
@@ -109,6 +110,7 @@ export const api = {
   evaluation: evaluationApi,
   findingReview: findingReviewApi,
   findingLife: findingLifeApi,
+  serialNumber: serialNumberApi,
   workOrder: workOrderApi,
   evaluationBatch: evaluationBatchApi,
   flightArea: flightAreaApi,

@@ -67,6 +67,7 @@ type Files = {
   shell: typeof import("../../locales/en/shell.json");
   "single-sign-on": typeof import("../../locales/en/single-sign-on.json");
   "sign-in": typeof import("../../locales/en/sign-in.json");
+  "serial-number": typeof import("../../locales/en/serial-number.json");
   statistics: typeof import("../../locales/en/statistics.json");
   table: typeof import("../../locales/en/table.json");
   task: typeof import("../../locales/en/task.json");

@@ -19,6 +19,13 @@ export const limits = {
   /** A file of states of work orders, and its rows. */
   workOrderFileBytes: 5 * 1024 ** 2,
   workOrderFileRows: 20_000,
+  /** Letters of a serial number, a file of serial numbers, and its rows. */
+  serialLetters: 60,
+  serialFileBytes: 16 * 1024 ** 2,
+  serialFileRows: 200_000,
+  /** Components that a search for a serial number answers, and letters that it needs. */
+  serialsFound: 20,
+  serialSearchLetters: 3,
   /** A file of metered energy: a year of quarter-hours of fifty meters has 12 MB. */
   meterFileBytes: 16 * 1024 ** 2,
   /** Findings of an evaluation that get pictures, the worst first. */

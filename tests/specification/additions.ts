@@ -78,6 +78,10 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "list history create addFindings change undo exportFile importStates",
     "crews repair findings by work orders",
   ],
+  serialNumber: [
+    "list find change importFile",
+    "modules are known to their maker by their serial numbers",
+  ],
   evaluationBatch: ["update", "batches can be renamed"],
   flightArea: ["rules openFile", "the limits of the areas; files that the browser does not read"],
   flightCampaign: ["preview generate stop", "routes are shown before they are stored"],
@@ -121,6 +125,7 @@ export const addedPermissions: readonly string[] = [
   "READ_WORK_ORDER",
   "UPDATE_WORK_ORDER",
   "MANAGE_WEBHOOK",
+  "UPDATE_SERIAL_NUMBER",
 ];
 
 /** A role besides the three: a customer manages its own users. */

@@ -121,6 +121,7 @@ export const permissions = [
   { number: 118, name: "READ_WORK_ORDER", group: "finding" },
   { number: 119, name: "UPDATE_WORK_ORDER", group: "finding" },
   { number: 120, name: "MANAGE_WEBHOOK", group: "customer" },
+  { number: 121, name: "UPDATE_SERIAL_NUMBER", group: "finding" },
 ] as const;
 
 export type Permission = (typeof permissions)[number]["name"];

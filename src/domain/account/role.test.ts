@@ -34,6 +34,7 @@ describe("the roles", () => {
       "CREATE_REPORT",
       "UPDATE_FINDING",
       "UPDATE_WORK_ORDER",
+      "UPDATE_SERIAL_NUMBER",
     ]);
     const added = rolePermissions.customer_admin.filter(
       (name) => !rolePermissions.customer_user.includes(name),

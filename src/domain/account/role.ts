@@ -35,6 +35,7 @@ const customerUserPermissions: readonly Permission[] = [
   "ASSIGN_FINDING",
   "READ_WORK_ORDER",
   "UPDATE_WORK_ORDER",
+  "UPDATE_SERIAL_NUMBER",
 ];
 
 /** What a customer's own administrator may besides: manage the users and the sign-in of the customer. */

@@ -1,12 +1,14 @@
 // What a file is that a user drops on the map, by its first bytes, its name, and the names inside a ZIP.
 import { lettersOf, namedFormat } from "../geometry/format-name.ts";
 import { namedEnding } from "../geometry/geo-file.ts";
+import { hasSerialHead } from "../serial-number/serial-file.ts";
 import { plainName } from "../twin/twin-file-name.ts";
 
 export const fileKinds = [
   "shapes",
   "table",
   "results",
+  "serials",
   "images",
   "pdf",
   "raster",
@@ -21,6 +23,7 @@ export const destinationIds = [
   "observations",
   "blueprint",
   "results",
+  "serials",
   "images",
   "survey",
   "model",
@@ -30,8 +33,9 @@ export type Destination = (typeof destinationIds)[number];
 /** What a file of the kind can become, the likeliest first. */
 export const destinationsOf: Readonly<Record<FileKind, readonly Destination[]>> = {
   shapes: ["twin", "observations", "blueprint"],
-  table: ["observations", "results", "blueprint"],
+  table: ["observations", "results", "serials", "blueprint"],
   results: ["results"],
+  serials: ["serials", "observations"],
   images: ["images", "survey"],
   pdf: ["blueprint"],
   raster: ["blueprint", "survey"],
@@ -107,11 +111,12 @@ function textKind(name: string, text: string): Recognised {
   return none(namedEnding(name) ?? "format_unknown");
 }
 
-/** By the head: coordinates make shapes of a table, IDs of components and nothing else make results. */
+/** By the head: coordinates make shapes of a table, serial numbers their list, and other IDs of components results. */
 function tableKind(text: string): FileKind {
   const head = text.split(/\r?\n/, 1)[0] ?? "";
   const names = head.split(/[,;\t]/).map((cell) => plainName(cell));
   const isPlace = names.some((one) => /^(?:lon|lng|longitude?|x|wkt|geom(?:etry)?)$/.test(one));
   if (isPlace) return "shapes";
+  if (hasSerialHead(head.split(/[,;\t|]/))) return "serials";
   return names.includes("dtid") ? "results" : "table";
 }

@@ -12,6 +12,7 @@ import {
   type FindingStep,
 } from "./finding-life.ts";
 import { statusRefusal, type StatusAuthor } from "./finding-status.ts";
+import { changedRma, rmaRefusal, type Rma } from "./rma.ts";
 
 /** Fields that say who is to repair a finding, and by when. */
 const assigning: ReadonlySet<DecidedField> = new Set(["assignee_id", "crew", "due_on"]);
@@ -24,7 +25,7 @@ const isAssigned = ({ assignee_id, crew }: Pick<Decided, "assignee_id" | "crew">
  * is open again. Only a dismissed finding has a reason.
  */
 export function changed(before: Decided, fields: FindingFields): Decided {
-  const next: Decided = {
+  const next: Omit<Decided, keyof Rma> = {
     status: fields.status ?? before.status,
     reason: fields.reason ?? before.reason,
     assignee_id: fields.assignee_id === undefined ? before.assignee_id : fields.assignee_id,
@@ -39,7 +40,8 @@ export function changed(before: Decided, fields: FindingFields): Decided {
         : next.status === "assigned" && !isAssigned(next)
           ? "open"
           : next.status;
-  return { ...next, status, reason: status === "dismissed" ? next.reason : null };
+  const rma = changedRma(before, fields);
+  return { ...next, ...rma, status, reason: status === "dismissed" ? next.reason : null };
 }
 
 /** The findings with those of these IDs done that can be. */
@@ -81,7 +83,7 @@ export function decisionRefusal(
   if (now.status === "dismissed" && now.reason === null) {
     return { reason: "finding_without_reason", field: "set.reason" };
   }
-  return null;
+  return rmaRefusal(before, now);
 }
 
 /** Why the viewer cannot change these findings so, or null: the first reason that stands against one of them. */
@@ -91,6 +93,10 @@ export function findingChangeRefusal(
 ): Refusal | null {
   const isAssigning = Object.keys(set).some((field) => assigning.has(field as DecidedField));
   if (isAssigning && !permissions.has("ASSIGN_FINDING")) return permissionMissing;
+  // Two components never have the same serial number.
+  if (set.new_serial !== undefined && before.length > 1) {
+    return { reason: "rma_of_several", field: "set.new_serial" };
+  }
   for (const one of before) {
     const refusal = decisionRefusal(one, set);
     if (refusal) return refusal;

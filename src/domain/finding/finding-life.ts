@@ -6,7 +6,9 @@ import type { ComponentType } from "../component/component.ts";
 import { idShape, MAX_INTEGER } from "../id.ts";
 import { limits } from "../limits.ts";
 import { exactLineShape, lineShape, paragraphShape } from "../text.ts";
+import { serialShape } from "../serial-number/serial-number.ts";
 import { findingStatuses } from "./finding-status.ts";
+import { noRma, rmaStates } from "./rma.ts";
 
 /**
  * A finding is a fault type at a component of a plant, whichever survey shows it.
@@ -37,10 +39,28 @@ const decidedShape = z.object({
   crew: z.string().nullable(),
   /** YYYY-MM-DD. */
   due_on: z.string().nullable(),
+  /** How the warranty claim stands with the maker. */
+  rma: z.enum(rmaStates),
+  rma_claim: z.string().nullable(),
+  rma_reason: z.string().nullable(),
+  new_serial: z.string().nullable(),
+  /** YYYY-MM-DD. */
+  replaced_on: z.string().nullable(),
 });
 export type Decided = z.infer<typeof decidedShape>;
 export type DecidedField = keyof Decided;
-export const decidedFields = ["status", "reason", "assignee_id", "crew", "due_on"] as const;
+export const decidedFields = [
+  "status",
+  "reason",
+  "assignee_id",
+  "crew",
+  "due_on",
+  "rma",
+  "rma_claim",
+  "rma_reason",
+  "new_serial",
+  "replaced_on",
+] as const satisfies (keyof Decided)[];
 
 /** A finding that was never changed. */
 export const undecided: Decided = {
@@ -49,6 +69,7 @@ export const undecided: Decided = {
   assignee_id: null,
   crew: null,
   due_on: null,
+  ...noRma,
 };
 
 export const findingLifeShape = z.object({
@@ -88,6 +109,12 @@ export const findingFieldsShape = z
     assignee_id: idShape.nullable(),
     crew: crewShape.nullable(),
     due_on: calendarDateShape.nullable(),
+    rma: z.enum(rmaStates),
+    rma_claim: lineShape.min(1).max(100),
+    rma_reason: lineShape.min(1).max(limits.findingReasonLetters),
+    /** Of the component that stands there now: of one finding alone. */
+    new_serial: serialShape,
+    replaced_on: calendarDateShape,
   })
   .partial();
 export type FindingFields = z.infer<typeof findingFieldsShape>;

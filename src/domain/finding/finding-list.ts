@@ -4,6 +4,7 @@ import type { ComponentType } from "../component/component.ts";
 import { isDangerousFault } from "../key-figure/safety.ts";
 import { undecided, type Evidence, type FindingLife } from "./finding-life.ts";
 import { unfinishedStatuses, type FindingStatus } from "./finding-status.ts";
+import { passesRma, type RmaFilter } from "./rma.ts";
 
 export type ListedFinding = {
   readonly component_type: ComponentType;
@@ -66,6 +67,8 @@ export type FindingFilter = {
   readonly fault: { readonly component_type: ComponentType; readonly fault_type: number } | null;
   /** At least. */
   readonly severity: number | null;
+  /** How the warranty claim stands. */
+  readonly rma: RmaFilter | null;
   /** Only what `isUrgent` holds for. */
   readonly urgent: true | null;
 };
@@ -76,6 +79,7 @@ export const noFilter: FindingFilter = {
   due: null,
   fault: null,
   severity: null,
+  rma: null,
   urgent: null,
 };
 
@@ -102,11 +106,12 @@ export function isOverdue(
 /** @param today YYYY-MM-DD */
 export function passesFilter(
   one: ListedFinding,
-  { status, assignee, due, fault, severity, urgent }: FindingFilter,
+  { status, assignee, due, fault, severity, rma, urgent }: FindingFilter,
   today: string,
 ): boolean {
   const { life } = one;
   if (urgent && !isUrgent(one)) return false;
+  if (!passesRma(life?.rma ?? "none", rma)) return false;
   if (status === "to_do" && !unfinishedStatuses.has(one.status)) return false;
   if (status === "returned" && life?.returned !== true) return false;
   if (status !== null && status !== "to_do" && status !== "returned" && status !== one.status) {

@@ -114,6 +114,11 @@ export const workOrderColumns = [
   "place",
   "component_loss_mwh",
   "component_loss_uncertainty_mwh",
+  "serial",
+  "rma",
+  "rma_claim",
+  "rma_reason",
+  "replaced_on",
 ] as const;
 
 type Parts = {
@@ -123,6 +128,8 @@ type Parts = {
   readonly locate: (life: FindingLife) => Located | null;
   /** Null where no survey says it to this viewer. A component with two findings loses it once. */
   readonly lossOf: (life: FindingLife) => LostEnergy | null;
+  /** The present serial number of the component; null without one. */
+  readonly serialOf: (life: FindingLife) => string | null;
 };
 
 /** "hotspot"; "unnamed" for a fault without a name. */
@@ -131,7 +138,9 @@ function faultKey({ component_type, fault_type }: FindingLife): string {
   return classes.find(({ value }) => value === fault_type)?.key ?? "unnamed";
 }
 
-function findingRecord(life: FindingLife, { locate, lossOf }: Pick<Parts, "locate" | "lossOf">) {
+type Of = Pick<Parts, "locate" | "lossOf" | "serialOf">;
+
+function findingRecord(life: FindingLife, { locate, lossOf, serialOf }: Of) {
   const place = locate(life);
   const loss = lossOf(life);
   const { id, status, component_type, dt_id, fault_type, severity } = life;
@@ -149,6 +158,11 @@ function findingRecord(life: FindingLife, { locate, lossOf }: Pick<Parts, "locat
     place: place?.place ?? [],
     component_loss_mwh: loss ? thousandth(loss.mwh) : null,
     component_loss_uncertainty_mwh: loss ? thousandth(loss.uncertainty) : null,
+    serial: serialOf(life),
+    rma: life.rma,
+    rma_claim: life.rma_claim,
+    rma_reason: life.rma_reason,
+    replaced_on: life.replaced_on,
   };
 }
 /** To the kilowatt hour. */

@@ -1,5 +1,6 @@
 // What a file of states changes, as the preview and the import answer it.
 import { z } from "zod";
+import { rmaStates } from "../finding/rma.ts";
 import { findingStatuses } from "../finding/finding-status.ts";
 import { workOrderStatuses } from "./work-order-status.ts";
 
@@ -19,6 +20,10 @@ export const workOrderImportedShape = z.object({
           dt_id: z.string(),
           old_value: z.enum(findingStatuses),
           new_value: z.enum(findingStatuses),
+          old_rma: z.enum(rmaStates),
+          new_rma: z.enum(rmaStates),
+          /** The number of the maker after the change; null for none. */
+          rma_claim: z.string().nullable(),
         }),
       ),
       /** What else changes of the order; people by name. */

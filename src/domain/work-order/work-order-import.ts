@@ -3,9 +3,15 @@
 import { z } from "zod";
 import type { Problem } from "../error.ts";
 import { decisionRefusal } from "../finding/finding-change.ts";
-import type { Decided, FindingPeople } from "../finding/finding-life.ts";
-import { findingStatuses, type FindingStatus } from "../finding/finding-status.ts";
+import type { Decided, FindingFields, FindingPeople } from "../finding/finding-life.ts";
+import { findingStatuses } from "../finding/finding-status.ts";
 import { MAX_INTEGER } from "../id.ts";
+import {
+  claimIn,
+  findingStateChange,
+  isSameState,
+  type FindingStateChange,
+} from "./finding-state.ts";
 import { isFinished } from "./work-order-change.ts";
 import { workOrderCode, workOrderNumber } from "./work-order-code.ts";
 import type { StateColumn, StateEntry } from "./work-order-read.ts";
@@ -56,12 +62,7 @@ export type StateChange = {
   readonly set: WorkOrderFields;
   /** The same as `set` without the status, with the names of people. */
   readonly fields: readonly FieldChange[];
-  readonly findings: readonly {
-    readonly id: number;
-    readonly dt_id: string;
-    readonly old_value: FindingStatus;
-    readonly new_value: FindingStatus;
-  }[];
+  readonly findings: readonly FindingStateChange[];
 };
 
 export type FieldChange = {
@@ -146,7 +147,7 @@ const textColumns = ["assignee", "crew", "note"] as const;
 type TextColumn = (typeof textColumns)[number];
 type Text = { readonly written: string; readonly text: string; readonly set: WorkOrderFields };
 
-type Found = Map<number, FindingStatus>;
+type Found = Map<number, FindingFields>;
 type Draft = {
   readonly order: KnownOrder;
   status?: WorkOrderStatus;
@@ -155,12 +156,9 @@ type Draft = {
 };
 
 function changeOf({ order, status, texts, found }: Draft): StateChange[] {
-  const findings = order.findings.flatMap(({ id, dt_id, status: old_value }) => {
-    const new_value = found.get(id);
-    return new_value === undefined || new_value === old_value
-      ? []
-      : [{ id, dt_id, old_value, new_value }];
-  });
+  const findings = order.findings.flatMap((one) =>
+    findingStateChange(one, found.get(one.id) ?? {}),
+  );
   const isNew = status !== undefined && status !== order.status;
   const fields = textColumns.flatMap((field): FieldChange[] => {
     const text = texts.get(field);
@@ -228,11 +226,12 @@ function takeText(
 }
 
 function takeFinding(
-  { finding_id = "", finding_status = "" }: StateEntry["cells"],
+  cells: StateEntry["cells"],
   { order, found }: Draft,
   ask: Ask,
   refuse: Refuse,
 ): void {
+  const { finding_id = "", finding_status = "" } = cells;
   const code = workOrderCode(order.number);
   if (finding_id === "") {
     if (finding_status !== "") refuse("finding_id", "work_order_finding_missing", { code });
@@ -245,14 +244,19 @@ function takeFinding(
     return;
   }
   const status = ask("finding_status", findingStatuses);
-  if (status === null) return;
+  const set = { ...(status !== null && { status }), ...claimIn(cells, finding, refuse) };
+  if (Object.keys(set).length === 0) return;
   const before = found.get(id);
-  if (before !== undefined && before !== status) {
+  if (before !== undefined && !isSameState(finding, before, set)) {
     refuse("finding_status", "work_order_finding_twice", { value: finding_id });
   }
-  const refusal = status === finding.status ? null : decisionRefusal(finding, { status }, "people");
-  if (refusal) refuse("finding_status", refusal.reason);
-  found.set(id, status);
+  const [change] = findingStateChange(finding, set);
+  const refusal = change ? decisionRefusal(finding, set, "people") : null;
+  if (refusal) {
+    const isOfClaim = refusal.reason.startsWith("rma_");
+    refuse(isOfClaim ? "rma" : "finding_status", refusal.reason);
+  }
+  found.set(id, set);
 }
 
 /**

@@ -6,7 +6,8 @@ import { cellText, eachRow, type Cell, type Heads, type Table } from "../table/t
 import { workOrderColumns } from "./work-order-file.ts";
 
 const orderColumns = ["order", "status", "revision", "assignee", "crew", "note"] as const;
-const columns = [...orderColumns, "finding_id", "finding_status"] as const;
+const findingColumns = ["finding_status", "rma", "rma_claim", "rma_reason"] as const;
+const columns = [...orderColumns, "finding_id", ...findingColumns] as const;
 export type StateColumn = (typeof columns)[number];
 type Column = StateColumn;
 /** The columns of an export. Those that are not read are no news to the reader of a preview. */
@@ -123,7 +124,7 @@ function readJson(bytes: Uint8Array): Read {
       cells: {
         order: of(order, "order"),
         finding_id: of(finding, "finding_id"),
-        finding_status: of(finding, "finding_status"),
+        ...Object.fromEntries(findingColumns.map((name) => [name, of(finding, name)])),
       },
       place: (field) => ({ field: `${path}.findings[${index}].${field}` }),
     }));

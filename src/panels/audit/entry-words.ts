@@ -33,6 +33,7 @@ function factOf(name: string, value: unknown): [name: string, value: string] {
 const namePlaces = [
   "audit:fact",
   "work-order:field",
+  "finding:field",
   "loss:setting",
   "plant-settings:dimension",
   "customer:field",
@@ -61,6 +62,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   role: ["user:role"],
   status: ["work-order:status", "finding:status"],
   priority: ["work-order:priority"],
+  rma: ["finding:rma.state"],
   granted: ["permission"],
   revoked: ["permission"],
   reason: ["refusal"],
@@ -92,7 +94,7 @@ export function codeKey(name: string, code: string): string | undefined {
 
 /** What users and the server did. */
 const ownTimes: ReadonlySet<string> = new Set(["expires_at"]);
-const days: ReadonlySet<string> = new Set(["start_date", "end_date", "due_on"]);
+const days: ReadonlySet<string> = new Set(["start_date", "end_date", "due_on", "replaced_on"]);
 /** Names of fields, as a list or as words of a text. */
 const fieldLists: ReadonlySet<string> = new Set(["fields"]);
 /** Numbers of things, and sizes; all other numbers are IDs and versions, which have no separators of thousands. */

@@ -16,6 +16,7 @@ import { Properties } from "./properties.tsx";
 import { InsideFaults } from "./inside.tsx";
 import { Lead } from "./lead.tsx";
 import { FindingLives } from "./finding-life.tsx";
+import { Serial } from "./serial.tsx";
 import { Timeline } from "./timeline.tsx";
 import { Values } from "./values.tsx";
 import { LoadFault } from "../load-fault.tsx";
@@ -73,6 +74,7 @@ export function ComponentCard() {
       {isWhole ? <InsideFaults /> : null}
       <Cost />
       <FindingLives />
+      <Serial />
       {result.state === "failed" ? <LoadFault fault={result.fault} /> : null}
       {result.state === "loading" || result.state === "idle" ? (
         <Skeleton label={t("shell:loading")} lines={6} />

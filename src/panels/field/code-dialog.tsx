@@ -1,5 +1,5 @@
 // Reads the code on a component by the camera, and says what is wrong with it.
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useAtom, useSetAtom } from "jotai";
 import {
   findNamed,
@@ -7,17 +7,14 @@ import {
   takeComponent,
   type NamedComponents,
 } from "../../state/field/choose.ts";
-import { watchCamera, type CameraFault } from "../../state/field/camera.ts";
 import { namedWords } from "../../state/field/named-words.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
-import css from "./code-dialog.module.css";
+import { CodeCamera } from "../code-camera.tsx";
 
 export function CodeDialog() {
   const [isOpen, setOpen] = useAtom(isReadingCodeAtom);
-  const [round, setRound] = useState(0);
   if (!isOpen) return null;
   const close = () => setOpen(false);
   return (
@@ -32,59 +29,21 @@ export function CodeDialog() {
         </Button>
       }
     >
-      <Camera key={round} onDone={close} onAgain={() => setRound(round + 1)} />
+      <Reader onDone={close} />
     </Dialog>
   );
 }
 
-function Camera({ onDone, onAgain }: { onDone: () => void; onAgain: () => void }) {
-  const video = useRef<HTMLVideoElement>(null);
-  const [isReady, setReady] = useState(false);
-  const [fault, setFault] = useState<CameraFault | null>(null);
+function Reader({ onDone }: { onDone: () => void }) {
   const [answer, setAnswer] = useState<NamedComponents | null>(null);
   const find = useSetAtom(findNamed);
   const take = useSetAtom(takeComponent);
-  const onText = useEffectEvent((text: string) => {
+  const read = (text: string) => {
     const found = find(text);
     setAnswer(found);
     if (found.kind !== "found") return;
     onDone();
     take(found.at);
-  });
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return undefined;
-    return watchCamera(element, {
-      onText: (text) => onText(text),
-      onReady: () => setReady(true),
-      onFault: setFault,
-    });
-  }, []);
-  const words = answer && namedWords(answer);
-  if (fault) {
-    return (
-      <Notice tone="watch" title={t(`field:camera.${fault}.title`)}>
-        <div className={css.fault}>
-          <span>{t(`field:camera.${fault}.text`)}</span>
-          {fault === "unsupported" ? null : (
-            <Button size="sm" onPress={onAgain}>
-              {t("shell:retry")}
-            </Button>
-          )}
-        </div>
-      </Notice>
-    );
-  }
-  return (
-    <div className={css.camera}>
-      <video ref={video} className={css.video} muted playsInline aria-label={t("field:picture")} />
-      {words ? (
-        <Notice tone="watch">{words}</Notice>
-      ) : (
-        <output className={css.hint}>
-          {t(isReady ? "field:hold_code" : "field:camera_starts")}
-        </output>
-      )}
-    </div>
-  );
+  };
+  return <CodeCamera words={answer && namedWords(answer)} onText={read} />;
 }

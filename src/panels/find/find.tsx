@@ -4,6 +4,8 @@ import { SearchX } from "lucide-react";
 import type { Found } from "../../domain/component/component-search.ts";
 import { openComponent } from "../../state/plant/component/component.ts";
 import { pathName } from "../../state/plant/component/component-words.ts";
+import { foundSerialsAtom } from "../../state/plant/serial-number.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { search, searchAtom, searchTextAtom } from "../../state/plant/component/search.ts";
 import { hoveredAtom } from "../../state/plant/component/selection.ts";
@@ -11,6 +13,7 @@ import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/form/field.tsx";
 import { FindingList } from "./finding-list.tsx";
+import { SerialResults } from "./serial-results.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./find.module.css";
 
@@ -39,18 +42,27 @@ export function Find() {
           autoFocus
         />
       </form>
-      {text.trim() === "" ? <FindingList /> : <Results />}
+      {text.trim() === "" ? (
+        <FindingList />
+      ) : (
+        <div className={css.found}>
+          <SerialResults />
+          <Results />
+        </div>
+      )}
     </div>
   );
 }
 
 function Results() {
   const found = useAtomValue(searchAtom);
+  const serials = valueOf(useAtomValue(foundSerialsAtom)) ?? [];
   if (found.state === "failed") {
     return <LoadFault fault={found.fault} />;
   }
   if (found.state !== "ready") return <Skeleton label={t("shell:loading")} />;
   if (found.value.length === 0) {
+    if (serials.length > 0) return null;
     return (
       <EmptyState icon={<SearchX size={20} aria-hidden="true" />} title={t("find:nothing")}>
         {t("find:nothing_hint")}

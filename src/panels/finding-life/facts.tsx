@@ -5,7 +5,7 @@ import { isOverdue } from "../../domain/finding/finding-list.ts";
 import type { FindingStatus } from "../../domain/finding/finding-status.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import { todayAtom } from "../../state/plant/finding/listed.ts";
-import { assigneeName, statusName } from "../../state/plant/finding/words.ts";
+import { assigneeName, rmaWords, statusName } from "../../state/plant/finding/words.ts";
 import { formatDay, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import css from "./finding-life.module.css";
@@ -18,6 +18,14 @@ const tones = {
   verified: "good",
   dismissed: "neutral",
 } as const satisfies Record<FindingStatus, "neutral" | "info" | "good">;
+
+const rmaTones = {
+  prepared: "info",
+  claimed: "info",
+  accepted: "good",
+  rejected: "watch",
+  replaced: "good",
+} as const;
 
 type FactsProps = {
   finding: ListedFinding;
@@ -36,6 +44,9 @@ export function FindingFacts({ finding, hidesStatus = false }: FactsProps) {
       {hidesStatus ? null : <Badge tone={tones[status]}>{statusName(status)}</Badge>}
       {life?.returned ? <Badge tone="watch">{t("finding:returned")}</Badge> : null}
       {isOverdue(finding, today) ? <Badge tone="danger">{t("finding:overdue")}</Badge> : null}
+      {life && life.rma !== "none" ? (
+        <Badge tone={rmaTones[life.rma]}>{rmaWords(life)}</Badge>
+      ) : null}
       {order === null ? null : <span>{workOrderCode(order)}</span>}
       {assignee === "" ? null : <span>{assignee}</span>}
       {day === null ? null : <span>{t("finding:due", { day: formatDay(day) })}</span>}

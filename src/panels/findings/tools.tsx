@@ -10,6 +10,7 @@ import {
   type ListedFinding,
 } from "../../domain/finding/finding-list.ts";
 import { findingViews } from "../../domain/finding/list-view.ts";
+import { rmaFilters } from "../../domain/finding/rma.ts";
 import { findingStatuses } from "../../domain/finding/finding-status.ts";
 import { reasonOf, viewerAtom } from "../../state/account/ask.ts";
 import {
@@ -22,7 +23,7 @@ import {
 import { findingViewAtom } from "../../state/plant/finding/view.ts";
 import { saveFindings } from "../../state/plant/finding/export.ts";
 import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
-import { faultName, statusName } from "../../state/plant/finding/words.ts";
+import { faultName, rmaName, statusName } from "../../state/plant/finding/words.ts";
 import { severityName } from "../../state/plant/column/value-words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -221,7 +222,30 @@ function Filters({ all, filter, onChange }: FiltersProps) {
         value={filter.severity === null ? ALL : String(filter.severity)}
         onChange={(id) => onChange({ ...filter, severity: id === ALL ? null : Number(id) })}
       />
+      <RmaFilterSelect filter={filter} onChange={onChange} />
     </>
+  );
+}
+
+/** How the warranty claim of a finding stands. */
+function RmaFilterSelect({ filter, onChange }: Omit<FiltersProps, "all">) {
+  return (
+    <Select
+      size="sm"
+      label={t("finding:rma.title")}
+      options={[
+        { id: ALL, label: t("finding:filter.all") },
+        ...rmaFilters.map((id) => ({
+          id,
+          label: id === "waiting" ? t("finding:rma.waiting") : rmaName(id),
+        })),
+      ]}
+      value={filter.rma ?? ALL}
+      onChange={(id) => {
+        const rma = rmaFilters.find((one) => one === id) ?? null;
+        onChange({ ...filter, rma, urgent: rma === null ? filter.urgent : null });
+      }}
+    />
   );
 }
 

@@ -25,6 +25,7 @@ import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { BlueprintFile } from "../file-preview/blueprint-file.tsx";
 import { ImportFrame } from "./import-frame.tsx";
+import { SerialFile } from "./serial-file.tsx";
 import { ObservationFile } from "./observation-file.tsx";
 import css from "./import.module.css";
 
@@ -118,6 +119,7 @@ function Chosen({ destination, file }: { destination: Destination; file: File })
   if (destination === "blueprint") {
     return <BlueprintFile plant_id={plant.id} file={file} onEnd={forget} />;
   }
+  if (destination === "serials") return <SerialFile file={file} onEnd={forget} />;
   if (destination === "survey") return <SurveyFile file={file} />;
   const goOn = () =>
     destination === "model"

@@ -33,6 +33,7 @@ export const fileImportPanel = definePanel({
       "MANAGE_PLANT_BLUEPRINT",
       "IMPORT_ANALYSIS_RESULT",
       "UPLOAD_ANALYSIS_FILE",
+      "UPDATE_SERIAL_NUMBER",
     ],
   },
   icon: FileUp,

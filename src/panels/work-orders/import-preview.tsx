@@ -1,6 +1,6 @@
 // What a file of states would change, what is already so, and which of its columns are not read.
 import type { WorkOrderImported } from "../../domain/work-order/work-order-import-shape.ts";
-import { statusName } from "../../state/plant/finding/words.ts";
+import { rmaName, rmaWords, statusName } from "../../state/plant/finding/words.ts";
 import { orderStatusName } from "../../state/plant/work-order/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./work-orders.module.css";
@@ -9,6 +9,19 @@ import css from "./work-orders.module.css";
 const MOST_SHOWN = 100;
 const MOST_CODES = 10;
 const fieldKeys = { assignee: "assignee_id", crew: "crew", note: "note" } as const;
+
+type FindingChange = WorkOrderImported["changes"][number]["findings"][number];
+
+/** "Done → Verified", "RMA: Claimed (C-7) → RMA: Accepted (C-7)". */
+function findingChange({ old_value, new_value, old_rma, new_rma, rma_claim }: FindingChange) {
+  const now = rmaWords({ rma: new_rma, rma_claim });
+  return [
+    ...(old_value === new_value ? [] : [`${statusName(old_value)} → ${statusName(new_value)}`]),
+    ...(old_rma === "none" && new_rma === "none"
+      ? []
+      : [old_rma === new_rma ? now : `${rmaName(old_rma)} → ${now}`]),
+  ].join(", ");
+}
 
 export function ImportPreview({ of, name }: { of: WorkOrderImported; name: string }) {
   const { changes, unchanged, unread } = of;
@@ -62,7 +75,7 @@ export function ImportPreview({ of, name }: { of: WorkOrderImported; name: strin
               ))}
               {findings.slice(0, MOST_SHOWN).map((one) => (
                 <small key={one.id}>
-                  {one.dt_id}: {statusName(one.old_value)} → {statusName(one.new_value)}
+                  {one.dt_id}: {findingChange(one)}
                 </small>
               ))}
             </li>

@@ -24,9 +24,14 @@ import * as steps from "../store/plant/finding/finding-step.ts";
 import { tellFindings } from "../store/plant/finding/webhook-event.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { readFindings } from "./answer.ts";
+import { checkReplacedOn, restoreReplaced, storeReplaced } from "./replaced-component.ts";
 import { readSurvey } from "./survey-value.ts";
 
-type At = { readonly analysis: Analysis; readonly plant: Pick<Plant, "id" | "customer_id"> };
+type OfPlant = Pick<Plant, "id" | "customer_id">;
+type At = {
+  readonly analysis: Analysis;
+  readonly plant: OfPlant & Pick<Plant, "lon" | "lat">;
+};
 type Found = FindingPlace & { readonly severity: number; readonly analysis_id: number };
 
 /**
@@ -133,6 +138,7 @@ export async function changeFindings(
 ): Promise<FindingsChanged> {
   const { viewer } = context;
   await checkAssignee(context, plant, set.assignee_id ?? null);
+  checkReplacedOn(plant, set.replaced_on, context.now());
   const wanted = new Map(findings.map((one) => [placeKey(one), one]));
   const targets = [...wanted.values()];
   const found = await findPlaces(context, { analysis }, targets);
@@ -154,6 +160,7 @@ export async function changeFindings(
       const decisions = locked.map((before) => ({ before, now: changed(before, set) }));
       const about = { plant_id: plant.id, kind: "person", analysis_id: analysis.id } as const;
       const by = { account_id: viewer.account_id, at: context.now() };
+      await storeReplaced(db, plant.id, decisions, by);
       return {
         step_id: await storeStep(db, { ...about, ...by }, decisions),
         ids: locked.map(({ id }) => id),
@@ -180,7 +187,7 @@ export async function changeFindings(
 /** @throws BAD_REQUEST for an account that cannot be given findings of the plant */
 export async function checkAssignee(
   { db, viewer }: Context,
-  plant: At["plant"],
+  plant: OfPlant,
   id: number | null,
 ): Promise<void> {
   if (id === null) return;
@@ -192,7 +199,7 @@ export async function checkAssignee(
 /** @throws BAD_REQUEST where one of them may not see the plant */
 export async function checkMentioned(
   { db, viewer }: Context,
-  plant: At["plant"],
+  plant: OfPlant,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -205,7 +212,7 @@ export async function checkMentioned(
 /** Undoes a step with all that it changed. @throws CONFLICT where that was undone or changed again */
 export async function undoStep(
   context: Context,
-  plant: At["plant"],
+  plant: OfPlant,
   step_id: number,
 ): Promise<FindingsChanged> {
   const { viewer } = context;
@@ -256,15 +263,17 @@ export async function restoreStep(
   }
   const by = { account_id: viewer.account_id, at: now() };
   const rows = locked.map((one) => ({ ...one, ...before.get(one.id) }));
+  const moved = locked.map((one, at) => ({ before: one, now: rows[at]! }));
+  await restoreReplaced(db, plant_id, moved);
   await store.updateLives(
     db,
     rows.map((one) => ({ ...one, status: one.status as FindingStatus })),
     by,
   );
   await steps.markUndone(db, step_id, by);
-  const moved = changes.flatMap(({ field, finding_id }) =>
+  const restated = changes.flatMap(({ field, finding_id }) =>
     field === "status" ? [finding_id] : [],
   );
-  await tellFindings(db, plant_id, [...new Set(moved)], by.at);
+  await tellFindings(db, plant_id, [...new Set(restated)], by.at);
   return ids;
 }

@@ -18,6 +18,7 @@ import type { Context } from "../context.ts";
 import type { ByteAnswer } from "../implement.ts";
 import { readAnalysisLoss } from "../result/loss.ts";
 import { readAnalysis } from "../store/plant/analysis/analysis.ts";
+import { readPresent } from "../store/plant/serial-number.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { readLevels } from "../store/plant/twin-object.ts";
 import { readFindings } from "./answer.ts";
@@ -37,7 +38,13 @@ export async function workOrderFile(
   const findings = new Map(lives.map((life) => [life.id, life]));
   const locate = await locator(context, plant.id, lives);
   const lossOf = await lossReader(context, plant, lives);
-  const parts = { orders, findings, locate, lossOf };
+  const held = await readPresent(context.db, plant.id, {
+    dt_ids: [...new Set(lives.map(({ dt_id }) => dt_id))],
+    keys: [],
+  });
+  const serials = new Map(held.map(({ dt_id, serial }) => [dt_id, serial]));
+  const serialOf = ({ dt_id }: FindingLife) => serials.get(dt_id) ?? null;
+  const parts = { orders, findings, locate, lossOf, serialOf };
   // Spreadsheets take the file for UTF-8 by this mark alone.
   const text = format === "csv" ? `\uFEFF${workOrdersCsv(parts)}` : workOrdersJson(parts);
   const body = Buffer.from(text);

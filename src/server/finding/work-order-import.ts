@@ -51,7 +51,7 @@ const answered = ({ order, set, fields, findings }: StateChange) => ({
   title: order.title,
   old_value: order.status,
   new_value: set.status ?? order.status,
-  findings: [...findings],
+  findings: findings.map(({ set: _, ...one }) => one),
   fields: [...fields],
 });
 
@@ -134,7 +134,7 @@ async function apply(
   const [before] = await lockOrders(db, viewer, plant.id, [order.id]);
   if (!before) return;
   const own = before.finding_ids.flatMap((id) => lives.get(id) ?? []);
-  const statuses = new Map(findings.map(({ id, new_value }) => [id, new_value]));
+  const states = new Map(findings.map((one) => [one.id, one.set]));
   const about = { plant_id: plant.id, order_id: order.id, kind: "import" } as const;
   const by = { analysis_id: null, account_id: viewer.account_id, at: now() };
   await storeOrderStep(
@@ -146,8 +146,7 @@ async function apply(
       added: [],
       removed: [],
       findings: settingsOf(own, set, new Set()).map(({ life, set: assigned }) => {
-        const status = statuses.get(life.id);
-        return { life, set: status === undefined ? assigned : { ...assigned, status } };
+        return { life, set: { ...assigned, ...states.get(life.id) } };
       }),
     },
   );

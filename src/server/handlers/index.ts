@@ -72,6 +72,7 @@ import { surveyImageHandlers } from "./analysis/survey-image.ts";
 import { taskHandlers } from "./provider/task.ts";
 import { unmeasuredHandlers } from "./analysis/unmeasured.ts";
 import { userHandlers } from "./account/user.ts";
+import { serialNumberHandlers } from "./plant/serial-number.ts";
 import { workOrderHandlers } from "./plant/work-order.ts";
 
 export type AllHandlers = { [N in keyof Api]: Handlers<Api[N]> };
@@ -118,6 +119,7 @@ export function allHandlers(
     findingReview: findingReviewHandlers,
     findingLife: findingLifeHandlers,
     workOrder: workOrderHandlers,
+    serialNumber: serialNumberHandlers,
     evaluationBatch: evaluationBatchHandlers,
     flightArea: flightAreaHandlers,
     flightCampaign: flightCampaignHandlers,

@@ -23,6 +23,7 @@ const calls: Readonly<Record<Destination, CallName>> = {
   observations: "observation.importFile",
   blueprint: "blueprint.uploadKml",
   results: "analysisResult.importFile",
+  serials: "serialNumber.importFile",
   images: "analysisResult.importFile",
   survey: "analysisUpload.create",
   model: "plantModel.upload",
@@ -58,8 +59,8 @@ export const offeredDestinationsAtom = atom((get): readonly Destination[] => {
   const permitted = get(permittedDestinationsAtom);
   const hasTwin = (valueOf(get(plantAtom))?.twin_version ?? 0) > 0;
   const offered = destinationsOf[dropped.kind].filter((id) => permitted.includes(id));
-  // Observations need components; a plant without them gets them from its first file.
-  const isLater = (id: Destination) => id === "observations" && !hasTwin;
+  // Observations and serial numbers need components; a plant without them gets them from its first file.
+  const isLater = (id: Destination) => (id === "observations" || id === "serials") && !hasTwin;
   return [...offered.filter((id) => !isLater(id)), ...offered.filter(isLater)];
 });
 

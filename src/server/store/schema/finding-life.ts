@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import { decidedFields, stepKinds } from "../../../domain/finding/finding-life.ts";
+import { rmaStates } from "../../../domain/finding/rma.ts";
 import { findingStatuses } from "../../../domain/finding/finding-status.ts";
 import { account } from "./account.ts";
 import { analysis, plant } from "./plant.ts";
@@ -36,6 +37,11 @@ export const findingLife = pgTable(
     assignee_id: integer().references(() => account.id, { onDelete: "set null" }),
     crew: text(),
     due_on: date(),
+    rma: text({ enum: rmaStates }).notNull().default("none"),
+    rma_claim: text(),
+    rma_reason: text(),
+    new_serial: text(),
+    replaced_on: date(),
     /** Of the newest survey that was looked at. */
     severity: integer(),
     analysis_id: integer().references(() => analysis.id, { onDelete: "set null" }),

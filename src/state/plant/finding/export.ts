@@ -16,7 +16,7 @@ import { t } from "../../shell/locale.ts";
 import { saveBlob } from "../../shell/save-file.ts";
 import { showDone } from "../../shell/toast.ts";
 import { listedName, listedTarget } from "./listed.ts";
-import { faultName, statusName } from "./words.ts";
+import { faultName, rmaName, statusName } from "./words.ts";
 
 /** Selects their components on the map: those of the type that most of them have, because a selection has one. */
 export const selectFindings = atom(null, (_get, set, findings: readonly ListedFinding[]) => {
@@ -49,6 +49,12 @@ export const saveFindings = atom(null, (get, _set, findings: readonly ListedFind
     "dt_id",
     "fault_type",
     "status",
+    t("finding:field.rma"),
+    t("finding:field.rma_claim"),
+    t("finding:field.rma_reason"),
+    t("finding:field.replaced_on"),
+    t("finding:field.new_serial"),
+    "rma",
   ];
   const rows = findings.map((one) => {
     const { life, component_type, row, severity, fault_type, status } = one;
@@ -69,6 +75,12 @@ export const saveFindings = atom(null, (get, _set, findings: readonly ListedFind
       listedTarget(one)?.dt_id ?? "",
       fault_type,
       status,
+      rmaName(life?.rma ?? "none"),
+      life?.rma_claim ?? "",
+      life?.rma_reason ?? "",
+      life?.replaced_on ?? "",
+      life?.new_serial ?? "",
+      life?.rma ?? "none",
     ];
   });
   const text = [head, ...rows].map(csvRow).join("");

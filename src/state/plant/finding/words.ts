@@ -3,6 +3,7 @@ import type { ListedFinding } from "../../../domain/finding/finding-list.ts";
 import type { FindingLife, FindingStep } from "../../../domain/finding/finding-life.ts";
 import { UNNAMED } from "../../../domain/finding/finding-life.ts";
 import type { FindingStatus, RepairState } from "../../../domain/finding/finding-status.ts";
+import type { RmaState } from "../../../domain/finding/rma.ts";
 import { faultTypeFigureOf } from "../../../domain/key-figure/fault-type.ts";
 import { className } from "../column/value-words.ts";
 import { formatDay, t } from "../../shell/locale.ts";
@@ -14,6 +15,16 @@ export function statusName(status: FindingStatus): string {
 /** A status, or that a work order holds the finding. */
 export function repairStateName(state: RepairState): string {
   return state === "in_work_order" ? t("work-order:holds") : statusName(state);
+}
+
+export function rmaName(state: RmaState): string {
+  return t(`finding:rma.state.${state}`);
+}
+
+/** "RMA: claimed (C-1042)". */
+export function rmaWords({ rma, rma_claim }: Pick<FindingLife, "rma" | "rma_claim">): string {
+  const state = t("finding:rma.badge", { state: rmaName(rma) });
+  return rma_claim === null ? state : `${state} (${rma_claim})`;
 }
 
 /** "Hotspot". */
@@ -45,7 +56,8 @@ export function changeWords({
   const shown = (value: string | null) => {
     if (value === null) return t("finding:none");
     if (field === "status") return statusName(value as FindingStatus);
-    return field === "due_on" ? formatDay(value) : value;
+    if (field === "rma") return rmaName(value as RmaState);
+    return field === "due_on" || field === "replaced_on" ? formatDay(value) : value;
   };
   const name = t(`finding:field.${field}`);
   return t("finding:change", { name, old: shown(old_value), new: shown(new_value) });

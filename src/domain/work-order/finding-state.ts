@@ -1,0 +1,80 @@
+// What a line of a file of states says of a finding: its status, and how its warranty claim stands.
+import type { Problem } from "../error.ts";
+import { changed, differences } from "../finding/finding-change.ts";
+import { findingFieldsShape, type Decided, type FindingFields } from "../finding/finding-life.ts";
+import type { FindingStatus } from "../finding/finding-status.ts";
+import { rmaStates, type RmaState } from "../finding/rma.ts";
+import type { StateEntry } from "./work-order-read.ts";
+
+type Known = Decided & { readonly id: number; readonly dt_id: string };
+
+export type FindingStateChange = {
+  readonly id: number;
+  readonly dt_id: string;
+  readonly old_value: FindingStatus;
+  readonly new_value: FindingStatus;
+  readonly old_rma: RmaState;
+  readonly new_rma: RmaState;
+  /** The number of the maker after the change; null for none. */
+  readonly rma_claim: string | null;
+  readonly set: FindingFields;
+};
+
+/** The change of the finding; none where all is so already. */
+export function findingStateChange(before: Known, set: FindingFields): FindingStateChange[] {
+  const now = changed(before, set);
+  if (differences(before, now).length === 0) return [];
+  const { id, dt_id } = before;
+  return [
+    {
+      id,
+      dt_id,
+      old_value: before.status,
+      new_value: now.status,
+      old_rma: before.rma,
+      new_rma: now.rma,
+      rma_claim: now.rma_claim,
+      set,
+    },
+  ];
+}
+
+/** Whether two lines say the same of one finding. */
+export function isSameState(finding: Decided, one: FindingFields, other: FindingFields): boolean {
+  return differences(changed(finding, one), changed(finding, other)).length === 0;
+}
+
+const texts = ["rma_claim", "rma_reason"] as const;
+
+/** How the claim stands by the cells of a line; empty cells leave it as it is. */
+export function claimIn(
+  cells: StateEntry["cells"],
+  { rma: before }: Decided,
+  refuse: (
+    column: "rma" | (typeof texts)[number],
+    reason: string,
+    values: Problem["values"],
+  ) => void,
+): FindingFields {
+  const word = (cells.rma ?? "").toLowerCase();
+  const rma = rmaStates.find((state) => state === word);
+  const value = word.slice(0, 40);
+  if (word !== "" && rma === undefined) {
+    refuse("rma", "work_order_rma_unknown", { value, states: rmaStates.join(", ") });
+    return {};
+  }
+  if (rma === "replaced" && before !== "replaced") {
+    // The new component has a serial number, which the product asks for and checks.
+    refuse("rma", "work_order_rma_replaced", {});
+    return {};
+  }
+  const set: FindingFields = rma === undefined ? {} : { rma };
+  for (const name of texts) {
+    const text = cells[name] ?? "";
+    if (text === "") continue;
+    const parsed = findingFieldsShape.shape[name].safeParse(text);
+    if (parsed.success && parsed.data !== undefined) set[name] = parsed.data;
+    else refuse(name, "work_order_value_invalid", { value: text.slice(0, 40), name });
+  }
+  return set;
+}
