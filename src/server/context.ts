@@ -2,6 +2,7 @@
 import type { Logger } from "pino";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Scope } from "../api/endpoint.ts";
+import type { AccessScope } from "../domain/account/access-token.ts";
 import type { AuditAction } from "../domain/account/audit.ts";
 import type { Analysis } from "../domain/analysis/analysis.ts";
 import type { Permission } from "../domain/account/permission.ts";
@@ -37,6 +38,8 @@ export type Viewer = {
   readonly locale: string;
   /** Absent for a session: a program calls with this access token of the user. */
   readonly access_token_id?: number;
+  /** Of that access token; absent for a session, which may see all that its user may. */
+  readonly access_scopes?: ReadonlySet<AccessScope>;
 };
 
 /**

@@ -1,14 +1,14 @@
 // In the field with a phone, by touch alone: position, way, nearest component, photo, same as last, code.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { create } from "qrcode";
 import type { Browser, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limits } from "../../src/domain/limits.ts";
 import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
+import { film } from "./film.ts";
 import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 
 type Image = { readonly lon: number | null; readonly lat: number | null; taken_at: string | null };
@@ -28,30 +28,11 @@ let token: string;
 let folder: string;
 let plant: { readonly id: number; readonly lon: number; readonly lat: number };
 
-/** A film of one picture: a QR code on a white sheet. */
-async function film(text: string): Promise<string> {
-  const { size, data } = create(text, { errorCorrectionLevel: "M" }).modules;
-  const [width, height, cell] = [640, 480, Math.floor(400 / (size + 8))];
-  const light = Buffer.alloc(width * height, 235);
-  const [left, top] = [(width - size * cell) >> 1, (height - size * cell) >> 1];
-  for (let y = 0; y < size * cell; y += 1) {
-    for (let x = 0; x < size * cell; x += 1) {
-      const isDark = data[Math.floor(y / cell) * size + Math.floor(x / cell)];
-      if (isDark) light[(top + y) * width + left + x] = 16;
-    }
-  }
-  const frame = [Buffer.from("FRAME\n"), light, Buffer.alloc((width * height) / 2, 128)];
-  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`);
-  const file = join(folder, "code.y4m");
-  await writeFile(file, Buffer.concat([head, ...frame, ...frame]));
-  return file;
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "field-"));
   browser = await launchBrowser([
     "--use-fake-device-for-media-stream",
-    `--use-file-for-fake-video-capture=${await film(CODED)}`,
+    `--use-file-for-fake-video-capture=${await film(folder, CODED)}`,
   ]);
   ({ page, faults } = await openAs(browser, product, "viewer", {
     width: 390,

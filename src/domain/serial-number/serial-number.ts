@@ -32,7 +32,7 @@ export const serialEntryShape = z.object({
   id: z.number().int(),
   serial: z.string(),
   source: z.enum(serialSources),
-  /** The day at the plant on which the component was fitted, YYYY-MM-DD; null where nobody stated it. */
+  /** The day at the plant on which the component was fitted, YYYY-MM-DD; null where it is not known. */
   fitted_on: z.string().nullable(),
   created_at: z.string(),
   /** Null where the account was deleted. */

@@ -92,8 +92,11 @@ async function lossReader(
 ): Promise<(life: FindingLife) => LostEnergy | null> {
   const { db, viewer } = context;
   const found = new Map<string, LostEnergy>();
+  // A token that reads work orders alone says nothing of results, whatever its user may see.
+  const isOutOfScope = viewer.access_scopes?.has("read_results") === false;
   const isPresent = lives.some(({ row }) => row !== null);
-  if (!isPresent || !viewer.permissions.has("READ_ANALYSIS_RESULT")) return () => null;
+  if (!isPresent || isOutOfScope || !viewer.permissions.has("READ_ANALYSIS_RESULT"))
+    return () => null;
   const keyOf = (id: number, dt_id: string) => `${id} ${dt_id}`;
   for (const [id, own] of Map.groupBy(lives, ({ analysis_id }) => analysis_id)) {
     const analysis: Analysis | null = id === null ? null : await readAnalysis(db, viewer, id);

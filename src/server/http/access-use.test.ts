@@ -1,12 +1,15 @@
 // How much is done with access tokens, from where, and who sees it.
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accessTokenHost } from "../../../tests/fixtures/access-token-host.ts";
 import type { AccountKey } from "../../../tests/fixtures/http.ts";
 import { patient } from "../../../tests/fixtures/patience.ts";
 import { api } from "../../api/index.ts";
 import type { AccessToken } from "../../domain/account/access-token.ts";
+import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { auditEntry } from "../store/schema/account.ts";
+import { writeColumns } from "../store/plant/column/column.ts";
 import { accessLimits } from "./access-caller.ts";
 
 const calls = api.accessToken;
@@ -69,6 +72,46 @@ describe("an access token", () => {
     expect(changed).toMatchObject({ status: "in_work" });
     const { body: listed } = await tokens.host.server.ask(calls.list, "viewer");
     expect((listed as AccessToken[])[0]!.last_used_at).not.toBeNull();
+  });
+
+  it("counts a file that it sends as one call", async () => {
+    await tokens.host.create("viewer", [0]);
+    const { secret, id } = await tokens.make(["write_work_orders"]);
+    await tokens.db.execute(sql`delete from rate_limit`);
+    const body = new FormData();
+    body.append("file", new File(["order,status\nWO-1,in_work\n"], "states.csv"));
+    const path = `/auth/plant/${tokens.host.plant.plant_id}/work-orders/states?apply=no`;
+    const answer = await tokens.host.server.fetch(`/api${path}`, {
+      method: "POST",
+      bot: null,
+      headers: { authorization: `Bearer ${secret}`, "x-forwarded-for": "10.1.1.1" },
+      body,
+    });
+    expect(answer.status).toBe(200);
+    const { rows } = await tokens.db.execute<{ key: string; points: number }>(
+      sql`select key, points from rate_limit where key = ${`access:${id}`}`,
+    );
+    expect(rows.map(({ points }) => Number(points))).toEqual([1]);
+  });
+
+  it("that reads work orders alone says nothing of losses, whatever its user may see", async () => {
+    const { host } = tokens;
+    const watts = keyFigureByKey("power_loss")!;
+    const values = new Float32Array(host.plant.modules).fill(100);
+    const services = { ...host.server.services, db: host.server.database.owner.db };
+    await writeColumns(services, host.released, new Map([[watts.id, values]]), { twin_version: 1 });
+    await host.create("viewer", [0]);
+    const path = `/auth/plant/${host.plant.plant_id}/work-orders/file?format=json`;
+    const lossWith = async (scopes: Parameters<typeof tokens.make>[0]) => {
+      const { secret } = await tokens.make(scopes);
+      const { text } = await tokens.askWith(secret, { method: "GET", path });
+      const { orders } = JSON.parse(text) as {
+        orders: { findings: { component_loss_mwh: number | null }[] }[];
+      };
+      return orders[0]?.findings[0]?.component_loss_mwh;
+    };
+    expect(await lossWith(["read_work_orders"])).toBeNull();
+    expect(await lossWith(["read_work_orders", "read_results"])).toBeGreaterThan(0);
   });
 
   it("is listed and withdrawn by who manages users of the customer, and by no other", async () => {
