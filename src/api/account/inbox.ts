@@ -1,5 +1,10 @@
 // The inbox of the viewer: what concerns them, and how they are notified.
-import { inboxSettingsShape, inboxShape, readKeysShape } from "../../domain/inbox/inbox.ts";
+import {
+  inboxNotifiedShape,
+  inboxSettingsShape,
+  inboxShape,
+  readKeysShape,
+} from "../../domain/inbox/inbox.ts";
 import { endpoint } from "../endpoint.ts";
 
 const reads = "READ_FINDING";
@@ -25,10 +30,10 @@ export const inboxApi = {
   settings: endpoint({
     method: "GET",
     path: "/auth/inbox/settings",
-    summary: "How the viewer is notified of each kind of entry.",
+    summary: "How the viewer is notified of each kind of entry, and when the daily mail is sent.",
     permission: reads,
     scope: null,
-    answer: inboxSettingsShape,
+    answer: inboxNotifiedShape,
   }),
   storeSettings: endpoint({
     method: "POST",
@@ -37,6 +42,6 @@ export const inboxApi = {
     permission: reads,
     scope: null,
     body: inboxSettingsShape,
-    answer: inboxSettingsShape,
+    answer: inboxNotifiedShape,
   }),
 };

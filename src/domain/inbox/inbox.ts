@@ -30,6 +30,14 @@ export const inboxSettingsShape = z.object({
 });
 export type InboxSettings = z.infer<typeof inboxSettingsShape>;
 
+/** How a user is notified, and when this server sends the daily mail: the hour, 0 to 23, by the clock of the zone (IANA). */
+export const inboxNotifiedShape = z.object({
+  ways: inboxSettingsShape,
+  digest_hour: z.number().int(),
+  digest_zone: z.string(),
+});
+export type InboxNotified = z.infer<typeof inboxNotifiedShape>;
+
 /** No mails without the user's consent. */
 export const firstInboxSettings: InboxSettings = {
   assigned: "app",

@@ -6,10 +6,11 @@ import {
   entryText,
   type Inbox,
   type InboxEntry,
+  type InboxNotified,
   type InboxSettings,
 } from "../../domain/inbox/inbox.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
-import { formatDay, formatNumber, t } from "../shell/locale.ts";
+import { formatDay, formatNumber, t, zoneName } from "../shell/locale.ts";
 import { sessionLifetime } from "../shell/lifetime.ts";
 import { change, updateAnswer } from "../shell/mutation.ts";
 import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
@@ -26,7 +27,7 @@ export const inboxAtom = queryOf((get): ServerQuery<Inbox> | null =>
     : null,
 );
 
-export const inboxSettingsAtom = queryOf((get): ServerQuery<InboxSettings> | null =>
+export const inboxSettingsAtom = queryOf((get): ServerQuery<InboxNotified> | null =>
   get(hasCallAtom)("inbox.settings")
     ? { key: settingsKey, ask: (options) => call(inboxApi.settings, {}, options) }
     : null,
@@ -60,13 +61,13 @@ export const markRead = atom(null, async (_get, _set, keys: readonly string[]): 
 /** Shown at once, rolled back where it is refused. */
 export const saveInboxSettings = atom(
   null,
-  async (_get, _set, before: InboxSettings, next: InboxSettings): Promise<void> => {
+  async (_get, _set, before: InboxNotified, ways: InboxSettings): Promise<void> => {
     try {
-      await change<InboxSettings, InboxSettings>({
+      await change<InboxNotified, InboxNotified>({
         key: settingsKey,
-        preview: () => next,
+        preview: () => ({ ...before, ways }),
         undo: () => before,
-        send: () => call(inboxApi.storeSettings, { body: next }),
+        send: () => call(inboxApi.storeSettings, { body: ways }),
         keep: (_known, stored) => stored,
       });
       showDone(t("inbox:saved"));
@@ -76,6 +77,11 @@ export const saveInboxSettings = atom(
     }
   },
 );
+
+/** "07:00 (Madrid time)": when the daily mail is sent. */
+export function digestWords({ digest_hour, digest_zone }: InboxNotified): string {
+  return `${String(digest_hour).padStart(2, "0")}:00 (${zoneName(digest_zone)})`;
+}
 
 /** "Ana López assigned you 3 findings at Llano Grande." */
 export function entryWords(entry: InboxEntry): string {

@@ -26,7 +26,9 @@ type Serials = readonly SerialEntry[];
 /** Stepping through findings asks nothing of the server. */
 const REST_MS = 400;
 
-const keyOf = (type: ComponentType, dt_id: string) => plantKey("serials", type, dt_id);
+export const serialsKey = () => plantKey("serials");
+export const foundSerialsKey = () => plantKey("serials-found");
+const keyOf = (type: ComponentType, dt_id: string) => [...serialsKey(), type, dt_id];
 
 /** Those of the open component, the newest first; idle where it has none of its own. */
 export const openSerialsAtom = plantQueryOf((id, get): ServerQuery<Serials> | null => {
@@ -50,7 +52,7 @@ export const foundSerialsAtom = plantQueryOf(
     if (isShort || text.length > limits.serialLetters || !isLine(text)) return null;
     if (!get(hasCallAtom)("serialNumber.find")) return null;
     return {
-      key: plantKey("serials-found", text),
+      key: [...foundSerialsKey(), text],
       restMs: REST_MS,
       ask: (options) => call(api.serialNumber.find, { params: { id }, query: { text } }, options),
     };
@@ -67,7 +69,7 @@ export const changeSerial = atom(null, async (get, _set, body: SerialChange) => 
     const answer = await call(api.serialNumber.change, { params: { id }, body });
     if (signal.aborted) return;
     updateAnswer<Serials>(key, () => answer);
-    void reload(plantKey("serials-found"));
+    void reload(foundSerialsKey());
   } catch (cause) {
     if (!signal.aborted) void reload(key);
     throw cause;
@@ -96,8 +98,8 @@ export const sendSerials = atom(
     const body = tableForm(file, given);
     const answer = await call(api.serialNumber.importFile, { params: { id }, query, body });
     if (isApplied && get(plantIdAtom) === id) {
-      void reload(plantKey("serials"));
-      void reload(plantKey("serials-found"));
+      void reload(serialsKey());
+      void reload(foundSerialsKey());
     }
     return answer;
   },

@@ -199,9 +199,15 @@ it("leaves out what is switched off, and forgets all with the user", async () =>
   const { viewer } = server.accounts;
   await change("tenant", [0], { assignee_id: viewer.id });
   const body = { ...firstInboxSettings, assigned: "off" } as const;
+  // What DIGEST_HOUR and DIGEST_ZONE are where nothing else is set.
+  const daily = { digest_hour: 7, digest_zone: "UTC" };
   expect((await server.ask(api.inbox.storeSettings, "viewer", { body })).status).toBe(200);
-  expect((await server.ask(api.inbox.settings, "viewer")).body).toEqual(body);
-  expect((await server.ask(api.inbox.settings, "tenant")).body).toEqual(firstInboxSettings);
+  expect((await server.ask(api.inbox.settings, "viewer")).body).toEqual({
+    ways: body,
+    ...daily,
+  });
+  const { body: ofTenant } = await server.ask(api.inbox.settings, "tenant");
+  expect(ofTenant).toEqual({ ways: firstInboxSettings, ...daily });
   expect(await said("viewer")).toEqual([]);
   await read("viewer", ["assigned 1"]);
   await deleteInbox(db, viewer.id);

@@ -1,6 +1,6 @@
 // The viewer's inbox and its settings.
 import { inboxApi } from "../../../api/account/inbox.ts";
-import type { Inbox } from "../../../domain/inbox/inbox.ts";
+import type { Inbox, InboxNotified, InboxSettings } from "../../../domain/inbox/inbox.ts";
 import type { OwnerContext } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { readInbox } from "../../inbox/inbox.ts";
@@ -22,17 +22,24 @@ export const inboxHandlers: Handlers<typeof inboxApi> = {
 
   settings: {
     needsOwner: ownAccount,
-    answer: ({ ownerDb, viewer }) => store.readInboxSettings(ownerDb, viewer.account_id),
+    answer: async (context) =>
+      notified(context, await store.readInboxSettings(context.ownerDb, context.viewer.account_id)),
   },
 
   storeSettings: {
     needsOwner: ownAccount,
-    async answer({ ownerDb, viewer, now }, { body }) {
+    async answer(context, { body }) {
+      const { ownerDb, viewer, now } = context;
       await store.storeInboxSettings(ownerDb, viewer.account_id, body, now());
-      return body;
+      return notified(context, body);
     },
   },
 };
+
+function notified({ settings }: OwnerContext, ways: InboxSettings): InboxNotified {
+  const { digest_hour, digest_zone } = settings;
+  return { ways, digest_hour, digest_zone };
+}
 
 async function answerOf(context: OwnerContext): Promise<Inbox> {
   const { ownerDb, viewer } = context;

@@ -21,6 +21,7 @@ import { reload, type ServerQuery } from "../../shell/query.ts";
 import { recordStep } from "../../shell/undo.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
+import { foundSerialsKey, serialsKey } from "../serial-number.ts";
 
 type Lives = readonly FindingLife[];
 export const livesKey = () => plantKey("finding-lives");
@@ -84,6 +85,12 @@ export function keepLives(changed: Lives): void {
   void reload(ratesKey());
 }
 
+/** A component that its maker has replaced has another serial number, and the former one after an undo. */
+function reloadSerials(): void {
+  void reload(serialsKey());
+  void reload(foundSerialsKey());
+}
+
 /** The version of a finding that a change is based on. */
 export function targetOf(place: FindingPlace, life: FindingLife | null): FindingTarget {
   const { component_type, dt_id, fault_type } = place;
@@ -98,6 +105,7 @@ const send = async (id: number, findings: readonly FindingTarget[], set: Finding
     if (!signal.aborted) {
       keepLives(answer.findings);
       if (set.crew) void reload(plantKey("finding-people"));
+      if (set.new_serial) reloadSerials();
     }
     return answer;
   } catch (cause) {
@@ -110,7 +118,10 @@ const send = async (id: number, findings: readonly FindingTarget[], set: Finding
 const undoOnServer = async (id: number, step_id: number) => {
   const { signal } = plantLifetime();
   const answer = await call(api.findingLife.undo, { params: { id, step_id } });
-  if (!signal.aborted) keepLives(answer.findings);
+  if (!signal.aborted) {
+    keepLives(answer.findings);
+    reloadSerials();
+  }
   return answer;
 };
 
