@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SerialRow } from "./serial-file.ts";
 import { serialChanges, type NamedComponent, type SerialFacts } from "./serial-import.ts";

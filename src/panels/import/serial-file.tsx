@@ -1,5 +1,5 @@
 // Serial numbers from a table: what they would change, what became of other numbers, and the import.
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { SerialEnding, SerialImported } from "../../domain/serial-number/serial-number.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
@@ -27,7 +27,7 @@ export function SerialFile({ file, onEnd }: SerialFileProps) {
   const [preview, setPreview] = useState<SerialImported | null>(null);
   const [ending, setEnding] = useState<SerialEnding | null>(null);
   const [refused, setRefused] = useState<RefusedTable | null>(null);
-  const [isPending, setPending] = useState(false);
+  const [isPending, setPending] = useState(true);
   const run = async (answers: TableAnswers, isApplied: boolean) => {
     setPending(true);
     setRefused(null);
@@ -45,8 +45,22 @@ export function SerialFile({ file, onEnd }: SerialFileProps) {
     }
     setPending(false);
   };
-  const begin = useEffectEvent(() => void run(unanswered, false));
-  useEffect(() => begin(), [file]);
+  useEffect(() => {
+    let isGone = false;
+    const show = (found: SerialImported | null, fault: RefusedTable | null) => {
+      if (isGone) return;
+      setPreview(found);
+      setRefused(fault);
+      setPending(false);
+    };
+    send(file, unanswered, { isApplied: false, ending: null }).then(
+      (found) => show(found, null),
+      (fault: unknown) => show(null, { file, given: unanswered, fault }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [file, send]);
   const count = preview?.changed_count ?? 0;
   const lacksAnswer = (preview?.differing_count ?? 0) > 0 && ending === null;
   return (

@@ -8,7 +8,7 @@ import {
   type SerialEnding,
   type SerialEntry,
 } from "../../domain/serial-number/serial-number.ts";
-import { plantClockAtom } from "../../state/plant/plant.ts";
+import { todayAtom } from "../../state/plant/finding/listed.ts";
 import { changeSerial } from "../../state/plant/serial-number.ts";
 import { t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
@@ -36,7 +36,7 @@ type SerialDialogProps = {
 export function SerialDialog({ at, name, present, onClose }: SerialDialogProps) {
   const form = useId();
   const send = useSetAtom(changeSerial);
-  const clock = useAtomValue(plantClockAtom);
+  const today = useAtomValue(todayAtom);
   const before = present?.serial ?? null;
   const [text, setText] = useState(before ?? "");
   const [scanned, setScanned] = useState<string | null>(null);
@@ -146,7 +146,7 @@ export function SerialDialog({ at, name, present, onClose }: SerialDialogProps) 
           <DateField
             label={t("serial-number:fitted_on")}
             hint={t("serial-number:fitted_hint")}
-            max={clock.date(new Date().toISOString())}
+            max={today}
             value={fitted}
             onChange={setFitted}
           />

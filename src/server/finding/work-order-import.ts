@@ -51,7 +51,15 @@ const answered = ({ order, set, fields, findings }: StateChange) => ({
   title: order.title,
   old_value: order.status,
   new_value: set.status ?? order.status,
-  findings: findings.map(({ set: _, ...one }) => one),
+  findings: findings.map((one) => ({
+    id: one.id,
+    dt_id: one.dt_id,
+    old_value: one.old_value,
+    new_value: one.new_value,
+    old_rma: one.old_rma,
+    new_rma: one.new_rma,
+    rma_claim: one.rma_claim,
+  })),
   fields: [...fields],
 });
 
