@@ -108,6 +108,7 @@ test("findings are filtered by their claim, and components are found by their nu
 test("a table brings the numbers of others, and says whose number it has twice", async () => {
   const names = [200, 201].map((at) => `absorber_tube-${at}`);
   await page.getByRole("button", { name: "Import a file" }).first().click();
+  const choose = () => page.getByText("The numbers on the labels of modules").click();
   const send = (text: string) =>
     page.locator("input[type=file]").setInputFiles({
       name: "labels.csv",
@@ -115,12 +116,15 @@ test("a table brings the numbers of others, and says whose number it has twice",
       buffer: Buffer.from(text),
     });
   await send(`dt_id;serial\n${names[0]};JK-1\n${names[1]};${LABEL}\n`);
+  await choose();
   await page.getByText(`${LABEL} is the serial number of`).waitFor(soon);
   await page.getByRole("button", { name: "Choose another file" }).click();
   await send(`dt_id;serial\n${names[0]};JK-1\n${names[1]};JK-2\n`);
+  await choose();
   await page.getByText("2 components get serial numbers from labels.csv.").waitFor(soon);
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await page.getByText("2 serial numbers were imported.").waitFor(soon);
-  expect(faults).toEqual([]);
+  // The browser notes the table that was refused.
+  expect(faults.filter((fault) => !fault.includes("status of 422"))).toEqual([]);
 });
