@@ -257,7 +257,6 @@ export const topLevel: readonly string[] = [
 export const ignoredTop: readonly string[] = ["dist", "node_modules", "test-results"];
 export const longestFile = 300;
 export const forbiddenNames = "utils util helpers helper common misc types manager".split(" ");
-
 /**
  * State that lives as long as the page, by "file" or "file name" below src/state, each with its reason.
  * All other state ends with its plant or session (state/shell/lifetime.ts).

@@ -60,6 +60,7 @@ const sentTo: Readonly<Record<string, Sent>> = {
   "plantModel.upload": { name: "sent.zip", head: zip },
   "digitalTwin.importFiles": { name: `Surveyed ${"x".repeat(calls.length * 2)}.geojson` },
   "workOrder.importStates": { query: { apply: "no" } },
+  "serialNumber.importFile": { query: { apply: "no" } },
   "meteredEnergy.importFile": { query: { apply: "no" } },
   "analysisResult.importFile": { field: "json_file", state: "FINISHED" },
   "releaseMail.writeNotes": { name: "sent.txt" },
