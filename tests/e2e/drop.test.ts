@@ -135,3 +135,14 @@ test("files are moved to another analysis", async () => {
   expect(await namesOf(other)).toEqual(["flight.srt"]);
   expect(faults).toEqual([]);
 });
+
+test("a file dropped on a page without an import is refused with the way out", async () => {
+  await page.goto(`${product.url}/plants`);
+  await page.getByRole("heading", { name: "Plants", level: 1 }).waitFor();
+  await drag(["flight.srt"], "dragEnter", "dragOver", "drop");
+  // The words over the page are gone with the drag: these stay to be read.
+  const said = page.getByText("Files are imported on the map of a plant: open it");
+  await said.waitFor(soon);
+  expect(new URL(page.url()).pathname).toBe("/plants");
+  expect(faults).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { plantAtom } from "../../state/plant/plant.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
+import { showNote } from "../../state/shell/toast.ts";
 import { PageDrop } from "../../ui/form/page-drop.tsx";
 
 /** @param isPage a page of the plant covers the panels, so it is left for the one that imports */
@@ -30,5 +31,5 @@ export function DropFile({ isPage }: { isPage: boolean }) {
   const words = isRefused
     ? t("file-preview:drop.over_refused")
     : t("file-preview:drop.over", { plant: plant.name });
-  return <PageDrop words={words} isRefused={isRefused} onDrop={onDrop} />;
+  return <PageDrop words={words} isRefused={isRefused} onDrop={onDrop} onRefused={showNote} />;
 }

@@ -9,6 +9,8 @@ type PageDropProps = {
   readonly isRefused: boolean;
   /** Called with what was dropped; never where it is refused. */
   readonly onDrop: (dropped: DataTransfer) => void;
+  /** Called with the words where a drop is refused: over the page they are gone by then. */
+  readonly onRefused: (words: string) => void;
   /**
    * True for the part that answers where no other one does: it hears of a drag last, and leaves it where another part
    * has taken it.
@@ -16,12 +18,13 @@ type PageDropProps = {
   readonly isLast?: boolean;
 };
 
-export function PageDrop({ words, isRefused, onDrop, isLast = false }: PageDropProps) {
+export function PageDrop({ words, isRefused, onDrop, onRefused, isLast = false }: PageDropProps) {
   const [isOver, setOver] = useState(false);
   const isTaken = useEffectEvent((event: DragEvent) => isLast && event.defaultPrevented);
   const end = useEffectEvent((event: DragEvent) => {
     setOver(false);
-    if (!isRefused && event.dataTransfer) onDrop(event.dataTransfer);
+    if (isRefused) onRefused(words);
+    else if (event.dataTransfer) onDrop(event.dataTransfer);
   });
   useEffect(() => {
     const over = (event: DragEvent) => {

@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import { askAtom, reasonOf } from "../../../state/account/ask.ts";
 import { t } from "../../../state/shell/locale.ts";
+import { showNote } from "../../../state/shell/toast.ts";
 import { chooseDropped } from "../../../state/upload/chosen.ts";
 import { PageDrop } from "../../../ui/form/page-drop.tsx";
 
@@ -20,6 +21,7 @@ export function DropAnywhere({ analysis, onDropped }: DropAnywhereProps) {
     <PageDrop
       words={reasonOf(refusal) ?? t("analysis-file:drop_here", { name: analysis.name })}
       isRefused={refusal !== null}
+      onRefused={showNote}
       onDrop={(dropped) => {
         void choose(analysis.id, dropped);
         onDropped();
