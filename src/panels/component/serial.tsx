@@ -4,7 +4,11 @@ import { useAtomValue } from "jotai";
 import { Pencil, Plus } from "lucide-react";
 import type { SerialEntry } from "../../domain/serial-number/serial-number.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { openComponentAtom, openRowAtom } from "../../state/plant/component/component.ts";
+import {
+  componentResultAtom,
+  openComponentAtom,
+  openRowAtom,
+} from "../../state/plant/component/component.ts";
 import { shortName } from "../../state/plant/component/component-words.ts";
 import { openSerialsAtom } from "../../state/plant/serial-number.ts";
 import { formatDateTime, formatDay, t } from "../../state/shell/locale.ts";
@@ -17,7 +21,10 @@ import css from "./serial.module.css";
 
 export function Serial() {
   const serials = useAtomValue(openSerialsAtom);
+  const isCardKnown = useAtomValue(componentResultAtom).state === "ready";
   if (serials.state === "idle") return null;
+  // The card says once that nothing could be loaded.
+  if (serials.state === "failed" && !isCardKnown) return null;
   return (
     <section className={css.block} aria-label={t("serial-number:title")}>
       <h3>{t("serial-number:title")}</h3>

@@ -14,6 +14,7 @@ import {
   type SerialImported,
 } from "../../domain/serial-number/serial-number.ts";
 import { hasCallAtom } from "../account/ask.ts";
+import { offlineAtom } from "../account/offline.ts";
 import { plantLifetime } from "../shell/lifetime.ts";
 import { updateAnswer } from "../shell/mutation.ts";
 import { reload, type ServerQuery } from "../shell/query.ts";
@@ -36,6 +37,8 @@ export const openSerialsAtom = plantQueryOf((id, get): ServerQuery<Serials> | nu
   if (!open || !hasSerial(open.component_type) || !get(hasCallAtom)("serialNumber.list")) {
     return null;
   }
+  // They are not taken along, and the card works without them.
+  if (get(offlineAtom) !== null) return null;
   const query = { component_type: open.component_type, dt_id: open.dt_id };
   return {
     key: keyOf(query.component_type, query.dt_id),
@@ -50,7 +53,7 @@ export const foundSerialsAtom = plantQueryOf(
     const text = get(searchTextAtom).trim();
     const isShort = text.length < limits.serialSearchLetters;
     if (isShort || text.length > limits.serialLetters || !isLine(text)) return null;
-    if (!get(hasCallAtom)("serialNumber.find")) return null;
+    if (!get(hasCallAtom)("serialNumber.find") || get(offlineAtom) !== null) return null;
     return {
       key: [...foundSerialsKey(), text],
       restMs: REST_MS,
