@@ -97,7 +97,8 @@ export function Progress({
       minValue={0}
       maxValue={1}
       isIndeterminate={value === null}
-      {...(value === null ? {} : { value })}
+      // Rounded: screen readers cannot read the 2e-7 of a first kilobyte.
+      {...(value === null ? {} : { value: Math.round(value * 1e4) / 1e4 })}
     >
       {({ percentage }) => (
         <>
