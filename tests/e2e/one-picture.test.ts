@@ -197,6 +197,8 @@ test(
           ...filterFor(key_figure, value),
           `select=${component_type}~${selected.map(encodeURIComponent).join(",")}`,
           "pattern=off",
+          // A name would cover the place whose colour is compared.
+          "layer=labels~off~1",
         ];
         const label = `${at}.${state} ${component_type} ${dt_id} ${words.join("&")}`;
         kinds.add(component_type);
