@@ -84,6 +84,18 @@ describe("CSV", () => {
     expect(placeOf(`a,b\n"${"\n".repeat(90_000)}`)).toBe("csv_record_too_long 2");
     expect(placeOf(",".repeat(300))).toBe("csv_too_many_fields 1");
     expect(placeOf(Uint8Array.of(0x61, 0x2c, 0xff, 0x0a))).toBe("not_utf8 1");
-    expect(placeOf(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toBe("not_utf8 1");
+    // UTF-16 that ends within a letter.
+    expect(placeOf(Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x62))).toBe("not_utf8 1");
+  });
+
+  test("is read in UTF-16 where its mark says so, with any chunk size", () => {
+    for (const size of [1, 2, 3, 100]) {
+      expect(readCsv(Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x2c, 0, 0xf1, 0), size)).toEqual([
+        ["a", "ñ"],
+      ]);
+      expect(readCsv(Uint8Array.of(0xfe, 0xff, 0, 0x61, 0, 0x2c, 0, 0xf1), size)).toEqual([
+        ["a", "ñ"],
+      ]);
+    }
   });
 });

@@ -109,7 +109,8 @@ describe("a refused form", () => {
   test("says above the form what belongs to no field of it", () => {
     const problems = [taken, empty, { reason: "file_not_utf8" }];
     expect(formFault({ ...conflict, problems }, ["name"])).toEqual({
-      message: "The file is empty. The text is not encoded in UTF-8.",
+      message:
+        "The file is empty. The text is not encoded in UTF-8. Choose UTF-8 in the program that writes it, or in an editor when you save.",
       fields: { name: "This customer already has a plant with this name." },
     });
   });

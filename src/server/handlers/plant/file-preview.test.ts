@@ -218,7 +218,7 @@ describe("the preview of a drawing", () => {
     const points = book({
       sheets: {
         Points:
-          row(1, ["lon", "lat", "label"]) + row(2, [lon, lat, "Gate"]) + row(3, [lon, lat, "Mast"]),
+          row(1, ["lon", "lat", "sign"]) + row(2, [lon, lat, "Gate"]) + row(3, [lon, lat, "Mast"]),
         Other: row(1, ["a", "b"]),
       },
     });
@@ -229,7 +229,7 @@ describe("the preview of a drawing", () => {
       result_count: 2,
       mapping: { name: null },
     });
-    const mapping = JSON.stringify({ name: "label" });
+    const mapping = JSON.stringify({ name: "sign" });
     const made = await stand.server.ask(api.blueprint.uploadKml, "analyst", {
       params: { id },
       body: form({ "points.xlsx": points }, { mapping }),
