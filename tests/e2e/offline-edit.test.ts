@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
 import { sharedBrowser, ownProduct, tokenOf } from "./browser.ts";
-import { listObservations, openViewersPlant } from "./workbench.ts";
+import { isOnline, listObservations, openViewersPlant } from "./workbench.ts";
 
 type Stored = {
   readonly id: number;
@@ -172,8 +172,6 @@ test("going online waits for another tab that sends, and says so", async () => {
   await back.getByText("Another tab of this browser is sending.").waitFor();
   expect(await withNotes("Edited once more")).toBeUndefined();
   release();
-  await other
-    .getByRole("button", { name: "Offline", exact: true })
-    .waitFor({ state: "detached", ...soon });
+  await isOnline(other);
   expect(await withNotes("Edited once more")).toMatchObject({ revision: 3 });
 });

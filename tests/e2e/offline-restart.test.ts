@@ -10,7 +10,7 @@ import { ask } from "./ask.ts";
 import { openAs, sharedBrowser, startDemo } from "./browser.ts";
 import { allSent, newDevice, sendNow, signInOn, waitingOn, type Device } from "./device.ts";
 import type { Product } from "./product.ts";
-import { countsInView, openPanel } from "./workbench.ts";
+import { countsInView, goOnline, openPanel } from "./workbench.ts";
 
 const upstream: Product = await startDemo({ NODE_ENV: "staging", DEMO: "on" });
 let server: AppServer;
@@ -101,12 +101,8 @@ test("back online everything arrives once, although the browser is killed betwee
   const again = await device.start();
   await again.goto(`${server.product.url}/plant/${plant}`);
   await offlineMark(again).click();
-  await again
-    .getByRole("dialog", { name: /^Offline$/ })
-    .getByRole("button", { name: "Go online" })
-    .click();
+  await goOnline(again);
   await allSent(again);
-  await offlineMark(again).waitFor({ state: "detached" });
   await again.getByRole("button", { name: /observations? waits? on this device/ }).waitFor({
     state: "detached",
   });

@@ -6,7 +6,7 @@ import { announcedBytes, heldOn } from "../fixtures/held-plant.ts";
 import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
 import { sharedBrowser, sharedProduct, tokenOf } from "./browser.ts";
-import { openPanel, openViewersPlant } from "./workbench.ts";
+import { goOnline, openPanel, openViewersPlant } from "./workbench.ts";
 
 const product = await sharedProduct();
 const browser = await sharedBrowser({ isKeeping: true });
@@ -82,8 +82,7 @@ test("a plant taken offline needs no server, refuses the rest clearly, and bring
   expect(await notes()).toEqual([]);
 
   await page.unroute("**/api/**");
-  await back.getByRole("button", { name: "Go online" }).click();
-  await page.getByRole("button", { name: "Offline", exact: true }).waitFor({ state: "detached" });
+  await goOnline(page);
   const stored = await notes();
   expect(stored.map((one) => [one.notes, one.images.length]).toSorted()).toEqual([
     ["Seen offline 1", 1],

@@ -8,7 +8,11 @@ import { patient } from "../fixtures/patience.ts";
 
 /** Ends the servers and databases that were left running in a folder, and removes it. */
 export async function tidy(folder: string): Promise<void> {
-  const products = (await readdir(folder)).map((name) => join(folder, name));
+  // Browsers leave single files here, too.
+  const entries = await readdir(folder, { withFileTypes: true });
+  const products = entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name));
   await Promise.all(products.map(endProduct));
   await rm(folder, { recursive: true, force: true, maxRetries: 30 });
 }

@@ -8,7 +8,7 @@ import type { Observation } from "../../src/domain/observation/observation.ts";
 import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
 import { ownProduct, sharedBrowser, tokenOf } from "./browser.ts";
-import { openPanel, openViewersPlant } from "./workbench.ts";
+import { goOnline, openPanel, openViewersPlant } from "./workbench.ts";
 
 // Its orders would be in the way of others.
 const product = await ownProduct();
@@ -79,11 +79,7 @@ test("stops of a work order are done without a network, with a photo, and arrive
 
   await page.unroute("**/api/**");
   await page.getByRole("button", { name: "Offline", exact: true }).click();
-  const back = page.getByRole("dialog", { name: /^Offline$/ });
-  await back.getByRole("button", { name: "Go online" }).click();
-  await page
-    .getByRole("button", { name: "Offline", exact: true })
-    .waitFor({ state: "detached", ...soon });
+  await goOnline(page);
 
   const lives = async () =>
     (await ask<FindingLife[]>(product, token, `/auth/plant/${plant}/findings`)).body;

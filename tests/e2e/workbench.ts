@@ -203,3 +203,19 @@ export async function openFlightImages(page: Page): Promise<void> {
   await look.click();
   await expect.poll(() => look.getAttribute("aria-current")).toBe("true");
 }
+
+/**
+ * Presses "Go online" in the open dialog and waits until the plant is back. The dialog hides the page from roles, so
+ * the mark "Offline" is absent there while the dialog is open: it says something only once the dialog is closed.
+ */
+export async function goOnline(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: /^Offline$/ });
+  await dialog.getByRole("button", { name: "Go online" }).click();
+  await isOnline(page);
+}
+
+export async function isOnline(page: Page): Promise<void> {
+  const gone = { state: "detached", timeout: patient(120_000) } as const;
+  await page.getByRole("dialog", { name: /^Offline$/ }).waitFor(gone);
+  await page.getByRole("button", { name: "Offline", exact: true }).waitFor(gone);
+}
