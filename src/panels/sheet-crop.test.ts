@@ -27,6 +27,7 @@ function cropOf(
     height: 1000,
     metresPerPixel: 1,
     bearing: 0,
+    isTilted: false,
     attribution: "ground",
     ...more,
   };

@@ -12,6 +12,8 @@ export function croppedTo(
   { centre }: Camera,
   [west, south, east, north]: readonly [number, number, number, number],
 ): MapPicture {
+  // Where one pixel has another scale than the next, the places are not known.
+  if (picture.isTilted) return picture;
   const plane = planeAt(centre);
   const turn = (picture.bearing * Math.PI) / 180;
   const spots = [west, east].flatMap((lon) =>

@@ -17,8 +17,9 @@ export type CesiumScene = {
    * Draws one frame from where the camera stands.
    * @param frame east, north, up at the plant's origin to Cesium's fixed frame
    * @param isSmooth with several samples per pixel, where the view can
+   * @param sharpness pixels per CSS pixel; that of the screen where it is left out
    */
-  draw(frame: Matrix4, placed: Placed, isSmooth?: boolean): void;
+  draw(frame: Matrix4, placed: Placed, isSmooth?: boolean, sharpness?: number): void;
 };
 
 /** Opens the scene on a canvas; it draws only when asked. */
@@ -53,9 +54,8 @@ export function openScene(canvas: HTMLCanvasElement): CesiumScene {
   let smooth: ReturnType<typeof smoothPicture> | null = null;
   return {
     scene,
-    draw(frame, placed, isSmooth = false) {
+    draw(frame, placed, isSmooth = false, ratio = Math.min(2, devicePixelRatio)) {
       const { clientWidth: width, clientHeight: height } = canvas;
-      const ratio = Math.min(2, devicePixelRatio);
       if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
       if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
       const aspect = width / height;

@@ -7,6 +7,8 @@ import type { LonLat } from "../../domain/geometry/plane.ts";
 import { patternAtom } from "../../state/map/detail.ts";
 import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
+import { areTilesWaiting } from "../../state/map/orthomosaic-tile.ts";
+import { photographerAtom } from "../../state/map/picture.ts";
 import {
   dimensionsAtom,
   poseAtom,
@@ -39,6 +41,7 @@ import { watchPointer } from "./twin-pointer.ts";
 import type { Overlay } from "./twin-overlay.ts";
 import { makeTwinScene } from "./twin-scene.ts";
 import { stepOf, walkBegun, walked, walkEnded } from "./walk.ts";
+import { twinPhotographer } from "./twin-picture.ts";
 import { twinToolCanvas } from "./twin-tool-canvas.ts";
 
 /** A first look at a plant: from above, at an angle at which its rows are seen as rows. */
@@ -144,6 +147,16 @@ export function runTwin(run: TwinRun): () => void {
   };
   begin();
   keep();
+  const photographer = twinPhotographer({
+    canvas,
+    origin,
+    scene,
+    camera: () => camera,
+    show: (next) => show(next, true),
+    fit: (bounds) => camera && show(cameraFor({ bounds }, camera, origin, size()), true),
+    isLoading: areTilesWaiting,
+  });
+  store.set(photographerAtom, photographer);
   const toolCanvas = twinToolCanvas({
     store,
     origin,
@@ -232,6 +245,7 @@ export function runTwin(run: TwinRun): () => void {
       store.set(walkingAtom, false);
     }
     keep();
+    if (store.get(photographerAtom) === photographer) store.set(photographerAtom, null);
     scene.destroy();
   };
 }

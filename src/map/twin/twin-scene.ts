@@ -28,6 +28,8 @@ export type TwinScene = {
   ask(): void;
   /** Draws now; true if pieces in view are still to be built. */
   draw(): boolean;
+  /** The same for a picture: with smooth edges, and so many pixels per CSS pixel (the screen's without a number). */
+  drawStill(sharpness?: number): boolean;
   destroy(): void;
 };
 
@@ -59,7 +61,8 @@ export function makeTwinScene(
   const primitive = solidPrimitive(frame, sceneNow, ask);
   scene.primitives.add(primitive);
   for (const overlay of overlaysOf(frame, ask)) scene.primitives.add(overlay);
-  const draw = () => {
+  const draw = () => drawWith(() => cost?.frame(performance.now()) ?? false);
+  const drawWith = (smooth: () => boolean, sharpness?: number) => {
     cancelAnimationFrame(frameId);
     frameId = 0;
     const now = sceneNow();
@@ -68,10 +71,10 @@ export function makeTwinScene(
     scene.backgroundColor = new Color(red, green, blue, 1);
     scene.light = lightOf(frame, now.sun);
     scene.shadowMap.enabled = now.shadows && now.sun[2] > LOWEST_SUN;
-    const isDrawnSmooth = cost?.frame(performance.now()) ?? false;
+    const isDrawnSmooth = smooth();
     clearTimeout(rest);
     try {
-      drawFrom(frame, now.placed, isDrawnSmooth);
+      drawFrom(frame, now.placed, isDrawnSmooth, sharpness);
     } catch {
       onFault();
     }
@@ -84,6 +87,7 @@ export function makeTwinScene(
     pieces: primitive.pieces,
     ask,
     draw,
+    drawStill: (sharpness) => drawWith(isSmooth, sharpness),
     destroy() {
       isEnded = true;
       cancelAnimationFrame(frameId);

@@ -83,6 +83,7 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
         t("print:made", { date: formatDate(new Date().toISOString()) }),
       ],
       north: t("print:north"),
+      tilted: t("print:tilted"),
       formatLength: (metres) => `${formatNumber(metres)}\u202Fm`,
     });
     setMap(sheet);

@@ -55,6 +55,7 @@ export function Observations() {
       />
     );
   }
+  if (open.view === "waiting") return <Skeleton label={t("shell:loading")} lines={6} />;
   if (open.view === "choose") return <ChooseComponent />;
   if (open.view === "names") return <NameList />;
   if (open.view === "deleted") return <DeletedList />;

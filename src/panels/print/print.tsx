@@ -1,11 +1,14 @@
 // The map as a sheet with title, legend, scale bar, north arrow and attribution: printed, or saved as a PNG.
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { createPortal, flushSync } from "react-dom";
 import { Printer } from "lucide-react";
 import { legendSheetAtom, sheetTitlesAtom } from "../../state/plant/column/legend-sheet.ts";
-import { photographerAtom, type MapPicture } from "../../state/map/picture.ts";
+import { photographerAtom, type MapPicture, type PictureExtent } from "../../state/map/picture.ts";
 import { printOpenAtom } from "../../state/map/print-open.ts";
+import { printPaperAtom, type PrintPaper } from "../../state/map/print-paper.ts";
+import { plantBoundsAtom } from "../../state/plant/plant.ts";
+import { countedAgain } from "../../state/plant/column/counted-again.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { saveBlob } from "../../state/shell/save-file.ts";
 import { isLightOnlyAtom } from "../../state/shell/theme.ts";
@@ -13,8 +16,13 @@ import { showFailure } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
-import { drawSheet } from "../../ui/sheet/map-sheet.ts";
+import { drawSheet, mapRoom, type SheetContent } from "../../ui/sheet/map-sheet.ts";
+import { metresPerPixelAt, paperMm, scaleAt } from "../../ui/sheet/paper.ts";
+import { PaperChoice } from "./paper-choice.tsx";
+import { paperOf, sheetPaper } from "./sheet-paper.ts";
 import css from "./print.module.css";
+
+type Bounds = Extract<PictureExtent, { bounds: unknown }>["bounds"];
 
 const METRES_PER_KM = 1000;
 const formatLength = (metres: number) =>
@@ -22,15 +30,15 @@ const formatLength = (metres: number) =>
     ? `${formatNumber(metres / METRES_PER_KM)}\u202Fkm`
     : `${formatNumber(metres)}\u202Fm`;
 
-function useDrawing(): (picture: MapPicture) => HTMLCanvasElement {
+function useContent(): () => SheetContent {
   const store = useStore();
-  return (picture) =>
-    drawSheet(picture, {
-      ...store.get(sheetTitlesAtom),
-      ...store.get(legendSheetAtom),
-      north: t("print:north"),
-      formatLength,
-    });
+  return () => ({
+    ...store.get(sheetTitlesAtom),
+    ...store.get(legendSheetAtom),
+    north: t("print:north"),
+    tilted: t("print:tilted"),
+    formatLength,
+  });
 }
 
 export function Print() {
@@ -46,7 +54,7 @@ export function Print() {
 /** Printing from the browser's own menu: the sheet of what is on the screen, at once. */
 function BrowserPrint() {
   const store = useStore();
-  const draw = useDrawing();
+  const content = useContent();
   const [sheet, setSheet] = useState<HTMLCanvasElement | null>(null);
   useEffect(() => {
     const begin = () => {
@@ -54,7 +62,7 @@ function BrowserPrint() {
       const hasSheet = document.querySelector("[data-print-sheet]") !== null;
       const photographer = hasSheet ? null : store.get(photographerAtom);
       // The browser takes the page as it is when this returns.
-      if (photographer) flushSync(() => setSheet(draw(photographer.takeNow())));
+      if (photographer) flushSync(() => setSheet(drawSheet(photographer.takeNow(), content())));
     };
     const end = () => setSheet(null);
     addEventListener("beforeprint", begin);
@@ -76,27 +84,17 @@ function PrintedSheet({ sheet }: { sheet: HTMLCanvasElement }) {
 }
 
 function PrintDialog({ onClose }: { onClose: () => void }) {
-  const store = useStore();
-  const draw = useDrawing();
   const setLight = useSetAtom(isLightOnlyAtom);
-  const [sheet, setSheet] = useState<HTMLCanvasElement | null>(null);
+  const chosen = useAtomValue(printPaperAtom);
   const { title, subtitle } = useAtomValue(sheetTitlesAtom);
-  const show = useEffectEvent((picture: MapPicture) => setSheet(draw(picture)));
   useEffect(() => {
-    let isClosed = false;
     setLight(true);
-    const take = async () => {
-      const picture = await store.get(photographerAtom)?.take();
-      if (!isClosed && picture) show(picture);
-    };
-    take().catch(() => showFailure(t("print:failed")));
-    return () => {
-      isClosed = true;
-      setLight(false);
-    };
-  }, [store, setLight]);
+    return () => setLight(false);
+  }, [setLight]);
+  const made = useSheet(chosen);
+  usePageSize(chosen);
   const save = () =>
-    sheet?.toBlob(
+    made?.sheet.toBlob(
       (file) => file && saveBlob(file, `${title} ${subtitle}.png`.replaceAll(/[\\/:*?"<>|]/g, "-")),
     );
   return (
@@ -108,12 +106,12 @@ function PrintDialog({ onClose }: { onClose: () => void }) {
       closeLabel={t("shell:close")}
       actions={
         <>
-          <Button isDisabled={!sheet} onPress={save}>
+          <Button isDisabled={!made} onPress={save}>
             {t("print:png")}
           </Button>
           <Button
             kind="primary"
-            isDisabled={!sheet}
+            isDisabled={!made}
             icon={<Printer size={15} aria-hidden="true" />}
             onPress={() => print()}
           >
@@ -122,16 +120,100 @@ function PrintDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {sheet ? (
+      <PaperChoice isTilted={made?.isTilted ?? false} />
+      {made ? (
         <>
-          <Preview sheet={sheet} label={`${title}, ${subtitle}`} />
-          <PrintedSheet sheet={sheet} />
+          <Preview sheet={made.sheet} label={`${title}, ${subtitle}`} />
+          <PrintedSheet sheet={made.sheet} />
         </>
       ) : (
-        <Skeleton label={t("shell:loading")} lines={8} />
+        <Skeleton label={t("print:drawing")} lines={8} />
       )}
     </Dialog>
   );
+}
+
+type Made = { readonly sheet: HTMLCanvasElement; readonly isTilted: boolean };
+
+/** The sheet of the chosen paper; null while it is drawn. */
+function useSheet(chosen: PrintPaper): Made | null {
+  const store = useStore();
+  const content = useContent();
+  const [made, setMade] = useState<{ readonly of: PrintPaper; readonly made: Made } | null>(null);
+  /** Ends once the view is as it was before. */
+  const taking = useRef<Promise<void>>(Promise.resolve());
+  const take = useEffectEvent(async (of: PrintPaper) => {
+    const photographer = store.get(photographerAtom);
+    if (!photographer) throw new Error("there is no view");
+    const paper = sheetPaper(of, photographer.hasCard);
+    if (!paper) {
+      const picture = await photographer.take();
+      return { sheet: drawSheet(picture, content()), isTilted: picture.isTilted };
+    }
+    const frame = {
+      ...mapRoom(content(), paper),
+      sharpness: paper.sharpness,
+      extent: extentOf(of, store.get(plantBoundsAtom)),
+    };
+    let framed = content();
+    const picture = await photographer.takeFramed(frame, async () => {
+      await countedAgain(store);
+      framed = content();
+    });
+    const scale = scaleWords(of, picture);
+    const notes = scale === null ? framed.notes : [scale, ...framed.notes];
+    const sheet = drawSheet(picture, { ...framed, notes }, paper);
+    return { sheet, isTilted: picture.isTilted };
+  });
+  useEffect(() => {
+    let isStale = false;
+    const begin = async () => {
+      if (isStale) return;
+      const drawn = await take(chosen);
+      if (!isStale) setMade({ of: chosen, made: drawn });
+    };
+    taking.current = taking.current
+      .then(begin)
+      .catch(() => (isStale ? undefined : showFailure(t("print:failed"))));
+    return () => {
+      isStale = true;
+    };
+  }, [chosen]);
+  return made?.of === chosen ? made.made : null;
+}
+
+/** @param plant the bounds of the whole plant, null where they are not known */
+function extentOf({ scale }: PrintPaper, plant: Bounds | null): PictureExtent {
+  if (typeof scale === "number") return { metresPerPixel: metresPerPixelAt(scale) };
+  return scale === "plant" && plant ? { bounds: plant } : "screen";
+}
+
+/** "about 1 : 1,440 on A4"; nothing where no scale holds. */
+function scaleWords({ size, scale }: PrintPaper, { isTilted, metresPerPixel }: MapPicture) {
+  if (isTilted) return null;
+  const paper = t(`print:papers.${size}`);
+  if (typeof scale === "number") return t("print:scale_on", { scale: formatNumber(scale), paper });
+  const exact = scaleAt(metresPerPixel);
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(exact)) - 2);
+  return t("print:about", { scale: formatNumber(Math.round(exact / step) * step), paper });
+}
+
+/** Lets the browser print on paper of this size, without margins of its own. */
+function usePageSize(chosen: PrintPaper): void {
+  useEffect(() => {
+    const paper = paperOf(chosen);
+    if (!paper) return;
+    const [width, height] = paperMm(paper);
+    const rules = new CSSStyleSheet();
+    rules.replaceSync(
+      `@page { size: ${width}mm ${height}mm; margin: 0; }
+       @media print { [data-print-sheet] canvas { width: ${width}mm; max-height: none; } }`,
+    );
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== rules);
+    };
+  }, [chosen]);
 }
 
 /** A copy: a canvas is in one place only. */

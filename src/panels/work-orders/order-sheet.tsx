@@ -59,6 +59,7 @@ function SheetDialog({ order, onClose }: { order: WorkOrder; onClose: () => void
           t("print:made", { date: formatDate(new Date().toISOString()) }),
         ],
         north: t("print:north"),
+        tilted: t("print:tilted"),
         formatLength: (metres) => `${formatNumber(metres)}\u202Fm`,
       }),
     );

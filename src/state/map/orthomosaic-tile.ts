@@ -159,6 +159,12 @@ const tileStore = perPlantValue(({ signal }) => {
 
   return {
     get: (tile: Wanted) => kept.get(keyOf(tile)),
+    /** Whether a tile of the view is still to come: not those that failed, or are not on this device. */
+    isWaiting: () =>
+      [...wanted.values()].flat().some((wish) => {
+        const key = keyOf(onDevice(wish));
+        return !kept.has(key) && !rests(key);
+      }),
     /** What one layer needs now, the most important first. */
     want(layer: string, tiles: readonly Wanted[]) {
       wake();
@@ -256,6 +262,9 @@ const bothSides = (kind: OrthomosaicKind) => ({
   this: tilesAtom(kind, "this"),
   other: tilesAtom(kind, "other"),
 });
+
+/** Whether tiles of what is in view are still to come. */
+export const areTilesWaiting = (): boolean => tileStore().isWaiting();
 
 export const orthomosaicTileAtoms = { rgb: bothSides("rgb"), thermal: bothSides("thermal") };
 

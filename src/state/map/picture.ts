@@ -10,14 +10,44 @@ export type MapPicture = {
   readonly metresPerPixel: number;
   /** Degrees clockwise from north. */
   readonly bearing: number;
+  /** Not seen from straight above: metres per pixel hold at the centre alone. */
+  readonly isTilted: boolean;
   readonly attribution: string;
 };
 
+/** What a picture shows: what the screen does, and more on two sides; this scale, around the middle; or these bounds. */
+export type PictureExtent =
+  | "screen"
+  | { readonly metresPerPixel: number }
+  /** [west, south, east, north] in degrees. */
+  | { readonly bounds: readonly [number, number, number, number] };
+
+/** How a picture for paper is made of the view. */
+export type PictureFrame = {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the picture per CSS pixel. */
+  readonly sharpness: number;
+  readonly extent: PictureExtent;
+};
+
 export type Photographer = {
+  /** Without a graphics card each pixel takes long. */
+  readonly hasCard: boolean;
   /** Once nothing loads or moves any more, or after a few seconds. */
   readonly take: () => Promise<MapPicture>;
   /** What is on the screen, at once: the browser prints now. */
   readonly takeNow: () => MapPicture;
+  /**
+   * Gives the view another size for a moment, and brings it back.
+   * @param whileFramed called before the picture is taken; what depends on the view, such as counts, is that of the
+   *   picture from its end on
+   */
+  readonly takeFramed: (
+    frame: PictureFrame,
+    whileFramed: () => Promise<void>,
+  ) => Promise<MapPicture>;
 };
 
 /** The map writes it; null while there is no map. */

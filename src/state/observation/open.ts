@@ -4,7 +4,7 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { openComponent } from "../plant/component/component.ts";
-import { namesOf } from "../plant/plant.ts";
+import { geometryVersionAtom, namesOf } from "../plant/plant.ts";
 import { selectedRowsAtom, selectionAtom } from "../plant/component/selection.ts";
 import { growSheet, openPanel, raiseSheet, shrinkSheet } from "../shell/dock.ts";
 import { leave } from "../shell/leave.ts";
@@ -31,6 +31,14 @@ export type OpenView =
       readonly component_type: ComponentType;
       readonly dt_ids: readonly string[];
     }
+  /** A form that opens once the names of these components are loaded. */
+  | {
+      readonly view: "waiting";
+      readonly component_type: ComponentType;
+      readonly rows: readonly number[];
+      /** Of one component, and what its notes begin with; null for all of them at once. */
+      readonly notes: string | null;
+    }
   /** The components of a list of names. */
   | { readonly view: "names" }
   | { readonly view: "compare" }
@@ -43,9 +51,24 @@ const PANEL = "observations";
 const leavePanel = (end: () => void) => leave(end, { panel: PANEL });
 const viewAtom = perPlant<OpenView>(list);
 
-export const openViewAtom = atom((get) => get(viewAtom));
+export const openViewAtom = atom((get): OpenView => {
+  const view = get(viewAtom);
+  if (view.view !== "waiting") return view;
+  get(geometryVersionAtom);
+  return formOf(view);
+});
 
-const formViews: readonly OpenView["view"][] = ["new", "edit", "bulk"];
+/** The form of new observations, which are stored by the names of their components; waits for the names. */
+function formOf(waiting: Extract<OpenView, { view: "waiting" }>): OpenView {
+  const { component_type, rows, notes } = waiting;
+  const names = namesOf(component_type);
+  const [row] = rows;
+  if (!names || row === undefined) return waiting;
+  if (notes === null) return { view: "bulk", component_type, dt_ids: rows.map(names.dtId) };
+  return { view: "new", component_type, dt_id: names.dtId(row), pcs: names.pcs(row), notes };
+}
+
+const formViews: readonly OpenView["view"][] = ["new", "edit", "bulk", "waiting"];
 
 const place = atom(null, (_get, set, view: OpenView) => {
   set(viewAtom, view);
@@ -77,23 +100,18 @@ export const openObservation = atom(null, (_get, set, one: Observation) => {
   });
 });
 
-/** Opens the form for a new observation of a component. */
+/** Opens the form for a new observation of a component; while names are being loaded, once they are. */
 export const startObservation = atom(
   null,
-  (_get, set, { component_type, row }: ComponentRow, notes?: string) => {
-    const names = namesOf(component_type);
-    const dt_id = names?.dtId(row) ?? "";
-    const pcs = names?.pcs(row) ?? "";
-    if (dt_id !== "")
-      set(openView, { view: "new", component_type, dt_id, pcs, notes: notes ?? "" });
-  },
+  (_get, set, { component_type, row }: ComponentRow, notes: string = "") =>
+    set(openView, formOf({ view: "waiting", component_type, rows: [row], notes })),
 );
 
 /** Opens the form for the same observation at all selected components. */
 export const startBulk = atom(null, (get, set) => {
   const selection = get(selectionAtom);
-  const names = selection && namesOf(selection.component_type);
-  if (!names) return;
-  const dt_ids = [...get(selectedRowsAtom)].map((row) => names.dtId(row));
-  set(openView, { view: "bulk", component_type: selection.component_type, dt_ids });
+  const rows = [...get(selectedRowsAtom)];
+  if (!selection || rows.length === 0) return;
+  const { component_type } = selection;
+  set(openView, formOf({ view: "waiting", component_type, rows, notes: null }));
 });

@@ -2,7 +2,7 @@
 // Observations by day, those of the selected components, and components by a list of names.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { select } from "../plant/component/selection.ts";
-import { namesOf } from "../plant/plant.ts";
+import { keepLevel, namesOf } from "../plant/plant.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { answers } from "../plant/two-plants.fixture.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import { listedObservationsAtom, listFilterAtom, setListFilter } from "./filter.ts";
 import { observationsAtom } from "./observation.ts";
 import { observationAt, openedWith } from "./observed.fixture.ts";
-import { openViewAtom } from "./open.ts";
+import { openViewAtom, startBulk, startObservation } from "./open.ts";
 import { findListAtom, selectedObservationsAtom, startList } from "./several.ts";
 
 vi.mock(
@@ -127,4 +127,27 @@ test("a name with other separators or letters is read in the plant's way, and th
   const typed = name.toLowerCase() === name ? name.toUpperCase() : name.toLowerCase();
   const list = get(findListAtom)(`${typed}\nmissing`);
   expect(list).toMatchObject({ rows: [3], spelled: [[typed, name]], unknown: ["missing"] });
+});
+
+test("a form is asked for while the names are loading, and opens once they are there", () => {
+  const { store } = opened;
+  const names = namesOf("module")!;
+  store.set(keepLevel, "module", { names: undefined as never });
+  store.set(startObservation, { component_type: "module", row: 4 }, "crack");
+  expect(store.get(openViewAtom).view).toBe("waiting");
+  store.set(keepLevel, "module", { names });
+  expect(store.get(openViewAtom)).toMatchObject({
+    view: "new",
+    dt_id: "module-4",
+    notes: "crack",
+  });
+  store.set(keepLevel, "module", { names: undefined as never });
+  store.set(select, { component_type: "module", rows: [4, 6], mode: "replace" });
+  store.set(startBulk);
+  expect(store.get(openViewAtom).view).toBe("waiting");
+  store.set(keepLevel, "module", { names });
+  expect(store.get(openViewAtom)).toMatchObject({
+    view: "bulk",
+    dt_ids: ["module-4", "module-6"],
+  });
 });

@@ -10,6 +10,7 @@ import { startDifferenceWork } from "./compare/compare-work.ts";
 import { startFilterWork } from "./filter/filter-work.ts";
 import { startFindingWork } from "./analysis/finding-work.ts";
 import { startHistogramWork } from "./column/legend-work.ts";
+import { startAskedComponent } from "./component/component.ts";
 import { startLateWork } from "./map-notice.ts";
 import { plantAtom, twinAtom } from "./plant.ts";
 import { startMeasuredValueWork } from "./column/measured-value.ts";
@@ -37,6 +38,7 @@ export function startPlantWork(store: Store): () => void {
     startGuideWork(store),
     startRoundWork(store),
     startLateWork(store),
+    startAskedComponent(store),
   ];
   return () => stops.forEach((stop) => stop());
 }

@@ -1,29 +1,24 @@
 // Draws a map with its title, legend, scale bar, north arrow and attribution on one canvas, always in light
 // colours: it is printed or put into a report.
-import { markShapes, type MarkSymbol } from "../chart/severity-mark.tsx";
 import { scaleBar } from "./scale-bar.ts";
+import {
+  drawLegend,
+  INK,
+  measure,
+  paint,
+  SOFT,
+  write,
+  type Ink,
+  type Place,
+  type SheetLegend,
+} from "./sheet-legend.ts";
 
-export type SheetRow = {
-  readonly symbol: MarkSymbol;
-  readonly colour: string;
-  readonly name: string;
-  /** Shown at the end of the line. */
-  readonly value: string;
-};
-
-export type SheetContent = {
+export type SheetContent = SheetLegend & {
   readonly title: string;
   readonly subtitle: string;
-  readonly legendTitle: string;
-  readonly rows: readonly SheetRow[];
-  /** Colours from the low to the high end of a ramp, and the texts of both ends. */
-  readonly ramp: {
-    readonly colours: readonly string[];
-    readonly ends: readonly [string, string];
-  } | null;
-  /** Lines below the legend. */
-  readonly notes: readonly string[];
   readonly north: string;
+  /** Stands where a tilted view has no scale bar. */
+  readonly tilted: string;
   readonly formatLength: (metres: number) => string;
 };
 
@@ -33,40 +28,72 @@ export type SheetPicture = {
   readonly height: number;
   readonly metresPerPixel: number;
   readonly bearing: number;
+  /** Not seen from straight above: no scale holds for all of it. */
+  readonly isTilted: boolean;
   readonly attribution: string;
 };
 
-const INK = "#171b22";
-const SOFT = "#505a69";
+/** The paper of a sheet in CSS pixels, and how many pixels of the canvas each has. */
+export type SheetPaper = {
+  readonly width: number;
+  readonly height: number;
+  readonly sharpness: number;
+  readonly isUpright: boolean;
+};
+
 const LINE = "#c9ced6";
 const PAPER = "#ffffff";
 const HALO = "rgb(255 255 255 / 0.85)";
-const FONT = '"Inter", system-ui, sans-serif';
 const MARGIN = 24;
 const HEAD = 64;
 const SIDE = 280;
-const LEADING = 18;
-const ROW = 26;
 /** A narrower map has the legend below. */
 const BESIDE_FROM = 640;
+/** A wider legend has its numbers too far from its names. */
+const MOST_WIDE = 460;
+/** Of the height of upright paper, what the legend has at most. */
+const MOST_BELOW = 0.4;
 /** Printers need about twice the pixels of a screen. */
 const SHARPNESS = 2;
 const SCALE_PIXELS = 140;
 
-export function drawSheet(picture: SheetPicture, content: SheetContent): HTMLCanvasElement {
-  const isBeside = picture.width >= BESIDE_FROM;
-  const canvas = document.createElement("canvas");
+function inkOf(canvas: HTMLCanvasElement): Ink {
   const ink = canvas.getContext("2d");
   if (!ink) throw new Error("this browser has no canvas");
-  const legendWidth = isBeside ? SIDE : picture.width;
+  return ink;
+}
+
+/** The size in CSS pixels of the map that a paper has room for, beside or above its legend. */
+export function mapRoom(content: SheetContent, { width, height, isUpright }: SheetPaper) {
+  const tall = height - HEAD - 2 * MARGIN;
+  if (!isUpright) return { width: width - 3 * MARGIN - SIDE, height: tall };
+  const wide = width - 2 * MARGIN;
+  const scratch = inkOf(document.createElement("canvas"));
+  const legend = drawLegend(scratch, content, [0, 0], Math.min(wide, MOST_WIDE));
+  return { width: wide, height: Math.floor(tall - MARGIN - Math.min(legend, tall * MOST_BELOW)) };
+}
+
+/** @param paper without one the sheet is as large as the map and its legend need */
+export function drawSheet(
+  picture: SheetPicture,
+  content: SheetContent,
+  paper?: SheetPaper,
+): HTMLCanvasElement {
+  const isBeside = paper ? !paper.isUpright : picture.width >= BESIDE_FROM;
+  const canvas = document.createElement("canvas");
+  const ink = inkOf(canvas);
+  const legendWidth = isBeside ? SIDE : Math.min(picture.width, MOST_WIDE);
   const legendHeight = drawLegend(ink, content, [0, 0], legendWidth);
-  const width = picture.width + 2 * MARGIN + (isBeside ? SIDE + MARGIN : 0);
   const below = isBeside ? 0 : legendHeight + MARGIN;
   const tall = isBeside ? Math.max(picture.height, legendHeight) : picture.height;
-  const height = HEAD + tall + below + 2 * MARGIN;
-  canvas.width = Math.round(width * SHARPNESS);
-  canvas.height = Math.round(height * SHARPNESS);
-  ink.scale(SHARPNESS, SHARPNESS);
+  const { width, height, sharpness } = paper ?? {
+    width: picture.width + 2 * MARGIN + (isBeside ? SIDE + MARGIN : 0),
+    height: HEAD + tall + below + 2 * MARGIN,
+    sharpness: SHARPNESS,
+  };
+  canvas.width = Math.round(width * sharpness);
+  canvas.height = Math.round(height * sharpness);
+  ink.scale(sharpness, sharpness);
   ink.fillStyle = PAPER;
   ink.fillRect(0, 0, width, height);
   const room = width - 2 * MARGIN;
@@ -76,100 +103,27 @@ export function drawSheet(picture: SheetPicture, content: SheetContent): HTMLCan
   ink.drawImage(picture.canvas, MARGIN, top, picture.width, picture.height);
   ink.strokeStyle = LINE;
   ink.strokeRect(MARGIN, top, picture.width, picture.height);
-  drawScale(ink, picture, content, [MARGIN + 12, top + picture.height - 16]);
+  const foot: Place = [MARGIN + 12, top + picture.height - 16];
+  if (picture.isTilted) drawTilted(ink, content, foot);
+  else drawScale(ink, picture, content, foot);
   drawNorth(ink, picture.bearing, content.north, [MARGIN + picture.width - 32, top + 36]);
   drawAttribution(ink, picture, [MARGIN + picture.width - 6, top + picture.height - 7]);
-  const legendAt = isBeside
-    ? ([2 * MARGIN + picture.width, top] as const)
-    : ([MARGIN, top + picture.height + MARGIN] as const);
-  drawLegend(ink, content, legendAt, legendWidth);
+  const [x, y] = isBeside
+    ? [2 * MARGIN + picture.width, top]
+    : [MARGIN, top + picture.height + MARGIN];
+  // Paper has an end: a longer legend gets smaller.
+  const shrink = Math.min(1, (height - MARGIN - y) / legendHeight);
+  ink.translate(x, y);
+  ink.scale(shrink, shrink);
+  drawLegend(ink, content, [0, 0], legendWidth / shrink);
   return canvas;
 }
 
-type Ink = CanvasRenderingContext2D;
-type Place = readonly [x: number, y: number];
-type Style = {
-  readonly size?: number;
-  readonly weight?: number;
-  readonly colour?: string;
-  readonly align?: CanvasTextAlign;
-  /** Longer text is squeezed into this width. */
-  readonly room?: number;
-};
-
-function write(ink: Ink, text: string, [x, y]: Place, style: Style = {}): void {
-  const { size = 13, weight = 400, colour = INK, align = "left", room } = style;
-  ink.font = `${weight} ${size}px ${FONT}`;
-  ink.fillStyle = colour;
-  ink.textAlign = align;
-  ink.fillText(text, x, y, room);
-}
-
-/** Fills a path that lies within 16 pixels of the origin. */
-function paint(ink: Ink, path: Path2D): void {
-  ink.save();
-  ink.clip(path);
-  ink.fillRect(-16, -16, 32, 32);
-  ink.restore();
-}
-
-/** Answers the height. */
-function drawLegend(ink: Ink, content: SheetContent, [x, y]: Place, width: number): number {
-  let at = y + 14;
-  for (const line of lines(ink, content.legendTitle, width, 600)) {
-    write(ink, line, [x, at], { weight: 600 });
-    at += LEADING;
-  }
-  const { ramp } = content;
-  if (ramp) {
-    const gradient = ink.createLinearGradient(x, 0, x + width, 0);
-    ramp.colours.forEach((colour, place) =>
-      gradient.addColorStop(place / Math.max(1, ramp.colours.length - 1), colour),
-    );
-    ink.fillStyle = gradient;
-    ink.fillRect(x, at - 8, width, 12);
-    write(ink, ramp.ends[0], [x, at + 20], { size: 12, colour: SOFT });
-    write(ink, ramp.ends[1], [x + width, at + 20], { size: 12, colour: SOFT, align: "right" });
-    at += ROW + LEADING;
-  }
-  for (const row of content.rows) {
-    ink.save();
-    ink.translate(x, at - 7);
-    ink.fillStyle = row.colour;
-    ink.strokeStyle = SOFT;
-    const mark = new Path2D(markShapes[row.symbol]);
-    paint(ink, mark);
-    ink.stroke(mark);
-    ink.restore();
-    ink.font = `400 13px ${FONT}`;
-    const taken = ink.measureText(row.value).width + 36;
-    write(ink, row.name, [x + 24, at + 6], { room: width - taken });
-    write(ink, row.value, [x + width, at + 6], { colour: SOFT, align: "right" });
-    at += ROW;
-  }
-  at += 6;
-  for (const note of content.notes) {
-    for (const line of lines(ink, note, width)) {
-      write(ink, line, [x, at + 6], { size: 12, colour: SOFT });
-      at += LEADING;
-    }
-  }
-  return at - y;
-}
-
-/** Breaks a text at its spaces. */
-function lines(ink: Ink, text: string, width: number, weight = 400): string[] {
-  ink.font = `${weight} 13px ${FONT}`;
-  const broken: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (line !== "" && ink.measureText(longer).width > width) {
-      broken.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return [...broken, line];
+function drawTilted(ink: Ink, { tilted }: SheetContent, [x, y]: Place): void {
+  const { width } = measure(ink, tilted, 12);
+  ink.fillStyle = HALO;
+  ink.fillRect(x - 6, y - 16, width + 12, 24);
+  write(ink, tilted, [x, y], { size: 12 });
 }
 
 function drawScale(ink: Ink, picture: SheetPicture, content: SheetContent, [x, y]: Place): void {
@@ -205,8 +159,7 @@ function drawNorth(ink: Ink, bearing: number, letter: string, [x, y]: Place): vo
 
 function drawAttribution(ink: Ink, { attribution }: SheetPicture, [x, y]: Place): void {
   if (attribution === "") return;
-  ink.font = `400 11px ${FONT}`;
-  const { width } = ink.measureText(attribution);
+  const { width } = measure(ink, attribution, 11);
   ink.fillStyle = HALO;
   ink.fillRect(x - width - 6, y - 12, width + 12, 18);
   write(ink, attribution, [x, y], { size: 11, colour: SOFT, align: "right" });

@@ -55,7 +55,7 @@ it("has a ramp in place of classes where values are coloured", () => {
   expect(ramp?.colours.length).toBeGreaterThan(2);
 });
 
-it("has a place for the dots of single urgent parts, which 3D does not draw", () => {
+it("has a place for the dots of single urgent parts", () => {
   const { store } = opened;
   const before = store.get(legendSheetAtom);
   const bars = {

@@ -1,7 +1,7 @@
 // What the legend says, as plain rows and lines: for the printed map.
 import { atom } from "jotai";
+import { isStated } from "../../../domain/analysis/analysis.ts";
 import type { KeyFigure, Severity } from "../../../domain/key-figure/key-figure.ts";
-import { spaceAtom } from "../../map/space.ts";
 import { drawnBarsAtom } from "../../map/drawn-bars.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../shell/locale.ts";
@@ -13,7 +13,13 @@ import { compareAtom, differenceAtom } from "../compare/compare.ts";
 import { filtersAtom } from "../filter/filter.ts";
 import { filterWordsAtom } from "../filter/filter-words.ts";
 import { keyFigureAtom, limitsAtom } from "./key-figure.ts";
-import { histogramAtom, legendClassesAtom, legendModeAtom, rampDomainAtom } from "./legend.ts";
+import {
+  histogramAtom,
+  legendClassesAtom,
+  legendModeAtom,
+  rampDomainAtom,
+  shownClassesAtom,
+} from "./legend.ts";
 import { plantAtom } from "../plant.ts";
 import {
   classColourAtom,
@@ -64,7 +70,9 @@ const classRowsAtom = atom((get) => {
   const counts = keyFigure.kind === "u8" ? histogram : severities;
   const limits = get(limitsAtom);
   const isMeasured = keyFigure.kind === "f32";
+  const shown = get(shownClassesAtom);
   return get(legendClassesAtom).map((value) => {
+    const isHidden = shown !== null && !shown.includes(value);
     const severity = severityOfClass(keyFigure, value);
     const range = isMeasured ? ` (${severityRange(keyFigure, limits, value)})` : "";
     const name = isMeasured ? severityName(severity) : className(keyFigure, value);
@@ -75,7 +83,12 @@ const classRowsAtom = atom((get) => {
         ? get(severityColoursAtom)[severity]
         : get(classColourAtom)(keyFigure, value),
       name: `${name}${range}`,
-      value: all > 0 ? `${formatNumber(count)} · ${formatShare(count / all)}` : "",
+      value: isHidden
+        ? t("print:hidden")
+        : all > 0
+          ? `${formatNumber(count)} · ${formatShare(count / all)}`
+          : "",
+      isHidden,
     };
   });
 });
@@ -96,6 +109,21 @@ const rampAtom = atom((get) => {
   return { colours, ends: [formatValue(keyFigure, low), formatValue(keyFigure, high)] as const };
 });
 
+/** What a reader who has the sheet alone must know: results that are not released, values stated by an import. */
+const reservationsAtom = atom((get): readonly string[] => {
+  const keyFigure = get(keyFigureAtom);
+  const other = get(compareAtom)?.analysis_id;
+  const shown = [get(analysisAtom), valueOf(get(analysesAtom))?.find(({ id }) => id === other)];
+  const all = shown.filter((one) => one !== undefined && one !== null);
+  const named = (of: typeof all) => of.map(({ name }) => name).join(", ");
+  const unreleased = all.filter(({ visibility }) => visibility !== "released");
+  const stated = all.filter((one) => keyFigure && isStated(one, keyFigure.id));
+  return [
+    ...(unreleased.length > 0 ? [t("print:not_released", { names: named(unreleased) })] : []),
+    ...(stated.length > 0 ? [t("headline:evaluation.stated_of", { names: named(stated) })] : []),
+  ];
+});
+
 /** The legend as it is on the screen: classes, ramp or changes, and what is filtered. */
 export const legendSheetAtom = atom((get) => {
   const keyFigure = get(keyFigureAtom);
@@ -105,8 +133,8 @@ export const legendSheetAtom = atom((get) => {
   const bars = get(drawnBarsAtom);
   const filters = get(filtersAtom);
   const missing = counted?.missing ?? 0;
-  // Single urgent parts in bars of lower severity: a map on paper has them too, but 3D has none.
-  const dotted = bars && bars.dots > 0 && get(spaceAtom) === null ? bars : null;
+  // Single urgent parts in bars of lower severity.
+  const dotted = bars && bars.dots > 0 ? bars : null;
   const dot = dotted && {
     symbol: "circle" as const,
     colour: get(severityColoursAtom)[3],
@@ -125,11 +153,12 @@ export const legendSheetAtom = atom((get) => {
       : [...(get(legendModeAtom) === "classes" ? get(classRowsAtom) : []), ...(dot ? [dot] : [])],
     ramp: isDifference ? null : get(rampAtom),
     notes: [
+      ...get(reservationsAtom),
       ...(isDifference ? [] : [t("print:in_view")]),
       ...(missing > 0 ? [t("legend:without_value", { missing: formatNumber(missing) })] : []),
       ...(bars ? [barWords(bars)] : []),
       ...(dotted ? [dotsWords(dotted)] : []),
-      ...(bars && bars.fewDots > 0 && get(spaceAtom) === null ? [fewDotsWords(bars)] : []),
+      ...(bars && bars.fewDots > 0 ? [fewDotsWords(bars)] : []),
       ...(filters.length > 0
         ? [t("print:filters", { filters: filters.map(get(filterWordsAtom)).join("; ") })]
         : []),

@@ -16,7 +16,15 @@ import { keepSummary, replaceColumns } from "../column/column.ts";
 import { reloadPlants } from "../../settings/plants.ts";
 import { showPanel } from "../../shell/dock.ts";
 import { valueOf } from "../../shell/loaded.ts";
-import { geometryOf, namesOf, plantKey, plantQueryOf, twinAtom } from "../plant.ts";
+import {
+  geometryOf,
+  geometryVersionAtom,
+  namesOf,
+  plantKey,
+  plantQueryOf,
+  twinAtom,
+} from "../plant.ts";
+import type { Store } from "../../shell/on-change.ts";
 import { reload, type ServerQuery } from "../../shell/query.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
 import { hoveredAtom, selectedRowsAtom, selectionAtom } from "./selection.ts";
@@ -46,18 +54,35 @@ export const componentResultAtom = plantQueryOf(
 /** The row of the open component, once the names are loaded. */
 export const openRowAtom = perPlant<ComponentRow | null>(null);
 
-/** Opens the card of a component; `fly` also shows it on the map. */
-export const openComponent = atom(null, (_get, set, at: ComponentRow, fly?: boolean) => {
-  const dt_id = namesOf(at.component_type)?.dtId(at.row);
-  if (dt_id === undefined || dt_id === "") return;
+/** What was asked for while the names of its components are being loaded. */
+const askedAtom = perPlant<{ readonly at: ComponentRow; readonly fly: boolean } | null>(null);
+
+/**
+ * Opens the card of a component; `fly` also shows it on the map. While the names of its components are being loaded it
+ * opens once they are, unless another one is asked for first.
+ */
+export const openComponent = atom(null, (_get, set, at: ComponentRow, fly: boolean = false) => {
+  const names = namesOf(at.component_type);
+  set(askedAtom, names ? null : { at, fly });
+  const dt_id = names?.dtId(at.row) ?? "";
+  if (dt_id === "") return;
   set(openComponentAtom, { component_type: at.component_type, dt_id });
   set(openRowAtom, at);
   set(showPanel, "component");
   if (fly) set(showOnMap, at);
 });
 
+/** Opens what was asked for once its names are there. Returns the stop function. */
+export function startAskedComponent(store: Store): () => void {
+  return store.sub(geometryVersionAtom, () => {
+    const asked = store.get(askedAtom);
+    if (asked && namesOf(asked.at.component_type)) store.set(openComponent, asked.at, asked.fly);
+  });
+}
+
 /** Closes the card. */
 export const closeComponent = atom(null, (_get, set) => {
+  set(askedAtom, null);
   set(openComponentAtom, null);
   set(openRowAtom, null);
 });
