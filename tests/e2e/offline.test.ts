@@ -54,6 +54,11 @@ test("a plant taken offline needs no server, refuses the rest clearly, and bring
     [],
   );
 
+  await page.goto(`${product.url}/plant/${plant}?space=3d`);
+  await page.getByText("Left out: 3D view.").waitFor();
+  await page.getByRole("button", { name: /^3D view: 3D needs a network/ }).waitFor();
+  expect(await page.getByRole("region", { name: /^The plant in 3D/ }).count()).toBe(0);
+
   await page.locator("body").press("j");
   await page.locator("[data-panel=component]").getByRole("heading").first().waitFor();
   const photo = await sharp({

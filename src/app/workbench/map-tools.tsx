@@ -19,7 +19,7 @@ import { toolEntriesAtom, toolIdAtom } from "../../state/map/tool.ts";
 import { hasPermissionAtom } from "../../state/account/session.ts";
 import { positionAtom, pressPosition } from "../../state/field/own-position.ts";
 import { coverMap } from "../../state/map/cover.ts";
-import { showSpace, spaceAtom } from "../../state/map/space.ts";
+import { isSpaceOutOfReachAtom, showSpace, spaceAtom } from "../../state/map/space.ts";
 import { cameraAtom, flyTo, followingAtom } from "../../state/map/view.ts";
 import { photographerAtom } from "../../state/map/picture.ts";
 import { printOpenAtom } from "../../state/map/print-open.ts";
@@ -36,7 +36,7 @@ const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
     group: "shell:group.map",
     keys: ["3"],
     icon: Box,
-    isEnabled: (get) => get(plantBoundsAtom) !== null,
+    isEnabled: (get) => get(plantBoundsAtom) !== null && !get(isSpaceOutOfReachAtom),
     run: (get, set) => set(showSpace, get(spaceAtom) === "3d" ? null : "3d"),
   },
   {
@@ -116,6 +116,7 @@ export function MapTools() {
   useAtomValue(plantBoundsAtom);
   const may = useAtomValue(hasPermissionAtom);
   const is3d = useAtomValue(spaceAtom) === "3d";
+  const spaceReason = useAtomValue(isSpaceOutOfReachAtom) ? t("offline:space") : null;
   const offered = useMemo(
     () =>
       may(spacePanel.permission) ? viewCommands : viewCommands.filter(({ id }) => id !== "space"),
@@ -169,12 +170,12 @@ export function MapTools() {
           label={t(name)}
           keys={keys?.[0]?.startsWith("mod+") ? "" : (keys?.[0]?.toUpperCase() ?? "")}
           placement="left"
-          {...(id === "space" && { isOn: is3d })}
+          {...(id === "space" && { isOn: is3d, reason: spaceReason })}
           {...(id === "own-position" && {
             isOn: state === "waiting" || state === "shown",
             "data-following": isFollowing,
           })}
-          isDisabled={isEnabled?.(store.get) === false}
+          isDisabled={isEnabled?.(store.get) === false && !(id === "space" && spaceReason)}
           onPress={() => run(store.get, store.set)}
         >
           <Icon size={16} aria-hidden="true" />

@@ -5,13 +5,17 @@ import { sunAt, type Sun } from "../../domain/flight/time/sun.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { dimensionDefaults } from "../../domain/twin-view/dimension.ts";
 import { isTurned, poseOf, type Pose } from "../../domain/twin-view/pose.ts";
+import { isOffline } from "../../client/offline.ts";
 import { analysisAtom } from "../plant/analysis/analysis.ts";
 import { openRowAtom } from "../plant/component/component.ts";
 import { askAtom } from "../account/ask.ts";
+import { offlineAtom } from "../account/offline.ts";
 import { geometryOf, plantAtom, plantQueryOf, twinAtom, plantClockAtom } from "../plant/plant.ts";
 import { dimensionsQuery } from "../settings/twin-dimension.ts";
 import { selectedRowsAtom, selectionAtom } from "../plant/component/selection.ts";
 import { valueOf } from "../shell/loaded.ts";
+import { t } from "../shell/locale.ts";
+import { showFailure } from "../shell/toast.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { doUndoably, undoable } from "../shell/undoable.ts";
 import { cameraAtom, flyTo } from "./view.ts";
@@ -54,9 +58,15 @@ function turning<Value>(initial: Value): PrimitiveAtom<Value> {
 /** `3d`: the digital twin as it stands; null for the map. */
 export const spaceAtom = undoable<"3d" | null>(null, turning);
 
+/** The code of 3D is left out of what is kept on a device: what is open goes on, but nothing opens it offline. */
+export const isSpaceOutOfReachAtom = atom(
+  (get) => get(offlineAtom) !== null && get(spaceAtom) === null,
+);
+
 /** Shows the plant in 3D or on the map. */
 export const showSpace = atom(null, (get, set, space: "3d" | null) => {
   if (get(spaceAtom) === space) return;
+  if (space !== null && isOffline()) return showFailure(t("offline:space"));
   set(doUndoably, {
     name: "workbench:step.space",
     change: (_get, set) => set(spaceAtom, space),

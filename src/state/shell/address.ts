@@ -1,6 +1,7 @@
 // The address of the view: read when a plant is opened, written after every change. Panning replaces
 // the entry in the browser's history; every other change adds one.
 import { atom } from "jotai";
+import { isOffline } from "../../client/offline.ts";
 import { hasResults } from "../../domain/analysis/analysis.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { emptyView, viewFromQuery, viewToQuery, type View } from "../../domain/plant/view.ts";
@@ -121,7 +122,7 @@ export const applyView = atom(
     set(analysisIdAtom, chosen?.id ?? null);
     set(filtersAtom, view.filters);
     set(scopeAtom, view.scope ?? "all");
-    set(spaceAtom, view.space);
+    set(readSpace, view.space);
     if (view.legend) set(chosenModeAtom, view.legend);
     // The card gets its data from the server and need not wait for the geometry.
     set(openComponentAtom, view.component);
@@ -156,6 +157,13 @@ export const applyView = atom(
   },
 );
 
+const readSpace = atom(null, (get, set, space: View["space"]) => {
+  // The browser's back button leads here as well, while 3D is open.
+  const isOut = space !== null && get(spaceAtom) === null && isOffline();
+  if (isOut) set(refuse, "space");
+  set(spaceAtom, isOut ? null : space);
+});
+
 const applyComponents = atom(null, async (_get, set, { selection, component }: View) => {
   set(resetSelection);
   if (selection && geometryOf(selection.component_type)) {
@@ -186,7 +194,7 @@ export const readAddress = atom(null, async (_get, set) => {
   const { view, refused } = viewFromQuery(location.search);
   set(refusedPartsAtom, refused);
   // What is shown turns the camera; the one that the address names comes after it.
-  set(spaceAtom, view.space);
+  set(readSpace, view.space);
   if (view.camera) set(flyTo, { camera: view.camera });
   await set(applyView, view, "analysis");
   await set(applyView, view, "components");
