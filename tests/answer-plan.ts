@@ -112,7 +112,7 @@ export const answerPlan: AnswerPlan = {
       drone_app: "object",
       document_file: "object",
       blueprint: "object",
-      report: "object plant_image workbook pictures",
+      report: "object plant_image workbook pictures warranty",
     },
     "it serves sign-in and is a secret, or an answer of the session or the profile gives it": {
       account:

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { patient } from "./fixtures/patience.ts";
 import { keyFigureByKey } from "../src/domain/key-figure/key-figure.ts";
-import { reportSections } from "../src/domain/report/report.ts";
+import { reportSections, reportTask } from "../src/domain/report/report.ts";
 import { writeColumns } from "../src/server/store/plant/column/column.ts";
 import { insertReport } from "../src/server/store/plant/analysis/report.ts";
 import { task } from "../src/server/store/schema/plant.ts";
@@ -57,7 +57,8 @@ async function addReport(): Promise<number> {
     sections: [...reportSections],
   };
   const faults = keyFigureByKey("class_of_abnormality")!;
-  return host.owner.db.transaction((db) => insertReport(db, row, [faults.id]));
+  const input = { key_figure_ids: [faults.id] };
+  return host.owner.db.transaction((db) => insertReport(db, row, { name: reportTask, input }));
 }
 
 async function rowOf(report_id: number) {

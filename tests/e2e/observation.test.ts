@@ -56,7 +56,7 @@ test("an observation of the open component is written with a photo", async () =>
   await panel().getByRole("button", { name: "Add", exact: true }).click();
   const form = panel().getByRole("form", { name: /^New observation: / });
   await form.getByRole("textbox", { name: "Notes" }).fill("Bellows torn at the north end");
-  await form.getByRole("textbox", { name: "Serial number" }).fill("RX-4711");
+  await form.getByRole("textbox", { name: "Manufacturer" }).fill("RX-4711");
   const photo = await sharp({
     create: { width: 640, height: 480, channels: 3, background: "#2b6" },
   })

@@ -1,7 +1,8 @@
 // A module is known to its maker: its number is scanned, a claim goes from prepared to replaced, and a table brings the numbers of others.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
@@ -103,6 +104,36 @@ test("findings are filtered by their claim, and components are found by their nu
   const found = page.getByRole("region", { name: "By serial number" });
   await found.getByRole("button").first().waitFor(soon);
   expect(await found.innerText()).toContain(LABEL);
+});
+
+test("the findings of a claim become a package for the maker, which is said and not guessed", async () => {
+  await openPanel(page, "Findings");
+  await rows().getByRole("checkbox").first().waitFor(soon);
+  await rows().getByRole("checkbox").first().click({ force: true });
+  const bar = page.getByRole("toolbar", { name: "1 selected" });
+  await bar.getByRole("button", { name: "Package for the maker" }).click();
+  const form = page.getByRole("dialog", { name: "Warranty package of 1 finding" });
+  // The demo has a property for it; nothing is chosen before a person chooses it.
+  await form.getByRole("button", { name: /^Not stated/ }).click();
+  await page.getByRole("option", { name: "As the property “Manufacturer” says" }).waitFor();
+  await page.getByRole("option", { name: "One maker for all" }).click();
+  await form.getByRole("button", { name: "Make package" }).click();
+  await form.getByText("This field is required.").waitFor();
+  await form.getByRole("textbox", { name: "Name of the maker" }).fill("ACME Solar");
+  expect(await faultsOf(page)).toEqual([]);
+  await form.getByRole("button", { name: "Make package" }).click();
+  await page.getByRole("button", { name: "Open the reports" }).click();
+  const list = page.getByRole("list", { name: "Reports" });
+  const download = list.getByRole("button", { name: /^Download the package Warranty claim / });
+  const row = list.getByRole("listitem").filter({ has: download });
+  await row.getByText("Ready", { exact: true }).waitFor(soon);
+  const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+  const parts = unzipSync(new Uint8Array(await readFile(await file.path())));
+  expect(Object.keys(parts)).toContain("ACME Solar/README.pdf");
+  const table = strFromU8(parts["ACME Solar/findings.csv"]!);
+  expect(table.trimEnd().split("\r\n")).toHaveLength(2);
+  expect(table).toContain(LABEL);
+  expect(await faultsOf(page)).toEqual([]);
 });
 
 test("a table brings the numbers of others, and says whose number it has twice", async () => {

@@ -103,7 +103,10 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   ],
   resultImage: ["annotations annotate removeAnnotation", "marks in pictures of results"],
   coverage: ["unseen", "components that no image shows"],
-  report: ["readTemplate setTemplate workbook pictures", "sections and annexes of reports"],
+  report: [
+    "readTemplate setTemplate workbook pictures createWarranty warranty",
+    "sections and annexes of reports, and packages for makers",
+  ],
   loss: ["read set summary repairs component", "losses in energy and money"],
   task: ["list cancel retry", "operations monitoring"],
   analysisServer: ["create remove", "servers are rows"],

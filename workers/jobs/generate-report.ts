@@ -7,7 +7,7 @@ import { failure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
 import { reportTask } from "../../src/domain/report/report.ts";
 import { defineJob } from "../../src/server/job/job.ts";
-import { reportInput } from "../../src/server/report/read-input.ts";
+import { reportBytes, reportInput } from "../../src/server/report/read-input.ts";
 import { makeWorkFolder } from "../../src/server/store/work-folder.ts";
 import {
   endFailedReport,
@@ -15,10 +15,6 @@ import {
   readReportToMake,
   type MadeReport,
 } from "../../src/server/store/plant/analysis/report.ts";
-
-/** Bytes of memory per component, counted like bytes of a file: columns, map and pages. */
-const BYTES_PER_COMPONENT = 300;
-const BYTES_AT_LEAST = 20 * 1024 ** 2;
 
 export const generateReport = defineJob({
   name: reportTask,
@@ -34,11 +30,10 @@ export const generateReport = defineJob({
     const folder = await makeWorkFolder(settings.data_dir, "report");
     try {
       const input = await reportInput(services, row, { key_figure_ids, folder });
-      const components = input.twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
       const written = await readers.later("report", {
         input,
         file: row.title,
-        bytes: BYTES_AT_LEAST + components * BYTES_PER_COMPONENT,
+        bytes: reportBytes(input),
         owner: account_id ?? 0,
         signal,
       });

@@ -7,6 +7,7 @@ import { evaluateAnalysis } from "./evaluate-analysis.ts";
 import { generateFlightCampaign } from "./generate-flight-campaign.ts";
 import { generateCoverage } from "./generate-coverage.ts";
 import { generateReport } from "./generate-report.ts";
+import { generateWarrantyPackage } from "./generate-warranty-package.ts";
 import { importDroneCloudMedia } from "./import-drone-cloud-media.ts";
 import { importResult } from "./import-result.ts";
 import { importTwin } from "./import-twin.ts";
@@ -26,5 +27,6 @@ export const jobs: readonly Job[] = [
   generateFlightCampaign,
   generateCoverage,
   generateReport,
+  generateWarrantyPackage,
   importDroneCloudMedia,
 ];

@@ -9,6 +9,11 @@ import {
   reportTemplateShape,
   type Report,
 } from "../../domain/report/report.ts";
+import {
+  createWarrantyRefusal,
+  warrantyFormShape,
+  type MakerSource,
+} from "../../domain/report/warranty-package.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
 import { idTextShape } from "../../domain/id.ts";
@@ -67,6 +72,31 @@ export const reportApi = {
     path: "/auth/plant/{id}/report/{report_id}/pictures",
     summary: "The pictures of a report's findings as a ZIP.",
     permission: { all: ["READ_REPORT", "DOWNLOAD_ANALYSIS_RESULT_FILE"] },
+    scope,
+    params,
+    answerKind: "bytes",
+    download: "report",
+    compressed: false,
+  }),
+  createWarranty: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/warranty-packages",
+    summary:
+      "Starts the task that makes a ZIP of findings for their makers; it is listed with the reports. The maker is stated, read from a property, or not stated.",
+    permission: { all: ["CREATE_REPORT", "READ_FINDING", "DOWNLOAD_ANALYSIS_RESULT_FILE"] },
+    refusal: (viewer, about: Pick<Analysis, "key_figure_ids"> & { readonly from: MakerSource }) =>
+      createWarrantyRefusal(viewer, about),
+    scope: { plant: "id" },
+    params: idParams,
+    body: warrantyFormShape,
+    answer: reportShape,
+    startsTask: true,
+  }),
+  warranty: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/report/{report_id}/warranty-package",
+    summary: "The ZIP of a warranty package: a folder for each maker.",
+    permission: { all: ["READ_REPORT", "READ_FINDING", "DOWNLOAD_ANALYSIS_RESULT_FILE"] },
     scope,
     params,
     answerKind: "bytes",

@@ -31,7 +31,7 @@ export const propertyPlans: Readonly<Record<string, readonly PropertyPlan[]>> = 
   Valdesol: [
     {
       component_type: "absorber_tube",
-      name: "Serial number",
+      name: "Manufacturer",
       data_type: "text",
       relation_type: "component",
     },
@@ -82,7 +82,7 @@ export const propertyPlans: Readonly<Record<string, readonly PropertyPlan[]>> = 
   "Llano Grande": [
     {
       component_type: "module",
-      name: "Serial number",
+      name: "Manufacturer",
       data_type: "text",
       relation_type: "component",
     },

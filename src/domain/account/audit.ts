@@ -26,6 +26,7 @@ export const auditActions = [
   "create_product_package",
   "create_reference_measurements",
   "create_report",
+  "create_warranty_package",
   "create_saved_view",
   "create_work_order",
   "delete_analysis",

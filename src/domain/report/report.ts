@@ -38,6 +38,9 @@ export const managerSections: readonly ReportSection[] = reportSections.slice(
 export const reportAnnexes = ["workbook", "pictures"] as const;
 export type ReportAnnex = (typeof reportAnnexes)[number];
 
+/** A PDF with what goes with it, or a ZIP for makers (warranty-package.ts). */
+export const reportKinds = ["report", "warranty"] as const;
+
 export const reportStates = ["waiting", "ready", "failed"] as const;
 
 export const sectionsShape = z
@@ -60,7 +63,10 @@ export type ReportForm = z.infer<typeof reportFormShape>;
 
 export const reportShape = reportFormShape.extend({
   id: idShape,
+  kind: z.enum(reportKinds),
   plant_id: idShape,
+  /** Empty for a warranty package. */
+  sections: z.array(z.enum(reportSections)),
   analysis_name: z.string(),
   flown_at: z.string(),
   state: z.enum(reportStates),
@@ -71,6 +77,7 @@ export const reportShape = reportFormShape.extend({
   /** Of what goes with it; null where it was not asked for or is not made yet. */
   workbook_bytes: z.number().int().nullable(),
   pictures_bytes: z.number().int().nullable(),
+  warranty_bytes: z.number().int().nullable(),
   created_by: idShape.nullable(),
   /** Null for a deleted user. */
   user_name: z.string().nullable(),

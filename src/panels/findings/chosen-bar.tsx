@@ -6,6 +6,7 @@ import { selectFindings } from "../../state/plant/finding/export.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { FindingActions } from "../finding-life/actions.tsx";
+import { WarrantyButton } from "./warranty-button.tsx";
 import css from "./findings.module.css";
 
 export function ChosenBar() {
@@ -18,6 +19,7 @@ export function ChosenBar() {
     <div className={css.bar} role="toolbar" aria-label={t("finding:chosen", { count, n: count })}>
       <strong>{t("finding:chosen", { count, n: formatNumber(count) })}</strong>
       <FindingActions findings={chosen} />
+      <WarrantyButton findings={chosen} />
       <IconButton size="sm" label={t("finding:on_map")} onPress={() => showOnMap(chosen)}>
         <MapPin size={14} aria-hidden="true" />
       </IconButton>

@@ -10,6 +10,7 @@ import {
   reportsAtom,
   saveAnnex,
   saveReport,
+  saveWarranty,
 } from "../../state/plant/analysis/report.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { imagePlacesAtom, stepImage } from "../../state/plant/image/open-image.ts";
@@ -81,6 +82,21 @@ function FindingImages({ report: { analysis_id, title } }: { report: Report }) {
   );
 }
 
+function WarrantyDownload({ report }: { report: Report }) {
+  const refused = useAtomValue(askAtom)("report.warranty");
+  if (refused?.isHidden) return null;
+  return (
+    <IconButton
+      label={t("report:warranty.download", { name: report.title })}
+      reason={reasonOf(refused)}
+      isDisabled={report.state !== "ready"}
+      onPress={() => void saveWarranty(report).catch(showFault)}
+    >
+      <FileArchive size={16} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
 const annexIcons = { workbook: FileSpreadsheet, pictures: FileArchive } as const;
 const tones = { waiting: "info", ready: "good", failed: "danger" } as const;
 
@@ -89,7 +105,8 @@ function ReportRow({ report }: { report: Report }) {
   const remove = useSetAtom(removeReport);
   const [isAsked, setAsked] = useState(false);
   const [isPending, whilePending] = usePending();
-  const { title, state, task_id, bytes, problem, analysis_name, user_name, created_at } = report;
+  const { kind, title, state, task_id, problem, analysis_name, user_name, created_at } = report;
+  const size = report.bytes ?? report.warranty_bytes;
   const isWaiting = state === "waiting";
   useEffect(() => {
     if (!isWaiting || task_id === null) return;
@@ -113,23 +130,28 @@ function ReportRow({ report }: { report: Report }) {
       <div className={css.words}>
         <span className={css.name}>{title}</span>
         <small>
+          {kind === "warranty" ? `${t("report:warranty.kind")} · ` : ""}
           {t("report:by", {
             analysis: analysis_name,
             name: user_name ?? "–",
             date: formatDate(created_at),
           })}
-          {bytes === null ? "" : ` · ${formatBytes(bytes)}`}
+          {size === null ? "" : ` · ${formatBytes(size)}`}
         </small>
         {problem ? <small className={css.problem}>{problem.message}</small> : null}
       </div>
       <Badge tone={tones[state]}>{t(`report:${state}`)}</Badge>
-      <IconButton
-        label={t("report:download_named", { name: title })}
-        isDisabled={state !== "ready"}
-        onPress={() => void saveReport(report).catch(showFault)}
-      >
-        <Download size={16} aria-hidden="true" />
-      </IconButton>
+      {kind === "warranty" ? (
+        <WarrantyDownload report={report} />
+      ) : (
+        <IconButton
+          label={t("report:download_named", { name: title })}
+          isDisabled={state !== "ready"}
+          onPress={() => void saveReport(report).catch(showFault)}
+        >
+          <Download size={16} aria-hidden="true" />
+        </IconButton>
+      )}
       {reportAnnexes.map((annex) => {
         const refused = ask(`report.${annex}`);
         if (report[`${annex}_bytes`] === null || refused?.isHidden) return null;
@@ -145,7 +167,7 @@ function ReportRow({ report }: { report: Report }) {
           </IconButton>
         );
       })}
-      <FindingImages report={report} />
+      {kind === "report" ? <FindingImages report={report} /> : null}
       {refusal?.isHidden ? null : (
         <IconButton
           label={t("report:remove_named", { name: title })}

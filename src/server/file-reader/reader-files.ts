@@ -28,6 +28,7 @@ export const readerFiles = {
   loss: () => import("./loss-reader.ts"),
   meter: () => import("./meter-reader.ts"),
   report: () => import("./report-reader.ts"),
+  warranty: () => import("./warranty-reader.ts"),
   logo: () => import("./picture/logo-reader.ts"),
 } as const;
 

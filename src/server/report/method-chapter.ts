@@ -30,7 +30,8 @@ export function conditionChapter({ input, paper, words }: Chapter): void {
   );
 }
 
-export function methodChapter(chapter: Chapter): void {
+/** `hasLosses`: and what losses are counted with, which the plant does not say to its makers. */
+export function methodChapter(chapter: Chapter, { hasLosses = true } = {}): void {
   const { data, input, paper, words } = chapter;
   const { t, nameOf, number } = words;
   const { weakest, survey, evaluation } = input;
@@ -63,7 +64,7 @@ export function methodChapter(chapter: Chapter): void {
   paper.section(t("limits_title"));
   paper.paragraph(t("limits_text"));
   if (evaluation) paper.paragraph(t("limits_evaluated"));
-  if (data.lead) {
+  if (hasLosses && data.lead) {
     const { figure } = data.lead;
     paper.section(t("assumptions"));
     paper.paragraph(t(`key-figure:${figure.key}.source`), { isSoft: true });

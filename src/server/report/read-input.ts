@@ -33,12 +33,27 @@ import { productVersion } from "./product-version.ts";
 /** Of a report whose customer has no colours. */
 const PLAIN = "#0b5d7a";
 
-type Wanted = { readonly key_figure_ids: readonly number[]; readonly folder: string };
+/** Bytes of memory per component, counted like bytes of a file: columns, map and pages. */
+const BYTES_PER_COMPONENT = 300;
+const BYTES_AT_LEAST = 20 * 1024 ** 2;
+
+/** The size of what is read for a report, for the limits of the process that writes it. */
+export function reportBytes({ twin }: Pick<ReportInput, "twin">): number {
+  const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
+  return BYTES_AT_LEAST + components * BYTES_PER_COMPONENT;
+}
+
+type Wanted = {
+  readonly key_figure_ids: readonly number[];
+  /** Read besides these, to count with. */
+  readonly counted_ids?: readonly number[];
+  readonly folder: string;
+};
 
 export async function reportInput(
   { db, settings }: Pick<Services, "db" | "settings">,
   row: typeof report.$inferSelect,
-  { key_figure_ids, folder }: Wanted,
+  { key_figure_ids, counted_ids = [], folder }: Wanted,
 ): Promise<ReportInput> {
   const [found] = await db
     .select({ survey: analysis, plant, customer })
@@ -49,23 +64,15 @@ export async function reportInput(
   const { survey, plant: at, customer: owner } = requireFound(found ?? null);
   const twin = await readTwin(db, at.id);
   if (!twin) throw failure("CONFLICT", { reason: "plant_without_twin" });
-  const own = new Map((await readLimits(db, at.id)).map((one) => [one.key_figure_id, one.limits]));
-  const columnsOf = async (id: number): Promise<ReportColumn[]> => {
-    const columns = await listColumns(db, [id], withUncertainty(key_figure_ids));
-    return columns.map(({ key_figure_id, summary, is_evaluated }) => ({
-      key_figure_id,
-      hash: summary.hash,
-      limits: own.get(key_figure_id) ?? catalogueLimits(key_figure_id),
-      value_count: summary.value_count,
-      mean: summary.mean,
-      is_stated: !is_evaluated && !isCoverageKeyFigure(key_figure_id),
-      is_shown: key_figure_ids.includes(key_figure_id),
-    }));
-  };
+  const columnsOf = await columnReader(db, at.id);
   const surveyOf = async ({ id, name, flown_at }: typeof survey): Promise<ReportSurvey> => ({
     name,
     flown_at,
-    columns: await columnsOf(id),
+    columns: await columnsOf(
+      id,
+      [...new Set([...withUncertainty(key_figure_ids), ...counted_ids])],
+      key_figure_ids,
+    ),
   });
   const [author] = await db
     .select({ first_name: account.first_name, last_name: account.last_name })
@@ -116,6 +123,28 @@ export async function reportInput(
     ...(await evaluationOf(db, survey.id)),
     files: await db.$count(analysisFile, eq(analysisFile.analysis_id, survey.id)),
     loss: settingsWith(await readLossSettings(db, at.id)),
+  };
+}
+
+/** A function that answers the columns of an analysis, with the limits of the plant; those in `shown` are shown. */
+export async function columnReader(db: Database, plant_id: number) {
+  const limits = await readLimits(db, plant_id);
+  const own = new Map(limits.map((one) => [one.key_figure_id, one.limits]));
+  return async (
+    analysis_id: number,
+    ids: readonly number[],
+    shown: readonly number[],
+  ): Promise<ReportColumn[]> => {
+    const columns = await listColumns(db, [analysis_id], ids);
+    return columns.map(({ key_figure_id, summary, is_evaluated }) => ({
+      key_figure_id,
+      hash: summary.hash,
+      limits: own.get(key_figure_id) ?? catalogueLimits(key_figure_id),
+      value_count: summary.value_count,
+      mean: summary.mean,
+      is_stated: !is_evaluated && !isCoverageKeyFigure(key_figure_id),
+      is_shown: shown.includes(key_figure_id),
+    }));
   };
 }
 

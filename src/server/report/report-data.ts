@@ -167,14 +167,18 @@ export function changesOf(data: ReportData, lead: ReadFigure): ChangedFindings |
   };
 }
 
-/** The uncertainty of one value in its unit: beside it, or as its source states it; null where nothing states it. */
+/**
+ * The uncertainty of one value in its unit: beside it, or as its source states it; null where nothing states it.
+ * @param among key figures that may state it
+ */
 export function uncertaintyOf(
-  data: ReportData,
+  data: Pick<ReportData, "figures">,
   { figure, values }: ReadFigure,
   row: number,
+  among: readonly ReadFigure[] = data.figures,
 ): number | null {
   const value = valueAt(values, row);
-  const beside = data.figures.find((one) => one.figure.id === figure.uncertainty_by);
+  const beside = among.find((one) => one.figure.id === figure.uncertainty_by);
   const stated = beside ? valueAt(beside.values, row) : NaN;
   if (stated === stated) return stated;
   const { uncertainty } = figure;

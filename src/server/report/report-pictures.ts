@@ -38,4 +38,4 @@ export async function writePictures(
 }
 
 /** A name that every system takes. */
-const fileName = (name: string) => name.replaceAll(/[^\p{L}\p{N}._ -]/gu, "_").slice(0, 120);
+export const fileName = (name: string) => name.replaceAll(/[^\p{L}\p{N}._ -]/gu, "_").slice(0, 120);

@@ -29,19 +29,41 @@ const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<voi
   worst: worstChapter,
   work_list: workChapter,
   conditions: conditionChapter,
-  method: methodChapter,
+  method: (chapter) => methodChapter(chapter),
   statistics: statisticChapter,
   maps: mapChapter,
   findings: findingCards,
   annex: annexChapter,
 };
 
+/** What chapters are written from, without the paper. */
+export async function sceneOf(
+  store: ObjectStore,
+  input: ReportInput,
+): Promise<Omit<Chapter, "paper">> {
+  const data = await readReportData(store, input);
+  const words = wordsOf(input);
+  const loss = reportLoss(data, input);
+  const brief = briefOf(data, loss);
+  const images = imagesOf({ store, images: input.images, data, words });
+  return { store, input, data, words, loss, brief, images };
+}
+
+/** The logo of the customer as PNG, or null. */
+export async function logoOf(store: ObjectStore, { logo }: ReportInput): Promise<Buffer | null> {
+  return logo === null
+    ? null
+    : sharp(await store.read(logo))
+        .png()
+        .toBuffer();
+}
+
 export async function writeReport(
   store: ObjectStore,
   input: ReportInput,
 ): Promise<{ readonly pages: number; readonly findings: number }> {
-  const data = await readReportData(store, input);
-  const words = wordsOf(input);
+  const scene = await sceneOf(store, input);
+  const { data, words } = scene;
   const { t, day } = words;
   const { plant, survey, title, author } = input;
   const paper = openPaper(input.path, {
@@ -59,19 +81,12 @@ export async function writeReport(
     t("flown", { date: day(survey.flown_at) }),
     t("made", { date: day(input.created_at), name: author }),
   ];
-  const logo = input.logo
-    ? await sharp(await store.read(input.logo))
-        .png()
-        .toBuffer()
-    : null;
+  const logo = await logoOf(store, input);
   const about = { title, logo, logoAlt: input.customer };
   const picture = input.plant_image && (await pictureOf(store, input.plant_image, 1400));
   if (picture) paper.cover({ ...about, lines, picture: { bytes: picture, alt: plant.name } });
   else paper.head({ ...about, line: lines.join(" · ") });
-  const loss = reportLoss(data, input);
-  const brief = briefOf(data, loss);
-  const images = imagesOf({ store, images: input.images, data, words });
-  const chapter: Chapter = { store, input, data, paper, words, loss, brief, images };
+  const chapter: Chapter = { ...scene, paper };
   for (const section of reportSections) {
     if (input.sections.includes(section)) await chapters[section](chapter);
   }

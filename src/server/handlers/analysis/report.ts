@@ -7,13 +7,18 @@ import {
   managerSections,
   reportFormShape,
   reportShape,
+  reportTask,
   type Report,
 } from "../../../domain/report/report.ts";
+import { placeKey } from "../../../domain/finding/finding-life.ts";
+import { namesMaker, warrantyTask } from "../../../domain/report/warranty-package.ts";
 import { parsePart } from "../../http/parse.ts";
 import type { Context } from "../../context.ts";
 import { refuse, requireFound, type ByteAnswer, type Handlers } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readAnalysis } from "../../store/plant/analysis/analysis.ts";
+import { readLives } from "../../store/plant/finding/finding-life.ts";
+import { readProperty } from "../../store/plant/observation/custom-component-property.ts";
 import * as store from "../../store/plant/analysis/report.ts";
 import { requireQuota } from "../../store/provider/quota.ts";
 import { translateProblem } from "../../translate.ts";
@@ -75,7 +80,8 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       };
       return changeWithAudit(
         context,
-        (transaction) => store.insertReport(transaction, row, key_figure_ids),
+        (transaction) =>
+          store.insertReport(transaction, row, { name: reportTask, input: { key_figure_ids } }),
         (report_id) => ({ action: "create_report", detail: { report_id, ...about } }),
       );
     });
@@ -93,6 +99,52 @@ export const reportHandlers: Handlers<typeof reportApi> = {
   pictures: async (context, { params }) => {
     const { pictures, pictures_bytes, title } = await requireReport(context, params.report_id);
     return fileOf(context, { key: pictures, bytes: pictures_bytes, title, ...kinds.pictures });
+  },
+
+  async createWarranty(context, { plant, body: { findings, maker, ...form } }) {
+    const { db, viewer } = context;
+    const analysis = requireFound(
+      await readAnalysis(db, { ...viewer, show_all_key_figures: false }, form.analysis_id),
+    );
+    if (analysis.plant_id !== plant.id) throw failure("RESOURCE_NOT_FOUND");
+    const { id: analysis_id, key_figure_ids } = analysis;
+    refuse(reportApi.createWarranty, viewer, { key_figure_ids, from: maker.from });
+    if (maker.from === "property") {
+      const property = await readProperty(db, maker.property_id);
+      if (property?.plant_id !== plant.id || !namesMaker(property)) {
+        throw failure("BAD_REQUEST", { reason: "maker_property", field: "maker.property_id" });
+      }
+    }
+    await requireQuota(db, viewer, plant.customer_id, { bytes: 0, rows: 1 });
+    // What was decided goes into the package only where its author sees it.
+    const lives = await readLives(db, viewer, plant.id);
+    const seen = new Map(lives.map((one) => [placeKey(one), one.id]));
+    const input = {
+      key_figure_ids,
+      maker,
+      findings: findings.map((one) => ({ ...one, life_id: seen.get(placeKey(one)) ?? null })),
+    };
+    const row = {
+      ...form,
+      kind: "warranty" as const,
+      sections: [],
+      plant_id: plant.id,
+      created_by: viewer.account_id,
+    };
+    const id = await changeWithAudit(
+      context,
+      (transaction) => store.insertReport(transaction, row, { name: warrantyTask, input }),
+      (report_id) => ({
+        action: "create_warranty_package",
+        detail: { report_id, analysis_id, plant_id: plant.id, count: findings.length },
+      }),
+    );
+    return shown(await requireReport(context, id), viewer.locale);
+  },
+
+  warranty: async (context, { params }) => {
+    const { warranty, warranty_bytes, title } = await requireReport(context, params.report_id);
+    return fileOf(context, { key: warranty, bytes: warranty_bytes, title, ...kinds.pictures });
   },
 
   async newest(context, { analysis }) {

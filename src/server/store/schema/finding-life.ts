@@ -37,6 +37,9 @@ export const findingLife = pgTable(
     assignee_id: integer().references(() => account.id, { onDelete: "set null" }),
     crew: text(),
     due_on: date(),
+    /** "2 × Bypass diode; 1 × Module", see domain/finding/parts.ts. */
+    parts: text(),
+    done_on: date(),
     rma: text({ enum: rmaStates }).notNull().default("none"),
     rma_claim: text(),
     rma_reason: text(),

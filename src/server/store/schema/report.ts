@@ -4,6 +4,7 @@ import { bigint, index, integer, jsonb, pgTable, serial, text } from "drizzle-or
 import { userLocales } from "../../../domain/account/user.ts";
 import type { Problem } from "../../../domain/error.ts";
 import {
+  reportKinds,
   reportStates,
   type ReportAnnex,
   type ReportSection,
@@ -23,6 +24,7 @@ export const report = pgTable(
     analysis_id: integer()
       .notNull()
       .references(() => analysis.id, { onDelete: "cascade" }),
+    kind: text({ enum: reportKinds }).notNull().default("report"),
     title: text().notNull(),
     locale: text({ enum: userLocales }).notNull(),
     sections: text().array().$type<ReportSection[]>().notNull(),
@@ -39,6 +41,9 @@ export const report = pgTable(
     workbook_bytes: bigint({ mode: "number" }),
     pictures: text(),
     pictures_bytes: bigint({ mode: "number" }),
+    /** Key of the ZIP for makers; null until it is made, and for a report. */
+    warranty: text(),
+    warranty_bytes: bigint({ mode: "number" }),
     /** Key of the picture of the plant on the cover. */
     plant_image: text(),
     created_by: integer().references(() => account.id, { onDelete: "set null" }),

@@ -72,6 +72,11 @@ export function saveAnnex({ id: report_id, plant_id: id }: Report, annex: Report
   return saveSigned(addressOf(api.report[annex], { params: { id, report_id } }));
 }
 
+/** Downloads the ZIP of a warranty package. Rejects with the refusal. */
+export function saveWarranty({ id: report_id, plant_id: id }: Report): Promise<void> {
+  return saveSigned(addressOf(api.report.warranty, { params: { id, report_id } }));
+}
+
 /** Deletes a report. Rejects with the refusal. */
 export const removeReport = atom(
   null,

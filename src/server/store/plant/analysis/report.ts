@@ -2,7 +2,6 @@
 import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import {
   managerSections,
-  reportTask,
   type Report,
   type ReportSection,
   type ReportTemplate,
@@ -20,13 +19,14 @@ export type ReportRow = Omit<Report, "problem"> & {
   readonly plant_image: string | null;
   readonly workbook: string | null;
   readonly pictures: string | null;
+  readonly warranty: string | null;
 };
 
-type Keys = Pick<ReportRow, "object" | "plant_image" | "workbook" | "pictures">;
+type Keys = Pick<ReportRow, "object" | "plant_image" | "workbook" | "pictures" | "warranty">;
 
 /** The objects that belong to a report. */
-export function reportKeys({ object, plant_image, workbook, pictures }: Keys): string[] {
-  return [object, plant_image, workbook, pictures].filter((key) => key !== null);
+export function reportKeys({ object, plant_image, workbook, pictures, warranty }: Keys): string[] {
+  return [object, plant_image, workbook, pictures, warranty].filter((key) => key !== null);
 }
 
 /** Condition: reports of analyses that the viewer sees. */
@@ -44,6 +44,7 @@ export async function readReports(
   return db
     .select({
       id: report.id,
+      kind: report.kind,
       plant_id: report.plant_id,
       analysis_id: report.analysis_id,
       analysis_name: analysis.name,
@@ -61,6 +62,8 @@ export async function readReports(
       workbook_bytes: report.workbook_bytes,
       pictures: report.pictures,
       pictures_bytes: report.pictures_bytes,
+      warranty: report.warranty,
+      warranty_bytes: report.warranty_bytes,
       plant_image: report.plant_image,
       created_by: report.created_by,
       user_name: sql<string | null>`account_name(${report.created_by})`,
@@ -74,22 +77,23 @@ export async function readReports(
 
 export const ofPlant = (id: number) => eq(report.plant_id, id);
 export const withId = (id: number) => eq(report.id, id);
+/** PDFs that can be read. */
 export const readyOf = (analysis_id: number) =>
-  and(eq(report.analysis_id, analysis_id), eq(report.state, "ready"));
+  and(eq(report.analysis_id, analysis_id), eq(report.kind, "report"), eq(report.state, "ready"));
 
 /** Stores a report with the task that makes it, which the queue finds there; `db` is a transaction. */
 export async function insertReport(
   db: Database,
   row: typeof report.$inferInsert,
-  key_figure_ids: readonly number[],
+  made: { readonly name: string; readonly input: object },
 ): Promise<number> {
   const [stored] = await db.insert(report).values(row).returning({ id: report.id });
   if (!stored) throw new Error("the report was not stored");
   const { plant_id, analysis_id, created_by } = row;
-  const input = { report_id: stored.id, key_figure_ids };
+  const input = { ...made.input, report_id: stored.id };
   const [started] = await db
     .insert(task)
-    .values({ name: reportTask, input, plant_id, analysis_id, created_by })
+    .values({ name: made.name, input, plant_id, analysis_id, created_by })
     .returning({ id: task.id });
   if (!started) throw new Error("the task was not stored");
   await db.update(report).set({ task_id: started.id }).where(eq(report.id, stored.id));
@@ -108,8 +112,19 @@ export async function readReportToMake(db: Database, id: number) {
   return row ?? null;
 }
 
-export type MadeReport = { readonly object: string; readonly bytes: number } & Partial<
-  Pick<typeof report.$inferSelect, "workbook" | "workbook_bytes" | "pictures" | "pictures_bytes">
+/** Keys of the files that were made, with their sizes. */
+export type MadeReport = Partial<
+  Pick<
+    typeof report.$inferSelect,
+    | "object"
+    | "bytes"
+    | "workbook"
+    | "workbook_bytes"
+    | "pictures"
+    | "pictures_bytes"
+    | "warranty"
+    | "warranty_bytes"
+  >
 >;
 
 /** Serves the files; false if the report was deleted meanwhile. */

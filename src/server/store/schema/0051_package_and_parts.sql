@@ -1,0 +1,5 @@
+ALTER TABLE "finding_life" ADD COLUMN "parts" text;--> statement-breakpoint
+ALTER TABLE "finding_life" ADD COLUMN "done_on" date;--> statement-breakpoint
+ALTER TABLE "report" ADD COLUMN "kind" text DEFAULT 'report' NOT NULL;--> statement-breakpoint
+ALTER TABLE "report" ADD COLUMN "warranty" text;--> statement-breakpoint
+ALTER TABLE "report" ADD COLUMN "warranty_bytes" bigint;
