@@ -11,6 +11,7 @@ export const limits = {
   /** Findings that are changed at once. */
   findingsAtOnce: 5000,
   findingReasonLetters: 500,
+  findingPartsLetters: 500,
   findingCommentLetters: 2000,
   /** Findings of one work order: more are no walk. */
   workOrderFindings: 1000,

@@ -7,6 +7,7 @@ import {
   findingChangeRefusal,
   removeCommentRefusal,
   undoStepRefusal,
+  withDoneDay,
 } from "./finding-change.ts";
 import { undecided, type Decided, type FindingFields } from "./finding-life.ts";
 
@@ -42,9 +43,34 @@ describe("a change of a finding", () => {
       { status: "dismissed", reason: "Bird droppings" },
       { status: "dismissed", reason: "Bird droppings" },
     ],
+    ["parts while it is open", {}, { parts: "1 × Diode" }, { parts: "1 × Diode" }],
+    [
+      "a day of repair",
+      { status: "done", done_on: "2026-11-01" },
+      { done_on: "2026-10-30" },
+      { status: "done", done_on: "2026-10-30" },
+    ],
+    [
+      "no day of repair any more, but its parts",
+      { status: "done", done_on: "2026-11-01", parts: "1 × Diode" },
+      { status: "open" },
+      { status: "open", parts: "1 × Diode" },
+    ],
     ["no reason any more", { status: "dismissed", reason: "Bird" }, { status: "open" }, {}],
   ])("%s", (_, before, fields, after) => {
     expect(changed(of(before), fields)).toEqual(of(after));
+  });
+
+  it("gets the day of its repair once, and loses it with the repair", () => {
+    const dayOf = (before: Partial<Decided>, now: Partial<Decided>) =>
+      withDoneDay(of(before), of(now), "2026-11-05").done_on;
+    const done_on = "2026-11-01";
+    expect(dayOf({}, { status: "done" })).toBe("2026-11-05");
+    expect(dayOf({}, { status: "done", done_on })).toBe(done_on);
+    // One that was done before there were days keeps none: which day it was is not known.
+    expect(dayOf({ status: "done" }, { status: "done" })).toBeNull();
+    expect(dayOf({ status: "done", done_on }, { status: "verified", done_on })).toBe(done_on);
+    expect(dayOf({ status: "done", done_on }, { status: "open", done_on })).toBeNull();
   });
 
   it.each<[string, Partial<Decided>, FindingFields, string | null]>([
@@ -53,6 +79,9 @@ describe("a change of a finding", () => {
     ["dismissed without a reason", {}, { status: "dismissed" }, "finding_without_reason"],
     ["verified", { status: "done" }, { status: "verified" }, "finding_verified_by_survey"],
     ["a verified one done", { status: "verified" }, { status: "done" }, "finding_from_verified"],
+    ["a day of repair of an open one", {}, { done_on: "2026-11-01" }, "finding_day_without_done"],
+    ["done on a day", {}, { status: "done", done_on: "2026-11-01" }, null],
+    ["the day of a verified one", { status: "verified" }, { done_on: "2026-11-01" }, null],
     ["the due day of a verified one", { status: "verified" }, { due_on: "2026-12-01" }, null],
   ])("is refused or not: %s", (_, before, fields, reason) => {
     expect(decisionRefusal(of(before), fields)?.reason ?? null).toBe(reason);

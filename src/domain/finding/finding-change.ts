@@ -11,7 +11,7 @@ import {
   type FindingFields,
   type FindingStep,
 } from "./finding-life.ts";
-import { statusRefusal, type StatusAuthor } from "./finding-status.ts";
+import { statusRefusal, type FindingStatus, type StatusAuthor } from "./finding-status.ts";
 import { changedRma, rmaRefusal, type Rma } from "./rma.ts";
 
 /** Fields that say who is to repair a finding, and by when. */
@@ -20,9 +20,23 @@ const assigning: ReadonlySet<DecidedField> = new Set(["assignee_id", "crew", "du
 const isAssigned = ({ assignee_id, crew }: Pick<Decided, "assignee_id" | "crew">) =>
   assignee_id !== null || crew !== null;
 
+/** Statuses of a finding that was repaired. */
+const repaired: ReadonlySet<FindingStatus> = new Set(["done", "verified"]);
+
+/**
+ * The finding with the day of its repair: the given one where it is done now and has none yet, and none where it is
+ * not repaired.
+ * @param day at the plant, YYYY-MM-DD
+ */
+export function withDoneDay<One extends Decided>(before: Decided, now: One, day: string): One {
+  if (!repaired.has(now.status)) return now.done_on === null ? now : { ...now, done_on: null };
+  const isNew = now.status === "done" && before.status !== "done";
+  return isNew && now.done_on === null ? { ...now, done_on: day } : now;
+}
+
 /**
  * The finding after the change. An assignee makes an open finding assigned; where none is left, an assigned one
- * is open again. Only a dismissed finding has a reason.
+ * is open again. Only a dismissed finding has a reason, and only a repaired one a day on which it was.
  */
 export function changed(before: Decided, fields: FindingFields): Decided {
   const next: Omit<Decided, keyof Rma> = {
@@ -31,6 +45,8 @@ export function changed(before: Decided, fields: FindingFields): Decided {
     assignee_id: fields.assignee_id === undefined ? before.assignee_id : fields.assignee_id,
     crew: fields.crew === undefined ? before.crew : fields.crew,
     due_on: fields.due_on === undefined ? before.due_on : fields.due_on,
+    parts: fields.parts === undefined ? before.parts : fields.parts,
+    done_on: fields.done_on ?? before.done_on,
   };
   const status =
     fields.status !== undefined
@@ -41,7 +57,13 @@ export function changed(before: Decided, fields: FindingFields): Decided {
           ? "open"
           : next.status;
   const rma = changedRma(before, fields);
-  return { ...next, ...rma, status, reason: status === "dismissed" ? next.reason : null };
+  return {
+    ...next,
+    ...rma,
+    status,
+    reason: status === "dismissed" ? next.reason : null,
+    done_on: repaired.has(status) ? next.done_on : null,
+  };
 }
 
 /** The findings with those of these IDs done that can be. */
@@ -82,6 +104,9 @@ export function decisionRefusal(
   }
   if (now.status === "dismissed" && now.reason === null) {
     return { reason: "finding_without_reason", field: "set.reason" };
+  }
+  if (fields.done_on !== undefined && now.done_on === null) {
+    return { reason: "finding_day_without_done", field: "set.done_on" };
   }
   return rmaRefusal(before, now);
 }

@@ -8,6 +8,7 @@ import { limits } from "../limits.ts";
 import { exactLineShape, lineShape, paragraphShape } from "../text.ts";
 import { serialShape } from "../serial-number/serial-number.ts";
 import { findingStatuses } from "./finding-status.ts";
+import { partsShape } from "./parts.ts";
 import { noRma, rmaStates } from "./rma.ts";
 
 /**
@@ -39,6 +40,10 @@ const decidedShape = z.object({
   crew: z.string().nullable(),
   /** YYYY-MM-DD. */
   due_on: z.string().nullable(),
+  /** What the repair used: "2 × Bypass diode; 1 × Module" (parts.ts). */
+  parts: z.string().nullable(),
+  /** The day at the plant on which it was repaired, YYYY-MM-DD; null unless it is done. */
+  done_on: z.string().nullable(),
   /** How the warranty claim stands with the maker. */
   rma: z.enum(rmaStates),
   rma_claim: z.string().nullable(),
@@ -55,6 +60,8 @@ export const decidedFields = [
   "assignee_id",
   "crew",
   "due_on",
+  "parts",
+  "done_on",
   "rma",
   "rma_claim",
   "rma_reason",
@@ -69,6 +76,8 @@ export const undecided: Decided = {
   assignee_id: null,
   crew: null,
   due_on: null,
+  parts: null,
+  done_on: null,
   ...noRma,
 };
 
@@ -109,6 +118,9 @@ export const findingFieldsShape = z
     assignee_id: idShape.nullable(),
     crew: crewShape.nullable(),
     due_on: calendarDateShape.nullable(),
+    parts: partsShape.nullable(),
+    /** Without it, the day at the plant on which the finding is set to done. */
+    done_on: calendarDateShape,
     rma: z.enum(rmaStates),
     rma_claim: lineShape.min(1).max(100),
     rma_reason: lineShape.min(1).max(limits.findingReasonLetters),

@@ -17,6 +17,9 @@ export type FindingStateChange = {
   readonly new_rma: RmaState;
   /** The number of the maker after the change; null for none. */
   readonly rma_claim: string | null;
+  /** Of the repair, after the change; null where it stays. */
+  readonly new_parts: string | null;
+  readonly new_done_on: string | null;
   readonly set: FindingFields;
 };
 
@@ -34,6 +37,8 @@ export function findingStateChange(before: Known, set: FindingFields): FindingSt
       old_rma: before.rma,
       new_rma: now.rma,
       rma_claim: now.rma_claim,
+      new_parts: now.parts === before.parts ? null : now.parts,
+      new_done_on: now.done_on === before.done_on ? null : now.done_on,
       set,
     },
   ];
@@ -76,5 +81,26 @@ export function claimIn(
     if (parsed.success && parsed.data !== undefined) set[name] = parsed.data;
     else refuse(name, "work_order_value_invalid", { value: text.slice(0, 40), name });
   }
+  return set;
+}
+
+/** What a repair used, and the day of it, by the cells of a line; empty cells and what is known leave it as it is. */
+export function repairIn(
+  cells: StateEntry["cells"],
+  before: Decided,
+  today: string,
+  refuse: (column: "parts" | "done_on", reason: string, values: Problem["values"]) => void,
+): FindingFields {
+  const set: FindingFields = {};
+  const { parts = "", done_on = "" } = cells;
+  const read = findingFieldsShape.shape.parts.safeParse(parts);
+  if (read.success && read.data) set.parts = read.data;
+  else if (parts !== "") refuse("parts", "parts_unreadable", { value: parts.slice(0, 40) });
+  if (done_on === "" || done_on === before.done_on) return set;
+  const day = findingFieldsShape.shape.done_on.safeParse(done_on);
+  if (!day.success || day.data === undefined) {
+    refuse("done_on", "work_order_value_invalid", { value: done_on.slice(0, 40), name: "done_on" });
+  } else if (day.data > today) refuse("done_on", "finding_day_in_future", {});
+  else set.done_on = day.data;
   return set;
 }

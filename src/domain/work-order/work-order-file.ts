@@ -119,6 +119,8 @@ export const workOrderColumns = [
   "rma_claim",
   "rma_reason",
   "replaced_on",
+  "parts",
+  "done_on",
 ] as const;
 
 type Parts = {
@@ -163,6 +165,8 @@ function findingRecord(life: FindingLife, { locate, lossOf, serialOf }: Of) {
     rma_claim: life.rma_claim,
     rma_reason: life.rma_reason,
     replaced_on: life.replaced_on,
+    parts: life.parts,
+    done_on: life.done_on,
   };
 }
 /** To the kilowatt hour. */

@@ -24,6 +24,9 @@ export const workOrderImportedShape = z.object({
           new_rma: z.enum(rmaStates),
           /** The number of the maker after the change; null for none. */
           rma_claim: z.string().nullable(),
+          /** What the repair used, and its day, after the change; null where it stays. */
+          new_parts: z.string().nullable(),
+          new_done_on: z.string().nullable(),
         }),
       ),
       /** What else changes of the order; people by name. */

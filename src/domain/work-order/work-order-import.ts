@@ -8,6 +8,7 @@ import { findingStatuses } from "../finding/finding-status.ts";
 import { MAX_INTEGER } from "../id.ts";
 import {
   claimIn,
+  repairIn,
   findingStateChange,
   isSameState,
   type FindingStateChange,
@@ -76,6 +77,8 @@ type Known = {
   /** Who can be given an order. */
   readonly people: FindingPeople["users"];
   readonly words: StateWords;
+  /** The day at the plant, YYYY-MM-DD. */
+  readonly today: string;
 };
 
 /**
@@ -84,7 +87,7 @@ type Known = {
  */
 export function stateChanges(
   entries: readonly StateEntry[],
-  { orders, people, words }: Known,
+  { orders, people, words, today }: Known,
 ): {
   readonly changes: readonly StateChange[];
   /** Codes of orders in the file that stay as they are. */
@@ -125,7 +128,7 @@ export function stateChanges(
     };
     takeStatus(ask("status", workOrderStatuses), draft, refuse);
     for (const column of textColumns) takeText(column, cells[column] ?? "", draft, people, refuse);
-    takeFinding(cells, draft, ask, refuse);
+    takeFinding(cells, draft, { ask, refuse, today });
   }
   const changes = [...drafts.values()].flatMap(changeOf);
   const changed = new Set(changes.map(({ order }) => order.number));
@@ -228,8 +231,7 @@ function takeText(
 function takeFinding(
   cells: StateEntry["cells"],
   { order, found }: Draft,
-  ask: Ask,
-  refuse: Refuse,
+  { ask, refuse, today }: { ask: Ask; refuse: Refuse; today: string },
 ): void {
   const { finding_id = "", finding_status = "" } = cells;
   const code = workOrderCode(order.number);
@@ -244,17 +246,24 @@ function takeFinding(
     return;
   }
   const status = ask("finding_status", findingStatuses);
-  const set = { ...(status !== null && { status }), ...claimIn(cells, finding, refuse) };
+  const set = {
+    ...(status !== null && { status }),
+    ...claimIn(cells, finding, refuse),
+    ...repairIn(cells, finding, today, refuse),
+  };
   if (Object.keys(set).length === 0) return;
   const before = found.get(id);
   if (before !== undefined && !isSameState(finding, before, set)) {
     refuse("finding_status", "work_order_finding_twice", { value: finding_id });
   }
   const [change] = findingStateChange(finding, set);
-  const refusal = change ? decisionRefusal(finding, set, "people") : null;
+  // A day that the finding cannot have would be lost without a word.
+  const isStated = change !== undefined || "done_on" in set;
+  const refusal = isStated ? decisionRefusal(finding, set, "people") : null;
   if (refusal) {
     const isOfClaim = refusal.reason.startsWith("rma_");
-    refuse(isOfClaim ? "rma" : "finding_status", refusal.reason);
+    const isOfDay = refusal.field === "set.done_on";
+    refuse(isOfClaim ? "rma" : isOfDay ? "done_on" : "finding_status", refusal.reason);
   }
   found.set(id, set);
 }

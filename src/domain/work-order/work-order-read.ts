@@ -6,7 +6,14 @@ import { cellText, eachRow, type Cell, type Heads, type Table } from "../table/t
 import { workOrderColumns } from "./work-order-file.ts";
 
 const orderColumns = ["order", "status", "revision", "assignee", "crew", "note"] as const;
-const findingColumns = ["finding_status", "rma", "rma_claim", "rma_reason"] as const;
+const findingColumns = [
+  "finding_status",
+  "rma",
+  "rma_claim",
+  "rma_reason",
+  "parts",
+  "done_on",
+] as const;
 const columns = [...orderColumns, "finding_id", ...findingColumns] as const;
 export type StateColumn = (typeof columns)[number];
 type Column = StateColumn;

@@ -94,7 +94,13 @@ export function codeKey(name: string, code: string): string | undefined {
 
 /** What users and the server did. */
 const ownTimes: ReadonlySet<string> = new Set(["expires_at"]);
-const days: ReadonlySet<string> = new Set(["start_date", "end_date", "due_on", "replaced_on"]);
+const days: ReadonlySet<string> = new Set([
+  "start_date",
+  "end_date",
+  "due_on",
+  "done_on",
+  "replaced_on",
+]);
 /** Names of fields, as a list or as words of a text. */
 const fieldLists: ReadonlySet<string> = new Set(["fields"]);
 /** Numbers of things, and sizes; all other numbers are IDs and versions, which have no separators of thousands. */

@@ -1,7 +1,7 @@
 // What can be done with findings: their status, who sees to them, and that they are no faults.
 import { useState } from "react";
 import { useAtomValue } from "jotai";
-import { Ban, ListChecks, ShieldCheck, UserPlus } from "lucide-react";
+import { Ban, ListChecks, ShieldCheck, UserPlus, Wrench } from "lucide-react";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
 import { undecided, type FindingFields } from "../../domain/finding/finding-life.ts";
 import type { FindingStatus } from "../../domain/finding/finding-status.ts";
@@ -16,6 +16,7 @@ import { AssignFindings } from "./assign.tsx";
 import { OrderButton } from "../work-order/order-button.tsx";
 import { ClaimFindings } from "./claim.tsx";
 import { DismissFindings } from "./dismiss.tsx";
+import { RepairedFindings } from "./repaired.tsx";
 import { useChange } from "./use-change.ts";
 
 /** Set with one press; the others ask for more. */
@@ -25,7 +26,7 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
   const ask = useAtomValue(askAtom);
   const change = useChange();
   const [isPending, whilePending] = usePending();
-  const [asked, setAsked] = useState<"assign" | "dismiss" | "rma" | null>(null);
+  const [asked, setAsked] = useState<"assign" | "dismiss" | "rma" | "repair" | null>(null);
   const before = findings.map(({ life }) => life ?? undecided);
   const refusalOf = (set: FindingFields) => {
     const possible = changeable(findings, set);
@@ -87,9 +88,20 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
       >
         {t("finding:rma.action")}
       </Button>
+      <Button
+        size="sm"
+        icon={<Wrench size={14} aria-hidden="true" />}
+        reason={reasonOf(status)}
+        onPress={() => setAsked("repair")}
+      >
+        {t("finding:field.parts")}
+      </Button>
       <OrderButton findings={findings} />
       {asked === "rma" ? (
         <ClaimFindings findings={findings} onClose={() => setAsked(null)} />
+      ) : null}
+      {asked === "repair" ? (
+        <RepairedFindings findings={findings} onClose={() => setAsked(null)} />
       ) : null}
       {asked === "assign" ? (
         <AssignFindings findings={findings} onClose={() => setAsked(null)} />

@@ -49,6 +49,8 @@ export function FindingFacts({ finding, hidesStatus = false }: FactsProps) {
       ) : null}
       {order === null ? null : <span>{workOrderCode(order)}</span>}
       {assignee === "" ? null : <span>{assignee}</span>}
+      {life?.done_on ? <span>{t("finding:done_on", { day: formatDay(life.done_on) })}</span> : null}
+      {life?.parts ? <span>{life.parts}</span> : null}
       {day === null ? null : <span>{t("finding:due", { day: formatDay(day) })}</span>}
     </span>
   );

@@ -2,7 +2,7 @@
 import type { WorkOrderImported } from "../../domain/work-order/work-order-import-shape.ts";
 import { rmaName, rmaWords, statusName } from "../../state/plant/finding/words.ts";
 import { orderStatusName } from "../../state/plant/work-order/words.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatDay, formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./work-orders.module.css";
 
 /** The rest is counted. */
@@ -13,13 +13,16 @@ const fieldKeys = { assignee: "assignee_id", crew: "crew", note: "note" } as con
 type FindingChange = WorkOrderImported["changes"][number]["findings"][number];
 
 /** "Done → Verified", "RMA: Claimed (C-7) → RMA: Accepted (C-7)". */
-function findingChange({ old_value, new_value, old_rma, new_rma, rma_claim }: FindingChange) {
+function findingChange(change: FindingChange) {
+  const { old_value, new_value, old_rma, new_rma, rma_claim, new_parts, new_done_on } = change;
   const now = rmaWords({ rma: new_rma, rma_claim });
   return [
     ...(old_value === new_value ? [] : [`${statusName(old_value)} → ${statusName(new_value)}`]),
     ...(old_rma === "none" && new_rma === "none"
       ? []
       : [old_rma === new_rma ? now : `${rmaName(old_rma)} → ${now}`]),
+    ...(new_parts === null ? [] : [`${t("finding:field.parts")}: ${new_parts}`]),
+    ...(new_done_on === null ? [] : [t("finding:done_on", { day: formatDay(new_done_on) })]),
   ].join(", ");
 }
 

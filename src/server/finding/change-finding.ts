@@ -4,7 +4,7 @@ import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { NO_SEVERITY } from "../../domain/column/column-severity.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { conflict, failure } from "../../domain/error.ts";
-import { changed, differences } from "../../domain/finding/finding-change.ts";
+import { changed, differences, withDoneDay } from "../../domain/finding/finding-change.ts";
 import {
   placeKey,
   type Decided,
@@ -24,13 +24,14 @@ import * as steps from "../store/plant/finding/finding-step.ts";
 import { tellFindings } from "../store/plant/finding/webhook-event.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { readFindings } from "./answer.ts";
-import { checkReplacedOn, restoreReplaced, storeReplaced } from "./replaced-component.ts";
+import { checkDays, dayAt } from "./plant-day.ts";
+import { restoreReplaced, storeReplaced } from "./replaced-component.ts";
 import { readSurvey } from "./survey-value.ts";
 
 type OfPlant = Pick<Plant, "id" | "customer_id">;
 type At = {
   readonly analysis: Analysis;
-  readonly plant: OfPlant & Pick<Plant, "lon" | "lat">;
+  readonly plant: OfPlant;
 };
 type Found = FindingPlace & { readonly severity: number; readonly analysis_id: number };
 
@@ -93,7 +94,7 @@ export async function lockPlaces(
   return locked;
 }
 
-/** Stores what differs as one step; answers its ID, null where nothing does. */
+/** Stores what differs as one step; answers its ID, null where nothing does. What is done now gets the day of `done_at`. */
 export async function storeStep(
   db: Database,
   step: {
@@ -102,15 +103,20 @@ export async function storeStep(
     readonly analysis_id: number | null;
     readonly account_id: number | null;
     readonly at: Date;
+    /** When the repair was done, where that is not when it is stored. */
+    readonly done_at?: Date;
   },
   decisions: readonly { readonly before: store.LockedLife; readonly now: Decided }[],
 ): Promise<number | null> {
-  const differing = decisions.flatMap(({ before, now }) => {
+  const { at, done_at = at, ...row } = step;
+  const isAnyDone = decisions.some(({ now }) => now.status === "done" && now.done_on === null);
+  const day = isAnyDone ? await dayAt(db, row.plant_id, done_at) : "";
+  const differing = decisions.flatMap(({ before, now: decided }) => {
+    const now = withDoneDay(before, decided, day);
     const changes = differences(before, now);
     return changes.length > 0 ? [{ id: before.id, now, changes }] : [];
   });
   if (differing.length === 0) return null;
-  const { at, ...row } = step;
   const moved = differing.filter(({ changes }) => changes.some(({ field }) => field === "status"));
   await store.updateLives(
     db,
@@ -138,7 +144,7 @@ export async function changeFindings(
 ): Promise<FindingsChanged> {
   const { viewer } = context;
   await checkAssignee(context, plant, set.assignee_id ?? null);
-  checkReplacedOn(plant, set.replaced_on, context.now());
+  await checkDays(context.db, plant.id, set, context.now());
   const wanted = new Map(findings.map((one) => [placeKey(one), one]));
   const targets = [...wanted.values()];
   const found = await findPlaces(context, { analysis }, targets);

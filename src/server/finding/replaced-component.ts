@@ -1,23 +1,11 @@
 // A component that its maker has replaced: its serial number changes with the finding, and comes back with an undo.
 import { failure } from "../../domain/error.ts";
 import type { Decided, FindingPlace } from "../../domain/finding/finding-life.ts";
-import { plantDate } from "../../domain/plant/plant-time.ts";
-import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import { serialChangeRefusal, serialKey } from "../../domain/serial-number/serial-number.ts";
 import type { Database } from "../context.ts";
 import * as serials from "../store/plant/serial-number.ts";
 
 type Moved = { readonly before: FindingPlace & Decided; readonly now: Decided };
-
-/** @throws BAD_REQUEST for a day that has not begun at the plant */
-export function checkReplacedOn(
-  plant: Parameters<typeof plantTimeZone>[0],
-  day: string | undefined,
-  now: Date,
-): void {
-  if (day === undefined || day <= plantDate(plantTimeZone(plant), now.toISOString())) return;
-  throw failure("BAD_REQUEST", { reason: "rma_day_in_future", field: "set.replaced_on" });
-}
 
 /**
  * Gives components that were replaced their new serial numbers; the former ones stay in the history.

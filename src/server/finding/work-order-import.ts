@@ -20,6 +20,7 @@ import { lockLives, readPeople } from "../store/plant/finding/finding-life.ts";
 import { lockOrders } from "../store/plant/work-order/work-order.ts";
 import { refuseHeld, settingsOf, storeOrderStep, type OfPlant } from "./change-work-order.ts";
 import { isHolding } from "../../domain/work-order/work-order-status.ts";
+import { dayAt } from "./plant-day.ts";
 import { readWorkOrders } from "./work-order-answer.ts";
 
 /** Taken before the file is applied, so that nothing changes in between; all orders that the viewer sees. */
@@ -59,6 +60,8 @@ const answered = ({ order, set, fields, findings }: StateChange) => ({
     old_rma: one.old_rma,
     new_rma: one.new_rma,
     rma_claim: one.rma_claim,
+    new_parts: one.new_parts,
+    new_done_on: one.new_done_on,
   })),
   fields: [...fields],
 });
@@ -100,7 +103,8 @@ export async function importStates(
         plant,
         seen.map(({ id }) => id),
       );
-      const facts = { orders, people, words };
+      const today = await dayAt(db, plant.id, context.now());
+      const facts = { orders, people, words, today };
       const { changes, unchanged, problems } = stateChanges(read.entries, facts);
       refuseFile(problems);
       const count = changes.reduce((sum, { findings }) => sum + findings.length, 0);

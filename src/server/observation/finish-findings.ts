@@ -11,6 +11,7 @@ type Recorded = {
   readonly dt_id: string;
   readonly observation_id: number;
   readonly analysis_id: number | null;
+  readonly observed_at: string;
 };
 
 /**
@@ -23,7 +24,7 @@ type Recorded = {
 export async function finishFindings(
   { viewer, now }: Pick<Context, "viewer" | "now">,
   db: Database,
-  { plant_id, dt_id, observation_id, analysis_id }: Recorded,
+  { plant_id, dt_id, observation_id, analysis_id, observed_at }: Recorded,
   ids: readonly number[],
 ): Promise<number[]> {
   const locked = await lockLives(db, viewer, plant_id, { ids });
@@ -39,7 +40,9 @@ export async function finishFindings(
   const able = locked.filter((one) => decisionRefusal(one, done) === null);
   const decisions = able.map((before) => ({ before, now: changed(before, done) }));
   const by = { account_id: viewer.account_id, at: now() };
-  await storeStep(db, { plant_id, kind: "person", analysis_id, ...by }, decisions);
+  // The day of the repair is when the crew saw it, not when the phone had a network again.
+  const done_at = new Date(Math.min(Date.parse(observed_at), by.at.getTime()));
+  await storeStep(db, { plant_id, kind: "person", analysis_id, done_at, ...by }, decisions);
   const finished = able.map(({ id }) => id);
   await setFinishedFindings(db, observation_id, finished);
   return finished;

@@ -93,7 +93,7 @@ export async function storeObservations(
       const about = { plant_id: plant.id, dt_id: components[0]?.dt_id ?? "", analysis_id };
       // A request that is sent again has made its step already.
       if (observation_id === undefined || finished_ids.length === 0) return { ids, finished: 0 };
-      const record = { ...about, observation_id };
+      const record = { ...about, observation_id, observed_at };
       const finished = await finishFindings(context, transaction, record, finished_ids);
       return { ids, finished: finished.length };
     },

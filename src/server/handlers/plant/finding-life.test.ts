@@ -116,7 +116,12 @@ describe("a finding", () => {
         changes.map(({ field, old_value, new_value }) => `${field}: ${old_value} → ${new_value}`),
       ]),
     ).toEqual([
-      ["tenant Tester", "person", "Autumn", ["status: in_work → done"]],
+      [
+        "tenant Tester",
+        "person",
+        "Autumn",
+        ["status: in_work → done", expect.stringMatching(/^done_on: null → \d{4}-\d{2}-\d{2}$/)],
+      ],
       ["tenant Tester", "person", "Autumn", ["status: assigned → in_work"]],
       [
         "viewer Tester",

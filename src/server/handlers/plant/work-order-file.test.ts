@@ -84,13 +84,13 @@ describe("the file", () => {
     expect(lines[0]).toBe(
       "order,status,revision,priority,title,assignee,crew,due_on,note,created_at,updated_at," +
         "finding_id,finding_status,component_type,dt_id,name,fault_type,severity,safety,lon,lat," +
-        "place,component_loss_mwh,component_loss_uncertainty_mwh,serial,rma,rma_claim,rma_reason,replaced_on",
+        "place,component_loss_mwh,component_loss_uncertainty_mwh,serial,rma,rma_claim,rma_reason,replaced_on,parts,done_on",
     );
     // A spreadsheet does not run the title. The plant lies at 70 west, 24 south.
     expect(lines[1]).toMatch(
       new RegExp(
         `^WO-1,open,1,normal,"'=Roof; ""east""",,North,2026-12-24,,${created_at},${created_at},` +
-          `${first},assigned,module,T0\\.M0,T0\\.M0 pcs,glass_broken,3,yes,-(69\\.99|70)\\d*,-(23\\.99|24)[\\d.]*,G0 pcs / T0 pcs,,,,none,,,$`,
+          `${first},assigned,module,T0\\.M0,T0\\.M0 pcs,glass_broken,3,yes,-(69\\.99|70)\\d*,-(23\\.99|24)[\\d.]*,G0 pcs / T0 pcs,,,,none,,,,,$`,
       ),
     );
     expect(lines[3]).toMatch(/^WO-2,open,1,normal,South,/);

@@ -55,6 +55,8 @@ export const saveFindings = atom(null, (get, _set, findings: readonly ListedFind
     t("finding:field.replaced_on"),
     t("finding:field.new_serial"),
     "rma",
+    t("finding:field.parts"),
+    t("finding:field.done_on"),
   ];
   const rows = findings.map((one) => {
     const { life, component_type, row, severity, fault_type, status } = one;
@@ -81,6 +83,8 @@ export const saveFindings = atom(null, (get, _set, findings: readonly ListedFind
       life?.replaced_on ?? "",
       life?.new_serial ?? "",
       life?.rma ?? "none",
+      life?.parts ?? "",
+      life?.done_on ?? "",
     ];
   });
   const text = [head, ...rows].map(csvRow).join("");

@@ -1,6 +1,10 @@
 // Findings in words.
 import type { ListedFinding } from "../../../domain/finding/finding-list.ts";
-import type { FindingLife, FindingStep } from "../../../domain/finding/finding-life.ts";
+import type {
+  DecidedField,
+  FindingLife,
+  FindingStep,
+} from "../../../domain/finding/finding-life.ts";
 import { UNNAMED } from "../../../domain/finding/finding-life.ts";
 import type { FindingStatus, RepairState } from "../../../domain/finding/finding-status.ts";
 import type { RmaState } from "../../../domain/finding/rma.ts";
@@ -47,6 +51,8 @@ export function assigneeName(
   return [user, life.crew].filter(Boolean).join(", ");
 }
 
+const days: ReadonlySet<DecidedField> = new Set(["due_on", "done_on", "replaced_on"]);
+
 /** "status: open → assigned". */
 export function changeWords({
   field,
@@ -57,7 +63,7 @@ export function changeWords({
     if (value === null) return t("finding:none");
     if (field === "status") return statusName(value as FindingStatus);
     if (field === "rma") return rmaName(value as RmaState);
-    return field === "due_on" || field === "replaced_on" ? formatDay(value) : value;
+    return days.has(field) ? formatDay(value) : value;
   };
   const name = t(`finding:field.${field}`);
   return t("finding:change", { name, old: shown(old_value), new: shown(new_value) });

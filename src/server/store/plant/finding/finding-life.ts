@@ -46,6 +46,8 @@ const columns = {
   assignee_id: findingLife.assignee_id,
   crew: findingLife.crew,
   due_on: findingLife.due_on,
+  parts: findingLife.parts,
+  done_on: findingLife.done_on,
   rma: findingLife.rma,
   rma_claim: findingLife.rma_claim,
   rma_reason: findingLife.rma_reason,
@@ -129,6 +131,8 @@ const lockedColumns = {
   assignee_id: findingLife.assignee_id,
   crew: findingLife.crew,
   due_on: findingLife.due_on,
+  parts: findingLife.parts,
+  done_on: findingLife.done_on,
   rma: findingLife.rma,
   rma_claim: findingLife.rma_claim,
   rma_reason: findingLife.rma_reason,
@@ -199,16 +203,18 @@ export async function updateLives(
     sql.param(rows.map(of));
   await db.execute(sql`
     update finding_life set status = n.status, reason = n.reason, assignee_id = n.assignee_id, crew = n.crew,
-      due_on = n.due_on::date, rma = n.rma, rma_claim = n.rma_claim, rma_reason = n.rma_reason,
+      due_on = n.due_on::date, parts = n.parts, done_on = n.done_on::date, rma = n.rma, rma_claim = n.rma_claim, rma_reason = n.rma_reason,
       new_serial = n.new_serial, replaced_on = n.replaced_on::date,
       revision = revision + 1, updated_by = ${account_id}, updated_at = ${at.toISOString()}::timestamptz
     from unnest(${list(({ id }) => id)}::int[], ${list(({ status }) => status)}::text[],
       ${list(({ reason }) => reason)}::text[], ${list(({ assignee_id }) => assignee_id)}::int[],
       ${list(({ crew }) => crew)}::text[], ${list(({ due_on }) => due_on)}::text[],
+      ${list(({ parts }) => parts)}::text[], ${list(({ done_on }) => done_on)}::text[],
       ${list(({ rma }) => rma)}::text[], ${list(({ rma_claim }) => rma_claim)}::text[],
       ${list(({ rma_reason }) => rma_reason)}::text[], ${list(({ new_serial }) => new_serial)}::text[],
       ${list(({ replaced_on }) => replaced_on)}::text[])
-      as n (id, status, reason, assignee_id, crew, due_on, rma, rma_claim, rma_reason, new_serial, replaced_on)
+      as n (id, status, reason, assignee_id, crew, due_on, parts, done_on, rma, rma_claim, rma_reason, new_serial,
+        replaced_on)
     where finding_life.id = n.id`);
 }
 
