@@ -4,6 +4,7 @@ import { isExpired, type HeldPlant } from "../domain/plant/offline.ts";
 import { withFinished } from "../domain/finding/finding-change.ts";
 import type { FindingLife } from "../domain/finding/finding-life.ts";
 import type { Observation } from "../domain/observation/observation.ts";
+import type { WorkOrder } from "../domain/work-order/work-order.ts";
 import type { ErrorCode, Problem } from "../domain/error.ts";
 import { addressOf } from "./address.ts";
 import { callFailure } from "./call-failure.ts";
@@ -100,6 +101,32 @@ export async function answerOffline(
   }
 }
 
+/** Replaces the stored answer of an address of the plant that begins so, where there is one. */
+async function renew<Answer>(
+  { plant, store, addresses }: Open,
+  path: string,
+  change: (stored: Answer) => Answer,
+): Promise<void> {
+  const address = [...addresses].find((one) =>
+    one.includes(`/auth/plant/${plant.plant_id}/${path}`),
+  );
+  const kept = address === undefined ? undefined : await store.read(address);
+  if (!kept || refusalOf(kept) !== null) return;
+  const next = change(JSON.parse(new TextDecoder().decode(kept.body)) as Answer);
+  await store.put([{ ...kept, body: new TextEncoder().encode(JSON.stringify(next)).buffer }]);
+}
+
+/** Brings the stored list of work orders to what the server has confirmed. */
+export async function keepConfirmedOrder(plant_id: number, order: WorkOrder): Promise<void> {
+  if (offlineFlag() === null) return;
+  for (const open of await openStores()) {
+    if (open.plant.plant_id !== plant_id) continue;
+    await renew<WorkOrder[]>(open, "work-orders", (orders) =>
+      orders.map((one) => (one.id === order.id ? order : one)),
+    );
+  }
+}
+
 type Removed = Pick<Observation, "plant_id" | "external_id">;
 
 /** Brings the stored lists of the plants to what the server has confirmed: stored or changed, and deleted. */
@@ -108,22 +135,13 @@ export async function keepConfirmed(
   removed: readonly Removed[] = [],
 ): Promise<void> {
   if (offlineFlag() === null) return;
-  for (const { plant, store, addresses } of await openStores()) {
+  for (const open of await openStores()) {
+    const { plant } = open;
     const isOwn = ({ plant_id }: Removed) => plant_id === plant.plant_id;
     const own = confirmed.filter(isOwn);
     const gone = removed.filter(isOwn);
     if (own.length + gone.length === 0) continue;
-    /** Replaces the stored answer of an address that ends so, where there is one. */
-    const renew = async <Answer>(path: string, change: (stored: Answer) => Answer) => {
-      const address = [...addresses].find((one) =>
-        one.includes(`/auth/plant/${plant.plant_id}/${path}`),
-      );
-      const kept = address === undefined ? undefined : await store.read(address);
-      if (!kept || refusalOf(kept) !== null) return;
-      const next = change(JSON.parse(new TextDecoder().decode(kept.body)) as Answer);
-      await store.put([{ ...kept, body: new TextEncoder().encode(JSON.stringify(next)).buffer }]);
-    };
-    await renew<StoredList>("observations?offset=0", (list) => {
+    await renew<StoredList>(open, "observations?offset=0", (list) => {
       const names = new Set([...own, ...gone].map(({ external_id }) => external_id));
       const others = list.observations.filter(({ external_id }) => !names.has(external_id));
       const added = own.length + others.length - list.observations.length;
@@ -131,7 +149,7 @@ export async function keepConfirmed(
     });
     const finished = new Set(own.flatMap(({ finished_ids }) => finished_ids));
     if (finished.size > 0) {
-      await renew<FindingLife[]>("findings", (lives) => withFinished(lives, finished));
+      await renew<FindingLife[]>(open, "findings", (lives) => withFinished(lives, finished));
     }
   }
 }

@@ -3,7 +3,7 @@
 import type { OutboxEntry } from "../domain/observation/outbox.ts";
 import { hasRows } from "./kept-rows.ts";
 import type { openTables, Photo } from "./outbox-tables.ts";
-import { StorageError, type StorageFault } from "./storage-error.ts";
+import { StorageError, storageFaultOf } from "./storage-error.ts";
 
 type Tables = ReturnType<typeof openTables>;
 
@@ -159,7 +159,7 @@ export function openOutbox(account_id: number): OutboxStore {
     if (isClosed) throw new StorageError("unavailable");
     let timer: ReturnType<typeof setTimeout> | undefined;
     const answer = (async () => work())().catch((cause: unknown) => {
-      throw cause instanceof StorageError ? cause : new StorageError(faultOf(cause), cause);
+      throw cause instanceof StorageError ? cause : new StorageError(storageFaultOf(cause), cause);
     });
     const late = new Promise<never>((_, reject) => {
       const giveUp = () => reject(new StorageError("blocked", undefined, answer));
@@ -177,12 +177,3 @@ const isWaiting = ({ state }: OutboxEntry) => state === "waiting";
 
 const rowsOf = (external_id: string, bodies: ReadonlyMap<string, ArrayBuffer>): Photo[] =>
   [...bodies].map(([file_id, body]) => ({ file_id, external_id, body }));
-
-/** Dexie puts what the browser said into `inner`. */
-function faultOf(cause: unknown): StorageFault {
-  const { name = "", inner } = (cause ?? {}) as { name?: string; inner?: { name?: string } };
-  const names = [name, inner?.name ?? ""];
-  if (names.includes("QuotaExceededError")) return "quota";
-  if (names.includes("NotFoundError") || names.includes("DatabaseClosedError")) return "vanished";
-  return "unavailable";
-}

@@ -13,3 +13,12 @@ export class StorageError extends Error {
     this.late = late;
   }
 }
+
+/** Dexie puts what the browser said into `inner`. */
+export function storageFaultOf(cause: unknown): StorageFault {
+  const { name = "", inner } = (cause ?? {}) as { name?: string; inner?: { name?: string } };
+  const names = [name, inner?.name ?? ""];
+  if (names.includes("QuotaExceededError")) return "quota";
+  if (names.includes("NotFoundError") || names.includes("DatabaseClosedError")) return "vanished";
+  return "unavailable";
+}

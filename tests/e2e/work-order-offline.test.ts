@@ -3,11 +3,13 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
+import type { WorkOrder } from "../../src/domain/work-order/work-order.ts";
 import type { FindingLife } from "../../src/domain/finding/finding-life.ts";
 import type { Observation } from "../../src/domain/observation/observation.ts";
 import { patient } from "../fixtures/patience.ts";
-import { ask } from "./ask.ts";
+import { ask, send } from "./ask.ts";
 import { ownProduct, sharedBrowser, tokenOf } from "./browser.ts";
+import { faultsOf } from "./faults.ts";
 import { goOnline, openPanel, openViewersPlant } from "./workbench.ts";
 
 // Its orders would be in the way of others.
@@ -18,6 +20,11 @@ const soon = { timeout: patient(30_000) };
 const findings = (page: Page) => page.getByRole("group", { name: "Findings", exact: true });
 const panel = (page: Page) => page.getByRole("region", { name: "Work orders", exact: true });
 const stop = (page: Page) => panel(page).getByRole("region", { name: "Present stop" });
+
+const orderOf = async (token: string, plant: string, title: string) =>
+  (await ask<WorkOrder[]>(product, token, `/auth/plant/${plant}/work-orders`)).body.find(
+    (one) => one.title === title,
+  );
 
 test("stops of a work order are done without a network, with a photo, and arrive once", async () => {
   const { page } = await openViewersPlant(browser, product);
@@ -50,9 +57,12 @@ test("stops of a work order are done without a network, with a photo, and arrive
     .getByRole("button", { name: /Row nine/ })
     .click();
   await stop(page).getByText("1 of 3").waitFor(soon);
-  // What only the server can do says so.
-  const start = panel(page).getByRole("button", { name: "Start work" });
-  expect(await start.getAttribute("aria-disabled")).toBe("true");
+  // What is the desk's says that it needs the server; that the crew has begun waits on the device.
+  const edit = panel(page).getByRole("button", { name: "Edit the work order" });
+  expect(await edit.getAttribute("aria-disabled")).toBe("true");
+  await panel(page).getByRole("button", { name: "Start work" }).click();
+  await panel(page).getByText("Waits on this device", { exact: true }).waitFor(soon);
+  await page.getByRole("button", { name: "1 work order waits on this device" }).waitFor(soon);
 
   const picture = { width: 640, height: 480, channels: 3, background: "#a54" } as const;
   const buffer = await sharp({ create: picture }).jpeg().toBuffer();
@@ -76,6 +86,7 @@ test("stops of a work order are done without a network, with a photo, and arrive
   await page.reload();
   await panel(page).getByText("2 of 3 done").first().waitFor(soon);
   await panel(page).getByText("done, waits on this device").nth(1).waitFor(soon);
+  await panel(page).getByText("Waits on this device", { exact: true }).waitFor(soon);
 
   await page.unroute("**/api/**");
   await page.getByRole("button", { name: "Offline", exact: true }).click();
@@ -92,6 +103,13 @@ test("stops of a work order are done without a network, with a photo, and arrive
     (await records()).map(({ notes, images }) => `${notes} ${images.length}`).toSorted();
   await expect.poll(shown, soon).toEqual([" 0", "Diode replaced 1"]);
 
+  await expect
+    .poll(async () => (await orderOf(token, plant, "Row nine"))?.status, soon)
+    .toBe("in_work");
+  await panel(page)
+    .getByText("Waits on this device", { exact: true })
+    .waitFor({ state: "detached", ...soon });
+
   // The card of the component has the evidence.
   const repaired = (await records()).find(({ images }) => images.length === 1)!;
   const life = (await lives()).find(({ id }) => id === repaired.finished_ids[0])!;
@@ -105,4 +123,41 @@ test("stops of a work order are done without a network, with a photo, and arrive
   const evidence = page.getByRole("list", { name: "Evidence of the repair" });
   await evidence.getByText("Diode replaced").waitFor(soon);
   await evidence.getByRole("button", { name: "Open photo diode.jpg" }).waitFor(soon);
+});
+
+test("a change that met no network waits, and is not sent over what somebody else has decided", async () => {
+  const { page } = await openViewersPlant(browser, product);
+  const plant = /\/plant\/(\d+)/.exec(page.url())![1]!;
+  const token = await tokenOf(page);
+  await openPanel(page, "Work orders");
+  await panel(page)
+    .getByRole("button", { name: /Row nine/ })
+    .click();
+  const order = (await orderOf(token, plant, "Row nine"))!;
+  await page.route("**/change", (route) => route.abort("internetdisconnected"));
+  await panel(page).getByRole("button", { name: "Not begun" }).click();
+  await panel(page).getByText("Waits on this device", { exact: true }).waitFor(soon);
+  // Somebody else gives the order to a crew meanwhile.
+  const path = `/auth/plant/${plant}/work-order/${order.id}/change`;
+  const change = { set: { crew: "East" }, done_ids: [], removed_ids: [] };
+  await send(product, token, path, { revision: order.revision, ...change });
+  await page.unroute("**/change");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  const mark = page.getByRole("button", { name: "1 work order waits on this device" });
+  await panel(page).getByText("Changed by somebody else").waitFor(soon);
+  // Until its author decides, the order is shown as the server has it.
+  await panel(page).getByText("In work", { exact: true }).first().waitFor(soon);
+  await mark.click();
+  const waiting = page.getByRole("list", { name: "Work orders" });
+  await waiting.getByText(/crew East\. Yours would be:$/).waitFor(soon);
+  await waiting.getByText("Status: In work → Open").waitFor(soon);
+  expect(await faultsOf(page)).toEqual([]);
+  await waiting.getByRole("button", { name: /^Use mine: / }).click();
+  await expect
+    .poll(async () => {
+      const now = await orderOf(token, plant, "Row nine");
+      return [now?.status, now?.crew];
+    }, soon)
+    .toEqual(["open", "East"]);
+  await page.getByText("Nothing waits. The server has confirmed everything.").waitFor(soon);
 });

@@ -8,6 +8,7 @@ import { waitingWords } from "../../state/observation/outbox-words.ts";
 import { saveOutbox } from "../../state/observation/outbox-entry.ts";
 import { blueprintsOf, downloadBlueprint } from "../../state/settings/blueprint.ts";
 import { goOnline, heldAtom } from "../../state/plant/offline.ts";
+import { keptChangesAtom } from "../../state/plant/work-order/kept.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatBytes, formatDate, t } from "../../state/shell/locale.ts";
@@ -20,6 +21,7 @@ import css from "./offline.module.css";
 
 export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
   const { entries, isElsewhere } = useAtomValue(outboxAtom);
+  const kept = useAtomValue(keptChangesAtom).length;
   const held = useAtomValue(heldAtom);
   const go = useSetAtom(goOnline);
   const save = useSetAtom(saveOutbox);
@@ -64,6 +66,7 @@ export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ul>
+        {kept > 0 ? <Alert tone="info">{t("outbox:order.mark", { count: kept })}</Alert> : null}
         {entries.length > 0 ? (
           <>
             <Alert tone="info">
@@ -76,10 +79,12 @@ export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
                 </Button>
               </div>
             </Alert>
-            <Checkbox isSelected={skips} onChange={setSkips}>
-              {t("offline:skip")}
-            </Checkbox>
           </>
+        ) : null}
+        {entries.length + kept > 0 ? (
+          <Checkbox isSelected={skips} onChange={setSkips}>
+            {t("offline:skip")}
+          </Checkbox>
         ) : null}
         <Checkbox isSelected={deletes} onChange={setDeletes}>
           {t("offline:delete")}

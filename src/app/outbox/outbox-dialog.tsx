@@ -9,6 +9,8 @@ import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { keptChangesAtom, sendOrderChanges } from "../../state/plant/work-order/kept.ts";
+import { KeptOrders } from "./kept-order.tsx";
 import { OutboxRow } from "./outbox-row.tsx";
 import css from "./outbox.module.css";
 
@@ -18,7 +20,9 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const send = useSetAtom(sendAfterOthers);
   const save = useSetAtom(saveOutbox);
   const waits = isOffline ? "outbox:text_offline" : "outbox:text";
-  const text = entries.length === 0 ? "outbox:none" : waits;
+  const kept = useAtomValue(keptChangesAtom).length;
+  const sendOrders = useSetAtom(sendOrderChanges);
+  const text = entries.length + kept === 0 ? "outbox:none" : waits;
   return (
     <Dialog
       title={t("outbox:title")}
@@ -27,12 +31,18 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
-        entries.length === 0 ? null : (
+        entries.length + kept === 0 ? null : (
           <>
-            <Button onPress={() => void save().catch(showStorageFault)}>
-              {t("outbox:save_zip")}
-            </Button>
-            <Button kind="primary" isPending={isSending || isElsewhere} onPress={() => void send()}>
+            {entries.length === 0 ? null : (
+              <Button onPress={() => void save().catch(showStorageFault)}>
+                {t("outbox:save_zip")}
+              </Button>
+            )}
+            <Button
+              kind="primary"
+              isPending={isSending || isElsewhere}
+              onPress={() => void Promise.all([send(), sendOrders()])}
+            >
               {t("outbox:retry")}
             </Button>
           </>
@@ -49,6 +59,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
             ? t("outbox:paused", { reason: faultWords(paused).message })
             : null}
         </output>
+        <KeptOrders />
         <ul className={css.list}>
           {entries.map((entry) => (
             <OutboxRow key={entry.external_id} entry={entry} />

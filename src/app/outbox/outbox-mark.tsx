@@ -5,6 +5,7 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { CloudAlert, CloudUpload } from "lucide-react";
 import { meAtom } from "../../state/account/me.ts";
 import { outboxAtom, startOutbox } from "../../state/observation/outbox.ts";
+import { keptChangesAtom, startOrderOutbox } from "../../state/plant/work-order/kept.ts";
 import { outboxOpenAtom } from "../../state/observation/waiting.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -22,21 +23,32 @@ export function OutboxMark() {
   const { entries, storage: fault, isSlow } = useAtomValue(outboxAtom);
   const storage = isSlow ? null : fault;
   const account_id = valueOf(useAtomValue(meAtom))?.id;
+  const kept = useAtomValue(keptChangesAtom);
   const start = useSetAtom(startOutbox);
+  const startOrders = useSetAtom(startOrderOutbox);
   const [isOpen, setOpen] = useAtom(outboxOpenAtom);
   useEffect(() => {
-    if (account_id !== undefined) start(account_id);
-  }, [account_id, start]);
-  const count = entries.length;
+    if (account_id === undefined) return;
+    start(account_id);
+    startOrders(account_id);
+  }, [account_id, start, startOrders]);
+  const count = entries.length + kept.length;
   if (count === 0 && storage === null && !isOpen) return null;
-  const needsAuthor = storage !== null || entries.some(({ state }) => state !== "waiting");
+  const needsAuthor =
+    storage !== null || [...entries, ...kept].some(({ state }) => state !== "waiting");
+  const words = [
+    ...(entries.length > 0 || kept.length === 0
+      ? [t("outbox:mark", { count: entries.length })]
+      : []),
+    ...(kept.length > 0 ? [t("outbox:order.mark", { count: kept.length })] : []),
+  ].join(", ");
   const Icon = needsAuthor ? CloudAlert : CloudUpload;
   return (
     <>
       <Button
         size="sm"
         icon={<Icon size={15} aria-hidden="true" />}
-        aria-label={storage === null ? t("outbox:mark", { count }) : t("outbox:mark_fault")}
+        aria-label={storage === null ? words : t("outbox:mark_fault")}
         onPress={() => setOpen(true)}
       >
         {storage === null ? formatNumber(count) : "!"}

@@ -7,6 +7,7 @@ import { unfinishedStatuses } from "../../domain/finding/finding-status.ts";
 import { todayAtom } from "../../state/plant/finding/listed.ts";
 import { assigneeName } from "../../state/plant/finding/words.ts";
 import { findingsByIdAtom, findingsOf } from "../../state/plant/work-order/listed.ts";
+import { keptChangesAtom } from "../../state/plant/work-order/kept.ts";
 import { orderStatusName } from "../../state/plant/work-order/words.ts";
 import { formatDay, formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
@@ -29,6 +30,7 @@ type FactsProps = {
 export function OrderFacts({ order, hidesStatus = false }: FactsProps) {
   const { status, priority, due_on, finding_ids } = order;
   const today = useAtomValue(todayAtom);
+  const waits = useAtomValue(keptChangesAtom).find(({ order_id }) => order_id === order.id)?.state;
   const byId = useAtomValue(findingsByIdAtom);
   const assignee = assigneeName(order);
   const count = finding_ids.length;
@@ -36,6 +38,11 @@ export function OrderFacts({ order, hidesStatus = false }: FactsProps) {
   return (
     <span className={css.facts}>
       {hidesStatus ? null : <Badge tone={tones[status]}>{orderStatusName(status)}</Badge>}
+      {waits ? (
+        <Badge tone={waits === "waiting" ? "info" : "watch"}>
+          {t(`outbox:order.state.${waits}`)}
+        </Badge>
+      ) : null}
       {priority === "safety" ? (
         <Badge tone="danger">{t("work-order:priority.safety")}</Badge>
       ) : null}

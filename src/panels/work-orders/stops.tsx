@@ -19,7 +19,7 @@ import {
   type PlacedStop,
 } from "../../state/plant/work-order/listed.ts";
 import { changeOrder } from "../../state/plant/work-order/order.ts";
-import { deskReasonAtom } from "../../state/plant/work-order/words.ts";
+import { deskReasonAtom, fieldReasonAtom } from "../../state/plant/work-order/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
@@ -91,7 +91,7 @@ function Walk({ order, stops }: { order: WorkOrder; stops: readonly PlacedStop[]
 /** Where the walk begins: it is stored with the order, so that desk, phone and paper have the same walk. */
 function StartMenu({ order }: { order: WorkOrder }) {
   const ask = useAtomValue(askAtom);
-  const deskReason = useAtomValue(deskReasonAtom);
+  const fieldReason = useAtomValue(fieldReasonAtom);
   const change = useSetAtom(changeOrder);
   const camera = useAtomValue(cameraAtom);
   const own = useAtomValue(ownPositionAtom);
@@ -123,7 +123,7 @@ function StartMenu({ order }: { order: WorkOrder }) {
       <Button
         size="sm"
         icon={<MapPin size={14} aria-hidden="true" />}
-        reason={deskReason(refusal)}
+        reason={fieldReason(order.id, refusal)}
         isDisabled={isPending || entries.length === 0}
       >
         {order.start ? t("work-order:start_set") : t("work-order:start")}

@@ -5,9 +5,10 @@ import { unfinishedStatuses } from "../../domain/finding/finding-status.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import type { WorkOrderStatus } from "../../domain/work-order/work-order-status.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { findingsByIdAtom, findingsOf } from "../../state/plant/work-order/listed.ts";
 import { changeOrder } from "../../state/plant/work-order/order.ts";
-import { deskReasonAtom, withOrderConflict } from "../../state/plant/work-order/words.ts";
+import { fieldReasonAtom, withOrderConflict } from "../../state/plant/work-order/words.ts";
 import { usePending } from "../pending.ts";
 import { FinishDialog } from "./finish-dialog.tsx";
 
@@ -16,7 +17,8 @@ type Finish = { readonly order: WorkOrder; readonly to: WorkOrderStatus };
 /** `dialog` is shown beside what sets the status; null where nothing is asked. */
 export function useOrderStatus() {
   const ask = useAtomValue(askAtom);
-  const deskReason = useAtomValue(deskReasonAtom);
+  const fieldReason = useAtomValue(fieldReasonAtom);
+  const isOffline = useAtomValue(offlineAtom) !== null;
   const byId = useAtomValue(findingsByIdAtom);
   const change = useSetAtom(changeOrder);
   const [isPending, whilePending] = usePending();
@@ -27,11 +29,13 @@ export function useOrderStatus() {
   const asked = (order: WorkOrder, status: WorkOrderStatus) =>
     ask("workOrder.change", { before: order, set: { status }, done: [], removed: 0 });
   /** Why the order cannot get the status, in words; null where it can. */
-  const reason = (order: WorkOrder, status: WorkOrderStatus) => deskReason(asked(order, status));
+  const reason = (order: WorkOrder, status: WorkOrderStatus) =>
+    fieldReason(order.id, asked(order, status));
 
   const setStatus = (order: WorkOrder, to: WorkOrderStatus): void => {
-    // What is not done yet is asked about.
-    const isFinishing = (to === "done" || to === "closed") && order.status !== "closed";
+    // What is not done yet is asked about. Without a network findings are done at their stops, with a record.
+    const isFinishing =
+      !isOffline && (to === "done" || to === "closed") && order.status !== "closed";
     if (isFinishing && openOf(order).length > 0) setFinish({ order, to });
     else {
       void whilePending(() =>

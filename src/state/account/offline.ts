@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { isOffline, offlineFlag, onOffline } from "../../client/offline.ts";
 import { onSession } from "../../client/session.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
+import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { showFault } from "../shell/toast.ts";
 
 const flagAtom = atom(offlineFlag());
@@ -24,4 +25,11 @@ export async function keepConfirmedOffline(
   if (!isOffline()) return;
   const { keepConfirmed } = await import("../../client/offline-answer.ts");
   await keepConfirmed(confirmed, removed).catch(showFault);
+}
+
+/** Brings the plants on this device to what the server has confirmed of a work order. */
+export async function keepConfirmedOrder(plant_id: number, order: WorkOrder): Promise<void> {
+  if (!isOffline()) return;
+  const { keepConfirmedOrder: keep } = await import("../../client/offline-answer.ts");
+  await keep(plant_id, order).catch(showFault);
 }

@@ -5,6 +5,8 @@ import { offlineFlag } from "../../client/offline.ts";
 import { logout } from "../account/sign-in.ts";
 import { leave } from "../shell/leave.ts";
 import { perSession } from "../shell/lifetime.ts";
+import { keptChangesAtom } from "../plant/work-order/kept.ts";
+import { t } from "../shell/locale.ts";
 import { outboxAtom } from "./outbox.ts";
 import { waitingWords } from "./outbox-words.ts";
 
@@ -23,8 +25,13 @@ export type SignOutQuestion = {
 export const signOutQuestionAtom = atom((get): SignOutQuestion | null => {
   if (!get(askedAtom)) return null;
   const { entries, storage } = get(outboxAtom);
+  const count = get(keptChangesAtom).length;
+  const words = [
+    ...(entries.length > 0 ? [waitingWords(entries)] : []),
+    ...(count > 0 ? [`${t("outbox:order.mark", { count })}.`] : []),
+  ];
   return {
-    words: entries.length === 0 ? null : waitingWords(entries),
+    words: words.length === 0 ? null : words.join(" "),
     plants: plantsHere(),
     isKnown: storage === null,
   };
@@ -36,7 +43,8 @@ const plantsHere = () => offlineFlag()?.plant_ids.length ?? 0;
 export const signOut = atom(null, (get, set): void => {
   leave(() => {
     const { entries, storage } = get(outboxAtom);
-    if (entries.length === 0 && storage === null && plantsHere() === 0) void logout();
+    const isNothing = entries.length + get(keptChangesAtom).length === 0;
+    if (isNothing && storage === null && plantsHere() === 0) void logout();
     else set(askedAtom, true);
   }, "page");
 });

@@ -24,6 +24,7 @@ import { heldBySession, perSession, sessionLifetime } from "../shell/lifetime.ts
 import { valueOf } from "../shell/loaded.ts";
 import { queryClient } from "../shell/query.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "./plant.ts";
+import { keptChangesAtom, sendOrderChanges } from "./work-order/kept.ts";
 
 const heldPlantsAtom = perSession<readonly HeldPlant[]>([]);
 /** The plants on this device, complete and not expired. */
@@ -203,7 +204,9 @@ export const goOnline = atom(null, async (get, set, { sends, deletes }: GoOnline
   }
   if (sends) {
     await set(sendAfterOthers);
-    const count = (await outboxStore().names()).length;
+    await set(sendOrderChanges);
+    const orders = get(keptChangesAtom).length;
+    const count = (await outboxStore().names()).length + orders;
     if (count > 0) throw refused({ reason: "offline_unsent", values: { count } });
   }
   await keepOffline(null);

@@ -26,7 +26,8 @@ import {
   selectedRowsAtom,
   selectionAtom,
 } from "../plant/component/selection.ts";
-import { openedOrderIdAtom, ordersQuery } from "../plant/work-order/order.ts";
+import { openedOrderIdAtom } from "../plant/work-order/order.ts";
+import { ordersQuery } from "../plant/work-order/stored.ts";
 import { hasCallAtom } from "../account/ask.ts";
 import { spaceAtom } from "../map/space.ts";
 import { cameraAtom, flyTo } from "../map/view.ts";

@@ -3,6 +3,8 @@ import { atom } from "jotai";
 import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
 import type { FindingPlace } from "../../../domain/finding/finding-life.ts";
+import { isOffline } from "../../../client/offline.ts";
+import { isFieldSet, withKept } from "../../../domain/work-order/kept-change.ts";
 import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
 import type {
   WorkOrder,
@@ -11,35 +13,29 @@ import type {
   WorkOrderForm,
   WorkOrderStep,
 } from "../../../domain/work-order/work-order.ts";
-import { hasCallAtom } from "../../account/ask.ts";
 import { openPanel } from "../../shell/dock.ts";
 import { perPlant, plantLifetime } from "../../shell/lifetime.ts";
-import { valueOf } from "../../shell/loaded.ts";
-import { updateAnswer } from "../../shell/mutation.ts";
+import { valueOf, type Loaded } from "../../shell/loaded.ts";
 import { reload, type ServerQuery } from "../../shell/query.ts";
 import { recordStep } from "../../shell/undo.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
-import { keepLives, livesKey } from "../finding/life.ts";
-import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
+import { livesKey } from "../finding/life.ts";
+import { plantIdAtom, plantQueryOf } from "../plant.ts";
+import { keepOrderChange, keptChangesAtom } from "./kept.ts";
+import { keepOrder, orderHistoryKey, ordersKey, storedOrdersAtom } from "./stored.ts";
 
-const ordersKey = () => plantKey("work-orders");
-const historyKey = () => plantKey("work-order-history");
-
-/** The orders of a plant. */
-export const ordersQuery = (id: number): ServerQuery<readonly WorkOrder[]> => ({
-  key: ordersKey(),
-  ask: (options) => call(api.workOrder.list, { params: { id } }, options),
+/** As the server has them, with what waits on this device. Idle for viewers who may not see them. */
+export const workOrdersAtom = atom((get): Loaded<readonly WorkOrder[]> => {
+  const stored = get(storedOrdersAtom);
+  const kept = new Map(get(keptChangesAtom).map((one) => [one.order_id, one]));
+  if (stored.state !== "ready" || kept.size === 0) return stored;
+  return { ...stored, value: stored.value.map((one) => withKept(one, kept.get(one.id))) };
 });
-
-/** Idle for viewers who may not see them. */
-export const workOrdersAtom = plantQueryOf((id, get) =>
-  get(hasCallAtom)("workOrder.list") ? ordersQuery(id) : null,
-);
 
 /** The history of one order of the plant. */
 export function historyOfOrder(work_order_id: number) {
   return plantQueryOf((id): ServerQuery<readonly WorkOrderStep[]> => ({
-    key: [...historyKey(), work_order_id],
+    key: [...orderHistoryKey(), work_order_id],
     ask: (options) => call(api.workOrder.history, { params: { id, work_order_id } }, options),
   }));
 }
@@ -62,15 +58,6 @@ export const WORK_ORDERS_PANEL = "work-orders";
 
 export const closeOrder = atom(null, (_get, set) => set(openedOrderIdAtom, null));
 
-function keep({ order, findings }: WorkOrderChanged): void {
-  updateAnswer<readonly WorkOrder[]>(ordersKey(), (known) =>
-    [...known.filter(({ id }) => id !== order.id), order].toSorted((a, b) => a.number - b.number),
-  );
-  keepLives(findings);
-  void reload(historyKey());
-  void reload(plantKey("finding-people"));
-}
-
 /** Fetches orders and findings again: after a refusal what others have made of them is shown. */
 export function reloadOrders(): void {
   void reload(ordersKey());
@@ -81,7 +68,7 @@ async function sent(ask: () => Promise<WorkOrderChanged>): Promise<WorkOrderChan
   const { signal } = plantLifetime();
   try {
     const answer = await ask();
-    if (!signal.aborted) keep(answer);
+    if (!signal.aborted) keepOrder(answer);
     return answer;
   } catch (cause) {
     if (!signal.aborted) reloadOrders();
@@ -116,22 +103,38 @@ export const addToOrder = atom(
 
 export type OrderChange = Partial<Omit<WorkOrderChange, "revision">>;
 
-/** Changes an order; one step that can be undone. Rejects with the refusal, and with CONFLICT and both `versions`. */
+/**
+ * Changes an order; one step that can be undone. Without a network, what a crew decides waits on this device. Rejects with the refusal, and with CONFLICT and both
+ * `versions`.
+ */
 export const changeOrder = atom(
   null,
   async (get, set, order: WorkOrder, change: OrderChange): Promise<void> => {
     const id = get(plantIdAtom);
     if (id === null) return;
     const { set: fields = {}, done_ids = [], removed_ids = [] } = change;
+    const isPlain = done_ids.length + removed_ids.length === 0 && isFieldSet(fields);
+    const isKept = get(keptChangesAtom).some(({ order_id }) => order_id === order.id);
+    // What waits of an order is sent before what follows it.
+    if (isPlain && (isOffline() || isKept)) return set(keepOrderChange, order.id, fields);
     const params = { id, work_order_id: order.id };
-    await set(doStep, order, (revision) =>
-      call(api.workOrder.change, {
-        params,
-        body: { revision, set: fields, done_ids, removed_ids },
-      }),
-    );
+    try {
+      await set(doStep, order, (revision) =>
+        call(api.workOrder.change, {
+          params,
+          body: { revision, set: fields, done_ids, removed_ids },
+        }),
+      );
+    } catch (cause) {
+      // The server may have it: what is kept is compared with what the server has when it is sent.
+      if (!isPlain || !isDisconnected(cause)) throw cause;
+      await set(keepOrderChange, order.id, fields);
+    }
   },
 );
+
+const isDisconnected = (cause: unknown) =>
+  (cause as { code?: string } | null)?.code === "DISCONNECT";
 
 const undoOnServer = (id: number, order_step_id: number) =>
   sent(() => call(api.workOrder.undo, { params: { id, order_step_id } }));

@@ -1,6 +1,8 @@
 // Work orders in words.
 import { atom } from "jotai";
 import type { Refusal } from "../../../domain/error.ts";
+import { changedOrder, orderDifferences } from "../../../domain/work-order/work-order-change.ts";
+import type { KeptChange } from "../../../domain/work-order/kept-change.ts";
 import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
 import type { WorkOrder, WorkOrderStep } from "../../../domain/work-order/work-order.ts";
 import type { WorkOrderPriority } from "../../../domain/work-order/work-order.ts";
@@ -9,6 +11,7 @@ import { reasonOf } from "../../account/ask.ts";
 import { offlineAtom } from "../../account/offline.ts";
 import { formatDay, formatNumber, t } from "../../shell/locale.ts";
 import { assigneeName } from "../finding/words.ts";
+import { keptChangesAtom } from "./kept.ts";
 
 /** Why a change that only the server can make is not possible now, in words; null where it is. */
 export const deskReasonAtom = atom((get) => {
@@ -16,6 +19,20 @@ export const deskReasonAtom = atom((get) => {
   return (refusal: Refusal | null): string | null =>
     reasonOf(refusal) ?? (isOffline ? t("offline:needs_network") : null);
 });
+
+/** Why what a crew decides cannot be changed now, in words: without a network it waits on this device. */
+export const fieldReasonAtom = atom((get) => {
+  const kept = new Map(get(keptChangesAtom).map((one) => [one.order_id, one.state]));
+  return (order_id: number, refusal: Refusal | null): string | null =>
+    (kept.get(order_id) ?? "waiting") === "waiting"
+      ? reasonOf(refusal)
+      : t("outbox:order.decide_first");
+});
+
+/** What waits of an order: "Status: Open → In work". */
+export function keptWords({ seen, set, current }: KeptChange): string[] {
+  return orderDifferences(current ?? seen, changedOrder(current ?? seen, set)).map(fieldWords);
+}
 
 export function orderStatusName(status: WorkOrderStatus): string {
   return t(`work-order:status.${status}`);

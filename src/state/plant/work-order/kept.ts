@@ -1,0 +1,207 @@
+// Changes of work orders that wait on this device: kept without a network, sent by themselves, and with their author
+// where somebody else has changed the order meanwhile.
+import { atom } from "jotai";
+import { api } from "../../../api/index.ts";
+import { call } from "../../../client/call.ts";
+import { isOffline, onOffline } from "../../../client/offline.ts";
+import { openOrderOutbox, type OrderOutbox } from "../../../client/order-outbox.ts";
+import { StorageError } from "../../../client/storage-error.ts";
+import { limits } from "../../../domain/limits.ts";
+import { faultMeaning, type OutboxFault } from "../../../domain/observation/outbox.ts";
+import {
+  afterSending,
+  again,
+  withChoice,
+  type FieldSet,
+  type KeptChange,
+  type Sent,
+} from "../../../domain/work-order/kept-change.ts";
+import type { WorkOrder, WorkOrderChanged } from "../../../domain/work-order/work-order.ts";
+import { meAtom } from "../../account/me.ts";
+import { keepConfirmedOrder } from "../../account/offline.ts";
+import { heldBySession, perSession, sessionLifetime } from "../../shell/lifetime.ts";
+import { valueOf } from "../../shell/loaded.ts";
+import { holdSending } from "../../shell/sending.ts";
+import { plantAtom, plantIdAtom } from "../plant.ts";
+import { keepOrder, storedOrdersAtom } from "./stored.ts";
+
+const keptAtom = perSession<readonly KeptChange[]>([]);
+/** Of all plants, in the order in which they were written. */
+export const keptChangesAtom = atom((get) => get(keptAtom));
+
+const held = heldBySession(() => ({
+  store: null as OrderOutbox | null,
+  timer: undefined as ReturnType<typeof setTimeout> | undefined,
+  sending: null as Promise<void> | null,
+}));
+
+function orderOutbox(): OrderOutbox {
+  const { store } = held();
+  if (!store) throw new StorageError("unavailable");
+  return store;
+}
+
+/** Opens what waits of this user, shows it, and begins to send. */
+export const startOrderOutbox = atom(null, (_get, set, account_id: number): void => {
+  const holder = held();
+  if (holder.store) return;
+  const { signal } = sessionLifetime();
+  const store = openOrderOutbox(account_id);
+  holder.store = store;
+  const show = () => {
+    if (!signal.aborted) void set(showKept);
+  };
+  const send = () => {
+    if (!signal.aborted && !isOffline()) void set(sendOrderChanges);
+  };
+  const ends = [store.watch(show), onOffline(send)];
+  window.addEventListener("online", send);
+  signal.addEventListener(
+    "abort",
+    () => {
+      window.removeEventListener("online", send);
+      clearTimeout(holder.timer);
+      ends.forEach((end) => end());
+      store.close();
+    },
+    { once: true },
+  );
+  show();
+  send();
+});
+
+const showKept = atom(null, async (_get, set): Promise<void> => {
+  const { signal } = sessionLifetime();
+  // A storage that cannot be read is said by the outbox of observations, and by the next change.
+  const kept = await orderOutbox()
+    .list()
+    .catch(() => null);
+  if (kept && !signal.aborted) set(keptAtom, kept);
+});
+
+/** Keeps a change of an order on this device. Rejects with a StorageError where it cannot. */
+export const keepOrderChange = atom(
+  null,
+  async (get, set, order_id: number, fields: FieldSet): Promise<void> => {
+    const seen = valueOf(get(storedOrdersAtom))?.find(({ id }) => id === order_id);
+    const account_id = valueOf(get(meAtom))?.id;
+    const plant = valueOf(get(plantAtom));
+    if (!seen || !plant || account_id === undefined) return;
+    await orderOutbox().change(order_id, (before) =>
+      withChoice(before, {
+        account_id,
+        plant_id: plant.id,
+        plant_name: plant.name,
+        seen,
+        set: fields,
+        written_at: new Date().toISOString(),
+      }),
+    );
+    await set(showKept);
+    if (!isOffline()) void set(sendOrderChanges);
+  },
+);
+
+/** Sends what waits, also while the user is offline by choice; resolves once all was tried. */
+export const sendOrderChanges = atom(null, (_get, set): Promise<void> => {
+  const holder = held();
+  if (!holder.store) return Promise.resolve();
+  return (holder.sending ??= set(sendRound).finally(() => {
+    holder.sending = null;
+  }));
+});
+
+const LOCK = "order-outbox";
+
+const sendRound = atom(null, async (get, set): Promise<void> => {
+  const holder = held();
+  const { signal } = sessionLifetime();
+  clearTimeout(holder.timer);
+  const store = orderOutbox();
+  const round = async (): Promise<boolean> => {
+    const waiting = (await store.list()).filter(({ state }) => state === "waiting");
+    for (const { order_id } of waiting) {
+      if (signal.aborted) return true;
+      const isSent = await sendOne(store, order_id, (plant_id, answer) => {
+        if (!signal.aborted && plant_id === get(plantIdAtom)) keepOrder(answer);
+      });
+      if (!isSent) return false;
+    }
+    return true;
+  };
+  const release = holdSending();
+  // Two tabs that send at once would meet their own change as somebody else's.
+  const isDone = await inOneTab(round).catch(() => false);
+  release();
+  if (signal.aborted) return;
+  await set(showKept);
+  const isLeft = get(keptAtom).some(({ state }) => state === "waiting");
+  if (isLeft && !isOffline()) {
+    const wait = isDone ? 0 : limits.outboxLongestWaitMs;
+    holder.timer = setTimeout(() => void set(sendOrderChanges), wait);
+  }
+});
+
+function inOneTab(work: () => Promise<boolean>): Promise<boolean> {
+  if (!("locks" in navigator)) return work();
+  return navigator.locks.request(LOCK, work);
+}
+
+/** False where the server is not reached: all that waits is sent later. */
+async function sendOne(
+  store: OrderOutbox,
+  order_id: number,
+  onStored: (plant_id: number, answer: WorkOrderChanged) => void,
+): Promise<boolean> {
+  const kept = await store.change(order_id, (one) => one && { ...one, isTried: true });
+  if (kept?.state !== "waiting") return true;
+  const { plant_id, seen, set } = kept;
+  let sent: Sent;
+  try {
+    const answer = await call(
+      api.workOrder.change,
+      {
+        params: { id: plant_id, work_order_id: order_id },
+        body: { revision: seen.revision, set, done_ids: [], removed_ids: [] },
+      },
+      { fromServer: true, isQuiet: true },
+    );
+    await keepConfirmedOrder(plant_id, answer.order);
+    onStored(plant_id, answer);
+    sent = { kind: "stored", answer: answer.order };
+  } catch (cause) {
+    const fault = faultOf(cause);
+    const { current } = (cause as { versions?: { current?: WorkOrder } }).versions ?? {};
+    if (current?.number !== undefined) sent = { kind: "conflict", answer: current, fault };
+    else if (faultMeaning(fault.code) !== "reject") return false;
+    else sent = { kind: "refused", fault };
+  }
+  await store.change(order_id, (now) => now && afterSending(now, sent));
+  return true;
+}
+
+function faultOf(cause: unknown): OutboxFault {
+  const {
+    code = "SOMETHING_WENT_WRONG",
+    message = "",
+    problems = [],
+  } = cause as Partial<OutboxFault>;
+  return { code, message, problems };
+}
+
+/** The author's version goes on top of what the server has now. */
+export const useOwnChange = atom(null, async (_get, set, order_id: number): Promise<void> => {
+  await orderOutbox().change(order_id, (one) => one && again(one));
+  await set(showKept);
+  await set(sendOrderChanges);
+});
+
+/** What the server has stays; the author's version is deleted from this device. */
+export const dropOwnChange = atom(null, async (get, set, kept: KeptChange): Promise<void> => {
+  await orderOutbox().change(kept.order_id, () => null);
+  await set(showKept);
+  const { current, plant_id } = kept;
+  if (current && plant_id === get(plantIdAtom)) {
+    keepOrder({ order: current, findings: [], step_id: null });
+  }
+});
