@@ -1,5 +1,5 @@
 // Serial numbers of the components of a plant.
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import { limits } from "../../../domain/limits.ts";
 import {
@@ -55,28 +55,42 @@ export type Held = {
   readonly serial: string;
 };
 
-/** Numbers with these letters in them, present ones first; each component once. */
+type Found = Held & { readonly is_present: boolean };
+/** Rows that are compared: letters that many numbers have in them must not be sorted all. */
+const MOST_COMPARED = 1000;
+
+/**
+ * Numbers that begin with these letters, then those that have them inside, present ones first; each component once.
+ * What begins with them is read from an index; the rest of the plant's numbers is looked through for the others.
+ */
 export async function searchSerials(
   db: Database,
   plant_id: number,
   text: string,
-): Promise<(Held & { readonly is_present: boolean })[]> {
+): Promise<Found[]> {
   const key = serialKey(text);
-  // A component that has had the number twice is one line.
-  return db
-    .select({
-      component_type: table.component_type,
-      dt_id: table.dt_id,
-      serial: table.serial,
-      is_present: sql<boolean>`bool_or(${table.ended_at} is null)`,
-    })
-    .from(table)
-    .where(and(eq(table.plant_id, plant_id), sql`strpos(${table.serial_key}, ${key}) > 0`))
-    .groupBy(table.component_type, table.dt_id, table.serial)
-    .orderBy(
-      sql`bool_or(${table.ended_at} is null) desc, min(length(${table.serial_key})), ${table.serial}`,
-    )
-    .limit(limits.serialsFound);
+  const last = `${key}\u{10FFFF}`;
+  const beginning = await foundIn(
+    db,
+    sql`select * from serial_number where plant_id = ${plant_id}
+      and serial_key ~>=~ ${key} and serial_key ~<~ ${last} order by serial_key using ~<~`,
+  );
+  if (beginning.length >= limits.serialsFound) return beginning;
+  const inside = await foundIn(
+    db,
+    sql`select * from serial_number where plant_id = ${plant_id} and strpos(serial_key, ${key}) > 1`,
+  );
+  return [...beginning, ...inside].slice(0, limits.serialsFound);
+}
+
+/** A component that has had the number twice is one line. */
+async function foundIn(db: Database, numbers: SQL): Promise<Found[]> {
+  const { rows } = await db.execute<Found>(sql`
+    select component_type, dt_id, serial, bool_or(ended_at is null) as is_present
+    from (${numbers} limit ${MOST_COMPARED}) n
+    group by component_type, dt_id, serial
+    order by bool_or(ended_at is null) desc, min(length(serial_key)), serial limit ${limits.serialsFound}`);
+  return rows;
 }
 
 /** Others who change serial numbers of the plant wait until the transaction ends. */

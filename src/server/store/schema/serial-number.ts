@@ -39,6 +39,8 @@ export const serialNumber = pgTable(
       .on(t.plant_id, t.serial_key)
       .where(sql`ended_at is null`),
     index("serial_number_history").on(t.plant_id, t.dt_id),
+    // Finds what a number begins with, present or former.
+    index("serial_number_key").on(t.plant_id, t.serial_key.op("text_pattern_ops")),
     index("serial_number_account").on(t.account_id),
   ],
 );
