@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   isOverdue,
   isUrgent,
@@ -111,4 +111,11 @@ describe("the list of findings", () => {
     expect(isOverdue(of("done"), TODAY)).toBe(false);
     expect(isOverdue(of("in_work"), due_on)).toBe(false);
   });
+});
+
+it("asks for the name of each of 10,000 findings once", () => {
+  const asked = vi.fn((one: { row: number | null }) => `L${one.row! % 117}.E${one.row}`);
+  const all = Array.from({ length: 10_000 }, (_, row) => ({ row, severity: 1 }) as never);
+  expect(sortedFindings(all, "name", asked)).toHaveLength(all.length);
+  expect(asked).toHaveBeenCalledTimes(all.length);
 });

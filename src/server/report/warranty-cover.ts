@@ -57,9 +57,11 @@ export function writeCover(
   );
   paper.section(t("warranty.all"));
   const ranked = data.figures.find(({ figure }) => figure.id === data.lead?.figure.ranked_by);
+  // The same uncertainties as in the CSV.
+  const withAll = { ...data, figures: data.counted };
   const value = ({ component_type, row }: ClaimedFinding) =>
     ranked && row !== null && ranked.figure.component_type === component_type
-      ? words.valueOf(data, ranked, row)
+      ? words.valueOf(withAll, ranked, row)
       : "–";
   const shown = findings.slice(0, MOST_ROWS);
   paper.table(
