@@ -124,7 +124,7 @@ test("the findings of a claim become a package for the maker, which is said and 
   await form.getByRole("button", { name: "Make package" }).click();
   await page.getByRole("button", { name: "Open the reports" }).click();
   const list = page.getByRole("list", { name: "Reports" });
-  const download = list.getByRole("button", { name: /^Download the package Warranty claim / });
+  const download = page.getByRole("button", { name: /^Download the package Warranty claim / });
   const row = list.getByRole("listitem").filter({ has: download });
   await row.getByText("Ready", { exact: true }).waitFor(soon);
   const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
