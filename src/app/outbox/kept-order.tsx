@@ -3,7 +3,11 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { KeptChange } from "../../domain/work-order/kept-change.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import { showStorageFault } from "../../state/observation/keep-on-device.ts";
-import { dropOwnChange, keptChangesAtom, useOwnChange } from "../../state/plant/work-order/kept.ts";
+import {
+  dropOwnChange,
+  keptChangesAtom,
+  sendOwnChange,
+} from "../../state/plant/work-order/kept.ts";
 import { keptWords, orderStatusName } from "../../state/plant/work-order/words.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
@@ -27,7 +31,7 @@ export function KeptOrders() {
 }
 
 function KeptOrder({ kept }: { kept: KeptChange }) {
-  const useOwn = useSetAtom(useOwnChange);
+  const sendOwn = useSetAtom(sendOwnChange);
   const drop = useSetAtom(dropOwnChange);
   const { seen, state, plant_name, written_at, fault, current } = kept;
   const name = `${workOrderCode(seen.number)} ${seen.title}`;
@@ -67,9 +71,9 @@ function KeptOrder({ kept }: { kept: KeptChange }) {
       ) : null}
       <div className={css.verbs}>
         {state === "conflict"
-          ? act(t("outbox:conflict.use_mine"), () => useOwn(kept.order_id), true)
+          ? act(t("outbox:conflict.use_mine"), () => sendOwn(kept.order_id), true)
           : null}
-        {state === "rejected" ? act(t("outbox:again"), () => useOwn(kept.order_id), true) : null}
+        {state === "rejected" ? act(t("outbox:again"), () => sendOwn(kept.order_id), true) : null}
         {act(state === "conflict" ? t("outbox:conflict.use_theirs") : t("outbox:discard"), () =>
           drop(kept),
         )}

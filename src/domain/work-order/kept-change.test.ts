@@ -1,5 +1,5 @@
 // Changes of work orders that wait on a device, against a server that keeps its own account of what was decided.
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import {
   afterSending,

@@ -3,7 +3,6 @@ import { useMemo, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Download, ListFilter } from "lucide-react";
 import {
-  dueFilters,
   findingSorts,
   noFilter,
   type FindingFilter,
@@ -12,7 +11,7 @@ import {
 import { findingViews } from "../../domain/finding/list-view.ts";
 import { rmaFilters } from "../../domain/finding/rma.ts";
 import { findingStatuses } from "../../domain/finding/finding-status.ts";
-import { reasonOf, viewerAtom } from "../../state/account/ask.ts";
+import { reasonOf } from "../../state/account/ask.ts";
 import {
   chooseFindings,
   chosenFindingsAtom,
@@ -29,6 +28,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
+import { AssigneeFilter, DueDayFilter } from "../assigned-filter.tsx";
 import css from "./findings.module.css";
 
 const ALL = "all";
@@ -130,9 +130,9 @@ type FiltersProps = {
 };
 
 function Filters({ all, filter, onChange }: FiltersProps) {
-  const { account_id } = useAtomValue(viewerAtom);
-  const { faults, users, crews } = useMemo(() => choicesOf(all), [all]);
-  const { assignee, fault } = filter;
+  const faults = useMemo(() => faultsOf(all), [all]);
+  const lives = useMemo(() => all.flatMap(({ life }) => life ?? []), [all]);
+  const { fault } = filter;
   const statuses = ["to_do", ...findingStatuses, "returned"] as const;
   const statusLabel = (id: (typeof statuses)[number]) =>
     id === "to_do"
@@ -140,12 +140,6 @@ function Filters({ all, filter, onChange }: FiltersProps) {
       : id === "returned"
         ? t("finding:returned")
         : statusName(id);
-  const shownAssignee =
-    assignee === null || assignee === "unassigned"
-      ? (assignee ?? ALL)
-      : "user" in assignee
-        ? `user ${assignee.user}`
-        : `crew ${assignee.crew}`;
   const every = { id: ALL, label: t("finding:filter.all") };
   return (
     <>
@@ -160,33 +154,12 @@ function Filters({ all, filter, onChange }: FiltersProps) {
           onChange({ ...filter, status, urgent: status === null ? filter.urgent : null });
         }}
       />
-      <Select
-        size="sm"
-        label={t("finding:filter.assignee")}
-        options={[
-          every,
-          { id: `user ${account_id}`, label: t("finding:filter.me") },
-          { id: "unassigned", label: t("finding:filter.unassigned") },
-          ...users
-            .filter(([id]) => id !== account_id)
-            .map(([id, label]) => ({ id: `user ${id}`, label })),
-          ...crews.map((name) => ({
-            id: `crew ${name}`,
-            label: t("finding:filter.crew", { name }),
-          })),
-        ]}
-        value={shownAssignee}
-        onChange={(id) => onChange({ ...filter, assignee: assigneeOf(id) })}
+      <AssigneeFilter
+        all={lives}
+        value={filter.assignee}
+        onChange={(assignee) => onChange({ ...filter, assignee })}
       />
-      <Select
-        size="sm"
-        label={t("finding:filter.due")}
-        options={[every, ...dueFilters.map((id) => ({ id, label: t(`finding:filter.due_${id}`) }))]}
-        value={filter.due ?? ALL}
-        onChange={(id) =>
-          onChange({ ...filter, due: dueFilters.find((one) => one === id) ?? null })
-        }
-      />
+      <DueDayFilter value={filter.due} onChange={(due) => onChange({ ...filter, due })} />
       <Select
         size="sm"
         label={t("finding:filter.fault")}
@@ -249,27 +222,12 @@ function RmaFilterSelect({ filter, onChange }: Omit<FiltersProps, "all">) {
   );
 }
 
-function assigneeOf(id: string): FindingFilter["assignee"] {
-  if (id === ALL) return null;
-  if (id.startsWith("user ")) return { user: Number(id.slice("user ".length)) };
-  return id.startsWith("crew ") ? { crew: id.slice("crew ".length) } : "unassigned";
-}
-
-/** What the findings have that can be filtered by: fault types with counts, the most frequent first. */
-function choicesOf(all: readonly ListedFinding[]) {
+/** The fault types that the findings have, with counts, the most frequent first. */
+function faultsOf(all: readonly ListedFinding[]) {
   const faults = new Map<string, { finding: ListedFinding; count: number }>();
-  const users = new Map<number, string>();
-  const crews = new Set<string>();
   for (const one of all) {
     const key = `${one.component_type} ${one.fault_type}`;
     faults.set(key, { finding: one, count: (faults.get(key)?.count ?? 0) + 1 });
-    const { assignee_id = null, assignee_name, crew = null } = one.life ?? {};
-    if (assignee_id !== null) users.set(assignee_id, assignee_name ?? t("finding:unknown_user"));
-    if (crew !== null) crews.add(crew);
   }
-  return {
-    faults: [...faults].toSorted(([, a], [, b]) => b.count - a.count),
-    users: [...users],
-    crews: [...crews].toSorted(),
-  };
+  return [...faults].toSorted(([, a], [, b]) => b.count - a.count);
 }

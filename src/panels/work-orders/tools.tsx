@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { useAtom, useAtomValue } from "jotai";
 import { ListFilter } from "lucide-react";
-import { dueFilters } from "../../domain/finding/finding-list.ts";
 import { workOrderViews } from "../../domain/finding/list-view.ts";
 import {
   firstOrderFilter,
@@ -11,7 +10,6 @@ import {
 } from "../../domain/work-order/work-order-list.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { workOrderStatuses } from "../../domain/work-order/work-order-status.ts";
-import { viewerAtom } from "../../state/account/ask.ts";
 import {
   orderFilterAtom,
   orderSortAtom,
@@ -22,6 +20,7 @@ import { orderStatusName } from "../../state/plant/work-order/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
+import { AssigneeFilter, DueDayFilter } from "../assigned-filter.tsx";
 import { FileMenu } from "./file-menu.tsx";
 import css from "./work-orders.module.css";
 
@@ -91,24 +90,8 @@ type FiltersProps = {
 };
 
 function Filters({ all, filter, onChange }: FiltersProps) {
-  const { account_id } = useAtomValue(viewerAtom);
-  const { assignee } = filter;
   const statuses = ["active", ...workOrderStatuses] as const;
-  const users = new Map(
-    all.flatMap(({ assignee_id, assignee_name }) =>
-      assignee_id === null || assignee_id === account_id
-        ? []
-        : [[assignee_id, assignee_name ?? t("finding:unknown_user")] as const],
-    ),
-  );
-  const crews = [...new Set(all.flatMap(({ crew }) => crew ?? []))].toSorted();
   const every = { id: ALL, label: t("finding:filter.all") };
-  const shownAssignee =
-    assignee === null || assignee === "unassigned"
-      ? (assignee ?? ALL)
-      : "user" in assignee
-        ? `user ${assignee.user}`
-        : `crew ${assignee.crew}`;
   return (
     <>
       <Select
@@ -126,37 +109,12 @@ function Filters({ all, filter, onChange }: FiltersProps) {
           onChange({ ...filter, status: statuses.find((one) => one === id) ?? null })
         }
       />
-      <Select
-        size="sm"
-        label={t("finding:filter.assignee")}
-        options={[
-          every,
-          { id: `user ${account_id}`, label: t("finding:filter.me") },
-          { id: "unassigned", label: t("finding:filter.unassigned") },
-          ...[...users].map(([id, label]) => ({ id: `user ${id}`, label })),
-          ...crews.map((name) => ({
-            id: `crew ${name}`,
-            label: t("finding:filter.crew", { name }),
-          })),
-        ]}
-        value={shownAssignee}
-        onChange={(id) => onChange({ ...filter, assignee: assigneeOf(id) })}
+      <AssigneeFilter
+        all={all}
+        value={filter.assignee}
+        onChange={(assignee) => onChange({ ...filter, assignee })}
       />
-      <Select
-        size="sm"
-        label={t("finding:filter.due")}
-        options={[every, ...dueFilters.map((id) => ({ id, label: t(`finding:filter.due_${id}`) }))]}
-        value={filter.due ?? ALL}
-        onChange={(id) =>
-          onChange({ ...filter, due: dueFilters.find((one) => one === id) ?? null })
-        }
-      />
+      <DueDayFilter value={filter.due} onChange={(due) => onChange({ ...filter, due })} />
     </>
   );
-}
-
-function assigneeOf(id: string): WorkOrderFilter["assignee"] {
-  if (id === ALL) return null;
-  if (id.startsWith("user ")) return { user: Number(id.slice("user ".length)) };
-  return id.startsWith("crew ") ? { crew: id.slice("crew ".length) } : "unassigned";
 }

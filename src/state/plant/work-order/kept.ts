@@ -190,7 +190,7 @@ function faultOf(cause: unknown): OutboxFault {
 }
 
 /** The author's version goes on top of what the server has now. */
-export const useOwnChange = atom(null, async (_get, set, order_id: number): Promise<void> => {
+export const sendOwnChange = atom(null, async (_get, set, order_id: number): Promise<void> => {
   await orderOutbox().change(order_id, (one) => one && again(one));
   await set(showKept);
   await set(sendOrderChanges);
