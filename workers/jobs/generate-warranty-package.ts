@@ -9,7 +9,7 @@ import { idShape } from "../../src/domain/id.ts";
 import { makerShape, warrantyTask } from "../../src/domain/report/warranty-package.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import { reportBytes } from "../../src/server/report/read-input.ts";
-import { warrantyInput } from "../../src/server/report/warranty-input.ts";
+import { warrantyInput } from "../../src/server/report/read-warranty.ts";
 import { makeWorkFolder } from "../../src/server/store/work-folder.ts";
 import {
   endFailedReport,

@@ -28,7 +28,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
-import { AssigneeFilter, DueDayFilter } from "../assigned-filter.tsx";
+import { AssigneeFilter, DueDayFilter } from "../finding-life/assigned-filter.tsx";
 import css from "./findings.module.css";
 
 const ALL = "all";

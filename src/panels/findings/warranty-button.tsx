@@ -27,7 +27,7 @@ export function WarrantyButton({ findings }: WarrantyProps) {
   const refusal = ask("report.createWarranty", { key_figure_ids, from: "nothing" });
   if (refusal?.isHidden) return null;
   const isTooMany = findings.length > limits.findingsAtOnce;
-  const most = t("report:warranty.too_many", { n: formatNumber(limits.findingsAtOnce) });
+  const most = t("report:warranty.limit", { n: formatNumber(limits.findingsAtOnce) });
   return (
     <>
       <Button

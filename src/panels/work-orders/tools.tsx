@@ -20,7 +20,7 @@ import { orderStatusName } from "../../state/plant/work-order/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
-import { AssigneeFilter, DueDayFilter } from "../assigned-filter.tsx";
+import { AssigneeFilter, DueDayFilter } from "../finding-life/assigned-filter.tsx";
 import { FileMenu } from "./file-menu.tsx";
 import css from "./work-orders.module.css";
 

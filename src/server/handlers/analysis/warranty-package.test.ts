@@ -21,7 +21,7 @@ import { propertyColumnId } from "../../../domain/observation/observation-column
 import type { Report } from "../../../domain/report/report.ts";
 import type { Maker } from "../../../domain/report/warranty-package.ts";
 import type { Services } from "../../context.ts";
-import { warrantyInput } from "../../report/warranty-input.ts";
+import { warrantyInput } from "../../report/read-warranty.ts";
 import { writeWarranty } from "../../report/write-warranty.ts";
 import { writeColumns } from "../../store/plant/column/column.ts";
 import { insertProperty } from "../../store/plant/observation/custom-component-property.ts";

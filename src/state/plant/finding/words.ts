@@ -51,7 +51,8 @@ export function assigneeName(
   return [user, life.crew].filter(Boolean).join(", ");
 }
 
-const days: ReadonlySet<DecidedField> = new Set(["due_on", "done_on", "replaced_on"]);
+const isDay = (field: DecidedField) =>
+  field === "due_on" || field === "done_on" || field === "replaced_on";
 
 /** "status: open → assigned". */
 export function changeWords({
@@ -63,7 +64,7 @@ export function changeWords({
     if (value === null) return t("finding:none");
     if (field === "status") return statusName(value as FindingStatus);
     if (field === "rma") return rmaName(value as RmaState);
-    return days.has(field) ? formatDay(value) : value;
+    return isDay(field) ? formatDay(value) : value;
   };
   const name = t(`finding:field.${field}`);
   return t("finding:change", { name, old: shown(old_value), new: shown(new_value) });

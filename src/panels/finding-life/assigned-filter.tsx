@@ -1,10 +1,14 @@
 // Filters that lists of findings and of work orders share: who sees to it, and by when.
 import { useMemo } from "react";
 import { useAtomValue } from "jotai";
-import { dueFilters, type DueFilter, type FindingFilter } from "../domain/finding/finding-list.ts";
-import { viewerAtom } from "../state/account/ask.ts";
-import { t } from "../state/shell/locale.ts";
-import { Select } from "../ui/form/choice.tsx";
+import {
+  dueFilters,
+  type DueFilter,
+  type FindingFilter,
+} from "../../domain/finding/finding-list.ts";
+import { viewerAtom } from "../../state/account/ask.ts";
+import { t } from "../../state/shell/locale.ts";
+import { Select } from "../../ui/form/choice.tsx";
 
 const ALL = "all";
 const every = () => ({ id: ALL, label: t("finding:filter.all") });
