@@ -27,11 +27,11 @@ export type LayerEntry = {
 
 export const layerEntriesAtom = atom<readonly LayerEntry[]>([]);
 /** Only the settings that differ from the defaults, by layer id. */
-export const layerSettingsAtom = undoable<Readonly<Record<string, LayerSetting>>>({});
+export const layerSettingsAtom = undoable<Readonly<Record<string, LayerSetting>>>({}, "layers");
 /** Layer ids bottom to top as ordered by the user; empty means the order of `layers/index.ts`. */
-export const layerOrderAtom = undoable<readonly string[]>([]);
+export const layerOrderAtom = undoable<readonly string[]>([], "layer_order");
 /** The one layer shown over the base map, or null. */
-export const soloLayerAtom = undoable<string | null>(null);
+export const soloLayerAtom = undoable<string | null>(null, "solo");
 
 /** All layers bottom to top, with order, settings and solo applied. */
 export const shownLayersAtom = atom((get) => {

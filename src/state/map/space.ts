@@ -56,7 +56,7 @@ function turning<Value>(initial: Value): PrimitiveAtom<Value> {
 }
 
 /** `3d`: the digital twin as it stands; null for the map. */
-export const spaceAtom = undoable<"3d" | null>(null, turning);
+export const spaceAtom = undoable<"3d" | null>(null, "space", turning);
 
 /** The code of 3D is left out of what is kept on a device: what is open goes on, but nothing opens it offline. */
 export const isSpaceOutOfReachAtom = atom(

@@ -4,6 +4,7 @@ import type { Observation, ObservationFields } from "../../domain/observation/ob
 import { plantIdAtom } from "../plant/plant.ts";
 import { plantLifetime } from "../shell/lifetime.ts";
 import { change } from "../shell/mutation.ts";
+import { stepKind } from "../shell/step-kind.ts";
 import { recordStep } from "../shell/undo.ts";
 import { canWait, keepRemoval } from "./keep-on-device.ts";
 import { keepObservations, observationsKey, withObservations } from "./observation.ts";
@@ -25,10 +26,12 @@ function kept(send: () => Promise<Observation>): Promise<Observation> {
 /**
  * Deletes on the screen at once; the observation is back where the server refuses.
  * @param keep keeps the deletion on this device where the server cannot be reached
+ * @param isExact true where it must still be as it is here
  */
 function removed(
   one: Observation,
   keep: (one: Observation) => Promise<void>,
+  isExact: boolean,
 ): Promise<"done" | "waits"> {
   return change<All, "done" | "waits">({
     key: observationsKey(),
@@ -36,7 +39,9 @@ function removed(
     undo: (all) => withObservations(all, [one]),
     send: async () => {
       try {
-        await observationSource().remove(one.id);
+        await (isExact
+          ? observationSource().remove(one.id, one.revision)
+          : observationSource().remove(one.id));
         return "done";
       } catch (cause) {
         if (!canWait(cause)) throw cause;
@@ -93,6 +98,51 @@ export const storeObservation = atom(null, (get, _set, form: NewAtComponent) => 
   return kept(() => observationSource().create(plantId, form));
 });
 
+// A record that was changed meanwhile has another revision, and the server refuses then.
+const createStep = stepKind<{ readonly plantId: number; readonly one: Observation }>({
+  name: "observation:create",
+  undo: async (_get, set, { one }) => void (await set(removeOne, one, true)),
+  redo: async (_get, _set, { plantId, one }) => ({ plantId, one: await restored(plantId, one) }),
+});
+type Between<State> = {
+  readonly id: number;
+  readonly before: State;
+  readonly after: State;
+  readonly revision: number;
+};
+/** A step between two states of an observation; the revision that is stored now is what the next change is based on. */
+const between = <State>(
+  name: string,
+  send: (id: number, revision: number, to: State) => Promise<Observation>,
+) => {
+  const goTo = async (state: Between<State>, to: State) => {
+    const { revision } = await kept(() => send(state.id, state.revision, to));
+    return { ...state, revision };
+  };
+  return stepKind<Between<State>>({
+    name,
+    undo: (_get, _set, state) => goTo(state, state.before),
+    redo: (_get, _set, state) => goTo(state, state.after),
+  });
+};
+const editStep = between<ObservationFields>("observation:edit", (...change) =>
+  observationSource().update(...change),
+);
+const moveStep = between<string>("observation:move", (...change) =>
+  observationSource().move(...change),
+);
+const removeStep = stepKind<{ readonly plantId: number; readonly all: readonly Observation[] }>({
+  name: "observation:remove",
+  async undo(_get, set, { plantId, all }) {
+    const back: Observation[] = [];
+    for (const one of all) back.push(await set(putBack, plantId, one));
+    return { plantId, all: back };
+  },
+  async redo(_get, set, { all }) {
+    for (const one of all) await set(removeOne, one, true);
+  },
+});
+
 /** Stores a new observation of a component. Rejects with the refusal. */
 export const createObservation = atom(
   null,
@@ -104,8 +154,7 @@ export const createObservation = atom(
     set(recordStep, {
       name: "workbench:step.create_observation",
       values: { component: nameOf(made) },
-      undo: async () => void (await set(removeOne, made)),
-      redo: async () => void (await restored(plantId, made)),
+      ...createStep({ plantId, one: made }),
     });
     return made;
   },
@@ -135,15 +184,10 @@ export const editObservation = atom(
       mode === "overwrite" ? source.overwrite(id, fields) : source.update(id, revision, fields),
     );
     if (signal.aborted) return stored;
-    let latest = stored;
-    const store = async (next: ObservationFields) => {
-      latest = await kept(() => source.update(id, latest.revision, next));
-    };
     set(recordStep, {
       name: "workbench:step.edit_observation",
       values: { component: nameOf(stored) },
-      undo: () => store(fieldsOf(before)),
-      redo: () => store(fields),
+      ...editStep({ id, before: fieldsOf(before), after: fields, revision: stored.revision }),
     });
     return stored;
   },
@@ -155,33 +199,36 @@ export const moveObservation = atom(
   async (_get, set, before: Observation, dt_id: string): Promise<Observation> => {
     const { signal } = plantLifetime();
     const { id } = before;
-    const move = (from: Observation, to: string) =>
-      kept(() => observationSource().move(id, from.revision, to));
-    let latest = await move(before, dt_id);
+    const latest = await kept(() => observationSource().move(id, before.revision, dt_id));
     if (signal.aborted) return latest;
-    const goTo = async (to: string) => {
-      latest = await move(latest, to);
-    };
     set(recordStep, {
       name: "workbench:step.move_observation",
       values: { component: nameOf(before) },
-      undo: () => goTo(before.fieldgeometry_component.dt_id),
-      redo: () => goTo(dt_id),
+      ...moveStep({
+        id,
+        before: before.fieldgeometry_component.dt_id,
+        after: dt_id,
+        revision: latest.revision,
+      }),
     });
     return latest;
   },
 );
 
 /** Deletes one, or keeps its deletion on this device where the server cannot be reached. */
-const removeOne = atom(null, (_get, set, one: Observation) =>
-  removed(one, (kept) => set(keepRemoval, kept, fieldsOf(kept))),
+const removeOne = atom(null, (_get, set, one: Observation, isExact?: boolean) =>
+  removed(one, (kept) => set(keepRemoval, kept, fieldsOf(kept)), isExact === true),
 );
 
 /** Puts one back: the deletion that still waits is taken back, another one is undone by the server. */
-const putBack = atom(null, async (_get, set, plantId: number, one: Observation): Promise<void> => {
-  if (await set(cancelRemoval, one.external_id)) keepObservations([one]);
-  else await restored(plantId, one);
-});
+const putBack = atom(
+  null,
+  async (_get, set, plantId: number, one: Observation): Promise<Observation> => {
+    if (!(await set(cancelRemoval, one.external_id))) return restored(plantId, one);
+    keepObservations([one]);
+    return one;
+  },
+);
 
 /**
  * Deletes observations, from the screen at once. Answers how many of the deletions wait on this device, because
@@ -206,12 +253,7 @@ export const removeObservations = atom(
         set(recordStep, {
           name: "workbench:step.remove_observations",
           values: { n: gone.length, component: nameOf(first) },
-          undo: async () => {
-            for (const one of gone) await set(putBack, plantId, one);
-          },
-          redo: async () => {
-            for (const one of gone) await set(removeOne, one);
-          },
+          ...removeStep({ plantId, all: gone }),
         });
       }
     }
@@ -227,8 +269,7 @@ export const restoreById = atom(null, async (get, set, id: number): Promise<void
   set(recordStep, {
     name: "workbench:step.restore_observation",
     values: { component: nameOf(one) },
-    undo: async () => void (await set(removeOne, one)),
-    redo: async () => void (await restored(plantId, one)),
+    ...createStep({ plantId, one }),
   });
 });
 

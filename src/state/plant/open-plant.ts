@@ -10,8 +10,18 @@ import { askData } from "./data.ts";
 import { limitsQuery } from "./column/key-figure.ts";
 import { endPlant, plantLifetime } from "../shell/lifetime.ts";
 import { failTwin, keepLevel, plantIdAtom, twinObject, twinQuery } from "./plant.ts";
+import type { StepModules } from "../shell/kept-step.ts";
 import { ensureAnswer, fetchOnce } from "../shell/query.ts";
+import { restoreSteps } from "../shell/undo.ts";
 import { flyTo } from "../map/view.ts";
+
+/** What the steps of undo that were kept over a reload are made of. */
+const stepModules: StepModules = {
+  observation: () => import("../observation/change.ts"),
+  value: () => import("./component/component.ts"),
+  limits: () => import("./column/key-figure.ts"),
+  finding: () => import("./finding/life.ts"),
+};
 
 /** Opens a plant in place of the one on the map. `query` is the query string of its address: the view. */
 export const openPlant = atom(null, async (_get, set, id: number, query: string) => {
@@ -27,7 +37,10 @@ export const openPlant = atom(null, async (_get, set, id: number, query: string)
   if (signal.aborted) return;
   await set(applyView, view, "analysis");
   await levels;
-  if (!signal.aborted) await set(applyView, view, "components");
+  if (signal.aborted) return;
+  await set(applyView, view, "components");
+  // After the view: what it sets is no step.
+  if (!signal.aborted) await set(restoreSteps, id, stepModules);
 });
 
 /** Opens the plant on the map again with the view of its address: after a failure, or when its data changed. */

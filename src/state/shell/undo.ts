@@ -1,6 +1,8 @@
 // Undo and redo of what changed the view of a plant or a value, each step by name.
 import { atom, type Getter, type Setter } from "jotai";
+import { keepSteps, keptSteps, type StepModules } from "./kept-step.ts";
 import { perPlant, plantLifetime } from "./lifetime.ts";
+import { mergedStep, type StepData } from "./step-kind.ts";
 
 /** One step: how to undo it and how to redo it. Where either fails, the step stays. */
 export type UndoStep = {
@@ -9,11 +11,15 @@ export type UndoStep = {
   readonly values?: Readonly<Record<string, string | number>>;
   /** Steps of the same merge key that follow each other within a second are one: a dragged slider. */
   readonly merge?: string;
+  /** What the step is made again from after a reload; a step without it, and those before it, end with the page. */
+  readonly data?: StepData;
   readonly undo: (get: Getter, set: Setter) => void | Promise<void>;
   readonly redo: (get: Getter, set: Setter) => void | Promise<void>;
 };
 
 const KEPT_STEPS = 1000;
+/** The plant whose steps are kept in this tab; null until those of before a reload are back. */
+const keptPlantAtom = perPlant<number | null>(null);
 const doneAtom = perPlant<readonly UndoStep[]>([]);
 const undoneAtom = perPlant<readonly UndoStep[]>([]);
 const busyAtom = perPlant(false);
@@ -26,6 +32,27 @@ export const stepCountAtom = atom((get) => get(doneAtom).length);
 const MERGE_MS = 1000;
 const recordedAtAtom = perPlant(-Infinity);
 
+const keep = atom(null, (get) => {
+  const id = get(keptPlantAtom);
+  if (id !== null) keepSteps(id, { done: get(doneAtom), undone: get(undoneAtom) });
+});
+
+/** Brings the steps back that this session made at the plant before the page was loaded again. */
+export const restoreSteps = atom(
+  null,
+  async (get, set, plant_id: number, modules: StepModules): Promise<void> => {
+    const { signal } = plantLifetime();
+    const { done, undone } = await keptSteps(plant_id, modules);
+    if (signal.aborted) return;
+    // What was done meanwhile came later.
+    const made = get(doneAtom);
+    set(doneAtom, [...done, ...made].slice(-KEPT_STEPS));
+    if (made.length === 0) set(undoneAtom, undone);
+    set(keptPlantAtom, plant_id);
+    set(keep);
+  },
+);
+
 /** Records a step that has been done; steps undone before can no longer be redone. */
 export const recordStep = atom(null, (get, set, step: UndoStep) => {
   const done = get(doneAtom);
@@ -33,12 +60,14 @@ export const recordStep = atom(null, (get, set, step: UndoStep) => {
   const now = performance.now();
   const merges = step.merge !== undefined && step.merge === last?.merge;
   if (last && merges && now - get(recordedAtAtom) < MERGE_MS && get(undoneAtom).length === 0) {
-    set(doneAtom, [...done.slice(0, -1), { ...step, undo: last.undo }]);
+    const merged = mergedStep(last, step) ?? { ...withoutData(step), undo: last.undo };
+    set(doneAtom, [...done.slice(0, -1), merged]);
   } else {
     set(doneAtom, [...done, step].slice(-KEPT_STEPS));
   }
   set(recordedAtAtom, now);
   set(undoneAtom, []);
+  set(keep);
 });
 
 /** Undoes the last step; one at a time. Where that fails, rejects and keeps the step. */
@@ -55,6 +84,7 @@ export const undo = atom(null, async (get, set) => {
       get(doneAtom).filter((one) => one !== step),
     );
     set(undoneAtom, [...get(undoneAtom), step]);
+    set(keep);
   } finally {
     if (!signal.aborted) set(busyAtom, false);
   }
@@ -74,7 +104,13 @@ export const redo = atom(null, async (get, set) => {
       get(undoneAtom).filter((one) => one !== step),
     );
     set(doneAtom, [...get(doneAtom), step]);
+    set(keep);
   } finally {
     if (!signal.aborted) set(busyAtom, false);
   }
 });
+
+/** Two steps that are one only as functions cannot be made again from data. */
+function withoutData({ data: _data, ...step }: UndoStep): UndoStep {
+  return step;
+}

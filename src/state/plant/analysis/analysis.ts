@@ -25,7 +25,7 @@ function newestFirst(a: Analysis, b: Analysis): number {
 
 /** The analyses of the plant on the map, newest first. */
 export const analysesAtom = plantQueryOf(analysesQuery);
-export const analysisIdAtom = undoable<number | null>(null);
+export const analysisIdAtom = undoable<number | null>(null, "analysis");
 
 /** The current analysis, or undefined. */
 export const analysisAtom = atom((get) =>

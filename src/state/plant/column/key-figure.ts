@@ -1,5 +1,5 @@
 // The current key figure, its column, and its severity limits at this plant.
-import { atom } from "jotai";
+import { atom, type Getter, type Setter } from "jotai";
 import {
   keyFigureById,
   visibleKeyFigures,
@@ -15,10 +15,11 @@ import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
 import { change } from "../../shell/mutation.ts";
 import { reload, type ServerQuery } from "../../shell/query.ts";
 import { meAtom } from "../../account/me.ts";
+import { overtaken, stepKind } from "../../shell/step-kind.ts";
 import { recordStep } from "../../shell/undo.ts";
 import { perPlant, plantLifetime } from "../../shell/lifetime.ts";
 
-export const keyFigureIdAtom = undoable<number | null>(null);
+export const keyFigureIdAtom = undoable<number | null>(null, "key_figure");
 
 /** The catalogue row of the current key figure, or undefined. */
 export const keyFigureAtom = atom((get) => {
@@ -101,6 +102,27 @@ const sendLimits = atom(
   },
 );
 
+type LimitsState = {
+  readonly id: number;
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+};
+/** Puts limits in the place of those that the step knows, if they are still there. */
+const replaceLimits = (
+  get: Getter,
+  set: Setter,
+  id: number,
+  [known, next]: readonly [readonly number[], readonly number[]],
+): Promise<void> => {
+  if (String(get(plantLimitsAtom).get(id) ?? []) !== String(known)) throw overtaken();
+  return set(sendLimits, id, next);
+};
+const limitsStep = stepKind<LimitsState>({
+  name: "limits:change",
+  undo: (get, set, { id, before, after }) => replaceLimits(get, set, id, [after, before]),
+  redo: (get, set, { id, before, after }) => replaceLimits(get, set, id, [before, after]),
+});
+
 /** Sets the limits of a key figure at this plant; none restores the catalogue's. Rejects with the refusal. */
 export const setLimits = atom(null, async (get, set, id: number, limits: readonly number[]) => {
   const before = get(plantLimitsAtom).get(id) ?? [];
@@ -109,7 +131,6 @@ export const setLimits = atom(null, async (get, set, id: number, limits: readonl
   if (signal.aborted) return;
   set(recordStep, {
     name: "workbench:step.limits",
-    undo: (_get, set) => set(sendLimits, id, before),
-    redo: (_get, set) => set(sendLimits, id, limits),
+    ...limitsStep({ id, before, after: limits }),
   });
 });

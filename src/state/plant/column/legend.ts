@@ -14,7 +14,7 @@ import { perPlant, perSession } from "../../shell/lifetime.ts";
 export type LegendMode = "ramp" | "classes";
 
 /** The mode the user has chosen for measured key figures. */
-export const chosenModeAtom = undoable<LegendMode>("classes", perSession);
+export const chosenModeAtom = undoable<LegendMode>("classes", "legend", perSession);
 
 /** Classified key figures have no ramp; those without limits have no classes. */
 export const legendModeAtom = atom(
@@ -32,7 +32,10 @@ export const legendModeAtom = atom(
 );
 
 /** Ramp ends the user has set, by key-figure id. */
-export const chosenDomainsAtom = undoable<Readonly<Record<number, readonly [number, number]>>>({});
+export const chosenDomainsAtom = undoable<Readonly<Record<number, readonly [number, number]>>>(
+  {},
+  "ramp",
+);
 
 /**
  * The values at the two ends of the ramp, lowest first: set by the user, else derived from the column

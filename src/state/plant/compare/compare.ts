@@ -22,7 +22,7 @@ import { perPlantValue, perPlant } from "../../shell/lifetime.ts";
 /** The other (usually earlier) analysis; null while nothing is compared. */
 export type Compare = NonNullable<View["compare"]>;
 
-export const compareAtom = undoable<Compare | null>(null);
+export const compareAtom = undoable<Compare | null>(null, "compare");
 
 /** Summaries of the columns of the other analysis. */
 export const compareSummariesAtom = plantQueryOf((_plant, get) => {

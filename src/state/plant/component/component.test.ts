@@ -178,6 +178,7 @@ describe("a value changed by hand", () => {
       // Change 2 has the same value and was undone before.
       ["undo", { change_id: 3 }],
     ]);
+    answers[`GET ${path}/change-history`] = () => [history("2025-07-02", 3)];
     await store.set(redo);
     expect(sent.at(-1)).toEqual(["modify-value", { dt_id: "module-7", value: 55 }]);
   });
@@ -190,15 +191,21 @@ describe("a value changed by hand", () => {
     expect(sent.at(-1)).toEqual(["modify-value", { dt_id: "module-7", value: 7 }]);
   });
 
-  it("that others have changed again since is written back", async () => {
+  it("that others have changed again since stays as they have made it, in both directions", async () => {
     const { store } = opened;
     answers[`GET ${path}/change-history`] = () => [
-      { ...history(null, 2), new_value: 60 },
-      { ...history(null, 3), dt_id: "module-8" },
+      { ...history(null, 9), new_value: 60 },
+      history(null, 3),
     ];
     await store.set(changeValue, change, null);
+    const overtaken = { code: "CONFLICT", problems: [{ reason: "step_overtaken" }] };
+    await expect(store.set(undo)).rejects.toMatchObject(overtaken);
+    expect(sent).toHaveLength(1);
+    answers[`GET ${path}/change-history`] = () => [history(null, 3)];
     await store.set(undo);
-    expect(sent.at(-1)).toEqual(["modify-value", { dt_id: "module-7", value: null }]);
+    answers[`GET ${path}/change-history`] = () => [{ ...history(null, 9), new_value: 60 }];
+    await expect(store.set(redo)).rejects.toMatchObject(overtaken);
+    expect(sent).toHaveLength(2);
   });
 
   it("is a step with the name of the component", async () => {
@@ -269,6 +276,7 @@ describe("a value changed by hand", () => {
       expect(sent).toEqual([["undo", { change_id: 3 }]]);
       expect(store.get(summaryAtom)?.hash).toBe("column-12-1");
       expect(store.get(nextUndoAtom)?.name).toBe("workbench:step.undo_change");
+      answers[`GET ${path}/change-history`] = () => [history("2025-07-01", 3)];
       await store.set(undo);
       expect(sent.at(-1)).toEqual(["modify-value", { dt_id: "module-7", value: 55 }]);
       answers[`GET ${path}/change-history`] = () => [history(null, 9)];

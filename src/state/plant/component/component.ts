@@ -28,6 +28,7 @@ import type { Store } from "../../shell/on-change.ts";
 import { reload, type ServerQuery } from "../../shell/query.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
 import { hoveredAtom, selectedRowsAtom, selectionAtom } from "./selection.ts";
+import { overtaken, stepKind } from "../../shell/step-kind.ts";
 import { recordStep } from "../../shell/undo.ts";
 import { flyTo } from "../../map/view.ts";
 import { perPlant, plantLifetime } from "../../shell/lifetime.ts";
@@ -166,6 +167,28 @@ const sendValue = atom(null, async (_get, _set, { value, dt_id, ...params }: Cha
   await keepChange(params, () => call(api.analysisResult.modifyValue, { params, body }));
 });
 
+type ValueState = { readonly change: Change; readonly before: number | null };
+const valueStep = stepKind<ValueState>({
+  name: "value:change",
+  undo: (_get, set, { change, before }) => set(revertValue, change, before),
+  redo: (_get, set, { change, before }) => set(sendAgain, change, before),
+});
+const undoneStep = stepKind<ValueState>({
+  name: "value:undo",
+  undo: (_get, set, { change, before }) => set(sendAgain, change, before),
+  redo: (_get, set, { change, before }) => set(revertValue, change, before),
+});
+
+/** Changes a value that undo has brought back, if nobody has given it another one since. */
+const sendAgain = atom(null, async (_get, set, change: Change, before: number | null) => {
+  const { analysis_id, key_figure_id, dt_id } = change;
+  const params = { analysis_id, key_figure_id };
+  const changes = await call(api.analysisResult.changeHistory, { params });
+  const last = changes.find((one) => one.dt_id === dt_id && one.undone_at === null);
+  if (last && last.new_value !== before) throw overtaken();
+  await set(sendValue, change);
+});
+
 /** Changes the value of one component by hand; rejects with the refusal. */
 export const changeValue = atom(
   null,
@@ -176,8 +199,7 @@ export const changeValue = atom(
     set(recordStep, {
       name: "workbench:step.change_value",
       values: { component: change.dt_id },
-      undo: (_get, set) => set(revertValue, change, before),
-      redo: (_get, set) => set(sendValue, change),
+      ...valueStep({ change, before }),
     });
   },
 );
@@ -187,9 +209,9 @@ const revertValue = atom(null, async (_get, set, change: Change, before: number 
   const { analysis_id, key_figure_id, dt_id } = change;
   const params = { analysis_id, key_figure_id };
   const changes = await call(api.analysisResult.changeHistory, { params });
-  const lastChange = changes.find(
-    (one) => one.dt_id === dt_id && one.undone_at === null && one.new_value === change.value,
-  );
+  // Newest first.
+  const lastChange = changes.find((one) => one.dt_id === dt_id && one.undone_at === null);
+  if (lastChange && lastChange.new_value !== change.value) throw overtaken();
   if (!lastChange) {
     await set(sendValue, { ...change, value: before });
     return;
@@ -217,8 +239,7 @@ export const undoChange = atom(
     set(recordStep, {
       name: "workbench:step.undo_change",
       values: { component: dt_id },
-      undo: (_get, set) => set(sendValue, undone),
-      redo: (_get, set) => set(revertValue, undone, old_value),
+      ...undoneStep({ change: undone, before: old_value }),
     });
   },
 );

@@ -1,5 +1,5 @@
 // The selected components: bit SELECTED of state/plant/column/row-flag.ts, and their number here.
-import { atom } from "jotai";
+import { atom, type Getter } from "jotai";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
 import {
@@ -9,7 +9,9 @@ import {
   SELECTED,
   publishRowFlags,
 } from "../column/row-flag.ts";
-import { geometryOf } from "../plant.ts";
+import { geometryOf, twinAtom } from "../plant.ts";
+import { valueOf } from "../../shell/loaded.ts";
+import { overtaken, stepKind } from "../../shell/step-kind.ts";
 import { recordStep } from "../../shell/undo.ts";
 import { perPlant } from "../../shell/lifetime.ts";
 
@@ -82,6 +84,26 @@ const restore = atom(null, (_get, set, kept: SelectionSnapshot) => {
   else set(resetSelection);
 });
 
+/** Names the twin whose rows are selected: rows of another one are other components. */
+const twinOf = (get: Getter) =>
+  (valueOf(get(twinAtom))?.levels ?? []).map(({ names }) => names).join(" ");
+
+const selectStep = stepKind<{
+  readonly before: SelectionSnapshot;
+  readonly after: SelectionSnapshot;
+  readonly twin: string;
+}>({
+  name: "selection:change",
+  undo(get, set, { before, twin }) {
+    if (twinOf(get) !== twin) throw overtaken();
+    set(restore, before);
+  },
+  redo(get, set, { after, twin }) {
+    if (twinOf(get) !== twin) throw overtaken();
+    set(restore, after);
+  },
+});
+
 /** Selects; a component type other than before replaces the selection. */
 export const select = atom(null, (get, set, act: SelectionChange) => {
   const before = get(snapshotAtom);
@@ -91,8 +113,7 @@ export const select = atom(null, (get, set, act: SelectionChange) => {
   set(recordStep, {
     name: after ? "workbench:step.select" : "workbench:step.clear_selection",
     values: { n: after?.rows.length ?? 0 },
-    undo: (_get, set) => set(restore, before),
-    redo: (_get, set) => set(restore, after),
+    ...selectStep({ before, after, twin: twinOf(get) }),
   });
 });
 

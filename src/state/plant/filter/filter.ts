@@ -7,7 +7,7 @@ import { doUndoably, undoable } from "../../shell/undoable.ts";
 import { perPlant } from "../../shell/lifetime.ts";
 
 /** A component passes when all conditions hold. The outcome by row is bit FILTERED_OUT of state/plant/column/row-flag.ts. */
-export const filtersAtom = undoable<readonly Filter[]>([]);
+export const filtersAtom = undoable<readonly Filter[]>([], "filters");
 
 /** The components that alone are shown; null for all. They are too many for a link, which leaves them out. */
 export const keptAtom = undoable<KeptRows | null>(null);
@@ -27,7 +27,7 @@ export const filterCountsAtom = perPlant<
 
 export type TableScope = "all" | "selected" | "in_view";
 /** What the table and the charts count: all, the selected ones, those in view. */
-export const scopeAtom = undoable<TableScope>("all");
+export const scopeAtom = undoable<TableScope>("all", "scope");
 
 /** Counts all, only the selected or only those in view. */
 export const chooseScope = atom(null, (_get, set, scope: TableScope) => {

@@ -18,6 +18,7 @@ import { waitingFinishedAtom } from "../../observation/waiting.ts";
 import { plantLifetime } from "../../shell/lifetime.ts";
 import { updateAnswer } from "../../shell/mutation.ts";
 import { reload, type ServerQuery } from "../../shell/query.ts";
+import { stepKind } from "../../shell/step-kind.ts";
 import { recordStep } from "../../shell/undo.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
@@ -125,6 +126,31 @@ const undoOnServer = async (id: number, step_id: number) => {
   return answer;
 };
 
+type FindingState = {
+  readonly plantId: number;
+  readonly analysisId: number;
+  readonly fields: FindingFields;
+  /** The step of the server's history, and the findings as it left them. */
+  readonly step_id: number | null;
+  readonly targets: readonly FindingTarget[];
+};
+const stateOf = ({ step_id, findings }: FindingsChanged) => ({
+  step_id,
+  targets: findings.map((one) => targetOf(one, one)),
+});
+// The server refuses both where a finding was changed meanwhile.
+const findingStep = stepKind<FindingState>({
+  name: "finding:change",
+  undo: async (_get, _set, state) => ({
+    ...state,
+    ...stateOf(await undoOnServer(state.plantId, state.step_id ?? 0)),
+  }),
+  redo: async (_get, _set, state) => ({
+    ...state,
+    ...stateOf(await send(state.analysisId, state.targets, state.fields)),
+  }),
+});
+
 /**
  * Changes findings, all or none; one step that can be undone. Rejects with the refusal, and with CONFLICT and both
  * `versions` where one was changed meanwhile.
@@ -135,21 +161,12 @@ export const changeFindings = atom(
     const [plantId, analysisId] = [get(plantIdAtom), get(analysisIdAtom)];
     if (plantId === null || analysisId === null) return;
     const { signal } = plantLifetime();
-    let latest: FindingsChanged = await send(analysisId, findings, fields);
+    const latest = await send(analysisId, findings, fields);
     if (signal.aborted || latest.step_id === null) return;
     set(recordStep, {
       name: "workbench:step.change_findings",
       values: { count: findings.length },
-      undo: async () => {
-        latest = { ...(await undoOnServer(plantId, latest.step_id ?? 0)) };
-      },
-      redo: async () => {
-        latest = await send(
-          analysisId,
-          latest.findings.map((one) => targetOf(one, one)),
-          fields,
-        );
-      },
+      ...findingStep({ plantId, analysisId, fields, ...stateOf(latest) }),
     });
   },
 );
