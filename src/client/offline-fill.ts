@@ -3,6 +3,7 @@ import { api } from "../api/index.ts";
 import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
 import type { Analysis } from "../domain/analysis/analysis.ts";
 import { differenceId } from "../domain/evaluation/weakest-fault.ts";
+import { photosOf } from "../domain/observation/recording/recording.ts";
 import { expiryOf, type HeldPlant, type OfflineChoice } from "../domain/plant/offline.ts";
 import { addressOf } from "./address.ts";
 import { callBytes } from "./call.ts";
@@ -195,7 +196,7 @@ async function loadPlant(
     count = page?.count ?? 0;
     if (!choice.has_images) continue;
     for (const one of page?.observations ?? []) {
-      for (const image of one.images) {
+      for (const image of photosOf(one.images)) {
         const thumb = { id: one.id, image_id: image.id, size: "thumb" } as const;
         later.push(() =>
           keepImage(image.file_name, () => load(api.observationImage.file, { params: thumb })),

@@ -3,6 +3,7 @@
 import { api } from "../api/index.ts";
 import type { Analysis } from "../domain/analysis/analysis.ts";
 import { limits } from "../domain/limits.ts";
+import { photosOf } from "../domain/observation/recording/recording.ts";
 import { keptTiles } from "../domain/raster/kept-tiles.ts";
 import { call, callBytes, type CallOptions } from "./call.ts";
 import { ifAllowed, inTurns, isPacked, OBSERVATIONS_AT_ONCE } from "./offline-load.ts";
@@ -88,7 +89,7 @@ async function planObservations(id: number, options: CallOptions) {
     count = page?.count ?? 0;
     bytes += new TextEncoder().encode(JSON.stringify(page ?? null)).length;
     for (const one of page?.observations ?? []) {
-      for (const image of one.images) {
+      for (const image of photosOf(one.images)) {
         photos.push({ id: one.id, image_id: image.id, size: "thumb" });
       }
     }

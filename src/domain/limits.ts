@@ -44,6 +44,16 @@ export const limits = {
   observationFindings: 100,
   /** Photos of one observation, and of one request. */
   observationImages: 20,
+  /** Voice notes and videos among them. */
+  observationRecordings: 3,
+  /** A voice note or a video. */
+  recordingBytes: 30 * 1024 ** 2,
+  voiceSeconds: 300,
+  videoSeconds: 60,
+  /** Recorders end a little late: a recording may be longer by this. */
+  recordingSlackS: 2,
+  /** Elements of a file that are read to find how long it is. Five minutes of both kinds have about 24,000. */
+  recordingParts: 200_000,
   /** A larger photo is sent in parts of this size: at 1 Mbit/s one takes about two seconds. */
   photoPartBytes: 256 * 1024,
   /** Hours after which the parts of an abandoned photo upload are deleted. */

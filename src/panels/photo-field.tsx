@@ -30,14 +30,16 @@ type Marked = { readonly file: File; readonly marks: readonly PhotoMark[] };
 type PhotoFieldProps = {
   one: Observation | null;
   files: readonly NewPhoto[];
+  /** How many recordings will be sent beside them: they count as well. */
+  recordings?: number;
   /** The share that was sent, while photos are on their way. */
   share: number | null;
   onFiles: (files: readonly NewPhoto[]) => void;
 };
 
-export function PhotoField({ one, files, share, onFiles }: PhotoFieldProps) {
+export function PhotoField({ one, files, recordings = 0, share, onFiles }: PhotoFieldProps) {
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const stored = one?.images.length ?? 0;
+  const stored = (one?.images.length ?? 0) + recordings;
   const isSmall = useAtomValue(isSmallScreenAtom);
   const prepare = useSetAtom(preparePhoto);
   const [isPreparing, setPreparing] = useState(false);
@@ -86,7 +88,12 @@ export function PhotoField({ one, files, share, onFiles }: PhotoFieldProps) {
           onFiles={(chosen) => void add(chosen, false)}
         />
       ) : (
-        <Progress label={t("observation:sending_photos", { count: files.length })} value={share} />
+        <Progress
+          label={t(recordings > 0 ? "observation:sending_files" : "observation:sending_photos", {
+            count: files.length + recordings,
+          })}
+          value={share}
+        />
       )}
       {problems.length > 0 ? (
         <ul className={css.problems} role="alert">

@@ -1,4 +1,4 @@
-// Photos of observations.
+// Photos of observations, and recordings: voice notes and videos. All are their images, told apart by content_type.
 import { z } from "zod";
 import { idShape } from "../../domain/id.ts";
 import { limits } from "../../domain/limits.ts";
@@ -13,7 +13,7 @@ const partParams = idParams.extend({ file_id: fileIdShape });
 const sha256Shape = z.string().regex(/^[0-9a-f]{64}$/);
 const byteCountShape = z
   .string()
-  .regex(/^\d{1,7}$/)
+  .regex(/^\d{1,8}$/)
   .transform(Number);
 const changes = { all: ["UPDATE_OBSERVATION", "UPLOAD_OBSERVATION_IMAGE"] } as const;
 
@@ -22,7 +22,8 @@ export const observationImageApi = {
   add: endpoint({
     method: "POST",
     path: "/auth/observation/{id}/images",
-    summary: "Adds photos of at most 5 MB each. Those that were sent before are stored once.",
+    summary:
+      "Adds photos of at most 5 MB each, voice notes and videos of at most 30 MB each (WebM, Ogg, MP4). Those that were sent before are stored once.",
     permission: "UPLOAD_OBSERVATION_IMAGE",
     scope,
     params: idParams,
@@ -33,7 +34,7 @@ export const observationImageApi = {
   partOffset: endpoint({
     method: "GET",
     path: "/auth/observation/{id}/image-part/{file_id}",
-    summary: "How many bytes of a photo that is sent in parts have arrived.",
+    summary: "How many bytes of a photo or a recording that is sent in parts have arrived.",
     permission: "UPLOAD_OBSERVATION_IMAGE",
     scope,
     params: partParams,
@@ -44,7 +45,7 @@ export const observationImageApi = {
     method: "POST",
     path: "/auth/observation/{id}/image-part/{file_id}",
     summary:
-      "Adds a part of a photo at its offset; a wrong offset is answered with 409 and the true one. The last part adds the photo, if its SHA-256 is that of all parts.",
+      "Adds a part of a photo or a recording at its offset; a wrong offset is answered with 409 and the true one. The last part adds the photo, if its SHA-256 is that of all parts.",
     permission: "UPLOAD_OBSERVATION_IMAGE",
     scope,
     params: partParams,
@@ -62,7 +63,7 @@ export const observationImageApi = {
   file: endpoint({
     method: "GET",
     path: "/auth/observation/{id}/image/{image_id}/{size}",
-    summary: "One photo: full or thumb.",
+    summary: "One photo: full or thumb. Recordings have no thumb.",
     permission: "READ_OBSERVATION",
     scope,
     params: observationImageParams.extend({ size: z.enum(["full", "thumb"]) }),

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { requestedValues } from "../../domain/observation/observation-column.ts";
 import { outboxBytes, type OutboxEntry } from "../../domain/observation/outbox.ts";
+import { isRecording } from "../../domain/observation/recording/recording.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { showStorageFault } from "../../state/observation/keep-on-device.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
@@ -30,6 +31,7 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
   const { state, plant_name, photos, written_at, attempts, removes } = entry;
   const name = entry.pcs || entry.dt_id;
   const count = photos.length;
+  const hasRecording = photos.some(isRecording);
   const size = formatBytes(outboxBytes([entry]));
   return (
     <li className={css.row} aria-label={name}>
@@ -43,7 +45,11 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
           t("outbox:written", { at: formatDateTime(written_at) }),
           ...(removes
             ? [t("outbox:removal")]
-            : [count === 0 ? t("outbox:no_photos") : t("outbox:size", { count, size })]),
+            : [
+                count === 0
+                  ? t("outbox:no_photos")
+                  : t(hasRecording ? "outbox:size_files" : "outbox:size", { count, size }),
+              ]),
           ...(attempts > 0 ? [t("outbox:attempts", { count: attempts })] : []),
         ].join(" · ")}
       </p>

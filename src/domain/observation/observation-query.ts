@@ -1,4 +1,5 @@
 // Which observations are listed: filters, components and columns. List, map and exports use the same.
+import { photosOf } from "./recording/recording.ts";
 import { z } from "zod";
 import { instantShape } from "../calendar-date.ts";
 import { componentTypeShape } from "../column/filter.ts";
@@ -138,7 +139,7 @@ function conditionOf(filter: ObservationFilter): Condition {
     case "present":
       return (one) => (valueIn(one, filter.column_id) !== undefined) === filter.present;
     case "photo":
-      return ({ images }) => images.length > 0 === filter.present;
+      return ({ images }) => photosOf(images).length > 0 === filter.present;
     case "text": {
       const wanted = filter.text.toLocaleLowerCase();
       return ({ notes, fieldgeometry_component: { pcs, dt_id } }) =>

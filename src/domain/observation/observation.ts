@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { instantShape } from "../calendar-date.ts";
 import { componentTypeShape } from "../column/filter.ts";
-import { imageTypes } from "../analysis/analysis-result.ts";
 import { idShape } from "../id.ts";
 import { limits } from "../limits.ts";
 import { realShape } from "../real.ts";
+import { observationFileTypes } from "./recording/recording.ts";
 import { exactLineShape, lineShape, paragraphShape } from "../text.ts";
 
 /** Made by the client: the same request sent twice is stored once. */
@@ -56,11 +56,11 @@ const imageShape = z.object({
   id: z.number().int(),
   file_id: z.string(),
   file_name: z.string(),
-  content_type: z.enum(imageTypes),
+  content_type: z.enum(observationFileTypes),
   bytes: z.number().int(),
   /** SHA-256 of the file as it was sent, hexadecimal. */
   hash: z.string(),
-  /** Pixels, as displayed. */
+  /** Pixels, as displayed; 0 of a recording. */
   width: z.number().int(),
   height: z.number().int(),
   /** Where and when it was taken, degrees and ISO 8601; null where the photo does not say. */
@@ -117,6 +117,8 @@ export const deletedObservationShape = z.object({
   observed_at: z.string(),
   notes: z.string(),
   photo_count: z.number().int(),
+  /** Voice notes and videos. */
+  recording_count: z.number().int(),
   created_by_user: z.string().nullable(),
   deleted_at: z.string(),
 });

@@ -1,8 +1,8 @@
 // What waits in the outbox as an observation, so that list, map and card show it like the others.
-import { imageTypes } from "../analysis/analysis-result.ts";
 import { requestedValues } from "./observation-column.ts";
 import type { Observation, ObservationImage } from "./observation.ts";
 import type { OutboxEntry, OutboxPhoto } from "./outbox.ts";
+import { observationFileTypes } from "./recording/recording.ts";
 
 type Surroundings = {
   /** What the server has of it, as far as this device knows. */
@@ -64,7 +64,7 @@ function waitingImage(photo: OutboxPhoto): ObservationImage {
     id: waitingId(file_id),
     file_id,
     file_name,
-    content_type: imageTypes.find((type) => type === content_type) ?? "image/jpeg",
+    content_type: observationFileTypes.find((type) => type === content_type) ?? "image/jpeg",
     bytes,
     hash,
     // Known once it is decoded.

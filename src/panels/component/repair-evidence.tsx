@@ -1,6 +1,7 @@
 // What shows that a finding was repaired: the observations with which it was done, with their photos.
 import { useAtomValue, useSetAtom } from "jotai";
 import type { FindingLife } from "../../domain/finding/finding-life.ts";
+import { photosOf } from "../../domain/observation/recording/recording.ts";
 import { openPhotoAtom } from "../../state/observation/open-photo.ts";
 import { observationsOfAtom } from "../../state/observation/shown.ts";
 import { plantClockAtom } from "../../state/plant/plant.ts";
@@ -24,9 +25,9 @@ export function RepairEvidence({ life: { id, dt_id } }: { life: FindingLife }) {
               .join(" · ")}
           </span>
           {notes === "" ? null : <p>{notes}</p>}
-          {images.length === 0 ? null : (
+          {photosOf(images).length === 0 ? null : (
             <span className={css.photos}>
-              {images.map((image) => (
+              {photosOf(images).map((image) => (
                 <button
                   key={image.id}
                   type="button"

@@ -78,6 +78,7 @@ function Row({ one }: { one: DeletedObservation }) {
   const restore = useSetAtom(restoreFromList);
   const [isPending, whilePending] = usePending();
   const { component_type, pcs, notes, observed_at, created_by_user, photo_count: count } = one;
+  const recordings = one.recording_count;
   const name = `${componentTypeName(component_type)} ${pcs}`;
   const putBack = async () => {
     await whilePending(async () => {
@@ -89,6 +90,9 @@ function Row({ one }: { one: DeletedObservation }) {
     clock.time(observed_at),
     created_by_user ?? "",
     count > 0 ? t("observation:deleted.photos", { count, n: formatNumber(count) }) : "",
+    recordings > 0
+      ? t("observation:deleted.recordings", { count: recordings, n: formatNumber(recordings) })
+      : "",
     t("observation:deleted.at", { at: clock.time(one.deleted_at) }),
   ];
   return (

@@ -5,12 +5,15 @@ import { siteText, siteInstant } from "../../domain/plant/site-time.ts";
 
 export type ColumnField = `ccp_${number}` | `pi_${number}`;
 
+/** Takes the place of an ID while something is recorded: the form has a change, and cannot be saved yet. */
+export const RUNNING = "recording-runs";
+
 export type ObservationDraft = {
   /** As the field has it: to the minute, by the clock at the plant (`site-time.ts` of the domain). */
   readonly observed_at: string;
   readonly notes: string;
   readonly analysis_id: number | null;
-  /** File IDs of photos that were chosen and are not sent yet. */
+  /** File IDs of photos and recordings that were chosen and are not sent yet. */
   readonly photos: readonly string[];
 } & { readonly [column: ColumnField]: ColumnValue | null };
 

@@ -8,6 +8,7 @@ import {
   type Observation,
   type ObservationFields,
 } from "../../domain/observation/observation.ts";
+import { isRecording, photosOf } from "../../domain/observation/recording/recording.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import type { Conflict } from "../../state/observation/conflict.ts";
@@ -30,12 +31,19 @@ import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { PhotoField } from "../photo-field.tsx";
+import { RecordingField } from "../recording-field.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";
 import { ColumnFields } from "./column-fields.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DateDoubt } from "./date-doubt.tsx";
-import { draftOf, requestOf, valuesOf, type ObservationDraft } from "./observation-draft.ts";
+import {
+  draftOf,
+  requestOf,
+  RUNNING,
+  valuesOf,
+  type ObservationDraft,
+} from "./observation-draft.ts";
 import { SameAsLast } from "./same-as-last.tsx";
 import { useSave } from "./save-observation.ts";
 import { TakeMe } from "./take-me.tsx";
@@ -92,13 +100,17 @@ export function ObservationForm(props: FormProps) {
     draft,
     shape: observationFieldsShape,
     toForm: (filled) => requestOf(zone, filled, save.stored() ?? one),
-    refuse: (filled) =>
-      observationValueProblems(
+    refuse: (filled) => [
+      ...observationValueProblems(
         valuesOf(filled),
         { component_type, analysis_id: filled.analysis_id },
         columns,
         one?.column_values,
       ),
+      ...(filled.photos.includes(RUNNING)
+        ? [{ reason: "recording_runs", field: "recording" }]
+        : []),
+    ],
     save: save.run,
     isNew: one === null,
   });
@@ -110,17 +122,34 @@ export function ObservationForm(props: FormProps) {
   };
   // In the field the photo is taken first, while one looks at the thing.
   const isPhotoFirst = useAtomValue(isSmallScreenAtom) && one === null;
+  const isVoice = ({ file }: NewPhoto) => isRecording({ content_type: file.type });
+  const [chosen, recorded] = [files.filter((one) => !isVoice(one)), files.filter(isVoice)];
+  const keepFiles = (next: readonly NewPhoto[], isRunning = false) => {
+    setFiles(next);
+    const ids = next.map(({ file_id }) => file_id);
+    form.setFields({ photos: isRunning ? [...ids, RUNNING] : ids });
+  };
   const photos =
     ask("observationImage.add") === null && !dt_ids ? (
-      <PhotoField
-        one={one}
-        files={files}
-        share={share}
-        onFiles={(next) => {
-          setFiles(next);
-          form.setFields({ photos: next.map(({ file_id }) => file_id) });
-        }}
-      />
+      <>
+        <PhotoField
+          one={one}
+          files={chosen}
+          recordings={recorded.length}
+          share={share}
+          onFiles={(next) => keepFiles([...next, ...recorded], form.draft.photos.includes(RUNNING))}
+        />
+        {share === null ? (
+          <RecordingField
+            one={one}
+            files={recorded}
+            others={(one ? photosOf(one.images).length : 0) + chosen.length}
+            error={form.problemOf("recording")}
+            onFiles={(next) => keepFiles([...chosen, ...next])}
+            onRecording={(isRunning) => keepFiles(files, isRunning)}
+          />
+        ) : null}
+      </>
     ) : null;
   return (
     <>

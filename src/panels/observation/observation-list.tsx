@@ -5,12 +5,14 @@ import {
   ArrowLeft,
   CalendarDays,
   Camera,
+  Mic,
   Footprints,
   ListChecks,
   NotebookPen,
   Scale,
 } from "lucide-react";
 import type { Observation } from "../../domain/observation/observation.ts";
+import { photosOf, recordingsOf } from "../../domain/observation/recording/recording.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import {
@@ -217,7 +219,9 @@ function Row({ one, keys, isTicked, onTick }: RowProps) {
   const card = useAtomValue(openComponentAtom);
   const columns = useAtomValue(columnsByIdAtom);
   const clock = useAtomValue(plantClockAtom);
-  const { fieldgeometry_component: component, images } = one;
+  const { fieldgeometry_component: component } = one;
+  const images = photosOf(one.images);
+  const recordings = recordingsOf(one.images).length;
   const at = componentRowOf(one);
   const waits = useAtomValue(waitingOfAtom)(one.id) !== undefined;
   const [image] = images;
@@ -255,6 +259,13 @@ function Row({ one, keys, isTicked, onTick }: RowProps) {
         </small>
       </span>
       {waits ? <Badge tone="watch">{t("observation:waits")}</Badge> : null}
+      {recordings > 0 ? (
+        <span className={css.photoCount}>
+          <Mic size={13} aria-hidden="true" />
+          <span className="visually-hidden">{t("observation:recording.title")}</span>
+          {formatNumber(recordings)}
+        </span>
+      ) : null}
       {images.length > 1 ? (
         <span className={css.photoCount}>
           <Camera size={13} aria-hidden="true" />

@@ -36,6 +36,7 @@ import { undo } from "../../state/shell/undo.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Photos } from "./photos.tsx";
+import { Recordings } from "./recordings.tsx";
 import { TakeMe } from "./take-me.tsx";
 import css from "./observation.module.css";
 
@@ -117,6 +118,7 @@ export function OneObservation({ one }: { one: Observation }) {
           </Alert>
         ) : null}
         <Photos one={one} />
+        <Recordings one={one} />
       </div>
       <Acts one={one} />
     </article>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Ellipsis, MoveRight, Trash2 } from "lucide-react";
 import type { Observation, ObservationImage } from "../../domain/observation/observation.ts";
+import { isRecording, photosOf } from "../../domain/observation/recording/recording.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
@@ -20,10 +21,11 @@ import { PhotoView } from "../photo-view.tsx";
 import css from "./observation.module.css";
 
 export function Photos({ one }: { one: Observation }) {
-  if (one.images.length === 0) return null;
+  const photos = photosOf(one.images);
+  if (photos.length === 0) return null;
   return (
     <ul className={css.photos} aria-label={t("observation:photos")}>
-      {one.images.map((image) => (
+      {photos.map((image) => (
         <Photo key={image.id} one={one} image={image} />
       ))}
     </ul>
@@ -59,7 +61,9 @@ function Photo({ one, image }: { one: Observation; image: ObservationImage }) {
 /** The entries of moving: at most this many other observations of the component. */
 const MOST_TARGETS = 8;
 
-function PhotoMenu({ one, image }: { one: Observation; image: ObservationImage }) {
+/** What can be done with a stored photo or recording. */
+export function PhotoMenu({ one, image }: { one: Observation; image: ObservationImage }) {
+  const kind = isRecording(image) ? "recording" : "photo";
   const ask = useAtomValue(askAtom);
   const clock = useAtomValue(plantClockAtom);
   const move = useSetAtom(movePhoto);
@@ -82,14 +86,14 @@ function PhotoMenu({ one, image }: { one: Observation; image: ObservationImage }
         label: t("observation:move_photo", { at }),
         icon: <MoveRight size={15} aria-hidden="true" />,
         ...offline,
-        run: () => run(move(one, image.id, other.id), t("observation:photo_moved")),
+        run: () => run(move(one, image.id, other.id), t(`observation:file.${kind}.moved`)),
       });
     }
   }
   if (ask("observationImage.remove") === null) {
     entries.push({
       id: "remove",
-      label: t("observation:delete_photo"),
+      label: t(`observation:file.${kind}.delete`),
       tone: "danger",
       icon: <Trash2 size={15} aria-hidden="true" />,
       ...offline,
@@ -98,7 +102,7 @@ function PhotoMenu({ one, image }: { one: Observation; image: ObservationImage }
   }
   if (entries.length === 0) return null;
   const name = image.file_name;
-  const label = t("observation:photo_acts", { name });
+  const label = t(`observation:file.${kind}.acts`, { name });
   return (
     <>
       <Menu label={label} groups={[{ entries }]}>
@@ -108,17 +112,17 @@ function PhotoMenu({ one, image }: { one: Observation; image: ObservationImage }
       </Menu>
       {isAsking ? (
         <ConfirmDialog
-          title={t("observation:delete_photo")}
-          confirmLabel={t("observation:delete_photo")}
+          title={t(`observation:file.${kind}.delete`)}
+          confirmLabel={t(`observation:file.${kind}.delete`)}
           cancel={t("shell:cancel")}
           closeLabel={t("shell:close")}
           onConfirm={() => {
             setAsking(false);
-            run(remove(one, image.id), t("observation:photo_deleted"));
+            run(remove(one, image.id), t(`observation:file.${kind}.deleted`));
           }}
           onClose={() => setAsking(false)}
         >
-          {t("observation:delete_photo_text", { name })}
+          {t(`observation:file.${kind}.delete_text`, { name })}
         </ConfirmDialog>
       ) : null}
     </>

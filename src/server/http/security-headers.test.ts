@@ -100,6 +100,20 @@ describe("every answer", () => {
     expect(headers.get("x-powered-by")).toBeNull();
   });
 
+  it.each(paths)(
+    "plays what the page has loaded itself, and records for our pages alone: %s",
+    async (path) => {
+      const { headers } = await server.fetch(path);
+      const directives = directivesOf(headers.get("content-security-policy") ?? "");
+      // Pages of their own play nothing.
+      const isOwn = path === "/api/docs" || path === "/demo/mail";
+      expect(directives.get("media-src")).toEqual(isOwn ? undefined : ["blob:"]);
+      const allowed = (headers.get("permissions-policy") ?? "").split(", ");
+      expect(allowed).toContain("microphone=(self)");
+      expect(allowed.filter((one) => !/=\((self)?\)$/.test(one))).toEqual([]);
+    },
+  );
+
   it.each(paths)("asks for TLS for good in production, and only there: %s", async (path) => {
     const { headers } = await secure.fetch(path);
     expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");

@@ -14,9 +14,9 @@ const libraryStyles = [
   "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
 ];
 
-/** Position, compass and camera are for our own pages alone; what is not used is refused to all. */
+/** Position, compass, camera and microphone are for our own pages alone; what is not used is refused to all. */
 const permissionsPolicy =
-  "geolocation=(self), camera=(self), accelerometer=(self), gyroscope=(self), magnetometer=(self), microphone=(), payment=(), usb=()";
+  "geolocation=(self), camera=(self), accelerometer=(self), gyroscope=(self), magnetometer=(self), microphone=(self), payment=(), usb=()";
 
 /** Origins of the known map service, and of the map styles in the settings, whose tiles must have the same. */
 function mapOrigins(settings: Settings): string[] {
@@ -48,6 +48,8 @@ export async function addSecurityHeaders(
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", ...libraryStyles],
         imgSrc: ["'self'", "data:", "blob:", ...maps],
+        // Voice notes and videos are played from bytes that the page has loaded itself.
+        mediaSrc: ["blob:"],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", "data:", "blob:", ...maps],
         workerSrc: ["'self'"],

@@ -2,6 +2,7 @@
 import { workbookType } from "../../domain/export/workbook.ts";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
+import { photosOf, recordingsOf } from "../../domain/observation/recording/recording.ts";
 import { csvRow } from "../../domain/column/csv.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import {
@@ -45,7 +46,8 @@ const fixedOf = (zone: string): readonly Column[] => [
   { header: "created_at", of: ({ created_at }) => created_at },
   { header: "analysis", of: ({ analysis }) => analysis?.name ?? null },
   { header: "notes", of: ({ notes }) => notes },
-  { header: "image_count", of: ({ images }) => images.length },
+  { header: "image_count", of: ({ images }) => photosOf(images).length },
+  { header: "recording_count", of: ({ images }) => recordingsOf(images).length },
 ];
 
 /** @throws CONFLICT where more observations meet the filters than a file has */

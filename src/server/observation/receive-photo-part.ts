@@ -1,9 +1,9 @@
 // Receives a photo of an observation in parts: a connection that breaks costs at most the part on its way.
-import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { failure, isFailure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
+import { beginsAsRecording } from "../../domain/observation/recording/recording.ts";
 import type { Context } from "../context.ts";
 import { bodyFault } from "../http/multipart.ts";
 import { requireClean } from "../store/account/virus-found.ts";
@@ -11,7 +11,7 @@ import { readSentImages } from "../store/plant/observation/observation-image.ts"
 import { lockObservation } from "../store/plant/observation/observation.ts";
 import * as store from "../store/plant/observation/observation-photo-part.ts";
 import { readObservation } from "./read-observations.ts";
-import { readPhoto, requirePhotoQuota, storePhotos, type About } from "./receive-photos.ts";
+import { readPhoto, requirePhotoQuota, sha256, storePhotos, type About } from "./receive-photos.ts";
 
 export type SentPart = {
   readonly file_id: string;
@@ -37,8 +37,8 @@ export async function receivePhotoPart(
 ): Promise<{ offset: number; observation: Observation | null }> {
   const { db } = context;
   const { file_id, file_name, hash, bytes } = part;
-  if (bytes > limits.imageBytes) {
-    throw failure("TOO_LARGE", { reason: "image_too_large", file: file_name });
+  if (bytes > limits.recordingBytes) {
+    throw failure("TOO_LARGE", { reason: "recording_too_large", file: file_name });
   }
   // The answer to the last part was lost.
   const [stored] = await readSentImages(db, about.plant_id, [file_id]);
@@ -48,7 +48,7 @@ export async function receivePhotoPart(
   const offset = await addPart(context, about, part);
   if (offset < bytes) return { offset, observation: null };
   const body = await store.readParts(db, photo);
-  if (createHash("sha256").update(body).digest("hex") !== hash) {
+  if ((await sha256(body)) !== hash) {
     await store.deleteParts(db, photo);
     throw failure("CHECKSUM_MISMATCH", { reason: "upload_chunk_broken" });
   }
@@ -68,6 +68,9 @@ export async function receivePhotoPart(
 async function addPart({ db, viewer }: Context, about: About, part: SentPart): Promise<number> {
   const { file_id, hash, offset, bytes } = part;
   const body = await readBody(part.stream);
+  if (offset === 0 && bytes > limits.imageBytes && !beginsAsRecording(body)) {
+    throw failure("TOO_LARGE", { reason: "image_too_large", file: part.file_name });
+  }
   const photo = { observation_id: about.id, file_id, hash };
   return db.transaction(async (transaction) => {
     const row = await lockObservation(transaction, about.id);

@@ -1,9 +1,13 @@
 // Receives photos of an observation: checked, measured and stored, each once.
-import { createHash } from "node:crypto";
-import type { ImageType } from "../../domain/analysis/analysis-result.ts";
 import { failure, isFailure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { fileIdShape } from "../../domain/observation/observation.ts";
+import {
+  beginsAsRecording,
+  readRecording,
+  recordingRefusal,
+  recordingsOf,
+} from "../../domain/observation/recording/recording.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { beginsAsImage } from "../result-file/read-images.ts";
@@ -20,7 +24,8 @@ export type About = { readonly id: number; readonly plant_id: number };
 export type Photo = {
   readonly row: Parameters<typeof store.insertImages>[1][number];
   readonly body: Buffer;
-  readonly small: Uint8Array;
+  /** Null of a recording. */
+  readonly small: Uint8Array | null;
 };
 
 /**
@@ -36,7 +41,7 @@ export async function receivePhotos(
   const photos: Photo[] = [];
   const form = {
     fields: [],
-    maxBytes: () => limits.imageBytes,
+    maxBytes: () => limits.recordingBytes,
     async onFile(file: UploadedFile) {
       if (!fileIdShape.safeParse(file.field).success) throw badRequest("field_unknown", file.field);
       if (photos.length >= limits.observationImages) throw tooMany();
@@ -79,14 +84,20 @@ export async function storePhotos(
   if (fresh.length === 0) return;
   for (const { row, body, small } of fresh) {
     await put(row.object, body);
-    await put(row.thumb, small);
+    if (small) await put(row.thumb, small);
   }
   const stored = new Set(await insert(context, about, fresh));
   // Another request with the same photo was faster.
   for (const { row } of fresh.filter((photo) => !stored.has(photo.row.object))) {
     await files.remove(row.object);
-    await files.remove(row.thumb);
+    if (row.thumb !== row.object) await files.remove(row.thumb);
   }
+}
+
+/** @throws CONFLICT for an observation that would have this many recordings */
+export function requireFewRecordings(count: number): void {
+  const most = limits.observationRecordings;
+  if (count > most) throw failure("CONFLICT", { reason: "recordings_full", values: { most } });
 }
 
 const tooMany = () =>
@@ -102,7 +113,11 @@ function insert(context: Context, { id, plant_id }: About, fresh: readonly Photo
     async (db) => {
       if ((await lockObservation(db, id)) === null) throw failure("RESOURCE_NOT_FOUND");
       const before = await store.readImageRows(db, plant_id, [id]);
-      if (before.length + fresh.length > limits.observationImages) throw tooMany();
+      const after = [...before, ...fresh.map(({ row }) => row)];
+      if (after.length > limits.observationImages) throw tooMany();
+      if (recordingsOf(fresh.map(({ row }) => row)).length > 0) {
+        requireFewRecordings(recordingsOf(after).length);
+      }
       return store.insertImages(
         db,
         fresh.map(({ row }) => row),
@@ -116,47 +131,72 @@ function insert(context: Context, { id, plant_id }: About, fresh: readonly Photo
   );
 }
 
-/** @throws FILE_REFUSED or TOO_LARGE with the name of the file */
+/** A photo or a recording. @throws FILE_REFUSED or TOO_LARGE with the name of the file */
 export async function readPhoto(
-  { db, readers, viewer }: Context,
-  { id: observation_id, plant_id }: About,
+  context: Context,
+  about: About,
   file: Pick<UploadedFile, "field" | "file_name" | "buffer">,
 ): Promise<Photo> {
   const { file_name, field: file_id } = file;
   const body = await file.buffer().catch((error: unknown) => {
     const isLarge = isFailure(error) && error.code === "TOO_LARGE";
-    throw isLarge ? failure("TOO_LARGE", { reason: "image_too_large", file: file_name }) : error;
+    throw isLarge
+      ? failure("TOO_LARGE", { reason: "recording_too_large", file: file_name })
+      : error;
   });
   if (body.length === 0) throw failure("FILE_REFUSED", { reason: "file_empty", file: file_name });
-  if (!beginsAsImage(body)) {
-    throw failure("FILE_REFUSED", { reason: "image_format", file: file_name });
+  const { small, ...content } = beginsAsRecording(body)
+    ? recordingContent(file_name, body)
+    : await pictureContent(context, about, file_name, body);
+  const keys = store.newImageKeys();
+  const row = {
+    ...keys,
+    ...(small ? {} : { thumb: keys.object }),
+    plant_id: about.plant_id,
+    observation_id: about.id,
+    file_id,
+    file_name: shownName(file_name),
+    ...content,
+    bytes: body.length,
+    hash: await sha256(body),
+    created_by: context.viewer.account_id,
+  };
+  return { row, body, small };
+}
+
+type Content = Pick<
+  Photo["row"],
+  "content_type" | "width" | "height" | "lon" | "lat" | "taken_at"
+> & { readonly small: Uint8Array | null };
+
+function recordingContent(file: string, body: Buffer): Content {
+  const read = readRecording(body);
+  const refusal = recordingRefusal(file, body.length, read);
+  if (!read || refusal) {
+    throw failure("FILE_REFUSED", refusal ?? { reason: "recording_format", file });
   }
+  const { content_type, lon, lat } = read;
+  return { content_type, lon, lat, width: 0, height: 0, taken_at: null, small: null };
+}
+
+async function pictureContent(
+  { db, readers, viewer }: Context,
+  { plant_id }: About,
+  file: string,
+  body: Buffer,
+): Promise<Content> {
+  if (body.length > limits.imageBytes)
+    throw failure("TOO_LARGE", { reason: "image_too_large", file });
+  if (!beginsAsImage(body)) throw failure("FILE_REFUSED", { reason: "image_format", file });
   const plant_zone = await readPlantZone(db, { plant_id });
   const picture = await readers.picture("picture", {
-    input: { name: file_name, bytes: body, plant_zone },
-    file: file_name,
+    input: { name: file, bytes: body, plant_zone },
+    file,
     bytes: body.length,
     owner: viewer.account_id,
   });
-  const { width, height, lon, lat, taken_at, format, thumb: small } = picture;
-  const content_type: ImageType = `image/${format}`;
-  const row = {
-    ...store.newImageKeys(),
-    plant_id,
-    observation_id,
-    file_id,
-    file_name: shownName(file_name),
-    content_type,
-    bytes: body.length,
-    hash: createHash("sha256").update(body).digest("hex"),
-    width,
-    height,
-    lon,
-    lat,
-    taken_at,
-    created_by: viewer.account_id,
-  };
-  return { row, body, small };
+  const { format, thumb: small, ...rest } = picture;
+  return { ...rest, content_type: `image/${format}`, small };
 }
 
 /** Without signs that cannot be stored or shown. */
@@ -165,4 +205,9 @@ function shownName(name: string): string {
     .replace(/[\p{Cc}\p{Cs}]/gu, "")
     .slice(0, limits.fileNameLength)
     .toWellFormed();
+}
+
+/** Hexadecimal. Beside the main thread: a video takes a moment. */
+export async function sha256(body: Buffer): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest("SHA-256", new Uint8Array(body))).toString("hex");
 }

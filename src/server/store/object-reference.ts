@@ -85,12 +85,12 @@ export async function readReferences(db: Database): Promise<Map<string, string>>
   const { id: photo, object: photoKey, thumb: photoThumb } = observationImage;
   const photos = { id: photo, object: photoKey, thumb: photoThumb };
   for (const { id, object, thumb } of await db.select(photos).from(observationImage)) {
-    for (const key of [object, thumb]) add(key, `photo ${id} of an observation`);
+    for (const key of new Set([object, thumb])) add(key, `photo ${id} of an observation`);
   }
   const { images: trash } = deletedObservation;
   for (const { images: deleted } of await db.select({ images: trash }).from(deletedObservation)) {
     for (const { id, object, thumb } of deleted) {
-      for (const key of [object, thumb]) add(key, `photo ${id} of a deleted observation`);
+      for (const key of new Set([object, thumb])) add(key, `photo ${id} of a deleted observation`);
     }
   }
   for (const { plant_id, version, manifest } of await db.select().from(twin)) {

@@ -62,7 +62,7 @@ function stop(stream: MediaStream): void {
 }
 
 /** @param cause what getUserMedia rejected with */
-export function faultOf(cause: unknown): CameraFault {
+export function faultOf(cause: unknown): "no_camera" | "refused" | "in_use" {
   const name = cause instanceof Error ? cause.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return "refused";
   if (name === "NotFoundError" || name === "OverconstrainedError") return "no_camera";

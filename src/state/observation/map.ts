@@ -6,6 +6,7 @@ import { plainColours, severityColours } from "../../domain/colour/palette.ts";
 import { keyFigureById, type Severity } from "../../domain/key-figure/key-figure.ts";
 import { newestByComponent, valueIn } from "../../domain/observation/observation-query.ts";
 import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
+import { photosOf } from "../../domain/observation/recording/recording.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { categoriesOf, type ValueCategory } from "../../domain/observation/value-category.ts";
 import { hasPermissionAtom } from "../account/session.ts";
@@ -198,7 +199,7 @@ export type PhotoPosition = {
 export const photoPositionsAtom = atom((get): readonly PhotoPosition[] | null => {
   if (!get(mayShowOnMapAtom) || !valueOf(get(observationsAtom))) return null;
   const positions = get(listedObservationsAtom).flatMap(({ id: observation_id, images }) =>
-    images.flatMap(({ id, file_id, lon, lat }) =>
+    photosOf(images).flatMap(({ id, file_id, lon, lat }) =>
       lon === null || lat === null
         ? []
         : { observation_id, file_id, lon, lat, waits: isWaitingId(id) },

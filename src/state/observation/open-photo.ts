@@ -1,6 +1,7 @@
 // The photo of an observation that is open in full size, and steps through those around it and of its component.
 import { atom } from "jotai";
 import type { Observation, ObservationImage } from "../../domain/observation/observation.ts";
+import { photosOf } from "../../domain/observation/recording/recording.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { observationByIdAtom, observationsOfAtom } from "./shown.ts";
 
@@ -29,7 +30,7 @@ export const shownPhotosAtom = atom((get): readonly ShownPhoto[] => {
   if (!first) return near;
   const isNear = new Set(near.map(({ image }) => image.file_id));
   const own = get(observationsOfAtom)(first.fieldgeometry_component.dt_id).flatMap((one) =>
-    one.images.map((image) => ({ one, image })),
+    photosOf(one.images).map((image) => ({ one, image })),
   );
   return [...near, ...own.filter(({ image }) => !isNear.has(image.file_id))];
 });

@@ -53,10 +53,12 @@ export const serverCalls: OutboxCalls = {
     ),
 };
 
-function sendInParts(
+/** Sends what the server does not have of a file yet. @param onSent called with the bytes that have arrived */
+export function sendInParts(
   id: number,
-  { file_id, file_name, hash }: OutboxPhoto,
+  { file_id, file_name, hash }: Pick<OutboxPhoto, "file_id" | "file_name" | "hash">,
   body: ArrayBuffer,
+  onSent?: (bytes: number) => void,
 ): Promise<Observation> {
   const params = { id, file_id };
   return addInParts<Observation>(body, {
@@ -66,8 +68,9 @@ function sendInParts(
           call(api.observationImage.partOffset, { params, query: { hash } }, options),
         )
       ).offset,
-    add: (from, bytes) =>
-      timed(({ signal }, goesOn) =>
+    add: (from, bytes) => {
+      onSent?.(from);
+      return timed(({ signal }, goesOn) =>
         uploadBytes(api.observationImage.addPart, {
           params,
           query: {
@@ -81,7 +84,8 @@ function sendInParts(
           onProgress: goesOn,
           fromServer: true,
         }),
-      ),
+      );
+    },
   });
 }
 

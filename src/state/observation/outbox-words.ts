@@ -1,6 +1,7 @@
 // Why an entry of the outbox waits or was refused, in words.
 import { isOffline } from "../../client/offline.ts";
 import type { OutboxEntry } from "../../domain/observation/outbox.ts";
+import { isRecording } from "../../domain/observation/recording/recording.ts";
 import { faultWords } from "../shell/fault.ts";
 import { t } from "../shell/locale.ts";
 
@@ -15,9 +16,11 @@ export function isDeletedThere({ fault, stored, state }: OutboxReason): boolean 
 
 /** How much waits: "2 observations wait on this device (3 photos)." */
 export function waitingWords(entries: readonly Pick<OutboxEntry, "photos">[]): string {
-  const photos = entries.reduce((sum, one) => sum + one.photos.length, 0);
+  const files = entries.flatMap(({ photos }) => photos);
+  const count = files.length;
+  const words = files.some(isRecording) ? "outbox:sign_out.files" : "outbox:sign_out.photos";
   const waits = t("outbox:mark", { count: entries.length });
-  return photos > 0 ? `${waits} (${t("outbox:sign_out.photos", { count: photos })}).` : `${waits}.`;
+  return count > 0 ? `${waits} (${t(words, { count })}).` : `${waits}.`;
 }
 
 /** Says that an observation is kept here, and when it is sent. */

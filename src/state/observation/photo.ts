@@ -5,6 +5,7 @@ import { imageTypes } from "../../domain/analysis/analysis-result.ts";
 import type { Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation, ObservationImage } from "../../domain/observation/observation.ts";
+import { isRecording } from "../../domain/observation/recording/recording.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { perPlantValue } from "../shell/lifetime.ts";
 import { fetchOnce } from "../shell/query.ts";
@@ -49,6 +50,16 @@ export function photoUrl(
   return url;
 }
 
+/** The bytes of a recording. They are large, so they are not kept. Rejects with the refusal. */
+export function recordingFile(
+  id: number,
+  { id: image_id, file_id, content_type }: ShownImage,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  if (isWaitingId(image_id)) return waitingPhoto(file_id, content_type);
+  return observationSource().photo(id, image_id, "full", signal ? { signal } : {});
+}
+
 /** A photo of which this device has the only bytes. Rejects where it has left the outbox meanwhile. */
 async function waitingPhoto(file_id: string, type: string): Promise<Blob> {
   const body = await outboxStore().photo(file_id);
@@ -83,9 +94,27 @@ export const sendPhotos = atom(
     chosen: readonly NewPhoto[],
     onProgress: (share: number) => void,
   ): Promise<Observation> => {
-    const stored = await observationSource().addPhotos(id, chosen, (sent, total) =>
-      onProgress(total > 0 ? sent / total : 0),
-    );
+    const sizeOf = (files: readonly NewPhoto[]) =>
+      files.reduce((bytes, { file }) => bytes + file.size, 0);
+    const whole = Math.max(1, sizeOf(chosen));
+    const isLarge = ({ file }: NewPhoto) => isRecording({ content_type: file.type });
+    const recordings = chosen.filter(isLarge);
+    const photos = chosen.filter((one) => !isLarge(one));
+    let stored: Observation | null = null;
+    if (photos.length > 0) {
+      stored = await observationSource().addPhotos(id, photos, (sent, total) =>
+        onProgress(total > 0 ? ((sent / total) * sizeOf(photos)) / whole : 0),
+      );
+    }
+    let done = sizeOf(photos);
+    // In parts, so that a break costs the part on its way and not a whole video.
+    for (const recording of recordings) {
+      const before = done;
+      const onSent = (bytes: number) => onProgress((before + bytes) / whole);
+      stored = await observationSource().addRecording(id, recording, onSent);
+      done += recording.file.size;
+    }
+    if (!stored) throw new Error("nothing to send");
     keepObservations([stored]);
     return stored;
   },

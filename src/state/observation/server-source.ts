@@ -3,6 +3,8 @@ import { api } from "../../api/index.ts";
 import { call, callBytes } from "../../client/call.ts";
 import { upload } from "../../client/upload.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
+import { runningHash } from "../../domain/upload/running-hash.ts";
+import { sendInParts } from "./outbox-calls.ts";
 import type { ObservationSource } from "./source.ts";
 
 /** The most that the server answers at once. */
@@ -36,7 +38,11 @@ export const serverSource: ObservationSource = {
   move: (id, base_revision, dt_id) =>
     call(api.observation.move, { params: { id }, body: { base_revision, dt_id } }),
 
-  remove: (id) => call(api.observation.remove, { params: { id } }),
+  remove: (id, base_revision) =>
+    call(api.observation.remove, {
+      params: { id },
+      ...(base_revision === undefined ? {} : { query: { base_revision: String(base_revision) } }),
+    }),
 
   deleted: (id, options) => call(api.observation.deleted, { params: { id } }, options),
 
@@ -47,6 +53,13 @@ export const serverSource: ObservationSource = {
     const body = new FormData();
     for (const { file_id, file } of photos) body.append(file_id, file, file.name);
     return upload(api.observationImage.add, { params: { id }, body, onProgress });
+  },
+
+  async addRecording(id, { file_id, file }, onSent) {
+    const body = await file.arrayBuffer();
+    const { whole } = await runningHash(async (from, to) => new Uint8Array(body, from, to - from));
+    const hash = await whole(file.size);
+    return sendInParts(id, { file_id, file_name: file.name, hash }, body, onSent);
   },
 
   movePhoto: (id, image_id, observation_id) =>

@@ -46,7 +46,8 @@ export type ObservationSource = {
   /** Stores the fields whatever the revision is. */
   readonly overwrite: (id: number, fields: ObservationFields) => Promise<Observation>;
   readonly move: (id: number, base_revision: number, dt_id: string) => Promise<Observation>;
-  readonly remove: (id: number) => Promise<unknown>;
+  /** With a revision, rejects with CONFLICT where another change came first. */
+  readonly remove: (id: number, base_revision?: number) => Promise<unknown>;
   readonly deleted: (
     plantId: number,
     options: CallOptions,
@@ -61,6 +62,12 @@ export type ObservationSource = {
     id: number,
     photos: readonly NewPhoto[],
     onProgress: (sent: number, total: number) => void,
+  ) => Promise<Observation>;
+  /** In parts; `onSent` has the bytes that have arrived. */
+  readonly addRecording: (
+    id: number,
+    recording: NewPhoto,
+    onSent: (bytes: number) => void,
   ) => Promise<Observation>;
   /** Answers the observation that has the photo now. */
   readonly movePhoto: (id: number, image_id: number, to: number) => Promise<Observation>;

@@ -2,12 +2,13 @@
 import type { observationImageApi } from "../../../api/observation/observation-image.ts";
 import { failure } from "../../../domain/error.ts";
 import { limits } from "../../../domain/limits.ts";
+import { isRecording, recordingsOf } from "../../../domain/observation/recording/recording.ts";
 import type { AuditAction } from "../../../domain/account/audit.ts";
 import type { Context, Database } from "../../context.ts";
 import { requireFound, type Handlers } from "../../implement.ts";
 import { readObservation } from "../../observation/read-observations.ts";
 import { receivePhotoPart } from "../../observation/receive-photo-part.ts";
-import { receivePhotos } from "../../observation/receive-photos.ts";
+import { receivePhotos, requireFewRecordings } from "../../observation/receive-photos.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import * as store from "../../store/plant/observation/observation-image.ts";
 import { readPartOffset } from "../../store/plant/observation/observation-photo-part.ts";
@@ -32,6 +33,7 @@ export const observationImageHandlers: Handlers<typeof observationImageApi> = {
   async file({ db, files }, { params: { id, image_id, size } }) {
     const image = requireFound(await store.readImageRow(db, id, image_id));
     const isFull = size === "full";
+    if (!isFull && isRecording(image)) throw failure("RESOURCE_NOT_FOUND");
     const key = isFull ? image.object : image.thumb;
     return {
       content_type: isFull ? image.content_type : "image/jpeg",
@@ -42,7 +44,7 @@ export const observationImageHandlers: Handlers<typeof observationImageApi> = {
 
   async move(context, { params: { id, image_id }, body: { observation_id: to } }) {
     const from = requireFound(await plantOfObservation(context.db, id));
-    requireFound(await store.readImageRow(context.db, id, image_id));
+    const file = requireFound(await store.readImageRow(context.db, id, image_id));
     // An observation of another plant is answered like a missing one.
     if ((await plantOfObservation(context.db, to)) !== from) throw failure("RESOURCE_NOT_FOUND");
     const detail = { plant_id: from, observation_id: id, image_id, to };
@@ -53,6 +55,7 @@ export const observationImageHandlers: Handlers<typeof observationImageApi> = {
       if (id !== to && present.length >= most) {
         throw failure("CONFLICT", { reason: "observation_images_full", values: { most } });
       }
+      if (id !== to && isRecording(file)) requireFewRecordings(recordingsOf(present).length + 1);
       if (!(await store.moveImage(db, id, image_id, to))) throw failure("RESOURCE_NOT_FOUND");
     });
     return readObservation(context, to);
@@ -65,7 +68,7 @@ export const observationImageHandlers: Handlers<typeof observationImageApi> = {
       if (!(await store.deleteImage(db, id, image_id))) throw failure("RESOURCE_NOT_FOUND");
     });
     await context.files.remove(image.object);
-    await context.files.remove(image.thumb);
+    if (image.thumb !== image.object) await context.files.remove(image.thumb);
     return readObservation(context, id);
   },
 };

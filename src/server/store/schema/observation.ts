@@ -11,7 +11,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { imageTypes } from "../../../domain/analysis/analysis-result.ts";
+import { observationFileTypes } from "../../../domain/observation/recording/recording.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import type { StoredColumnValue } from "../../../domain/observation/observation.ts";
 import { account, bytea } from "./account.ts";
@@ -67,8 +67,9 @@ export const observationImage = pgTable(
     file_id: text().notNull(),
     file_name: text().notNull(),
     object: text().notNull(),
+    /** Of a recording the object itself: it has no small picture. */
     thumb: text().notNull(),
-    content_type: text({ enum: imageTypes }).notNull(),
+    content_type: text({ enum: observationFileTypes }).notNull(),
     bytes: integer().notNull(),
     /** SHA-256 of the file as it was sent. */
     hash: text().notNull(),

@@ -184,9 +184,12 @@ export async function deleteWithPhotos(
 export async function readDeletedRows(db: Database, plantId: number) {
   const ofPlant = eq(deletedObservation.plant_id, plantId);
   const { id, content, images, deleted_at } = deletedObservation;
-  const photo_count = sql<number>`jsonb_array_length(${images})`;
+  const countOf = (kinds: string) =>
+    sql<number>`jsonb_array_length(jsonb_path_query_array(${images}, ${kinds}::jsonpath))`;
+  const photo_count = countOf('$[*] ? (@.content_type starts with "image/")');
+  const recording_count = countOf('$[*] ? (!(@.content_type starts with "image/"))');
   const rows = await db
-    .select({ id, content, deleted_at, photo_count })
+    .select({ id, content, deleted_at, photo_count, recording_count })
     .from(deletedObservation)
     .where(ofPlant)
     .orderBy(desc(deleted_at), desc(id))
