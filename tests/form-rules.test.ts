@@ -56,6 +56,8 @@ test.each(forms)("%s refuses nothing that the server takes", (file) => {
 const ownReasons: Record<string, string> = {
   "src/panels/documents/document-form.tsx file_over_size": "the address of the call has this size",
   "src/panels/drones/app-form.tsx file_over_size": "the address of the call has this size",
+  "src/panels/observation/observation-form.tsx recording_runs":
+    "what is recorded now is no part of the request yet",
   "src/panels/users/account.tsx no_other_role": "it says why a list of choices is empty",
   "src/panels/flight-routes/flown-review.tsx missed_lines_planned":
     "it says that nothing is left to do",

@@ -157,6 +157,8 @@ export const rooms: readonly RoomRow[] = [
       "photo-field",
       "photo-markup",
       "photo-view",
+      "recording-field",
+      "recording-player",
       "shown-mark",
       "sheet-crop",
       "open-images",

@@ -5,6 +5,7 @@ import { limits } from "../domain/limits.ts";
 import type { Observation } from "../domain/observation/observation.ts";
 import {
   longestSeconds,
+  recordingCountRefusal,
   recordingKind,
   recordingsOf,
   type RecordingKind,
@@ -65,11 +66,10 @@ export function RecordingField(props: RecordingFieldProps) {
     const refused = [...said];
     for (const file of chosen) {
       const checked = await checkedRecording(file);
+      const full = recordingCountRefusal(stored + next.length + 1);
       if ("problem" in checked) refused.push(problemWords(checked.problem));
-      else if (stored + next.length >= limits.observationRecordings) {
-        const values = { most: limits.observationRecordings };
-        refused.push(problemWords({ reason: "recordings_full", values, file: file.name }));
-      } else next.push(newPhoto(checked.file));
+      else if (full) refused.push(problemWords({ ...full, file: file.name }));
+      else next.push(newPhoto(checked.file));
     }
     setWords(refused);
     if (next.length > latest.current.length) onFiles(next);
@@ -235,21 +235,13 @@ function LiveRecording({ kind, stream, seconds, error, onStop, onDrop }: LivePro
 }
 
 function Chosen({ file, onDrop }: { file: File; onDrop: () => void }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
   return (
     <li>
-      {url ? (
-        <RecordingPlayer
-          url={url}
-          kind={recordingKind({ content_type: file.type })}
-          label={file.name}
-        />
-      ) : null}
+      <RecordingPlayer
+        file={file}
+        kind={recordingKind({ content_type: file.type })}
+        label={file.name}
+      />
       <span className={css.foot}>
         <span>{file.name}</span>
         <small>{formatBytes(file.size)}</small>

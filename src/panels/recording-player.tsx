@@ -2,16 +2,15 @@
 import { useEffect, useRef, useState } from "react";
 import type { RecordingKind } from "../domain/observation/recording/recording.ts";
 import { t } from "../state/shell/locale.ts";
-import css from "./recording-field.module.css";
+import css from "./recording-player.module.css";
 
 type RecordingPlayerProps = {
-  /** Of an object that lives in this page. */
-  readonly url: string;
+  readonly file: Blob;
   readonly kind: RecordingKind;
   readonly label: string;
 };
 
-export function RecordingPlayer({ url, kind, label }: RecordingPlayerProps) {
+export function RecordingPlayer({ file, kind, label }: RecordingPlayerProps) {
   const [isBroken, setBroken] = useState(false);
   const player = useRef<HTMLMediaElement | null>(null);
   useEffect(() => {
@@ -31,13 +30,15 @@ export function RecordingPlayer({ url, kind, label }: RecordingPlayerProps) {
     };
     element.addEventListener("loadedmetadata", findEnd, { signal: end.signal });
     element.addEventListener("error", () => setBroken(true), { signal: end.signal });
+    const url = URL.createObjectURL(file);
     element.src = url;
     return () => {
       end.abort();
       element.removeAttribute("src");
       element.load();
+      URL.revokeObjectURL(url);
     };
-  }, [url]);
+  }, [file]);
   if (isBroken) return <p className={css.broken}>{t("observation:recording.not_played")}</p>;
   const common = { "aria-label": label, controls: true, preload: "metadata" as const };
   return kind === "video" ? (

@@ -1,9 +1,9 @@
 // Twelve tasks on a plant by keyboard alone, each checked by its effect.
 import type { Locator, Page } from "playwright";
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
 import { sharedBrowser, openAs, sharedProduct } from "./browser.ts";
-import { isFocused, tabTo as goTo } from "./keys.ts";
+import { focusOf, isFocused, tabTo as goTo } from "./keys.ts";
 import { countsInView, legend, numberIn } from "./workbench.ts";
 
 const product = await sharedProduct();
@@ -19,6 +19,11 @@ beforeAll(async () => {
   await page.goto(product.url);
   await page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));
   await countsInView(page);
+});
+
+// Where the focus is after each task.
+afterEach(async ({ task }) => {
+  console.log("FOCUS", task.name, "=>", await focusOf(page));
 });
 
 const tabTo = (target: Locator, key?: "Tab" | "Shift+Tab") => goTo(page, target, key);

@@ -32,3 +32,17 @@ export async function runCommand(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
   await field.waitFor({ state: "detached" });
 }
+
+/** What has the focus, as a screen reader names it: "button Next finding"; "body" where nothing has. */
+export function focusOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return "body";
+    const role = focused.getAttribute("role") ?? focused.tagName.toLowerCase();
+    const labels = (focused.getAttribute("aria-labelledby") ?? "").split(" ");
+    const labelled = labels.map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? "");
+    const name =
+      focused.getAttribute("aria-label") ?? (labelled.join(" ").trim() || focused.textContent);
+    return `${role} ${(name ?? "").trim().replaceAll(/\s+/g, " ").slice(0, 60)}`.trim();
+  });
+}

@@ -6,7 +6,7 @@ import { readRecording } from "../../src/domain/observation/recording/recording.
 import { patient } from "../fixtures/patience.ts";
 import { ask, askBytes } from "./ask.ts";
 import { launchBrowser, sharedProduct, tokenOf } from "./browser.ts";
-import { openPanel, openViewersPlant } from "./workbench.ts";
+import { listObservations, openPanel, openViewersPlant } from "./workbench.ts";
 
 type Stored = {
   readonly id: number;
@@ -162,6 +162,7 @@ test("without the server a recording waits on the device, is played there, and a
   await form().getByLabel("Notes").fill("Rattles in the wind");
   await form().getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: /^1 observation waits on this device/ }).waitFor(soon);
+  await listObservations(page);
   await panel().getByText("Rattles in the wind").first().click(soon);
   await panel()
     .getByRole("button", { name: /^Listen to Voice note 1/ })

@@ -1,4 +1,4 @@
-// Photos of observations, and recordings: voice notes and videos. All are their images, told apart by content_type.
+// Photos of observations, and recordings: voice notes and videos. All are their images; their content_type says which they are.
 import { z } from "zod";
 import { idShape } from "../../domain/id.ts";
 import { limits } from "../../domain/limits.ts";

@@ -17,13 +17,13 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import { RecordingPlayer } from "../recording-player.tsx";
 import { PhotoMenu } from "./photos.tsx";
-import field from "../recording-field.module.css";
+import css from "./observation.module.css";
 
 export function Recordings({ one }: { one: Observation }) {
   const recordings = recordingsOf(one.images);
   if (recordings.length === 0) return null;
   return (
-    <ul className={field.list} aria-label={t("observation:recording.title")}>
+    <ul className={css.recordings} aria-label={t("observation:recording.title")}>
       {recordings.map((image) => (
         <Recording key={image.file_id} one={one} image={image} />
       ))}
@@ -37,36 +37,29 @@ function Recording({ one, image }: { one: Observation; image: ObservationImage }
   const isOffline = useAtomValue(offlineAtom) !== null && !waits;
   const fly = useSetAtom(flyTo);
   const [attempt, setAttempt] = useState(0);
-  const [shown, setShown] = useState<{ url: string } | { fault: string } | null>(null);
+  const [shown, setShown] = useState<{ file: Blob } | { fault: string } | null>(null);
   const load = useEffectEvent((signal: AbortSignal) => recordingFile(one.id, image, signal));
-  const { file_id } = image;
   useEffect(() => {
     if (attempt === 0) return undefined;
     const end = new AbortController();
-    let made: string | null = null;
     load(end.signal).then(
       (file) => {
-        if (end.signal.aborted) return;
-        made = URL.createObjectURL(file);
-        setShown({ url: made });
+        if (!end.signal.aborted) setShown({ file });
       },
       (cause: unknown) => {
         if (!end.signal.aborted) setShown({ fault: faultWords(cause).title });
       },
     );
-    return () => {
-      end.abort();
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [attempt, file_id]);
+    return () => end.abort();
+  }, [attempt]);
   const kind = recordingKind(image);
   const name = image.file_name;
   const reason = isOffline ? t("offline:needs_network") : null;
   const { lon, lat } = image;
   return (
     <li>
-      {shown && "url" in shown ? (
-        <RecordingPlayer url={shown.url} kind={kind} label={name} />
+      {shown && "file" in shown ? (
+        <RecordingPlayer file={shown.file} kind={kind} label={name} />
       ) : (
         <span>
           <Button
@@ -83,7 +76,7 @@ function Recording({ one, image }: { one: Observation; image: ObservationImage }
         </span>
       )}
       {shown && "fault" in shown ? <p role="alert">{shown.fault}</p> : null}
-      <span className={field.foot}>
+      <span className={css.recordingFoot}>
         <span>
           {name} · {formatBytes(image.bytes)}
         </span>

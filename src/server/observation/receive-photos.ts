@@ -5,6 +5,7 @@ import { fileIdShape } from "../../domain/observation/observation.ts";
 import {
   beginsAsRecording,
   readRecording,
+  recordingCountRefusal,
   recordingRefusal,
   recordingsOf,
 } from "../../domain/observation/recording/recording.ts";
@@ -96,8 +97,8 @@ export async function storePhotos(
 
 /** @throws CONFLICT for an observation that would have this many recordings */
 export function requireFewRecordings(count: number): void {
-  const most = limits.observationRecordings;
-  if (count > most) throw failure("CONFLICT", { reason: "recordings_full", values: { most } });
+  const refusal = recordingCountRefusal(count);
+  if (refusal) throw failure("CONFLICT", refusal);
 }
 
 const tooMany = () =>

@@ -100,7 +100,7 @@ export const storeObservation = atom(null, (get, _set, form: NewAtComponent) => 
 
 // A record that was changed meanwhile has another revision, and the server refuses then.
 const createStep = stepKind<{ readonly plantId: number; readonly one: Observation }>({
-  name: "observation:create",
+  name: "observation create",
   undo: async (_get, set, { one }) => void (await set(removeOne, one, true)),
   redo: async (_get, _set, { plantId, one }) => ({ plantId, one: await restored(plantId, one) }),
 });
@@ -125,14 +125,14 @@ const between = <State>(
     redo: (_get, _set, state) => goTo(state, state.after),
   });
 };
-const editStep = between<ObservationFields>("observation:edit", (...change) =>
+const editStep = between<ObservationFields>("observation edit", (...change) =>
   observationSource().update(...change),
 );
-const moveStep = between<string>("observation:move", (...change) =>
+const moveStep = between<string>("observation move", (...change) =>
   observationSource().move(...change),
 );
 const removeStep = stepKind<{ readonly plantId: number; readonly all: readonly Observation[] }>({
-  name: "observation:remove",
+  name: "observation remove",
   async undo(_get, set, { plantId, all }) {
     const back: Observation[] = [];
     for (const one of all) back.push(await set(putBack, plantId, one));

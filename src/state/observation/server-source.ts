@@ -3,7 +3,6 @@ import { api } from "../../api/index.ts";
 import { call, callBytes } from "../../client/call.ts";
 import { upload } from "../../client/upload.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
-import { runningHash } from "../../domain/upload/running-hash.ts";
 import { sendInParts } from "./outbox-calls.ts";
 import type { ObservationSource } from "./source.ts";
 
@@ -57,6 +56,8 @@ export const serverSource: ObservationSource = {
 
   async addRecording(id, { file_id, file }, onSent) {
     const body = await file.arrayBuffer();
+    // Loaded when the first recording is sent.
+    const { runningHash } = await import("../../domain/upload/running-hash.ts");
     const { whole } = await runningHash(async (from, to) => new Uint8Array(body, from, to - from));
     const hash = await whole(file.size);
     return sendInParts(id, { file_id, file_name: file.name, hash }, body, onSent);

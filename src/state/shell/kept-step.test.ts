@@ -24,7 +24,7 @@ const signedIn = (token: string) => {
 };
 const seen: string[] = [];
 const noteStep = stepKind<{ readonly text: string }>({
-  name: "note:write",
+  name: "note write",
   undo: (_get, _set, { text }) => void seen.push(`-${text}`),
   redo: (_get, _set, { text }) => ({ text: `${text}!` }),
 });
@@ -128,7 +128,7 @@ test("another session, another plant, a broken text and a sign-out have none", a
 
 test("a step that is refused stays, and nothing of it is done", async () => {
   const refused = stepKind<null>({
-    name: "note:refused",
+    name: "note refused",
     undo() {
       throw overtaken();
     },

@@ -18,7 +18,7 @@ type Kept = {
   readonly undone: readonly Row[];
 };
 
-// The end of a session ends its steps, whoever signs in next.
+// The end of a session ends its steps, and the next user starts without any.
 onSession(() => {
   const owner = ownerOf();
   for (const name of namesOf())
@@ -108,7 +108,7 @@ function read(name: string): Kept | null {
   }
 }
 
-/** Loads what defines a kind of step, by the part of its name before the colon. */
+/** Loads what defines a kind of step, by the first word of its name. */
 export type StepModules = Readonly<Record<string, () => Promise<unknown>>>;
 
 /** The steps of this session that were kept of a plant, oldest first. */
@@ -122,7 +122,7 @@ export async function keptSteps(
     return { done: [], undone: [] };
   }
   const rows = [...kept.done, ...kept.undone];
-  const names = new Set(rows.map(({ kind }) => kind.split(":")[0] ?? ""));
+  const names = new Set(rows.map(({ kind }) => kind.split(" ")[0] ?? ""));
   await Promise.all([...names].map((name) => modules[name]?.()));
   const stepsOf = (list: readonly Row[]) => {
     const steps: UndoStep[] = [];

@@ -7,7 +7,7 @@ import type { UndoStep } from "./undo.ts";
 type Outcome<State> = State | void | Promise<State | void>;
 
 export type StepKind<State> = {
-  /** The module that defines it, a colon, and what is done: "value:change". */
+  /** The module that defines it and what is done: "value change". */
   readonly name: string;
   /** Answers the state from which the step can be redone, where that is another one. */
   readonly undo: (get: Getter, set: Setter, state: State) => Outcome<State>;

@@ -20,7 +20,7 @@ const setAll = (set: Setter, values: Values) => {
   }
 };
 const viewStep = stepKind<{ readonly before: Values; readonly after: Values }>({
-  name: "view:change",
+  name: "view change",
   undo: (_get, set, { before }) => setAll(set, before),
   redo: (_get, set, { after }) => setAll(set, after),
   merge: ({ before }, { after }) => ({ before, after }),

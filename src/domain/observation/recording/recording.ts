@@ -54,6 +54,12 @@ export type ReadRecording = RecordingContent & { readonly content_type: Recordin
 export const beginsAsRecording = (bytes: Uint8Array): boolean =>
   isWebm(bytes) || isOgg(bytes) || isMp4(bytes);
 
+/** Why an observation cannot have this many recordings, or null. */
+export function recordingCountRefusal(count: number): Problem | null {
+  const most = limits.observationRecordings;
+  return count > most ? { reason: "recordings_full", values: { most } } : null;
+}
+
 /** The recording in these bytes with its kind; null where they are none. */
 export function readRecording(bytes: Uint8Array): ReadRecording | null {
   const [format, read] = isWebm(bytes)

@@ -118,7 +118,7 @@ const replaceLimits = (
   return set(sendLimits, id, next);
 };
 const limitsStep = stepKind<LimitsState>({
-  name: "limits:change",
+  name: "limits change",
   undo: (get, set, { id, before, after }) => replaceLimits(get, set, id, [after, before]),
   redo: (get, set, { id, before, after }) => replaceLimits(get, set, id, [before, after]),
 });

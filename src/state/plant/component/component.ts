@@ -169,17 +169,17 @@ const sendValue = atom(null, async (_get, _set, { value, dt_id, ...params }: Cha
 
 type ValueState = { readonly change: Change; readonly before: number | null };
 const valueStep = stepKind<ValueState>({
-  name: "value:change",
+  name: "value change",
   undo: (_get, set, { change, before }) => set(revertValue, change, before),
   redo: (_get, set, { change, before }) => set(sendAgain, change, before),
 });
 const undoneStep = stepKind<ValueState>({
-  name: "value:undo",
+  name: "value undo",
   undo: (_get, set, { change, before }) => set(sendAgain, change, before),
   redo: (_get, set, { change, before }) => set(revertValue, change, before),
 });
 
-/** Changes a value that undo has brought back, if nobody has given it another one since. */
+/** Changes a value that undo has brought back, if it has not got another one since. */
 const sendAgain = atom(null, async (_get, set, change: Change, before: number | null) => {
   const { analysis_id, key_figure_id, dt_id } = change;
   const params = { analysis_id, key_figure_id };

@@ -93,7 +93,7 @@ const selectStep = stepKind<{
   readonly after: SelectionSnapshot;
   readonly twin: string;
 }>({
-  name: "selection:change",
+  name: "selection change",
   undo(get, set, { before, twin }) {
     if (twinOf(get) !== twin) throw overtaken();
     set(restore, before);

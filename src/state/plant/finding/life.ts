@@ -140,7 +140,7 @@ const stateOf = ({ step_id, findings }: FindingsChanged) => ({
 });
 // The server refuses both where a finding was changed meanwhile.
 const findingStep = stepKind<FindingState>({
-  name: "finding:change",
+  name: "finding change",
   undo: async (_get, _set, state) => ({
     ...state,
     ...stateOf(await undoOnServer(state.plantId, state.step_id ?? 0)),
