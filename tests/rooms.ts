@@ -259,10 +259,7 @@ export const topLevel: readonly string[] = [
 export const ignoredTop: readonly string[] = ["dist", "node_modules", "test-results"];
 export const longestFile = 300;
 export const forbiddenNames = "utils util helpers helper common misc types manager".split(" ");
-/**
- * State that lives as long as the page, by "file" or "file name" below src/state, each with its reason.
- * All other state ends with its plant or session (state/shell/lifetime.ts).
- */
+/** State that lives as long as the page, by "file" or "file name" below src/state, with its reason; other state ends earlier. */
 export const keptByPage: Readonly<Record<string, string>> = {
   "account/brand.ts storedBrandsAtom": "the browser keeps the branding, also for the sign-in page",
   "account/brand.ts linkBrandAtom": "the branding of a mailed link, which has no session yet",

@@ -125,12 +125,10 @@ const between = <State>(
     redo: (_get, _set, state) => goTo(state, state.after),
   });
 };
-const editStep = between<ObservationFields>("observation edit", (...change) =>
-  observationSource().update(...change),
+const editStep = between<ObservationFields>("observation edit", (...to) =>
+  observationSource().update(...to),
 );
-const moveStep = between<string>("observation move", (...change) =>
-  observationSource().move(...change),
-);
+const moveStep = between<string>("observation move", (...to) => observationSource().move(...to));
 const removeStep = stepKind<{ readonly plantId: number; readonly all: readonly Observation[] }>({
   name: "observation remove",
   async undo(_get, set, { plantId, all }) {

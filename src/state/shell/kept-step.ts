@@ -2,8 +2,8 @@
 import { appVersion } from "../../client/version.ts";
 import { onSession, session } from "../../client/session.ts";
 import { readTab, removeTab, writeTab } from "../../client/tab-storage.ts";
-import { partsOf, type StepData } from "./step-kind.ts";
-import type { UndoStep } from "./undo.ts";
+import { partsOf } from "./step-kind.ts";
+import type { StepData, UndoStep } from "./undo-step.ts";
 
 const NAME = "undo ";
 /** Letters of the steps of one plant, and of one step: what is larger is not kept, nor what came before it. */

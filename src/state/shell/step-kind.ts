@@ -2,7 +2,7 @@
 // step can be kept over a reload of the page; one that is only a function cannot.
 import type { Getter, Setter } from "jotai";
 import { callFailure, type CallFailure } from "../../client/call-failure.ts";
-import type { UndoStep } from "./undo.ts";
+import type { StepData, UndoStep } from "./undo-step.ts";
 
 type Outcome<State> = State | void | Promise<State | void>;
 
@@ -20,8 +20,6 @@ export type StepKind<State> = {
 export const overtaken = (): CallFailure =>
   callFailure("CONFLICT", { problems: [{ reason: "step_overtaken" }] });
 
-/** What a step is made again from. */
-export type StepData = { readonly kind: string; state: unknown };
 type Parts = Pick<UndoStep, "undo" | "redo"> & { readonly data: StepData };
 
 const kinds: Record<string, StepKind<unknown>> = {};

@@ -1,21 +1,11 @@
 // Undo and redo of what changed the view of a plant or a value, each step by name.
-import { atom, type Getter, type Setter } from "jotai";
+import { atom } from "jotai";
 import { keepSteps, keptSteps, type StepModules } from "./kept-step.ts";
 import { perPlant, plantLifetime } from "./lifetime.ts";
-import { mergedStep, type StepData } from "./step-kind.ts";
+import { mergedStep } from "./step-kind.ts";
+import type { UndoStep } from "./undo-step.ts";
 
-/** One step: how to undo it and how to redo it. Where either fails, the step stays. */
-export type UndoStep = {
-  /** Word key of the step's name, with its values. */
-  readonly name: string;
-  readonly values?: Readonly<Record<string, string | number>>;
-  /** Steps of the same merge key that follow each other within a second are one: a dragged slider. */
-  readonly merge?: string;
-  /** What the step is made again from after a reload; a step without it, and those before it, end with the page. */
-  readonly data?: StepData;
-  readonly undo: (get: Getter, set: Setter) => void | Promise<void>;
-  readonly redo: (get: Getter, set: Setter) => void | Promise<void>;
-};
+export type { UndoStep };
 
 const KEPT_STEPS = 1000;
 /** The plant whose steps are kept in this tab; null until those of before a reload are back. */

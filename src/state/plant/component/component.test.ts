@@ -147,12 +147,9 @@ describe("a flight", () => {
 describe("a value changed by hand", () => {
   const change = { analysis_id: 12, key_figure_id: measured.id, dt_id: "module-7", value: 55 };
   const path = "/auth/analysis-result/{analysis_id}/{key_figure_id}";
-  const history = (undone_at: string | null, id = 3) => ({
-    id,
-    dt_id: "module-7",
-    new_value: 55,
-    undone_at,
-  });
+  const history = (undone_at: string | null, id = 3) => {
+    return { id, dt_id: "module-7", new_value: 55, undone_at };
+  };
   const sent: unknown[] = [];
   beforeEach(() => {
     sent.splice(0);
@@ -193,17 +190,15 @@ describe("a value changed by hand", () => {
 
   it("that others have changed again since stays as they have made it, in both directions", async () => {
     const { store } = opened;
-    answers[`GET ${path}/change-history`] = () => [
-      { ...history(null, 9), new_value: 60 },
-      history(null, 3),
-    ];
+    const later = { ...history(null, 9), new_value: 60 };
+    answers[`GET ${path}/change-history`] = () => [later, history(null, 3)];
     await store.set(changeValue, change, null);
     const overtaken = { code: "CONFLICT", problems: [{ reason: "step_overtaken" }] };
     await expect(store.set(undo)).rejects.toMatchObject(overtaken);
     expect(sent).toHaveLength(1);
     answers[`GET ${path}/change-history`] = () => [history(null, 3)];
     await store.set(undo);
-    answers[`GET ${path}/change-history`] = () => [{ ...history(null, 9), new_value: 60 }];
+    answers[`GET ${path}/change-history`] = () => [later];
     await expect(store.set(redo)).rejects.toMatchObject(overtaken);
     expect(sent).toHaveLength(2);
   });
