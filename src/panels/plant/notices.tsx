@@ -8,10 +8,11 @@ import { refusedPartsAtom } from "../../state/shell/address.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { t } from "../../state/shell/locale.ts";
+import { formatDate, t } from "../../state/shell/locale.ts";
 import { surveyDay } from "../../state/shell/site-clock.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
-import { plantAtom, twinAtom } from "../../state/plant/plant.ts";
+import { heldAtom } from "../../state/plant/offline.ts";
+import { plantAtom, plantIdAtom, twinAtom } from "../../state/plant/plant.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -36,6 +37,7 @@ const bodies: Record<MapNotice, () => ReactNode> = {
       {t("map:no_connection.text")}
     </Notice>
   ),
+  held: Held,
   late: Late,
   twin_failed: TwinFault,
   no_twin: NoTwin,
@@ -50,6 +52,14 @@ const bodies: Record<MapNotice, () => ReactNode> = {
     </output>
   ),
 };
+
+/** Says once how old what is shown is; the header's mark leads to what can be done. */
+function Held() {
+  const id = useAtomValue(plantIdAtom);
+  const held = useAtomValue(heldAtom).find(({ plant_id }) => plant_id === id);
+  if (!held) return null;
+  return <p className={css.held}>{t("offline:data_of", { date: formatDate(held.taken_at) })}</p>;
+}
 
 function TwinFault() {
   const twin = useAtomValue(twinAtom);

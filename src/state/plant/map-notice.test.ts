@@ -3,6 +3,7 @@ import { failed, loading, ready } from "../shell/loaded.ts";
 import { mapNotices, type MapNotice, type NoticeFacts } from "./map-notice.ts";
 
 const well: NoticeFacts = {
+  isHeld: false,
   isOnline: true,
   plant: ready({}),
   twin: ready({}),
@@ -42,6 +43,16 @@ test.each<[string, Partial<NoticeFacts>, MapNotice[]]>([
     { analyses: disconnected, analysis: undefined },
     ["no_connection"],
   ],
+  [
+    "the plant is on the device, and there is no network",
+    { isHeld: true, isOnline: false },
+    ["held"],
+  ],
+  [
+    "the plant is loading from the device, and there is no network",
+    { isHeld: true, isOnline: false, hasGeometry: false },
+    ["held", "loading"],
+  ],
   ["the values could not be asked for", { column: disconnected }, ["no_connection"]],
   ["nothing could be asked for", { plant: disconnected, twin: loading }, ["no_connection"]],
   ["the twin is missing", { twin: missing, analysis: undefined }, ["no_twin"]],
@@ -63,6 +74,7 @@ test.each<[string, Partial<NoticeFacts>, MapNotice[]]>([
 
 /** Pairs that cannot both be true, or that would say the same twice. */
 const contradictions: [MapNotice, MapNotice][] = [
+  ["held", "no_connection"],
   ["no_connection", "loading"],
   ["no_connection", "late"],
   ["late", "loading"],
@@ -77,6 +89,7 @@ const contradictions: [MapNotice, MapNotice][] = [
 ];
 
 test("in no state do two notices contradict each other", () => {
+  const networks = [true, false].flatMap((one) => [true, false].map((two) => [one, two] as const));
   const loads = [loading, ready({}), disconnected, broken, missing];
   let states = 0;
   for (const plant of loads) {
@@ -84,8 +97,8 @@ test("in no state do two notices contradict each other", () => {
       for (const analyses of loads) {
         for (const column of loads) {
           for (const analysis of [undefined, { key_figure_ids: [] }, { key_figure_ids: [1] }]) {
-            for (const isOnline of [true, false]) {
-              const facts = { ...well, plant, twin, analyses, column, analysis, isOnline };
+            for (const [isOnline, isHeld] of networks) {
+              const facts = { ...well, plant, twin, analyses, column, analysis, isOnline, isHeld };
               const shown = mapNotices({ ...facts, hasRefusedParts: true, isRedrawn: true });
               states += 1;
               expect(new Set(shown).size).toBe(shown.length);
@@ -98,5 +111,5 @@ test("in no state do two notices contradict each other", () => {
       }
     }
   }
-  expect(states).toBe(5 ** 4 * 6);
+  expect(states).toBe(5 ** 4 * 12);
 });

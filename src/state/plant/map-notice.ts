@@ -1,6 +1,7 @@
 // The notices over the map, in one list: what is missing, what failed, what was left out. They are decided
 // together, so that none contradicts another.
 import { atom } from "jotai";
+import { offlineAtom } from "../account/offline.ts";
 import { isOnlineAtom } from "../shell/online.ts";
 import { limits } from "../../domain/limits.ts";
 import { refusedPartsAtom } from "../shell/address.ts";
@@ -10,9 +11,10 @@ import { analysesAtom, analysisAtom } from "./analysis/analysis.ts";
 import { isAllWithheldAtom } from "./analysis/headline.ts";
 import { runOnChange, type Store } from "../shell/on-change.ts";
 import { columnAtom } from "./column/key-figure.ts";
-import { geometryVersionAtom, plantAtom, twinAtom } from "./plant.ts";
+import { geometryVersionAtom, plantAtom, plantIdAtom, twinAtom } from "./plant.ts";
 
 export type MapNotice =
+  | "held"
   | "no_connection"
   | "twin_failed"
   | "no_twin"
@@ -29,6 +31,8 @@ export const redrawnAtom = perPlant(false);
 const lateAtom = perPlant(false);
 
 export type NoticeFacts = {
+  /** The user is offline with this plant, which is on the device as a whole. */
+  readonly isHeld: boolean;
   readonly isOnline: boolean;
   readonly plant: Loaded<unknown>;
   readonly twin: Loaded<unknown>;
@@ -51,8 +55,9 @@ export function mapNotices(facts: NoticeFacts): readonly MapNotice[] {
   const { plant, twin, analyses, column, analysis } = facts;
   // The page says that there is no such plant; nothing else is true beside that.
   if (plant.state === "failed" && !isDisconnected(plant)) return [];
-  const isConnected = facts.isOnline && ![plant, twin, analyses, column].some(isDisconnected);
-  const notices: MapNotice[] = [];
+  const isConnected =
+    facts.isHeld || (facts.isOnline && ![plant, twin, analyses, column].some(isDisconnected));
+  const notices: MapNotice[] = facts.isHeld ? ["held"] : [];
   // Without a connection nothing is known of what is missing, and nothing could be done about it.
   if (!isConnected) notices.push("no_connection");
   else if (twin.state === "failed") {
@@ -82,6 +87,7 @@ const hasGeometryAtom = atom(
 
 export const mapNoticesAtom = atom((get) =>
   mapNotices({
+    isHeld: get(offlineAtom)?.plant_ids.includes(get(plantIdAtom) ?? 0) === true,
     isOnline: get(isOnlineAtom),
     plant: get(plantAtom),
     twin: get(twinAtom),
