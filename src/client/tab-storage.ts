@@ -15,16 +15,10 @@ export function writeTab(name: string, value: string | null): void {
     else sessionStorage.setItem(name, value);
   } catch {
     // What was kept before would no longer be what the page shows.
-    removeTab(name);
-  }
-}
-
-/** Removes every name that begins so. */
-export function removeTab(start: string): void {
-  try {
-    const names = Object.keys(sessionStorage).filter((name) => name.startsWith(start));
-    for (const name of names) sessionStorage.removeItem(name);
-  } catch {
-    // Blocked storage holds nothing.
+    try {
+      sessionStorage.removeItem(name);
+    } catch {
+      // Blocked storage holds nothing.
+    }
   }
 }

@@ -51,7 +51,9 @@ test("a plant taken offline needs no server, refuses the rest clearly, and bring
   await openPanel(page, "Table");
   await page.locator("[data-panel=table]").getByRole("row").nth(3).waitFor();
   // It says once that it is offline, and how old the data are; not that more would follow.
-  expect(await page.getByText(/^Offline, data of \d+ \w+ \d{4}$/).count()).toBe(1);
+  const age = page.getByText(/^Offline, data of \d+ \w+ \d{4}$/);
+  await age.first().waitFor();
+  expect(await age.count()).toBe(1);
   expect(await page.getByText("No connection").count()).toBe(0);
   expect(asked.filter((url) => /\/(plant|analysis|analysis-result|user\/me)/.test(url))).toEqual(
     [],

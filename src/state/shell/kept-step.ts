@@ -1,7 +1,7 @@
 // The steps of undo as this tab keeps them over a reload: of one session, plant and version of the app, within bounds.
 import { appVersion } from "../../client/version.ts";
 import { onSession, session } from "../../client/session.ts";
-import { readTab, removeTab, writeTab } from "../../client/tab-storage.ts";
+import { readTab, writeTab } from "../../client/tab-storage.ts";
 import { partsOf } from "./step-kind.ts";
 import type { StepData, UndoStep } from "./undo-step.ts";
 
@@ -135,6 +135,3 @@ export async function keptSteps(
   };
   return { done: stepsOf(kept.done), undone: stepsOf(kept.undone) };
 }
-
-/** Forgets the steps of all plants. */
-export const dropKeptSteps = (): void => removeTab(NAME);
