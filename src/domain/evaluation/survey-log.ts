@@ -194,7 +194,13 @@ export const storedLogShape = z.object({
     visible_not_sure: number.default(0),
   }),
   least_hotspot: z
-    .object({ kelvin: number, pixel_m: number, noise_k: number, module_error_k: number.optional() })
+    .object({
+      kelvin: number,
+      pixel_m: number,
+      noise_k: number,
+      module_error_k: number.optional(),
+      substring_share: number.optional(),
+    })
     .nullable()
     .default(null),
   conditions: z.record(z.string(), number),

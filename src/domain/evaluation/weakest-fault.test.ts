@@ -4,6 +4,7 @@ import { patient } from "../../../tests/fixtures/patience.ts";
 import { everyNth } from "../../../tests/fixtures/rounds.ts";
 import { noConditions } from "./condition-record.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
+import { surveySharp } from "./spot/edge-blur.ts";
 import { sharpness } from "./spot/least-hotspot.ts";
 import { moduleSurvey } from "./module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
@@ -65,6 +66,38 @@ it.each(everyNth(faultsAtWind, 3))(
     const margin = fault === "hotspots" ? [0.5, 1.15] : [0.9, 1.1];
     expect((await measured(fault, kelvin * margin[0]!, wind)).found).toBeLessThan(0.1);
     expect((await measured(fault, kelvin * margin[1]!, wind)).found).toBeGreaterThan(0.9);
+  },
+  patient(60_000),
+);
+
+it(
+  "has what blur takes from a warm substring",
+  async () => {
+    const [pixel, blur] = [0.06, 1.5];
+    const isWarm = (row: number) => row % 10 === 5;
+    const surveyOf = async (kelvin: number) => {
+      const { raster, toPixel } = renderScene(
+        (row, _, v) => (isWarm(row) && Math.floor(v * 3) === 1 ? kelvin : 0),
+        { pixel, blur, noise: 0.1, seed: 7, fine: 3 },
+      );
+      const values = { irradiance: { mean: 1000, deviation: 0, count: 1 } };
+      const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);
+      const sharp = sharpness(settings, sceneGeometry);
+      await surveySharp(raster, sceneGeometry, toPixel, settings, (one) => {
+        sharp.add(one);
+        survey.visit(one);
+      });
+      const columns = survey.columns();
+      const column = columns["bypass_diode"]!;
+      const rows = [...column.keys()].filter(isWarm);
+      const found = rows.filter((row) => column[row] === 1).length / rows.length;
+      const least_hotspot = sharp.least(1000, survey.seen(columns));
+      return { found, faults: weakestFaults({ least_hotspot, conditions, settings })! };
+    };
+    const conditions = { irradiance: 1000, wind: 2 };
+    const { faults } = await surveyOf(8);
+    expect(faults.substring_k).toBeGreaterThan(settings.substring_warm_k / 0.9);
+    expect((await surveyOf(1.05 * faults.substring_k)).found).toBe(1);
   },
   patient(60_000),
 );

@@ -37,11 +37,12 @@ export function weakestFaults({
   const { irradiance, wind } = conditions;
   const { substring_warm_k, module_warm_k } = settings;
   if (!least_hotspot || !irradiance || !substring_warm_k || !module_warm_k) return null;
-  const error = least_hotspot.module_error_k ?? 0;
+  const { module_error_k: error = 0, substring_share: mixed = 1 } = least_hotspot;
   const share = wind === undefined ? 1 : windShare(wind);
   return {
     hotspot_k: (least_hotspot.kelvin * REFERENCE_IRRADIANCE) / irradiance / share,
-    substring_k: (substring_warm_k + error) / share,
+    // The blur takes from a warm substring and gives to the next one.
+    substring_k: (substring_warm_k / mixed + error) / share,
     module_k: (module_warm_k + error) / share,
     wind: wind ?? null,
   };

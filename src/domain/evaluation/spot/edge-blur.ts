@@ -3,7 +3,7 @@
 // A lens out of focus, the movement of the camera and the warping into an orthomosaic blur, and no file states by how
 // much. The movement blurs along one axis only, so ends and long sides of the modules are measured apart.
 import type { Geometry } from "../../component/component-index.ts";
-import { freeSides, type FreeSide } from "../ground-beside.ts";
+import { freeSides } from "../ground-beside.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import { dot, inverseOf } from "../least-squares.ts";
 import { medianOf } from "../../median.ts";
@@ -14,8 +14,8 @@ import {
   type SurveyRaster,
   type ToPixel,
 } from "../raster-survey.ts";
-import type { PixelBlock } from "../zonal-statistics.ts";
 import { repeatedPixels } from "./resampling.ts";
+import { OUTSIDE, pixelsBeside, sidePixels, type SidePixel, type SideStep } from "./side-pixel.ts";
 import { below, type EdgeBlur } from "./spot-patch.ts";
 
 /** The most modules with a free side that are measured, and the most modules that are searched for them. */
@@ -23,8 +23,8 @@ const MOST_MODULES = 80;
 const MOST_CANDIDATES = 3000;
 /** Sides that must show it, of one axis. */
 const LEAST_SIDES = 8;
-/** Pixels inside and outside of a side, and in a class of distances. */
-const [INSIDE, OUTSIDE, CLASS] = [8, 5, 0.25] as const;
+/** Pixels in a class of distances. */
+const CLASS = 0.25;
 /** Pixels of a class that count. */
 const LEAST_IN_CLASS = 3;
 const LEAST_CLASSES = 10;
@@ -55,6 +55,7 @@ export async function edgesOf(
   const spreads = { ends: [] as number[], sides: [] as number[] };
   const offsets: Offset[] = [];
   const repeated = repeatedPixels();
+  const beside = pixelsBeside();
   const chosen = chosenRows(geometry, sidesOf);
   const length = geometry.length.map((one, row) => (chosen.has(row) ? one : 0));
   const read = async (window: Parameters<SurveyRaster["read"]>[0]) => {
@@ -70,8 +71,10 @@ export async function edgesOf(
     (block, { row, pixel_m2 }) => {
       const pixel_m = Math.sqrt(pixel_m2);
       for (const side of sidesOf(row, 0.02, OUTSIDE * pixel_m)) {
-        const found = stepOf(block, side, toPixel, pixel_m);
+        const pixels = sidePixels(block, side, toPixel, pixel_m);
+        const found = stepOf(pixels);
         if (!found) continue;
+        beside.add(pixels, found, side.isEnd);
         spreads[side.isEnd ? "ends" : "sides"].push(found.spread);
         const [[x, y], [x0, y0]] = [side.at(1, 0), side.at(0, 0)];
         offsets.push({ isEnd: side.isEnd, x: x - x0, y: y - y0, out: found.place * pixel_m });
@@ -81,7 +84,7 @@ export async function edgesOf(
   );
   const [ends, sides] = [blurOf(spreads.ends), blurOf(spreads.sides)];
   const shift = shiftOf(offsets);
-  const is_nearest = repeated.isNearest();
+  const is_nearest = repeated.isNearest() || beside.isNearest();
   if (ends === null && sides === null) return { blur: null, shift, is_nearest };
   const [along, across] = [ends ?? sides!, sides ?? ends!];
   const blur = { pixels: Math.sqrt(along * across), ratio: Math.sqrt(along / across) };
@@ -182,14 +185,9 @@ function blurOf(spreads: readonly number[]): number | null {
 
 type Profile = { readonly at: number; readonly value: number }[];
 
-/** Standard deviation of the step at one side, and its place outwards, in pixels; null where it is none. */
-function stepOf(
-  block: PixelBlock,
-  side: FreeSide,
-  toPixel: ToPixel,
-  pixel_m: number,
-): { readonly spread: number; readonly place: number } | null {
-  const profile = profileOf(block, side, toPixel, pixel_m);
+/** The step at one side, its standard deviation and its place outwards, in pixels; null where it is none. */
+function stepOf(pixels: readonly SidePixel[]): SideStep | null {
+  const profile = profileOf(pixels);
   if (profile.length < LEAST_CLASSES) return null;
   let best = { rest: Infinity, spread: NaN, place: 0, step: 0 };
   for (const spread of SPREADS) {
@@ -204,38 +202,13 @@ function stepOf(
 }
 
 /** Medians of the pixels by their distance from the side, in pixels, outwards. */
-function profileOf(
-  block: PixelBlock,
-  { at, reach }: FreeSide,
-  toPixel: ToPixel,
-  pixel_m: number,
-): Profile {
-  const [column, row] = toPixel(...at(0, 0));
-  const [outColumn, outRow] = toPixel(...at(pixel_m, 0));
-  const [alongColumn, alongRow] = toPixel(...at(0, reach));
-  const [nx, ny] = [outColumn - column, outRow - row];
-  const size = Math.hypot(nx, ny);
+function profileOf(pixels: readonly SidePixel[]): Profile {
   const classes = new Map<number, number[]>();
-  const across = Math.ceil(reach / pixel_m);
-  const seen = new Set<number>();
-  for (let out = -INSIDE; out <= OUTSIDE; out += 0.5) {
-    for (let along = -across; along <= across; along += 0.5) {
-      const share = along / across;
-      const x = Math.floor(column + out * nx + share * (alongColumn - column));
-      const y = Math.floor(row + out * ny + share * (alongRow - row));
-      const [c, r] = [x - block.column, y - block.row];
-      if (c < 0 || r < 0 || c >= block.width || r >= block.height) continue;
-      const index = r * block.width + c;
-      if (seen.has(index)) continue;
-      seen.add(index);
-      const value = block.values[index]!;
-      if (!Number.isFinite(value)) continue;
-      const away = ((x + 0.5 - column) * nx + (y + 0.5 - row) * ny) / size;
-      const key = Math.round(away / CLASS);
-      const all = classes.get(key);
-      if (all) all.push(value);
-      else classes.set(key, [value]);
-    }
+  for (const { away, value } of pixels) {
+    const key = Math.round(away / CLASS);
+    const all = classes.get(key);
+    if (all) all.push(value);
+    else classes.set(key, [value]);
   }
   return [...classes]
     .filter(([, all]) => all.length >= LEAST_IN_CLASS)

@@ -9,7 +9,7 @@ import {
   type CellModel,
   type RestoredSpot,
 } from "./spot-restore.ts";
-import { roundSpots, withoutSpots } from "./spot-shape.ts";
+import { mayBeBoth, roundSpots, withoutSpots } from "./spot-shape.ts";
 
 export type HotCells = {
   /** What the hot cells of the modules have of warmth, by row; null where nothing of the spots is left. */
@@ -27,15 +27,15 @@ export function hotCells(
   measured: readonly MeasuredModule[],
   { blur_pixels }: EvaluationSettings,
 ): HotCells {
-  const all = measured.flatMap(({ row, pattern: { patch, is_weak } }) =>
-    patch ? [{ row, patch, is_weak }] : [],
+  const all = measured.flatMap(({ row, pattern: { patch, is_weak, warm_substrings } }) =>
+    patch ? [{ row, patch, is_weak, isOnWarm: warm_substrings > 0 }] : [],
   );
   const hot = all.filter(({ is_weak }) => !is_weak);
   const weak = all.filter(({ is_weak }) => is_weak);
   const seen = hot.map(({ patch }) => patch);
   const patches = seen.map((patch) => onGrid(patch, blur_pixels));
   const likely = surveyModels(patches, blur_pixels);
-  const round = patches.map((patch) => roundSpots(patch, likely));
+  const round = patches.map((patch, at) => roundSpots(patch, likely, hot[at]!.isOnWarm));
   const left = patches.map((patch, at) => {
     if (round[at]!.size === 0) return patch;
     const rest = withoutSpots(seen[at]!, round[at]!);
@@ -50,16 +50,19 @@ export function hotCells(
   const spots = new Map<number, RestoredSpot | null>(
     hot.map(({ row }, at) => [row, left[at] ? of.get(left[at])! : null]),
   );
+  const reflecting = new Set(hot.flatMap(({ row }, at) => (round[at]!.size > 0 ? [row] : [])));
   // Weak spots say little of blur and cells: they count only where there are no others.
   const weakPatches = weak.map(({ patch }) => onGrid(patch, blur_pixels));
   const weakModels = models.length > 0 ? models : surveyModels(weakPatches, blur_pixels);
   for (const [at, spot] of restoreSpots(weakPatches, weakModels, blur_pixels).entries()) {
     const isRound = roundSpots(weakPatches[at]!, weakModels).size > 0;
     spots.set(weak[at]!.row, isRound ? null : spot);
+    // Where no shape is seen, a weak spot may be a cell that is hotter than it looks.
+    if (isRound && mayBeBoth(weakPatches[at]!, weakModels)) reflecting.add(weak[at]!.row);
   }
   return {
     spots,
-    reflecting: new Set(hot.flatMap(({ row }, at) => (round[at]!.size > 0 ? [row] : []))),
+    reflecting,
     cells: cells.length >= LEAST_SPOTS ? likeliest(models) : null,
   };
 }

@@ -32,8 +32,8 @@ async function foundOf(kelvin: number, pixel: number, blur: number): Promise<num
 const pixelsAndBlurs = [
   [0.055, 0.6],
   [0.03, 0.6],
-  [0.055, 1.5],
-  [0.08, 0.6],
+  [0.03, 1.2],
+  [0.07, 0.6],
 ] as const;
 
 it.each(everyNth(pixelsAndBlurs, 2))(

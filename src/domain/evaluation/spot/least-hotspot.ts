@@ -4,7 +4,7 @@ import type { EvaluationSettings } from "../evaluation-settings.ts";
 import { normalShare } from "../flagged-finding.ts";
 import type { MeasuredComponent } from "../raster-survey.ts";
 import { medianOf } from "../../median.ts";
-import { seenFrom } from "./spot-patch.ts";
+import { below, seenFrom, spreadsOf, type EdgeBlur } from "./spot-patch.ts";
 import { CELLS_ACROSS, type CellModel } from "./spot-restore.ts";
 
 /**
@@ -45,6 +45,8 @@ export type Sharpness = {
   readonly noise_k: number;
   /** K at 1000 W/m2 by which the temperature of a whole module may be wrong (95 %); absent in older logs. */
   readonly module_error_k?: number;
+  /** Part of the excess of a warm substring that pixels and blur leave it over the next one; absent in older logs. */
+  readonly substring_share?: number;
 };
 
 /** What the values of a survey show of it. */
@@ -67,10 +69,13 @@ const SURE = 2.33;
 /** Collects pixel size and noise of the measured modules; `least` is null without a module or an irradiance. */
 export function sharpness(settings: EvaluationSettings, { width }: Pick<Geometry, "width">) {
   const [sides, noises, cells, blurs]: [number[], number[], number[], number[]] = [[], [], [], []];
+  const across: number[] = [];
   return {
     add({ row, pixel_m2, statistics, blur }: Measured): void {
       if (blur) blurs.push(blur.pixels);
       sides.push(Math.sqrt(pixel_m2));
+      const seen = blur ?? { pixels: settings.blur_pixels, ratio: 1 };
+      across.push(substringShare(width[row]!, Math.sqrt(pixel_m2), seen));
       noises.push(statistics.spread);
       cells.push((CELL_SHARE * width[row]!) / CELLS_ACROSS);
     },
@@ -93,10 +98,28 @@ export function sharpness(settings: EvaluationSettings, { width }: Pick<Geometry
       // What is measured below that is no hotspot.
       const kelvin = Math.max(settings.hotspot_k / factor + SURE * noise_k, seen_k);
       const module_error_k = uncertainty_k > 0 ? uncertainty_k : 0;
-      return { kelvin, pixel_m, noise_k, module_error_k };
+      return { kelvin, pixel_m, noise_k, module_error_k, substring_share: medianOf(across) };
     },
   };
 }
+
+/**
+ * What half of the pixels of the middle substring have at least of its excess over those beside it: they lie within a
+ * quarter of its width from its middle, and those of the next one half its width beyond its side.
+ */
+export function substringShare(
+  width: number,
+  pixel_m: number,
+  { pixels, ratio }: EdgeBlur,
+): number {
+  const strip = width / SUBSTRINGS;
+  const [, seen] = spreadsOf({ pixel_m, blur_ratio: ratio }, pixels);
+  const own = below(strip / 4 / seen) - below((-3 * strip) / 4 / seen);
+  return own - below(-strip / 2 / seen);
+}
+
+/** Across a module. */
+const SUBSTRINGS = 3;
 
 type Measured = Pick<MeasuredComponent, "row" | "pixel_m2" | "statistics" | "blur">;
 
