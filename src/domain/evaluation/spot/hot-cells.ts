@@ -35,7 +35,9 @@ export function hotCells(
   const seen = hot.map(({ patch }) => patch);
   const patches = seen.map((patch) => onGrid(patch, blur_pixels));
   const likely = surveyModels(patches, blur_pixels);
-  const round = patches.map((patch, at) => roundSpots(patch, likely, hot[at]!.isOnWarm));
+  const round = patches.map((patch, at) =>
+    roundSpots(patch, likely, blur_pixels, hot[at]!.isOnWarm),
+  );
   const left = patches.map((patch, at) => {
     if (round[at]!.size === 0) return patch;
     const rest = withoutSpots(seen[at]!, round[at]!);
@@ -55,10 +57,11 @@ export function hotCells(
   const weakPatches = weak.map(({ patch }) => onGrid(patch, blur_pixels));
   const weakModels = models.length > 0 ? models : surveyModels(weakPatches, blur_pixels);
   for (const [at, spot] of restoreSpots(weakPatches, weakModels, blur_pixels).entries()) {
-    const isRound = roundSpots(weakPatches[at]!, weakModels).size > 0;
+    const isRound = roundSpots(weakPatches[at]!, weakModels, blur_pixels).size > 0;
     spots.set(weak[at]!.row, isRound ? null : spot);
     // Where no shape is seen, a weak spot may be a cell that is hotter than it looks.
-    if (isRound && mayBeBoth(weakPatches[at]!, weakModels)) reflecting.add(weak[at]!.row);
+    if (isRound && mayBeBoth(weakPatches[at]!, weakModels, blur_pixels))
+      reflecting.add(weak[at]!.row);
   }
   return {
     spots,

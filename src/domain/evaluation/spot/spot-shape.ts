@@ -11,10 +11,10 @@ import { cellShapes, discsOf, fittedShapes, LARGEST_M, type Shape } from "./spot
 const LIKELIER = 12;
 /**
  * In a blurred picture disc and cell differ by less than that, so a cell must be likelier by this. Metres from which a
- * picture is blurred so, and from which it shows no shapes: the blur is then as wide as a reflection. Our limits.
+ * picture is blurred so, and from which it shows no shapes: the blur is then nearly as wide as a reflection. Our limits.
  */
 const UNLIKELIER = -4;
-const [BLURRED_M, NO_SHAPE_M] = [0.048, 0.07] as const;
+const [BLURRED_M, NO_SHAPE_M] = [0.048, 0.058] as const;
 /** Metres by which the grid of cells is moved, up to half a cell. */
 const ANYWHERE = [-0.09, -0.06, -0.03, 0, 0.03, 0.06, 0.09] as const;
 
@@ -41,19 +41,21 @@ const seenFor = (pixel_m: number, blur: number) => spreadsOf({ pixel_m, blur_rat
 
 /**
  * Numbers of the spots of a module that are discs or may be, see `SpotPatch.isHot`.
+ * @param blur_pixels as the edges of the modules show it: discs alone look sharper than they are
  * @param isOnWarm on a module with a warm substring: its sides hide the shape
  */
 export function roundSpots(
   patch: SpotPatch,
   likely: readonly SurveyModel[],
+  blur_pixels: number,
   isOnWarm = false,
 ): Set<number> {
   const spots = new Set(patch.isHot);
   spots.delete(0);
   const round = new Set<number>();
   if (spots.size === 0) return round;
-  const isBlurred = mayBeBoth(patch, likely);
-  const size = sizeOf(patch, likely);
+  const isBlurred = mayBeBoth(patch, likely, blur_pixels);
+  const size = sizeOf(patch, likely, blur_pixels);
   const isLost = isOnWarm || hasLostShapes(size);
   // Soil at an edge then looks like a group of cells.
   const isDull = seenFor(patch.pixel_m, size.blur.pixels) > NO_SHAPE_M;
@@ -66,15 +68,23 @@ export function roundSpots(
 }
 
 /** Whether what is no cell for sure may be one, because the picture is blurred or its pixels show no shapes. */
-export function mayBeBoth(patch: SpotPatch, likely: readonly SurveyModel[]): boolean {
-  const size = sizeOf(patch, likely);
+export function mayBeBoth(
+  patch: SpotPatch,
+  likely: readonly SurveyModel[],
+  blur_pixels: number,
+): boolean {
+  const size = sizeOf(patch, likely, blur_pixels);
   return hasLostShapes(size) || seenFor(patch.pixel_m, size.blur.pixels) > BLURRED_M;
 }
 
-const sizeOf = ({ is_nearest, pixel_m }: SpotPatch, likely: readonly SurveyModel[]) => ({
+const sizeOf = (
+  { is_nearest, pixel_m }: SpotPatch,
+  likely: readonly SurveyModel[],
+  blur_pixels: number,
+) => ({
   is_nearest,
   pixel_m2: pixel_m ** 2,
-  blur: { pixels: likeliest(likely).blur, ratio: 1 },
+  blur: { pixels: Math.max(blur_pixels, likeliest(likely).blur), ratio: 1 },
 });
 
 /** True for a spot that is warm over more than the largest reflection; what is half as warm as its peak counts. */
