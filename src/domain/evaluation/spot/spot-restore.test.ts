@@ -166,7 +166,7 @@ describe.each([
 it("half cells read what they have in a blur of 1.2 pixels, where each place is 14 mm wrong", async () => {
   const along = 2 * wholes;
   const all = hotOnes(7, along);
-  const columns = await evaluate(all, along, 0.05, 1.2, 0.014);
+  const columns = await evaluate(all, along, 0.038, 1.2, 0.014);
   const errors = all.flatMap(({ row, kelvin }) =>
     columns["hotspots"]![row]! > 0 ? [columns["delta_t_normalised"]![row]! / kelvin - 1] : [],
   );
