@@ -8,10 +8,10 @@ import { refusedPartsAtom } from "../../state/shell/address.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import { surveyDay } from "../../state/shell/site-clock.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
-import { heldAtom } from "../../state/plant/offline.ts";
+import { heldAtom, heldWords } from "../../state/plant/offline.ts";
 import { plantAtom, plantIdAtom, twinAtom } from "../../state/plant/plant.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { Button } from "../../ui/button.tsx";
@@ -57,8 +57,7 @@ const bodies: Record<MapNotice, () => ReactNode> = {
 function Held() {
   const id = useAtomValue(plantIdAtom);
   const held = useAtomValue(heldAtom).find(({ plant_id }) => plant_id === id);
-  if (!held) return null;
-  return <p className={css.held}>{t("offline:data_of", { date: formatDate(held.taken_at) })}</p>;
+  return held ? <p className={css.held}>{heldWords(held)}</p> : null;
 }
 
 function TwinFault() {

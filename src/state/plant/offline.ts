@@ -22,6 +22,7 @@ import { meAtom } from "../account/me.ts";
 import { outboxAtom, outboxStore, sendAfterOthers } from "../observation/outbox.ts";
 import { heldBySession, perSession, sessionLifetime } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
+import { formatDate, t } from "../shell/locale.ts";
 import { queryClient } from "../shell/query.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "./plant.ts";
 import { keptChangesAtom, sendOrderChanges } from "./work-order/kept.ts";
@@ -29,6 +30,10 @@ import { keptChangesAtom, sendOrderChanges } from "./work-order/kept.ts";
 const heldPlantsAtom = perSession<readonly HeldPlant[]>([]);
 /** The plants on this device, complete and not expired. */
 export const heldAtom = atom((get) => get(heldPlantsAtom));
+
+/** "Offline, data of 27 Nov 2026": the day of this device, which took the plant along. */
+export const heldWords = ({ taken_at }: HeldPlant): string =>
+  t("offline:data_of", { date: formatDate(taken_at) });
 
 const storageFaultAtom = perSession<StorageError | null>(null);
 /** Why the plants on this device cannot be read; null while they can. */
