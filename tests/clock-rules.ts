@@ -36,6 +36,7 @@ const ownIn: Readonly<Record<string, readonly string[]>> = {
   // When the plant was taken offline.
   "src/app/offline/take-offline.tsx": ["held.taken_at"],
   "src/app/offline/go-online.tsx": ["taken_at"],
+  "src/state/plant/offline.ts": ["taken_at"],
   // When somebody said that a serial number is another one.
   "src/panels/component/serial.tsx": ["ended_at"],
   // When a message is sent again.
