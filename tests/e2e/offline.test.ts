@@ -61,7 +61,13 @@ test("a plant taken offline needs no server, refuses the rest clearly, and bring
 
   await page.goto(`${product.url}/plant/${plant}?space=3d`);
   await page.getByText("Left out: 3D view.").waitFor();
-  await page.getByRole("button", { name: /^3D view: 3D needs a network/ }).waitFor();
+  const space = page.getByRole("button", { name: "3D view", exact: true });
+  expect(await space.getAttribute("aria-disabled")).toBe("true");
+  await space.hover();
+  await page
+    .getByRole("tooltip")
+    .getByText(/^3D view: 3D needs a network/)
+    .waitFor();
   expect(await page.getByRole("region", { name: /^The plant in 3D/ }).count()).toBe(0);
 
   await page.locator("body").press("j");
