@@ -63,7 +63,7 @@ test("a half-written observation stays behind another panel, behind a closed one
   const buffer = await sharp({ create }).jpeg().toBuffer();
   await notes().fill("Mirror cracked");
   await newForm()
-    .locator("input[type=file]")
+    .locator("input[type=file][accept^=image]")
     .setInputFiles({ name: "mirror.jpg", mimeType: "image/jpeg", buffer });
   await photo().waitFor();
 

@@ -55,7 +55,7 @@ async function cross(mine: string, theirs: string, photo?: Buffer) {
   await form.getByRole("textbox", { name: "Notes" }).fill(mine);
   if (photo) {
     await form
-      .locator("input[type=file]")
+      .locator("input[type=file][accept^=image]")
       .setInputFiles([{ name: `${mine}.jpg`, mimeType: "image/jpeg", buffer: photo }]);
   }
   const path = `/auth/observation/${stored!.id}`;

@@ -62,7 +62,7 @@ test("an observation of the open component is written with a photo", async () =>
   })
     .jpeg()
     .toBuffer();
-  await form.locator("input[type=file]").setInputFiles([
+  await form.locator("input[type=file][accept^=image]").setInputFiles([
     { name: "bellows.jpg", mimeType: "image/jpeg", buffer: photo },
     { name: "notes.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") },
   ]);

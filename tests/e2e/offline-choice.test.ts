@@ -123,7 +123,7 @@ test("going online may skip the sending: the numbers are said, and nothing of it
     if (count === 1) {
       await form.getByLabel("Observed on").fill("2026-05-04T09:30");
       await form
-        .locator("input[type=file]")
+        .locator("input[type=file][accept^=image]")
         .setInputFiles([{ name: "crack.jpg", mimeType: "image/jpeg", buffer: photo }]);
     }
     await form.getByRole("button", { name: "Save" }).click();

@@ -71,7 +71,7 @@ test("without a network a loop is found, and three observations with photos are 
     const form = panel.getByRole("form", { name: /^New observation: / });
     await form.getByRole("textbox", { name: "Notes" }).fill(`Without a network ${count}`);
     const photos = [await photoOf(count * 40), await photoOf(count * 40 + 20)];
-    await form.locator("input[type=file]").setInputFiles(photos);
+    await form.locator("input[type=file][accept^=image]").setInputFiles(photos);
     await form.getByText(photos[1]!.name).waitFor();
     await form.getByRole("button", { name: "Save" }).click();
     await form.waitFor({ state: "detached" });

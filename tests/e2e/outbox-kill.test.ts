@@ -140,7 +140,7 @@ async function write(page: Page, notes: string): Promise<{ kept: Promise<void> }
     buffer,
   }));
   if (files.length > 0) {
-    await form.locator("input[type=file]").setInputFiles(files);
+    await form.locator("input[type=file][accept^=image]").setInputFiles(files);
     await form.getByText(files.at(-1)!.name).waitFor();
   }
   const entry: Written = { hashes: photos.map(hashOf), isPromised: false };

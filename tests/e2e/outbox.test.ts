@@ -83,7 +83,7 @@ async function write(notes: string): Promise<void> {
   const form = panel().getByRole("form", { name: /^New observation: / });
   await form.getByRole("textbox", { name: "Notes" }).fill(notes);
   await form
-    .locator("input[type=file]")
+    .locator("input[type=file][accept^=image]")
     .setInputFiles([{ name: "crack.jpg", mimeType: "image/jpeg", buffer: photo }]);
   await form.getByRole("button", { name: "Save" }).click();
   await mark(1).waitFor();

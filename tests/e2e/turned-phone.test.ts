@@ -29,7 +29,7 @@ async function beginObservation(page: Page) {
     .jpeg()
     .toBuffer();
   await form
-    .locator("input[type=file]")
+    .locator("input[type=file][accept^=image]")
     .first()
     .setInputFiles({ name: "tube.jpg", mimeType: "image/jpeg", buffer });
   await form.getByText("tube.jpg").waitFor();
