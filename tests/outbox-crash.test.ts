@@ -9,8 +9,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { patient } from "./fixtures/patience.ts";
 import { api } from "../src/api/index.ts";
-import { sendOutbox, type OutboxCalls } from "../src/client/outbox-send.ts";
-import { openOutbox } from "../src/client/outbox-store.ts";
+import { sendOutbox, type OutboxCalls } from "../src/client/outbox/outbox-send.ts";
+import { openOutbox } from "../src/client/outbox/outbox-store.ts";
 import type { Observation } from "../src/domain/observation/observation.ts";
 import {
   unsentEntry,

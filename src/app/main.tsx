@@ -5,7 +5,7 @@ import "../ui/tokens.css";
 import { chosenLocale, startWords, t } from "../client/i18n.ts";
 import { syncWithOtherTabs, onSession, session } from "../client/session.ts";
 import { localNames, readLocal } from "../client/local.ts";
-import { startOfflineRecord } from "../client/offline-record.ts";
+import { startOfflineRecord } from "../client/offline/offline-record.ts";
 import { startBuild, startServiceWorker } from "../client/service-worker.ts";
 import { applyStoredBrand } from "../state/account/brand.ts";
 import { applyTheme, themes } from "../state/shell/theme.ts";

@@ -15,7 +15,7 @@ import { recordFault } from "./diagnostics.ts";
 import { currentLocale } from "./i18n.ts";
 import { noteLeftOut } from "./left-out.ts";
 import { dropProof, isProven, prepareNextProof, takeProof } from "./proof.ts";
-import { isOffline } from "./offline.ts";
+import { isOffline } from "./offline/offline.ts";
 import { isSuperseded, keepSession, session } from "./session.ts";
 
 export { callFailure, type CallFailure };
@@ -70,7 +70,7 @@ async function send(
   options: CallOptions = {},
 ): Promise<unknown> {
   if (isOffline() && !options.fromServer && !endpoint.public) {
-    const { answerOffline } = await import("./offline-answer.ts");
+    const { answerOffline } = await import("./offline/offline-answer.ts");
     return answerOffline(endpoint, ask, kind);
   }
   let renewed = false;

@@ -3,7 +3,7 @@
 import type { AnswerOf, Endpoint } from "../api/endpoint.ts";
 import { addressOf } from "./address.ts";
 import { answeredFailure, callFailure, requestHeaders } from "./call.ts";
-import { isOffline } from "./offline.ts";
+import { isOffline } from "./offline/offline.ts";
 
 export type UploadOptions = {
   readonly params?: unknown;

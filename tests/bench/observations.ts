@@ -2,8 +2,8 @@
 import "fake-indexeddb/auto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "../../src/api/index.ts";
-import { sendOutbox, type OutboxCalls } from "../../src/client/outbox-send.ts";
-import { openOutbox } from "../../src/client/outbox-store.ts";
+import { sendOutbox, type OutboxCalls } from "../../src/client/outbox/outbox-send.ts";
+import { openOutbox } from "../../src/client/outbox/outbox-store.ts";
 import {
   selectObservations,
   type ObservationQuery,

@@ -29,8 +29,8 @@ vi.stubGlobal("fetch", (address: string | Request, init?: RequestInit) =>
 );
 
 const { call, callBytes } = await import("../../src/client/call.ts");
-const { fillPlant } = await import("../../src/client/offline-fill.ts");
-const { setOffline } = await import("../../src/client/offline.ts");
+const { fillPlant } = await import("../../src/client/offline/offline-fill.ts");
+const { setOffline } = await import("../../src/client/offline/offline.ts");
 const { keepSession } = await import("../../src/client/session.ts");
 
 const firstPage = { offset: "0", limit: "5000" };

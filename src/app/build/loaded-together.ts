@@ -41,7 +41,7 @@ const signedInParts = [
   "src/app/page/home.tsx",
   "src/app/settings/settings-layout.tsx",
   "src/app/offline/offline-page.tsx",
-  "src/client/offline-answer.ts",
+  "src/client/offline/offline-answer.ts",
 ].map(fileOf);
 const worldMap = [fileOf("src/map/world/world-map.tsx")];
 

@@ -1,5 +1,5 @@
 // The outbox: observations and photos of this device that the server has not confirmed yet. The rules decide what
-// is sent next and when an entry may go; client/outbox-store.ts keeps the entries, client/outbox-send.ts sends them.
+// is sent next and when an entry may go; client/outbox/outbox-store.ts keeps the entries, client/outbox/outbox-send.ts sends them.
 import type { Problem } from "../error.ts";
 import { requestedValues } from "./observation-column.ts";
 import type { Observation, ObservationFields } from "./observation.ts";

@@ -5,7 +5,7 @@ import { act, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
-import { setOffline } from "../../client/offline.ts";
+import { setOffline } from "../../client/offline/offline.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { observationColumnsAtom, observationsAtom } from "../../state/observation/observation.ts";
 import { imageAt, observationAt, openedWith } from "../../state/observation/observed.fixture.ts";

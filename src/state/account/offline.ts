@@ -1,6 +1,6 @@
 // Whether the app is offline: which plants this device answers for, without a network.
 import { atom } from "jotai";
-import { isOffline, offlineFlag, onOffline } from "../../client/offline.ts";
+import { isOffline, offlineFlag, onOffline } from "../../client/offline/offline.ts";
 import { onSession } from "../../client/session.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
@@ -23,13 +23,13 @@ export async function keepConfirmedOffline(
   removed: readonly Pick<Observation, "plant_id" | "external_id">[] = [],
 ): Promise<void> {
   if (!isOffline()) return;
-  const { keepConfirmed } = await import("../../client/offline-answer.ts");
+  const { keepConfirmed } = await import("../../client/offline/offline-answer.ts");
   await keepConfirmed(confirmed, removed).catch(showFault);
 }
 
 /** Brings the plants on this device to what the server has confirmed of a work order. */
 export async function keepConfirmedOrder(plant_id: number, order: WorkOrder): Promise<void> {
   if (!isOffline()) return;
-  const { keepConfirmedOrder: keep } = await import("../../client/offline-answer.ts");
+  const { keepConfirmedOrder: keep } = await import("../../client/offline/offline-answer.ts");
   await keep(plant_id, order).catch(showFault);
 }

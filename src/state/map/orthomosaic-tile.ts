@@ -3,7 +3,7 @@ import { atom, type Atom } from "jotai";
 import { LRUCache } from "lru-cache";
 import { api } from "../../api/index.ts";
 import { callBytes } from "../../client/call.ts";
-import { isOffline } from "../../client/offline.ts";
+import { isOffline } from "../../client/offline/offline.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { placesBounds } from "../../domain/geometry/place-bounds.ts";
 import {

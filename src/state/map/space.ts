@@ -5,7 +5,7 @@ import { sunAt, type Sun } from "../../domain/flight/time/sun.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { dimensionDefaults } from "../../domain/twin-view/dimension.ts";
 import { isTurned, poseOf, type Pose } from "../../domain/twin-view/pose.ts";
-import { isOffline } from "../../client/offline.ts";
+import { isOffline } from "../../client/offline/offline.ts";
 import { analysisAtom } from "../plant/analysis/analysis.ts";
 import { openRowAtom } from "../plant/component/component.ts";
 import { askAtom } from "../account/ask.ts";

@@ -1,8 +1,8 @@
 // Keeps an observation on this device where the server cannot be reached.
 import { atom } from "jotai";
-import { answered } from "../../client/outbox-store.ts";
+import { answered } from "../../client/outbox/guarded.ts";
 // Nothing of it is named here: it comes along, because the network may be gone when something is to be kept.
-import "../../client/outbox-tables.ts";
+import "../../client/outbox/outbox-tables.ts";
 import { StorageError } from "../../client/storage-error.ts";
 import { exifOf, placeIn } from "../../domain/observation/photo-exif.ts";
 import {

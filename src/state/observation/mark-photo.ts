@@ -1,5 +1,5 @@
 // A photo with its marks, as it is sent: what is hidden is gone from its pixels and from what cameras add to it.
-import { shrunkJpeg } from "../../client/photo-shrink.ts";
+import { shrunkJpeg } from "../../client/outbox/photo-shrink.ts";
 import { limits } from "../../domain/limits.ts";
 import { exifOf, uprightExif, withExif } from "../../domain/observation/photo-exif.ts";
 import { arrowStrokes, hiddenTiles, type PhotoMark } from "../../domain/observation/photo-mark.ts";

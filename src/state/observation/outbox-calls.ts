@@ -2,8 +2,8 @@
 // is not answered is given up, because everything behind it would wait as well.
 import { api } from "../../api/index.ts";
 import { call, callFailure, type CallOptions } from "../../client/call.ts";
-import type { OutboxCalls } from "../../client/outbox-send.ts";
-import { addInParts } from "../../client/photo-parts.ts";
+import type { OutboxCalls } from "../../client/outbox/outbox-send.ts";
+import { addInParts } from "../../client/outbox/photo-parts.ts";
 import { upload, uploadBytes } from "../../client/upload.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";

@@ -1,6 +1,6 @@
 // What the author of an entry of the outbox decides: send it again, choose a version, take it back, save all of it.
 import { atom } from "jotai";
-import type { OutboxStore } from "../../client/outbox-store.ts";
+import type { OutboxStore } from "../../client/outbox/outbox-store.ts";
 import { outboxArchive } from "../../domain/observation/outbox-archive.ts";
 import { unsentEntry, type OutboxEntry } from "../../domain/observation/outbox.ts";
 import { keepConfirmedOffline } from "../account/offline.ts";

@@ -1,5 +1,5 @@
 // Why an entry of the outbox waits or was refused, in words.
-import { isOffline } from "../../client/offline.ts";
+import { isOffline } from "../../client/offline/offline.ts";
 import type { OutboxEntry } from "../../domain/observation/outbox.ts";
 import { isRecording } from "../../domain/observation/recording/recording.ts";
 import { faultWords } from "../shell/fault.ts";

@@ -5,8 +5,8 @@ import { unsentEntry, type OutboxEntry } from "../../domain/observation/outbox.t
 import { limits } from "../../domain/limits.ts";
 import { asked, refusal, serve } from "../shell/served.fixture.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
-import { setOffline } from "../../client/offline.ts";
-import * as outboxFile from "../../client/outbox-store.ts";
+import { setOffline } from "../../client/offline/offline.ts";
+import * as outboxFile from "../../client/outbox/outbox-store.ts";
 import { StorageError } from "../../client/storage-error.ts";
 import { outboxAtom, outboxStore, sendAfterOthers, sendByItself, startOutbox } from "./outbox.ts";
 

@@ -2,9 +2,9 @@
 // sent by itself as soon as the server is reached, and leaves the device only with the server's receipt. While the
 // user has chosen to be offline, only the user sends it.
 import { atom, type Setter } from "jotai";
-import { isOffline, onOffline } from "../../client/offline.ts";
-import { sendOutbox } from "../../client/outbox-send.ts";
-import { openOutbox, type OutboxStore } from "../../client/outbox-store.ts";
+import { isOffline, onOffline } from "../../client/offline/offline.ts";
+import { sendOutbox } from "../../client/outbox/outbox-send.ts";
+import { openOutbox, type OutboxStore } from "../../client/outbox/outbox-store.ts";
 import { StorageError } from "../../client/storage-error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";

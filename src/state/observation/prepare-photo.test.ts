@@ -11,7 +11,7 @@ import { preparePhoto } from "./prepare-photo.ts";
 const { shrunkJpeg } = vi.hoisted(() => ({
   shrunkJpeg: vi.fn<(file: File, most: number) => Promise<Uint8Array>>(),
 }));
-vi.mock("../../client/photo-shrink.ts", () => ({ shrunkJpeg }));
+vi.mock("../../client/outbox/photo-shrink.ts", () => ({ shrunkJpeg }));
 
 const GPS = {
   GPSLatitudeRef: "N",

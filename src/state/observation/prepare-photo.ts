@@ -1,6 +1,6 @@
 // A photo as it is sent: small enough, and with the place where it was taken.
 import { atom } from "jotai";
-import { shrunkJpeg } from "../../client/photo-shrink.ts";
+import { shrunkJpeg } from "../../client/outbox/photo-shrink.ts";
 import { limits } from "../../domain/limits.ts";
 import {
   exifOf,

@@ -14,7 +14,7 @@ const { logout, shown } = vi.hoisted(() => ({
   },
 }));
 vi.mock("../account/sign-in.ts", () => ({ logout }));
-vi.mock("../../client/offline.ts", async (original) => ({
+vi.mock("../../client/offline/offline.ts", async (original) => ({
   ...(await original<object>()),
   offlineFlag: () => shown.flag,
 }));

@@ -1,7 +1,7 @@
 // Signing out while observations wait on this device, or plants were taken along: the user is asked first. What waits
 // stays, and the plants are deleted.
 import { atom } from "jotai";
-import { offlineFlag } from "../../client/offline.ts";
+import { offlineFlag } from "../../client/offline/offline.ts";
 import { logout } from "../account/sign-in.ts";
 import { leave } from "../shell/leave.ts";
 import { perSession } from "../shell/lifetime.ts";

@@ -2,10 +2,10 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call, callFailure } from "../../client/call.ts";
-import { offlineFlag } from "../../client/offline.ts";
-import { keepOffline } from "../../client/offline-record.ts";
-import type { FillProgress } from "../../client/offline-fill.ts";
-import type { FillPlan } from "../../client/offline-plan.ts";
+import { offlineFlag } from "../../client/offline/offline.ts";
+import { keepOffline } from "../../client/offline/offline-record.ts";
+import type { FillProgress } from "../../client/offline/offline-fill.ts";
+import type { FillPlan } from "../../client/offline/offline-plan.ts";
 import { databaseNames } from "../../client/kept-rows.ts";
 import { StorageError } from "../../client/storage-error.ts";
 import { onSession, session } from "../../client/session.ts";
@@ -53,7 +53,7 @@ const attempt = heldBySession(() => ({
 export const offlinePlanAtom = plantQueryOf<FillPlan>((plant_id) => ({
   key: plantKey("offline-plan"),
   ask: async ({ signal = new AbortController().signal }) => {
-    const { planFill } = await import("../../client/offline-plan.ts");
+    const { planFill } = await import("../../client/offline/offline-plan.ts");
     return planFill({ plant_id }, signal);
   },
 }));
@@ -88,7 +88,7 @@ export const startOffline = atom(null, async (_get, set, account_id: number): Pr
 });
 
 /** What reads the plants on this device, loaded where there is one. */
-const deviceStore = () => import("../../client/offline-store.ts");
+const deviceStore = () => import("../../client/offline/offline-store.ts");
 
 /** False only where this browser certainly has no plants of any user. */
 async function mayHavePlants(): Promise<boolean> {
@@ -147,7 +147,7 @@ export const takeOffline = atom(
     attempt().controller = controller;
     set(runningAtom, { plant_id, progress: null });
     try {
-      const { fillPlant } = await import("../../client/offline-fill.ts");
+      const { fillPlant } = await import("../../client/offline/offline-fill.ts");
       const onProgress = (progress: FillProgress) => set(runningAtom, { plant_id, progress });
       const held = await fillPlant({
         account_id,

@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call, callBytes, type CallOptions } from "../../client/call.ts";
-import { isOffline } from "../../client/offline.ts";
+import { isOffline } from "../../client/offline/offline.ts";
 import { upload } from "../../client/upload.ts";
 import type { Blueprint, BlueprintKind } from "../../domain/plant/blueprint.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";

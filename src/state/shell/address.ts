@@ -1,7 +1,7 @@
 // The address of the view: read when a plant is opened, written after every change. Panning replaces
 // the entry in the browser's history; every other change adds one.
 import { atom } from "jotai";
-import { isOffline } from "../../client/offline.ts";
+import { isOffline } from "../../client/offline/offline.ts";
 import { hasResults } from "../../domain/analysis/analysis.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { emptyView, viewFromQuery, viewToQuery, type View } from "../../domain/plant/view.ts";

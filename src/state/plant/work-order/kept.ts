@@ -3,8 +3,9 @@
 import { atom } from "jotai";
 import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
-import { isOffline, onOffline } from "../../../client/offline.ts";
-import { openOrderOutbox, type OrderOutbox } from "../../../client/order-outbox.ts";
+import { isOffline, onOffline } from "../../../client/offline/offline.ts";
+import { answered } from "../../../client/outbox/guarded.ts";
+import { openOrderOutbox, type OrderOutbox } from "../../../client/outbox/order-outbox.ts";
 import { StorageError } from "../../../client/storage-error.ts";
 import { limits } from "../../../domain/limits.ts";
 import { faultMeaning, type OutboxFault } from "../../../domain/observation/outbox.ts";
@@ -87,7 +88,7 @@ export const keepOrderChange = atom(
     const account_id = valueOf(get(meAtom))?.id;
     const plant = valueOf(get(plantAtom));
     if (!seen || !plant || account_id === undefined) return;
-    await orderOutbox().change(order_id, (before) =>
+    const change = orderOutbox().change(order_id, (before) =>
       withChoice(before, {
         account_id,
         plant_id: plant.id,
@@ -97,6 +98,7 @@ export const keepOrderChange = atom(
         written_at: new Date().toISOString(),
       }),
     );
+    await answered(change);
     await set(showKept);
     if (!isOffline()) void set(sendOrderChanges);
   },

@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
 import type { FindingPlace } from "../../../domain/finding/finding-life.ts";
-import { isOffline } from "../../../client/offline.ts";
+import { isOffline } from "../../../client/offline/offline.ts";
 import { isFieldSet, withKept } from "../../../domain/work-order/kept-change.ts";
 import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
 import type {

@@ -2,11 +2,11 @@
 // Plants on a device, with an IndexedDB in memory and a server that the test answers for.
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { patient } from "../../tests/fixtures/patience.ts";
-import { plantApi } from "../api/plant/plant.ts";
-import { differenceId } from "../domain/evaluation/weakest-fault.ts";
-import type { HeldPlant, OfflineChoice } from "../domain/plant/offline.ts";
-import { limits } from "../domain/limits.ts";
+import { patient } from "../../../tests/fixtures/patience.ts";
+import { plantApi } from "../../api/plant/plant.ts";
+import { differenceId } from "../../domain/evaluation/weakest-fault.ts";
+import type { HeldPlant, OfflineChoice } from "../../domain/plant/offline.ts";
+import { limits } from "../../domain/limits.ts";
 import * as answer from "./offline-answer.ts";
 import { fillPlant } from "./offline-fill.ts";
 import { isOffline, offlineFlag, setOffline } from "./offline.ts";
@@ -17,15 +17,15 @@ import {
   openAnswers,
   openCatalogue,
 } from "./offline-store.ts";
-import { keepSession } from "./session.ts";
-import { isEveryday } from "../../tests/fixtures/rounds.ts";
+import { keepSession } from "../session.ts";
+import { isEveryday } from "../../../tests/fixtures/rounds.ts";
 
 const asked: string[] = [];
 let served: (path: string) => unknown = () => undefined;
-vi.mock("./call.ts", async (original) => ({
-  ...(await original<typeof import("./call.ts")>()),
+vi.mock("../call.ts", async (original) => ({
+  ...(await original<typeof import("../call.ts")>()),
   callBytes: async (endpoint: { path: string }, { params }: { params?: object }) => {
-    const { addressOf } = await import("./address.ts");
+    const { addressOf } = await import("../address.ts");
     const path = addressOf(endpoint, { params }).replace("/api/auth", "");
     asked.push(path);
     const body = served(path);
@@ -96,7 +96,7 @@ it("answers as the server did, for the chosen analyses only", async () => {
   await fill();
   setOffline({ account_id: 1, plant_ids: [7] });
   expect(await read()).toEqual({ id: 7, name: "Soledad" });
-  const { analysisApi } = await import("../api/analysis/analysis.ts");
+  const { analysisApi } = await import("../../api/analysis/analysis.ts");
   const analyses = answer.answerOffline(analysisApi.listForView, { params: { id: 7 } }, "json");
   expect(await analyses).toEqual([surveys[0]]);
   expect(asked).not.toContain("/analysis/3/columns");
@@ -111,7 +111,7 @@ it("keeps the limit below which a temperature difference says that nothing was f
         : plant("Soledad")(path);
   await fill();
   setOffline({ account_id: 1, plant_ids: [7] });
-  const { evaluationApi } = await import("../api/analysis/evaluation.ts");
+  const { evaluationApi } = await import("../../api/analysis/evaluation.ts");
   const params = { id: 4, key_figure_id: differenceId };
   const origin = answer.answerOffline(evaluationApi.origin, { params }, "json");
   expect(await origin).toEqual({ weakest_k: 3.8 });
@@ -119,7 +119,7 @@ it("keeps the limit below which a temperature difference says that nothing was f
 });
 
 it("refuses what the server refuses, with the same code", async () => {
-  const { digitalTwinApi } = await import("../api/plant/digital-twin.ts");
+  const { digitalTwinApi } = await import("../../api/plant/digital-twin.ts");
   served = (path) =>
     path.endsWith("/field-geometry") ? refused("RESOURCE_NOT_FOUND") : plant("Soledad")(path);
   await fill();

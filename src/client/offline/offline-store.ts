@@ -1,9 +1,9 @@
 // Plants on this device: a list of them for each user, and a database of its own for each plant with the answers
 // of the server as they came. A new database takes the place of the old one only when it is complete.
 import { Dexie, type EntityTable } from "dexie";
-import type { HeldPlant, OfflineArea } from "../domain/plant/offline.ts";
-import { limits } from "../domain/limits.ts";
-import { StorageError } from "./storage-error.ts";
+import type { HeldPlant, OfflineArea } from "../../domain/plant/offline.ts";
+import { limits } from "../../domain/limits.ts";
+import { StorageError } from "../storage-error.ts";
 
 /** One answer of the server. */
 export type KeptAnswer = {

@@ -1,6 +1,6 @@
 // How a plant is loaded: some requests at once, and without what the viewer may not read.
-import type { Endpoint } from "../api/endpoint.ts";
-import { orthomosaicApi } from "../api/analysis/orthomosaic.ts";
+import type { Endpoint } from "../../api/endpoint.ts";
+import { orthomosaicApi } from "../../api/analysis/orthomosaic.ts";
 
 /** The page that the list of observations asks for; see state/observation/server-source.ts. */
 export const OBSERVATIONS_AT_ONCE = 5000;

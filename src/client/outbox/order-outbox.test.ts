@@ -1,7 +1,7 @@
 // What waits of work orders in a browser: kept across visits, one for each order, and of one user alone.
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { KeptChange } from "../domain/work-order/kept-change.ts";
+import type { KeptChange } from "../../domain/work-order/kept-change.ts";
 import { openOrderOutbox, type OrderOutbox } from "./order-outbox.ts";
 
 // Dexie says that it lets another connection upgrade or delete the database; that is meant here.

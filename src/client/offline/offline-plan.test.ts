@@ -7,15 +7,15 @@ type Asked = { params?: object; query?: Record<string, unknown> };
 let served: Record<string, unknown> = {};
 let fileOf: (path: string) => Blob | Error = () => file(0);
 const asked: string[] = [];
-vi.mock("./call.ts", async (original) => {
+vi.mock("../call.ts", async (original) => {
   const path = async (endpoint: { path: string }, { params, query = {} }: Asked) => {
-    const { addressOf } = await import("./address.ts");
+    const { addressOf } = await import("../address.ts");
     const words = new URLSearchParams(query as Record<string, string>).toString();
     const at = addressOf(endpoint, { params }).replace("/api/auth", "");
     return words ? `${at}?${words}` : at;
   };
   return {
-    ...(await original<typeof import("./call.ts")>()),
+    ...(await original<typeof import("../call.ts")>()),
     call: async (endpoint: { path: string }, input: Asked) => {
       const at = await path(endpoint, input);
       asked.push(at);

@@ -1,6 +1,6 @@
 // The offline flag of this browser: which plants are offline, and for whose session. It holds no data.
-import { localNames, readLocal, writeLocal } from "./local.ts";
-import { session } from "./session.ts";
+import { localNames, readLocal, writeLocal } from "../local.ts";
+import { session } from "../session.ts";
 
 type Listener = () => void;
 const listeners = new Set<Listener>();

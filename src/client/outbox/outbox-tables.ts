@@ -1,6 +1,6 @@
 // The tables of an outbox, by Dexie.
 import { Dexie, type EntityTable } from "dexie";
-import type { OutboxEntry } from "../domain/observation/outbox.ts";
+import type { OutboxEntry } from "../../domain/observation/outbox.ts";
 
 export type Photo = {
   readonly file_id: string;

@@ -1,8 +1,8 @@
 // Sending the outbox, step by step; outbox-model.test.ts has the random runs.
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
-import type { ObservationFields } from "../domain/observation/observation.ts";
-import type { OutboxEntry } from "../domain/observation/outbox.ts";
+import type { ObservationFields } from "../../domain/observation/observation.ts";
+import type { OutboxEntry } from "../../domain/observation/outbox.ts";
 import { bytesOf, entryOf, FakeServer, fieldsOf, hashOf, type Weather } from "./outbox.fixture.ts";
 import { sendOutbox } from "./outbox-send.ts";
 import { openOutbox, type OutboxStore } from "./outbox-store.ts";

@@ -1,11 +1,11 @@
 // What a plant needs on this device, before anything is loaded. What the server does not count is estimated from
 // evenly spread samples.
-import { api } from "../api/index.ts";
-import type { Analysis } from "../domain/analysis/analysis.ts";
-import { limits } from "../domain/limits.ts";
-import { photosOf } from "../domain/observation/recording/recording.ts";
-import { keptTiles } from "../domain/raster/kept-tiles.ts";
-import { call, callBytes, type CallOptions } from "./call.ts";
+import { api } from "../../api/index.ts";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { limits } from "../../domain/limits.ts";
+import { photosOf } from "../../domain/observation/recording/recording.ts";
+import { keptTiles } from "../../domain/raster/kept-tiles.ts";
+import { call, callBytes, type CallOptions } from "../call.ts";
 import { ifAllowed, inTurns, isPacked, OBSERVATIONS_AT_ONCE } from "./offline-load.ts";
 import { pack } from "./offline-store.ts";
 

@@ -1,25 +1,12 @@
 // The outbox in this browser: entries and the bytes of their photos, in a database of its own for each user.
 // An entry leaves it only in the transaction that has seen the receipt of the server.
-import type { OutboxEntry } from "../domain/observation/outbox.ts";
-import { hasRows } from "./kept-rows.ts";
+import type { OutboxEntry } from "../../domain/observation/outbox.ts";
+import { hasRows } from "../kept-rows.ts";
 import type { openTables, Photo } from "./outbox-tables.ts";
-import { StorageError, storageFaultOf } from "./storage-error.ts";
+import { StorageError } from "../storage-error.ts";
+import { guarded } from "./guarded.ts";
 
 type Tables = ReturnType<typeof openTables>;
-
-/** A full or blocked storage must be said within this time, not waited for. */
-const LONGEST_WAIT_MS = 5000;
-
-/** Waits for a storage that answers late. `onLate` is called once it has not answered in time. */
-export async function answered<Value>(work: Promise<Value>, onLate?: () => void): Promise<Value> {
-  try {
-    return await work;
-  } catch (cause) {
-    if (!(cause instanceof StorageError) || !cause.late) throw cause;
-    onLate?.();
-    return (await cause.late) as Value;
-  }
-}
 
 export type OutboxStore = {
   /** In the order in which they were written. */
@@ -66,6 +53,11 @@ export function openOutbox(account_id: number): OutboxStore {
   };
   /** Null while nothing was ever kept. Most visits keep nothing, and then Dexie is not loaded. */
   const found = async () => (tables || (await hasRows(name, "entries")) ? opened() : null);
+  const whileOpen = <Value>(work: () => PromiseLike<Value>) =>
+    guarded(() => {
+      if (isClosed) throw new StorageError("unavailable");
+      return work();
+    });
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
   const listeners = new Set<(external_id: string) => void>();
   const tellHere = (external_id: string) => listeners.forEach((listener) => listener(external_id));
@@ -76,7 +68,7 @@ export function openOutbox(account_id: number): OutboxStore {
     names: readonly string[],
     work: (open: Tables) => Promise<Value>,
   ): Promise<Value> {
-    return guarded(async () => {
+    return whileOpen(async () => {
       const open = await opened();
       const { database, entries, photos } = open;
       const value = await database.transaction("rw", entries, photos, () => work(open));
@@ -102,14 +94,15 @@ export function openOutbox(account_id: number): OutboxStore {
   }
 
   return {
-    list: () => guarded(async () => (await found())?.entries.orderBy("written_at").toArray() ?? []),
-    read: (external_id) => guarded(async () => (await opened()).entries.get(external_id)),
+    list: () =>
+      whileOpen(async () => (await found())?.entries.orderBy("written_at").toArray() ?? []),
+    read: (external_id) => whileOpen(async () => (await opened()).entries.get(external_id)),
     photo: async (file_id) =>
-      (await guarded(async () => (await opened()).photos.get(file_id)))?.body,
+      (await whileOpen(async () => (await opened()).photos.get(file_id)))?.body,
     names: () =>
-      guarded(async () => (await found())?.entries.orderBy("written_at").primaryKeys() ?? []),
+      whileOpen(async () => (await found())?.entries.orderBy("written_at").primaryKeys() ?? []),
     hasWaiting: () =>
-      guarded(async () => {
+      whileOpen(async () => {
         const open = await found();
         return (await open?.entries.filter(isWaiting).limit(1).toArray())?.length === 1;
       }),
@@ -154,23 +147,6 @@ export function openOutbox(account_id: number): OutboxStore {
       tables?.database.close();
     },
   };
-
-  async function guarded<Value>(work: () => PromiseLike<Value>): Promise<Value> {
-    if (isClosed) throw new StorageError("unavailable");
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const answer = (async () => work())().catch((cause: unknown) => {
-      throw cause instanceof StorageError ? cause : new StorageError(storageFaultOf(cause), cause);
-    });
-    const late = new Promise<never>((_, reject) => {
-      const giveUp = () => reject(new StorageError("blocked", undefined, answer));
-      timer = setTimeout(giveUp, LONGEST_WAIT_MS);
-    });
-    try {
-      return await Promise.race([answer, late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
 }
 
 const isWaiting = ({ state }: OutboxEntry) => state === "waiting";

@@ -3,7 +3,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { SessionAnswer } from "../domain/account/session.ts";
+import type { SessionAnswer } from "../../domain/account/session.ts";
 
 const sessionOf = (token: string): SessionAnswer => ({
   token,
@@ -20,7 +20,7 @@ const flag = { account_id: 1, plant_ids: [7] };
 async function start() {
   vi.resetModules();
   const record = await import("./offline-record.ts");
-  const { session, keepSession } = await import("./session.ts");
+  const { session, keepSession } = await import("../session.ts");
   const { offlineFlag, setOffline } = await import("./offline.ts");
   await record.startOfflineRecord();
   return { ...record, session, keepSession, offlineFlag, setOffline };
@@ -56,7 +56,7 @@ it("stays online where the browser has forgotten that it went online", async () 
 
 it("takes over the flag of an older version of the app", async () => {
   vi.resetModules();
-  const old = { ...(await import("./offline.ts")), ...(await import("./session.ts")) };
+  const old = { ...(await import("./offline.ts")), ...(await import("../session.ts")) };
   old.keepSession(sessionOf("a session token that is the first"));
   old.setOffline(flag);
   expect((await start()).offlineFlag()).toEqual(flag);

@@ -1,6 +1,6 @@
 // Sends a large photo in parts, so that a break of the network costs at most the part on its way.
-import { limits } from "../domain/limits.ts";
-import { callFailure } from "./call.ts";
+import { limits } from "../../domain/limits.ts";
+import { callFailure } from "../call.ts";
 
 /** What is asked of the server for one photo. */
 export type PartCalls<Stored> = {

@@ -1,12 +1,12 @@
 // Loads a plant onto this device: every answer that the plant's view asks for, as the server gives it.
-import { api } from "../api/index.ts";
-import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
-import type { Analysis } from "../domain/analysis/analysis.ts";
-import { differenceId } from "../domain/evaluation/weakest-fault.ts";
-import { photosOf } from "../domain/observation/recording/recording.ts";
-import { expiryOf, type HeldPlant, type OfflineChoice } from "../domain/plant/offline.ts";
-import { addressOf } from "./address.ts";
-import { callBytes } from "./call.ts";
+import { api } from "../../api/index.ts";
+import type { AnswerOf, CallArgs, Endpoint } from "../../api/endpoint.ts";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { differenceId } from "../../domain/evaluation/weakest-fault.ts";
+import { photosOf } from "../../domain/observation/recording/recording.ts";
+import { expiryOf, type HeldPlant, type OfflineChoice } from "../../domain/plant/offline.ts";
+import { addressOf } from "../address.ts";
+import { callBytes } from "../call.ts";
 import { plantAddress } from "./offline-component.ts";
 import { inTurns, isDenied, isPacked, OBSERVATIONS_AT_ONCE } from "./offline-load.ts";
 import { keptOf, tileAsk } from "./offline-plan.ts";

@@ -4,15 +4,15 @@
 // progress for as long as the outbox waits is given up as a whole.
 import "fake-indexeddb/auto";
 import { afterEach, expect, test } from "vitest";
-import { patient } from "../../tests/fixtures/patience.ts";
-import { limits } from "../domain/limits.ts";
-import type { Observation } from "../domain/observation/observation.ts";
-import type { OutboxPhoto } from "../domain/observation/outbox.ts";
+import { patient } from "../../../tests/fixtures/patience.ts";
+import { limits } from "../../domain/limits.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
+import type { OutboxPhoto } from "../../domain/observation/outbox.ts";
 import { bytesOf, entryOf, FakeServer, hashOf } from "./outbox.fixture.ts";
 import { sendOutbox, type OutboxCalls } from "./outbox-send.ts";
 import { openOutbox } from "./outbox-store.ts";
 import { addInParts } from "./photo-parts.ts";
-import { isEveryday } from "../../tests/fixtures/rounds.ts";
+import { isEveryday } from "../../../tests/fixtures/rounds.ts";
 
 const full = process.env["TEST_ROUNDS"] === "full";
 const OBSERVATIONS = full ? 1000 : 40;

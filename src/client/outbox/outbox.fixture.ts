@@ -1,8 +1,12 @@
 // A server of observations in memory that keeps the rules of the real one, and a network that fails on request.
 import { createHash } from "node:crypto";
-import { requestedValues } from "../domain/observation/observation-column.ts";
-import type { Observation, ObservationFields } from "../domain/observation/observation.ts";
-import { unsentEntry, type OutboxEntry, type OutboxPhoto } from "../domain/observation/outbox.ts";
+import { requestedValues } from "../../domain/observation/observation-column.ts";
+import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
+import {
+  unsentEntry,
+  type OutboxEntry,
+  type OutboxPhoto,
+} from "../../domain/observation/outbox.ts";
 import type { OutboxCalls } from "./outbox-send.ts";
 
 /** What happens to one request. `killed`: the page is closed before the answer; it never comes. */

@@ -1,10 +1,10 @@
 // Which plants are offline, for which session, in the database of this browser. Browsers write the local storage
 // to the disk seconds late, so a browser that is killed may forget it: this record decides, and the local storage
 // is its copy. Without Dexie, because the sign-in pages load it.
-import type { SessionAnswer } from "../domain/account/session.ts";
-import { localNames, readLocal } from "./local.ts";
+import type { SessionAnswer } from "../../domain/account/session.ts";
+import { localNames, readLocal } from "../local.ts";
 import { isOffline, offlineFlag, setOffline, type OfflineFlag } from "./offline.ts";
-import { keepSession, onSession, session } from "./session.ts";
+import { keepSession, onSession, session } from "../session.ts";
 
 type OfflineRecord = { readonly session: SessionAnswer; readonly flag: OfflineFlag };
 

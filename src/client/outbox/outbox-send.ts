@@ -1,6 +1,6 @@
 // Sends the outbox: one entry after the other, each step repeated until the server has confirmed it. All observations
 // go first and photos after them, so that on a slow network others read every note before the first photo has arrived.
-import type { Observation, ObservationFields } from "../domain/observation/observation.ts";
+import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
 import {
   faultMeaning,
   isStoredAs,
@@ -9,7 +9,7 @@ import {
   type OutboxFault,
   type OutboxPhoto,
   type OutboxStep,
-} from "../domain/observation/outbox.ts";
+} from "../../domain/observation/outbox.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 
 /** Calls of the server; they reject with a CallFailure, and answer what the server has then. */

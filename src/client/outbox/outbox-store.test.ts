@@ -3,8 +3,9 @@ import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import { bytesOf, entryOf } from "./outbox.fixture.ts";
 import { during } from "./outbox-storage.fixture.ts";
-import { answered, openOutbox } from "./outbox-store.ts";
-import { StorageError } from "./storage-error.ts";
+import { answered } from "./guarded.ts";
+import { openOutbox } from "./outbox-store.ts";
+import { StorageError } from "../storage-error.ts";
 
 test("a storage that answers too late keeps what it was given, and informs all subscribers", async () => {
   const store = openOutbox(101);

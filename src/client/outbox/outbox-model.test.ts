@@ -2,16 +2,16 @@
 import "fake-indexeddb/auto";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { rounds } from "../../tests/fixtures/rounds.ts";
-import { patient } from "../../tests/fixtures/patience.ts";
-import type { Observation } from "../domain/observation/observation.ts";
-import { isStoredAs, nextStep } from "../domain/observation/outbox.ts";
+import { rounds } from "../../../tests/fixtures/rounds.ts";
+import { patient } from "../../../tests/fixtures/patience.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
+import { isStoredAs, nextStep } from "../../domain/observation/outbox.ts";
 import { acts, type Act } from "./outbox-acts.fixture.ts";
 import { bytesOf, entryOf, FakeServer, hashOf, type Weather } from "./outbox.fixture.ts";
 import { sendOutbox, type OutboxRules } from "./outbox-send.ts";
 import { during, updateApp, vanish, type Storage } from "./outbox-storage.fixture.ts";
 import { openOutbox, type OutboxStore } from "./outbox-store.ts";
-import { StorageError } from "./storage-error.ts";
+import { StorageError } from "../storage-error.ts";
 
 // Dexie says that it lets another connection upgrade or delete the database; that is meant here.
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => undefined));

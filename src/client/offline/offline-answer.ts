@@ -1,13 +1,13 @@
 // Answers calls from the plants on this device while the app is offline.
-import type { Endpoint } from "../api/endpoint.ts";
-import { isExpired, type HeldPlant } from "../domain/plant/offline.ts";
-import { withFinished } from "../domain/finding/finding-change.ts";
-import type { FindingLife } from "../domain/finding/finding-life.ts";
-import type { Observation } from "../domain/observation/observation.ts";
-import type { WorkOrder } from "../domain/work-order/work-order.ts";
-import type { ErrorCode, Problem } from "../domain/error.ts";
-import { addressOf } from "./address.ts";
-import { callFailure } from "./call-failure.ts";
+import type { Endpoint } from "../../api/endpoint.ts";
+import { isExpired, type HeldPlant } from "../../domain/plant/offline.ts";
+import { withFinished } from "../../domain/finding/finding-change.ts";
+import type { FindingLife } from "../../domain/finding/finding-life.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
+import type { WorkOrder } from "../../domain/work-order/work-order.ts";
+import type { ErrorCode, Problem } from "../../domain/error.ts";
+import { addressOf } from "../address.ts";
+import { callFailure } from "../call-failure.ts";
 import { offlineFlag, onOffline } from "./offline.ts";
 import { componentAnswer } from "./offline-component.ts";
 import {

@@ -1,7 +1,8 @@
 // Changes of work orders that wait in this browser, in a database of its own for each user: one for each order.
-import { hasRows } from "./kept-rows.ts";
-import { StorageError, storageFaultOf } from "./storage-error.ts";
-import type { KeptChange } from "../domain/work-order/kept-change.ts";
+import { hasRows } from "../kept-rows.ts";
+import { StorageError } from "../storage-error.ts";
+import { guarded } from "./guarded.ts";
+import type { KeptChange } from "../../domain/work-order/kept-change.ts";
 
 export type OrderOutbox = {
   /** In the order in which they were written. */
@@ -70,12 +71,4 @@ export function openOrderOutbox(account_id: number): OrderOutbox {
       );
     },
   };
-}
-
-async function guarded<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw cause instanceof StorageError ? cause : new StorageError(storageFaultOf(cause), cause);
-  }
 }

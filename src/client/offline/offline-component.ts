@@ -1,19 +1,19 @@
 // The card of a component, computed from the columns on this device as the server computes it.
-import type { Endpoint } from "../api/endpoint.ts";
-import { analysisApi } from "../api/analysis/analysis.ts";
-import { analysisResultApi, componentParams } from "../api/analysis/analysis-result.ts";
-import { digitalTwinApi } from "../api/plant/digital-twin.ts";
-import { unmeasuredApi } from "../api/analysis/unmeasured.ts";
-import type { ComponentResult } from "../domain/analysis/analysis-result.ts";
-import { shortest, valueAt, type ColumnValues } from "../domain/column/column.ts";
-import { decodeColumn } from "../domain/column/column-codec.ts";
-import { medianOf } from "../domain/median.ts";
-import type { Geometry, Names } from "../domain/component/component-index.ts";
-import { parentsOf } from "../domain/component/hierarchy.ts";
-import { decodeNames } from "../domain/component/names-codec.ts";
-import { decodeGeometry } from "../domain/geometry/geometry-codec.ts";
-import { keyFigureById } from "../domain/key-figure/key-figure.ts";
-import { addressOf } from "./address.ts";
+import type { Endpoint } from "../../api/endpoint.ts";
+import { analysisApi } from "../../api/analysis/analysis.ts";
+import { analysisResultApi, componentParams } from "../../api/analysis/analysis-result.ts";
+import { digitalTwinApi } from "../../api/plant/digital-twin.ts";
+import { unmeasuredApi } from "../../api/analysis/unmeasured.ts";
+import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
+import { shortest, valueAt, type ColumnValues } from "../../domain/column/column.ts";
+import { decodeColumn } from "../../domain/column/column-codec.ts";
+import { medianOf } from "../../domain/median.ts";
+import type { Geometry, Names } from "../../domain/component/component-index.ts";
+import { parentsOf } from "../../domain/component/hierarchy.ts";
+import { decodeNames } from "../../domain/component/names-codec.ts";
+import { decodeGeometry } from "../../domain/geometry/geometry-codec.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { addressOf } from "../address.ts";
 import type { z } from "zod";
 
 type Read = (address: string) => Promise<ArrayBuffer | null>;
