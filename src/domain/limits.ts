@@ -216,6 +216,8 @@ export const limits = {
   listPollMs: 30_000,
   versionCheckMs: 600_000,
   updateCountdownS: 60,
+  /** How long nothing was clicked, typed or scrolled before the page reloads by itself. */
+  updateQuietS: 5,
   permissionReloadStepMs: 500,
   chunkLoadMs: 120_000,
   /** Until the print window opens, so that the sheet is laid out; specification section 9. */

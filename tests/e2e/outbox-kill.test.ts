@@ -111,6 +111,16 @@ async function photoOf(): Promise<Buffer> {
 }
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
+/** What does not come fails with what is on the screen instead. */
+async function withScreen<Value>(page: Page, fault: string, work: () => Promise<Value>) {
+  try {
+    return await work();
+  } catch (cause) {
+    const shown = await page.locator("body").innerText();
+    throw new Error(`${fault} at ${page.url()}, but:\n${shown}`, { cause });
+  }
+}
+
 /** Writes one observation and saves it. Resolves after the press; the promise inside, once the app has kept it. */
 async function write(page: Page, notes: string): Promise<{ kept: Promise<void> }> {
   const photos = await Promise.all(Array.from({ length: upTo(3) }, photoOf));
@@ -125,15 +135,19 @@ async function write(page: Page, notes: string): Promise<{ kept: Promise<void> }
   await page.locator("body").press("j");
   // The step is taken once the findings are loaded; until then Add asks for the component.
   await page.locator("[data-panel=component]").getByRole("heading").first().waitFor();
+  const reloaded = page.waitForEvent("domcontentloaded", { timeout: 0 }).then(
+    () => true,
+    () => false,
+  );
   await panel.getByRole("button", { name: "Add", exact: true }).click();
   const form = panel.getByRole("form", { name: /^New observation: / });
-  await form
-    .getByRole("textbox", { name: "Notes" })
-    .fill(notes)
-    .catch(async (cause: unknown) => {
-      const shown = await page.locator("body").innerText();
-      throw new Error(`no form of ${notes} at ${page.url()}, but:\n${shown}`, { cause });
-    });
+  // An update may reload the page before the form has opened; then there is nothing to lose yet.
+  const opened = form.waitFor().then(() => false);
+  if (await withScreen(page, `no form of ${notes}`, () => Promise.race([opened, reloaded]))) {
+    opened.catch(() => undefined);
+    return write(page, notes);
+  }
+  await form.getByRole("textbox", { name: "Notes" }).fill(notes);
   const files = photos.map((buffer, at) => ({
     name: `${notes}-${at}.jpg`,
     mimeType: "image/jpeg",
@@ -190,7 +204,7 @@ async function writeAndKill({ device, isOffline }: (typeof devices)[number], run
   else meet("fair", "cut", "lost", "half", "late");
   const page = await device.start();
   await page.goto(`${server.product.url}/plant/${plant}`);
-  await countsInView(page);
+  await withScreen(page, "no counts", () => countsInView(page));
   const count = 1 + upTo(2);
   for (let at = 0; at < count; at += 1) {
     const { kept } = await write(page, `run-${run}-${at}`);

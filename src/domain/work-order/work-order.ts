@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { calendarDateShape } from "../calendar-date.ts";
 import { findingLifeShape, findingPlaceShape } from "../finding/finding-life.ts";
+import { partsShape } from "../finding/parts.ts";
 import { idShape, MAX_INTEGER } from "../id.ts";
 import { limits } from "../limits.ts";
 import { lineShape, paragraphShape } from "../text.ts";
@@ -96,6 +97,8 @@ export const workOrderChangeShape = z.object({
   set: workOrderFieldsShape,
   /** Findings of the order that are done with this change. */
   done_ids: findingIdsShape,
+  /** What the repair of each of these used; absent: nothing is stated, and what is known stays. */
+  parts: partsShape.optional(),
   /** Findings that are taken out of it. */
   removed_ids: findingIdsShape,
 });

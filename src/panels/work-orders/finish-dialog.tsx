@@ -13,6 +13,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Alert } from "../../ui/feedback.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { FindingDialog } from "../finding-life/finding-dialog.tsx";
+import { useParts } from "../finding-life/parts-fields.tsx";
 import css from "./work-orders.module.css";
 
 type FinishProps = {
@@ -36,12 +37,18 @@ export function FinishDialog({ order, to, open, onClose }: FinishProps) {
     else next.delete(id);
     setTicked(next);
   };
-  const save = () =>
-    change(order, { set: { status: to }, done_ids: done.map(({ id }) => id) }).catch(
-      (cause: unknown) => {
-        throw withOrderConflict(cause);
-      },
-    );
+  const parts = useParts(null);
+  const save = () => {
+    const isStated = done.length > 0;
+    if (isStated && !parts.check()) return null;
+    return change(order, {
+      set: { status: to },
+      done_ids: done.map(({ id }) => id),
+      ...(isStated && parts.line !== null && { parts: parts.line }),
+    }).catch((cause: unknown) => {
+      throw withOrderConflict(cause);
+    });
+  };
   return (
     <FindingDialog
       title={t("work-order:finish_title", { count, n: formatNumber(count) })}
@@ -70,6 +77,12 @@ export function FinishDialog({ order, to, open, onClose }: FinishProps) {
           </label>
         ))}
       </div>
+      {done.length === 0 ? null : (
+        <section aria-label={t("finding:field.parts")}>
+          <p className={css.soft}>{t("work-order:finish_parts", { count: done.length })}</p>
+          {parts.fields}
+        </section>
+      )}
       {ticked.size < count && to === "closed" ? (
         <p className={css.soft}>{t("work-order:free_again")}</p>
       ) : null}

@@ -110,18 +110,24 @@ export async function storeOrderStep(
   return step_id;
 }
 
-/** What each finding of the order gets: who repairs it while it is unfinished, and `done` where somebody says so. */
+/**
+ * What each finding of the order gets: who repairs it while it is unfinished, and `done` where somebody says so, with
+ * the parts of these repairs.
+ */
 export function settingsOf(
   lives: readonly LockedLife[],
   set: WorkOrderFields,
   done: ReadonlySet<number>,
+  parts?: string,
 ): { readonly life: LockedLife; readonly set: FindingFields }[] {
   const assignment = assignmentOf(set);
   return lives.map((life) => ({
     life,
     set: {
       ...(unfinishedStatuses.has(life.status) ? assignment : {}),
-      ...(done.has(life.id) ? { status: "done" as const } : {}),
+      ...(done.has(life.id)
+        ? { status: "done" as const, ...(parts !== undefined && { parts }) }
+        : {}),
     },
   }));
 }
@@ -173,7 +179,7 @@ export async function changeWorkOrder(
           now,
           added: [],
           removed: [...removed],
-          findings: settingsOf(kept, differing(order, set), done),
+          findings: settingsOf(kept, differing(order, set), done, change.parts),
         },
       );
       return { step_id, ids: order.finding_ids };

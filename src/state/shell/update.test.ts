@@ -64,6 +64,29 @@ test("an unsaved form stops the update; afterwards the countdown restarts", asyn
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test.each(["pointerdown", "keydown", "wheel"])(
+  "the last seconds begin again with each %s, so that what it opens is not reloaded away",
+  async (kind) => {
+    const use = () => window.dispatchEvent(new Event(kind));
+    served = "1.1.0";
+    await seconds(600 + 30);
+    use();
+    expect(store.get(updateSecondsAtom)).toBe(30);
+    await seconds(28);
+    for (let at = 0; at < 20; at += 1) {
+      use();
+      expect(store.get(updateSecondsAtom)).toBe(limits.updateQuietS);
+      await seconds(limits.updateQuietS - 1);
+    }
+    expect(reload).not.toHaveBeenCalled();
+    await seconds(1);
+    expect(reload).toHaveBeenCalledOnce();
+    use();
+    await seconds(60);
+    expect(reload).toHaveBeenCalledOnce();
+  },
+);
+
 test("while the user uploads there is no notice and no reload", async () => {
   served = "1.1.0";
   const release = holdUnsaved({ kind: "uploading" });

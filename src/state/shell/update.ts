@@ -44,13 +44,18 @@ export function updateNow(reload: () => unknown = reloadUpdated): void {
 
 /**
  * Watches for a newer version and reloads 60 s after it was found. Unsaved work stops the countdown, which
- * restarts once there is none; it pauses while something is sent and without a network. Returns the stop function.
+ * restarts once there is none; it pauses while something is sent and without a network. Its last five seconds begin
+ * again with each click or key, because a form that is about to open is no unsaved work yet. Returns the stop function.
  */
 export function startUpdate(
   store: ReturnType<typeof createStore>,
   reload: () => unknown = reloadUpdated,
 ): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
+  const use = () => {
+    store.set(secondsAtom, (left) => Math.max(left, limits.updateQuietS));
+  };
+  const using = new AbortController();
   const tick = () => {
     const held = store.get(updateHeldAtom);
     if (held === "unsaved") store.set(secondsAtom, limits.updateCountdownS);
@@ -67,9 +72,14 @@ export function startUpdate(
     store.set(newerAtom, version);
     store.set(secondsAtom, limits.updateCountdownS);
     timer = setInterval(tick, 1000);
+    const options = { signal: using.signal, capture: true, passive: true };
+    for (const kind of ["pointerdown", "keydown", "wheel"]) {
+      window.addEventListener(kind, use, options);
+    }
   });
   return () => {
     clearInterval(timer);
+    using.abort();
     stopHolds();
     stopWatch();
     store.set(newerAtom, null);

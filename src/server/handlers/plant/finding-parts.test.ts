@@ -88,6 +88,19 @@ it("a repair that is recorded later has the day on which it was seen", async () 
   expect(await repairOf(id!)).toEqual(["done", null, "2026-11-16"]);
 });
 
+it("an order that is done states the parts of the findings that are done with it, and an undo takes them back", async () => {
+  const { order } = await host.create("viewer", [0, 1]);
+  const [first, second] = order.finding_ids;
+  const doneWith = (parts: string) =>
+    host.askChange("viewer", order, { set: { status: "done" }, done_ids: [first!], parts });
+  expect((await doneWith("two diodes")).status).toBe(400);
+  const changed = ok(await doneWith("2x Diode"));
+  expect(await repairOf(first!)).toEqual(["done", "2 × Diode", "2026-11-19"]);
+  expect(await repairOf(second!)).toEqual(["open", null, null]);
+  expect((await host.askUndo("viewer", changed.step_id)).status).toBe(200);
+  expect(await repairOf(first!)).toEqual(["open", null, null]);
+});
+
 it("an order that is done with its findings gives them the day, and its file brings parts and another day back", async () => {
   const { order } = await host.create("viewer", [0, 1]);
   const [first, second] = order.finding_ids;

@@ -104,15 +104,15 @@ export const addToOrder = atom(
 export type OrderChange = Partial<Omit<WorkOrderChange, "revision">>;
 
 /**
- * Changes an order; one step that can be undone. Without a network, what a crew decides waits on this device. Rejects with the refusal, and with CONFLICT and both
- * `versions`.
+ * Changes an order; one step that can be undone. Without a network, what a crew decides waits on this device. Rejects
+ * with the refusal, and with CONFLICT and both `versions`.
  */
 export const changeOrder = atom(
   null,
   async (get, set, order: WorkOrder, change: OrderChange): Promise<void> => {
     const id = get(plantIdAtom);
     if (id === null) return;
-    const { set: fields = {}, done_ids = [], removed_ids = [] } = change;
+    const { set: fields = {}, done_ids = [], removed_ids = [], parts } = change;
     const isPlain = done_ids.length + removed_ids.length === 0 && isFieldSet(fields);
     const isKept = get(keptChangesAtom).some(({ order_id }) => order_id === order.id);
     // What waits of an order is sent before what follows it.
@@ -122,7 +122,13 @@ export const changeOrder = atom(
       await set(doStep, order, (revision) =>
         call(api.workOrder.change, {
           params,
-          body: { revision, set: fields, done_ids, removed_ids },
+          body: {
+            revision,
+            set: fields,
+            done_ids,
+            removed_ids,
+            ...(parts !== undefined && { parts }),
+          },
         }),
       );
     } catch (cause) {
