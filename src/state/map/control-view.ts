@@ -12,6 +12,7 @@ import { geometryOf, geometryVersionAtom, plantKey, twinAtom } from "../plant/pl
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { reload } from "../shell/query.ts";
+import { reloadCounted } from "../plant/column/counted.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { chooseKeyFigure, keyFigureIdAtom, keyFiguresAtom } from "../plant/column/key-figure.ts";
 import { replaceColumns } from "../plant/column/column.ts";
@@ -108,15 +109,10 @@ export const controlOutlinesAtom = atom((get): readonly (readonly Place[])[] => 
 export const reloadEvaluated = atom(null, async (get, set): Promise<void> => {
   const id = get(analysisIdAtom);
   await replaceColumns(() => reload(plantKey("columns")));
-  await Promise.all(
-    [
-      plantKey("control-points"),
-      plantKey("component"),
-      plantKey("headline", id),
-      plantKey("value-origin"),
-      plantKey("analyses"),
-    ].map((key) => reload(key)),
+  const others = ["control-points", "value-origin", "analyses"].map((name) =>
+    reload(plantKey(name)),
   );
+  await Promise.all([...others, reloadCounted(id ?? undefined)]);
   // Before, there may have been nothing to choose.
   const offered = get(keyFiguresAtom).map(({ id: one }) => one);
   const lead = get(keyFigureIdAtom) === null ? leadKeyFigure(offered) : undefined;

@@ -16,6 +16,7 @@ import { isSmallScreenAtom } from "../../shell/small-screen.ts";
 import { analysisIdAtom } from "./analysis.ts";
 import { replaceColumns } from "../column/column.ts";
 import { openComponent, openComponentAtom, showOnMap } from "../component/component.ts";
+import { reloadCounted } from "../column/counted.ts";
 import { plantKey, plantQueryOf } from "../plant.ts";
 
 const keyOf = (id: number) => plantKey("review", id);
@@ -74,8 +75,7 @@ async function decide(get: Getter, send: () => Promise<Review>): Promise<void> {
     await reload(plantKey("columns"));
   });
   if (signal.aborted) return;
-  void reload(plantKey("component"));
-  void reload(plantKey("headline", id));
+  void reloadCounted(id);
   void reloadPlants();
 }
 

@@ -8,8 +8,9 @@ import { failure } from "../../../domain/error.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
 import { askData } from "../data.ts";
 import { plantKey, plantQueryOf } from "../plant.ts";
+import { reloadCounted } from "./counted.ts";
 import { updateAnswer } from "../../shell/mutation.ts";
-import { fetchOnce, queryClient, reload, type ServerQuery } from "../../shell/query.ts";
+import { fetchOnce, queryClient, type ServerQuery } from "../../shell/query.ts";
 import { perPlantValue, nextVersion, perPlant, plantLifetime } from "../../shell/lifetime.ts";
 
 type Summaries = readonly ColumnSummary[];
@@ -28,13 +29,13 @@ export const summariesAtom = plantQueryOf((_plant, get) => {
   return id === null ? null : summariesQuery(id);
 });
 
-/** Replaces the summary of a column that was changed; the headline counts again. */
+/** Replaces the summary of a column that was changed; what is counted from it is counted again. */
 export function keepSummary(id: number, summary: ColumnSummary): void {
   updateAnswer<Summaries>(plantKey("columns", id), (known) => [
     ...known.filter(({ key_figure_id }) => key_figure_id !== summary.key_figure_id),
     summary,
   ]);
-  void reload(plantKey("headline", id));
+  void reloadCounted(id);
 }
 
 /** Least recently used columns are dropped beyond this many bytes. */

@@ -13,7 +13,8 @@ import { summariesAtom } from "./column.ts";
 import { idle, valueOf, type Loaded } from "../../shell/loaded.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
 import { change } from "../../shell/mutation.ts";
-import { reload, type ServerQuery } from "../../shell/query.ts";
+import type { ServerQuery } from "../../shell/query.ts";
+import { reloadCounted } from "./counted.ts";
 import { meAtom } from "../../account/me.ts";
 import { overtaken, stepKind } from "../../shell/step-kind.ts";
 import { recordStep } from "../../shell/undo.ts";
@@ -96,9 +97,9 @@ const sendLimits = atom(
       send: () => call(api.plant.updateLimits, { params: { id }, body }),
       keep: (_known, all) => all,
     });
-    // The plant list and the headline count with these limits.
+    // The plant list, the headline and all else that is counted count with these limits.
     void reloadPlants();
-    void reload(plantKey("headline"));
+    void reloadCounted();
   },
 );
 

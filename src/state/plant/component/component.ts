@@ -254,7 +254,5 @@ async function keepChange(
     const summary = await send();
     if (!signal.aborted) keepSummary(analysis_id, summary);
   });
-  if (signal.aborted) return;
-  void reload(plantKey("component"));
-  void reloadPlants();
+  if (!signal.aborted) void reloadPlants();
 }
