@@ -89,6 +89,7 @@ export const reportApi = {
     scope: { plant: "id" },
     params: idParams,
     body: warrantyFormShape,
+    maxBytes: limits.rowsBodyBytes,
     answer: reportShape,
     startsTask: true,
   }),

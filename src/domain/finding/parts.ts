@@ -4,8 +4,11 @@ import { lineShape } from "../text.ts";
 
 export type Part = { readonly amount: number; readonly name: string };
 
-/** Whole pieces: a length or a weight is part of the name. Letters and signs that people write for "×" are taken. */
-const entry = /^([1-9]\d{0,3})\s*[×xX*]\s*(\S.*)$/;
+/**
+ * Whole pieces: a length or a weight is part of the name. Letters and signs that people write for "×" are taken; an x
+ * before a letter may begin a name, as in "2 Xenon lamps".
+ */
+const entry = /^([1-9]\d{0,3})\s*(?:[×*]|[xX](?!\p{L}))\s*(\S.*)$/u;
 
 /** The parts of a line; null where it says no amount of one of them, or is empty. */
 export function partsIn(line: string): readonly Part[] | null {
@@ -25,6 +28,6 @@ export function partsLine(parts: readonly Part[]): string {
 
 /** One way of writing for one meaning: two lines that say the same are no change. */
 export const partsShape = lineShape
-  .max(limits.findingPartsLetters)
   .refine((line) => partsIn(line) !== null, "parts_unreadable")
-  .overwrite((line) => partsLine(partsIn(line) ?? []));
+  .overwrite((line) => partsLine(partsIn(line) ?? []))
+  .max(limits.findingPartsLetters);

@@ -25,6 +25,7 @@ export function RepairedFindings({ findings, onClose }: RepairedProps) {
     const [first = null, ...others] = lives.map(of);
     return others.every((one) => one === first) ? first : null;
   };
+  const isOfOneKind = new Set(lives.map(({ parts }) => parts)).size === 1;
   const line = shared(({ parts }) => parts);
   const known = shared(({ done_on }) => done_on);
   const isDone = lives.every(({ status }) => status === "done" || status === "verified");
@@ -38,10 +39,11 @@ export function RepairedFindings({ findings, onClose }: RepairedProps) {
     setSent(true);
     if (!parts.check() || !isDay) return null;
     const fields: FindingFields = {
-      parts: parts.line,
+      // Parts that differ are shown as none: what is not touched stays.
+      ...(parts.line !== line && { parts: parts.line }),
       ...(isDone && day !== "" && day !== known && { done_on: day }),
     };
-    return change(findings, fields);
+    return Object.keys(fields).length === 0 ? Promise.resolve() : change(findings, fields);
   };
   return (
     <FindingDialog
@@ -50,7 +52,11 @@ export function RepairedFindings({ findings, onClose }: RepairedProps) {
       change={send}
       onClose={onClose}
     >
-      {count > 1 ? <p className={css.soft}>{t("finding:repair.several")}</p> : null}
+      {count > 1 ? (
+        <p className={css.soft}>
+          {isOfOneKind ? t("finding:repair.several") : t("finding:repair.several_differ")}
+        </p>
+      ) : null}
       {parts.fields}
       {isDone ? (
         <DateField

@@ -112,7 +112,8 @@ async function surveysUntil(
   const surveys: ReportSurvey[] = [];
   for (const { id, name, flown_at } of [...earlier, own]) {
     const columns = await columnsOf(id, ids, ids);
-    if (columns.length > 0) surveys.push({ name, flown_at, columns });
+    // The last one is the survey itself, also where it says nothing of faults.
+    if (columns.length > 0 || id === own.id) surveys.push({ name, flown_at, columns });
   }
   return surveys;
 }

@@ -22,6 +22,8 @@ import type { Report } from "../../../domain/report/report.ts";
 import type { Maker } from "../../../domain/report/warranty-package.ts";
 import type { Services } from "../../context.ts";
 import { warrantyInput } from "../../report/read-warranty.ts";
+import { sceneOf } from "../../report/write-report.ts";
+import { claimedFindings } from "../../report/warranty-finding.ts";
 import { writeWarranty } from "../../report/write-warranty.ts";
 import { writeColumns } from "../../store/plant/column/column.ts";
 import { insertProperty } from "../../store/plant/observation/custom-component-property.ts";
@@ -243,6 +245,28 @@ it("says of each finding whose pictures did not fit", async () => {
   const files = unzipSync(new Uint8Array(await readFile(input.path)));
   const notes = linesOf(files["ACME/findings.csv"]!).map((line) => line["Pictures: note"]);
   expect(notes.filter((note) => note?.startsWith("Left out"))).toHaveLength(1);
+  await rm(work, { recursive: true });
+});
+
+it("takes no severity from an earlier survey where this one says nothing of faults", async () => {
+  const { db } = server.database.owner;
+  const made = (await create("tenant", { from: "nothing" })).body as Report;
+  const [row] = await db.select().from(report).where(eq(report.id, made.id));
+  const silent = await plant.addAnalysis("Soiling alone", "2026-11-02", {
+    visibility: "released",
+  });
+  const findings = places().map((one) => ({ ...one, life_id: null }));
+  const work = await makeWorkFolder(services.settings.data_dir, "warranty");
+  const input = await warrantyInput(
+    services,
+    { ...row!, analysis_id: silent },
+    { key_figure_ids: [], maker: { from: "nothing" }, findings, folder: work },
+  );
+  expect(input.surveys.at(-1)).toMatchObject({ name: "Soiling alone", columns: [] });
+  const { data } = await sceneOf(services.files, input.report);
+  const claimed = await claimedFindings(services.files, input, data);
+  expect(claimed.map(({ severity }) => severity)).toEqual(claimed.map(() => null));
+  expect(claimed.map(({ first_seen }) => first_seen !== null).filter(Boolean)).toHaveLength(3);
   await rm(work, { recursive: true });
 });
 
