@@ -66,7 +66,7 @@ function KeptOrder({ kept }: { kept: KeptChange }) {
       {keptWords(kept).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {state === "rejected" && fault ? (
+      {state !== "conflict" && fault ? (
         <p className={css.reason}>{faultWords(fault).details[0] ?? faultWords(fault).message}</p>
       ) : null}
       <div className={css.verbs}>

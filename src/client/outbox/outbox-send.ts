@@ -1,5 +1,6 @@
 // Sends the outbox: one entry after the other, each step repeated until the server has confirmed it. All observations
 // go first and photos after them, so that on a slow network others read every note before the first photo has arrived.
+import { outboxFaultOf } from "./outbox-fault.ts";
 import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
 import {
   faultMeaning,
@@ -80,7 +81,7 @@ export async function sendOutbox(
         else if (receipt) confirmed.push(receipt);
       } catch (cause) {
         if (signal.aborted) break;
-        const fault = faultOf(cause);
+        const fault = outboxFaultOf(cause);
         const meaning = faultMeaning(fault.code);
         await note(store, entry, fault, cause, meaning);
         if (meaning === "pause") return { confirmed, paused: fault };
@@ -193,7 +194,7 @@ async function removed(
   try {
     await calls.remove(id, base_revision);
   } catch (cause) {
-    if (faultOf(cause).code !== "RESOURCE_NOT_FOUND") throw cause;
+    if (outboxFaultOf(cause).code !== "RESOURCE_NOT_FOUND") throw cause;
   }
 }
 
@@ -236,15 +237,6 @@ async function note(
 function currentOf(cause: unknown): Observation | null {
   const { versions } = cause as { versions?: { current: Observation } };
   return versions?.current ?? null;
-}
-
-function faultOf(cause: unknown): OutboxFault {
-  const { code, message, problems } = cause as Partial<OutboxFault>;
-  return {
-    code: code ?? "SOMETHING_WENT_WRONG",
-    message: message ?? String(cause),
-    problems: (problems ?? []).map((problem) => ({ ...problem, message: problem.message ?? "" })),
-  };
 }
 
 const photoFault = ({ file_name }: OutboxPhoto, reason: string) =>

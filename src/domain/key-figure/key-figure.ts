@@ -46,6 +46,15 @@ export function measuredBehind({ kind, ranked_by, compared_by }: KeyFigure): Key
   return keyFigureById((kind === "u8" ? ranked_by : compared_by) ?? 0);
 }
 
+/**
+ * These key figures and those that state their uncertainty. Experts alone choose the latter on a screen, but everybody's
+ * values are counted and compared with them: what changed does not depend on who looks.
+ */
+export function withUncertainty(ids: readonly number[]): number[] {
+  const more = ids.flatMap((id) => keyFigureById(id)?.uncertainty_by ?? []);
+  return [...new Set([...ids, ...more])];
+}
+
 /** The catalogue of one technology, in id order. */
 export function keyFiguresOf(technology: Technology): KeyFigure[] {
   return keyFigures.filter((keyFigure) => keyFigure.technology === technology);

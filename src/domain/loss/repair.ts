@@ -22,8 +22,12 @@ export const budgetShape = z.object({
   first: z.enum(repairOrders).default("money"),
 });
 
-/** With which panel and report begin: a week of two people, and a pallet of modules. */
-export const firstBudget = { crew_hours: 80, spare_parts: 30 } as const;
+/** With which panel and report begin: a week of two people, and a pallet of modules; danger comes before money. */
+export const firstBudget = {
+  crew_hours: 80,
+  spare_parts: 30,
+  first: "safety",
+} as const satisfies RepairBudget;
 
 const lossShape = z.object({ kw: z.number(), mwh: z.number(), money: z.number() });
 /** Twice the standard uncertainty of energy and money. */

@@ -117,7 +117,9 @@ function ofModules(survey: RepairSurvey): Unjudged[] {
       loss = addLoss(loss, scaledLoss(source?.lossAt(row) ?? noLoss, share));
       // What its string loses by the module comes back with it.
       loss = addLoss(loss, behind?.lossAt(row) ?? noLoss);
-      uncertainty = addLoss(uncertainty, source?.uncertaintyAt(row) ?? noLoss);
+      // Dust's share of it belongs to cleaning.
+      uncertainty = addLoss(uncertainty, scaledLoss(source?.uncertaintyAt(row) ?? noLoss, share));
+      uncertainty = addLoss(uncertainty, behind?.uncertaintyAt(row) ?? noLoss);
     }
     const isString = action === "reconnect_string";
     const work = isString

@@ -6,7 +6,6 @@ import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key
 import {
   addLoss,
   assumedUncertainty,
-  isLossKey,
   lossOf,
   lossParts,
   noLoss,
@@ -38,16 +37,6 @@ export function energyKeyFigures(technology: Technology): KeyFigure[][] {
   return lossParts[technology].flatMap(({ keys, isAdded }) =>
     isAdded ? [] : [keys.map(figureOf)],
   );
-}
-
-/** These key figures and those that state the uncertainty of the losses among them, which only experts are shown. */
-export function withUncertainty(ids: readonly number[]): number[] {
-  const more = ids.flatMap((id) => {
-    const keyFigure = keyFigureById(id);
-    const by = keyFigure && isLossKey(keyFigure.key) ? keyFigure.uncertainty_by : undefined;
-    return by === undefined ? [] : [by];
-  });
-  return [...new Set([...ids, ...more])];
 }
 
 export const lostEnergyShape = z.object({

@@ -27,7 +27,7 @@ const order: WorkOrder = {
   updated_at: "2026-11-20T08:00:00Z",
 };
 const fault = { code: "CONFLICT", message: "", problems: [] };
-const choose = (before: KeptChange | null, set: FieldSet, seen = order) =>
+const choose = (before: KeptChange | null, set: FieldSet, seen = order, isTried = false) =>
   withChoice(before, {
     account_id: 1,
     plant_id: 2,
@@ -35,6 +35,7 @@ const choose = (before: KeptChange | null, set: FieldSet, seen = order) =>
     seen,
     set,
     written_at: "2026-11-20T09:00:00Z",
+    isTried,
   });
 
 describe("what waits of an order", () => {
@@ -48,7 +49,7 @@ describe("what waits of an order", () => {
   });
 
   it("that may have arrived is taken back by being sent", () => {
-    const tried = { ...choose(null, { status: "in_work" })!, isTried: true };
+    const tried = choose(null, { status: "in_work" }, order, true)!;
     const back = choose(tried, { status: "open" })!;
     expect(back.set).toEqual({ status: "open" });
     const stored = { ...order, status: "in_work" as const, revision: 2 };

@@ -53,7 +53,10 @@ const isNothing = (set: FieldSet) => Object.keys(set).length === 0;
  */
 export function withChoice(
   before: KeptChange | null,
-  made: Pick<KeptChange, "account_id" | "plant_id" | "plant_name" | "seen" | "set" | "written_at">,
+  made: Pick<
+    KeptChange,
+    "account_id" | "plant_id" | "plant_name" | "seen" | "set" | "written_at" | "isTried"
+  >,
 ): KeptChange | null {
   const known = before ?? {
     ...made,
@@ -61,14 +64,14 @@ export function withChoice(
     state: "waiting" as const,
     fault: null,
     current: null,
-    isTried: false,
     edit: 0,
   };
   const all = { ...before?.set, ...made.set };
   // What may be on the server already is taken back by being sent, too.
-  const set = before?.isTried ? all : missingIn(known.current ?? known.seen, all);
+  const isTried = known.isTried || made.isTried;
+  const set = isTried ? all : missingIn(known.current ?? known.seen, all);
   if (isNothing(set)) return null;
-  return { ...known, set, edit: known.edit + 1, written_at: made.written_at };
+  return { ...known, set, isTried, edit: known.edit + 1, written_at: made.written_at };
 }
 
 /** The order as this device shows it. What was refused or is in conflict is not shown as if it were so. */
@@ -92,7 +95,7 @@ export function afterSending(now: KeptChange, sent: Sent): KeptChange | null {
   const set = missingIn(sent.answer, now.set);
   // Its own answer was lost, or the other one has decided the same.
   if (isNothing(set)) return null;
-  if (sent.kind === "stored") return { ...now, seen: sent.answer, set, isTried };
+  if (sent.kind === "stored") return { ...now, seen: sent.answer, set, fault: null, isTried };
   const { answer: current, fault } = sent;
   return { ...now, set, state: "conflict", fault, current, isTried };
 }

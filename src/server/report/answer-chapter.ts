@@ -94,12 +94,18 @@ function tilesOf({ input, data, words, brief, loss: { whole } }: Chapter) {
 
 function costTable({ paper, words, loss: { whole } }: Chapter): void {
   if (!whole) return;
-  const { t, moneyWithRange, energyWithRange } = words;
+  const { t, moneyWithRange, moneyAddingUp, energyWithRange } = words;
   const { split, recovery } = whole;
-  const row = (
-    name: string,
-    one: Parameters<typeof energyWithRange>[0] & typeof recovery.repair,
-  ) => [t(name), energyWithRange(one), moneyWithRange(one.money, one.uncertainty.money)];
+  const { total } = split;
+  type Part = typeof recovery.repair;
+  // As on the screen: what comes back and what does not add up to the whole.
+  const rows = (parts: readonly (readonly [name: string, one: Part])[]) => {
+    const amounts = moneyAddingUp(
+      parts.map(([, one]) => one),
+      total,
+    );
+    return parts.map(([name, one], at) => [t(name), energyWithRange(one, total), amounts[at]!]);
+  };
   paper.section(t("costs"));
   paper.table(
     [
@@ -108,10 +114,20 @@ function costTable({ paper, words, loss: { whole } }: Chapter): void {
       { title: t("number.money_a"), width: 2.4, isNumber: true },
     ],
     [
-      row("number.of_findings", split.findings),
-      row("number.of_all", split.total),
-      row("number.by_repair", recovery.repair),
-      row("number.by_cleaning", recovery.cleaning),
+      ...rows([
+        ["number.of_findings", split.findings],
+        ["number.of_others", split.others],
+      ]),
+      [
+        t("number.of_all"),
+        energyWithRange(total),
+        moneyWithRange(total.money, total.uncertainty.money),
+      ],
+      ...rows([
+        ["number.by_repair", recovery.repair],
+        ["number.by_cleaning", recovery.cleaning],
+        ["number.by_none", recovery.none],
+      ]),
     ],
   );
 }

@@ -10,7 +10,7 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { isCoverageKeyFigure } from "../../domain/key-figure/key-figure-coverage.ts";
 import { failure } from "../../domain/error.ts";
 import { settingsWith } from "../../domain/loss/loss-settings.ts";
-import { withUncertainty } from "../../domain/plant/lost-energy.ts";
+import { withUncertainty } from "../../domain/key-figure/key-figure.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Database, Services } from "../context.ts";
 import { requireFound } from "../implement.ts";
@@ -45,15 +45,13 @@ export function reportBytes({ twin }: Pick<ReportInput, "twin">): number {
 
 type Wanted = {
   readonly key_figure_ids: readonly number[];
-  /** Read besides these, to count with. */
-  readonly counted_ids?: readonly number[];
   readonly folder: string;
 };
 
 export async function reportInput(
   { db, settings }: Pick<Services, "db" | "settings">,
   row: typeof report.$inferSelect,
-  { key_figure_ids, counted_ids = [], folder }: Wanted,
+  { key_figure_ids, folder }: Wanted,
 ): Promise<ReportInput> {
   const [found] = await db
     .select({ survey: analysis, plant, customer })
@@ -68,11 +66,7 @@ export async function reportInput(
   const surveyOf = async ({ id, name, flown_at }: typeof survey): Promise<ReportSurvey> => ({
     name,
     flown_at,
-    columns: await columnsOf(
-      id,
-      [...new Set([...withUncertainty(key_figure_ids), ...counted_ids])],
-      key_figure_ids,
-    ),
+    columns: await columnsOf(id, withUncertainty(key_figure_ids), key_figure_ids),
   });
   const [author] = await db
     .select({ first_name: account.first_name, last_name: account.last_name })

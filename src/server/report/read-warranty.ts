@@ -2,7 +2,6 @@
 import { and, asc, eq, inArray, lt } from "drizzle-orm";
 import type { FindingPlace } from "../../domain/finding/finding-life.ts";
 import { findingKeyFigures } from "../../domain/finding/survey-finding.ts";
-import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import type { Maker } from "../../domain/report/warranty-package.ts";
 import type { Database, Services } from "../context.ts";
 import { readProperty } from "../store/plant/observation/custom-component-property.ts";
@@ -32,7 +31,6 @@ export async function warrantyInput(
 ): Promise<WarrantyInput> {
   const { db } = services;
   const { plant_id, analysis_id } = row;
-  const counted_ids = key_figure_ids.flatMap((id) => keyFigureById(id)?.uncertainty_by ?? []);
   const dt_ids = [...new Set(findings.map(({ dt_id }) => dt_id))];
   const makerOf = await makers(db, maker, dt_ids);
   const held = await readPresent(db, plant_id, { dt_ids, keys: [] });
@@ -43,7 +41,7 @@ export async function warrantyInput(
     findings.flatMap(({ life_id }) => life_id ?? []),
   );
   return {
-    report: await reportInput(services, row, { key_figure_ids, counted_ids, folder }),
+    report: await reportInput(services, row, { key_figure_ids, folder }),
     findings: findings.map(({ life_id, ...place }) => ({
       ...place,
       maker: makerOf(place),

@@ -38,7 +38,7 @@ export type ReadFigure = {
 export type ReportData = {
   /** Those that the report shows. */
   readonly figures: readonly ReadFigure[];
-  /** These and the uncertainties with which losses are counted. */
+  /** These and the uncertainties with which they are counted. */
   readonly counted: readonly ReadFigure[];
   /** Of the same key figures in the survey before. */
   readonly before: ReadonlyMap<number, ReadFigure>;
@@ -141,7 +141,7 @@ function differenceOf(data: ReportData, now: ReadFigure): ComparedPair | undefin
   const statedBy = now.figure.uncertainty_by ?? 0;
   const stated = {
     before: data.before.get(statedBy)?.values,
-    after: data.figures.find(({ figure }) => figure.id === statedBy)?.values,
+    after: data.counted.find(({ figure }) => figure.id === statedBy)?.values,
   };
   const behind = measuredBehind(now.figure);
   const read = behind && data.figures.find(({ figure }) => figure.id === behind.id);
@@ -167,18 +167,14 @@ export function changesOf(data: ReportData, lead: ReadFigure): ChangedFindings |
   };
 }
 
-/**
- * The uncertainty of one value in its unit: beside it, or as its source states it; null where nothing states it.
- * @param among key figures that may state it
- */
+/** The uncertainty of one value in its unit: beside it, or as its source states it; null where nothing states it. */
 export function uncertaintyOf(
-  data: Pick<ReportData, "figures">,
+  data: Pick<ReportData, "counted">,
   { figure, values }: ReadFigure,
   row: number,
-  among: readonly ReadFigure[] = data.figures,
 ): number | null {
   const value = valueAt(values, row);
-  const beside = among.find((one) => one.figure.id === figure.uncertainty_by);
+  const beside = data.counted.find((one) => one.figure.id === figure.uncertainty_by);
   const stated = beside ? valueAt(beside.values, row) : NaN;
   if (stated === stated) return stated;
   const { uncertainty } = figure;

@@ -38,7 +38,7 @@ export type ReportColumn = {
   readonly mean: number | null;
   /** An imported file states the values: they were not measured here. */
   readonly is_stated: boolean;
-  /** False for one that is only counted with: the uncertainty of losses, which experts alone are shown. */
+  /** False for one that is only counted with: an uncertainty, which experts alone choose on a screen. */
   readonly is_shown: boolean;
 };
 

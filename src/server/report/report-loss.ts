@@ -54,7 +54,7 @@ export function reportLoss(
   const wholeOf = (): Whole => {
     const split = lossSplit(survey);
     const repairs = suggestedRepairs(survey);
-    const first = planRepairs(repairs, firstBudget, "safety");
+    const first = planRepairs(repairs, firstBudget, firstBudget.first);
     return { split, recovery: recoveryOf(split, repairs), repairs, first };
   };
   return {

@@ -3,10 +3,19 @@ import { valueAt } from "../../domain/column/column.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
-import { energyRangeText, inStep, plusMinus, sureStep } from "../../domain/loss/loss-text.ts";
+import { energyRangeText } from "../../domain/loss/loss-text.ts";
+import {
+  moneyPartsText,
+  moneyRangeText,
+  moneyText,
+  type Money,
+  type MoneyNotation,
+} from "../../domain/loss/money-text.ts";
 import { translate } from "../translate.ts";
 import { uncertaintyOf, type ReadFigure, type ReportData } from "./report-data.ts";
 import type { ReportInput } from "./report-input.ts";
+
+type Energy = { readonly mwh: number; readonly uncertainty: { readonly mwh: number } };
 
 export type ReportWords = ReturnType<typeof wordsOf>;
 
@@ -24,28 +33,24 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     translate(locale, key.includes(":") ? key : `report:${key}`, values);
   const stepDigits = ({ step }: KeyFigure) => Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
   const nameOf = ({ key }: KeyFigure) => t(`key-figure:${key}.name`);
-  const money = (value: number) =>
-    new Intl.NumberFormat(locale, {
-      style: "currency",
-      currency: loss.currency,
-      maximumFractionDigits: 0,
-    }).format(value);
+  const { currency } = loss;
+  const money = (value: number) => moneyText(value, { locale, currency }, 0);
+  const lessThan = (amount: string) => t("loss:less_than", { amount });
+  const notation: MoneyNotation = { locale, currency, million: t("shell:million"), lessThan };
   return {
     t,
     number,
     share: (part: number, of: number) => (of > 0 ? `${number((part / of) * 100, 1)} %` : "–"),
     money,
     /** "€450,000 ± €50,000": with the digits that are sure, as on the screen. */
-    moneyWithRange(value: number, uncertainty: number): string {
-      const step = sureStep(uncertainty, 1);
-      const [sure, wide] = inStep(value, uncertainty, step);
-      return plusMinus(money(sure), money(wide));
-    },
-    /** "7.6 ± 2.0 GWh/a", as on the screen. */
-    energyWithRange: (energy: {
-      readonly mwh: number;
-      readonly uncertainty: { readonly mwh: number };
-    }) => energyRangeText(energy, energy.mwh, number, (amount) => t("loss:less_than", { amount })),
+    moneyWithRange: (value: number, uncertainty: number) =>
+      moneyRangeText({ money: value, uncertainty: { money: uncertainty } }, notation),
+    /** The parts of a whole, which add up as they are written, as on the screen. */
+    moneyAddingUp: (parts: readonly Money[], whole: Money) =>
+      moneyPartsText(parts, whole, notation),
+    /** "7.6 ± 2.0 GWh/a", as on the screen: in the unit of the whole that it is a part of. */
+    energyWithRange: (energy: Energy, whole: Pick<Energy, "mwh"> = energy) =>
+      energyRangeText(energy, whole.mwh, number, lessThan),
     day: (instant: string) =>
       // The words are British English.
       new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, {

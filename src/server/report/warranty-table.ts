@@ -3,6 +3,7 @@ import { valueAt } from "../../domain/column/column.ts";
 import { csvRow } from "../../domain/column/csv.ts";
 import { UNNAMED } from "../../domain/finding/finding-life.ts";
 import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
+import { plantDate } from "../../domain/plant/plant-time.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
 import type { Chapter } from "./report-chapter.ts";
 import { uncertaintyOf, type ReadFigure } from "./report-data.ts";
@@ -42,10 +43,6 @@ export function pictureWords(
   if (left_out > 0) return t("warranty.pictures_cut");
   return thermal + rgb === 0 ? t("warranty.pictures_none") : "";
 }
-
-/** The day of a plant, YYYY-MM-DD, for programs. */
-const dayIn = (time_zone: string, instant: string) =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: time_zone }).format(new Date(instant));
 
 export function warrantyTable(
   scene: Scene,
@@ -108,7 +105,7 @@ export function warrantyTable(
       faultNameOf(scene, one),
       severity === null ? t("warranty.not_shown") : t(`component:severity.${severity}`),
       one.serial ?? "",
-      first_seen === null ? "" : dayIn(input.plant.time_zone, first_seen),
+      first_seen === null ? "" : plantDate(input.plant.time_zone, first_seen),
       t(`finding:status.${life?.status ?? "open"}`),
       t(`finding:rma.state.${life?.rma ?? "none"}`),
       life?.rma_claim ?? "",
@@ -135,6 +132,6 @@ function valueCells(
   if (figure.kind === "u8") return [value === value ? words.valueOf(data, read, row) : null];
   if (value !== value) return [null, null];
   // A maker is always given the uncertainty, also where it is no key figure of its own on the screen.
-  const wide = uncertaintyOf(data, read, row, data.counted);
+  const wide = uncertaintyOf(data, read, row);
   return [roundToStep(figure, value), wide === null ? null : roundToStep(figure, wide)];
 }

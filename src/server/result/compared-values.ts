@@ -8,7 +8,11 @@ import {
   type DifferenceRequest,
 } from "../../domain/column/difference.ts";
 import { differenceRequestOf } from "../../domain/column/difference-request.ts";
-import { measuredBehind, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import {
+  measuredBehind,
+  withUncertainty,
+  type KeyFigure,
+} from "../../domain/key-figure/key-figure.ts";
 import type { Context } from "../context.ts";
 import { readLimits } from "../store/plant/plant.ts";
 import { readValues } from "./result-values.ts";
@@ -62,6 +66,6 @@ export async function comparedValues(
 
 /** Undefined for a key figure that the analysis does not show. */
 async function visibleValues(context: Parts, analysis: Analysis, id: number | undefined) {
-  if (id === undefined || !analysis.key_figure_ids.includes(id)) return undefined;
+  if (id === undefined || !withUncertainty(analysis.key_figure_ids).includes(id)) return undefined;
   return (await readValues(context, analysis.id, [id])).get(id);
 }

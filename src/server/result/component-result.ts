@@ -6,7 +6,7 @@ import { medianOf } from "../../domain/median.ts";
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import { componentTypes, type ComponentType } from "../../domain/component/component.ts";
 import { failure } from "../../domain/error.ts";
-import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { keyFigureById, withUncertainty } from "../../domain/key-figure/key-figure.ts";
 import { readCarried } from "./carried.ts";
 import { columnValues } from "./column-memory.ts";
 import type { Context } from "../context.ts";
@@ -83,7 +83,7 @@ async function readHistory(
   );
   const shown = rows.filter(({ analysis_id, key_figure_id }) => {
     const analysis = analyses.find(({ id }) => id === analysis_id);
-    const isShown = analysis?.key_figure_ids.includes(key_figure_id) === true;
+    const isShown = withUncertainty(analysis?.key_figure_ids ?? []).includes(key_figure_id);
     return isShown && keyFigureById(key_figure_id)?.component_type === type;
   });
   const columns = await Promise.all(

@@ -4,10 +4,10 @@ import { componentCountsOf, type ComponentCounts } from "../../domain/component/
 import { ageOf } from "../../domain/evaluation/evaluation-age.ts";
 import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
 import { withheldOf } from "../../domain/key-figure/inspection-validity.ts";
-import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { keyFigureById, withUncertainty } from "../../domain/key-figure/key-figure.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
 import type { Headline, HeadlineSurvey } from "../../domain/plant/headline.ts";
-import { lostEnergy, withUncertainty, type EnergyColumn } from "../../domain/plant/lost-energy.ts";
+import { lostEnergy, type EnergyColumn } from "../../domain/plant/lost-energy.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";

@@ -2,11 +2,10 @@
 import { LRUCache } from "lru-cache";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
-import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { keyFigureById, withUncertainty } from "../../domain/key-figure/key-figure.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import type { RepairBudget } from "../../domain/loss/repair.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
-import { withUncertainty } from "../../domain/plant/lost-energy.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
 import type { ReadLoss, WantedPart } from "../file-reader/loss-reader.ts";

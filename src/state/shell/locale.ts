@@ -1,4 +1,5 @@
 // The language of the page: words and formats. Choosing another language stores it and reloads the page.
+import { millionsText, moneyText } from "../../domain/loss/money-text.ts";
 import {
   currentLocale,
   hasWords,
@@ -53,26 +54,16 @@ export function formatPixelSize(metres: number): string {
 
 /** An amount of money without cents; with them below `exact`. */
 export function formatMoney(amount: number, currency: string, exact = 0): string {
-  const digits = Math.abs(amount) < exact ? 2 : 0;
-  return new Intl.NumberFormat(locale(), {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(amount);
+  return moneyText(amount, { locale: locale(), currency }, Math.abs(amount) < exact ? 2 : 0);
 }
 
 /** "€1.3 M", "1,3 M €": an amount of millions. */
 export function formatMillions(millions: number, currency: string, digits: number): string {
-  const parts = new Intl.NumberFormat(locale(), {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).formatToParts(millions);
-  const last = parts.findLastIndex(({ type }) => type === "integer" || type === "fraction");
-  const unit = `\u202F${t("shell:million")}`;
-  return parts.map(({ value }, at) => (at === last ? value + unit : value)).join("");
+  return millionsText(
+    millions,
+    { locale: locale(), currency, million: t("shell:million") },
+    digits,
+  );
 }
 
 /** A share (0 to 1) as per cent. */

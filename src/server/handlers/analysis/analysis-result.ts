@@ -5,7 +5,7 @@ import { failure } from "../../../domain/error.ts";
 import { valueFault } from "../../../domain/result-file/result-collector.ts";
 import { storedValue } from "../../../domain/column/column-codec.ts";
 import { resultFileSchema } from "../../../domain/result-file/result-file.ts";
-import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
+import { withUncertainty, type KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { deriveAgain, readDerived, type DerivedAt } from "../../analysis/derived-value.ts";
 import { columnBytes } from "../../result/column-memory.ts";
 import { readCarried } from "../../result/carried.ts";
@@ -40,7 +40,7 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
 
   async columns({ db }, { analysis }) {
     const { id, key_figure_ids } = analysis;
-    const columns = await listColumns(db, [id], key_figure_ids);
+    const columns = await listColumns(db, [id], withUncertainty(key_figure_ids));
     return columns.map(({ summary }) => ({ ...summary, histogram: [...summary.histogram] }));
   },
 
@@ -48,7 +48,8 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
 
   async column(context, { analysis, params }) {
     const { db, files } = context;
-    visibleKeyFigure(analysis, params.key_figure_id);
+    const key_figure_ids = withUncertainty(analysis.key_figure_ids);
+    visibleKeyFigure({ key_figure_ids }, params.key_figure_id);
     const { analysis_id, key_figure_id, hash } = params;
     const isServed = async () => {
       const [column] = await listColumns(db, [analysis_id], [key_figure_id]);

@@ -10,6 +10,7 @@ import {
   type TestServer,
 } from "../../../../tests/fixtures/http.ts";
 import { patient } from "../../../../tests/fixtures/patience.ts";
+import { csvLines } from "../../../../tests/fixtures/csv-lines.ts";
 import { accessibleFaults } from "../../../../tests/fixtures/pdf-accessible.ts";
 import { pageTexts } from "../../../../tests/fixtures/pdf-text.ts";
 import { addReportedSurvey } from "../../../../tests/fixtures/reported-survey.ts";
@@ -141,17 +142,6 @@ const fetchFile = (as: AccountKey, report_id: number, what = "warranty-package")
     headers: { authorization: `Bearer ${server.accounts[as].token}` },
   });
 
-/** The lines of a CSV by the names of its columns, read without the code that wrote it. */
-function linesOf(csv: Uint8Array): Record<string, string>[] {
-  const text = Buffer.from(csv).toString("utf8");
-  expect(text.startsWith("\uFEFF")).toBe(true);
-  const [head = "", ...lines] = text.slice(1).trimEnd().split("\r\n");
-  const cells = (line: string) =>
-    [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = ""]) => cell);
-  const names = cells(head);
-  return lines.map((line) => Object.fromEntries(cells(line).map((cell, at) => [names[at], cell])));
-}
-
 it(
   "makes a folder for each maker that a property names, and one for those whose maker is not stated",
   async () => {
@@ -180,7 +170,7 @@ it(
       `${other}/README.pdf`,
       `${other}/findings.csv`,
     ]);
-    const [first, second] = linesOf(files[`${own}/findings.csv`]!);
+    const [first, second] = csvLines(files[`${own}/findings.csv`]!);
     expect(first).toMatchObject({
       dt_id: plant.moduleId(0),
       "Serial number": "JK 2041",
@@ -196,7 +186,7 @@ it(
     const values = Object.entries(first!).filter(([name]) => name.includes("Power loss"));
     expect(values.map(([, value]) => Number(value))).toEqual([100, 5]);
 
-    const rest = linesOf(files[`${other}/findings.csv`]!);
+    const rest = csvLines(files[`${other}/findings.csv`]!);
     expect(rest.map((line) => [line["dt_id"], line["First seen"], line["Pictures: note"]])).toEqual(
       [
         [plant.moduleId(2), "2026-10-01", "This survey has no picture of it."],
@@ -243,7 +233,7 @@ it("says of each finding whose pictures did not fit", async () => {
   const written = await writeWarranty(services.files, input, undefined, 3 * size!);
   expect(written).toMatchObject({ makers: 1, pictures: 3, left_out: 1 });
   const files = unzipSync(new Uint8Array(await readFile(input.path)));
-  const notes = linesOf(files["ACME/findings.csv"]!).map((line) => line["Pictures: note"]);
+  const notes = csvLines(files["ACME/findings.csv"]!).map((line) => line["Pictures: note"]);
   expect(notes.filter((note) => note?.startsWith("Left out"))).toHaveLength(1);
   await rm(work, { recursive: true });
 });
@@ -252,9 +242,7 @@ it("takes no severity from an earlier survey where this one says nothing of faul
   const { db } = server.database.owner;
   const made = (await create("tenant", { from: "nothing" })).body as Report;
   const [row] = await db.select().from(report).where(eq(report.id, made.id));
-  const silent = await plant.addAnalysis("Soiling alone", "2026-11-02", {
-    visibility: "released",
-  });
+  const silent = await plant.addAnalysis("Soiling alone", "2026-11-02");
   const findings = places().map((one) => ({ ...one, life_id: null }));
   const work = await makeWorkFolder(services.settings.data_dir, "warranty");
   const input = await warrantyInput(

@@ -28,7 +28,7 @@ import { openComponentAtom } from "../component/component.ts";
 import { select } from "../component/selection.ts";
 import { className, componentTypeName, formatValue, keyFigureName } from "../column/value-words.ts";
 
-export const budgetAtom = perPlant<RepairBudget>({ ...firstBudget, first: "money" });
+export const budgetAtom = perPlant<RepairBudget>(firstBudget);
 
 /** People who step through findings stay shorter on most of them. */
 const REST_MS = 400;

@@ -6,9 +6,10 @@ import { call } from "../../../client/call.ts";
 import { isOffline, onOffline } from "../../../client/offline/offline.ts";
 import { answered } from "../../../client/outbox/guarded.ts";
 import { openOrderOutbox, type OrderOutbox } from "../../../client/outbox/order-outbox.ts";
+import { outboxFaultOf } from "../../../client/outbox/outbox-fault.ts";
 import { StorageError } from "../../../client/storage-error.ts";
 import { limits } from "../../../domain/limits.ts";
-import { faultMeaning, type OutboxFault } from "../../../domain/observation/outbox.ts";
+import { faultMeaning } from "../../../domain/observation/outbox.ts";
 import {
   afterSending,
   again,
@@ -80,14 +81,18 @@ const showKept = atom(null, async (_get, set): Promise<void> => {
   if (kept && !signal.aborted) set(keptAtom, kept);
 });
 
-/** Keeps a change of an order on this device. Rejects with a StorageError where it cannot. */
+/**
+ * Keeps a change of an order on this device. Rejects with a StorageError where it cannot.
+ * @param isTried it was sent, and the answer is not known
+ */
 export const keepOrderChange = atom(
   null,
-  async (get, set, order_id: number, fields: FieldSet): Promise<void> => {
+  async (get, set, order_id: number, fields: FieldSet, isTried?: boolean): Promise<void> => {
     const seen = valueOf(get(storedOrdersAtom))?.find(({ id }) => id === order_id);
     const account_id = valueOf(get(meAtom))?.id;
     const plant = valueOf(get(plantAtom));
-    if (!seen || !plant || account_id === undefined) return;
+    // Without them nothing says later whose change of what it is.
+    if (!seen || !plant || account_id === undefined) throw new StorageError("unavailable");
     const change = orderOutbox().change(order_id, (before) =>
       withChoice(before, {
         account_id,
@@ -96,6 +101,7 @@ export const keepOrderChange = atom(
         seen,
         set: fields,
         written_at: new Date().toISOString(),
+        isTried: isTried === true,
       }),
     );
     await answered(change);
@@ -122,14 +128,17 @@ const sendRound = atom(null, async (get, set): Promise<void> => {
   const store = orderOutbox();
   const round = async (): Promise<boolean> => {
     const waiting = (await store.list()).filter(({ state }) => state === "waiting");
+    let isDone = true;
     for (const { order_id } of waiting) {
       if (signal.aborted) return true;
-      const isSent = await sendOne(store, order_id, (plant_id, answer) => {
+      const became = await sendOne(store, order_id, (plant_id, answer) => {
         if (!signal.aborted && plant_id === get(plantIdAtom)) keepOrder(answer);
       });
-      if (!isSent) return false;
+      if (became === "pause") return false;
+      // One that the server cannot take now holds up no other.
+      if (became === "later") isDone = false;
     }
-    return true;
+    return isDone;
   };
   const release = holdSending();
   // Two tabs that send at once would meet their own change as somebody else's.
@@ -149,14 +158,14 @@ function inOneTab(work: () => Promise<boolean>): Promise<boolean> {
   return navigator.locks.request(LOCK, work);
 }
 
-/** False where the server is not reached: all that waits is sent later. */
+/** `pause`: the server is not reached, and all that waits is sent later. `later`: this one alone is. */
 async function sendOne(
   store: OrderOutbox,
   order_id: number,
   onStored: (plant_id: number, answer: WorkOrderChanged) => void,
-): Promise<boolean> {
+): Promise<"done" | "later" | "pause"> {
   const kept = await store.change(order_id, (one) => one && { ...one, isTried: true });
-  if (kept?.state !== "waiting") return true;
+  if (kept?.state !== "waiting") return "done";
   const { plant_id, seen, set } = kept;
   let sent: Sent;
   try {
@@ -172,23 +181,17 @@ async function sendOne(
     onStored(plant_id, answer);
     sent = { kind: "stored", answer: answer.order };
   } catch (cause) {
-    const fault = faultOf(cause);
+    const fault = outboxFaultOf(cause);
     const { current } = (cause as { versions?: { current?: WorkOrder } }).versions ?? {};
     if (current?.number !== undefined) sent = { kind: "conflict", answer: current, fault };
-    else if (faultMeaning(fault.code) !== "reject") return false;
-    else sent = { kind: "refused", fault };
+    else if (faultMeaning(fault.code) === "pause") return "pause";
+    else if (faultMeaning(fault.code) === "later") {
+      await store.change(order_id, (now) => now && { ...now, fault });
+      return "later";
+    } else sent = { kind: "refused", fault };
   }
   await store.change(order_id, (now) => now && afterSending(now, sent));
-  return true;
-}
-
-function faultOf(cause: unknown): OutboxFault {
-  const {
-    code = "SOMETHING_WENT_WRONG",
-    message = "",
-    problems = [],
-  } = cause as Partial<OutboxFault>;
-  return { code, message, problems };
+  return "done";
 }
 
 /** The author's version goes on top of what the server has now. */

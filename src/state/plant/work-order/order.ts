@@ -1,6 +1,7 @@
 // The work orders of the plant: read, made, changed, undone, and which one is open.
 import { atom } from "jotai";
 import { api } from "../../../api/index.ts";
+import { callFailure } from "../../../client/call-failure.ts";
 import { call } from "../../../client/call.ts";
 import type { FindingPlace } from "../../../domain/finding/finding-life.ts";
 import { isOffline } from "../../../client/offline/offline.ts";
@@ -16,12 +17,13 @@ import type {
 import { openPanel } from "../../shell/dock.ts";
 import { perPlant, plantLifetime } from "../../shell/lifetime.ts";
 import { valueOf, type Loaded } from "../../shell/loaded.ts";
-import { reload, type ServerQuery } from "../../shell/query.ts";
+import { t } from "../../shell/locale.ts";
+import { isDisconnect, reload, type ServerQuery } from "../../shell/query.ts";
 import { recordStep } from "../../shell/undo.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
 import { livesKey } from "../finding/life.ts";
 import { plantIdAtom, plantQueryOf } from "../plant.ts";
-import { keepOrderChange, keptChangesAtom } from "./kept.ts";
+import { keepOrderChange, keptChangesAtom, sendOrderChanges } from "./kept.ts";
 import { keepOrder, orderHistoryKey, ordersKey, storedOrdersAtom } from "./stored.ts";
 
 /** As the server has them, with what waits on this device. Idle for viewers who may not see them. */
@@ -117,9 +119,10 @@ export const changeOrder = atom(
     const isKept = get(keptChangesAtom).some(({ order_id }) => order_id === order.id);
     // What waits of an order is sent before what follows it.
     if (isPlain && (isOffline() || isKept)) return set(keepOrderChange, order.id, fields);
+    const latest = isKept ? await set(sendKeptOf, order) : order;
     const params = { id, work_order_id: order.id };
     try {
-      await set(doStep, order, (revision) =>
+      await set(doStep, latest, (revision) =>
         call(api.workOrder.change, {
           params,
           body: {
@@ -133,19 +136,24 @@ export const changeOrder = atom(
       );
     } catch (cause) {
       // The server may have it: what is kept is compared with what the server has when it is sent.
-      if (!isPlain || !isDisconnected(cause)) throw cause;
-      await set(keepOrderChange, order.id, fields);
+      if (!isPlain || !isDisconnect(cause)) throw cause;
+      await set(keepOrderChange, order.id, fields, true);
     }
   },
 );
-
-const isDisconnected = (cause: unknown) =>
-  (cause as { code?: string } | null)?.code === "DISCONNECT";
 
 const undoOnServer = (id: number, order_step_id: number) =>
   sent(() => call(api.workOrder.undo, { params: { id, order_step_id } }));
 
 type AskChange = (revision: number) => Promise<WorkOrderChanged>;
+
+/** Sends what waits of an order; resolves to the order as the server has it then. Rejects where something still waits. */
+const sendKeptOf = atom(null, async (get, set, order: WorkOrder): Promise<WorkOrder> => {
+  await set(sendOrderChanges);
+  const isLeft = get(keptChangesAtom).some(({ order_id }) => order_id === order.id);
+  if (isLeft) throw callFailure("CONFLICT", { message: t("outbox:order.decide_first") });
+  return valueOf(get(storedOrdersAtom))?.find(({ id }) => id === order.id) ?? order;
+});
 
 /** Makes a change that undo takes back and redo makes again. */
 const doStep = atom(null, async (get, set, order: WorkOrder, ask: AskChange): Promise<void> => {

@@ -1,0 +1,11 @@
+import type { OutboxFault } from "../../domain/observation/outbox.ts";
+
+/** What is kept of the fault of a sending: it outlives the page. */
+export function outboxFaultOf(cause: unknown): OutboxFault {
+  const { code, message, problems } = cause as Partial<OutboxFault>;
+  return {
+    code: code ?? "SOMETHING_WENT_WRONG",
+    message: message ?? String(cause),
+    problems: (problems ?? []).map((problem) => ({ ...problem, message: problem.message ?? "" })),
+  };
+}

@@ -1,0 +1,97 @@
+// Amounts of money as text, the same on screens and in reports: with the digits that are sure, and parts that add up.
+import { addingUp, inStep, plusMinus, sureStep } from "./loss-text.ts";
+
+/** From so much on money is said in millions. */
+const MILLION = 1e6;
+
+/** Twice the standard uncertainty, in the same currency. */
+export type Money = { readonly money: number; readonly uncertainty: { readonly money: number } };
+
+export type MoneyNotation = {
+  /** BCP 47. */
+  readonly locale: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** The short word for a million. */
+  readonly million: string;
+  /** Says an amount of which nothing is sure: "less than €100". */
+  readonly lessThan: (amount: string) => string;
+};
+
+/** "€1,320", "1.320 €": with so many digits behind the separator. */
+export function moneyText(
+  amount: number,
+  { locale, currency }: Pick<MoneyNotation, "locale" | "currency">,
+  digits: number,
+): string {
+  return partsOf(amount, locale, currency, digits)
+    .map(({ value }) => value)
+    .join("");
+}
+
+/** "€1.3 M", "1,3 M €": an amount of millions. */
+export function millionsText(
+  millions: number,
+  { locale, currency, million }: Omit<MoneyNotation, "lessThan">,
+  digits: number,
+): string {
+  const parts = partsOf(millions, locale, currency, digits);
+  const last = parts.findLastIndex(({ type }) => type === "integer" || type === "fraction");
+  return parts.map(({ value }, at) => (at === last ? `${value}\u202F${million}` : value)).join("");
+}
+
+const partsOf = (amount: number, locale: string, currency: string, digits: number) =>
+  new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).formatToParts(amount);
+
+/** A function that says amounts as the whole is said: "€455,000", "€1.3 M" with the digits of the step. */
+function wordsOf(whole: number, notation: MoneyNotation, step: number, most = 0) {
+  // Cents are only said where they are sure.
+  const cents = step < 1 ? most : 0;
+  if (Math.abs(whole) < MILLION) {
+    return (amount: number) => moneyText(amount, notation, Math.abs(amount) < cents ? 2 : 0);
+  }
+  const digits = Math.max(0, 6 - Math.round(Math.log10(step)));
+  return (amount: number) => millionsText(amount / MILLION, notation, digits);
+}
+
+/**
+ * "€18,600 ± €2,400", "€1.3 M ± €0.2 M", with the digits that are sure.
+ * @param most amounts below it have cents, where these are sure
+ */
+export function moneyRangeText(
+  { money, uncertainty }: Money,
+  notation: MoneyNotation,
+  most = 0,
+): string {
+  const step = sureStep(uncertainty.money, Math.abs(money) < most ? 0.01 : 1);
+  const [value, wide] = inStep(money, uncertainty.money, step);
+  const words = wordsOf(value, notation, step, most);
+  if (value === 0 && wide > 0) return notation.lessThan(words(wide));
+  return plusMinus(words(value), words(wide));
+}
+
+/**
+ * The parts of a whole as text, in the step of the whole: as they are shown they add up to the whole as it is shown.
+ */
+export function moneyPartsText(
+  parts: readonly Money[],
+  whole: Money,
+  notation: MoneyNotation,
+): string[] {
+  const step = sureStep(whole.uncertainty.money, 1);
+  const words = wordsOf(inStep(whole.money, 0, step)[0], notation, step);
+  const shown = addingUp(
+    parts.map(({ money }) => money),
+    step,
+  );
+  return parts.map(({ money, uncertainty }, at) => {
+    const [, wide] = inStep(money, uncertainty.money, step);
+    if (shown[at] === 0 && wide > 0) return notation.lessThan(words(wide));
+    return plusMinus(words(shown[at]!), words(wide));
+  });
+}
