@@ -127,9 +127,14 @@ export function compared(
   other: readonly Uint8Array[],
 ): Comparison {
   let [pro, contra, cells, total, square, telling] = [0, 0, 0, 0, 0, 0];
-  for (const [at, look] of looks.entries()) {
-    const found = differenceAt(look, one[at]!, other[at]!);
-    if (!found) continue;
+  const seen = looks.flatMap((look, at) => contrastAt(look, one[at]!, other[at]!) ?? []);
+  const spreads = ([0, 1] as const).map((feature) =>
+    Math.sqrt(
+      seen.reduce((sum, { usual }) => sum + usual[feature].spread ** 2, 0) / (seen.length || 1),
+    ),
+  );
+  for (const look of seen) {
+    const found = differenceAt(look, spreads);
     pro += found.pro;
     contra += found.contra;
     cells += found.cells;
@@ -148,14 +153,30 @@ export function compared(
   };
 }
 
-/** Sums over cells of how much further they are from components than components are. */
-type Difference = { readonly pro: number; readonly contra: number; readonly cells: number };
+/** Which cells of a look two places call what. */
+type Kinds = {
+  /** Their places in the pictures, and what they are; the first `known` ones count. */
+  readonly cells: Int32Array;
+  readonly kinds: Uint8Array;
+  readonly known: number;
+  /** How many there are of each kind. */
+  readonly counts: readonly number[];
+};
 
-function differenceAt(
-  { core, warm, rough }: ScoutedLook,
-  one: Uint8Array,
-  other: Uint8Array,
-): Difference | null {
+/** A picture of a look: its middle and robust standard deviation where both places see components. */
+type Usual = {
+  readonly values: Float32Array;
+  readonly middle: number;
+  readonly spread: number;
+  /** Distance of the ground from that middle, of half of its cells. */
+  readonly ground: number;
+};
+
+type Contrast = Kinds & { readonly usual: readonly [warm: Usual, rough: Usual] };
+
+/** Null where the look says nothing of these places. */
+function contrastAt(look: ScoutedLook, one: Uint8Array, other: Uint8Array): Contrast | null {
+  const { core, warm, rough } = look;
   const [cells, kinds] = [new Int32Array(one.length), new Uint8Array(one.length)];
   const counts = [0, 0, 0, 0, 0];
   let known = 0;
@@ -175,17 +196,42 @@ function differenceAt(
   if (mine + theirs < LEAST_CELLS || ground < LEAST_CELLS) return null;
   // Places with hardly a cell in common are no shift of the pattern onto itself: the correlation tells them apart.
   if (both < LEAST_COMMON * Math.min(mine + both, theirs + both)) return null;
+  const found = { cells, kinds, known, counts };
+  return { ...found, usual: [usualOf(found, warm), usualOf(found, rough)] };
+}
+
+function usualOf({ cells, kinds, known, counts }: Kinds, { values }: Picture): Usual {
+  const faces = new Float64Array(counts[BOTH]!);
+  let next = 0;
+  for (let k = 0; k < known; k++) if (kinds[k] === BOTH) faces[next++] = values[cells[k]!]!;
+  const middle = percentileReordering(faces, 0.5);
+  for (let at = 0; at < faces.length; at++) faces[at] = Math.abs(faces[at]! - middle);
+  const spread = Math.max(LEAST_K, 1.4826 * percentileReordering(faces, 0.5));
+  const away = new Float64Array(Math.ceil(counts[GROUND]! / SOME));
+  let [passed, taken] = [0, 0];
+  for (let k = 0; k < known; k++)
+    if (kinds[k] === GROUND && passed++ % SOME === 0)
+      away[taken++] = Math.abs(values[cells[k]!]! - middle);
+  return { values, middle, spread, ground: percentileReordering(away, 0.5) };
+}
+
+/** Sums over cells of how much further they are from components than components are. */
+type Difference = { readonly pro: number; readonly contra: number; readonly cells: number };
+
+/** @param spreads of the temperature and the roughness of components, over all looks */
+function differenceAt(
+  { cells, kinds, known, counts, usual }: Contrast,
+  spreads: readonly number[],
+): Difference {
+  const [ground, mine, theirs, both] = counts as [number, number, number, number];
   let [pro, contra] = [0, 0];
-  for (const { values } of [warm, rough]) {
-    const usual = new Float64Array(both);
-    let next = 0;
-    for (let k = 0; k < known; k++) if (kinds[k] === BOTH) usual[next++] = values[cells[k]!]!;
-    const middle = percentileReordering(usual, 0.5);
-    for (let at = 0; at < both; at++) usual[at] = Math.abs(usual[at]! - middle);
-    const spread = Math.max(LEAST_K, 1.4826 * percentileReordering(usual, 0.5));
+  for (const [feature, { values, middle, spread, ground: away }] of usual.entries()) {
+    // The components that both places see may be of one row. Other rows differ from it by more than its own spread,
+    // as other looks show. Where the ground is far, what is halfway to it is beyond all components.
+    const unit = Math.max(spread, spreads[feature]!, away / (2 * MOST_SIGMA));
     const far = [0, 0, 0, 0, 0];
     for (let k = 0; k < known; k++)
-      far[kinds[k]!]! += Math.min(MOST_SIGMA, Math.abs(values[cells[k]!]! - middle) / spread);
+      far[kinds[k]!]! += Math.min(MOST_SIGMA, Math.abs(values[cells[k]!]! - middle) / unit);
     const usualFar = far[BOTH]! / both;
     const groundFar = Math.max(0, far[GROUND]! / ground - usualFar);
     const [ofTheirs, ofMine] = [far[THEIRS]! - usualFar * theirs, far[MINE]! - usualFar * mine];
@@ -196,6 +242,8 @@ function differenceAt(
   return { pro, contra, cells: mine + theirs };
 }
 
+/** One of so many cells of the ground is enough for their usual distance. */
+const SOME = 5;
 /** Spread of components in pictures without noise. */
 const LEAST_K = 0.01;
 /** Share of a place's cells that both must have in common. */
