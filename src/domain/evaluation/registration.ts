@@ -3,6 +3,7 @@ import type { Geometry } from "../component/component-index.ts";
 import type { ControlCheck } from "./place/control-point.ts";
 import { LEAST_AREA_M2, placeOf, REACH_M, type Placed } from "./place/place.ts";
 import type { Certainty } from "./place/place-certainty.ts";
+import { isAgreedAt, type Windows } from "./place/place-check.ts";
 import { movedBy, type Pose } from "./place/pose.ts";
 import type { Point } from "./place/place-window.ts";
 import { tubesPlaceOf, type TubesPlaced } from "./place/tube-place.ts";
@@ -49,6 +50,8 @@ export type Registered = {
   readonly middle: Point;
   /** How well the place of a component is known; null where the windows do not say it. */
   readonly certainty: Certainty | null;
+  /** Where the raster agrees with the common movement; null where it was not compared. */
+  readonly windows: Windows | null;
 };
 
 /** Windows that must agree on a movement, as a share. */
@@ -80,7 +83,9 @@ export async function registerRaster(
   }
   const placed = await placeOf(raster, geometry, toPixel, known_m);
   const found = placed && registered(placed, toPixel);
-  return found && withUncertainty(found, raster, geometry, toPixel);
+  if (!found) return null;
+  const known = withUncertainty(found, raster, geometry, toPixel);
+  return isPlaceSure(known) ? { ...known, windows: await placed.windows() } : known;
 }
 
 /** With what the worst component has that the raster shows; not sure where not even the middle is within the limit. */
@@ -114,13 +119,18 @@ export function isPlaceSure(found: Pick<Registered, "registration"> | null): boo
   return found !== null && !found.registration.is_ambiguous;
 }
 
-/** Whether a component of such a raster lies within what is sure: the far ends of a raster are known less well. */
+/**
+ * Whether a component of such a raster lies within what is sure: the far ends of a raster are known less well, and a
+ * part of a mosaic may lie beside the rest.
+ */
 export function isPlacedAt(
-  { certainty }: Pick<Registered, "certainty">,
+  { certainty, windows }: Pick<Registered, "certainty" | "windows">,
   { centreX, centreY }: Pick<Geometry, "centreX" | "centreY">,
   row: number,
 ): boolean {
-  return !certainty || certainty.at(centreX[row]!, centreY[row]!) <= certainty.limit_m;
+  const [x, y] = [centreX[row]!, centreY[row]!];
+  if (windows && !isAgreedAt(windows, x, y)) return false;
+  return !certainty || certainty.at(x, y) <= certainty.limit_m;
 }
 
 function registered(
@@ -145,7 +155,8 @@ function registered(
     ground_alike: null,
     control: null,
   };
-  return { ...withPlace(registration, fit.pose, middle, toPixel), certainty: fit.certainty };
+  const { certainty } = fit;
+  return { ...withPlace(registration, fit.pose, middle, toPixel), certainty, windows: null };
 }
 
 function isClear(rival: Placed["rival"]): boolean {
@@ -176,7 +187,7 @@ function registeredTubes(placed: TubesPlaced, toPixel: ToPixel): Registered | nu
     ground_alike: null,
     control: null,
   };
-  return { ...withPlace(registration, pose, middle, toPixel), certainty: null };
+  return { ...withPlace(registration, pose, middle, toPixel), certainty: null, windows: null };
 }
 
 function movement({ dx, dy, turn, scale }: Pose) {
@@ -188,7 +199,7 @@ function withPlace(
   pose: Pose,
   middle: Point,
   toPixel: ToPixel,
-): Omit<Registered, "certainty"> {
+): Omit<Registered, "certainty" | "windows"> {
   if (registration.is_ambiguous) return { registration, toPixel, pose, middle };
   const moved = movedBy(pose, middle);
   return { registration, toPixel: (x, y) => toPixel(...moved(x, y)), pose, middle };

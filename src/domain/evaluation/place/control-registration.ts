@@ -50,6 +50,7 @@ export async function controlledRaster(
     pose,
     middle,
     certainty: null,
+    windows: null,
   };
 }
 
@@ -71,7 +72,7 @@ async function nearby(
 
 /** The movement of the points and then that of the rows, as one. */
 function withStatement(
-  { registration, pose, middle, certainty }: Registered,
+  { registration, pose, middle, certainty, windows }: Registered,
   control: ControlStatement,
   first: Pose,
   about: Point,
@@ -101,5 +102,6 @@ function withStatement(
     pose: both,
     middle,
     certainty,
+    windows,
   };
 }

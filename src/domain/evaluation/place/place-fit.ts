@@ -1,6 +1,7 @@
 // The exact movement: a similarity is fitted, with rejection, to what the windows lie beside a known place.
 import { medianOf } from "../../median.ts";
 import { certaintyOf, type Certainty } from "./place-certainty.ts";
+import type { Look } from "./place-look.ts";
 import { pixelOf, type Miss } from "./place-miss.ts";
 import type { Pose } from "./pose.ts";
 import type { Point } from "./place-window.ts";
@@ -14,13 +15,14 @@ export type PlaceFit = {
   readonly residual: number;
   readonly used: number;
   readonly rejected: number;
+  readonly agreed: ReadonlySet<Look>;
   /** Null without a window. */
   readonly certainty: Certainty | null;
 };
 
 /** Windows further from the common movement than so many robust standard deviations are rejected, and so many metres. */
 const MOST_SIGMA = 4;
-const LEAST_REJECTED_M = 0.04;
+export const LEAST_REJECTED_M = 0.04;
 /** With fewer windows, or closer ones, the turn is not fitted; the scale needs more of both. */
 const LEAST = { turn: 3, scale: 6 } as const;
 const SPREAD_M = { turn: 8, scale: 12 } as const;
@@ -76,6 +78,7 @@ export function fitted(
     residual,
     used: used.length,
     rejected: looks - used.length,
+    agreed: new Set(used.map(({ look }) => look)),
   };
 }
 

@@ -23,6 +23,7 @@ export type Look = {
   /** Middle on the plant plane, moved to where it is looked for. */
   readonly middle: Point;
   readonly at: Point;
+  readonly half_m: number;
   /** Pixels by which a metre to the east, and one to the north, moves. */
   readonly east: Point;
   readonly north: Point;
@@ -52,6 +53,7 @@ const CELL_M = 0.15;
  * Reads the window around a place of the plane.
  * @param reach_m metres that the pattern may be shifted
  * @param least_values share of its pixels, without its margin, that must have a value
+ * @param half_m half of its side without its margin
  */
 export async function readLook(
   { raster, toPixel }: LookInput,
@@ -59,6 +61,7 @@ export async function readLook(
   at: Point,
   reach_m: number,
   least_values: number,
+  half_m = HALF_M,
 ): Promise<Look | null> {
   const [column, row] = toPixel(...at);
   const [e, n] = [toPixel(at[0] + 1, at[1]), toPixel(at[0], at[1] + 1)];
@@ -72,7 +75,7 @@ export async function readLook(
   const step = each((axis) => Math.max(1, Math.round(CELL_M * perMetre[axis])));
   const cells = (metres: number) =>
     each((axis) => step[axis] * Math.ceil((metres * perMetre[axis]) / step[axis]));
-  const [half, margin] = [cells(HALF_M), cells(reach_m)];
+  const [half, margin] = [cells(half_m), cells(reach_m)];
   const corner = each(
     (axis) => Math.round([column, row][axis]!) - (half[axis] + margin[axis]) * joined[axis],
   );
@@ -93,6 +96,7 @@ export async function readLook(
   return {
     middle,
     at,
+    half_m,
     standingOut: () =>
       (out ??= { warm: standingOut(picture, around), rough: standingOut(rough, around) }),
     east: [(e[0] - column) / joined[0], (e[1] - row) / joined[1]],
@@ -143,13 +147,13 @@ function knownIn({ width, values }: Picture, [left, top]: Cells, core: Cells): n
 /** Rings of the components around, turned about the middle, in pixels of the window without its margin. */
 export function ringsOf(
   { geometry, nearby }: LookInput,
-  { middle, at, toPixel }: Look,
+  { middle, at, half_m, toPixel }: Look,
   turn: number,
   move: Point = [0, 0],
 ): Float64Array[] {
   const { centreX, centreY, length, width, rotation } = geometry;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  const reach = HALF_M * Math.SQRT2 + Math.hypot(...move) + SIDE_M;
+  const reach = half_m * Math.SQRT2 + Math.hypot(...move) + SIDE_M;
   return nearby.around(...middle, reach).map((row) => {
     const corners = rectangleRing({
       centreX: centreX[row]!,

@@ -102,6 +102,7 @@ export function spreadOver(
   rows: readonly number[],
   most: number,
   taken: readonly number[] = [],
+  apart_m = LEAST_APART_M,
 ): number[] {
   const square = (a: number, b: number) =>
     (centreX[a]! - centreX[b]!) ** 2 + (centreY[a]! - centreY[b]!) ** 2;
@@ -115,7 +116,7 @@ export function spreadOver(
   while (chosen.length < Math.min(most, rows.length)) {
     let best = 0;
     for (let at = 1; at < rows.length; at++) if (nearest[at]! > nearest[best]!) best = at;
-    if (nearest[best]! < LEAST_APART_M ** 2) break;
+    if (nearest[best]! < apart_m ** 2) break;
     chosen.push(rows[best]!);
     near(rows[best]!);
   }

@@ -1,6 +1,7 @@
 // Where a raster really lies: the pattern of the plant's rows is looked for around the place that the file states.
 import type { Geometry } from "../../component/component-index.ts";
 import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
+import { windowsOf, type Windows } from "./place-check.ts";
 import { fitted, REACHES, type PlaceFit } from "./place-fit.ts";
 import { latticeOf } from "./place-lattice.ts";
 import { LEAST_VALUES, readLook, surfaceMaker, type Look, type LookInput } from "./place-look.ts";
@@ -45,6 +46,8 @@ export type Placed = {
   readonly score: number;
   /** Root of the mean square distance of the windows from where the file states them. */
   readonly before: number;
+  /** Reads more windows, between those of the fit. */
+  readonly windows: () => Promise<Windows>;
 };
 
 /**
@@ -63,7 +66,8 @@ export async function placeOf(
   if (candidates.length === 0) return null;
   const nearby = nearbyOf(geometry, rows, NEARBY_M);
   const input: LookInput = { raster, geometry, nearby, toPixel };
-  const middles = middlesOf(geometry, candidates, nearby);
+  const chosen = chosenOf(geometry, candidates, nearby);
+  const middles = chosen.map((row): Point => [geometry.centreX[row]!, geometry.centreY[row]!]);
   let looks = await looksOf(input, middles, still, [0, 0]);
   if (looks.length === 0) return null;
   const middle: Point = [
@@ -100,7 +104,14 @@ export async function placeOf(
   for (let at = 1; at < best.length; at++)
     if (compared(scouts, own[at]!, own[champion]!).weight > 0) champion = at;
   const winner = best[champion]!;
-  let fit: PlaceFit = { pose: winner.pose, residual: 0, used: 0, rejected: 0, certainty: null };
+  let fit: PlaceFit = {
+    pose: winner.pose,
+    residual: 0,
+    used: 0,
+    rejected: 0,
+    agreed: new Set(),
+    certainty: null,
+  };
   let blur: number | null = null;
   for (const reach of REACHES) {
     const seen = missesOf(input, looks, fit.pose, middle, winner.sign, reach, blur);
@@ -112,6 +123,7 @@ export async function placeOf(
     fit = closer;
     if (misses.length === 0) break;
   }
+  const { sign } = winner;
   const exact = { ...winner, pose: fit.pose };
   const ownFaces = faces(fit.pose);
   // A pattern that falls onto itself is no worse where it overlaps, whatever the search said of it.
@@ -144,7 +156,15 @@ export async function placeOf(
       }),
     ),
   );
-  return { fit, middle, rival, looks: looks.length, score: winner.score, before };
+  return {
+    fit,
+    middle,
+    rival,
+    looks: looks.length,
+    score: winner.score,
+    before,
+    windows: () => windowsOf(input, candidates, chosen, { fit, looks, middle, sign, blur }),
+  };
 }
 
 const meanOf = (values: readonly number[]) =>
@@ -167,16 +187,16 @@ function seenOf(
   return seen.filter((_, at) => at % step === 0);
 }
 
-/** Middles of the windows: ends of rows, the rim of the plant, then any. */
-function middlesOf(
+/** Components in the middles of the windows: ends of rows, the rim of the plant, then any. */
+function chosenOf(
   geometry: Geometry,
   candidates: readonly number[],
   nearby: LookInput["nearby"],
-): Point[] {
+): number[] {
   const chosen = spreadOver(geometry, endsOf(geometry, candidates, nearby), MOST_ENDS);
   chosen.push(...spreadOver(geometry, rimOf(geometry, candidates, nearby), MOST_RIM, chosen));
   chosen.push(...spreadOver(geometry, candidates, MOST_LOOKS - chosen.length, chosen));
-  return chosen.map((row): Point => [geometry.centreX[row]!, geometry.centreY[row]!]);
+  return chosen;
 }
 
 async function looksOf(
