@@ -30,6 +30,8 @@ export type Registration = {
   readonly uncertainty_m: number | null;
   /** Share of the modules that look like the ground beside them, where that is too many to tell a fault from a gap; else null. */
   readonly ground_alike: number | null;
+  /** Share of the modules through which a line of the ground runs, where the twin has others than the plant; else null. */
+  readonly divided: number | null;
   /** The points by which a person has placed it; null where it was placed by its rows alone. */
   readonly control: ControlStatement | null;
 };
@@ -153,6 +155,7 @@ function registered(
     rival_m: isClear(rival) ? null : (rival?.away_m ?? null),
     uncertainty_m: null,
     ground_alike: null,
+    divided: null,
     control: null,
   };
   const { certainty } = fit;
@@ -185,6 +188,7 @@ function registeredTubes(placed: TubesPlaced, toPixel: ToPixel): Registered | nu
     rival_m: null,
     uncertainty_m: null,
     ground_alike: null,
+    divided: null,
     control: null,
   };
   return { ...withPlace(registration, pose, middle, toPixel), certainty: null, windows: null };

@@ -152,6 +152,7 @@ export const shownPlaceShape = z.object({
       rival_m: number.nullable().default(null),
       uncertainty_m: number.nullable().default(null),
       ground_alike: number.nullable().default(null),
+      divided: number.nullable().default(null),
       control: controlStatementShape.default(null),
     })
     .nullable(),
@@ -171,6 +172,7 @@ export const answeredPlaceShape = z.object({
       rival_m: number.nullable(),
       uncertainty_m: number.nullable(),
       ground_alike: number.nullable(),
+      divided: number.nullable(),
       control: controlStatementShape,
     })
     .nullable(),

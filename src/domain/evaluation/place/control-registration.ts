@@ -44,6 +44,7 @@ export async function controlledRaster(
       rival_m: null,
       uncertainty_m: null,
       ground_alike: null,
+      divided: null,
       control: { ...statement, check: "none" },
     },
     toPixel: start,

@@ -38,12 +38,13 @@ function draggedDown(raster: SurveyRaster, sigma: number): SurveyRaster {
 it("shows the blur of a lens, and where the modules lie", async () => {
   const { raster, toPixel } = renderScene(() => 0, { ...sharp, blur: 1.2 });
   const beside = (x: number, y: number) => toPixel(x - 0.06, y + 0.04);
-  const { blur, shift } = await edgesOf(raster, sceneGeometry, beside);
+  const { blur, outline } = await edgesOf(raster, sceneGeometry, beside);
+  const { shift } = outline!;
   expect(blur!.pixels).toBeGreaterThan(1.05);
   expect(blur!.pixels).toBeLessThan(1.35);
   expect(Math.abs(blur!.ratio - 1)).toBeLessThan(0.1);
-  expect(Math.abs(shift![0] - 0.06)).toBeLessThan(0.01);
-  expect(Math.abs(shift![1] + 0.04)).toBeLessThan(0.01);
+  expect(Math.abs(shift[0] - 0.06)).toBeLessThan(0.01);
+  expect(Math.abs(shift[1] + 0.04)).toBeLessThan(0.01);
 });
 
 it("tells the blur along the modules from that across them", async () => {
@@ -57,5 +58,15 @@ it("tells the blur along the modules from that across them", async () => {
 
 it("says nothing where modules are as warm as the ground", async () => {
   const { raster, toPixel } = renderScene(() => 0, { ...sharp, ground: 45, rough: 1 });
-  expect(await edgesOf(raster, sceneGeometry, toPixel)).toMatchObject({ blur: null, shift: null });
+  const edges = await edgesOf(raster, sceneGeometry, toPixel);
+  expect(edges).toMatchObject({ blur: null, outline: null });
+});
+
+it("shows how large modules are where the twin has others", async () => {
+  const { raster, toPixel } = renderScene(() => 0, { ...sharp, blur: 0.8 });
+  const length = sceneGeometry.length.map((one) => one * 0.95);
+  const { outline } = await edgesOf(raster, { ...sceneGeometry, length }, toPixel);
+  expect(Math.abs(outline!.longer - 0.11)).toBeLessThan(0.02);
+  // Sides that are right stay as they are.
+  expect(outline!.wider).toBe(0);
 });

@@ -36,11 +36,18 @@ const SPREADS = Array.from({ length: 24 }, (_, at) => 0.35 * 1.1 ** at);
 const PLACES = Array.from({ length: 41 }, (_, at) => (at - 20) * 0.15);
 const LEAST_BLUR = 0.2;
 
+/** Metres on the plant plane, and metres by which modules are longer and wider than their outlines. */
+type Outline = {
+  readonly shift: readonly [x: number, y: number];
+  readonly longer: number;
+  readonly wider: number;
+};
+
 type Edges = {
   /** Null where too few sides show it. */
   readonly blur: EdgeBlur | null;
-  /** Metres on the plant plane from the outlines to the modules of the raster; null where the sides do not say it. */
-  readonly shift: readonly [x: number, y: number] | null;
+  /** From the outlines to the modules of the raster; null where the sides do not say it. */
+  readonly outline: Outline | null;
   /** Its pixels are those that lay nearest in another raster. */
   readonly is_nearest: boolean;
 };
@@ -83,12 +90,12 @@ export async function edgesOf(
     MARGIN_M,
   );
   const [ends, sides] = [blurOf(spreads.ends), blurOf(spreads.sides)];
-  const shift = shiftOf(offsets);
+  const outline = outlineOf(offsets);
   const is_nearest = repeated.isNearest() || beside.isNearest();
-  if (ends === null && sides === null) return { blur: null, shift, is_nearest };
+  if (ends === null && sides === null) return { blur: null, outline, is_nearest };
   const [along, across] = [ends ?? sides!, sides ?? ends!];
   const blur = { pixels: Math.sqrt(along * across), ratio: Math.sqrt(along / across) };
-  return { blur, shift, is_nearest };
+  return { blur, outline, is_nearest };
 }
 
 /** Metres outwards from a side of an outline to the side in the raster, and the direction outwards. */
@@ -102,13 +109,15 @@ type Offset = {
 /** Metres that a side may lie beside what the others say, and how far all of them may. */
 const BESIDE_M = 0.05;
 const MOST_SHIFT_M = 0.15;
+/** Metres at each side by which an outline is right: a blurred side is not known better. */
+const LEAST_SIZED_M = 0.012;
 const TURNS = 4;
 
 /**
  * The common shift, by least squares over the sides that agree. The outlines may be larger or smaller than what is
  * seen: that moves opposite sides apart.
  */
-function shiftOf(offsets: readonly Offset[]): readonly [number, number] | null {
+function outlineOf(offsets: readonly Offset[]): Outline | null {
   let used = offsets;
   let found: readonly number[] | null = null;
   for (let turn = 0; turn < TURNS; turn++) {
@@ -132,8 +141,10 @@ function shiftOf(offsets: readonly Offset[]): readonly [number, number] | null {
     used = offsets.filter((one) => Math.abs(missOf(one)) <= Math.max(0.01, 3 * usual));
     found = numbers;
   }
-  const [x = 0, y = 0] = found ?? [];
-  return Math.hypot(x, y) <= MOST_SHIFT_M ? [x, y] : null;
+  const [x = 0, y = 0, end = 0, side = 0] = found ?? [];
+  if (Math.hypot(x, y) > MOST_SHIFT_M) return null;
+  const sized = (out: number) => (Math.abs(out) < LEAST_SIZED_M ? 0 : 2 * out);
+  return { shift: [x, y], longer: sized(end), wider: sized(side) };
 }
 
 /**
@@ -148,14 +159,23 @@ export async function surveySharp(
   visit: (measured: MeasuredComponent) => Promise<void> | void,
 ): Promise<number> {
   if (geometry.type !== "module") return surveyRaster(raster, geometry, toPixel, settings, visit);
-  const { blur, shift, is_nearest } = await edgesOf(raster, geometry, toPixel);
-  const [dx, dy] = shift ?? [0, 0];
+  const { blur, outline, is_nearest } = await edgesOf(raster, geometry, toPixel);
+  const [dx, dy] = outline?.shift ?? [0, 0];
   const moved: ToPixel = (x, y) => toPixel(x + dx, y + dy);
+  const seen = outline ? sizedBy(geometry, outline) : geometry;
   if (!blur)
-    return surveyRaster(raster, geometry, moved, settings, (one) => visit({ ...one, is_nearest }));
+    return surveyRaster(raster, seen, moved, settings, (one) => visit({ ...one, is_nearest }));
   const worse = blur.pixels * Math.max(blur.ratio, 1 / blur.ratio);
   const own = { ...settings, blur_pixels: Math.max(settings.blur_pixels, worse) };
-  return surveyRaster(raster, geometry, moved, own, (one) => visit({ ...one, blur, is_nearest }));
+  return surveyRaster(raster, seen, moved, own, (one) => visit({ ...one, blur, is_nearest }));
+}
+
+/** The modules as large as they are seen: a twin may have those of another type, and the grid of cells is in them. */
+function sizedBy(geometry: Geometry, { longer, wider }: Outline): Geometry {
+  if (longer === 0 && wider === 0) return geometry;
+  const grown = (by: number) => (one: number) => (one > 0 ? Math.max(one / 2, one + by) : one);
+  const { length, width } = geometry;
+  return { ...geometry, length: length.map(grown(longer)), width: width.map(grown(wider)) };
 }
 
 /** Metres beside a module that are read. */

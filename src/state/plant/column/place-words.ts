@@ -8,6 +8,10 @@ export function placeWords({ file, found }: ShownPlace): string {
     const share = formatNumber(found.ground_alike * 100, 0);
     return t("evaluation:log.ground_alike", { file, share });
   }
+  if (found.divided !== null) {
+    const share = formatNumber(found.divided * 100, 0);
+    return t("evaluation:log.divided", { file, share });
+  }
   if (found.control) return `${byHand(file, found.control)}. ${checkWords(found, found.control)}`;
   if (found.is_ambiguous && found.rival_m === null && found.uncertainty_m !== null)
     return t("evaluation:log.loose", { file, uncertainty: centimetres(found.uncertainty_m) });
