@@ -87,7 +87,12 @@ export async function registerRaster(
   const found = placed && registered(placed, toPixel);
   if (!found) return null;
   const known = withUncertainty(found, raster, geometry, toPixel);
-  return isPlaceSure(known) ? { ...known, windows: await placed.windows() } : known;
+  if (!isPlaceSure(known)) return known;
+  const windows = await placed.windows();
+  const counts = { blocks: windows.agreed.length, rejected: windows.strayed.length };
+  const isSplit = known.registration.rejected + counts.rejected > 0;
+  const registration = { ...known.registration, ...(isSplit && counts) };
+  return { ...known, registration, windows };
 }
 
 /** With what the worst component has that the raster shows; not sure where not even the middle is within the limit. */

@@ -31,7 +31,9 @@ export function placeWords({ file, found }: ShownPlace): string {
     rejected: rejectedWords(found),
   });
   if (found.uncertainty_m === null) return placed;
-  return `${placed}. ${t("evaluation:log.known", { uncertainty: centimetres(found.uncertainty_m) })}`;
+  const uncertainty = centimetres(found.uncertainty_m);
+  const isWhole = found.rejected === 0 || found.rejected === null;
+  return `${placed}. ${t(isWhole ? "evaluation:log.known" : "evaluation:log.known_part", { uncertainty })}`;
 }
 
 const centimetres = (metres: number) => formatNumber(metres * 100, 1);
