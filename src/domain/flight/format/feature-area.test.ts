@@ -69,6 +69,10 @@ describe("the kind of an area", () => {
     "Zone de vol",
     "Area di volo",
     "飞行区",
+    "Sector 3 - vuelo permitido",
+    "Zona de vuelo autorizada (bloque A)",
+    "FLIGHT_AREA_02",
+    "Überflug erlaubt",
   ])("of %j is flight", (name) => {
     expect(open(polygon(name))[0]?.kind).toBe("flight");
   });
@@ -96,6 +100,29 @@ describe("the kind of an area", () => {
     "Flugplatz",
     "High risk flight",
     "zona_vuelo_no",
+    // Words that no list has: only plain words for ground stand in the name of a flight polygon.
+    "Torre vuelo",
+    "Vuelo línea de alta tensión",
+    "Power line (flight)",
+    "except flight",
+    "Salvo vuelo",
+    "Zero flight",
+    "Ningún vuelo",
+    "Aucun vol",
+    "Survol défendu",
+    "Fluggebiet ausgenommen",
+    "Flugausschluss",
+    "Überflug untersagt",
+    "Unflyable",
+    "Flight disabled",
+    "Unauthorised flight",
+    "Vuelo impedido",
+    "Flight buffer",
+    "Flight: 0",
+    "Flight ≠",
+    "不可飞行",
+    "飞行区外",
+    "inte flyga",
   ])("of %j is left to a person", (name) => {
     expect(open(polygon(name))[0]?.kind).toBeNull();
   });
@@ -105,6 +132,9 @@ describe("the kind of an area", () => {
       `<Folder><name>${name}</name>${inside}</Folder>`;
     expect(open(folder("Flight areas", polygon("Flight not allowed")))[0]?.kind).toBeNull();
     expect(open(folder("Flight areas", polygon("North")))[0]?.kind).toBe("flight");
+    expect(open(folder("Flight areas", polygon("BP-A-12 Cerro Pardo")))[0]?.kind).toBe("flight");
+    expect(open(folder("Flight areas", polygon("Torre 3")))[0]?.kind).toBeNull();
+    expect(open(folder("Flight areas", polygon("Línea 110 kV")))[0]?.kind).toBeNull();
   });
 
   it("is left to a person where name, folder, description or a property contradict each other", () => {
@@ -148,6 +178,14 @@ describe("the kind of an area", () => {
     ];
     expect(kinds(...properties)).toEqual(["no_fly", "no_fly", "flight"]);
     expect(kinds({ name: "Flight area", remarks: "prohibido" })).toEqual([null]);
+    // The name of a property speaks, too, and a truth value counts.
+    expect(kinds({ name: "Flight area", no_fly: true })).toEqual([null]);
+    expect(kinds({ name: "Flight area", restricted: "yes" })).toEqual([null]);
+    expect(kinds({ name: "Flight area", fly: false })).toEqual([null]);
+    expect(kinds({ Tipo: "vuelo", name: "Torre 3" })).toEqual([null]);
+    // A polygon of our own file that somebody has renamed.
+    expect(kinds({ kind: "flight_polygon", name: "NO VOLAR" })).toEqual([null]);
+    expect(kinds({ kind: "flight_polygon", name: "Cerro Pardo" })).toEqual(["flight"]);
   });
 
   it.each(["Mesa 12", "", "Polígono 1", "Note", "Norte", "Zona 3", "Zone 4", "区域 5"])(

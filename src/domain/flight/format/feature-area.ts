@@ -3,8 +3,9 @@ import { failure, type Problem, type Refusal } from "../../error.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { limits } from "../../limits.ts";
 import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
+import { kindOf } from "./area-kind.ts";
 import { takeOffIn } from "./feature-route.ts";
-import { featureKinds, type FeatureKind, type Position, type ReadFeature } from "./map-feature.ts";
+import type { FeatureKind, Position, ReadFeature } from "./map-feature.ts";
 import { refusedFile } from "./opened-route.ts";
 
 export const areaKinds = ["flight", "no_fly", "take_off"] as const;
@@ -28,45 +29,6 @@ export type OpenedAreas = {
   /** Features that are no area, each with its place in the file. */
   readonly skipped: readonly Problem[];
 };
-
-/**
- * Words by which programs and people name the kinds, in the languages of the product and of pilots around it, without
- * accents. Words that forbid come first: "zona de no sobrevuelo" has the word for flight in it.
- */
-const words: readonly (readonly [kind: FeatureKind, words: RegExp])[] = [
-  [
-    "no_fly_polygon",
-    new RegExp(
-      [
-        String.raw`\b(no|nao|non|not|dont|don.t|never|nicht|kein|keine|sem|sin|sans|senza|ohne|without)[\s_-]*(fly|flight|vuelo|sobrev|survol|sorvol|vol|voo|voar|go\b|drone|dron|flug|flieg|uberfl|entr|ingres|acces)`,
-        "avoid|evit|exclu|prohib|proib|forbid|forbod|restri|interdi|verbot|verbod|sperr|vietat|divieto|beschrank",
-        String.raw`\bnfz\b|\bed-[rpd]\b|(keep|stay)[\s_-]*(out|away|clear)|geo[\s_-]*fence`,
-        "danger|peligr|perig|pericol|gefahr|obstac|hindernis|hazard|禁|限|障碍",
-      ].join("|"),
-    ),
-  ],
-  [
-    "take_off_position",
-    /take[\s_-]?off|launch|despegue|decola|decoll|startplatz|startpunkt|home\b|\bdock|起飞/,
-  ],
-  ["flight_polygon", /flight|fly|vuelo|voo|flug|vol\b|volo\b|survol|sorvol|inclu|飞行/],
-];
-
-/** Words that may turn a word for flight into its opposite, wherever they stand: then a person says the kind. */
-const doubt = new RegExp(
-  [
-    String.raw`\b(no|nao|non|not|ne|pas|never|nunca|jamais|mai|nicht|nie|kein\w*|sem|sin|sans|senza|ohne|nada|without|free|ban|banned|off|out|outside|fuera|fora|hors|fuori)\b`,
-    "n.t\\b|freie|libre|livre|liber[oa]|risk|riesgo|risco|risqu|rischi|risiko",
-    "flughafen|flugplatz|flugfeld|airport|airfield|aeropuert|aeroport|aerodrom|helip",
-    "deny|denied|denegad|negad|negat|vedad|suspend|block(ed|iert)|bloquead|bloccat|closed|cerrad|fechad|chius|geschloss|ausserhalb|limit|begrenz",
-  ].join("|"),
-);
-/** Properties that say the kind, however their letters are written. */
-const kindProperties = new Set(
-  "kind type class category zone use tipo clase classe categoria zona uso art klasse kategorie".split(
-    " ",
-  ),
-);
 
 /**
  * The kind is read from a property, else from the feature's name, else from its folder; a single other point is the
@@ -168,39 +130,6 @@ function placeOf({ feature, line, name }: ReadFeature) {
   const place = line === undefined ? { feature } : { feature, line };
   return name === "" ? place : { ...place, field: name.slice(0, 60) };
 }
-
-function kindOf({ properties, name, folders, geometry }: ReadFeature): FeatureKind | null {
-  const texts = Object.entries(properties).filter(([, value]) => value !== null);
-  const stated = texts.flatMap(([key, value]) =>
-    kindProperties.has(plainOf(key)) ? [String(value)] : [],
-  );
-  const own = featureKinds.find((kind) => stated.includes(kind));
-  if (own) return own;
-  const said = [...stated, name, ...folders.toReversed()];
-  const isForbidden = [...said, ...texts.map(([, value]) => String(value))].some((text) =>
-    words[0]![1].test(plainOf(text)),
-  );
-  for (const text of said) {
-    const plain = plainOf(text);
-    const kind = words.find(([, pattern]) => pattern.test(plain))?.[0];
-    if (kind === "flight_polygon" && (isForbidden || doubt.test(plain))) return null;
-    // A point in a folder of polygons is none of them.
-    const fits = kind && (kind === "take_off_position") === (geometry.type === "Point");
-    if (fits) return kind;
-  }
-  return null;
-}
-
-/** Small letters without accents; words that are joined by "_", a digit or a capital letter are parted. */
-const plainOf = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .replaceAll(/(\p{L})(\p{N})/gu, "$1 $2")
-    .replaceAll(/(\p{N})(\p{L})/gu, "$1 $2")
-    .replaceAll("_", " ")
-    .toLowerCase();
 
 const sameAs = (one: Place | undefined, other: Place | undefined) =>
   one?.[0] === other?.[0] && one?.[1] === other?.[1];

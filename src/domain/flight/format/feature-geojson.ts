@@ -130,11 +130,16 @@ function featureIn(feature: unknown, number: number, file: string): ReadFeature[
   });
 }
 
+/** Truth values as words: `"no_fly": true` must not be lost. */
 function propertiesIn(properties: unknown): Properties {
-  const isValue = (value: unknown): value is string | number | null =>
-    value === null || typeof value === "string" || typeof value === "number";
   const found = isObject(properties) ? Object.entries(properties) : [];
-  return Object.fromEntries(found.filter((entry): entry is [string, string] => isValue(entry[1])));
+  return Object.fromEntries(
+    found.flatMap(([key, value]): [string, string | number | null][] => {
+      if (typeof value === "boolean") return [[key, String(value)]];
+      const isValue = value === null || typeof value === "string" || typeof value === "number";
+      return isValue ? [[key, value]] : [];
+    }),
+  );
 }
 
 function geometriesIn(geometry: unknown, feature: number, file: string, depth = 0): Geometry[] {

@@ -1,0 +1,114 @@
+// The kind of an area in another program's file, from its words. A wrong flight polygon costs a drone, a question costs a
+// click: so words that forbid are a list that may grow, and words of a flight polygon are a closed one.
+import { featureKinds, type FeatureKind, type ReadFeature } from "./map-feature.ts";
+
+/**
+ * Words by which programs and people name the kinds, in the languages of the product and of pilots around it, without
+ * accents. Words that forbid come first: "zona de no sobrevuelo" has the word for flight in it.
+ */
+const words: readonly (readonly [kind: FeatureKind, words: RegExp])[] = [
+  [
+    "no_fly_polygon",
+    new RegExp(
+      [
+        String.raw`\b(no|nao|non|not|dont|don.t|never|nicht|kein|keine|sem|sin|sans|senza|ohne|without)[\s_-]*(fly|flight|vuelo|sobrev|survol|sorvol|vol|voo|voar|go\b|drone|dron|flug|flieg|uberfl|entr|ingres|acces)`,
+        "avoid|evit|exclu|prohib|proib|forbid|forbod|forbud|restri|interdi|verbot|verbod|sperr|vietat|divieto|beschrank",
+        String.raw`\bnfz\b|\bed-[rpd]\b|(keep|stay)[\s_-]*(out|away|clear)|geo[\s_-]*fence`,
+        "danger|peligr|perig|pericol|gefahr|obstac|hindernis|hazard|禁|限|障碍",
+      ].join("|"),
+    ),
+  ],
+  [
+    "take_off_position",
+    /take[\s_-]?off|launch|despegue|decola|decoll|startplatz|startpunkt|home\b|\bdock|起飞/,
+  ],
+  ["flight_polygon", /flight|fly|vuelo|voo|flug|vol\b|volo\b|survol|sorvol|inclu|飞行/],
+];
+
+/**
+ * All words that the name of a flight polygon may have: flight, ground, permission, sides of the compass, small words.
+ * Any other word may turn the meaning round, as "except", "tower" or "suspended" do.
+ */
+const flightWord = new RegExp(
+  `^(${[
+    "(over)?(flight|fly|flying)s?|(sobre)?(vuelo|voo)s?|volar|voar|vols?|voler|survol(er)?|vol[oi]|sorvolo|uberflug",
+    "flug(gebiet|bereich|zone|flache|raum|feld)?(e|en|er|s)?|befliegung|inclu(de|ded|sion|sive|id[oa]s?|sao|so)",
+    "areas?|aires?|zonas?|zonen?|zones|gebiete?|bereiche?|flachen?|regions?|pol[iy]gon\\w{0,2}|perimet\\w{1,3}|boundar(y|ies)|bounds",
+    "sektor(en)?|sect(or|ors|eur|eurs|ores)|setor(es)?|settor[ei]|blo(ck|cks|que|ques|co|cos|c|cs)|blocc[oi]|parcel\\w{0,2}|lot[es]{0,2}",
+    "campos?|fields?|feld(er)?|champs?|plant[aes]{0,2}|anlage|usina|parque|park|parc|parco|solar|solaire|fv|pv",
+    "de|del|la|el|los|las|of|the|for|to|here|para|per|pour|pra|du|des|da|dos?|das|di|della|les?|der|die|fur|zum|im|in|en|em|and|und|et",
+    "allow(ed)?|permi(tted|tid[oa]s?|so|s|ssion)|authori[sz]ed|autori[sz]ad[oa]s?|autoris[e]{1,3}s?|autorizzat[oaie]|erlaubt\\w{0,2}|aprobad[oa]s?|aprovad[oa]s?",
+    "norte?|north|nord|sur|sul|south|sud|sued|este?|leste|east|ost|oeste|west|ouest|ovest|(north|south)-?(east|west)|centr[aeo]l?|cent(er|re)|mitte|zentrum",
+    // A letter or a number tells areas apart; "n", "f" and 0 may say no.
+    "[a-eg-mo-wyz]|i{2,3}|iv|0*[1-9]\\d*",
+    "[飞行区域作业允许]+",
+  ].join("|")})$`,
+);
+/** Words and plain punctuation: a sign such as "!" or "≠" may turn the meaning round as well. */
+const plainSigns = /^[\p{L}\p{N}\s.,:;/()#&°ºª–—-]*$/u;
+
+const isOfFlight = (plain: string) =>
+  plainSigns.test(plain) &&
+  plain
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .every((word) => flightWord.test(word));
+
+/** Words that make an area doubtful whose folder or property says that it is a flight polygon. */
+const doubt = new RegExp(
+  [
+    String.raw`\b(no|nao|non|not|ne|pas|never|nunca|jamais|mai|nicht|nie|kein\w*|sem|sin|sans|senza|ohne|nada|without|free|ban|banned|off|out|outside|fuera|fora|hors|fuori|salvo|excep\w*|except\w*|ausser|ausgenommen|zero|cero|none|ningun\w*|nenhum\w*|aucun\w*|nessun\w*)\b`,
+    "n.t\\b|freie|libre|livre|liber[oa]|risk|riesgo|risco|risqu|rischi|risiko",
+    "flughafen|flugplatz|flugfeld|airport|airfield|aeropuert|aeroport|aerodrom|helip",
+    "deny|denied|denegad|negad|negat|vedad|suspend|block(ed|iert)|bloquead|bloccat|closed|cerrad|fechad|chius|geschloss|ausserhalb|limit|begrenz",
+    "disab|disall|unfit|inhabil|imped|cancel|untersag|defens|defend|unauthor|private|privad|milita|buffer|margin|margen",
+    "torre|tower|turm|\\btour\\b|mast|antena|antenn|pylon|\\bpostes?\\b|tension|tensao|spannung|leitung|power ?line|lineas?\\b|linhas?\\b|\\blignes?\\b|cable|kabel",
+    "subesta|substation|umspann|edific|building|gebaude|chimenea|chimney|aerogener|turbin|grua|crane|\\b(at|hv|ht)\\b",
+  ].join("|"),
+);
+/** Properties that say the kind, however their letters are written. */
+const kindProperties = new Set(
+  "kind type class category zone use tipo clase classe categoria zona uso art klasse kategorie".split(
+    " ",
+  ),
+);
+const [noFly, , flight] = words.map(([, pattern]) => pattern);
+const isNegative = (value: string | number | null) =>
+  /^(false|falso|falsch|faux|0|no?|nao|non|nein)$/.test(plainOf(String(value)).trim());
+
+/** The kind of a feature; null where nothing says it, or where words contradict each other. */
+export function kindOf({ properties, name, folders, geometry }: ReadFeature): FeatureKind | null {
+  const texts = Object.entries(properties).filter(([, value]) => value !== null);
+  const stated = texts.flatMap(([key, value]) =>
+    kindProperties.has(plainOf(key)) ? [String(value)] : [],
+  );
+  const said = [...stated, name, ...folders.toReversed()];
+  const properted = texts.map(([key, value]) => `${key} ${value}`);
+  const isForbidden =
+    [...said, ...properted].some((text) => noFly!.test(plainOf(text))) ||
+    texts.some(([key, value]) => flight!.test(plainOf(key)) && isNegative(value));
+  const own = featureKinds.find((kind) => stated.includes(kind));
+  if (own) return own === "flight_polygon" && isForbidden ? null : own;
+  const isDoubted = said.some((text) => doubt.test(plainOf(text)));
+  for (const text of said) {
+    const plain = plainOf(text);
+    const kind = words.find(([, pattern]) => pattern.test(plain))?.[0];
+    if (kind === "flight_polygon" && (isForbidden || isDoubted || !isOfFlight(plain))) return null;
+    // A point in a folder of polygons is none of them.
+    const fits = kind && (kind === "take_off_position") === (geometry.type === "Point");
+    if (fits) return kind;
+  }
+  return null;
+}
+
+/** Small letters without accents; words that are joined by "_", a digit or a capital letter are parted. */
+function plainOf(text: string): string {
+  return text
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replaceAll(/(\p{L})(\p{N})/gu, "$1 $2")
+    .replaceAll(/(\p{N})(\p{L})/gu, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+}
