@@ -8,6 +8,7 @@ import { plainColours, signalInks } from "../../src/domain/colour/palette.ts";
 import { openRoutes } from "../../src/domain/flight/format/route-open.ts";
 import { flightClock } from "../../src/domain/flight/time/flight-clock.ts";
 import type { FlightRouteRecord } from "../../src/domain/flight/route/flight-route-record.ts";
+import { homeHeights } from "../../src/domain/flight/route/home-leg.ts";
 import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
 import { sharedBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
@@ -111,7 +112,7 @@ async function droneIsBeside(
   before: number,
 ): Promise<string> {
   const seconds = Number(await slider.inputValue());
-  const { place, height_m } = flightClock(route).at(seconds);
+  const { place, height_m } = flightClock(route, homeHeights(route, null)).at(seconds);
   const box = (await canvas(page).boundingBox())!;
   const wanted = seenAt(page, box, place, height_m);
   const spots = await pixelsOf(page, colour);

@@ -2,6 +2,7 @@
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { homeHeights } from "../../domain/flight/route/home-leg.ts";
+import { editedRoute } from "../../domain/flight/route/route-edit.ts";
 import { flightProblems, type CheckedAgainst } from "../../domain/flight/route/route-check.ts";
 import { litchiBinary } from "../../domain/flight/format/litchi-binary.ts";
 import { litchiMissions, litchiProblems } from "../../domain/flight/format/litchi-mission.ts";
@@ -73,7 +74,10 @@ async function safeAgainst(
   if (!campaign) throw failure("RESOURCE_NOT_FOUND");
   const against = await checkedAgainst(services, campaign.plant_id, campaign);
   const problems = routes.flatMap((route) =>
-    flightProblems(route, against).map((problem) => ({ ...problem, file: route.name })),
+    flightProblems(editedRoute(route, route, against.elevation), against).map((problem) => ({
+      ...problem,
+      file: route.name,
+    })),
   );
   if (problems.length > 0) throw failure("CONFLICT", ...problems);
   return against;

@@ -6,8 +6,15 @@ import type { compareRoutes } from "../../domain/flight/route/route-compare.ts";
 import type { reviewRoutes } from "../../domain/flight/route/route-review.ts";
 
 export type ReviewKinds = {
-  review: typeof reviewRoutes;
-  compare: typeof compareRoutes;
+  review: (
+    input: ThreadPlanInput,
+    routes: Parameters<typeof reviewRoutes>[1],
+  ) => ReturnType<typeof reviewRoutes>;
+  compare: (
+    input: ThreadPlanInput,
+    ours: Parameters<typeof compareRoutes>[1],
+    theirs: Parameters<typeof compareRoutes>[2],
+  ) => ReturnType<typeof compareRoutes>;
   flown: typeof reviewFlown;
   refly: (
     input: ThreadPlanInput,

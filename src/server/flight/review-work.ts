@@ -1,5 +1,9 @@
 // The thread of review-thread.ts.
 import { parentPort, workerData } from "node:worker_threads";
+import { elevationAt } from "../../domain/flight/ground/elevation.ts";
+import type { ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
+import type { FlightRoute } from "../../domain/flight/route/flight-route.ts";
+import { editedRoute } from "../../domain/flight/route/route-edit.ts";
 import { reviewFlown } from "../../domain/flight/flown/planned-again.ts";
 import { planReFly } from "../../domain/flight/flown/re-fly.ts";
 import { compareRoutes } from "../../domain/flight/route/route-compare.ts";
@@ -10,11 +14,23 @@ import { planInputOf } from "./thread-input.ts";
 const work = workerData as ReviewWork;
 
 function answer(): unknown {
-  if (work.kind === "review") return reviewRoutes(...work.input);
-  if (work.kind === "compare") return compareRoutes(...work.input);
+  if (work.kind === "review") {
+    const [input, routes] = work.input;
+    return reviewRoutes(input, asFlown(input, routes));
+  }
+  if (work.kind === "compare") {
+    const [input, ours, theirs] = work.input;
+    return compareRoutes(input, asFlown(input, ours), theirs);
+  }
   if (work.kind === "flown") return reviewFlown(...work.input);
   const [input, ...about] = work.input;
   return planReFly(planInputOf(input), ...about);
+}
+
+/** Routes with the time that they take over the terrain as it is now, as lists say it. */
+function asFlown({ terrain }: ThreadPlanInput, routes: readonly FlightRoute[]): FlightRoute[] {
+  const elevation = terrain && elevationAt(terrain);
+  return routes.map((route) => editedRoute(route, route, elevation));
 }
 
 parentPort?.postMessage({ answer: answer() });

@@ -8,6 +8,7 @@ import {
   type CheckedAgainst,
   type CheckedRoute,
 } from "../../domain/flight/route/route-check.ts";
+import { editedRoute } from "../../domain/flight/route/route-edit.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { lightWindows } from "../../domain/flight/time/flight-light.ts";
 import type { Services } from "../context.ts";
@@ -33,7 +34,7 @@ export async function checkedAgainst(
   };
 }
 
-/** The routes with their heights and faults. Other requests go on between two routes. */
+/** The routes with their heights, durations and faults by the terrain as it is now. Other requests go on between two routes. */
 export async function checkedRoutes(
   services: Pick<Services, "db" | "files">,
   plant: CheckedPlant & { readonly id: number },
@@ -43,7 +44,8 @@ export async function checkedRoutes(
   const against = await checkedAgainst(services, plant.id, plant);
   const checked: CheckedRoute[] = [];
   for (const route of routes) {
-    checked.push({ ...route, check: routeCheck(route, against) });
+    const flown = editedRoute(route, route, against.elevation);
+    checked.push({ ...flown, check: routeCheck(flown, against) });
     await pause();
   }
   return checked;

@@ -97,14 +97,16 @@ const savedRouteAtom = atom((get): FlightRouteRecord | null => {
 export const editedRouteAtom = atom((get): FlightRouteRecord | null => {
   const route = get(savedRouteAtom);
   const changed = get(changedAtom);
-  return route && changed?.route_id === route.id ? edit.editedRoute(route, changed.draft) : route;
+  return route && changed?.route_id === route.id
+    ? edit.editedRoute(route, changed.draft, get(elevationAtom))
+    : route;
 });
 
 /** As the map draws it. */
 export const draftRouteAtom = atom((get): FlightRouteRecord | null => {
   const route = get(editedRouteAtom);
   const dragged = get(draggedAtom);
-  return route && dragged ? edit.editedRoute(route, dragged) : route;
+  return route && dragged ? edit.editedRoute(route, dragged, get(elevationAtom)) : route;
 });
 
 export const isRouteChangedAtom = atom((get) => {

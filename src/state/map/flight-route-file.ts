@@ -50,7 +50,7 @@ export const candidatesAtom = atom(
       return opened.map((one) => {
         const needsHeight = !hasOwnHeights(one);
         const taken = takenOver(one, needsHeight ? height_m : null);
-        const route = routeTakenOver(taken, campaign, areas.take_offs);
+        const route = routeTakenOver(taken, campaign, areas.take_offs, against.elevation);
         const missing: Problem[] =
           route === null
             ? [{ reason: "plant_without_take_off" }]

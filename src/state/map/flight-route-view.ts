@@ -5,6 +5,7 @@ import { plainColours } from "../../domain/colour/palette.ts";
 import { rampColourAt, rampGradient, rampTexture } from "../../domain/colour/ramp.ts";
 import { flightClock, type FlightClock } from "../../domain/flight/time/flight-clock.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import { homeHeights } from "../../domain/flight/route/home-leg.ts";
 import type { Place } from "../../domain/flight/route/flight-route.ts";
 import {
   footprintOf,
@@ -16,6 +17,7 @@ import { perPlant } from "../shell/lifetime.ts";
 import { formatMinutes, formatNumber, t } from "../shell/locale.ts";
 import { chosenCampaignAtom, shownRoutesAtom } from "../plant/analysis/flight-campaign.ts";
 import { draftRouteAtom } from "./flight-route-edit.ts";
+import { elevationAtom } from "./ground.ts";
 import { shownLayersAtom } from "./layer.ts";
 import { placesBounds } from "../../domain/geometry/place-bounds.ts";
 
@@ -162,7 +164,7 @@ const routeBelowAtom = atom((get) => get(hoveredRouteAtom)?.route ?? null);
 /** The flight of the route below the pointer. It stays while the pointer moves along the route. */
 const clockBelowAtom = atom((get) => {
   const route = get(routeBelowAtom);
-  return route && flightClock(route);
+  return route && flightClock(route, homeHeights(route, get(elevationAtom)));
 });
 
 /** What lies below the pointer, in words; null where there is no route. */

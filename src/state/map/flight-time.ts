@@ -7,9 +7,11 @@ import {
   type FlightClock,
 } from "../../domain/flight/time/flight-clock.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import { homeHeights } from "../../domain/flight/route/home-leg.ts";
 import { chosenCampaignAtom } from "../plant/analysis/flight-campaign.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { drawnRoutesAtom } from "./flight-route-view.ts";
+import { elevationAtom } from "./ground.ts";
 
 type Sortie = {
   readonly route: FlightRouteRecord;
@@ -20,8 +22,9 @@ type Sortie = {
 
 export const sortiesAtom = atom((get): readonly Sortie[] => {
   let from = 0;
+  const elevation = get(elevationAtom);
   return get(drawnRoutesAtom).map((route) => {
-    const clock = flightClock(route);
+    const clock = flightClock(route, homeHeights(route, elevation));
     const sortie = { route, clock, from };
     from += clock.seconds;
     return sortie;

@@ -34,6 +34,8 @@ export function settingsOfCampaign(
     front_overlap_percent: campaign.front_overlap ?? defaults.front_overlap_percent,
     thermal_blur_px: campaign.thermal_blur ?? defaults.thermal_blur_px,
     direction_deg: campaign.line_direction,
+    security_height_m: campaign.security_height,
+    return_height_m: campaign.return_height,
     transit_speed_m_s: campaign.transit_speed ?? defaults.transit_speed_m_s,
     wind_m_s: campaign.expected_wind,
     reserve_percent: campaign.battery_reserve ?? defaults.reserve_percent,

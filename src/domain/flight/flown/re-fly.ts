@@ -70,6 +70,7 @@ export function planReFly(
       settings,
       take_offs: areas.take_offs,
       terrain,
+      elevation: input.elevation ?? null,
       view,
     });
     if (problem) problems.push(problem);

@@ -9,6 +9,7 @@ import { aircraft } from "../plan/aircraft.ts";
 import { isThermal } from "../plan/capture.ts";
 import { photoRunShape, waypointShape } from "../route/flight-route-record.ts";
 import type { FlightRoute, TakeOff } from "../route/flight-route.ts";
+import type { ElevationOf } from "../ground/elevation.ts";
 import { editedRoute, FEWEST_WAYPOINTS } from "../route/route-edit.ts";
 import type { OpenedRoute } from "./opened-route.ts";
 
@@ -58,6 +59,7 @@ export function routeTakenOver(
     "aircraft" | "flight_types" | "flight_type_online" | "optimize_torsion_flights"
   >,
   takeOffs: readonly TakeOff[],
+  elevation: ElevationOf | null,
 ): FlightRoute | null {
   const first = waypoints[0]?.place;
   const [flight_type] = flownTypes(campaign);
@@ -81,5 +83,5 @@ export function routeTakenOver(
     distance_m: 0,
     duration_s: 0,
   };
-  return editedRoute(route, route);
+  return editedRoute(route, route, elevation);
 }

@@ -5,6 +5,7 @@ import { areasOf, rectangle } from "../plan/flight-fields.fixture.ts";
 import { planFlight } from "../plan/flight-plan.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
+import { homeHeights } from "../route/home-leg.ts";
 import { routeSeconds } from "../time/flight-clock.ts";
 import { routeFiles } from "./route-export.ts";
 import type { RouteFormat } from "./route-format.ts";
@@ -27,8 +28,10 @@ const transitOfDji = (one: FlightRoute) =>
 
 describe("a transit speed of 9 m/s", () => {
   it("is that of the plan's duration", () => {
-    expect(routeSeconds(route)).toBeCloseTo(planned!.duration_s, 3);
-    expect(routeSeconds({ ...route, set_transit_m_s: null })).toBeLessThan(planned!.duration_s - 5);
+    expect(routeSeconds(route, homeHeights(route, null))).toBeCloseTo(planned!.duration_s, 3);
+    expect(
+      routeSeconds({ ...route, set_transit_m_s: null }, homeHeights(route, null)),
+    ).toBeLessThan(planned!.duration_s - 5);
   });
 
   it("is in DJI's file, but never slower than photos nor faster than the drone flies routes", () => {

@@ -1,7 +1,7 @@
 // Plans the routes of a campaign: lines over what is measured, their order, one sortie per battery.
 import type { Problem } from "../../error.ts";
 import { captureOf, type Capture } from "./capture.ts";
-import { watched } from "../ground/elevation.ts";
+import { watched, type ElevationOf } from "../ground/elevation.ts";
 import { bestOrder } from "./field-order.ts";
 import { fieldsOf, partsOf } from "../area/flight-field.ts";
 import { routeFaults } from "../route/flight-fault.ts";
@@ -48,6 +48,8 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
     const planned = planType(
       { ...input, ...(elevation && { elevation: elevation.at }) },
       {
+        // Below the ways from and to take-off a height may be missing: then they say that they do not know the ground.
+        around: input.elevation ?? null,
         ground: { ...ground, inner },
         ways,
         homes,
@@ -106,6 +108,7 @@ function areaProblems(areas: FlightAreas): Problem[] {
 }
 
 type Setting = {
+  readonly around: ElevationOf | null;
   readonly ground: FlightGround;
   readonly ways: WayFinder;
   readonly homes: Homes;
@@ -125,7 +128,7 @@ type PlannedType = {
 
 function planType(input: FlightPlanInput, setting: Setting): PlannedType {
   const { settings, areas, elevation } = input;
-  const { ground, ways, homes, capture, view, earlier, online } = setting;
+  const { around, ground, ways, homes, capture, view, earlier, online } = setting;
   const motion = motionOf(settings, capture);
   const boxes = input.target && boxesOf(input.target, ground.plane);
   const fieldsFor = (seen: CameraView) => fieldsOf(ground, boxes, capture, motion, settings, seen);
@@ -140,6 +143,7 @@ function planType(input: FlightPlanInput, setting: Setting): PlannedType {
     settings,
     take_offs: areas.take_offs,
     terrain: terrainOf(ground, elevation),
+    elevation: around,
     view: { heading_deg: view.heading_deg, gimbal_pitch_deg: view.gimbal_pitch_deg },
   };
   const ordered = alternatives.flatMap((fields) => {

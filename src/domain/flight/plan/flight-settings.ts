@@ -56,6 +56,9 @@ export type FlightSettings = {
   readonly lead_out_m: number;
   /** Metres by which the height above ground may differ from the altitude. */
   readonly terrain_tolerance_m: number;
+  /** Metres above the take-off position of the ways to the first waypoint and home; null: by the terrain. */
+  readonly security_height_m: number | null;
+  readonly return_height_m: number | null;
   /** Degrees clockwise from north of the lines; null: along the rows, or the fastest. */
   readonly direction_deg: number | null;
 };
@@ -101,6 +104,8 @@ export function defaultFlightSettings(
     bounds_margin_m: 1,
     lead_out_m: 10,
     terrain_tolerance_m: 3,
+    security_height_m: null,
+    return_height_m: null,
     direction_deg: null,
   };
 }

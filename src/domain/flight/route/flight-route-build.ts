@@ -1,8 +1,10 @@
 // A route from the path of a sortie: places, heights, photo runs, length and duration.
 import type { Capture } from "../plan/capture.ts";
 import { overHome, sortieTime } from "../time/flight-clock.ts";
+import type { ElevationOf } from "../ground/elevation.ts";
 import type { FlightGround, Spot } from "../ground/flight-ground.ts";
 import type { Motion } from "../time/flight-motion.ts";
+import { homeHeights } from "./home-leg.ts";
 import type { Corner, Terrain } from "./flight-path.ts";
 import type { FlightRoute, PhotoRun, TakeOff, Waypoint } from "./flight-route.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
@@ -17,6 +19,8 @@ type RouteParts = {
   readonly path: readonly Corner[];
   readonly ground: FlightGround;
   readonly terrain: Terrain;
+  /** The same ground by its places, also where the route does not lead; null: it is flat. */
+  readonly elevation: ElevationOf | null;
   readonly capture: Capture;
   readonly motion: Motion;
   readonly settings: FlightSettings;
@@ -49,7 +53,7 @@ export function routeOf(parts: RouteParts): FlightRoute {
     return { x: spot[0], y: spot[1], z: heights[i]!, speed, damping };
   });
   const places = [take_off.place, ...waypoints.map(({ place }) => place), take_off.place];
-  return {
+  const route: FlightRoute = {
     name: parts.name,
     aircraft: settings.aircraft,
     flight_type: capture.flight_type,
@@ -60,8 +64,18 @@ export function routeOf(parts: RouteParts): FlightRoute {
     waypoints,
     photo_runs: photoRunsOf(path, capture.trigger_m),
     distance_m: places.slice(1).reduce((sum, to, i) => sum + placesApart(places[i]!, to), 0),
-    duration_s: sortieTime(overHome(corners, home, motion.transit), motion.vertical, settings),
+    duration_s: 0,
   };
+  const ways = homeHeights(
+    {
+      ...route,
+      set_security_height_m: settings.security_height_m,
+      set_return_height_m: settings.return_height_m,
+    },
+    parts.elevation,
+  );
+  const flown = overHome(corners, home, motion.transit);
+  return { ...route, duration_s: sortieTime(flown, motion.vertical, settings, ways) };
 }
 
 /** Legs with photos that follow each other on one straight line, or on a line that bends, are one run. */

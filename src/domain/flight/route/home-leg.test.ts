@@ -3,6 +3,10 @@
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { writeKmz } from "../format/kmz-write.ts";
+import { areasOf, PLACE, rectangle } from "../plan/flight-fields.fixture.ts";
+import { planFlight } from "../plan/flight-plan.ts";
+import { defaultFlightSettings } from "../plan/flight-settings.ts";
+import { mostWind, windLoad } from "../time/flight-wind.ts";
 import type { FlightRoute, Place } from "./flight-route.ts";
 import {
   groundProblems,
@@ -14,6 +18,7 @@ import {
   setHeightProblems,
 } from "./home-leg.ts";
 import { heightProblems } from "./route-check.ts";
+import { editedRoute } from "./route-edit.ts";
 
 const LAT = -20.3;
 const LON = -69.9;
@@ -203,4 +208,32 @@ describe("a leg between waypoints", () => {
     expect(groundProblems(high, ridge)).toEqual([]);
     expect(groundProblems(over, () => null)).toEqual([]);
   });
+});
+
+// The seconds are summed up here from the heights alone, at the climb and descent of the M3T's data sheet.
+it("a plan's sorties have the climbs over a ridge in their time, and fit their battery with them", () => {
+  const [climb_m_s, descent_m_s, height] = [6, 5, 250];
+  const elevation = ([lon]: Place) =>
+    1000 + height * Math.exp(-((((lon - PLACE[0]) / metreEast + 300) / 60) ** 2));
+  const areas = areasOf([rectangle(500, 400)], [], [-600, 200]);
+  const settings = { ...defaultFlightSettings("M3T", ["pv_thermal"], 0), reserve_percent: 5 };
+  const input = { name: "Ridge", areas, target: null, settings };
+  const { routes } = planFlight({ ...input, elevation });
+  const [over, flat] = [routes[0]!, planFlight(input).routes[0]!];
+  expect(routes.length).toBeGreaterThan(1);
+  for (const one of routes) {
+    const level = editedRoute(one, one, null).duration_s;
+    const { security_height_m, return_height_m } = homeHeights(one, elevation);
+    const high = [security_height_m, return_height_m].map((metres) => metres - one.altitude_agl_m);
+    const more = (high[0]! + high[1]!) * (1 / climb_m_s + 1 / descent_m_s);
+    expect(more).toBeGreaterThan(150);
+    expect(one.duration_s - level).toBeCloseTo(more, 0);
+    expect(one.duration_s).toBeLessThanOrEqual(60 * settings.flight_time_min * 0.95);
+  }
+  // Less battery is left for wind.
+  expect(mostWind(over).most_m_s ?? -1).toBeLessThanOrEqual(mostWind(flat).most_m_s ?? -1);
+  const asIfLevel = { ...over, duration_s: editedRoute(over, over, null).duration_s };
+  expect(windLoad(over, 5).landing_percent).toBeLessThan(
+    windLoad(asIfLevel, 5).landing_percent - 5,
+  );
 });

@@ -22,7 +22,7 @@ if (!route) throw new Error("nothing was planned");
 
 const at = (x: number, y: number) => takeOffAt(x, y).place;
 const reasonsOf = (draft: RouteDraft) =>
-  routeChangeProblems(route, editedRoute(route, draft), areas).map(({ reason }) => reason);
+  routeChangeProblems(route, editedRoute(route, draft, null), areas).map(({ reason }) => reason);
 
 /** The places between which each run takes photos. */
 const runPlaces = ({ waypoints, photo_runs }: RouteDraft) =>
@@ -94,14 +94,14 @@ describe("several waypoints", () => {
 describe("an edited route", () => {
   it("is as planned while nothing is changed", () => {
     expect(routeProblems(route, areas)).toEqual([]);
-    const same = editedRoute(route, route);
+    const same = editedRoute(route, route, null);
     expect(same.distance_m).toBeCloseTo(route.distance_m, 6);
     expect(same.duration_s / route.duration_s).toBeCloseTo(1, 4);
   });
 
   it("is refused over a no-fly polygon and outside, with the leg and its metres", () => {
     const { from } = route.photo_runs[0]!;
-    const inside = editedRoute(route, moveWaypoint(route, from, at(150, 65)));
+    const inside = editedRoute(route, moveWaypoint(route, from, at(150, 65)), null);
     const [fault] = routeChangeProblems(route, inside, areas);
     expect(fault).toMatchObject({ reason: "over_no_fly" });
     expect([from + 1, from + 2]).toContain(fault?.values?.["waypoint"]);
@@ -118,7 +118,7 @@ describe("an edited route", () => {
   it("is longer by what a detour adds, and stops where its legs changed", () => {
     const before = route.waypoints[3]!.place;
     const draft = moveWaypoint(route, 3, [before[0], before[1] + 0.00005]);
-    const changed = editedRoute(route, draft);
+    const changed = editedRoute(route, draft, null);
     expect(changed.distance_m).not.toBe(route.distance_m);
     expect(changed.duration_s).toBeGreaterThan(route.duration_s);
     expect(draft.waypoints.map(({ damping_m }) => damping_m).slice(2, 5)).toEqual([0, 0, 0]);

@@ -1,6 +1,8 @@
 // Changes of single waypoints of a route. The photo runs follow the waypoints.
 import { placesApart } from "../../geometry/ground-distance.ts";
+import type { ElevationOf } from "../ground/elevation.ts";
 import { routeSeconds } from "../time/flight-clock.ts";
+import { homeHeights } from "./home-leg.ts";
 import type { FlightRoute, PhotoRun, Place, Waypoint } from "./flight-route.ts";
 import { withoutStay } from "./waypoint-stay.ts";
 
@@ -140,14 +142,21 @@ export function removeWaypoint(draft: RouteDraft, at: number): RouteDraft {
   return { waypoints: stopsAround(stopsAround(waypoints, at - 1), at), photo_runs };
 }
 
-/** The route as it is flown after the edit, with its length and duration. */
-export function editedRoute<Route extends FlightRoute>(route: Route, draft: RouteDraft): Route {
+/**
+ * The route as it is flown after the edit, with its length and duration.
+ * @param elevation of the plant's terrain, which the ways from and to take-off climb over; null without an elevation file
+ */
+export function editedRoute<Route extends FlightRoute>(
+  route: Route,
+  draft: RouteDraft,
+  elevation: ElevationOf | null,
+): Route {
   const changed = { ...route, ...draft };
   const { take_off, waypoints } = changed;
   const places = [take_off.place, ...waypoints.map(({ place }) => place), take_off.place];
   return {
     ...changed,
     distance_m: places.slice(1).reduce((sum, to, i) => sum + placesApart(places[i]!, to), 0),
-    duration_s: routeSeconds(changed),
+    duration_s: routeSeconds(changed, homeHeights(changed, elevation)),
   };
 }

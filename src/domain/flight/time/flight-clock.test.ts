@@ -4,6 +4,8 @@ import { batteryLeft, flightClock, routeSeconds, type FlightClock } from "./flig
 import { areasOf, rectangle } from "../plan/flight-fields.fixture.ts";
 import { planFlight } from "../plan/flight-plan.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
+import type { FlightRoute } from "../route/flight-route.ts";
+import { homeHeights } from "../route/home-leg.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 
 const settings = { ...defaultFlightSettings("M3T", ["pv_thermal"], 0), flight_time_min: 60 };
@@ -16,20 +18,24 @@ const plans = [true, false].map((interpolate_curves) =>
   }),
 );
 const routes = plans.flatMap((plan) => plan.routes);
+const heightsOf = (route: FlightRoute) => homeHeights(route, null);
 
 describe("the clock of a route", () => {
   it("lasts as long as the planner says", () => {
     expect(routes.length).toBeGreaterThan(1);
     for (const route of routes) {
       // The planner's plane lies elsewhere.
-      expect(routeSeconds(route) / route.duration_s).toBeCloseTo(1, 4);
-      expect(flightClock(route).seconds).toBeCloseTo(routeSeconds(route), 9);
+      expect(routeSeconds(route, heightsOf(route)) / route.duration_s).toBeCloseTo(1, 4);
+      expect(flightClock(route, heightsOf(route)).seconds).toBeCloseTo(
+        routeSeconds(route, heightsOf(route)),
+        9,
+      );
     }
   });
 
   it("begins and ends on the ground at the take-off position", () => {
     for (const route of routes) {
-      const clock = flightClock(route);
+      const clock = flightClock(route, heightsOf(route));
       for (const seconds of [-1, 0, clock.seconds, clock.seconds + 9]) {
         expect(clock.at(seconds)).toMatchObject({ place: route.take_off.place, height_m: 0 });
       }
@@ -40,7 +46,7 @@ describe("the clock of a route", () => {
 
   it("knows when the drone is at a part of a leg", () => {
     for (const route of routes) {
-      const clock = flightClock(route);
+      const clock = flightClock(route, heightsOf(route));
       const legs = route.waypoints.length + 1;
       let before = 0;
       for (let leg = 0; leg < legs; leg++) {
@@ -61,7 +67,7 @@ describe("the clock of a route", () => {
     // Step by step, apart from the formulas: the steps add up to the route, and each is as long as its speed.
     const step = 0.05;
     for (const route of routes) {
-      const clock = flightClock(route);
+      const clock = flightClock(route, heightsOf(route));
       let flown = 0;
       let before = clock.at(0);
       for (let at = step; at <= clock.seconds; at += step) {
@@ -81,7 +87,7 @@ describe("the clock of a route", () => {
 
   it("reaches every waypoint in order", () => {
     for (const route of routes) {
-      const clock = flightClock(route);
+      const clock = flightClock(route, heightsOf(route));
       for (const [i, seconds] of clock.reached.entries()) {
         expect(placesApart(clock.at(seconds).place, route.waypoints[i]!.place)).toBeLessThan(0.01);
         expect(seconds).toBeGreaterThan(clock.reached[i - 1] ?? 0);
@@ -109,6 +115,8 @@ const byHand = {
   take_off: { place: [0, 0], elevation_m: null },
   waypoints: [stop(300, 0, 48, null), stop(300, 100, 48, 170), stop(200, 100, 60, null)],
 } as const;
+/** The ways out and home at the heights of their waypoints. */
+const level = { security_height_m: 48, return_height_m: 60 };
 const m3t = aircraft.M3T;
 const climb = m3t.climb_m_s.value;
 const descent = m3t.descent_m_s.value;
@@ -118,7 +126,7 @@ const atRest = (metres: number, speed: number) => metres / speed + speed / 2.5;
 describe("a flight by hand", () => {
   let clock: FlightClock;
   beforeEach(() => {
-    clock = flightClock(byHand);
+    clock = flightClock(byHand, level);
   });
   const up = 5 + 48 / climb;
   const first = up + atRest(300, transit);
@@ -132,7 +140,7 @@ describe("a flight by hand", () => {
       expect(clock.reached[i]).toBeCloseTo(seconds, 2),
     );
     expect(clock.seconds).toBeCloseTo(down + 10, 2);
-    expect(routeSeconds(byHand)).toBeCloseTo(down + 10, 2);
+    expect(routeSeconds(byHand, level)).toBeCloseTo(down + 10, 2);
   });
 
   it("climbs above the take-off position, looking where it will fly", () => {
@@ -173,6 +181,36 @@ describe("a flight by hand", () => {
     expect(falling.height_m).toBeCloseTo(30, 1);
     expect(falling.heading_deg).toBeCloseTo(-116.6, 0);
     expect(clock.at(down + 1)).toMatchObject({ phase: "landing", height_m: 0, speed_m_s: 0 });
+  });
+});
+
+// A ridge of 70 m on the way: out at 100 m and down above the first waypoint, up above the last one and home at 90 m.
+describe("a flight by hand over a ridge", () => {
+  const heights = { security_height_m: 100, return_height_m: 90 };
+  const up = 5 + 100 / climb;
+  const first = up + atRest(300, transit);
+  const sunk = first + 52 / descent;
+  const third = sunk + 2 * atRest(100, 5);
+  const risen = third + 30 / climb;
+  const back = risen + atRest(Math.hypot(200, 100), 5);
+  const clock = flightClock(byHand, heights);
+
+  it("counts the climbs to both heights", () => {
+    expect(routeSeconds(byHand, heights)).toBeCloseTo(back + 90 / descent + 10, 2);
+    expect(clock.seconds).toBeCloseTo(back + 90 / descent + 10, 2);
+    expect(clock.reached[0]).toBeCloseTo(first, 2);
+    expect(clock.reached[2]).toBeCloseTo(third, 2);
+  });
+
+  it("is as high as the drone flies", () => {
+    const high = (seconds: number) => clock.at(seconds).height_m;
+    expect(high((up + first) / 2)).toBe(100);
+    expect(high((first + sunk) / 2)).toBeCloseTo(74, 6);
+    expect(clock.at((first + sunk) / 2).place[0] * METRES).toBeCloseTo(300, 6);
+    expect(high(sunk + 1)).toBeCloseTo(48, 6);
+    expect(high((third + risen) / 2)).toBeCloseTo(75, 6);
+    expect(clock.at((risen + back) / 2)).toMatchObject({ phase: "return", height_m: 90 });
+    expect(high(back + 45 / descent)).toBeCloseTo(45, 2);
   });
 });
 

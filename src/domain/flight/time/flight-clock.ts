@@ -5,6 +5,7 @@ import { transitOf } from "./flight-motion.ts";
 import { courseBetween } from "../../geometry/ground-distance.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
 import type { FlightRoute, Place } from "../route/flight-route.ts";
+import type { HomeHeights } from "../route/home-leg.ts";
 import { staySeconds } from "../route/waypoint-stay.ts";
 import {
   alongLeg,
@@ -29,17 +30,49 @@ export function overHome(
   return [over(corners[0]?.z ?? 0), ...corners, over(corners.at(-1)?.z ?? 0)];
 }
 
+/** Metres above the take-off position of the ways to the first waypoint and home. */
+export type WayHeights = Pick<HomeHeights, "security_height_m" | "return_height_m">;
+
+type Flown = {
+  readonly legs: readonly LegPace[];
+  /** Metres above the take-off position of the ways out and home. */
+  readonly up: number;
+  readonly down: number;
+  readonly upright_s: number;
+};
+
+/**
+ * The drone flies to its first waypoint at the security height and sinks above it, and climbs above its last one to the
+ * return height; a waypoint that lies higher is flown to at its own height. Both count as a stay at the waypoint.
+ */
+function flownOf(
+  path: readonly PathPoint[],
+  { climb, descent }: VerticalSpeeds,
+  ground: GroundTimes,
+  heights: WayHeights,
+): Flown {
+  const [first, last] = [path[0]?.z ?? 0, path.at(-1)?.z ?? 0];
+  const up = Math.max(first, heights.security_height_m);
+  const down = Math.max(last, heights.return_height_m);
+  const paces = legPaces(path, { climb, descent });
+  const legs = paces.map((pace, i) => {
+    const sinks = i === 0 ? (up - first) / descent : 0;
+    const rises = i === paces.length - 2 ? (down - last) / climb : 0;
+    return { ...pace, turn_s: pace.turn_s + sinks + rises };
+  });
+  const upright = Math.abs(up) / climb + Math.abs(down) / descent;
+  return { legs, up, down, upright_s: upright + ground.take_off_s + ground.landing_s };
+}
+
 /** Seconds from leaving the ground to landing, along a path of `overHome`. */
 export function sortieTime(
   path: readonly PathPoint[],
   vertical: VerticalSpeeds,
   ground: GroundTimes,
+  heights: WayHeights,
 ): number {
-  const legs = legPaces(path, vertical);
-  const flown = legs.reduce((sum, { seconds, turn_s }) => sum + seconds + turn_s, 0);
-  const [up, down] = [path[0]?.z ?? 0, path.at(-1)?.z ?? 0];
-  const upright = Math.abs(up) / vertical.climb + Math.abs(down) / vertical.descent;
-  return flown + upright + ground.take_off_s + ground.landing_s;
+  const { legs, upright_s } = flownOf(path, vertical, ground, heights);
+  return legs.reduce((sum, { seconds, turn_s }) => sum + seconds + turn_s, upright_s);
 }
 
 export type Timed = Pick<
@@ -66,28 +99,30 @@ const verticalOf = ({ aircraft: model }: Timed): VerticalSpeeds => {
 const groundTimesOf = ({ aircraft: model, flight_type }: Timed): GroundTimes =>
   defaultFlightSettings(model, [flight_type], 0);
 
-/** Seconds from leaving the ground to landing. */
-export const routeSeconds = (route: Timed): number =>
-  sortieTime(pathOfRoute(route), verticalOf(route), groundTimesOf(route));
+const flownRoute = (route: Timed, heights: WayHeights): Flown =>
+  flownOf(pathOfRoute(route), verticalOf(route), groundTimesOf(route), heights);
+
+/** Seconds from leaving the ground to landing, with the climbs to the heights of the ways out and home. */
+export const routeSeconds = (route: Timed, heights: WayHeights): number =>
+  sortieTime(pathOfRoute(route), verticalOf(route), groundTimesOf(route), heights);
 
 /**
  * Each leg of the flight with its course, radians from east, from above the take-off position back to it, and the seconds
- * straight up, straight down and on the ground.
+ * straight up, straight down and on the ground: the rest of the route's duration.
  */
-export function routePaces(route: Timed): {
+export function routePaces(route: Timed & Pick<FlightRoute, "duration_s">): {
   readonly legs: readonly (LegPace & { readonly course: number })[];
   readonly upright_s: number;
 } {
   const path = pathOfRoute(route);
-  const vertical = verticalOf(route);
-  const paces = legPaces(path, vertical);
+  const paces = legPaces(path, verticalOf(route));
   const flown = paces.reduce((sum, { seconds, turn_s }) => sum + seconds + turn_s, 0);
   return {
     legs: paces.map((pace, i) => {
       const [from, to] = [path[i]!, path[i + 1]!];
       return { ...pace, course: Math.atan2(to.y - from.y, to.x - from.x) };
     }),
-    upright_s: sortieTime(path, vertical, groundTimesOf(route)) - flown,
+    upright_s: Math.max(0, route.duration_s - flown),
   };
 }
 
@@ -116,14 +151,12 @@ export type FlightClock = {
 };
 
 /** The flight of a route, from leaving the ground to landing. */
-export function flightClock(route: Timed): FlightClock {
+export function flightClock(route: Timed, heights: WayHeights): FlightClock {
   const { take_off, waypoints } = route;
-  const path = pathOfRoute(route);
   const vertical = verticalOf(route);
   const ground = groundTimesOf(route);
-  const legs = legPaces(path, vertical);
+  const { legs, up, down } = flownRoute(route, heights);
   const places = [take_off.place, ...waypoints.map(({ place }) => place), take_off.place];
-  const [up, down] = [path[0]?.z ?? 0, path.at(-1)?.z ?? 0];
   const climbed = ground.take_off_s + Math.abs(up) / vertical.climb;
   const starts = [climbed];
   for (const { seconds, turn_s } of legs) starts.push(starts.at(-1)! + seconds + turn_s);
@@ -161,13 +194,23 @@ export function flightClock(route: Timed): FlightClock {
         const leg = legs[i]!;
         const { part, speed } = partOf(leg, now - starts[i]!);
         const [from, to] = [places[i]!, places[i + 1]!];
-        const [low, high] = [path[i]!.z, path[i + 1]!.z];
         const isReturn = i === legs.length - 1;
+        const from_m = i === 0 ? up : isReturn ? down : waypoints[i - 1]!.height_m;
+        const at_m = isReturn ? down : waypoints[i]!.height_m;
+        // At the first waypoint the drone sinks from the way out, at the last it climbs to the way home.
+        const to_m = i === 0 ? up : at_m;
+        const leaves_m = i === legs.length - 2 ? down : at_m;
+        const waited =
+          leg.turn_s > 0 ? Math.max(0, now - starts[i]! - leg.seconds) / leg.turn_s : 0;
+        const height_m =
+          waited > 0 && !isReturn
+            ? to_m + (leaves_m - to_m) * waited
+            : from_m + (to_m - from_m) * part;
         const set = waypoints[isReturn ? i - 1 : i]?.heading_deg ?? null;
         return {
           phase: isReturn ? "return" : "route",
           place: [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part],
-          height_m: low + (high - low) * part,
+          height_m,
           heading_deg: set ?? courses[i]!,
           speed_m_s: speed,
           waypoint: isReturn ? null : i + 1,

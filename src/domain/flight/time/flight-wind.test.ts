@@ -3,6 +3,7 @@ import { localPlaneAt } from "../../geometry/local-plane.ts";
 import { aircraft } from "../plan/aircraft.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
 import { windProblems, windWarnings } from "../route/route-wind.ts";
+import { homeHeights } from "../route/home-leg.ts";
 import { routeSeconds } from "./flight-clock.ts";
 import { relativePower } from "./flight-power.ts";
 import { leastOfWinds, mostWind, speedsIn, windLoad, worstLanding } from "./flight-wind.ts";
@@ -32,7 +33,7 @@ function shuttle(length: number, laps: number, speed_m_s: number): FlightRoute {
     distance_m: 0,
     duration_s: 0,
   };
-  return { ...route, duration_s: routeSeconds(route) };
+  return { ...route, duration_s: routeSeconds(route, homeHeights(route, null)) };
 }
 
 describe("the triangle of wind", () => {

@@ -27,7 +27,7 @@ export type WindLoad = {
   readonly landing_percent: number;
 };
 
-export type WindyRoute = Timed & Pick<FlightRoute, "flight_time_min">;
+export type WindyRoute = Timed & Pick<FlightRoute, "duration_s" | "flight_time_min">;
 
 /** A stretch on one course with one speed; a course of null: at a standstill over the ground. */
 type Stretch = {
@@ -38,7 +38,7 @@ type Stretch = {
   seconds: number;
 };
 
-function stretchesOf(route: Timed): Stretch[] {
+function stretchesOf(route: WindyRoute): Stretch[] {
   const { legs, upright_s } = routePaces(route);
   const known = new Map<string, Stretch>();
   const standing: Stretch = { course: null, speed: 0, metres: 0, seconds: upright_s };

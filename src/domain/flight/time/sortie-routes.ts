@@ -1,6 +1,7 @@
 // Routes from lines in their order: cut into sorties that a battery lasts for, each from and to the take-off.
 import type { Problem } from "../../error.ts";
 import type { Capture } from "../plan/capture.ts";
+import type { ElevationOf } from "../ground/elevation.ts";
 import type { FlightGround, Spot } from "../ground/flight-ground.ts";
 import type { Homes } from "../route/flight-home.ts";
 import { approachTime, lineTime, wayTime, type Motion } from "./flight-motion.ts";
@@ -34,6 +35,8 @@ export type SortieParts = {
   readonly settings: FlightSettings;
   readonly take_offs: readonly TakeOff[];
   readonly terrain: Terrain;
+  /** The same ground by its places, for the ways from and to take-off; null: it is flat. */
+  readonly elevation: ElevationOf | null;
   readonly view: View;
 };
 

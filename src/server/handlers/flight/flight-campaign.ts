@@ -30,7 +30,11 @@ import { changeWithAudit } from "../../store/account/audit.ts";
 import { readAnalysis } from "../../store/plant/analysis/analysis.ts";
 import * as store from "../../store/plant/flight/flight-campaign.ts";
 import { readBattery } from "../../store/plant/flight/flight-generation.ts";
-import { followCampaignBatch, readFlightRoutes } from "../../store/plant/flight/flight-route.ts";
+import {
+  followCampaignBatch,
+  keepDurations,
+  readFlightRoutes,
+} from "../../store/plant/flight/flight-route.ts";
 import { readPlant } from "../../store/plant/plant.ts";
 import { flightRulesOf } from "../../start/flight-rules.ts";
 import { translateProblem } from "../../translate.ts";
@@ -106,6 +110,10 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
           if (low.length > 0) throw failure("BAD_REQUEST", ...low);
         }
         await store.updateFlightCampaign(db, id, body);
+        if (!isNew && ("security_height" in body || "return_height" in body)) {
+          const { elevation } = await checkedAgainst(context, plant.id, plant);
+          await keepDurations(db, id, elevation);
+        }
         if (body.eval_batch_num !== undefined) {
           await followCampaignBatch(db, id, campaign.eval_batch_num, body.eval_batch_num);
         }

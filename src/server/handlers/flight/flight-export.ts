@@ -18,6 +18,7 @@ import { allRouteFiles } from "../../../domain/flight/format/route-export.ts";
 import { routeFormats } from "../../../domain/flight/format/route-format.ts";
 import type { ElevationOf } from "../../../domain/flight/ground/elevation.ts";
 import { homeHeights } from "../../../domain/flight/route/home-leg.ts";
+import { editedRoute } from "../../../domain/flight/route/route-edit.ts";
 import { flightProblems } from "../../../domain/flight/route/route-check.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 import type { Dock, DroneCloudAdapter } from "../../adapters/drone-cloud.ts";
@@ -231,11 +232,12 @@ async function routesToExport(
 ): Promise<Chosen & { readonly elevation: ElevationOf | null }> {
   const chosen = await chosenRoutes(...asked);
   const against = await checkedAgainst(asked[0], chosen.plant.id, chosen.plant);
-  const problems = chosen.routes.flatMap((route) =>
+  const routes = chosen.routes.map((route) => editedRoute(route, route, against.elevation));
+  const problems = routes.flatMap((route) =>
     flightProblems(route, against).map((problem) => ({ ...problem, file: route.name })),
   );
   if (problems.length > 0) throw failure("CONFLICT", ...problems);
-  return { ...chosen, elevation: against.elevation };
+  return { ...chosen, routes, elevation: against.elevation };
 }
 
 /** All routes of the campaign, or those that are named. @throws RESOURCE_NOT_FOUND, CONFLICT without a route */

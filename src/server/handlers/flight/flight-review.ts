@@ -8,6 +8,7 @@ import type { MissedStretch } from "../../../domain/flight/flown/flown-line.ts";
 import type { FlownStretch } from "../../../domain/flight/flown/planned-again.ts";
 import { clockOf } from "../../../domain/flight/time/sortie-clock.ts";
 import type { FlightSettings } from "../../../domain/flight/plan/flight-settings.ts";
+import { elevationAt } from "../../../domain/flight/ground/elevation.ts";
 import { routeTakenOver } from "../../../domain/flight/format/taken-over.ts";
 import { takenOverProblems } from "../../../domain/flight/route/route-check.ts";
 import { unlitProblems } from "../../../domain/flight/time/flight-light.ts";
@@ -130,7 +131,10 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
     const { db } = context;
     const campaign = requireFound(await readCampaignToPlan(db, id));
     const input = await planInput(context, campaign);
-    const made = given.map((one) => routeTakenOver(one, campaign, input.areas.take_offs));
+    const elevation = input.terrain && elevationAt(input.terrain);
+    const made = given.map((one) =>
+      routeTakenOver(one, campaign, input.areas.take_offs, elevation),
+    );
     const theirs = made.filter((route) => route !== null);
     if (theirs.length < made.length)
       throw failure("CONFLICT", { reason: "plant_without_take_off" });
@@ -144,7 +148,9 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
     if (refusal) throw failure("CONFLICT", refusal);
     const { settings, light } = await planInput(context, campaign);
     const against = await checkedAgainst(context, campaign.plant_id, campaign);
-    const made = given.map((one) => routeTakenOver(one, campaign, against.areas.take_offs));
+    const made = given.map((one) =>
+      routeTakenOver(one, campaign, against.areas.take_offs, against.elevation),
+    );
     const routes = made.filter((route) => route !== null);
     if (routes.length < made.length)
       throw failure("CONFLICT", { reason: "plant_without_take_off" });

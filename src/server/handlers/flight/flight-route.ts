@@ -40,8 +40,8 @@ export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
     const campaign = requireFound(await readFlightCampaign(db, viewer, route.campaign_id));
     const plant = requireFound(await readPlant(db, viewer, campaign.plant_id));
     const { based_on, ...draft } = body;
-    const changed = editedRoute(route, draft);
     const against = await checkedAgainst(context, plant.id, plant);
+    const changed = editedRoute(route, draft, against.elevation);
     const problems = [
       ...routeChangeProblems(route, changed, against.areas),
       ...heightProblems(changed, against),

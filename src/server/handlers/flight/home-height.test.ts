@@ -32,10 +32,11 @@ const outcome = ({ status, body }: { readonly status: number; readonly body: unk
 ];
 const change = (body: FlightCampaignChanges) =>
   server.ask(api.flightCampaign.update, "super_admin", { params: { id }, body });
-const check = async () => {
+const first = async () => {
   const { body } = await server.ask(api.flightRoute.list, "super_admin", { params: { id } });
-  return (body as CheckedRoute[])[0]!.check;
+  return (body as CheckedRoute[])[0]!;
 };
+const check = async () => (await first()).check;
 
 it("sets the heights of the ways from and to take-off, never below the flight", async () => {
   // The route is flown at 30 m.
@@ -53,6 +54,19 @@ it("sets the heights of the ways from and to take-off, never below the flight", 
     problems: [],
     warnings: [],
   });
+});
+
+// The drone of the route climbs at 6 m/s and sinks at 5 m/s.
+it("counts the climbs to them in the time of the route and of its campaign", async () => {
+  expect((await change({ security_height: 40, return_height: 40 })).status).toBe(200);
+  const before = await first();
+  expect((await change({ security_height: 100, return_height: 130 })).status).toBe(200);
+  const after = await first();
+  const climbs = (60 + 90) * (1 / 6 + 1 / 5);
+  expect(after.duration_s - before.duration_s).toBeCloseTo(climbs, 6);
+  expect(after.check.wind.landing_percent).toBeLessThan(before.check.wind.landing_percent);
+  const { body } = await server.ask(api.flightCampaign.read, "super_admin", { params: { id } });
+  expect(body).toMatchObject({ duration_s: expect.closeTo(after.duration_s, 3) });
 });
 
 it("warns above the legal height, and refuses the export above the ceiling of the plant", async () => {

@@ -4,6 +4,8 @@ import {
   cameraTypeOf,
   type FlightRouteRecord,
 } from "../../../../domain/flight/route/flight-route-record.ts";
+import type { ElevationOf } from "../../../../domain/flight/ground/elevation.ts";
+import { editedRoute } from "../../../../domain/flight/route/route-edit.ts";
 import type { PlannedRoute } from "../../../../domain/flight/plan/flight-plan-shape.ts";
 import { failure } from "../../../../domain/error.ts";
 import type { Database, Viewer } from "../../../context.ts";
@@ -169,6 +171,18 @@ export async function followCampaignBatch(
     .update(flightRoute)
     .set({ eval_batch_num })
     .where(and(eq(flightRoute.campaign_id, campaign_id), hadIt));
+}
+
+/** Stores how long the routes of a campaign take now: the heights of their ways from and to take-off have changed. */
+export async function keepDurations(
+  db: Database,
+  campaign_id: number,
+  elevation: ElevationOf | null,
+): Promise<void> {
+  for (const route of await readFlightRoutes(db, campaign_id)) {
+    const { duration_s } = editedRoute(route, route, elevation);
+    await db.update(flightRoute).set({ duration_s }).where(eq(flightRoute.id, route.id));
+  }
 }
 
 /** @throws CONFLICT if somebody has changed the route since the version was read */
