@@ -2,9 +2,17 @@
 import { boxLinesOf } from "../area/flight-field.ts";
 import { boxesInside, type Box, type FlightTarget } from "../area/flight-target.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
-import type { FlightGround, Region, Spot } from "../ground/flight-ground.ts";
+import {
+  areaOf,
+  grown,
+  toPaths,
+  toRegion,
+  type FlightGround,
+  type Region,
+  type Spot,
+} from "../ground/flight-ground.ts";
 import type { FlightAreas, FlightType } from "../route/flight-route.ts";
-import { motionOf } from "../time/flight-motion.ts";
+import { motionOf, waySpeed } from "../time/flight-motion.ts";
 import { mostContent } from "./box-content.ts";
 import { MOST_UNSEEN } from "./field-gaps.ts";
 import { leadingFootprint } from "./flight-coverage.ts";
@@ -28,16 +36,15 @@ type Bounded = {
 
 /**
  * Length: what is to be seen by what a metre of line shows; time: that length by the speed, with take-off, climb and
- * landing of the fewest sorties, and their ways from and to the take-off positions. The photos at the ends of lines and of
- * the outer lines show more than that: so much less is counted along the edge of the flight polygons. As much may stay
- * unseen as plans leave. Of rows a metre of line shows no more than its band holds of them.
+ * landing of the fewest sorties, and their ways from and to the take-off positions. Outer lines, and photos at the ends of
+ * lines, show more than that: so much less is counted along the edge of the flight polygons. As much may stay unseen as plans
+ * leave. Of rows a metre of line shows no more than its band holds of them.
  */
 export function boundOf(
   { flights, settings, target, ground, take_offs }: Bounded,
   area: number,
 ): FlightBound {
   const battery = 60 * settings.flight_time_min * (1 - settings.reserve_percent / 100);
-  const edge = ground ? edgeOf(ground.field) : 0;
   const boxes = target && ground ? boxesInside(target, ground) : null;
   const away = ground ? meanAway(ground, boxes, take_offs) : 0;
   let [path_m, flight_s, sorties] = [0, 0, 0];
@@ -45,14 +52,26 @@ export function boundOf(
     const { swath_m, length_m } = leadingFootprint(capture);
     const lines = boxes && boxLinesOf(capture, boxes, settings);
     const wide = lines ? Math.min(lines.band, lines.apart) : capture.spacing_m;
-    const beyond = Math.max(length_m / 2, (swath_m - Math.min(wide, swath_m)) / 2);
     const shown = boxes && isAlongRows(flight_type) ? mostContent(boxes, wide) || wide : wide;
-    const metres = Math.max(0, ((1 - MOST_UNSEEN) * area) / shown - (edge * beyond) / wide);
-    const { vertical, transit } = motionOf(settings, capture);
+    const motion = motionOf(settings, capture);
+    const { vertical, transit } = motion;
+    const outer = (swath_m - Math.min(wide, swath_m)) / 2;
+    // A line that ends at the edge shows half a frame more, and from its end a way as long as the lines are apart is flown.
+    const end = (length_m - (wide * capture.speed_m_s) / waySpeed(motion, wide)) / 2;
+    const beside =
+      ground === null
+        ? 0
+        : boxes
+          ? edgeOf(ground.field) * Math.max(length_m / 2, outer)
+          : besideEdge(ground.field, Math.max(end, outer));
+    const all = Math.max(0, ((1 - MOST_UNSEEN) * area) / shown - beside / wide);
     const overhead =
       settings.take_off_s +
       settings.landing_s +
       capture.altitude_agl_m * (1 / vertical.climb + 1 / vertical.descent);
+    // The first and the last line of a sortie end without such a way.
+    const ends = Math.ceil(all / capture.speed_m_s / (battery - overhead)) * length_m;
+    const metres = boxes ? all : Math.max(0, all - ends);
     const seconds = metres / capture.speed_m_s;
     // A sortie flies out to the mean of what it photographs at least, and back, and photographs no longer than a battery.
     const reach = Math.hypot(swath_m, length_m) / 2;
@@ -84,6 +103,10 @@ function meanAway(
   const sum = metres.reduce((all, one) => all + one, 0);
   return metres.length === 0 || !Number.isFinite(sum) ? 0 : sum / metres.length;
 }
+
+/** Square metres of a region that lie no further than so many metres from its edge. */
+const besideEdge = (region: Region, metres: number) =>
+  areaOf(region) - areaOf(toRegion(grown(toPaths(region), -Math.max(0, metres))));
 
 /** Metres around a region, holes included. */
 const edgeOf = (region: Region) =>
