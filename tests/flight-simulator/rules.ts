@@ -52,7 +52,7 @@ export type Violation = { readonly rule: Rule; readonly sortie: number; readonly
 /** Metres that any leg keeps from the ground, or half the altitude where that is lower. */
 const LEG_M = 10;
 /** What two time models may differ by, in percent of the battery. */
-const MODEL_PERCENT = 1.5;
+const MODEL_PERCENT = 2;
 /** Around the take-off position the drone is on its way up or down. */
 const PAD_M = 3;
 /** Part of a polygon's ground that may stay unseen: corners and the margins of no-fly polygons. */

@@ -141,7 +141,7 @@ export function overTerrain(
   terrain: Terrain,
   tolerance: number,
 ): Corner[] {
-  return path.flatMap((corner, i) => {
+  const bent = path.flatMap((corner, i) => {
     const next = path[i + 1];
     if (!next) return [corner];
     const spots = bends(corner.spot, next.spot, terrain, tolerance);
@@ -154,6 +154,14 @@ export function overTerrain(
     });
     return [corner, ...between];
   });
+  return bent.map((corner, i) => fitting(corner, bent[i - 1], bent[i + 1]));
+}
+
+/** The corner with a curve that fits between its neighbours, which may have come nearer. */
+function fitting(corner: Corner, before: Corner | undefined, after: Corner | undefined): Corner {
+  if (corner.damping === 0 || !before || !after) return corner;
+  const most = dampingOf(apart(before.spot, corner.spot), apart(corner.spot, after.spot));
+  return most < corner.damping ? { ...corner, damping: most } : corner;
 }
 
 /** The spots of a leg at which the height must change, by Douglas and Peucker's rule. */

@@ -187,7 +187,7 @@ export function heightProfile(
 }
 
 /** Both ends, and places at most `step` metres apart between them. */
-function placesBetween(from: Place, to: Place, step: number): Place[] {
+export function placesBetween(from: Place, to: Place, step: number): Place[] {
   const parts = Math.max(1, Math.ceil(placesApart(from, to) / step));
   return Array.from({ length: parts + 1 }, (_, i): Place => {
     const part = i / parts;

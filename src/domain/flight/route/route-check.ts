@@ -9,6 +9,7 @@ import type { FlightAreas, FlightRoute } from "./flight-route.ts";
 import { groundProblems, highestAboveGround, homeHeights, homeProblems } from "./home-leg.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { metresInside } from "./flight-fault.ts";
+import { homeOverNoFly } from "./home-no-fly.ts";
 import { lowProblems, routeChangeProblems, routeProblems } from "./route-change.ts";
 import { routeWind, windProblems, windWarnings } from "./route-wind.ts";
 import { routeWindShape } from "./route-wind-shape.ts";
@@ -133,6 +134,10 @@ export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): R
     is_ground_known: isGroundKnown,
     wind: routeWind(route),
     problems: flightProblems(route, against),
-    warnings: [...warningsOf(route, against.elevation), ...windWarnings(route)],
+    warnings: [
+      ...warningsOf(route, against.elevation),
+      ...homeOverNoFly(route, against.areas),
+      ...windWarnings(route),
+    ],
   };
 }
