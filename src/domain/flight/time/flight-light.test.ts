@@ -113,6 +113,33 @@ describe("the start of a campaign", () => {
   });
 });
 
+// Tromso: no sunrise from 27 November to 15 January, no sunset from 19 May to 25 July (timeanddate.com).
+describe("beyond the polar circle", () => {
+  const tromso: FlightLight = { place: [18.96, 69.65], time_zone: "Europe/Oslo", mountings: [] };
+
+  it("a start on a day without a sunrise names the first day that has one", () => {
+    const refusal = startLightRefusal("2026-12-15T11:00:00Z", tromso);
+    expect(refusal).toMatchObject({ reason: "campaign_start_polar_night", field: "start_at" });
+    const first = at(String(refusal!.values!["date"]));
+    expect(Math.abs(first - at("2027-01-15")) / (24 * HOUR)).toBeLessThan(4);
+    const [night] = faults("2026-12-15T11:00:00Z", "trough_thermal", { light: tromso });
+    expect(night).toMatchObject({
+      reason: "sortie_polar_night",
+      values: { start: "12:00", end: "12:20" },
+    });
+  });
+
+  it("a start in the short night names the light that follows it, up to midnight", () => {
+    // By the clock there the sun is lowest at 00:40, and down for an hour.
+    const refusal = startLightRefusal("2026-05-18T22:45:00Z", tromso);
+    const { start, from, to } = refusal!.values!;
+    expect([start, to]).toEqual(["00:45", "24:00"]);
+    expect(Number(String(from).slice(0, 2))).toBeGreaterThanOrEqual(1);
+    expect(Number(String(from).slice(0, 2))).toBeLessThan(3);
+    expect(startLightRefusal("2026-06-21T22:45:00Z", tromso)).toBeNull();
+  });
+});
+
 describe("a campaign that does not fit one day", () => {
   const settings = (start: string, more: Partial<FlightSettings> = {}): FlightSettings => ({
     ...defaultFlightSettings("M3T", ["pv_thermal"], at(start)),

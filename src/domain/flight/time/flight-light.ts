@@ -68,13 +68,16 @@ export function lightProblems(
   const times = windows(from_ms);
   const clock = clockIn(time_zone);
   const values = { start: clock(sortie.from_ms), end: clock(sortie.to_ms) };
-  if (!isWithin(times.daylight, sortie))
-    return [{ reason: "sortie_at_night", values: { ...values, ...ends(times.daylight, clock) } }];
+  if (times.daylight.length === 0) return [{ reason: "sortie_polar_night", values }];
+  if (!isWithin(times.daylight, sortie)) {
+    const up = near(times.daylight, from_ms, clock);
+    return [{ reason: "sortie_at_night", values: { ...values, ...up } }];
+  }
   const least = leastIrradianceOf(flight_type);
   if (least === null || isWithin(times.bright, sortie)) return [];
   if (times.bright.length === 0)
     return [{ reason: "sortie_day_dark", values: { ...values, least } }];
-  const span = ends(times.bright, clock);
+  const span = near(times.bright, from_ms, clock);
   return [{ reason: "sortie_outside_light", values: { ...values, ...span, least } }];
 }
 
@@ -83,9 +86,22 @@ export function startLightRefusal(start_at: string, light: FlightLight): Refusal
   const time_ms = Date.parse(start_at);
   const { daylight } = windowsOn(light, time_ms);
   if (isWithin(daylight, { from_ms: time_ms, to_ms: time_ms })) return null;
+  if (daylight.length === 0) {
+    const date = firstSunAfter(time_ms, light);
+    return { reason: "campaign_start_polar_night", values: { date }, field: "start_at" };
+  }
   const clock = clockIn(light.time_zone);
-  const values = { start: clock(time_ms), ...ends(daylight, clock) };
+  const values = { start: clock(time_ms), ...near(daylight, time_ms, clock) };
   return { reason: "campaign_start_at_night", values, field: "start_at" };
+}
+
+/** The first day on which the sun rises, as YYYY-MM-DD; there is one within a year everywhere. */
+function firstSunAfter(time_ms: number, light: FlightLight): string {
+  for (let day = 1; day <= YEAR_DAYS; day++) {
+    const [span] = windowsOn(light, time_ms + day * DAY_MS).daylight;
+    if (span) return plantLocal(light.time_zone, span.from_ms).slice(0, 10);
+  }
+  return "–";
 }
 
 /** Days that are searched for light: one year. */
@@ -130,9 +146,11 @@ export function unlitProblems(sorties: readonly Placed[], light: FlightLight): P
 const clockIn = (time_zone: string) => (time_ms: number) =>
   plantLocal(time_zone, time_ms).slice(11);
 
-function ends(spans: readonly Span[], clock: (time_ms: number) => string) {
-  const [first, last] = [spans[0], spans.at(-1)];
-  return { from: first ? clock(first.from_ms) : "–", to: last ? clock(last.to_ms) : "–" };
+/** The light that goes on, or that comes next, else the last of the day: in polar summers a day may begin and end in light. */
+function near(spans: readonly Span[], time_ms: number, clock: (time_ms: number) => string) {
+  const span = spans.find(({ to_ms }) => to_ms > time_ms) ?? spans.at(-1)!;
+  const end = clock(span.to_ms);
+  return { from: clock(span.from_ms), to: end === "00:00" ? "24:00" : end };
 }
 
 /**
