@@ -12,6 +12,7 @@ import {
 } from "../src/map/tool.ts";
 import * as edit from "../src/state/map/flight-route-edit.ts";
 import { hoverRoute } from "../src/state/map/flight-route-view.ts";
+import { wayHeightsAtom } from "../src/state/map/ground.ts";
 
 /** How near a click must be to a waypoint, in pixels; a finger is less exact. */
 const REACH_PIXELS = { mouse: 10, touch: 22 };
@@ -22,7 +23,7 @@ const reachOf = (touch: boolean) => (touch ? REACH_PIXELS.touch : REACH_PIXELS.m
 
 function hitOf(canvas: ToolCanvas, at: ScreenPoint, touch: boolean): RouteHit | null {
   const route = canvas.get(edit.editedRouteAtom);
-  return route && routeAim(canvas, at, reachOf(touch))(route);
+  return route && routeAim(canvas, at, reachOf(touch))(route, canvas.get(wayHeightsAtom)(route));
 }
 
 type Grabbed = Extract<RouteHit, { readonly at: number }>;

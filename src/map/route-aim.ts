@@ -8,8 +8,10 @@ import type { ScreenPoint, ToolCanvas } from "./tool.ts";
 export function routeAim(canvas: ToolCanvas, at: ScreenPoint, pixels: number): RouteAim {
   const { space } = canvas;
   if (space) {
-    return (route) =>
-      routeHitOnScreen(route, at, pixels, space.above(route.take_off.place).screenOf);
+    return (route, heights) => {
+      const { screenOf } = space.above(route.take_off.place);
+      return routeHitOnScreen(route, at, pixels, screenOf, heights);
+    };
   }
   const [lon, lat] = canvas.boundsOf([at]);
   const [beside, level] = canvas.boundsOf([[at[0] + pixels, at[1]]]);

@@ -47,6 +47,15 @@ export function HeightProfile({ route, isWide = false, isEdited = false }: Props
     some
       .map((one, i) => `${i ? "L" : "M"}${x(one.along_m).toFixed(1)} ${y(of(one)).toFixed(1)}`)
       .join("");
+  // Over high ground the ceiling lies above the picture: the line is broken there.
+  const ceilingPath = points
+    .map((one, i) => {
+      const isSeen = (at: ProfilePoint | undefined) => at && groundOf(at) + ceiling <= top;
+      if (!isSeen(one)) return "";
+      const height = y(groundOf(one) + ceiling).toFixed(1);
+      return `${isSeen(points[i - 1]) ? "L" : "M"}${x(one.along_m).toFixed(1)} ${height}`;
+    })
+    .join("");
   const partOf = (part: ProfilePoint["part"]) => points.filter((one) => one.part === part);
   const nearest = points.reduce((least, one) =>
     one.height_m - groundOf(one) < least.height_m - groundOf(least) ? one : least,
@@ -85,9 +94,7 @@ export function HeightProfile({ route, isWide = false, isEdited = false }: Props
           {formatNumber(last.along_m, 0)} {t("flight-route:profile.along")}
         </text>
         <path className={css.ground} d={`${path(points, groundOf)}V${base}H${x(0).toFixed(1)}Z`} />
-        {isCeilingNear ? (
-          <path className={css.ceiling} d={path(points, (one) => groundOf(one) + ceiling)} />
-        ) : null}
+        {isCeilingNear ? <path className={css.ceiling} d={ceilingPath} /> : null}
         <path className={css.way} d={up} />
         <path className={css.route} d={path(flown, (one) => one.height_m)} />
         <path className={css.way} d={down} />

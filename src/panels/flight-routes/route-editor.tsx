@@ -117,8 +117,9 @@ function Chosen({ route }: { route: FlightRouteRecord }) {
 
 function Facts({ route }: { route: FlightRouteRecord }) {
   const { distance_m, duration_s, waypoints } = route;
-  const { left_percent, reserve_percent } = useAtomValue(batteryAtLandingAtom)(route);
-  const isLow = reserve_percent !== null && left_percent < reserve_percent;
+  const { left_percent, time_left_percent, reserve_percent } =
+    useAtomValue(batteryAtLandingAtom)(route);
+  const isLow = reserve_percent !== null && time_left_percent < reserve_percent;
   const rows = [
     ["distance", `${formatNumber(distance_m, 0)} m`],
     ["duration", `${formatNumber(duration_s / 60, 1)} min`],
@@ -139,7 +140,7 @@ function Facts({ route }: { route: FlightRouteRecord }) {
       {isLow ? (
         <Alert tone="watch">
           {t("flight-route:editor.battery_low", {
-            left: formatNumber(Math.max(0, left_percent), 0),
+            left: formatNumber(Math.max(0, time_left_percent), 0),
             reserve: formatNumber(reserve_percent, 0),
           })}
         </Alert>

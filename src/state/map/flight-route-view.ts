@@ -3,9 +3,12 @@ import { atom } from "jotai";
 import { cssOf, rgbOf, type Rgb } from "../../domain/colour/colour.ts";
 import { plainColours } from "../../domain/colour/palette.ts";
 import { rampColourAt, rampGradient, rampTexture } from "../../domain/colour/ramp.ts";
-import { flightClock, type FlightClock } from "../../domain/flight/time/flight-clock.ts";
+import {
+  flightClock,
+  type FlightClock,
+  type WayHeights,
+} from "../../domain/flight/time/flight-clock.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
-import { homeHeights } from "../../domain/flight/route/home-leg.ts";
 import type { Place } from "../../domain/flight/route/flight-route.ts";
 import {
   footprintOf,
@@ -17,7 +20,7 @@ import { perPlant } from "../shell/lifetime.ts";
 import { formatMinutes, formatNumber, t } from "../shell/locale.ts";
 import { chosenCampaignAtom, shownRoutesAtom } from "../plant/analysis/flight-campaign.ts";
 import { draftRouteAtom } from "./flight-route-edit.ts";
-import { elevationAtom } from "./ground.ts";
+import { wayHeightsAtom } from "./ground.ts";
 import { shownLayersAtom } from "./layer.ts";
 import { placesBounds } from "../../domain/geometry/place-bounds.ts";
 
@@ -138,19 +141,23 @@ type Hovered = { readonly route: FlightRouteRecord; readonly hit: RouteHit };
 const hoveredRouteAtom = perPlant<Hovered | null>(null);
 
 /** What of a route lies below the pointer; null for nothing. */
-export type RouteAim = (route: FlightRouteRecord) => RouteHit | null;
+export type RouteAim = (route: FlightRouteRecord, heights: WayHeights) => RouteHit | null;
 
 /** Finds the route below the pointer. Returns whether there is one. */
 export const hoverRoute = atom(null, (get, set, aim: RouteAim | null) => {
   const before = get(hoveredRouteAtom);
-  const found = aim ? nearest(get(seenRoutesAtom), aim) : null;
+  const heightsOf = get(wayHeightsAtom);
+  const found = aim ? nearest(get(seenRoutesAtom), (route) => aim(route, heightsOf(route))) : null;
   const isSame =
     before?.route === found?.route && JSON.stringify(before?.hit) === JSON.stringify(found?.hit);
   if (!isSame) set(hoveredRouteAtom, found);
   return found !== null;
 });
 
-function nearest(routes: readonly FlightRouteRecord[], aim: RouteAim): Hovered | null {
+function nearest(
+  routes: readonly FlightRouteRecord[],
+  aim: (route: FlightRouteRecord) => RouteHit | null,
+): Hovered | null {
   let leg: Hovered | null = null;
   for (const route of routes) {
     const hit = aim(route);
@@ -164,7 +171,7 @@ const routeBelowAtom = atom((get) => get(hoveredRouteAtom)?.route ?? null);
 /** The flight of the route below the pointer. It stays while the pointer moves along the route. */
 const clockBelowAtom = atom((get) => {
   const route = get(routeBelowAtom);
-  return route && flightClock(route, homeHeights(route, get(elevationAtom)));
+  return route && flightClock(route, get(wayHeightsAtom)(route));
 });
 
 /** What lies below the pointer, in words; null where there is no route. */

@@ -3,6 +3,8 @@ import { atom } from "jotai";
 import type { Rgb } from "../../domain/colour/colour.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import type { Place } from "../../domain/flight/route/flight-route.ts";
+import type { WayHeights } from "../../domain/flight/time/flight-clock.ts";
+import { wayHeightsAtom } from "./ground.ts";
 import { seenRoutesAtom, routeInkAtom } from "./flight-route-view.ts";
 import { flightMomentAtom } from "./flight-time.ts";
 
@@ -14,7 +16,7 @@ type Based = { readonly elevation_m: number | null };
 
 export type SceneRoute = Based & {
   readonly route: FlightRouteRecord;
-  /** From the ground straight up, over the waypoints, and back to the ground. */
+  /** From the ground straight up, out, down to the first waypoint, along the route, up, home and down to the ground. */
   readonly positions: readonly ScenePosition[];
   /** The colour at each position, as on the map. */
   readonly inks: readonly Rgb[];
@@ -35,25 +37,29 @@ const positionAt = (place: Place, height_m: number): ScenePosition => [
 ];
 
 /** The positions of a route, and the heights whose colours they have: climb and descent have one colour each. */
-function wayOf({ take_off: { place }, waypoints }: FlightRouteRecord) {
+function wayOf({ take_off: { place }, waypoints }: FlightRouteRecord, ways: WayHeights) {
   const [first, last] = [waypoints[0], waypoints.at(-1)];
   if (!first || !last) return { positions: [], heights: [] };
+  const { security_height_m: out, return_height_m: back } = ways;
   return {
     positions: [
       positionAt(place, 0),
-      positionAt(place, first.height_m),
+      positionAt(place, out),
+      positionAt(first.place, out),
       ...waypoints.map((waypoint) => positionAt(waypoint.place, waypoint.height_m)),
-      positionAt(place, last.height_m),
+      positionAt(last.place, back),
+      positionAt(place, back),
       positionAt(place, 0),
     ],
-    heights: [first, first, ...waypoints, last, last].map(({ height_m }) => height_m),
+    heights: [first, first, first, ...waypoints, last, last, last].map(({ height_m }) => height_m),
   };
 }
 
 export const sceneRoutesAtom = atom((get): readonly SceneRoute[] => {
   const inkOf = get(routeInkAtom);
+  const waysOf = get(wayHeightsAtom);
   return get(seenRoutesAtom).map((route) => {
-    const { positions, heights } = wayOf(route);
+    const { positions, heights } = wayOf(route, waysOf(route));
     const inks = heights.map((height_m) => inkOf(route, height_m));
     return { route, positions, inks, elevation_m: route.take_off.elevation_m };
   });

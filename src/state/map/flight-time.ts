@@ -7,25 +7,28 @@ import {
   type FlightClock,
 } from "../../domain/flight/time/flight-clock.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
-import { homeHeights } from "../../domain/flight/route/home-leg.ts";
+import { windLoad } from "../../domain/flight/time/flight-wind.ts";
 import { chosenCampaignAtom } from "../plant/analysis/flight-campaign.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { drawnRoutesAtom } from "./flight-route-view.ts";
-import { elevationAtom } from "./ground.ts";
+import { wayHeightsAtom } from "./ground.ts";
 
 type Sortie = {
   readonly route: FlightRouteRecord;
   readonly clock: FlightClock;
+  /** Percent of the battery at landing in still air. */
+  readonly landing_percent: number;
   /** Seconds of all sorties before it, without those on the ground between them. */
   readonly from: number;
 };
 
 export const sortiesAtom = atom((get): readonly Sortie[] => {
   let from = 0;
-  const elevation = get(elevationAtom);
+  const heightsOf = get(wayHeightsAtom);
+  const landing = get(batteryAtLandingAtom);
   return get(drawnRoutesAtom).map((route) => {
-    const clock = flightClock(route, homeHeights(route, elevation));
-    const sortie = { route, clock, from };
+    const clock = flightClock(route, heightsOf(route));
+    const sortie = { route, clock, landing_percent: landing(route).left_percent, from };
     from += clock.seconds;
     return sortie;
   });
@@ -41,14 +44,21 @@ export const flightSecondsAtom = atom((get) => {
 const flightMinutesAtom = atom((get) => get(chosenCampaignAtom)?.metrics?.["flight_time_min"]);
 const batteryOf = ({ aircraft: model }: FlightRouteRecord) => aircraft[model].flight_time_min.value;
 
-/** Percent of the battery that is left when a route lands, and what the plan keeps in reserve; null: not known. */
+/**
+ * Percent of the battery that is left when a route lands in still air, percent of the flight time that is left then, and what
+ * the plan keeps of it in reserve; null: not known. Slow flight takes more of the battery than of the flight time.
+ */
 export const batteryAtLandingAtom = atom((get) => {
   const minutes = get(flightMinutesAtom);
   const reserve_percent = get(chosenCampaignAtom)?.metrics?.["reserve_percent"] ?? null;
-  return (route: FlightRouteRecord) => ({
-    left_percent: batteryLeft(route.duration_s, minutes ?? batteryOf(route)),
-    reserve_percent,
-  });
+  return (route: FlightRouteRecord) => {
+    const flight_time_min = minutes ?? batteryOf(route);
+    return {
+      left_percent: Math.max(0, windLoad({ ...route, flight_time_min }, 0).landing_percent),
+      time_left_percent: batteryLeft(route.duration_s, flight_time_min),
+      reserve_percent,
+    };
+  };
 });
 
 const secondsAtom = perPlant<number | null>(null);
@@ -75,14 +85,15 @@ export const flightMomentAtom = atom((get) => {
     0,
     sorties.findLastIndex(({ from }) => from <= seconds),
   );
-  const { route, clock, from } = sorties[at]!;
+  const { route, clock, landing_percent, from } = sorties[at]!;
   const elapsed = seconds - from;
   return {
     ...clock.at(elapsed),
     route,
     elapsed_s: elapsed,
     duration_s: clock.seconds,
-    battery_percent: batteryLeft(elapsed, get(flightMinutesAtom) ?? batteryOf(route)),
+    battery_percent:
+      100 - ((100 - landing_percent) * Math.min(elapsed, clock.seconds)) / clock.seconds,
   };
 });
 

@@ -7,6 +7,9 @@ import {
   readElevationBytes,
   type ElevationOf,
 } from "../../domain/flight/ground/elevation.ts";
+import type { FlightRoute } from "../../domain/flight/route/flight-route.ts";
+import { flownHeights, homeHeights } from "../../domain/flight/route/home-leg.ts";
+import type { WayHeights } from "../../domain/flight/time/flight-clock.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { groundSurface, type GroundSurface } from "../../domain/twin-view/ground-surface.ts";
 import { askAtom } from "../account/ask.ts";
@@ -31,6 +34,17 @@ const gridAtom = plantQueryOf((plant_id, get) =>
 export const elevationAtom = atom((get): ElevationOf | null => {
   const bytes = valueOf(get(gridAtom))?.bytes;
   return bytes ? elevationAt(readElevationBytes(new Uint8Array(bytes))) : null;
+});
+
+/** Metres above the take-off position at which a route's ways out and home are flown. */
+export const wayHeightsAtom = atom((get) => {
+  const elevation = get(elevationAtom);
+  const known = new WeakMap<FlightRoute, WayHeights>();
+  return (route: FlightRoute): WayHeights => {
+    const heights = known.get(route) ?? flownHeights(route, homeHeights(route, elevation));
+    known.set(route, heights);
+    return heights;
+  };
 });
 
 const surfaceAtom = atom((get): GroundSurface | null => {

@@ -38,6 +38,17 @@ export function homeHeights(route: FlightRoute, elevation: ElevationOf | null): 
   };
 }
 
+/** The heights at which a route's ways are flown: to a waypoint that lies higher, at its own height. */
+export function flownHeights(
+  { waypoints }: Pick<FlightRoute, "waypoints">,
+  { security_height_m, return_height_m }: Omit<HomeHeights, "isGroundKnown">,
+): Omit<HomeHeights, "isGroundKnown"> {
+  return {
+    security_height_m: Math.max(security_height_m, waypoints[0]?.height_m ?? 0),
+    return_height_m: Math.max(return_height_m, waypoints.at(-1)?.height_m ?? 0),
+  };
+}
+
 /** Each height that is set below what the terrain and the flight ask for. */
 export function homeProblems(route: FlightRoute, elevation: ElevationOf | null): Problem[] {
   const { security_height_m, return_height_m } = neededHeights(route, elevation);
@@ -152,10 +163,7 @@ export type ProfilePoint = {
 /** The flight from the side: straight up, out, over the waypoints, home and down. */
 export function heightProfile(
   { take_off, waypoints }: Pick<FlightRoute, "take_off" | "waypoints">,
-  {
-    security_height_m,
-    return_height_m,
-  }: Pick<HomeHeights, "security_height_m" | "return_height_m">,
+  heights: Omit<HomeHeights, "isGroundKnown">,
   elevation: ElevationOf | null,
 ): ProfilePoint[] {
   const [first, last] = [waypoints[0], waypoints.at(-1)];
@@ -179,10 +187,11 @@ export function heightProfile(
     }
     along_m += metres;
   };
-  leg(home, first.place, security_height_m, security_height_m, "out");
+  const { security_height_m: out, return_height_m: back } = flownHeights({ waypoints }, heights);
+  leg(home, first.place, out, out, "out");
   for (const [i, to] of waypoints.slice(1).entries())
     leg(waypoints[i]!.place, to.place, waypoints[i]!.height_m, to.height_m, "route");
-  leg(last.place, home, return_height_m, return_height_m, "home");
+  leg(last.place, home, back, back, "home");
   return points;
 }
 

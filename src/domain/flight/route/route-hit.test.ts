@@ -38,9 +38,10 @@ function seen([lon, lat]: readonly [number, number], height_m: number) {
   const below = fall * Math.cos(DOWN) - north * Math.sin(DOWN);
   return [600 + (FOCAL_PX * east) / depth, 400 + (FOCAL_PX * below) / depth] as const;
 }
+const ways = { security_height_m: 30, return_height_m: 30 };
 const onScreen = (x: number, y: number, height_m: number, beside = 0) => {
   const [column, row] = seen(takeOffAt(x, y).place, height_m)!;
-  return routeHitOnScreen(route, [column + beside, row], 10, seen);
+  return routeHitOnScreen(route, [column + beside, row], 10, seen, ways);
 };
 
 it("finds in a view with heights what is seen there, and not what lies on the ground below", () => {
@@ -64,8 +65,16 @@ it("says where on a leg a pixel lies, though its nearer half is longer on the sc
   expect(Math.abs((fromX + toX) / 2 - middleX)).toBeGreaterThan(20);
 });
 
+it("finds the way home at the height at which it is flown", () => {
+  const [column, row] = seen(takeOffAt(100, 50).place, 80)!;
+  const hit = (return_height_m: number) =>
+    routeHitOnScreen(route, [column, row], 10, seen, { ...ways, return_height_m });
+  expect(hit(80)).toMatchObject({ is: "leg", at: 2, part: expect.closeTo(0.5, 2) });
+  expect(hit(30)).toBeNull();
+});
+
 it("judges nothing behind the eye", () => {
   const behind = { ...route, waypoints: [waypointAt(0, -400), waypointAt(50, -400)] };
-  expect(routeHitOnScreen(behind, [600, 400], 10_000, seen)).toEqual({ is: "take_off" });
-  expect(routeHitOnScreen({ ...behind, waypoints: [] }, [5, 5], 10, seen)).toBeNull();
+  expect(routeHitOnScreen(behind, [600, 400], 10_000, seen, ways)).toEqual({ is: "take_off" });
+  expect(routeHitOnScreen({ ...behind, waypoints: [] }, [5, 5], 10, seen, ways)).toBeNull();
 });

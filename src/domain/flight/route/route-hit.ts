@@ -1,6 +1,7 @@
 // What of a route lies at a place of the map.
 import { nearestOn } from "../area/area-draft.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
+import type { WayHeights } from "../time/flight-clock.ts";
 import type { FlightRoute, Place } from "./flight-route.ts";
 
 export type RouteHit =
@@ -53,6 +54,7 @@ export function routeHitOnScreen(
   at: OnScreen,
   reach: number,
   seen: Seen,
+  ways: WayHeights,
 ): RouteHit | null {
   const from = ([x, y]: OnScreen) => Math.hypot(x - at[0], y - at[1]);
   const away = (place: Place, height_m: number) => {
@@ -69,23 +71,28 @@ export function routeHitOnScreen(
   if (away(take_off.place, 0) <= reach) return { is: "take_off" };
   const [first, last] = [waypoints[0], waypoints.at(-1)];
   if (!first || !last) return null;
-  // The drone climbs and descends at the take-off position.
-  const stops = [
-    { place: take_off.place, height_m: first.height_m },
-    ...waypoints,
-    { place: take_off.place, height_m: last.height_m },
+  const { security_height_m: out, return_height_m: back } = ways;
+  // The drone climbs and descends at the take-off position, and at both ends of the route.
+  const legs = [
+    [
+      { place: take_off.place, height_m: out },
+      { place: first.place, height_m: out },
+    ],
+    ...waypoints.slice(1).map((to, at) => [waypoints[at]!, to]),
+    [
+      { place: last.place, height_m: back },
+      { place: take_off.place, height_m: back },
+    ],
   ];
   let leg: number | null = null;
-  for (let index = 0; index + 1 < stops.length; index++) {
-    const [a, b] = [stops[index]!, stops[index + 1]!].map((stop) =>
-      seen(stop.place, stop.height_m),
-    );
+  for (const [index, ends] of legs.entries()) {
+    const [a, b] = ends.map((stop) => seen(stop.place, stop.height_m));
     // A straight leg is a straight line on the screen; one that passes the eye is not judged.
     const pixels = a && b ? pixelsFrom(at, a, b) : Infinity;
     if (pixels <= least) [leg, least] = [index, pixels];
   }
   if (leg === null) return null;
-  const along = (part: number) => between(stops[leg]!, stops[leg + 1]!, part);
+  const along = (part: number) => between(legs[leg]![0]!, legs[leg]![1]!, part);
   // Halves of a leg are no halves on the screen: the nearest point is searched for.
   let [low, high] = [0, 1];
   for (let step = 0; step < SEARCH_STEPS; step++) {
