@@ -2,10 +2,8 @@
 import type { FlightRoute, Place, Waypoint } from "../route/flight-route.ts";
 import type { HomeHeights } from "../route/home-leg.ts";
 import { withoutStay } from "../route/waypoint-stay.ts";
+import { LEAST_CLIMB_M } from "../time/flight-clock.ts";
 import { transitOf } from "../time/flight-motion.ts";
-
-/** Metres; less is no climb. */
-export const LEAST_CLIMB_M = 0.5;
 
 /**
  * The route with waypoints over the take-off position and over both ends, at the heights of these ways. Only where they

@@ -4,6 +4,7 @@
 import type { Problem } from "../../error.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
+import { higher } from "../time/flight-clock.ts";
 import type { FlightRoute, Place } from "./flight-route.ts";
 
 /** Metres above the highest ground below such a way: masts, lines and trees that no terrain model has. Our limit. */
@@ -44,8 +45,8 @@ export function flownHeights(
   { security_height_m, return_height_m }: Omit<HomeHeights, "isGroundKnown">,
 ): Omit<HomeHeights, "isGroundKnown"> {
   return {
-    security_height_m: Math.max(security_height_m, waypoints[0]?.height_m ?? 0),
-    return_height_m: Math.max(return_height_m, waypoints.at(-1)?.height_m ?? 0),
+    security_height_m: higher(security_height_m, waypoints[0]?.height_m ?? 0),
+    return_height_m: higher(return_height_m, waypoints.at(-1)?.height_m ?? 0),
   };
 }
 

@@ -33,6 +33,13 @@ export function overHome(
 /** Metres above the take-off position of the ways to the first waypoint and home. */
 export type WayHeights = Pick<HomeHeights, "security_height_m" | "return_height_m">;
 
+/** Metres; less is no climb, but how the heights of the ways are rounded. */
+export const LEAST_CLIMB_M = 0.5;
+
+/** The height of a way from or to an end of the route: at its own height where the end is no lower. */
+export const higher = (way_m: number, end_m: number) =>
+  way_m - end_m > LEAST_CLIMB_M ? way_m : end_m;
+
 type Flown = {
   readonly legs: readonly LegPace[];
   /** Metres above the take-off position of the ways out and home. */
@@ -52,8 +59,8 @@ function flownOf(
   heights: WayHeights,
 ): Flown {
   const [first, last] = [path[0]?.z ?? 0, path.at(-1)?.z ?? 0];
-  const up = Math.max(first, heights.security_height_m);
-  const down = Math.max(last, heights.return_height_m);
+  const up = higher(heights.security_height_m, first);
+  const down = higher(heights.return_height_m, last);
   const paces = legPaces(path, { climb, descent });
   const legs = paces.map((pace, i) => {
     const sinks = i === 0 ? (up - first) / descent : 0;
