@@ -155,8 +155,14 @@ test("a waypoint is dragged and raised in 3D, a fault is undone, and the file ha
     x: middle(spots.map(({ x }) => x)),
     y: middle(spots.map(({ y }) => y)),
   };
+  // Beside the panels, which lie over the view.
+  const isOpen = await page.evaluate(
+    (all) => all.map(({ x, y }) => document.elementFromPoint(x, y)?.tagName === "CANVAS"),
+    spots,
+  );
   const alone = spots
     .map((spot, at) => ({ spot, at }))
+    .filter(({ at }) => isOpen[at])
     .filter(({ spot, at }) => spots.every((other, i) => i === at || apart(spot, other) > 24))
     .toSorted((a, b) => apart(b.spot, heart) - apart(a.spot, heart));
   const { at, spot } = alone[0]!;

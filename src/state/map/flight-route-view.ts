@@ -3,11 +3,8 @@ import { atom } from "jotai";
 import { cssOf, rgbOf, type Rgb } from "../../domain/colour/colour.ts";
 import { plainColours } from "../../domain/colour/palette.ts";
 import { rampColourAt, rampGradient, rampTexture } from "../../domain/colour/ramp.ts";
-import {
-  flightClock,
-  type FlightClock,
-  type WayHeights,
-} from "../../domain/flight/time/flight-clock.ts";
+import type { WayHeights } from "../../domain/flight/route/way-heights.ts";
+import { flightClock, type FlightClock } from "../../domain/flight/time/flight-clock.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import type { Place } from "../../domain/flight/route/flight-route.ts";
 import {

@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import type { Rgb } from "../../domain/colour/colour.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import type { Place } from "../../domain/flight/route/flight-route.ts";
-import type { WayHeights } from "../../domain/flight/time/flight-clock.ts";
+import type { WayHeights } from "../../domain/flight/route/way-heights.ts";
 import { wayHeightsAtom } from "./ground.ts";
 import { seenRoutesAtom, routeInkAtom } from "./flight-route-view.ts";
 import { flightMomentAtom } from "./flight-time.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../domain/flight/ground/elevation.ts";
 import type { FlightRoute } from "../../domain/flight/route/flight-route.ts";
 import { flownHeights, homeHeights } from "../../domain/flight/route/home-leg.ts";
-import type { WayHeights } from "../../domain/flight/time/flight-clock.ts";
+import type { WayHeights } from "../../domain/flight/route/way-heights.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { groundSurface, type GroundSurface } from "../../domain/twin-view/ground-surface.ts";
 import { askAtom } from "../account/ask.ts";

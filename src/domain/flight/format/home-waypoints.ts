@@ -2,7 +2,7 @@
 import type { FlightRoute, Place, Waypoint } from "../route/flight-route.ts";
 import type { HomeHeights } from "../route/home-leg.ts";
 import { withoutStay } from "../route/waypoint-stay.ts";
-import { LEAST_CLIMB_M } from "../time/flight-clock.ts";
+import { LEAST_CLIMB_M } from "../route/way-heights.ts";
 import { transitOf } from "../time/flight-motion.ts";
 
 /**

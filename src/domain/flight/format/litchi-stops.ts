@@ -2,7 +2,7 @@
 import type { FlightRoute, Place, Waypoint } from "../route/flight-route.ts";
 import { legDistance } from "../time/path-time.ts";
 import { readStay, staySeconds, withoutStay } from "../route/waypoint-stay.ts";
-import { LEAST_CLIMB_M } from "../time/flight-clock.ts";
+import { LEAST_CLIMB_M } from "../route/way-heights.ts";
 
 /** Metres between two waypoints: limits of DJI's older drones. */
 export const legLimits = { leastLeg_m: 0.6, mostLeg_m: 1999 } as const;

@@ -4,8 +4,8 @@
 import type { Problem } from "../../error.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
-import { higher } from "../time/flight-clock.ts";
 import type { FlightRoute, Place } from "./flight-route.ts";
+import { higher, type WayHeights } from "./way-heights.ts";
 
 /** Metres above the highest ground below such a way: masts, lines and trees that no terrain model has. Our limit. */
 export const HOME_CLEARANCE_M = 30;
@@ -18,10 +18,7 @@ const STEP_M = 10;
 /** Metres between the places from which the drone may fly home. */
 const HOME_STEP_M = 50;
 
-export type HomeHeights = {
-  /** Metres above the take-off position. */
-  readonly security_height_m: number;
-  readonly return_height_m: number;
+export type HomeHeights = WayHeights & {
   /** False where the ground below one of the ways is not known: then it may be higher. */
   readonly isGroundKnown: boolean;
 };
@@ -42,8 +39,8 @@ export function homeHeights(route: FlightRoute, elevation: ElevationOf | null): 
 /** The heights at which a route's ways are flown: to a waypoint that lies higher, at its own height. */
 export function flownHeights(
   { waypoints }: Pick<FlightRoute, "waypoints">,
-  { security_height_m, return_height_m }: Omit<HomeHeights, "isGroundKnown">,
-): Omit<HomeHeights, "isGroundKnown"> {
+  { security_height_m, return_height_m }: WayHeights,
+): WayHeights {
   return {
     security_height_m: higher(security_height_m, waypoints[0]?.height_m ?? 0),
     return_height_m: higher(return_height_m, waypoints.at(-1)?.height_m ?? 0),
@@ -164,7 +161,7 @@ export type ProfilePoint = {
 /** The flight from the side: straight up, out, over the waypoints, home and down. */
 export function heightProfile(
   { take_off, waypoints }: Pick<FlightRoute, "take_off" | "waypoints">,
-  heights: Omit<HomeHeights, "isGroundKnown">,
+  heights: WayHeights,
   elevation: ElevationOf | null,
 ): ProfilePoint[] {
   const [first, last] = [waypoints[0], waypoints.at(-1)];

@@ -1,7 +1,7 @@
 // What of a route lies at a place of the map.
 import { nearestOn } from "../area/area-draft.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
-import type { WayHeights } from "../time/flight-clock.ts";
+import type { WayHeights } from "./way-heights.ts";
 import type { FlightRoute, Place } from "./flight-route.ts";
 
 export type RouteHit =

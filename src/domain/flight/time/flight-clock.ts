@@ -5,7 +5,7 @@ import { transitOf } from "./flight-motion.ts";
 import { courseBetween } from "../../geometry/ground-distance.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
 import type { FlightRoute, Place } from "../route/flight-route.ts";
-import type { HomeHeights } from "../route/home-leg.ts";
+import { higher, type WayHeights } from "../route/way-heights.ts";
 import { staySeconds } from "../route/waypoint-stay.ts";
 import {
   alongLeg,
@@ -29,16 +29,6 @@ export function overHome(
   };
   return [over(corners[0]?.z ?? 0), ...corners, over(corners.at(-1)?.z ?? 0)];
 }
-
-/** Metres above the take-off position of the ways to the first waypoint and home. */
-export type WayHeights = Pick<HomeHeights, "security_height_m" | "return_height_m">;
-
-/** Metres; less is no climb, but how the heights of the ways are rounded. */
-export const LEAST_CLIMB_M = 0.5;
-
-/** The height of a way from or to an end of the route: at its own height where the end is no lower. */
-export const higher = (way_m: number, end_m: number) =>
-  way_m - end_m > LEAST_CLIMB_M ? way_m : end_m;
 
 type Flown = {
   readonly legs: readonly LegPace[];
