@@ -73,7 +73,7 @@ it("is the same in the comparison, the statistics, on the cards and in the repor
   const figures = [read(12)];
   const exists = () => new Uint8Array(MODULES).fill(1);
   const before = new Map([[measured.id, read(11)]]);
-  const inReport = changesOf({ figures, before, exists } as unknown as ReportData, figures[0]!);
+  const inReport = changesOf({ figures, counted: figures, before, exists } as unknown as ReportData, figures[0]!);
   expect(inReport).toEqual(courses);
 
   // What is new became worse, unless it crossed a limit without a change.
@@ -96,6 +96,7 @@ it("says how many crossed a limit without a measurable change", () => {
   const figures = [read(now)];
   const data = {
     figures,
+    counted: figures,
     before: new Map([[measured.id, read(then)]]),
     exists: () => new Uint8Array(4).fill(1),
   } as unknown as ReportData;
