@@ -74,6 +74,29 @@ const isWellKnownText = (name: string) => /^\s*(PROJ|GEOG|COMPD|BOUND)\w*\s*\[/i
 /** Longer names are definitions, or nothing. */
 const MAX_NAME = 200;
 
+/** The ways to write a code: of the registry, of sites that list it, and the number alone. */
+const written = [
+  /EPSG(?:\.xml#|\s*[:/]+\s*(?:[\d.]*[:/]+)?\s*)(\d{4,6})\/?\s*$/i,
+  /^https?:\/\/(?:www\.)?epsg\.io\/(\d{4,6})\/?$/i,
+  /^(\d{4,6})$/,
+];
+/** First code of the zones of a datum as the registry names them: "WGS 84 / UTM zone 19S". */
+const zones: readonly (readonly [datum: RegExp, north: number | null, south: number | null])[] = [
+  [/^wgs(?:19)?84$/, 32_600, 32_700],
+  [/^etrs(?:19)?89$/, 25_800, null],
+  [/^nad(?:19)?83$/, 26_900, null],
+  [/^sirgas2000$/, 31_954, 31_960],
+];
+const zoned = /^([\w ]+?)\s*\/\s*UTM zone (\d{1,2})\s?([NS])$/i;
+
+function zoneCode(name: string): number | null {
+  const [, datum = "", zone = "", side = ""] = zoned.exec(name) ?? [];
+  const plain = datum.toLowerCase().replaceAll(" ", "");
+  const found = zones.find(([of]) => of.test(plain));
+  const first = found?.[/n/i.test(side) ? 1 : 2] ?? null;
+  return first === null || !(Number(zone) >= 1 && Number(zone) <= 60) ? null : first + Number(zone);
+}
+
 /** EPSG code in a name: "EPSG:32719", a URN, a URL, or the last authority of a WKT; null if there is none. */
 export function epsgCode(name: string): number | null {
   if (/CRS:?84h?$/i.test(name.trim()) || /^WGS ?84$/i.test(name.trim())) return 4326;
@@ -84,8 +107,9 @@ export function epsgCode(name: string): number | null {
     return codes.length > 0 ? Number(codes.at(-1)![1]) : null;
   }
   if (name.length > MAX_NAME) return null;
-  const code = /EPSG(?:[:/]+[\d.]*)?[:/]+(\d{4,6})\s*$/i.exec(name)?.[1];
-  return code === undefined ? null : Number(code);
+  const text = name.trim();
+  const [code] = written.flatMap((form) => form.exec(text)?.[1] ?? []);
+  return code === undefined ? zoneCode(text) : Number(code);
 }
 
 function definitionOf(name: string): string | "geographic" | null {

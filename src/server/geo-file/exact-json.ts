@@ -12,9 +12,23 @@ const exact: Reviver = (_key, value, context) =>
     ? context!.source
     : value;
 
-/** @throws SyntaxError */
+/** What Python writes for a value that is missing, outside of texts. */
+const pythonNumbers = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
+
+/**
+ * `NaN` and `Infinity`, as Python writes them, are null.
+ * @throws SyntaxError
+ */
 export function parseExactJson(text: string): unknown {
-  return long.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
+  const parse = (json: string): unknown =>
+    long.test(json) ? JSON.parse(json, exact) : JSON.parse(json);
+  try {
+    return parse(text);
+  } catch (error) {
+    const plain = text.replaceAll(pythonNumbers, (one) => (one.startsWith('"') ? one : "null"));
+    if (plain === text) throw error;
+    return parse(plain);
+  }
 }
 
 /** A whole number of a database as a number, or as text where a number would change it. */

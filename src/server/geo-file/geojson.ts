@@ -1,5 +1,6 @@
 // Reads GeoJSON feature by feature (RFC 7946, with `crs` of the 2008 version), and Esri JSON.
 import type { Problem } from "../../domain/error.ts";
+import { epsgCode } from "../../domain/geometry/crs.ts";
 import { esriSystem, isCutOff, isEsriRoot, isQuantized } from "./esri-json.ts";
 import { parseExactJson, syntaxProblem } from "./exact-json.ts";
 import { readGeoJsonLines } from "./geojson-lines.ts";
@@ -13,10 +14,13 @@ function systemOf(root: Json): string | Problem | null {
   if (isEsriRoot(root)) return esriSystem(root);
   const { crs } = root;
   if (crs === undefined || crs === null) return null;
+  if (typeof crs === "string" && crs.trim() !== "") return crs;
   if (isObject(crs)) {
     const properties = isObject(crs["properties"]) ? crs["properties"] : {};
-    const { name, code } = properties;
+    const { name, code, href } = properties;
     if (typeof name === "string") return name;
+    // The address may name the code. It is not opened.
+    if (typeof href === "string" && epsgCode(href) !== null) return href;
     if (typeof code === "number" || typeof code === "string") return `EPSG:${code}`;
     // PROJJSON, as newer programs write it.
     if (typeof crs["$schema"] === "string") return JSON.stringify(crs);
@@ -42,8 +46,8 @@ async function writeAll(source: TwinSource, split: JsonSplit): Promise<Problem |
 /** Bytes at the end of a file in which a reference system after the features is looked for. */
 const TAIL_BYTES = 64 * 1024;
 
-/** The reference system that stands after the features; undefined where none does. */
-async function lateSystem(source: TwinSource): Promise<string | null | undefined> {
+/** The reference system that stands after the features, or its problem; undefined where none does. */
+async function lateSystem(source: TwinSource): Promise<string | Problem | null | undefined> {
   const parts: Buffer[] = [];
   const start = Math.max(0, source.bytes - TAIL_BYTES);
   for await (const part of await source.open({ start, end: source.bytes - 1 })) {
@@ -59,8 +63,7 @@ async function lateSystem(source: TwinSource): Promise<string | null | undefined
     const root: unknown = JSON.parse(rest.skeleton);
     // Asked again with the features.
     if (isObject(root) && isQuantized(root)) return undefined;
-    const name = isObject(root) ? systemOf(root) : undefined;
-    return typeof name === "object" && name !== null ? undefined : name;
+    return isObject(root) ? systemOf(root) : undefined;
   } catch {
     return undefined;
   }
@@ -70,7 +73,9 @@ const quantized: Problem = { reason: "esri_quantized", field: "transform" };
 
 export const readGeoJson: FeatureReader = async (source, sink) => {
   sink.format?.("geojson");
-  let declared = await lateSystem(source);
+  const late = await lateSystem(source);
+  if (typeof late === "object" && late !== null) throw fileRefused(source, late);
+  let declared = late;
   if (declared) sink.crs(declared);
   const declare = (root: Json): Problem | null => {
     if (isEsriRoot(root) && isQuantized(root)) return quantized;

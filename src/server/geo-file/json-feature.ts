@@ -34,10 +34,36 @@ export function passJsonFeature(value: unknown, place: Place, sink: FeatureSink)
   const shape = shapeOf(geometry);
   if ("reason" in shape) sink.refuse({ ...shape, ...place });
   else {
-    const stated = isObject(properties) ? properties : {};
+    const stated = flatProperties(isObject(properties) ? properties : {});
+    const { id } = value;
+    const hasId = typeof id === "string" || typeof id === "number";
+    // Not "id": many programs number the rows of each export there, and a number of rows names nothing.
+    if (hasId && !Object.hasOwn(stated, FEATURE_ID)) stated[FEATURE_ID] = id;
     sink.feature({ number: place.feature, line: place.line, kind, ...shape, properties: stated });
   }
 }
+
+const FEATURE_ID = "feature_id";
+const MOST_INSIDE = 100;
+
+/** Properties in properties become ones of the feature, "meta.serial"; lists of values become one text. */
+function flatProperties(properties: Json): Record<string, unknown> {
+  const flat = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(properties)) {
+    if (isObject(value)) {
+      for (const [inner, one] of Object.entries(value).slice(0, MOST_INSIDE)) {
+        const path = `${name}.${inner}`;
+        if (!Object.hasOwn(properties, path)) flat.set(path, textOf(one));
+      }
+    } else flat.set(name, textOf(value));
+  }
+  return Object.fromEntries(flat);
+}
+
+const textOf = (value: unknown): unknown =>
+  Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number")
+    ? value.join(", ")
+    : value;
 
 function passEsri({ geometry, attributes }: Json, place: Place, sink: FeatureSink): void {
   const system = esriSystem(geometry as Json);

@@ -23,6 +23,20 @@ const plainText = (html: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
+/** The words of a description without its markup, a line for each of its lines; "" for one that is too long. */
+export function descriptionText(html: string): string {
+  if (html.length > MAX_TABLE) return "";
+  return html
+    .replace(/<(?:script|style)\b[^<>]*>[^<]*/gi, "")
+    .replace(/<\/?(?:a|b|em|font|i|small|span|strong|sub|sup|u)\b[^<>]*>/gi, "")
+    .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h\d)\b[^<>]*>/gi, "\n")
+    .split("\n")
+    .map(plainText)
+    .join("\n")
+    .replace(/\n{2,}/g, "\n")
+    .trim();
+}
+
 /** The attributes in the HTML table of a description, as ArcGIS writes them: rows of a name and a value. */
 export function tableProperties(html: string): Record<string, string> {
   const properties: Record<string, string> = {};

@@ -4,7 +4,13 @@ import { SaxesParser } from "saxes";
 import type { Readable } from "node:stream";
 import { XML_HEAD_BYTES, xmlDecoder } from "../../domain/kml/xml-encoding.ts";
 import { limits } from "../../domain/limits.ts";
-import { ampersandWatch, coordinateFault, lineOf, tableProperties } from "./kml-text.ts";
+import {
+  ampersandWatch,
+  coordinateFault,
+  descriptionText,
+  lineOf,
+  tableProperties,
+} from "./kml-text.ts";
 import {
   fileRefused,
   type FeatureReader,
@@ -35,6 +41,12 @@ export function readCoordinates(text: string): number[] | null {
 /** A document inside another one, or in a folder, is a folder. @param path of open elements, with this one */
 const isFolder = (element: string, path: readonly string[]) =>
   element === "Folder" || (element === "Document" && path.length > 2);
+
+/** The time of a placemark, not that of a view of it. @param path of open elements around this one */
+const isTime = (element: string, path: readonly string[]) =>
+  path.at(-2) === "Placemark" &&
+  ((element === "when" && path.at(-1) === "TimeStamp") ||
+    (element === "begin" && path.at(-1) === "TimeSpan"));
 
 type Placemark = {
   line: number;
@@ -169,10 +181,13 @@ export async function readKmlStream(
       polygon = null;
     } else if (element === "name" && parent === "Placemark") {
       placemark.properties["name"] = lineOf(text);
-    } else if ((element === "when" && parent === "TimeStamp") || element === "begin") {
+    } else if (isTime(element, path)) {
       placemark.properties["timestamp"] ??= text.trim();
     } else if (element === "description" && parent === "Placemark") {
-      placemark.properties = { ...tableProperties(text), ...placemark.properties };
+      const table = tableProperties(text);
+      const words = Object.keys(table).length > 0 ? "" : descriptionText(text);
+      const said = words === "" ? table : { description: words };
+      placemark.properties = { ...said, ...placemark.properties };
     } else if (dataName !== null && (element === "SimpleData" || element === "value")) {
       placemark.properties[dataName] = lineOf(text);
       dataName = null;

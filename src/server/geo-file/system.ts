@@ -8,15 +8,10 @@ import {
   type ToLonLat,
 } from "../../domain/geometry/crs.ts";
 import { placesApart } from "../../domain/geometry/ground-distance.ts";
+import type { LonLat } from "../../domain/geometry/plane.ts";
+import { codesOfDatum, sound } from "./datum.ts";
 import { epsgDefinition, epsgSystem } from "./epsg.ts";
 import { isObject } from "./geometry-shape.ts";
-
-/**
- * Datums that agree with WGS 84 within a metre or so, by their plain names: those of today's satellite systems.
- * Others need a shift that the file states.
- */
-const sound =
-  /^(?:d)?(?:wgs(?:19)?84|worldgeodeticsystem1984|etr[sf]|europeanterrestrial|northamerican(?:datum)?(?:of)?1983|nad(?:19)?83|gda|geocentricdatumofaustralia|sirgas|sistemadereferenciageocentrico|rgf|reseaugeodesiquefrancais|jgd|japanesegeodetic|nzgd2000|newzealandgeodeticdatum2000|hartebeesthoek|magna|marcogeocentrico|cgcs|china(?:geodeticcoordinatesystem)?2000|itrf|internationalterrestrial|igs|kgd2002|korea(?:n)?(?:geodeticdatum)?2000|geocentricdatumofkorea|posgar(?:19)?(?:94|98|2007)|posicionesgeodesicasargentinas|mexicoitrf|mexicanocurrent|ksagrf|regven|peru96|ramsac|italgeo|rdn2008|pulkovogsk2011|gsk2011)/;
 
 const plain = (text: string) =>
   text
@@ -118,7 +113,7 @@ function unlessContradicted(code: number, defined: LonLatSystem | null): LonLatS
 function byParameters(wkt: string): LonLatSystem | null {
   const datum = /\b(?:DATUM|ENSEMBLE|TRF|GEODETICDATUM)\s*\[\s*"([^"]*)"/i.exec(wkt)?.[1];
   const hasShift = /\bTOWGS84\s*\[/i.test(wkt);
-  if (!hasShift && !sound.test(plain(datum ?? ""))) return null;
+  if (!hasShift && !sound.test(plain(datum ?? ""))) return byDatum(wkt);
   // Angles in grads, and those from Paris or Ferro.
   if (/UNIT\s*\[\s*"(?:grad|gon|radian|arc)/i.test(wkt)) return null;
   const meridian = /\bPRIMEM(?:ERIDIAN)?\s*\[\s*"[^"]*"\s*,\s*([\d.eE+-]+)/i.exec(wkt)?.[1];
@@ -136,6 +131,40 @@ function byParameters(wkt: string): LonLatSystem | null {
   if (!isSouth) return isTurned ? null : system(wkt);
   if (/"False[_ ](?:Easting|Northing)"\s*,\s*-?0*\.?0*[1-9]/i.test(wkt)) return null;
   return system(wkt.replace(name, isFirst ? "Transverse_Mercator" : "Transverse Mercator"), -1);
+}
+
+/** Metres between the same place of two definitions without their shift; the way between ellipsoids costs centimetres. */
+const SAME_M = 0.1;
+const noShift = "0,0,0,0,0,0,0";
+
+/**
+ * The system of the code whose definition this is, for a datum that Esri names without its shift: a code of the same
+ * datum that puts the same coordinates at the same places of it.
+ */
+function byDatum(wkt: string): LonLatSystem | null {
+  if (!/\bPROJCS\s*\[/i.test(wkt)) return null;
+  const unshiftedText = wkt.replace(/(SPHEROID\s*\[[^\]]*\])/i, `$1,TOWGS84[${noShift}]`);
+  const bare = unshiftedText === wkt ? null : byParameters(unshiftedText);
+  if (bare === null) return null;
+  const code = codesOfDatum(wkt).find((one) => {
+    const { proj4: stated, bbox } = epsgDefinition(one) ?? {};
+    const [north, west, south, east] = bbox ?? [];
+    if (!stated || east === undefined) return false;
+    const ownSign = stated.includes("+axis=wsu") ? -1 : 1;
+    const unshifted = stated.replaceAll(/\+(?:towgs84|nadgrids)=\S+/g, "");
+    const own = system(
+      `${unshifted.replace("+datum=NAD27", "+ellps=clrk66")} +towgs84=${noShift}`,
+      ownSign,
+    );
+    return (
+      own !== null &&
+      [0.3, 0.5, 0.8].every((part) => {
+        const place: LonLat = [west! + (east - west!) * part, south! + (north! - south!) * part];
+        return placesApart(bare.toLonLat(...own.fromLonLat(...place)), place) <= SAME_M;
+      })
+    );
+  });
+  return code === undefined ? null : byCode(code);
 }
 
 function byProjJson(text: string): LonLatSystem | null {
@@ -215,9 +244,22 @@ export function isNorthUp(name: string): boolean {
   return !/stere|laea|azimuthal|polar|axis=[ws]|south[_ (]*orient/i.test(definition);
 }
 
+/** Datums inside a definition have codes too: the outermost one is that of the system. */
+function jsonName(text: string): string {
+  try {
+    const { id, name } = JSON.parse(text) as { id?: unknown; name?: unknown };
+    if (isObject(id)) return `${String(id["authority"])}:${String(id["code"])}`.slice(0, 120);
+    return typeof name === "string" ? name.slice(0, 120) : "PROJJSON";
+  } catch {
+    return "PROJJSON";
+  }
+}
+
 /** The system as words for a person: its code, or the name in its definition. */
 export function systemName(name: string): string {
-  const code = epsgCode(withoutHeight(name)) ?? /"code"\s*:\s*"?(\d+)/.exec(name)?.[1];
+  const isJson = name.trimStart().startsWith("{");
+  if (isJson) return jsonName(name);
+  const code = epsgCode(withoutHeight(name));
   if (code) return `EPSG:${code}`;
   return (/^\s*\w+\s*\[\s*"([^"]*)"/.exec(name)?.[1] ?? name).slice(0, 120);
 }

@@ -1,9 +1,9 @@
 // A table with a shape in each row: WKT, or longitude and latitude. Of CSV files and of workbooks.
 import wkx from "wkx";
-import { readAngle } from "../../domain/geometry/angle-text.ts";
 import { cellText, type Cell, type Heads } from "../../domain/table/table.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
-import { shapeOf, type Json, type Shape } from "./geometry-shape.ts";
+import { isObject, shapeOf, type Json, type Shape } from "./geometry-shape.ts";
+import { angleOf, codeOf, placeColumns, type PlaceColumns } from "./table-place.ts";
 import {
   fileRefused,
   refuseMetres,
@@ -27,6 +27,7 @@ type ShapeColumns = {
   readonly wkt: number;
   readonly lon: number;
   readonly lat: number;
+  readonly place: PlaceColumns;
 };
 
 /** The heads by which a sheet with shapes is known. */
@@ -99,12 +100,13 @@ function shapeColumns(cells: readonly Cell[]): ShapeColumns | null {
     );
     return found[0] ?? -1;
   };
-  const columns = { names, wkt: at(wktNames), lon: at(lonNames), lat: at(latNames) };
+  const place = placeColumns(names);
+  const columns = { names, wkt: at(wktNames), lon: at(lonNames), lat: at(latNames), place };
   return columns.wkt < 0 && (columns.lon < 0 || columns.lat < 0) ? null : columns;
 }
 
 function takeShapeRow(
-  { names, wkt: at, lon, lat }: ShapeColumns,
+  { names, wkt: at, lon, lat, place: beside }: ShapeColumns,
   cells: readonly Cell[],
   place: Place,
   stated: { srid: number },
@@ -120,8 +122,10 @@ function takeShapeRow(
   }
   const text = cellText(cells[at]);
   const isPoint = at < 0 || (lon >= 0 && lat >= 0 && noShape.test(text));
-  const given = isPoint ? pointOf(cells[lon], cells[lat]) : shapeOfText(text);
-  if (given === null) {
+  const code = codeOf(cells, beside);
+  const given = isPoint ? pointOf(cells, { lon, lat, place: beside }) : shapeOfText(text);
+  // Two codes for one shape.
+  if (given === null || (code !== 0 && given.srid !== 0 && given.srid !== code)) {
     sink.refuse({
       reason: at < 0 ? "csv_place" : "csv_wkt",
       field: names[at < 0 ? lon : at]!,
@@ -129,7 +133,8 @@ function takeShapeRow(
     });
     return;
   }
-  const { kind, shape, srid } = given;
+  const { kind, shape } = given;
+  const srid = given.srid || code;
   // A row without a code is no row of the system before it.
   if (srid !== stated.srid) sink.crs(`EPSG:${srid === 0 ? 4326 : srid}`);
   stated.srid = srid;
@@ -140,24 +145,34 @@ function takeShapeRow(
 
 type Given = { readonly kind: string; readonly shape: Shape; readonly srid: number };
 
-function pointOf(x: Cell = "", y: Cell = ""): Given | null {
-  const lon = typeof x === "number" ? x : readAngle(x, "lon");
-  const lat = typeof y === "number" ? y : readAngle(y, "lat");
-  if (lon === null || lat === null) return null;
-  return { kind: "Point", shape: { outlines: [], lines: [], points: [[lon, lat]] }, srid: 0 };
+function pointOf(
+  cells: readonly Cell[],
+  { lon, lat, place }: Pick<ShapeColumns, "lon" | "lat" | "place">,
+): Given | null {
+  const [x, y] = [angleOf(cells, lon, place.lon, "lon"), angleOf(cells, lat, place.lat, "lat")];
+  if (x === null || y === null) return null;
+  return { kind: "Point", shape: { outlines: [], lines: [], points: [[x, y]] }, srid: 0 };
 }
+
+/** Binary shapes as databases print them: "0x01…", "\\x01…". */
+const hex = /^(?:0x|\\{1,2}x)?((?:[\da-f]{2})+)$/i;
 
 function shapeOfText(text: string): Given | null {
   try {
+    if (text.startsWith("{")) {
+      const json: unknown = JSON.parse(text);
+      return isObject(json) ? givenOf(json, 0) : null;
+    }
     const geometry = wkt.test(text)
       ? wkx.Geometry.parse(text.trim().toUpperCase())
-      : wkx.Geometry.parse(Buffer.from(/^[\da-f]+$/i.test(text.trim()) ? text.trim() : "", "hex"));
-    const json = geometry.toGeoJSON() as Json;
-    const shape = shapeOf(json);
-    return "reason" in shape
-      ? null
-      : { kind: String(json["type"]), shape, srid: (geometry as { srid?: number }).srid ?? 0 };
+      : wkx.Geometry.parse(Buffer.from(hex.exec(text.trim())?.[1] ?? "", "hex"));
+    return givenOf(geometry.toGeoJSON() as Json, (geometry as { srid?: number }).srid ?? 0);
   } catch {
     return null;
   }
+}
+
+function givenOf(json: Json, srid: number): Given | null {
+  const shape = shapeOf(json);
+  return "reason" in shape ? null : { kind: String(json["type"]), shape, srid };
 }

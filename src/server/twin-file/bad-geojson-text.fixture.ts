@@ -73,13 +73,13 @@ export const badGeoJsonTexts: readonly BadFile[] = [
   badText(
     "a coordinate NaN",
     JSON.stringify(collection([good])).replace("-69.9999", "NaN"),
-    "json_syntax",
+    "geojson_coordinates",
     { feature: 1 },
   ),
   badText(
     "a coordinate Infinity",
     JSON.stringify(collection([good])).replace("-69.9999", "Infinity"),
-    "json_syntax",
+    "geojson_coordinates",
     { feature: 1 },
   ),
   badText(

@@ -1,0 +1,145 @@
+// Places and properties that files state in other ways than most: read rightly, or refused.
+import { describe, expect, it } from "vitest";
+import { faultOf, read } from "./odd-file.fixture.ts";
+
+const [LON, LAT] = [-70.1, -18.9];
+const expectPlace = ([lon, lat]: readonly [number, number] = [NaN, NaN]) => {
+  expect(lon).toBeCloseTo(LON, 6);
+  expect(lat).toBeCloseTo(LAT, 6);
+};
+
+describe("a table", () => {
+  it.each([
+    ["hemispheres in columns", "lat,NS,lon,EW\n18.9,S,70.1,W\n"],
+    ["hemispheres as words", "latitude;lat_dir;longitude;lon_dir\n18,9;Sur;70,1;West\n"],
+    [
+      "references as exiftool writes them",
+      "GPSLatitude,GPSLatitudeRef,GPSLongitude,GPSLongitudeRef\n18.9,South,70.1,West\n",
+    ],
+    ["a letter that a sign says already", "lat,lat_ref,lon,lon_ref\n-18.9,S,-70.1,W\n"],
+    [
+      "minutes and seconds in columns",
+      "lat deg,lat min,lat sec,lon deg,lon min,lon sec\n-18,54,0,-70,6,0\n",
+    ],
+    [
+      "minutes with decimals in columns",
+      "Lat (deg);Lat (min);Lon (deg);Lon (min)\n-18;54,0;-70;6,0\n",
+    ],
+    ["a code in a column", "x,y,epsg\n384150.4726,7909877.0159,32719\n"],
+    ["WKT with a code in a column", 'wkt,srid\n"POINT(384150.4726 7909877.0159)",EPSG:32719\n'],
+    ["bytes as PostgreSQL prints them", "geom\n\\x010100000066666666668651c06666666666e632c0\n"],
+    ["bytes as other databases print them", "geom\n0x010100000066666666668651c06666666666e632c0\n"],
+    ["GeoJSON in a cell", 'geometry\n"{""type"":""Point"",""coordinates"":[-70.1,-18.9]}"\n'],
+  ])("has %s", async (_, text) => {
+    const { shapes, refused } = await read("p.csv", text);
+    expect(refused).toEqual([]);
+    expectPlace(shapes[0]);
+  });
+
+  it.each([
+    ["a minus before north", "lat,ns,lon,ew\n-18.9,N,-70.1,W\n"],
+    ["a letter that is west or east", "lat,ns,lon,ew\n18.9,S,70.1,O\n"],
+    ["degrees with decimals beside minutes", "lat deg,lat min,lon deg,lon min\n-18.9,54,-70.1,6\n"],
+    ["seventy minutes", "lat deg,lat min,lon deg,lon min\n-18,70,-70,6\n"],
+    ["two codes", 'wkt,srid\n"SRID=32718;POINT(384150.4726 7909877.0159)",32719\n'],
+  ])("is refused for %s", async (_, text) => {
+    const { shapes, refused } = await read("p.csv", text);
+    expect(shapes).toEqual([]);
+    expect(refused).toHaveLength(1);
+  });
+
+  it("may have bounds beside its places, and serial numbers that are no hemisphere", async () => {
+    const { shapes } = await read(
+      "p.csv",
+      "lat,lon,lat_min,lat_max,N/S\n-18.9,-70.1,-19,-18,X12\n",
+    );
+    expectPlace(shapes[0]);
+  });
+});
+
+describe("KML", () => {
+  const kml = (inside: string) =>
+    `<kml xmlns:gx="g"><Document><Placemark><name>A</name>${inside}<Point><coordinates>-70.1,-18.9</coordinates></Point></Placemark></Document></kml>`;
+
+  it("has the words of a description", async () => {
+    const html =
+      "<description><![CDATA[<b>Cracked</b>, row 4<br/>R&amp;D<script>x</script>]]></description>";
+    const { properties } = await read("a.kml", kml(html));
+    expect(properties[0]).toEqual({ name: "A", description: "Cracked, row 4\nR&D" });
+  });
+
+  it("takes the time of a view for none of the place", async () => {
+    const view = "<LookAt><gx:TimeStamp><when>2001-01-01</when></gx:TimeStamp></LookAt>";
+    const span = "<TimeSpan><begin>2026-03-04</begin></TimeSpan>";
+    expect((await read("a.kml", kml(view))).properties[0]).toEqual({ name: "A" });
+    expect((await read("a.kml", kml(view + span))).properties[0]).toEqual({
+      name: "A",
+      timestamp: "2026-03-04",
+    });
+  });
+});
+
+describe("GeoJSON", () => {
+  const point = (x: number, y: number) => ({ type: "Point", coordinates: [x, y] });
+  const file = (crs: unknown, feature: object = {}) =>
+    JSON.stringify({
+      type: "FeatureCollection",
+      features: [
+        {
+          type: "Feature",
+          properties: {},
+          geometry: point(384_150.4726, 7_909_877.0159),
+          ...feature,
+        },
+      ],
+      crs,
+    });
+  const named = (name: string) => ({ type: "name", properties: { name } });
+
+  it.each([
+    ["a text", "EPSG:32719"],
+    ["a number", named("32719")],
+    ["a blank", named("EPSG: 32719")],
+    ["a name of the registry", named("WGS 84 / UTM zone 19S")],
+    ["an address of the registry", named("http://www.opengis.net/gml/srs/epsg.xml#32719")],
+    ["an address of another site", named("https://epsg.io/32719")],
+    [
+      "a link",
+      { type: "link", properties: { href: "https://spatialreference.org/ref/epsg/32719/" } },
+    ],
+  ])("names its system by %s", async (_, crs) => {
+    const { shapes, systems } = await read("a.geojson", file(crs));
+    expectPlace(shapes[0]);
+    expect(systems).toEqual(["EPSG:32719"]);
+  });
+
+  it("whose system after the features is none says that", async () => {
+    expect(await faultOf("a.geojson", file(7))).toMatchObject({ reason: "geojson_crs" });
+  });
+
+  it("does not name a zone without its datum", async () => {
+    const fault = await faultOf("a.geojson", file(named("UTM 19S")));
+    expect(fault).toMatchObject({ reason: "twin_crs_unknown" });
+  });
+
+  it("keeps the ID of a feature, and properties in properties", async () => {
+    const properties = { meta: { serial: "X1", zone: 3 }, tags: ["a", "b"], ["__proto__.x"]: 1 };
+    const { properties: found } = await read(
+      "a.geojson",
+      file("EPSG:32719", { id: "T-1", properties }),
+    );
+    expect(found[0]).toEqual({
+      "meta.serial": "X1",
+      "meta.zone": 3,
+      tags: "a, b",
+      "__proto__.x": 1,
+      feature_id: "T-1",
+    });
+  });
+
+  it("may have values that Python writes for missing ones", async () => {
+    const text = file("EPSG:32719", { properties: { name: "NaN", w: "?" } }).replace('"?"', "NaN");
+    const { properties } = await read("a.geojson", text);
+    expect(properties[0]).toEqual({ name: "NaN", w: null });
+  });
+});
