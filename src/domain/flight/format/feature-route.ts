@@ -17,6 +17,7 @@ import {
 } from "./map-feature.ts";
 import {
   baseName,
+  oneReference,
   openedRoute,
   refusedFile,
   type HeightReference,
@@ -47,7 +48,10 @@ export function routesOfFeatures(features: readonly ReadFeature[], file: string)
   const waypoints = points.flatMap((point) =>
     point.geometry.type === "Point" ? waypointsOf(point.geometry.positions, point, file) : [],
   );
-  const height_reference = referenceOf(points[0]!, file);
+  const height_reference = oneReference(
+    file,
+    points.map((point) => referenceOf(point, file)),
+  );
   return [openedRoute({ name: baseName(file), waypoints, height_reference })];
 }
 

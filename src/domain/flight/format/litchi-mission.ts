@@ -15,7 +15,7 @@ import {
   withHomeWays,
   type Stop,
 } from "./litchi-stops.ts";
-import { openedRoute, type OpenedRoute } from "./opened-route.ts";
+import { baseName, oneReference, openedRoute, type OpenedRoute } from "./opened-route.ts";
 
 export type LitchiAction = { readonly type: number; readonly param: number };
 
@@ -222,7 +222,7 @@ function lengthOf(waypoints: readonly LitchiWaypoint[]): number {
 }
 
 /** The route of missions that follow one another. */
-export function routeOfLitchi(missions: readonly LitchiMission[], name: string): OpenedRoute {
+export function routeOfLitchi(missions: readonly LitchiMission[], file: string): OpenedRoute {
   const stops = missions.flatMap(({ waypoints }, at) => {
     const before = missions[at - 1]?.waypoints.at(-1);
     const continues =
@@ -231,11 +231,13 @@ export function routeOfLitchi(missions: readonly LitchiMission[], name: string):
   });
   const followsRoute = missions[0]?.settings.heading_mode === 0;
   const speed = missions[0]?.settings.cruising_m_s ?? 0;
-  const isAboveGround = stops.some(({ altitude_mode }) => altitude_mode === 1);
+  const references = stops.map(({ altitude_mode }) =>
+    altitude_mode === 1 ? ("ground" as const) : ("take_off" as const),
+  );
   return openedRoute({
-    name,
+    name: baseName(file),
     speed_m_s: speed > 0 ? speed : null,
-    height_reference: isAboveGround ? "ground" : "take_off",
+    height_reference: oneReference(file, references),
     waypoints: stops.map((stop) => ({
       place: stop.place,
       height_m: stop.altitude_m,

@@ -62,6 +62,20 @@ export function refusedFile(file: string, problem: Problem): Failure {
   return failure("FILE_REFUSED", { file, ...problem });
 }
 
+/**
+ * What the heights of all waypoints count from.
+ * @throws Failure FILE_REFUSED where they differ: one of them would be flown at another height
+ */
+export function oneReference(
+  file: string,
+  references: readonly HeightReference[],
+): HeightReference {
+  const [first = "take_off"] = references;
+  const other = references.findIndex((reference) => reference !== first);
+  if (other < 0) return first;
+  throw refusedFile(file, { reason: "route_heights_mixed", values: { waypoint: other + 1 } });
+}
+
 /** The name of a file without its folder and its ending. */
 export function baseName(file: string): string {
   return (file.split(/[\\/]/).at(-1) ?? file).replace(/\.[a-z]+$/i, "");

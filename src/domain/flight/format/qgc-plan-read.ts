@@ -4,7 +4,14 @@ import type { FlightAreas, PhotoRun, Place, TakeOff, Waypoint } from "../route/f
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { readStay } from "../route/waypoint-stay.ts";
 import { jsonOf } from "./json-text.ts";
-import { baseName, openedRoute, refusedFile, type OpenedRoute } from "./opened-route.ts";
+import {
+  baseName,
+  oneReference,
+  openedRoute,
+  refusedFile,
+  type HeightReference,
+  type OpenedRoute,
+} from "./opened-route.ts";
 import { commands } from "./qgc-plan.ts";
 
 const number = z.number();
@@ -16,6 +23,8 @@ const itemShape = z.object({
   frame: number.optional(),
   complexItemType: z.string().optional(),
   params: z.array(number.nullable()).optional(),
+  /** In plans of older programs: latitude, longitude, height, in place of the last parameters. */
+  coordinate: z.tuple([number, number, number]).optional(),
   TransectStyleComplexItem: z.object({ Items: z.array(z.unknown()).default([]) }).optional(),
 });
 const planShape = z.object({
@@ -74,7 +83,9 @@ function simpleItems(item: unknown, feature: number, file: string, depth = 0): N
       const values = { command: parsed.data.command ?? -1 };
       throw refusedFile(file, { reason: "qgc_command_unknown", feature, values });
     }
-    return [{ ...parsed.data, feature }];
+    const { params = [], coordinate } = parsed.data;
+    const whole = coordinate ? [...padded(params), ...coordinate] : params;
+    return [{ ...parsed.data, params: whole, feature }];
   }
   // Nothing that is flown over an area is left out in silence.
   if (kind !== undefined && !landings.has(kind)) {
@@ -83,6 +94,10 @@ function simpleItems(item: unknown, feature: number, file: string, depth = 0): N
   }
   return [];
 }
+
+/** The first four parameters. */
+const padded = (params: readonly (number | null)[]) =>
+  Array.from({ length: 4 }, (_, at) => params[at] ?? null);
 
 /** Complex items that end a flight. */
 const landings: ReadonlySet<string> = new Set(["fwLandingPattern", "vtolLandingPattern"]);
@@ -105,6 +120,8 @@ type Reading = {
   readonly runs: PhotoRun[];
   pitch: number;
   speed: number | null;
+  /** Of each waypoint. */
+  readonly references: HeightReference[];
   /** Of the leg that begins at each waypoint. */
   readonly speeds: (number | null)[];
   readonly home: Place | null;
@@ -124,6 +141,7 @@ function routeOf(
     pitch: 0,
     speed: null,
     speeds: [],
+    references: [],
     home: home ? [home[1], home[0]] : null,
     run: null,
   };
@@ -133,10 +151,6 @@ function routeOf(
     ? { place: [home[1], home[0]], elevation_m: home[2] === 0 ? null : home[2] }
     : null;
   const speed = mission.hoverSpeed ?? mission.cruiseSpeed ?? reading.speed;
-  const placed = items.filter(({ command }) => placedCommands.has(command ?? -1));
-  const isAboveGround = placed.some(({ frame }) => frame === 10 || frame === 11);
-  // Heights above the sea need the height of home; many programs write 0 for one that they do not know.
-  const isAboveSea = !home?.[2] && placed.some(({ frame }) => frame === 0 || frame === 5);
   return openedRoute({
     name: baseName(file),
     take_off,
@@ -146,7 +160,7 @@ function routeOf(
     }),
     photo_runs: reading.runs,
     speed_m_s: speed,
-    height_reference: isAboveGround ? "ground" : isAboveSea ? "ellipsoid" : "take_off",
+    height_reference: oneReference(file, reading.references),
   });
 }
 
@@ -172,7 +186,24 @@ function readItem(item: Numbered, reading: Reading, homeAltitude: number, file: 
   if (isAway || placedCommands.has(item.command ?? -1)) {
     reading.waypoints.push(waypointOf(item, reading.pitch, homeAltitude, file));
     reading.speeds.push(reading.speed);
+    reading.references.push(referenceOf(item, homeAltitude, file));
   }
+}
+
+/** Frames of MAVLink whose places are degrees: above the sea, above home, and above the ground. */
+const frames = { sea: [0, 5], home: [3, 6], ground: [10, 11] };
+
+function referenceOf(
+  { frame, feature }: Numbered,
+  homeAltitude: number,
+  file: string,
+): HeightReference {
+  if (frame === undefined || frames.home.includes(frame)) return "take_off";
+  if (frames.ground.includes(frame)) return "ground";
+  // Heights above the sea need the height of home; many programs write 0 for one that they do not know.
+  if (frames.sea.includes(frame)) return homeAltitude === 0 ? "ellipsoid" : "take_off";
+  // Metres from home, or from where the drone is.
+  throw refusedFile(file, { reason: "qgc_frame_unknown", feature, values: { frame } });
 }
 
 /** A take-off item far from home is flown to; the one over home is the climb of every flight. */
@@ -225,6 +256,8 @@ function areasOf({ geoFence }: Plan): FlightAreas {
   return { flight: closed(true), no_fly: closed(false), take_offs: [] };
 }
 
+const CONDITION_YAW = 115;
+
 /** A line of a list of waypoints: number, whether it is the next, frame, command, seven parameters, autocontinue. */
 const WPL_CELLS = 12;
 
@@ -246,7 +279,10 @@ export function readWaypointList(bytes: Uint8Array, file: string): OpenedRoute {
       const values = { command };
       throw refusedFile(file, { reason: "qgc_command_unknown", line: at + 2, values });
     }
-    return [{ type: "SimpleItem", feature: at + 1, frame, command, params: rest.slice(0, 7) }];
+    const params: (number | null)[] = rest.slice(0, 7);
+    // These lists have no sign for a heading that is not set, and ArduPilot turns the drone to none.
+    if (command !== CONDITION_YAW && params[3] === 0) params[3] = null;
+    return [{ type: "SimpleItem", feature: at + 1, frame, command, params }];
   });
   const [first, ...flown] = items;
   const [, , , , lat = 0, lon = 0, height = 0] = first?.params ?? [];

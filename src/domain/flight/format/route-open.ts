@@ -10,7 +10,7 @@ import { readLitchiBinary } from "./litchi-binary.ts";
 import { readLitchiCsv } from "./litchi-csv.ts";
 import { routeOfLitchi } from "./litchi-mission.ts";
 import type { ReadFeature } from "./map-feature.ts";
-import { baseName, refusedFile, type OpenedRoute } from "./opened-route.ts";
+import { refusedFile, type OpenedRoute } from "./opened-route.ts";
 import { readQgcPlan, readWaypointList } from "./qgc-plan-read.ts";
 import type { FlightPolygon } from "../route/flight-route.ts";
 import type { Refusal } from "../../error.ts";
@@ -42,9 +42,9 @@ export function openRoutes(bytes: Uint8Array, file: string): OpenedRoute[] {
         ? readKmz(bytes, file)
         : routesOfFeatures(areaFeaturesOf(bytes, file), file);
     case "csv":
-      return [routeOfLitchi([readLitchiCsv(bytes, file)], baseName(file))];
+      return [routeOfLitchi([readLitchiCsv(bytes, file)], file)];
     case "lchm":
-      return [routeOfLitchi([readLitchiBinary(bytes, file)], baseName(file))];
+      return [routeOfLitchi([readLitchiBinary(bytes, file)], file)];
     case "plan":
       return [readQgcPlan(bytes, file).route];
     case "waypoints":
