@@ -81,14 +81,14 @@ describe("importing a result", () => {
     const sent = { json_file: { name: "a.xlsx", bytes }, sheet: "West" };
     expect(await importNow(sent, own)).toMatchObject({ value_count: 2, warnings: [] });
     expect(await valueOf(own, 10)).toBeCloseTo(least + step, 4);
-    const wrong = rows(0) + row(6, ["nowhere", 1]) + row(7, [host.plant.moduleId(2), "1,5"]);
+    const wrong = rows(0) + row(6, ["nowhere", 1]) + row(7, [host.plant.moduleId(2), "1,500"]);
     const refused = await host.send(
       { json_file: { name: "a.xlsx", bytes: book({ sheets: { East: wrong } }) } },
       own,
     );
     expect((refused.body as ErrorAnswer).problems).toMatchObject([
       { reason: "component_unknown", file: "a.xlsx", sheet: "East", cell: "A6" },
-      { reason: "decimal_comma", file: "a.xlsx", sheet: "East", cell: "B7" },
+      { reason: "number_ambiguous", file: "a.xlsx", sheet: "East", cell: "B7" },
     ]);
   });
 

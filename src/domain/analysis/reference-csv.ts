@@ -7,6 +7,7 @@ import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key
 import { unitConversion, unitsFor } from "../key-figure/unit.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { tableInstant } from "../table/table-time.ts";
+import { dateOrderOf, type DateOrder } from "../table/time-order.ts";
 import { cellText, eachRow, type Cell, type Heads, type Table } from "../table/table.ts";
 import {
   referenceFormShape,
@@ -42,10 +43,14 @@ export function readReferenceCsv(
   const lines: { readonly cells: readonly Cell[]; readonly line: number }[] = [];
   const plain = (cell: Cell) => (typeof cell === "number" ? cell : csvText(cell));
   try {
-    eachRow(table, (cells, line) => {
-      if (head === null) head = headOf(cells.map(cellText), line, problems);
-      else lines.push({ cells: cells.map(plain), line });
-    });
+    eachRow(
+      table,
+      (cells, line) => {
+        if (head === null) head = headOf(cells.map(cellText), line, problems);
+        else lines.push({ cells: cells.map(plain), line });
+      },
+      referenceHeads,
+    );
   } catch (error) {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
@@ -55,10 +60,12 @@ export function readReferenceCsv(
   const decimal = decimalSignOf(
     lines.flatMap(({ cells }) => cells.filter((_, at) => isNumber[at])),
   );
+  const timeAt = columns.indexOf("measured_at");
+  const order = dateOrderOf(lines.map(({ cells }) => cellText(cells[timeAt])));
   if (problems.length === 0)
     for (const { cells, line } of lines) {
       if (problems.length >= MOST_PROBLEMS) break;
-      const row = rowOf({ head: columns, units, decimal, typeOf, time_zone }, cells);
+      const row = rowOf({ head: columns, units, decimal, order, typeOf, time_zone }, cells);
       if ("problem" in row) problems.push({ ...row.problem, line });
       else rows.push(row.row);
     }
@@ -105,12 +112,14 @@ type Reading = {
   readonly head: readonly (Field | KeyFigure)[];
   readonly units: readonly Convert[];
   readonly decimal: DecimalSign | null;
+  /** Of day and month in the times. */
+  readonly order: DateOrder | null;
   readonly typeOf: (dtId: string) => ComponentType | undefined;
   readonly time_zone: string | undefined;
 };
 
 function rowOf(
-  { head, units, decimal, typeOf, time_zone }: Reading,
+  { head, units, decimal, order, typeOf, time_zone }: Reading,
   cells: readonly Cell[],
 ): { readonly row: ReferenceRow } | { readonly problem: Problem } {
   // A decimal comma between commas makes one cell more: its number would lose its decimals.
@@ -138,7 +147,7 @@ function rowOf(
     }
   }
   const { is_ignored = "", ...form } = texts;
-  const measured_at = tableInstant(form.measured_at ?? "", time_zone);
+  const measured_at = tableInstant(form.measured_at ?? "", time_zone, order);
   if (typeof measured_at !== "string") {
     return { problem: { ...measured_at, field: "measured_at" } };
   }

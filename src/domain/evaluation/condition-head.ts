@@ -1,5 +1,7 @@
 // The head of a table of survey conditions: which column is what, and the unit that it names.
 import type { Problem } from "../error.ts";
+import { cellText, type HeadRule } from "../table/table.ts";
+import { dayAndClock, headZone } from "../table/time-order.ts";
 import { plainName } from "../twin/twin-file-name.ts";
 import { quantityNames, quantityUnits, type Quantity } from "./condition-record.ts";
 
@@ -72,6 +74,8 @@ export type ConditionColumn = {
 };
 export type ConditionHead = {
   readonly columns: readonly (ConditionColumn | null)[];
+  /** Columns whose texts together are the time. */
+  readonly time: readonly number[];
   /** The zone that the head of the times names. */
   readonly time_zone: string | undefined;
 };
@@ -86,6 +90,7 @@ export function conditionHead(
 ): ConditionHead {
   const offered = ["time", "component", ...quantityNames].join(", ");
   let time_zone: string | undefined;
+  const together = dayAndClock(head.map((text) => plainName(text.replace(/[([].*$/, ""))));
   const seen = new Set<string>();
   const columns = head.map((text, at): ConditionColumn | null => {
     const [, bare = text, square, round] = withUnit.exec(text.trim()) ?? [];
@@ -94,6 +99,13 @@ export function conditionHead(
     // pvlib's own files have no head above their times.
     const name = text.trim() === "" && at === 0 ? "time" : nameOf(plain);
     const values = { name: text.slice(0, 80), offered };
+    if (together && (at === together.day || at === together.clock)) {
+      time_zone ??= headZone(text);
+      seen.add("time");
+      return { name: "time", unit: own };
+    }
+    // Loggers count their records.
+    if (counted.test(plain)) return null;
     if (name === null) {
       problems.push({ reason: "condition_column_unknown", values, line });
       return null;
@@ -101,7 +113,7 @@ export function conditionHead(
     if (seen.has(name)) problems.push({ reason: "condition_column_twice", values, line });
     seen.add(name);
     if (name === "time") {
-      if (stated !== undefined && /^(?:utc|gmt|z)$/i.test(stated.trim())) time_zone = "UTC";
+      time_zone = stated?.trim().toLowerCase() === "z" ? "UTC" : headZone(text);
       return { name, unit: own };
     }
     if (name === "component" || stated === undefined) return { name, unit: own };
@@ -113,8 +125,22 @@ export function conditionHead(
     return null;
   });
   if (!seen.has("time")) problems.push({ reason: "condition_time_missing", line });
-  return { columns, time_zone };
+  const first = columns.findIndex((column) => column?.name === "time");
+  return { columns, time: together ? [together.day, together.clock] : [first], time_zone };
 }
+
+const counted = /^(?:record|recordnumber|recnbr|recno|rn)$/;
+
+/** Tells the head of such a table: a time, and a quantity beside it. */
+export const isConditionHead: HeadRule = (cells) => {
+  const { columns } = conditionHead(cells.map(cellText), 1, []);
+  const found = new Set(columns.map((column) => column?.name));
+  return found.has("time") && quantityNames.some((name) => found.has(name));
+};
+
+/** Whether a text is a unit of any of the quantities. */
+export const isConditionUnit = (text: string): boolean =>
+  quantityNames.some((name) => unitOf(name, text) !== null);
 
 function nameOf(plain: string): ConditionColumn["name"] | null {
   if (plain === "component") return plain;

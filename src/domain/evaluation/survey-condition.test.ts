@@ -148,3 +148,43 @@ it("reads no more lines than it may", () => {
     { reason: "condition_lines", values: { most: 5 }, line: 7 },
   ]);
 });
+
+it.each([
+  [
+    "a table of a Campbell logger",
+    '"TOA5","CR1000","x","1"\n"TIMESTAMP","RECORD","poa","wind"\n"TS","RN","kW/m2","km/h"\n"","","Avg","Avg"\n"2026-03-13 10:00:00",1,0.8,7.2\n',
+  ],
+  ["a row of units", "time,poa,wind\n,W/m2,km/h\n2026-03-13 10:00,800,7.2\n"],
+  ["titles", "Station A\nfrom: 13/03/2026; x\ntime;poa;wind\n2026-03-13 10:00;800;2\n"],
+  ["the day first", "time;poa;wind\n13/03/2026 10:00;800;2\n"],
+  ["the month first", "time,poa,wind\n3/13/2026 10:00 AM,800,2\n"],
+  ["a day and a clock", "Date,Time,poa,wind\n2026-03-13,10:00,800,2\n"],
+  ["an offset in its head", "Time (UTC-3),poa,wind\n2026-03-13 10:00,800,2\n"],
+  [
+    "values that are missing",
+    "time,poa,wind\n2026-03-13 10:00,800,-9999\n2026-03-13 10:00,NaN,2\n",
+  ],
+])("reads %s", (_, text) => {
+  const { rows, problems } = readConditions(new TextEncoder().encode(text), "America/Santiago");
+  expect(problems).toEqual([]);
+  const found = rows.map(({ quantity, value, measured_at }) => [
+    quantity,
+    value,
+    Date.parse(measured_at!),
+  ]);
+  const at = Date.UTC(2026, 2, 13, 13);
+  expect(found).toEqual([
+    ["irradiance", 800, at],
+    ["wind", 2, at],
+  ]);
+});
+
+it("refuses times whose day may be a month, and those that the clocks skip", () => {
+  for (const [time, reason] of [
+    ["03/04/2026 10:00", "table_date_order"],
+    ["2026-09-06 00:30", "meter_time_skipped"],
+  ] as const) {
+    const text = new TextEncoder().encode(`time,poa\n${time},800\n`);
+    expect(readConditions(text, "America/Santiago").problems[0]).toMatchObject({ reason, line: 2 });
+  }
+});

@@ -2,9 +2,20 @@
 import { failure, isFailure, type Problem } from "../error.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { tableInstant } from "../table/table-time.ts";
-import { cellText, eachRow, type Cell, type Heads, type Table } from "../table/table.ts";
+import { dateOrderOf, joinedTime, type DateOrder } from "../table/time-order.ts";
+import {
+  cellText,
+  eachRow,
+  isMissing,
+  withUnitRow,
+  type Cell,
+  type Heads,
+  type Table,
+} from "../table/table.ts";
 import {
   conditionHead,
+  isConditionHead,
+  isConditionUnit,
   type ConditionColumn,
   type ConditionHead,
   type ConditionUnit,
@@ -71,32 +82,60 @@ export function readConditions(
   const problems: Problem[] = [];
   const rows: ConditionRow[] = [];
   let head: ConditionHead | null = null;
+  let heads: readonly string[] = [];
+  let headLine = 0;
   const lines: Line[] = [];
   try {
-    eachRow(table, (cells, line) => {
-      if (head !== null) {
-        if (lines.length >= most_lines) {
-          const values = { most: most_lines };
-          throw failure("FILE_REFUSED", { reason: "condition_lines", values, line });
+    eachRow(
+      table,
+      (cells, line) => {
+        if (head !== null) {
+          const [time = 0] = (head as ConditionHead).time;
+          const whole =
+            lines.length === 0 ? withUnitRow(heads, cells, time, isConditionUnit) : null;
+          if (whole !== null) {
+            problems.length = 0;
+            head = conditionHead((heads = whole), headLine, problems);
+            return;
+          }
+          if (lines.length >= most_lines) {
+            const values = { most: most_lines };
+            throw failure("FILE_REFUSED", { reason: "condition_lines", values, line });
+          }
+          lines.push({ cells, line });
+          return;
         }
-        lines.push({ cells, line });
-        return;
-      }
-      let found = cells.map(cellText);
-      while (found.at(-1) === "") found = found.slice(0, -1);
-      head = conditionHead(found, line, problems);
-    });
+        let found = cells.map(cellText);
+        while (found.at(-1) === "") found = found.slice(0, -1);
+        head = conditionHead((heads = found), (headLine = line), problems);
+      },
+      isConditionHead,
+    );
   } catch (error) {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
   }
-  const { columns, time_zone: named_zone } = head ?? noHead;
+  const { columns, time, time_zone: named_zone } = head ?? noHead;
+  const timeOf = (cells: readonly Cell[]) => {
+    const [day = "", clock] = time.map((at) => cellText(cells[at]));
+    return clock === undefined ? day : joinedTime(day, clock);
+  };
+  const order = dateOrderOf(lines.map(({ cells }) => timeOf(cells)));
   const isNumber = columns.map((column) => quantityNames.some((name) => name === column?.name));
   const decimal = decimalSignOf(
     lines.flatMap(({ cells }) => cells.filter((_, at) => isNumber[at])),
   );
   const zone = named_zone ?? time_zone;
-  const state = { columns, decimal, time_zone: zone, rows, problems, night_lines: 0 };
+  const state = {
+    columns,
+    timeOf,
+    order,
+    decimal,
+    time_zone: zone,
+    rows,
+    problems,
+    night_lines: 0,
+  };
   if (problems.length === 0)
     for (const one of lines) if (problems.length < MOST_PROBLEMS) takeLine(state, one);
   const isEmpty = rows.length === 0 && state.night_lines === 0;
@@ -104,10 +143,13 @@ export function readConditions(
   return { rows, problems, night_lines: state.night_lines };
 }
 
-const noHead: ConditionHead = { columns: [], time_zone: undefined };
+const noHead: ConditionHead = { columns: [], time: [-1], time_zone: undefined };
 
 type Reading = {
   readonly columns: readonly (ConditionColumn | null)[];
+  readonly timeOf: (cells: readonly Cell[]) => string;
+  /** Of day and month in the times. */
+  readonly order: DateOrder | null;
   readonly decimal: DecimalSign | null;
   readonly time_zone: string | undefined;
   readonly rows: ConditionRow[];
@@ -126,13 +168,13 @@ function takeLine(state: Reading, { cells, line }: Line): void {
     problems.push({ reason: "csv_field_count", values, line });
     return;
   }
-  const time = tableInstant(cellText(cellOf("time")), state.time_zone);
+  const time = tableInstant(state.timeOf(cells), state.time_zone, state.order);
   if (typeof time !== "string") problems.push({ ...time, field: "time", line });
   const measured_at = typeof time === "string" ? time : null;
   let isNight = false;
   for (const quantity of quantityNames) {
     const cell = cellOf(quantity);
-    if (cellText(cell) === "") continue;
+    if (isMissing(cell, true)) continue;
     const { unit } = columns[indexOf(quantity)]!;
     const value = valueOf(quantity, cell, unit, state.decimal);
     if (typeof value === "object") {

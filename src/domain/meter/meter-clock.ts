@@ -2,18 +2,24 @@
 import type { Problem } from "../error.ts";
 import { instantsAt } from "../plant/plant-time.ts";
 import { tableInstant } from "../table/table-time.ts";
+import { isoTime, type DateOrder } from "../table/time-order.ts";
 
-/** Reads the times of a file: instants, or days and months, whose energy is that of the day or month at the plant. */
-export function clockOf(zone: string | undefined) {
+/**
+ * Reads the times of a file: instants, or days and months, whose energy is that of the day or month at the plant.
+ * @param order of day and month, where they stand before the year
+ */
+export function clockOf(zone: string | undefined, order: DateOrder | null) {
   let kind: "time" | "day" | null = null;
   return {
     areDays: () => kind === "day",
     /** `after`: the time of the previous row, which decides which of two equal hours is meant when summer time ends. */
-    read(text: string, after: number): number | Problem {
+    read(written: string, after: number): number | Problem {
+      const text = isoTime(written, order);
+      if (typeof text !== "string") return text;
       const date = /^(\d{4})-(\d\d)(?:-(\d\d)(?:[T ]00:00(?::00)?)?)?$/.exec(text);
       const isDay = date !== null && (kind === "day" || !/[T ]/.test(text));
       if (kind !== null && (kind === "day") !== isDay)
-        return { reason: "meter_time_mixed", values: { value: text.slice(0, 80) } };
+        return { reason: "meter_time_mixed", values: { value: written.slice(0, 80) } };
       kind = isDay ? "day" : "time";
       if (isDay && date) {
         const [, year, month, day = "01"] = date;

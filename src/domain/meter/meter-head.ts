@@ -1,6 +1,8 @@
 // The head of a table of metered energy: which column is the time, which names the meter, which have values.
 import type { Problem } from "../error.ts";
-import type { Heads } from "../table/table.ts";
+import { cellText, type HeadRule } from "../table/table.ts";
+import { dayAndClock, headZone } from "../table/time-order.ts";
+import { isOtherColumn } from "./meter-other.ts";
 import {
   isPowerUnit,
   meterUnitNames,
@@ -18,12 +20,28 @@ const timeNames = [
   "fechahora",
   "data",
   "datahora",
+  "zeit",
+  "zeitstempel",
+  "datum",
+  "hora",
+  "month",
+  "mes",
 ];
 const meterNames = ["meter", "medidor", "inverter", "inversor", "loop", "device"];
-/** What the head of such a table begins with. */
-export const meterHeads: Heads = ["time", "timestamp", "date", "datetime", "fecha", "data"].map(
-  (name) => [name],
-);
+const isTimeHead = (head: string) =>
+  timeNames.includes(plain(head.replace(/[([].*$/, "")).replaceAll("/", ""));
+/** Dates and numbers stand in rows. */
+const isOfRow = (text: string) => /^[-+]?\d+(?:[.,/:-]\d|$)/.test(text);
+
+/** Tells the head of such a table: a time, and columns beside it. */
+export const meterHeads: HeadRule = (cells) => {
+  const texts = cells.map(cellText).filter((text) => text !== "");
+  return (
+    texts.length > 1 &&
+    texts.some(isTimeHead) &&
+    !texts.every((text) => isTimeHead(text) || isOfRow(text))
+  );
+};
 
 type Column = { readonly name: string; readonly unit: MeterUnit | null };
 
@@ -33,21 +51,24 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, "");
 export function meterColumn(head: string): Column {
   const text = head.trim();
   for (const unit of meterUnitNames) {
+    const inside = new RegExp(String.raw`\s*[([]\s*${unit}\s*[)\]]\s*(?=\S)`, "i");
+    if (inside.test(text)) return { name: text.replace(inside, " ").trim(), unit };
     const ending = new RegExp(
       String.raw`^(.*?)[\s_]*(?:[([]\s*${unit}\s*[)\]]|[\s_]${unit})$`,
       "i",
     );
-    const name = ending.exec(text)?.[1]?.trim();
+    const name = ending
+      .exec(text)?.[1]
+      ?.replace(/[\s,;:.-]+$/, "")
+      .trim();
     if (name) return { name, unit };
   }
   return { name: text, unit: null };
 }
 
-/** The zone that a head of the times names, such as "Time (UTC)". */
-const isUtcHead = (head: string) => /\b(?:utc|gmt)\b/i.test(head);
-
 export type Layout = {
-  readonly time: number;
+  /** Columns whose texts together are the time. */
+  readonly time: readonly number[];
   /** The column with the name of the meter; null where each column is one. */
   readonly meter: number | null;
   readonly columns: readonly {
@@ -56,6 +77,8 @@ export type Layout = {
     readonly factor: number;
   }[];
   readonly zone: string | undefined;
+  /** Columns that are no meter. */
+  readonly others: readonly string[];
 };
 
 /** Null where it is none; what is wrong goes to `problems`. */
@@ -65,8 +88,15 @@ export function layoutOf(
   { unit, values, given_zone }: HeadFacts,
   problems: Problem[],
 ): Layout | null {
-  const time = head.findIndex((name) => timeNames.includes(plain(name.replace(/[([].*$/, ""))));
-  if (time < 0) {
+  const isNarrow = head.filter((name) => name !== "").length < 3;
+  // "time, data (kWh)" has its values in the second one.
+  const plainHeads = head.map((name) =>
+    isNarrow || meterColumn(name).unit !== null ? "" : plain(name.replace(/[([].*$/, "")),
+  );
+  const together = dayAndClock(plainHeads);
+  const first = head.findIndex(isTimeHead);
+  const time = together ? [together.day, together.clock] : [first];
+  if (first < 0) {
     const found = head.slice(0, 8).join(", ").slice(0, 80);
     problems.push({
       reason: head.length === 0 ? "file_empty" : "meter_time_missing",
@@ -75,10 +105,17 @@ export function layoutOf(
     });
     return null;
   }
-  const meter = head.findIndex((name, at) => at !== time && meterNames.includes(plain(name)));
+  const meter = head.findIndex(
+    (name, at) => !time.includes(at) && meterNames.includes(plain(name)),
+  );
+  const others: string[] = [];
   const columns = head.flatMap((name, at) => {
-    if (at === time || at === meter || name === "") return [];
+    if (time.includes(at) || at === meter || name === "") return [];
     const column = meterColumn(name);
+    if (column.unit === null && isOtherColumn(name)) {
+      others.push(name);
+      return [];
+    }
     const used = column.unit ?? unit;
     if (used === undefined) problems.push({ reason: "meter_unit", line, field: name.slice(0, 80) });
     else if (isPowerUnit(used) !== (values === "power")) {
@@ -103,8 +140,8 @@ export function layoutOf(
   const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined)
     problems.push({ reason: "meter_twice", line, values: { name: twice.slice(0, 80) } });
-  const zone = isUtcHead(head[time]!) ? "UTC" : given_zone;
-  return { time, meter: meter < 0 ? null : meter, columns, zone };
+  const zone = time.map((at) => headZone(head[at]!)).find(Boolean) ?? given_zone;
+  return { time, meter: meter < 0 ? null : meter, columns, zone, others };
 }
 
 type HeadFacts = {

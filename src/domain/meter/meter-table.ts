@@ -2,17 +2,28 @@
 import { csvText } from "../column/csv.ts";
 import { isFailure, type Problem } from "../error.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
-import { cellText, eachRow, type Cell, type Table } from "../table/table.ts";
+import {
+  cellText,
+  eachRow,
+  isMissing,
+  withUnitRow,
+  type Cell,
+  type Table,
+} from "../table/table.ts";
+import { dateOrderOf, joinedTime } from "../table/time-order.ts";
 import { dayAdder, type MeterDays } from "./meter-day.ts";
 import { clockOf } from "./meter-clock.ts";
-import { layoutOf, type Layout } from "./meter-head.ts";
-import type { MeterAnswers } from "./meter.ts";
+import { withoutDips } from "./meter-counter.ts";
+import { layoutOf, meterHeads, type Layout } from "./meter-head.ts";
+import { isOtherColumn } from "./meter-other.ts";
+import { meterUnitNames, type MeterAnswers } from "./meter.ts";
 
 const MOST_PROBLEMS = 50;
 const MOST_METERS = 2000;
 const MOST_DAYS = 400_000;
-/** Cells of loggers that have no value. */
-const noValue = /^(?:|nan|null|none|n\/?a|-|--|no data|bad)$/i;
+const isUnit = (text: string) =>
+  meterUnitNames.some((unit) => unit.toLowerCase() === text.toLowerCase()) ||
+  isOtherColumn(`(${text})`);
 /** More than its modules or collectors can deliver is a wrong unit. */
 const GREATEST_LOAD = 1.5;
 
@@ -45,10 +56,24 @@ export function readMeterTable(
   let head: string[] | null = null;
   let headLine = 0;
   try {
-    eachRow(table, (cells, line) => {
-      if (head) rows.push({ cells: cells.map(unquoted), line });
-      else [head, headLine] = [cells.map(cellText), line];
-    });
+    eachRow(
+      table,
+      (cells, line) => {
+        if (!head) {
+          [head, headLine] = [cells.map(cellText), line];
+          return;
+        }
+        if (rows.length === 0) {
+          const whole = withUnitRow(head, cells, 0, isUnit);
+          if (whole) {
+            head = [...whole];
+            return;
+          }
+        }
+        rows.push({ cells: cells.map(unquoted), line });
+      },
+      meterHeads,
+    );
   } catch (error) {
     if (!isFailure(error)) throw error;
     return { read: null, problems: [...error.problems] };
@@ -59,18 +84,37 @@ export function readMeterTable(
     facts.decimal ??
     decimalSignOf(rows.flatMap(({ cells }) => layout.columns.map(({ at }) => cells[at] ?? "")));
   const values = new Map<string, Value[]>();
-  const clock = clockOf(layout.zone);
+  const timeOf = (cells: readonly Cell[]) => {
+    const [day = "", time] = layout.time.map((at) => cellText(cells[at]));
+    return time === undefined ? day : joinedTime(day, time);
+  };
+  const clock = clockOf(layout.zone, dateOrderOf(rows.map(({ cells }) => timeOf(cells))));
+  const missing = { count: 0, mark: "" };
   for (const { cells, line } of rows) {
     if (problems.length >= MOST_PROBLEMS) break;
-    takeRow({ layout, decimal, clock, values }, cells, line, problems);
+    takeRow({ layout, decimal, clock, values, timeOf, missing }, cells, line, problems);
   }
   if (problems.length > 0) return { read: null, problems };
   if (values.size > MOST_METERS) {
     problems.push({ reason: "meter_count", values: { found: values.size, most: MOST_METERS } });
     return { read: null, problems };
   }
-  return summed(values, facts, clock.areDays());
+  const notes: Problem[] = [];
+  if (layout.others.length > 0) {
+    const names = layout.others.slice(0, MOST_NAMED).map((name) => name.slice(0, 40));
+    const list = [...names, ...(layout.others.length > MOST_NAMED ? ["…"] : [])].join(", ");
+    notes.push({
+      reason: "meter_column_other",
+      values: { count: layout.others.length, names: list },
+    });
+  }
+  if (missing.count > 0) {
+    notes.push({ reason: "meter_missing", values: { count: missing.count, text: missing.mark } });
+  }
+  return summed(values, facts, clock.areDays(), notes);
 }
+
+const MOST_NAMED = 5;
 
 const unquoted = (cell: Cell) => (typeof cell === "number" ? cell : csvText(cell));
 
@@ -79,10 +123,13 @@ type Taking = {
   readonly decimal: DecimalSign | null;
   readonly clock: ReturnType<typeof clockOf>;
   readonly values: Map<string, Value[]>;
+  readonly timeOf: (cells: readonly Cell[]) => string;
+  /** Numbers that say that there is no value, such as -9999. */
+  readonly missing: { count: number; mark: string };
 };
 
 function takeRow(
-  { layout, decimal, clock, values }: Taking,
+  { layout, decimal, clock, values, timeOf, missing }: Taking,
   cells: readonly Cell[],
   line: number,
   problems: Problem[],
@@ -93,14 +140,19 @@ function takeRow(
     return;
   }
   const first = name ?? layout.columns[0]!.name;
-  const at = clock.read(cellText(cells[layout.time]), values.get(first)?.at(-1)?.at ?? -Infinity);
+  const at = clock.read(timeOf(cells), values.get(first)?.at(-1)?.at ?? -Infinity);
   if (typeof at !== "number") {
     problems.push({ ...at, line });
     return;
   }
   for (const column of layout.columns) {
     const cell = cells[column.at] ?? "";
-    if (typeof cell === "string" && noValue.test(cell.trim())) continue;
+    if (isMissing(cell)) continue;
+    if (isMissing(cell, true)) {
+      missing.count += 1;
+      missing.mark ||= cellText(cell);
+      continue;
+    }
     const reading = settledNumber(readNumber(cell), { decimal });
     const text = cellText(cell).slice(0, 80);
     if (reading.kind === "ambiguous") {
@@ -125,9 +177,9 @@ function summed(
   values: ReadonlyMap<string, Value[]>,
   facts: MeterFacts,
   areDays: boolean,
+  notes: Problem[],
 ): { readonly read: MeterTable | null; readonly problems: Problem[] } {
   const problems: Problem[] = [];
-  const notes: Problem[] = [];
   for (const [name, list] of values) {
     list.sort((a, b) => a.at - b.at);
     const double = list.find((one, at) => at > 0 && one.at === list[at - 1]!.at);
@@ -145,7 +197,11 @@ function summed(
   }
   const meters: ReadMeter[] = [];
   let dayCount = 0;
-  for (const [name, list] of values) {
+  for (const [name, all] of values) {
+    const { kept: list, dip_count } =
+      facts.values === "counter" ? withoutDips(all) : { kept: all, dip_count: 0 };
+    if (dip_count > 0)
+      notes.push({ reason: "meter_dip", field: name, values: { count: dip_count } });
     const adder = dayAdder(facts.plant_zone);
     let resets = 0;
     for (const [at, one] of list.entries()) {

@@ -51,6 +51,34 @@ describe("a CSV file", () => {
     ]);
   });
 
+  it("may have marks of seconds or inches in its fields", () => {
+    expect(fieldsOf('lat;lon\n18°53\'60"S;70°06\'00"W\n18°5";x\n"a\nb";c\n')).toEqual([
+      ["lat", "lon"],
+      ["18°53'60\"S", "70°06'00\"W"],
+      ['18°5"', "x"],
+      ["a\nb", "c"],
+    ]);
+  });
+
+  it("may have titles above the head that its reader knows, with other separators", () => {
+    const read = (text: string) => {
+      const rows: string[] = [];
+      const isHead = (fields: readonly string[]) => fields.includes("time");
+      const reader = csvReader((fields, line) => rows.push(`${line} ${fields.join("|")}`), isHead);
+      for (const byte of new TextEncoder().encode(text)) reader.write(Uint8Array.of(byte));
+      reader.end();
+      return rows;
+    };
+    expect(read('Plant; x, y\n\n"a, b"\ntime,A\n1,2\n')).toEqual(["4 time|A", "5 1|2"]);
+    expect(read("time;A\n1;2,5")).toEqual(["1 time|A", "2 1|2,5"]);
+    expect(read("when;A\n1;2")).toEqual(["1 when|A", "2 1|2"]);
+    expect(read("sep=|\ntime|A;B\n")).toEqual(["2 time|A;B"]);
+    const many = Array.from({ length: 30 }, (_, at) => `${at},x`);
+    expect(read(many.join("\n"))).toEqual(
+      many.map((line, at) => `${at + 1} ${line.replace(",", "|")}`),
+    );
+  });
+
   it("has quoted and empty fields anywhere", () => {
     expect(fieldsOf('"","a""b",,"c",\n,"""",d\n')).toEqual([
       ["", 'a"b', "", "c", ""],
@@ -91,6 +119,7 @@ describe("a CSV file", () => {
 
   it("is refused if a quote appears inside a text or is not closed", () => {
     expect(refusalOf('a,b"c"\n')).toBe("csv_quote_misplaced 1");
+    expect(refusalOf('a,b"\n')).toBe("csv_quote_misplaced 1");
     expect(refusalOf('x\na,"b"c"d"\n')).toBe("csv_quote_misplaced 2");
     expect(refusalOf('x\ny\na,"b')).toBe("csv_quote_not_closed 3");
     expect(refusalOf('x\na,"b""\n')).toBe("csv_quote_not_closed 2");

@@ -29,11 +29,23 @@ function joined(one: Uint8Array, other: Uint8Array = new Uint8Array()): Uint8Arr
 /** The separator of a head: semicolons and tabs may stand beside commas, in its words. */
 function separatorOf(head: string): string {
   const bare = head.replaceAll(/"[^"]*"/g, "");
-  return [";", "\t", ",", "|"].find((one) => bare.includes(one)) ?? ",";
+  return separators.find((one) => bare.includes(one)) ?? ",";
 }
 
-/** Calls `record` with the fields of every line that is not blank, and its number counted from 1. */
-export function csvReader(record: (fields: string[], line: number) => void): CsvReader {
+/** Lines in which a head is looked for, as in a workbook. */
+const MOST_TITLES = 20;
+const separators = [";", "\t", ",", "|"];
+
+/**
+ * Calls `record` with the fields of every line that is not blank, and its number counted from 1.
+ * @param isHead tells the head of a file that may have titles above it: they are passed over. Where none is found, the
+ * first line is the first one.
+ */
+export function csvReader(
+  record: (fields: string[], line: number) => void,
+  isHead?: (fields: readonly string[]) => boolean,
+): CsvReader {
+  let titles: { readonly text: string; readonly line: number }[] | null = isHead ? [] : null;
   let decoder: TextDecoder | null = null;
   let head: Uint8Array = new Uint8Array();
   let rest = "";
@@ -69,6 +81,34 @@ export function csvReader(record: (fields: string[], line: number) => void): Csv
     rest += decode();
     // The last line may end without a line break.
     if (rest !== "") rest = read(rest.endsWith("\n") ? rest : `${rest}\n`, true);
+    passTitles();
+  }
+
+  /** The lines that were held back are rows: there is no head among them. */
+  function passTitles(): void {
+    const held = titles ?? [];
+    titles = null;
+    const now = line;
+    for (const one of held) {
+      ({ line } = one);
+      take(one.text);
+    }
+    line = now;
+  }
+
+  /** Whether the line is the head, by any of the separators; it is the one of the file then. */
+  function hasHead(text: string): boolean {
+    for (const one of separators) {
+      if (!text.includes(one)) continue;
+      separator = one;
+      try {
+        if (isHead?.(fieldsOf(text))) return true;
+      } catch {
+        // Quotation marks of another separator.
+      }
+    }
+    separator = "";
+    return isHead?.([text]) ?? false;
   }
 
   /** Reads all complete records; answers the rest, the beginning of an incomplete one. */
@@ -81,7 +121,7 @@ export function csvReader(record: (fields: string[], line: number) => void): Csv
       // A line break inside quotes belongs to the field.
       for (let isOpen = false; stop >= 0; lines++) {
         for (; quote >= 0 && quote < stop; quote = text.indexOf('"', quote + 1)) isOpen = !isOpen;
-        if (!isOpen) break;
+        if (!isOpen || (lines === 1 && !isQuoteOpen(text.slice(start, stop)))) break;
         if (stop - start > MAX_RECORD) throw fault("csv_record_too_long");
         stop = text.indexOf("\n", stop + 1);
         if (stop < 0 && isLast) throw fault("csv_quote_not_closed");
@@ -98,15 +138,43 @@ export function csvReader(record: (fields: string[], line: number) => void): Csv
     if (text.length > MAX_RECORD) throw fault("csv_record_too_long");
     if (text.includes("\0")) throw fault("csv_control_character");
     if (text.trim() === "") return;
+    if (titles !== null && separator === "" && !/^"?sep=/i.test(text)) {
+      if (hasHead(text)) titles = null;
+      else {
+        titles.push({ text, line });
+        if (titles.length >= MOST_TITLES) passTitles();
+        return;
+      }
+    }
     if (separator === "") {
       const stated = /^"?sep=(.)"?$/i.exec(text.trimEnd() === "sep=" ? text : text.trim())?.[1];
       separator = stated ?? separatorOf(text);
       if (stated) return;
     }
-    const fields = text.includes('"') ? quotedFields(text) : text.split(separator);
+    const fields = fieldsOf(text);
     if (fields.length > MAX_FIELDS) throw fault("csv_too_many_fields");
     record(fields, line);
   }
+
+  /** Whether a line ends within a quoted field. A mark inside another field is one of seconds or inches. */
+  function isQuoteOpen(text: string): boolean {
+    const sign = separator || separatorOf(text);
+    for (let at = 0; at < text.length;) {
+      if (text[at] === '"') {
+        let close = text.indexOf('"', at + 1);
+        while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+        if (close < 0) return true;
+        at = close + 1;
+      }
+      const next = text.indexOf(sign, at);
+      if (next < 0) return false;
+      at = next + 1;
+    }
+    return false;
+  }
+
+  const fieldsOf = (text: string) =>
+    text.includes('"') ? quotedFields(text) : text.split(separator);
 
   function quotedFields(text: string): string[] {
     const fields: string[] = [];
@@ -114,7 +182,8 @@ export function csvReader(record: (fields: string[], line: number) => void): Csv
       if (text[at] !== '"') {
         const stop = text.indexOf(separator, at);
         const field = stop < 0 ? text.slice(at) : text.slice(at, stop);
-        if (field.includes('"')) throw fault("csv_quote_misplaced");
+        // A mark behind a digit is one of seconds or inches.
+        if (/(?:^|[^\d.'’′])"/.test(field)) throw fault("csv_quote_misplaced");
         fields.push(field);
         if (stop < 0) return fields;
         at = stop + 1;

@@ -2,16 +2,22 @@
 // with the unit in brackets if it is another one: `glass_temperature [°F]`.
 import { csvText } from "../column/csv.ts";
 import { csvReader, type CsvReader } from "./csv-reader.ts";
-import { cellText, type Heads, type TakeRow } from "../table/table.ts";
+import { cellText, isHead, type Heads, type TakeRow } from "../table/table.ts";
 import { failure, type Problem } from "../error.ts";
+import type { Found } from "../component/component-directory.ts";
+import { readNumber, settledNumber, type NumberReading } from "../number-text.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
-import type { GivenUnit, ResultCollector } from "./result-collector.ts";
+import type { GivenUnit, Place, ResultCollector } from "./result-collector.ts";
 
 const decimal = /^-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const missing = new Set(["", "null", "NaN", "nan"]);
 const MAX_NAME = 200;
 /** A heading with a unit in brackets. */
 const withUnit = /^(.*?)\s*(?:\[([^\]]*)\]|\(([^)]*)\))$/;
+/** A number with a point that could mark thousands, in a file with decimal commas. */
+const threeBehindPoint = /^-?[1-9]\d{0,2}\.\d{3}$/;
+/** Cells that wait for another one to prove what their comma means. */
+const MOST_WAITING = 100_000;
 type Column = { readonly figure: KeyFigure; readonly unit: GivenUnit };
 
 /** What the head of such a table needs. */
@@ -19,11 +25,37 @@ export const resultHeads: Heads = [["dt_id"], ["pcs"]];
 
 /** Reads the file's chunks into the collector; `finish` of the collector gives the result. */
 export function resultCsvReader(collector: ResultCollector, file: string): CsvReader {
-  return csvReader(resultRows(collector, file));
+  const { row, end } = resultRows(collector, file);
+  const reader = csvReader(row, (cells) => isHead(cells, resultHeads));
+  return {
+    write: reader.write,
+    end() {
+      reader.end();
+      end();
+    },
+  };
 }
 
-/** Takes the head, then the rows, into the collector. */
-export function resultRows(collector: ResultCollector, file: string): TakeRow {
+type Waiting = {
+  readonly found: Found;
+  readonly column: Column;
+  readonly place: Place;
+  readonly text: string;
+  readonly reading: NumberReading;
+};
+
+/**
+ * Takes the head, then the rows, into the collector. Decimals may have a point or a comma. What a comma before three digits
+ * means follows from the other numbers of the file, or is refused: `end` decides it.
+ */
+export function resultRows(
+  collector: ResultCollector,
+  file: string,
+): { readonly row: TakeRow; readonly end: () => void } {
+  const proven = { comma: false, point: false };
+  let doubtful: { readonly text: string; readonly field: string; readonly place: Place } | null =
+    null;
+  const waiting: Waiting[] = [];
   let header: { by: "dt_id" | "pcs"; at: number; columns: (Column | null)[] } | null = null;
   let width = 0;
 
@@ -55,7 +87,52 @@ export function resultRows(collector: ResultCollector, file: string): TakeRow {
     header = { by, at, columns };
   }
 
-  return (fields, line) => {
+  function pointNumber(text: string, column: Column, place: Place): number {
+    if (text.includes(".")) {
+      if (!threeBehindPoint.test(text)) proven.point = true;
+      else doubtful ??= { text, field: column.figure.key, place };
+    }
+    return Number(text);
+  }
+
+  function takeText(found: Found, column: Column, text: string, place: Place): void {
+    const reading = readNumber(text);
+    if (reading.kind === "number") {
+      if (reading.decimal === ",") proven.comma = true;
+      else if (reading.decimal === ".") proven.point = true;
+      collector.add(found, column.figure, reading.value, place, column.unit);
+    } else if (reading.kind === "ambiguous") {
+      if (waiting.length >= MOST_WAITING) refuseAmbiguous({ found, column, place, text, reading });
+      else waiting.push({ found, column, place, text, reading });
+    } else {
+      const values = { text: text.slice(0, 40) };
+      collector.problem({ reason: "not_a_number", values, field: column.figure.key, ...place });
+    }
+  }
+
+  function refuseAmbiguous({ column, place, text, reading }: Waiting): void {
+    if (reading.kind !== "ambiguous") return;
+    const values = { text, one: reading.asDecimal, other: reading.asThousands };
+    collector.problem({ reason: "number_ambiguous", values, field: column.figure.key, ...place });
+  }
+
+  function end(): void {
+    const isClear = proven.comma !== proven.point;
+    const decimal = isClear ? (proven.comma ? "," : ".") : null;
+    for (const one of waiting) {
+      const reading = settledNumber(one.reading, { decimal });
+      if (reading.kind !== "number") refuseAmbiguous(one);
+      else collector.add(one.found, one.column.figure, reading.value, one.place, one.column.unit);
+    }
+    // It was read as a decimal, which it is only in a file of points.
+    if (doubtful && (proven.comma || (waiting.length > 0 && !isClear))) {
+      const { text, field, place } = doubtful;
+      const values = { text, one: Number(text), other: Number(text.replace(".", "")) };
+      collector.problem({ reason: "number_ambiguous", values, field, ...place });
+    }
+  }
+
+  const row: TakeRow = (fields, line) => {
     if (header === null) {
       readHeader(fields.map(cellText), line);
       return;
@@ -80,13 +157,14 @@ export function resultRows(collector: ResultCollector, file: string): TakeRow {
         collector.addBlank();
         continue;
       }
-      if (!decimal.test(text)) {
-        const reason = /^-?\d+,\d+$/.test(text) ? "decimal_comma" : "not_a_number";
-        const values = { text: text.slice(0, 40) };
-        collector.problem({ reason, values, field: column.figure.key, ...place });
-        continue;
+      const cell = fields[i];
+      if (typeof cell === "number") collector.add(found, column.figure, cell, place, column.unit);
+      else if (!decimal.test(text)) takeText(found, column, text, place);
+      else {
+        const value = pointNumber(text, column, place);
+        collector.add(found, column.figure, value, place, column.unit);
       }
-      collector.add(found, column.figure, Number(text), place, column.unit);
     }
   };
+  return { row, end };
 }

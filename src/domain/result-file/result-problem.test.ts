@@ -221,14 +221,20 @@ describe("a CSV file of results", () => {
   it("is refused with the place and the text of each problem", () => {
     const id = measured.id;
     const long = "9x".repeat(30);
-    const cells = `dt_id;${id}\nm-0;1,5\nm-1;${long}\n;1\n${"n".repeat(201)};1\nm-2;+1\n`;
+    const cells = `dt_id;${id}\nm-0;1,500\nm-1;${long}\n;1\n${"n".repeat(201)};1\nm-2;1_0\n`;
     const field = measured.key;
     expect(problemsOf(cells, "csv")).toEqual([
-      { reason: "decimal_comma", values: { text: "1,5" }, field, line: 2, file },
       { reason: "not_a_number", values: { text: long.slice(0, 40) }, field, line: 3, file },
       { reason: "field_missing", field: "dt_id", line: 4, file },
       { reason: "field_missing", field: "dt_id", line: 5, file },
-      { reason: "not_a_number", values: { text: "+1" }, field, line: 6, file },
+      { reason: "not_a_number", values: { text: "1_0" }, field, line: 6, file },
+      {
+        reason: "number_ambiguous",
+        values: { text: "1,500", one: 1.5, other: 1500 },
+        field,
+        line: 2,
+        file,
+      },
     ]);
     expect(problemsOf(`dt_id,${id}\nm-0,1,2\n`, "csv")).toEqual([
       { reason: "csv_field_count", values: { expected: 2, found: 3 }, line: 2, file },

@@ -3,7 +3,7 @@ import { csvText } from "../column/csv.ts";
 import { isFailure, type Problem } from "../error.ts";
 import { limits } from "../limits.ts";
 import { csvReader } from "../result-file/csv-reader.ts";
-import { cellText, type Cell, type Heads, type Table } from "../table/table.ts";
+import { cellText, isHead, type Cell, type Heads, type Table } from "../table/table.ts";
 import { serialRefusal } from "./serial-number.ts";
 
 /** Heads of the column that names the component; of several the first one in this order is read. */
@@ -101,7 +101,7 @@ export function* readSerials(table: Table): Generator<undefined, ReadSerials> {
   };
   try {
     if (table instanceof Uint8Array) {
-      const reader = csvReader(take);
+      const reader = csvReader(take, (cells) => isHead(cells, serialFileHeads));
       for (let at = 0; at < table.length; at += BYTES_A_TURN) {
         reader.write(table.subarray(at, at + BYTES_A_TURN));
         yield;

@@ -12,17 +12,19 @@ export type Table = Uint8Array | readonly TableRow[];
 
 export type TakeRow = (cells: readonly Cell[], line: number) => void;
 
-/** The names that the head of a table needs: all of one of these lists. */
-export type Heads = readonly (readonly string[])[];
+/** The names that the head of a table needs: all of one of these lists. Or a rule that tells a head by its cells. */
+export type HeadRule = (cells: readonly Cell[]) => boolean;
+export type Heads = readonly (readonly string[])[] | HeadRule;
 
 export const cellText = (cell: Cell | undefined): string =>
   typeof cell === "number" ? String(cell) : (cell ?? "").trim();
 
 /**
  * Calls `record` with each row that is not blank.
+ * @param heads of a file that may have titles above its head: they are passed over, as in a workbook
  * @throws Failure FILE_REFUSED with the line of the fault
  */
-export function eachRow(table: Table, record: TakeRow): void {
+export function eachRow(table: Table, record: TakeRow, heads?: Heads): void {
   const take: TakeRow = (cells, line) => {
     // Spreadsheets write separators to the end of their table.
     if (cells.some((cell) => cellText(cell) !== "")) record(cells, line);
@@ -31,13 +33,50 @@ export function eachRow(table: Table, record: TakeRow): void {
     for (const { cells, line } of table) take(cells, line);
     return;
   }
-  const reader = csvReader(take);
+  const reader = csvReader(take, heads && ((cells) => isHead(cells, heads)));
   reader.write(table);
   reader.end();
 }
 
 /** True for the head of a table. */
 export function isHead(cells: readonly Cell[], heads: Heads): boolean {
+  if (typeof heads === "function") return heads(cells);
   const names = new Set(cells.map((cell) => cellText(cell).toLowerCase()));
   return heads.some((needed) => needed.every((name) => names.has(name)));
+}
+
+/** What loggers and control systems write for a value that is missing, in words or as a number that is none. */
+const missing =
+  /^(?:|#?n\/?a|#?nan|null|nil|none|-{1,4}|\.{2,3}|\?+|(?:no|missing|bad|invalid)[ _]?(?:data|value|quality)?|(?:comm?|i\/?o)[ _]?(?:fail(?:ure)?|timeout|error)|timeout|error|offline|#(?:ref|value|div\/0|num|name)[!?]?)$/i;
+const missingNumber = /^-(?:9{3,6}|6999|7999)(?:[.,][09]*)?$/;
+
+/** Whether a cell says that there is no value. @param isNumber also for -9999 and the like, which no such value is */
+export function isMissing(cell: Cell | undefined, isNumber = false): boolean {
+  const text = cellText(cell);
+  return missing.test(text) || (isNumber && missingNumber.test(text));
+}
+
+const aggregates = /^(?:avg|average|mean|smp|sample|min|max|tot|total|sum|std)?$/i;
+const timeUnits = /^(?:ts|dd[./-]mm.*|yyyy.*|mm[./-]dd.*|hh.*|time|local|datetime|-)?$/i;
+
+/**
+ * The heads with the units of a row of units below them, as many loggers write it; null for another row.
+ * @param isUnit whether a cell is a unit
+ */
+export function withUnitRow(
+  heads: readonly string[],
+  cells: readonly Cell[],
+  time: number,
+  isUnit: (text: string) => boolean,
+): readonly string[] | null {
+  const texts = cells.map(cellText);
+  if (!timeUnits.test(texts[time] ?? "")) return null;
+  const others = texts.filter((text, at) => at !== time && text !== "");
+  const bare = (text: string) => text.replace(/^[([]\s*(.*?)\s*[)\]]$/, "$1");
+  if (others.every((text) => aggregates.test(text))) return others.length > 0 ? heads : null;
+  if (!others.every((text) => isUnit(bare(text)) || /^rn$/i.test(text))) return null;
+  return heads.map((head, at) => {
+    const unit = bare(texts[at] ?? "");
+    return at === time || unit === "" || /[([].*[)\]]$/.test(head) ? head : `${head} (${unit})`;
+  });
 }

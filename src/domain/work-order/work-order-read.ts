@@ -91,7 +91,7 @@ function readRows(table: Table): Read {
     entries.push({ cells: own, place: (field) => ({ line, field }) });
   };
   try {
-    eachRow(table, take);
+    eachRow(table, take, stateHeads);
   } catch (error) {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);

@@ -89,6 +89,12 @@ export function shapeTable(
 const isFilledBefore = (names: readonly string[], cells: readonly Cell[], index: number) =>
   names.slice(0, index).some((name, at) => name === names[index] && cellText(cells[at]) !== "");
 
+/** Whether the cells are the head of a table with shapes, with titles above it perhaps. */
+export const isShapeHead = (cells: readonly Cell[]): boolean => {
+  const columns = shapeColumns(cells);
+  return columns !== null && columns.names.every((name) => !/^-?\d+[.,]\d/.test(name));
+};
+
 /** Where the shape stands; null where the head names none. */
 function shapeColumns(cells: readonly Cell[]): ShapeColumns | null {
   const names = cells.map(cellText);

@@ -77,7 +77,9 @@ async function readBook(
       Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
   };
   const asked = { file, heads: resultHeads, sheet };
-  const { notes, ...place } = await readTable(from, asked, resultRows(collector, file));
+  const { row, end } = resultRows(collector, file);
+  const { notes, ...place } = await readTable(from, asked, row);
+  end();
   const placed = (problem: Problem) => sheetProblem(problem, place);
   try {
     const result = collector.finish();

@@ -1,0 +1,96 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { tableInstant } from "./table-time.ts";
+import { dateOrderOf, dayAndClock, headZone, isoTime, joinedTime } from "./time-order.ts";
+
+const zone = "America/Santiago";
+
+describe("the order of day and month", () => {
+  it.each([
+    [["03/04/2026 10:00", "13/04/2026 10:00"], "dmy"],
+    [["03/04/2026", "03/13/2026"], "mdy"],
+    [["13.03.2026", "1.4.2026 9:05"], "dmy"],
+    [["03.04.2026"], "dmy"],
+    [["03/04/2026"], null],
+    [["13/04/2026", "04/13/2026"], null],
+    [["2026-03-04", "x"], null],
+  ] as const)("of %j is %s", (texts, order) => {
+    expect(dateOrderOf(texts)).toBe(order);
+  });
+
+  it.each([
+    ["13/03/2026 9:05", "dmy", "2026-03-13 09:05"],
+    ["3/13/2026 12:05:30 AM", "mdy", "2026-03-13 00:05:30"],
+    ["3/13/2026 12:05 p. m.", "mdy", "2026-03-13 12:05"],
+    ["3/13/2026, 1:05 PM", "mdy", "2026-03-13 13:05"],
+    ["13.03.2026", "dmy", "2026-03-13"],
+    ["2026/3/4 9:05", null, "2026-03-04 09:05"],
+    ["2026-03-04T10:00:00Z", "mdy", "2026-03-04 10:00:00Z"],
+    // The same day in both orders.
+    ["05/05/2026", null, "2026-05-05"],
+    ["13/03/2026 13:05 PM", "dmy", "2026-03-13 NaN:05"],
+    ["13/03/26", "dmy", "13/03/26"],
+  ] as const)("makes %j (%s) %s", (text, order, iso) => {
+    expect(isoTime(text, order)).toBe(iso);
+  });
+
+  it("is asked for where no day proves it", () => {
+    expect(tableInstant("03/04/2026 10:00", zone)).toEqual({
+      reason: "table_date_order",
+      values: { value: "03/04/2026 10:00" },
+    });
+  });
+
+  it("gives the instant that was written, in each notation", () => {
+    const instants = fc.integer({
+      min: Date.UTC(2001, 0, 1) / 60_000,
+      max: Date.UTC(2039, 0, 1) / 60_000,
+    });
+    fc.assert(
+      fc.property(
+        instants,
+        fc.constantFrom("dmy", "mdy"),
+        fc.boolean(),
+        (minute, order, isHalf) => {
+          const date = new Date(minute * 60_000);
+          const [day, month] = [date.getUTCDate(), date.getUTCMonth() + 1];
+          const [hour, rest] = [date.getUTCHours(), String(date.getUTCMinutes()).padStart(2, "0")];
+          const half = isHalf ? ` ${hour < 12 ? "AM" : "PM"}` : "";
+          const clock = `${isHalf ? hour % 12 || 12 : hour}:${rest}${half}`;
+          const first = order === "dmy" ? `${day}/${month}` : `${month}/${day}`;
+          const read = tableInstant(
+            `${first}/${date.getUTCFullYear()} ${clock}`,
+            "UTC",
+            order as "dmy",
+          );
+          expect(read).toBe(date.toISOString());
+        },
+      ),
+    );
+  });
+});
+
+it("an hour that the clocks skip is none", () => {
+  expect(tableInstant("2026-09-06 00:30", zone)).toMatchObject({ reason: "meter_time_skipped" });
+});
+
+it.each([
+  ["Time (UTC)", "UTC"],
+  ["Time (UTC-3)", "Etc/GMT+3"],
+  ["fecha GMT+01:00", "Etc/GMT-1"],
+  ["time_utc", "UTC"],
+  ["Time [UTC+05:30]", "+05:30"],
+  ["Time (UTC\u22123)", "Etc/GMT+3"],
+  ["Time (UTC+99)", undefined],
+  ["Time (local)", undefined],
+  ["Execution", undefined],
+])("the zone in %j is %s", (head, wanted) => {
+  expect(headZone(head)).toBe(wanted);
+});
+
+it("a day and a clock in two columns are one time", () => {
+  expect(dayAndClock(["fecha", "x", "hora"])).toEqual({ day: 0, clock: 2 });
+  expect(dayAndClock(["timestamp", "time"])).toBeNull();
+  expect(joinedTime("2026-03-01", "10:00")).toBe("2026-03-01 10:00");
+  expect(joinedTime("x", "2026-03-01 10:00")).toBe("2026-03-01 10:00");
+});
