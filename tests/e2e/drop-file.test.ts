@@ -66,14 +66,18 @@ const panel = () => page.getByRole("region", { name: "Import a file" });
 const understood = () => page.getByRole("region", { name: "What was understood" });
 
 /** Drops a file on the middle of the map, as a file manager does. */
-async function drop(name: string, bytes: Uint8Array | string) {
+async function drop(
+  name: string,
+  bytes: Uint8Array | string,
+  words = "Drop to import for Quebrada",
+) {
   const path = join(folder, name);
   await writeFile(path, bytes);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   for (const type of ["dragEnter", "dragOver"] as const) {
     await session.send("Input.dispatchDragEvent", { type, x: 420, y: 420, data });
   }
-  await page.getByText("Drop to import for Quebrada").waitFor(soon);
+  await page.getByText(words).waitFor(soon);
   await session.send("Input.dispatchDragEvent", { type: "drop", x: 420, y: 420, data });
   await page.getByText(name).first().waitFor(soon);
 }
@@ -173,5 +177,28 @@ test("a file that is none of these is named, with the way out, and the map is as
   await panel().getByRole("button", { name: "Choose another file" }).click();
   await panel().getByText("Drop a file here").waitFor(soon);
   // The plant had no twin at first, which the server answers with 404.
+  expect(faults.filter((fault) => !fault.includes("/field-geometry"))).toEqual([]);
+});
+
+test("outlines that are dropped on the plants become plants, after their preview", async () => {
+  await page.goto(`${product.url}/plants`);
+  await page.getByRole("heading", { name: "Plants", level: 1 }).waitFor(soon);
+  session = await page.context().newCDPSession(page);
+  const ring = [0, 1, 2, 3, 0].map((corner) => [
+    -70.2 + (corner === 1 || corner === 2 ? 0.01 : 0),
+    -18.95 + (corner > 1 ? 0.01 : 0),
+  ]);
+  const outline = {
+    type: "Feature",
+    properties: { name: "Dropped field" },
+    geometry: { type: "Polygon", coordinates: [ring] },
+  };
+  await drop("outlines.geojson", JSON.stringify(outline), "Drop to create plants from outlines");
+  const dialog = page.getByRole("dialog", { name: "Create plants from outlines" });
+  await dialog.getByRole("region", { name: "What was understood" }).waitFor(soon);
+  await dialog.getByRole("button", { name: "Create plants" }).click();
+  await dialog.getByText("1 plant was created.").waitFor(soon);
+  const { body: plants } = await ask<{ name: string }[]>(product, token, "/auth/plants");
+  expect(plants.filter(({ name }) => name === "Dropped field")).toHaveLength(1);
   expect(faults.filter((fault) => !fault.includes("/field-geometry"))).toEqual([]);
 });

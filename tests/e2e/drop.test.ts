@@ -137,12 +137,12 @@ test("files are moved to another analysis", async () => {
 });
 
 test("a file dropped on a page without an import is refused with the way out", async () => {
-  await page.goto(`${product.url}/plants`);
-  await page.getByRole("heading", { name: "Plants", level: 1 }).waitFor();
+  await page.goto(`${product.url}/analyses`);
+  await page.getByRole("heading", { name: "Analyses", level: 1 }).waitFor();
   await drag(["flight.srt"], "dragEnter", "dragOver", "drop");
   // The words over the page are gone with the drag: these stay to be read.
   const said = page.getByText("Files are imported on the map of a plant: open it");
   await said.waitFor(soon);
-  expect(new URL(page.url()).pathname).toBe("/plants");
+  expect(new URL(page.url()).pathname).toBe("/analyses");
   expect(faults).toEqual([]);
 });

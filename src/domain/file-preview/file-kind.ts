@@ -1,6 +1,8 @@
 // What a file is that a user drops on the map, by its first bytes, its name, and the names inside a ZIP.
+import { isConditionHead } from "../evaluation/condition-head.ts";
 import { lettersOf, namedFormat } from "../geometry/format-name.ts";
 import { namedEnding } from "../geometry/geo-file.ts";
+import { meterColumn, meterHeads } from "../meter/meter-head.ts";
 import { hasSerialHead } from "../serial-number/serial-file.ts";
 import { plainName } from "../twin/twin-file-name.ts";
 
@@ -76,10 +78,18 @@ export function fileKindOf({ name, bytes, head, zipNames }: KnownFile): Recognis
   if (/\.(?:mp4|mov|srt|mrk)$/i.test(name) || isPicture(begin)) return { kind: "drone" };
   if (binaryShapes.some((start) => begin.startsWith(start))) return { kind: "shapes" };
   const text = lettersOf(head, 0, Math.min(head.length, 4096)).replace(/^\u00ef\u00bb\u00bf/, "");
+  if (isRoute(name, text.trimStart())) return none("format_route");
   const named = namedFormat(head, text.trimStart());
   if (named !== null) return none(named);
   return textKind(name, text.trimStart());
 }
+
+/** A plan of QGroundControl, a list of waypoints, or a mission of Litchi. */
+const isRoute = (name: string, text: string) =>
+  /\.(?:plan|waypoints|lchm)$/i.test(name) ||
+  /^QGC WPL \d/.test(text) ||
+  /^\{[^]{0,400}"fileType"\s*:\s*"Plan"/.test(text) ||
+  (/\.csv$/i.test(name) && /^[^\n]*\blatitude\b[^\n]*\bcurvesize\b/i.test(text));
 
 const isPicture = (begin: string) =>
   begin.startsWith("\u00ff\u00d8\u00ff") || begin.slice(4, 8) === "ftyp";
@@ -87,6 +97,7 @@ const isPicture = (begin: string) =>
 function archiveKind(name: string, names: readonly string[]): Recognised {
   const files = names.filter((one) => !/(?:^|\/)(?:__MACOSX\/|\.)|\/$/.test(one));
   const has = (endings: RegExp) => files.some((one) => endings.test(one));
+  if (has(/(?:^|\/)waylines\.wpml$/i)) return none("format_route");
   if (has(/^xl\/workbook\.xml$/i)) return { kind: "table" };
   if (has(/^xl\/workbook\.bin$/i)) return none("format_xls");
   if (has(/^(?:word|ppt)\//i)) return none("format_office");
@@ -107,16 +118,31 @@ function textKind(name: string, text: string): Recognised {
   }
   if (/^0\s*\r?\n\s*SECTION\b/.test(text) || /^999\s*\r?\n/.test(text)) return { kind: "shapes" };
   const isText = !/[^\P{Cc}\t\r\n\u0080-\u009f]/u.test(text.replaceAll("\u0000", ""));
-  if (isText && /\.(?:csv|tsv|txt)$/i.test(name)) return { kind: tableKind(text) };
+  if (isText && /\.(?:csv|tsv|txt)$/i.test(name)) return tableKind(text);
   return none(namedEnding(name) ?? "format_unknown");
 }
 
-/** By the head: coordinates make shapes of a table, serial numbers their list, and other IDs of components results. */
-function tableKind(text: string): FileKind {
-  const head = text.split(/\r?\n/, 1)[0] ?? "";
-  const names = head.split(/[,;\t]/).map((cell) => plainName(cell));
+/** Lines in which the head of a table is looked for. */
+const MOST_TITLES = 20;
+
+/** By the first line that is a known head; titles may stand above it. */
+function tableKind(text: string): Recognised {
+  for (const line of text.split(/\r?\n/, MOST_TITLES)) {
+    const found = headKind(line);
+    if (found) return found;
+  }
+  return { kind: "table" };
+}
+
+/** Coordinates make shapes of a table, serial numbers their list, and other IDs of components results. */
+function headKind(head: string): Recognised | null {
+  const cells = head.split(/[,;\t|]/).map((cell) => cell.replaceAll('"', "").trim());
+  const names = cells.map(plainName);
   const isPlace = names.some((one) => /^(?:lon|lng|longitude?|x|wkt|geom(?:etry)?)$/.test(one));
-  if (isPlace) return "shapes";
-  if (hasSerialHead(head.split(/[,;\t|]/))) return "serials";
-  return names.includes("dtid") ? "results" : "table";
+  if (isPlace) return { kind: "shapes" };
+  if (hasSerialHead(cells)) return { kind: "serials" };
+  if (names.includes("dtid")) return { kind: "results" };
+  if (isConditionHead(cells)) return none("format_conditions");
+  const isMeter = meterHeads(cells) && cells.some((cell) => meterColumn(cell).unit !== null);
+  return isMeter ? none("format_meter") : null;
 }

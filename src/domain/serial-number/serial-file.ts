@@ -3,7 +3,7 @@ import { csvText } from "../column/csv.ts";
 import { isFailure, type Problem } from "../error.ts";
 import { limits } from "../limits.ts";
 import { csvReader } from "../result-file/csv-reader.ts";
-import { cellText, isHead, type Cell, type Heads, type Table } from "../table/table.ts";
+import { cellText, isHead, type Cell, type HeadNames, type Table } from "../table/table.ts";
 import { serialRefusal } from "./serial-number.ts";
 
 /** Heads of the column that names the component; of several the first one in this order is read. */
@@ -30,7 +30,7 @@ const serialHeads = [
 ] as const;
 
 /** What the head of such a table needs. */
-export const serialFileHeads: Heads = componentHeads.flatMap((component) =>
+export const serialFileHeads: HeadNames = componentHeads.flatMap((component) =>
   serialHeads.map((serial) => [component, serial]),
 );
 

@@ -12,9 +12,11 @@ export type Table = Uint8Array | readonly TableRow[];
 
 export type TakeRow = (cells: readonly Cell[], line: number) => void;
 
-/** The names that the head of a table needs: all of one of these lists. Or a rule that tells a head by its cells. */
+/** Tells the head of a table by its cells. */
 export type HeadRule = (cells: readonly Cell[]) => boolean;
-export type Heads = readonly (readonly string[])[] | HeadRule;
+/** The names that the head of a table needs: all of one of these lists. */
+export type HeadNames = readonly (readonly string[])[];
+export type Heads = HeadNames | HeadRule;
 
 export const cellText = (cell: Cell | undefined): string =>
   typeof cell === "number" ? String(cell) : (cell ?? "").trim();

@@ -20,12 +20,13 @@ import { FilePreview, type ReadFiles } from "../file-preview/file-preview.tsx";
 import { FaultAlert } from "../fault-alert.tsx";
 import css from "./plants.module.css";
 
-export function AreaImport({ onClose }: { onClose: () => void }) {
+/** @param given a file that was dropped on the page; null where the user chooses one here */
+export function AreaImport({ given, onClose }: { given: File | null; onClose: () => void }) {
   const ownCustomer = useAtomValue(sessionAtom)?.customer ?? null;
   const plants = valueOf(useAtomValue(plantsAtom)) ?? [];
   const send = useSetAtom(importPlantAreas);
   const saveSample = useSetAtom(savePlantAreaSample);
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<File | null>(given);
   const [customer_id, setCustomer] = useState<number | null>(ownCustomer?.id ?? null);
   const [technology, setTechnology] = useState<Technology>("photovoltaic");
   const [answer, setAnswer] = useState<PlantAreasAnswer | null>(null);

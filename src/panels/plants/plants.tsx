@@ -8,10 +8,12 @@ import { t } from "../../state/shell/locale.ts";
 import { reloadPlants, plantsAtom } from "../../state/settings/plants.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { showNote } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/form/field.tsx";
+import { PageDrop } from "../../ui/form/page-drop.tsx";
 import { Menu } from "../../ui/overlay.tsx";
 import { Page } from "../../ui/page.tsx";
 import { usePageAlerts } from "../page-alerts.tsx";
@@ -31,6 +33,9 @@ export function Plants() {
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useState("");
   const alerts = usePageAlerts();
+  /** The import of outlines that is open, with the file that was dropped. */
+  const [importing, setImporting] = useState<{ readonly file: File | null } | null>(null);
+  const chooseOutlines = () => setImporting({ file: null });
 
   const view: View = views.find((one) => one === query.get("view")) ?? "map";
   const known = plants.state === "ready" ? plants.value : [];
@@ -68,7 +73,7 @@ export function Plants() {
                 onChange={setText}
               />
             </div>
-            <NewPlant />
+            <NewPlant onImport={chooseOutlines} />
           </>
         }
       />
@@ -88,7 +93,7 @@ export function Plants() {
           <EmptyState
             icon={<MapIcon size={22} aria-hidden="true" />}
             title={t("plants:none.title")}
-            actions={<NewPlant />}
+            actions={<NewPlant onImport={chooseOutlines} />}
           >
             {t("plants:none.text")}
           </EmptyState>
@@ -100,15 +105,31 @@ export function Plants() {
           <PlantsStatistics plants={found} />
         )}
       </div>
+      {importing ? (
+        <AreaImport given={importing.file} onClose={() => setImporting(null)} />
+      ) : (
+        <OutlineDrop onFile={(file) => setImporting({ file })} />
+      )}
     </div>
   );
 }
 
-function NewPlant() {
+/** A file of outlines can be dropped anywhere on the page. */
+function OutlineDrop({ onFile }: { onFile: (file: File) => void }) {
+  const refusal = useAtomValue(askAtom)("plant.create");
+  const words = refusal ? t("file-preview:drop.over_refused") : t("plants:areas.over");
+  const onDrop = ({ files: [first] }: DataTransfer) => {
+    if (first) onFile(first);
+  };
+  return (
+    <PageDrop words={words} isRefused={refusal !== null} onDrop={onDrop} onRefused={showNote} />
+  );
+}
+
+function NewPlant({ onImport }: { onImport: () => void }) {
   const ask = useAtomValue(askAtom);
   const isNarrow = useAtomValue(isSmallScreenAtom);
   const [, navigate] = useLocation();
-  const [isImporting, setImporting] = useState(false);
   const refusal = ask("plant.create");
   if (refusal?.isHidden) return null;
   const reason = reasonOf(refusal);
@@ -117,16 +138,15 @@ function NewPlant() {
     id: "areas",
     label: t("plants:areas.act"),
     icon: outlines,
-    run: () => setImporting(true),
+    run: onImport,
   };
   return (
     <>
       {isNarrow ? null : (
-        <Button icon={outlines} reason={reason} onPress={() => setImporting(true)}>
+        <Button icon={outlines} reason={reason} onPress={onImport}>
           {t("plants:areas.act")}
         </Button>
       )}
-      {isImporting ? <AreaImport onClose={() => setImporting(false)} /> : null}
       <Button
         kind="primary"
         reason={reason}
