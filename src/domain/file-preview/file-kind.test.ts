@@ -32,7 +32,7 @@ describe("a file", () => {
     ["a.parquet", "PAR1\u0015", is("shapes")],
     ["a.dxf", "  0\r\nSECTION\r\n  2\r\nHEADER", is("shapes")],
     ["a.kml", '<?xml version="1.0"?><kml xmlns="x">', is("shapes")],
-    ["a.gpx", '<?xml version="1.0"?><gpx version="1.1">', not("format_gpx")],
+    ["a.gpx", '<?xml version="1.0"?><gpx version="1.1">', is("shapes")],
     ["a.json", '{"type":"FeatureCollection"', is("shapes")],
     ["a.json", '{"format":"analysis-result","version":1', is("results")],
     ["a.csv", "name;longitude;latitude\nT1;1;2", is("shapes")],

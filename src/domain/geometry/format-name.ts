@@ -37,7 +37,6 @@ const known: readonly Known[] = [
 
 /** XML that is not KML, by its outermost element. */
 const roots: Readonly<Record<string, string>> = {
-  gpx: "format_gpx",
   osm: "format_osm",
   FeatureCollection: "format_gml",
   html: "format_html",
@@ -45,10 +44,13 @@ const roots: Readonly<Record<string, string>> = {
   svg: "format_svg",
 };
 
+/** The name of the outermost element without its prefix; "" where there is none. */
+export const xmlRoot = (text: string): string =>
+  /<(?:[\w-]+:)?([A-Za-z]\w*)[\s>/]/.exec(text.replace(/<[?!][^>]*>/g, ""))?.[1] ?? "";
+
 /** The reason why a file with this beginning is not read; null for one that is not known. */
 export function namedFormat(head: Uint8Array, text: string): string | null {
   if (/^\s*<!doctype html/i.test(text)) return "format_html";
-  const root = /<(?:[\w-]+:)?([A-Za-z]\w*)[\s>/]/.exec(text.replace(/<[?!][^>]*>/g, ""))?.[1];
-  if (text.startsWith("<")) return roots[root ?? ""] ?? null;
+  if (text.startsWith("<")) return roots[xmlRoot(text)] ?? null;
   return known.find(({ is }) => is(head, text))?.reason ?? null;
 }

@@ -2,15 +2,8 @@
 // refused before any entity is expanded.
 import { SaxesParser } from "saxes";
 import type { Readable } from "node:stream";
-import { XML_HEAD_BYTES, xmlDecoder } from "../../domain/kml/xml-encoding.ts";
 import { limits } from "../../domain/limits.ts";
-import {
-  ampersandWatch,
-  coordinateFault,
-  descriptionText,
-  lineOf,
-  tableProperties,
-} from "./kml-text.ts";
+import { coordinateFault, descriptionText, lineOf, tableProperties } from "./kml-text.ts";
 import {
   fileRefused,
   type FeatureReader,
@@ -18,6 +11,7 @@ import {
   type RawOutline,
   type TwinSource,
 } from "./raw-feature.ts";
+import { writeXml } from "./xml-stream.ts";
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
@@ -60,13 +54,6 @@ type Placemark = {
   /** Why its coordinates cannot be read. */
   bad: string | null;
 };
-
-/** @throws FILE_REFUSED for an unknown encoding */
-function decoderFor(head: Buffer, source: TwinSource): TextDecoder {
-  const { encoding, decoder } = xmlDecoder(head);
-  if (decoder) return decoder;
-  throw fileRefused(source, { reason: "xml_encoding", values: { encoding }, line: 1 });
-}
 
 /** @param onLink called with the address of each NetworkLink, and its line */
 export async function readKmlStream(
@@ -207,41 +194,7 @@ export async function readKmlStream(
     text = "";
   });
 
-  const watch = ampersandWatch();
-  const write = (part: string, isLast = false) => {
-    const line = watch(part, isLast);
-    if (line !== null) throw fileRefused(source, { reason: "xml_ampersand", line });
-    parser.write(part);
-  };
-  let decoder: TextDecoder | undefined;
-  let head = Buffer.alloc(0);
-  const decode = (bytes: Buffer, options: { stream: boolean }) => {
-    try {
-      return decoder!.decode(bytes, options);
-    } catch {
-      throw fileRefused(source, {
-        reason: "xml_not_in_encoding",
-        values: { encoding: decoder!.encoding },
-        line: parser.line,
-      });
-    }
-  };
-  for await (const chunk of stream) {
-    let bytes = chunk as Buffer;
-    if (decoder === undefined) {
-      head = Buffer.concat([head, bytes]);
-      if (head.length < XML_HEAD_BYTES) continue;
-      bytes = head;
-      decoder = decoderFor(head, source);
-    }
-    write(decode(bytes, { stream: true }));
-  }
-  if (decoder === undefined) {
-    decoder = decoderFor(head, source);
-    write(decode(head, { stream: true }));
-  }
-  write(decode(Buffer.alloc(0), { stream: false }), true);
-  parser.close();
+  await writeXml(stream, source, parser);
   const unread = { kml_overlay: overlays, kml_model: models };
   for (const [reason, count] of Object.entries(unread)) {
     if (count > 0) sink.note?.({ reason, values: { count } });

@@ -143,3 +143,59 @@ describe("GeoJSON", () => {
     expect(properties[0]).toEqual({ name: "NaN", w: null });
   });
 });
+
+describe("GPX", () => {
+  const gpx = (inside: string) =>
+    `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${inside}</gpx>`;
+
+  it("has waypoints with their words and times, and routes and tracks", async () => {
+    const waypoint =
+      '<wpt lat="-18.9" lon="-70.1"><ele>1200.5</ele><time>2026-03-04T10:00:00Z</time><name>A &amp; B</name><desc>Cracked</desc><sym>Flag</sym><link href="x"><text>no</text></link><extensions><x:serial>S1</x:serial></extensions></wpt>';
+    const route =
+      '<rte><name>R</name><rtept lat="-18.9" lon="-70.1"><name>P</name></rtept><rtept lat="-18.8" lon="-70"/></rte>';
+    const track =
+      '<trk><name>T</name><trkseg><trkpt lat="-18.9" lon="-70.1"><time>2026-03-04T10:00:00Z</time></trkpt><trkpt lat="-18.8" lon="-70"/></trkseg></trk>';
+    const { shapes, properties, refused } = await read(
+      "a.gpx",
+      gpx(`<metadata><name>no</name></metadata>${waypoint}${route}${track}`),
+    );
+    expect(refused).toEqual([]);
+    expectPlace(shapes[0]);
+    expect(properties).toEqual([
+      {
+        elevation: "1200.5",
+        timestamp: "2026-03-04T10:00:00Z",
+        name: "A & B",
+        description: "Cracked",
+        symbol: "Flag",
+        serial: "S1",
+      },
+      { name: "R" },
+      { name: "T" },
+    ]);
+  });
+
+  it("with a place that is none leaves that out, and says so", async () => {
+    const { shapes, refused } = await read(
+      "a.gpx",
+      gpx('<wpt lat="x" lon="1"/><wpt lon="1"/><wpt lat="-18.9" lon="-70.1"/>'),
+    );
+    expect(shapes).toHaveLength(1);
+    expect(refused.map(({ reason, feature }) => [reason, feature])).toEqual([
+      ["kml_coordinates", 1],
+      ["kml_coordinates", 2],
+    ]);
+  });
+
+  it.each([
+    ["a DOCTYPE", '<!DOCTYPE gpx [<!ENTITY a "b">]><gpx/>', "xml_doctype"],
+    ["an end in the middle", '<gpx><wpt lat="1" lon="2">', "xml_syntax"],
+    [
+      "a bare ampersand",
+      "<gpx><wpt lat='1' lon='2'><name>A & B</name></wpt></gpx>",
+      "xml_ampersand",
+    ],
+  ])("is refused for %s", async (_, text, reason) => {
+    expect(await faultOf("a.gpx", text)).toMatchObject({ reason });
+  });
+});

@@ -1,5 +1,5 @@
 // Which reader a file has, by its first bytes and its ending. Every door of the product asks here.
-import { namedFormat } from "../../domain/geometry/format-name.ts";
+import { namedFormat, xmlRoot } from "../../domain/geometry/format-name.ts";
 import { namedEnding } from "../../domain/geometry/geo-file.ts";
 import { archiveReader } from "./archive.ts";
 import { readCsv } from "./csv.ts";
@@ -9,6 +9,7 @@ import { readGeoJsonLines, RECORD_SEPARATOR } from "./geojson-lines.ts";
 import { readGeoJson } from "./geojson.ts";
 import { readGeoPackage } from "./geopackage.ts";
 import { readGeoParquet } from "./geoparquet.ts";
+import { readGpx } from "./gpx.ts";
 import { readKml } from "./kml.ts";
 import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
 
@@ -41,7 +42,7 @@ export function readerFor(source: TwinSource, head: Buffer): FeatureReader {
     .trimStart();
   const named = namedFormat(head, text);
   if (named !== null) throw fileRefused(source, { reason: named });
-  if (text.startsWith("<")) return readKml;
+  if (text.startsWith("<")) return xmlRoot(text) === "gpx" ? readGpx : readKml;
   const isCsv = /\.(?:csv|tsv|txt)$/i.test(source.name) && isTable(text);
   if (isUtf16 && !isCsv) throw fileRefused(source, { reason: "file_not_utf8" });
   if (head[0] === RECORD_SEPARATOR) return readGeoJsonLines;

@@ -15,7 +15,7 @@ const placed = (title: string, coordinates: string, reason: string) =>
 
 export const badKmls: readonly BadFile[] = [
   kml("an XML that is no KML", "<a></a>", "kml_root", { line: 1 }),
-  kml("a GPX", "<gpx></gpx>", "format_gpx"),
+  kml("an OpenStreetMap file", "<osm></osm>", "format_osm"),
   kml(
     "a bare ampersand",
     goodKml

@@ -48,6 +48,7 @@ describe.skipIf(!hasGdal("ogr2ogr"))("the same points, written by GDAL", () => {
     ["points.zip", "shapefile", shapefile],
     ["points.fgb", "flatgeobuf", () => write("fgb")],
     ["points.kml", "kml", () => write("kml")],
+    ["points.gpx", "gpx", () => write("gpx", "-f", "GPX", "-dsco", "GPX_USE_EXTENSIONS=YES")],
     ["points.csv", "csv", () => write("csv", "-lco", "GEOMETRY=AS_XY")],
     ["wkt.csv", "csv", () => write("csv", "-lco", "GEOMETRY=AS_WKT")],
     ["points.geojsonl", "geojson_lines", () => write("geojsonl")],

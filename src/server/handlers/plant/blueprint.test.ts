@@ -99,7 +99,7 @@ describe("blueprints", () => {
     const refused = await upload("kml", kml(broken), "plan.kml");
     expect(problems(refused)).toMatchObject([422, { reason: "kml_coordinates", feature: 1 }]);
     const cases: [string, object][] = [
-      ["<gpx/>", { reason: "format_gpx" }],
+      ["<osm/>", { reason: "format_osm" }],
       ["<a/>", { reason: "kml_root", line: 1 }],
       [kml(road).replace("</Document>", ""), { reason: "xml_syntax" }],
       [
