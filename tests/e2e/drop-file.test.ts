@@ -195,6 +195,8 @@ test("outlines that are dropped on the plants become plants, after their preview
   };
   await drop("outlines.geojson", JSON.stringify(outline), "Drop to create plants from outlines");
   const dialog = page.getByRole("dialog", { name: "Create plants from outlines" });
+  await dialog.getByRole("button", { name: /Customer/ }).click();
+  await page.getByRole("option", { name: "Sierra Clara" }).click();
   await dialog.getByRole("region", { name: "What was understood" }).waitFor(soon);
   await dialog.getByRole("button", { name: "Create plants" }).click();
   await dialog.getByText("1 plant was created.").waitFor(soon);

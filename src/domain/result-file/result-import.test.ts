@@ -123,22 +123,6 @@ describe("the result file", () => {
     );
   });
 
-  test.each([
-    ["commas", "0,5", "1,25", "1,125"],
-    ["points", "0.5", "1.25", "1.125"],
-    ["commas in quotation marks", '"0,5"', '"1,25"', '"1,125"'],
-  ])("may have decimal %s in all its numbers", (_, ...texts) => {
-    const lines = texts.toReversed().map((text, at) => `module-${at};${text}`);
-    const { columns } = readResult(`dt_id;${measured.key}\n${lines.join("\n")}\n`, "csv");
-    const column = columns.get(measured.id)!;
-    expect([0, 1, 2].map((row) => valueAt(column.values, row))).toEqual([1.125, 1.25, 0.5]);
-  });
-
-  test("has its head below titles, whose line counts", () => {
-    const text = `Results, of May\n\ndt_id;${measured.key}\nmodule-1;x\n`;
-    expect(problemsOf(text, "csv")[0]).toMatchObject({ reason: "not_a_number", line: 4 });
-  });
-
   test("can list a component's images, and have keys as CSV headers", () => {
     const result = readResult(entry({ images: ["a_T.jpg"] }), "json");
     expect(result.images).toEqual([
@@ -260,19 +244,6 @@ describe("the result file", () => {
     ["a cell too many", `dt_id,${id}\nmodule-1,1,1\n`, "csv_field_count", 2],
     ["no name in a line", `dt_id,${id}\n,1\n`, "field_missing", 2],
     ["an unknown component", `dt_id,${id}\n\nx,1\n`, "component_unknown", 3],
-    ["thousands or decimals", `dt_id;${id}\nmodule-1;1,500\n`, "number_ambiguous", 2],
-    [
-      "a point before three digits among commas",
-      `dt_id;${id}\nmodule-1;1.500\nmodule-2;0,5\n`,
-      "number_ambiguous",
-      2,
-    ],
-    [
-      "three digits behind a comma, among points and commas",
-      `dt_id;${id}\nmodule-1;1,500\nmodule-2;0,5\nmodule-3;0.5\n`,
-      "number_ambiguous",
-      2,
-    ],
     ["a word", `dt_id,${id}\nmodule-1,hot\n`, "not_a_number", 2],
     ["a hexadecimal number", `dt_id,${id}\nmodule-1,0x10\n`, "not_a_number", 2],
     ["an infinite number", `dt_id,${id}\nmodule-1,1e400\n`, "value_out_of_range", 2],
