@@ -76,6 +76,10 @@ describe("a table of a control system", () => {
 
   it.each([
     ["titles above its head", `Plant X; Export\n\ntime;A;B\n${hours(() => ";5;1,5")}`],
+    [
+      "a row of units and the time behind",
+      `A,B,time\nkWh,MWh,\n${[10, 11, 12, 13].map((hour) => `5,0.0015,2026-03-13 ${hour}:00`).join("\n")}`,
+    ],
     ["a row of units", `time,A,B\n,kWh,MWh\n${hours(() => ",5,0.0015")}`],
     ["the day first", `time;A;B\n${hours(() => ";5;1,5", "13/03/2026")}`],
     ["the day first with points", `Zeit;A;B\n${hours(() => ";5;1,5", "13.03.2026")}`],

@@ -28,7 +28,8 @@ const timeNames = [
   "mes",
 ];
 const meterNames = ["meter", "medidor", "inverter", "inversor", "loop", "device"];
-const isTimeHead = (head: string) =>
+/** Whether a column with this head has the times. */
+export const isTimeHead = (head: string) =>
   timeNames.includes(plain(head.replace(/[([].*$/, "")).replaceAll("/", ""));
 /** Dates and numbers stand in rows. */
 const isOfRow = (text: string) => /^[-+]?\d+(?:[.,/:-]\d|$)/.test(text);

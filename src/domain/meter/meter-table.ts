@@ -14,7 +14,7 @@ import { dateOrderOf, joinedTime } from "../table/time-order.ts";
 import { dayAdder, type MeterDays } from "./meter-day.ts";
 import { clockOf } from "./meter-clock.ts";
 import { withoutDips } from "./meter-counter.ts";
-import { layoutOf, meterHeads, type Layout } from "./meter-head.ts";
+import { isTimeHead, layoutOf, meterHeads, type Layout } from "./meter-head.ts";
 import { isOtherColumn } from "./meter-other.ts";
 import { meterUnitNames, type MeterAnswers } from "./meter.ts";
 
@@ -64,7 +64,7 @@ export function readMeterTable(
           return;
         }
         if (rows.length === 0) {
-          const whole = withUnitRow(head, cells, 0, isUnit);
+          const whole = withUnitRow(head, cells, head.findIndex(isTimeHead), isUnit);
           if (whole) {
             head = [...whole];
             return;
