@@ -43,9 +43,28 @@ test("the lost share has the uncertainty of the lost energy, and is not known wh
   expect(lossShare({ lost_energy: lost(200), expected_mwh: 1000 })).toEqual({
     share: 0.2,
     uncertainty: 0.05,
+    coverage: 1,
   });
   expect(lossShare({ lost_energy: lost(200), expected_mwh: null })).toBe(null);
   expect(lossShare({ lost_energy: null, expected_mwh: 1000 })).toBe(null);
+});
+
+test("the share is of what was measured: a tenth of a plant that loses 5 % does not make it 0.5 %", () => {
+  const part = (mwh: number, value_count: number) => ({
+    key_figure_id: 1,
+    sum: 0,
+    mwh,
+    value_count,
+    component_count: 1000,
+  });
+  const share = (parts: ReturnType<typeof part>[]) => {
+    const mwh = parts.reduce((sum, one) => sum + one.mwh, 0);
+    return lossShare({ lost_energy: { ...lost(mwh), parts }, expected_mwh: 1000 })!;
+  };
+  expect(share([part(5, 100)])).toEqual({ share: 0.05, uncertainty: 0.0125, coverage: 0.1 });
+  // Tubes were all measured, mirrors by half: 40 of 1,000, and 10 of 500.
+  expect(share([part(40, 1000), part(10, 500)])).toMatchObject({ share: 0.06, coverage: 0.5 });
+  expect(share([part(0, 100)])).toMatchObject({ share: 0, coverage: 0.1 });
 });
 
 test("dangers are counted by class; two key figures of one component give a lower bound", () => {

@@ -22,17 +22,32 @@ export function expectedEnergy(
   return technology === "photovoltaic" ? whole * agedShare(settings) : whole;
 }
 
-export type LossShare = { readonly share: number; readonly uncertainty: number };
+export type LossShare = {
+  readonly share: number;
+  readonly uncertainty: number;
+  /** Part of the components that was measured, 0 to 1. */
+  readonly coverage: number;
+};
 
-/** Lost of the expected energy, 0 to 1, with twice the standard uncertainty; null where either is not known. */
+/**
+ * Lost of the expected energy, 0 to 1, with twice the standard uncertainty; null where either is not known. Both are of
+ * the components that were measured: a survey of a tenth of a plant says nothing of the rest.
+ */
 export function lossShare({
   lost_energy,
   expected_mwh,
 }: Pick<PlantStatus, "lost_energy" | "expected_mwh">): LossShare | null {
   if (lost_energy === null || expected_mwh === null) return null;
+  const { mwh, uncertainty, parts } = lost_energy;
+  const coverages = parts.map(({ value_count, component_count }) => value_count / component_count);
+  const coverage = Math.min(1, ...coverages);
+  const whole = parts.reduce((sum, part, at) => sum + part.mwh / coverages[at]!, 0);
+  // Without a loss, or without parts, all is of one coverage.
+  const scale = mwh === 0 || parts.length === 0 ? 1 / coverage : whole / mwh;
   return {
-    share: lost_energy.mwh / expected_mwh,
-    uncertainty: lost_energy.uncertainty.mwh / expected_mwh,
+    share: (mwh * scale) / expected_mwh,
+    uncertainty: (uncertainty.mwh * scale) / expected_mwh,
+    coverage,
   };
 }
 

@@ -43,6 +43,17 @@ test("a plant says the share it loses, or the energy where none is expected", ()
   expect(plain(lostMoneyWords({ lost_energy: lost(21_800, 5600) }))).toBe("€1.3 M ± €0.3 M");
 });
 
+test("a share of a part of the plant says of which part it is", () => {
+  const of = (value_count: number) => {
+    const part = { key_figure_id: 1, sum: 0, mwh: 500, value_count, component_count: 1000 };
+    const lost_energy = { ...lost(500, 125), parts: [part] };
+    return plain(lossLine({ lost_energy, expected_mwh: 100_000, expected_assumed: false }));
+  };
+  expect(of(960)).toBe("0.5% ± 0.1% of its energy lost");
+  expect(of(109)).toBe("4.6% ± 1.1% of the energy lost in the 10% that was measured");
+  expect(of(3)).toMatch(/ of the energy lost in the less than 1% that was measured$/);
+});
+
 test("a count of dangers says where it is a lower bound, and where nothing is known", () => {
   expect(safetyWords(null)).toBe("Safety not assessed");
   expect(safetyWords({ count: 0, is_exact: true })).toBe("No safety finding");

@@ -15,30 +15,52 @@ import { energyWithRange, moneyWithRange } from "../analysis/energy-words.ts";
 const LEAST_STEP = 0.001;
 
 /** "22% ± 6%", with the digits that are sure. */
-export function shareWithRange({ share, uncertainty }: LossShare): string {
+export function shareWithRange({
+  share,
+  uncertainty,
+}: Pick<LossShare, "share" | "uncertainty">): string {
   const step = sureStep(uncertainty, LEAST_STEP);
   const [value, wide] = inStep(share, uncertainty, step);
   const digits = step >= 0.01 ? 0 : 1;
   return plusMinus(formatShare(value, digits), formatShare(wide, digits));
 }
 
+/** From so much of a plant on, a survey speaks of all of it: a few components are always out of sight. */
+const NEARLY_ALL = 0.95;
+
+type Lossy = Pick<PlantStatus, "lost_energy" | "expected_mwh" | "expected_assumed">;
+
+/** The lost share, and the part of the plant that it is of; null for nearly all of it. */
+function shareOf(plant: Lossy): { readonly share: string; readonly part: string | null } | null {
+  const known = lossShare(plant);
+  if (known === null) return null;
+  const range = shareWithRange(known);
+  const share = plant.expected_assumed ? `≈\u202F${range}` : range;
+  if (known.coverage >= NEARLY_ALL) return { share, part: null };
+  // Less than a part is never said to be that part.
+  const part = Math.floor(known.coverage * 100) / 100;
+  const least = t("loss:less_than", { amount: formatShare(0.01, 0) });
+  return { share, part: part === 0 ? least : formatShare(part, 0) };
+}
+
 /** The lost share, with "≈" where the expected energy rests on assumptions; "–" where it is not known. */
-export function lostShareWords(
-  plant: Pick<PlantStatus, "lost_energy" | "expected_mwh" | "expected_assumed">,
-): string {
-  const share = lossShare(plant);
-  if (share === null) return "–";
-  const words = shareWithRange(share);
-  return plant.expected_assumed ? `≈\u202F${words}` : words;
+export function lostShareWords(plant: Lossy): string {
+  const known = shareOf(plant);
+  if (known === null) return "–";
+  const { share, part } = known;
+  return part === null ? share : t("plants:of_measured", { share, part });
 }
 
 /** "22% ± 6% of its energy lost", or the energy itself where none is expected. */
-export function lossLine(plant: Parameters<typeof lostShareWords>[0]): string {
+export function lossLine(plant: Lossy): string {
   const { lost_energy, expected_mwh } = plant;
   if (lost_energy === null) return t("plants:lost_energy_unknown");
-  return expected_mwh === null
-    ? t("plants:lost_energy_only", { energy: energyWithRange(lost_energy) })
-    : t("plants:lost_share", { share: lostShareWords(plant) });
+  const known = expected_mwh === null ? null : shareOf(plant);
+  if (known === null) return t("plants:lost_energy_only", { energy: energyWithRange(lost_energy) });
+  const { share, part } = known;
+  return part === null
+    ? t("plants:lost_share", { share })
+    : t("plants:lost_share_part", { share, part });
 }
 
 /** "€1.3 M ± €0.3 M"; "–" where it is not known. */
