@@ -114,7 +114,7 @@ function headlineOf({ technology, valuesOf, existsOf }: LossSurvey) {
     const component_count = existsOf(component_type).length;
     return [{ key_figure_id: id, mean, value_count: known.length, component_count }];
   });
-  return lostEnergy({ technology, nominal_capacity: 50 }, columns, settings)!;
+  return lostEnergy({ technology, nominal_capacity: 50 }, columns, settings, settings)!;
 }
 
 const surveys = [1, 2, 3].flatMap((seed) => [

@@ -17,7 +17,7 @@ const lostEnergy = (
   plant: Parameters<typeof lostEnergyOf>[0],
   columns: readonly EnergyColumn[],
   settings = lossDefaults,
-) => lostEnergyOf(plant, columns, settings);
+) => lostEnergyOf(plant, columns, settings, settings);
 
 test("a hydrogen-filled tube costs 3.0 MWh of electricity a year, one filled with air 4.0", () => {
   // The reference: 2.7 and 3.7 kW of heat for 3,000 h, of which 36 % become electricity.

@@ -47,6 +47,8 @@ export const lostEnergyShape = z.object({
   /** Twice the standard uncertainty of both. */
   uncertainty: z.object({ mwh: z.number(), money: z.number() }),
   currency: z.enum(currencies),
+  /** The price of energy, and with it the currency, is the product's, because the plant states none. */
+  money_assumed: z.boolean(),
   parts: z.array(
     z.object({
       key_figure_id: z.number().int(),
@@ -62,11 +64,15 @@ export const lostEnergyShape = z.object({
 });
 export type LostEnergy = z.infer<typeof lostEnergyShape>;
 
-/** Null if the analysis has no key figure from which the energy follows. */
+/**
+ * Null if the analysis has no key figure from which the energy follows.
+ * @param own those of the settings that the plant states
+ */
 export function lostEnergy(
   { technology, nominal_capacity }: EnergyPlant,
   columns: readonly EnergyColumn[],
   settings: LossSettings,
+  own: Partial<LossSettings> | null,
 ): LostEnergy | null {
   const found: LostEnergy["parts"] = [];
   const missing_key_figure_ids: number[] = [];
@@ -100,6 +106,7 @@ export function lostEnergy(
     money,
     uncertainty: { mwh: more, money: moreMoney },
     currency: settings.currency,
+    money_assumed: own?.tariff === undefined,
     parts: found,
     missing_key_figure_ids,
   };

@@ -52,6 +52,7 @@ const losing = (id: number, mwh: number | null, share = 0.2) => ({
           money: 60 * mwh,
           uncertainty: { mwh: 0.1 * mwh, money: 6 * mwh },
           currency: "EUR" as const,
+          money_assumed: false,
           parts: [],
           missing_key_figure_ids: [],
         },

@@ -15,6 +15,7 @@ const lost = (mwh: number, currency: "EUR" | "CLP" = "EUR") => ({
   money: mwh * 60,
   uncertainty: { mwh: mwh / 4, money: mwh * 15 },
   currency,
+  money_assumed: false,
   parts: [],
   missing_key_figure_ids: [],
 });

@@ -111,7 +111,11 @@ export type PlantsTotal = {
   /** Null where no plant's loss is known. */
   readonly energy: Lost | null;
   /** One sum for each currency, the first plant's first. */
-  readonly money: readonly (Lost & { readonly currency: string })[];
+  readonly money: readonly (Lost & {
+    readonly currency: string;
+    /** The price of some of it is assumed. */
+    readonly money_assumed: boolean;
+  })[];
   readonly safety: PlantStatus["safety"];
 };
 
@@ -141,7 +145,11 @@ export function plantsTotal(
   const dangers = plants.flatMap(({ safety }) => (safety === null ? [] : [safety]));
   return {
     energy: lost.length === 0 ? null : sumOf(lost),
-    money: money.map(([currency, some]) => ({ currency, ...sumOf(some) })),
+    money: money.map(([currency, some]) => ({
+      currency,
+      money_assumed: some.some(({ money_assumed }) => money_assumed),
+      ...sumOf(some),
+    })),
     safety:
       dangers.length === 0
         ? null

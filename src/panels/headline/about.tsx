@@ -9,7 +9,7 @@ import { energyKeyFigures, type LostEnergy } from "../../domain/plant/lost-energ
 import {
   energyWithRange,
   formatEnergy,
-  moneyWithRange,
+  lostMoney,
 } from "../../state/plant/analysis/energy-words.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { componentTypeInText, keyFigureName } from "../../state/plant/column/value-words.ts";
@@ -69,7 +69,7 @@ function Energy({ headline: { lost_energy, previous, loss } }: { headline: Headl
         {t("headline:about.money", {
           energy: energyWithRange(lost_energy),
           tariff: formatMoney(loss.tariff, loss.currency, 1000),
-          money: moneyWithRange(lost_energy, loss.currency),
+          money: lostMoney(lost_energy),
         })}
       </p>
       <LossTable />

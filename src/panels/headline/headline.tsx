@@ -15,7 +15,7 @@ import { chooseKeyFigure } from "../../state/plant/column/key-figure.ts";
 import {
   energyWithRange,
   formatLostEnergy,
-  moneyWithRange,
+  lostMoney,
 } from "../../state/plant/analysis/energy-words.ts";
 import { addFilter } from "../../state/plant/filter/filter.ts";
 import { compareAtom } from "../../state/plant/compare/compare.ts";
@@ -140,7 +140,7 @@ function Energy({ headline: { lost_energy } }: { headline: Headline }) {
           ? formatLostEnergy(lost_energy)
           : t("headline:energy_money", {
               energy: formatLostEnergy(lost_energy),
-              money: moneyWithRange(lost_energy, lost_energy.currency),
+              money: lostMoney(lost_energy),
             })}
       </strong>
       {lost_energy === null ? ` ${t("headline:energy_unknown")}` : null}

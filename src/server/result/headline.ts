@@ -52,7 +52,7 @@ export async function readHeadline(
   const rows = await listColumns(db, ids);
   const countOf = componentCountsOf(twin);
   const loss = settingsWith(own);
-  const about = { plant: requireFound(plant), countOf, loss };
+  const about = { plant: requireFound(plant), countOf, loss, stated: own };
   const surveyOf = (one: Analysis) => survey(one, rows, about);
   const own_rows = rows.filter(({ analysis_id }) => analysis_id === analysis.id);
   const withheld = withheldOf(own_rows.map(({ summary }) => summary));
@@ -75,7 +75,17 @@ function evaluationOf(log: string): NonNullable<Headline["evaluation"]> {
 function survey(
   { id, name, flown_at, key_figure_ids }: Analysis,
   rows: readonly ColumnRow[],
-  { plant, countOf, loss }: { plant: Plant; countOf: ComponentCounts; loss: LossSettings },
+  {
+    plant,
+    countOf,
+    loss,
+    stated,
+  }: {
+    plant: Plant;
+    countOf: ComponentCounts;
+    loss: LossSettings;
+    stated: Partial<LossSettings> | null;
+  },
 ): HeadlineSurvey {
   const own = rows.filter(
     (row) => row.analysis_id === id && key_figure_ids.includes(row.key_figure_id),
@@ -99,6 +109,6 @@ function survey(
       component_count:
         columns.find((one) => one.key_figure_id === key_figure_id)?.component_count ?? 0,
     })),
-    lost_energy: lostEnergy(plant, columns, loss),
+    lost_energy: lostEnergy(plant, columns, loss, stated),
   };
 }

@@ -68,14 +68,19 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     );
     const rows = plants.map((plant) => {
       const own = byPlant.get(plant.id) ?? [];
-      const settings = settingsWith(losses.get(plant.id) ?? null);
+      const stated = losses.get(plant.id) ?? null;
+      const settings = settingsWith(stated);
       return {
         ...plant,
         worst_key_figures: worstKeyFigures(own),
-        lost_energy: lostEnergy(plant, energyColumns(own, components.get(plant.id)), settings),
+        lost_energy: lostEnergy(
+          plant,
+          energyColumns(own, components.get(plant.id)),
+          settings,
+          stated,
+        ),
         expected_mwh: expectedEnergy(plant, settings),
-        expected_assumed:
-          plant.capacity_estimated || losses.get(plant.id)?.full_load_hours === undefined,
+        expected_assumed: plant.capacity_estimated || stated?.full_load_hours === undefined,
         safety: safetyCount(own),
         analysis_count: counts.get(plant.id) ?? 0,
       };

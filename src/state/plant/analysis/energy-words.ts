@@ -48,6 +48,12 @@ export function moneyWithRange(one: Money, currency: string, most = 0): string {
   return moneyRangeText(one, notationOf(currency), most);
 }
 
+/** What is lost in money, with "≈" where the price of energy is assumed. */
+export function lostMoney(lost: LostEnergy): string {
+  const words = moneyWithRange(lost, lost.currency);
+  return lost.money_assumed ? `≈\u202F${words}` : words;
+}
+
 /** The parts of a whole as text: as they are shown they add up to the whole as it is shown. */
 export function moneyAddingUp(parts: readonly Money[], whole: Money, currency: string): string[] {
   return moneyPartsText(parts, whole, notationOf(currency));

@@ -19,6 +19,7 @@ const lost = (mwh: number, uncertain: number, currency: "EUR" | "BRL" = "EUR") =
   money: mwh * 60,
   uncertainty: { mwh: uncertain, money: uncertain * 60 },
   currency,
+  money_assumed: false,
   parts: [],
   missing_key_figure_ids: [],
 });
@@ -59,6 +60,13 @@ test("a count of dangers says where it is a lower bound, and where nothing is kn
   expect(safetyWords({ count: 0, is_exact: true })).toBe("No safety finding");
   expect(safetyWords({ count: 1, is_exact: true })).toBe("1 safety finding");
   expect(safetyWords({ count: 1395, is_exact: false })).toBe("At least 1,395 safety findings");
+});
+
+test("money whose price is assumed says so, also in a sum", () => {
+  const assumed = { ...lost(21_800, 5600), money_assumed: true };
+  expect(plain(lostMoneyWords({ lost_energy: assumed }))).toBe("≈ €1.3 M ± €0.3 M");
+  const plants = [assumed, lost(100, 10)].map((lost_energy) => ({ lost_energy, safety: null }));
+  expect(plain(totalWords(plants).money)).toBe("≈ €1.3 M ± €0.3 M");
 });
 
 test("totals name each currency", () => {

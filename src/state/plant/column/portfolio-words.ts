@@ -9,7 +9,7 @@ import {
 } from "../../../domain/plant/portfolio.ts";
 import type { PlantStatus } from "../../../domain/plant/plant.ts";
 import { formatNumber, formatShare, t } from "../../shell/locale.ts";
-import { energyWithRange, moneyWithRange } from "../analysis/energy-words.ts";
+import { energyWithRange, lostMoney, moneyWithRange } from "../analysis/energy-words.ts";
 
 /** Shares are said to a tenth of a percent at most. */
 const LEAST_STEP = 0.001;
@@ -63,9 +63,9 @@ export function lossLine(plant: Lossy): string {
     : t("plants:lost_share_part", { share, part });
 }
 
-/** "€1.3 M ± €0.3 M"; "–" where it is not known. */
+/** "€1.3 M ± €0.3 M", with "≈" where the price is assumed; "–" where it is not known. */
 export function lostMoneyWords({ lost_energy }: Pick<PlantStatus, "lost_energy">): string {
-  return lost_energy === null ? "–" : moneyWithRange(lost_energy, lost_energy.currency);
+  return lost_energy === null ? "–" : lostMoney(lost_energy);
 }
 
 /** "395", "at least 395"; "–" where the newest analysis cannot say so. */
@@ -96,7 +96,10 @@ export function totalWords(
   plants: readonly Pick<PlantStatus, "lost_energy" | "safety">[],
 ): TotalWords {
   const total: PlantsTotal = plantsTotal(plants);
-  const money = total.money.map(({ currency, ...sum }) => moneyWithRange(sum, currency));
+  const money = total.money.map(({ currency, money_assumed, ...sum }) => {
+    const words = moneyWithRange(sum, currency);
+    return money_assumed ? `≈\u202F${words}` : words;
+  });
   return {
     energy: total.energy === null ? "–" : energyWithRange(total.energy),
     money: money.length === 0 ? "–" : money.join(" · "),
