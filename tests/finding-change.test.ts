@@ -73,7 +73,10 @@ it("is the same in the comparison, the statistics, on the cards and in the repor
   const figures = [read(12)];
   const exists = () => new Uint8Array(MODULES).fill(1);
   const before = new Map([[measured.id, read(11)]]);
-  const inReport = changesOf({ figures, counted: figures, before, exists } as unknown as ReportData, figures[0]!);
+  const inReport = changesOf(
+    { figures, counted: figures, before, exists } as unknown as ReportData,
+    figures[0]!,
+  );
   expect(inReport).toEqual(courses);
 
   // What is new became worse, unless it crossed a limit without a change.

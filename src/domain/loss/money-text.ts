@@ -30,7 +30,7 @@ export function moneyText(
 }
 
 /** "€1.3 M", "1,3 M €": an amount of millions. */
-export function millionsText(
+function millionsText(
   millions: number,
   { locale, currency, million }: Omit<MoneyNotation, "lessThan">,
   digits: number,

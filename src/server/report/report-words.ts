@@ -58,6 +58,11 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
         timeZone: plant.time_zone,
       }).format(new Date(instant)),
     nameOf,
+    /** Whether an imported file states the values of a key figure, or they were evaluated. */
+    originOf: ({ id }: KeyFigure, { survey }: Pick<ReportInput, "survey">) =>
+      survey.columns.some(({ key_figure_id, is_stated }) => key_figure_id === id && is_stated)
+        ? t("value_stated")
+        : t("value_evaluated"),
     /** "Broken glass"; the words for a finding without a name where `fault` is null. */
     faultOf(named: ReadFigure | undefined, fault: number | null): string {
       const found = named?.figure.classes.find(({ value }) => value === fault);

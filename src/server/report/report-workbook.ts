@@ -82,7 +82,7 @@ async function* findingRows(chapter: Chapter): AsyncGenerator<Row> {
   yield [
     ...headOf(chapter),
     t("severity"),
-    ...(lead ? [nameOf(lead.figure)] : []),
+    ...(lead ? [nameOf(lead.figure), t("value_origin")] : []),
     ...(ranked ? [`${nameOf(ranked.figure)}${unit}`, `±${unit}`] : []),
   ];
   if (!lead) return;
@@ -96,6 +96,7 @@ async function* findingRows(chapter: Chapter): AsyncGenerator<Row> {
       ...cellsOf(chapter, { component_type, row }, dangers.has(row)),
       t(`component:severity.${severityOf(lead.figure, valueAt(lead.values, row), lead.limits)}`),
       words.valueOf(data, lead, row),
+      words.originOf(lead.figure, chapter.input),
       ...(ranked
         ? [value === value ? rounded(value, 3) : null, wide === null ? null : rounded(wide, 3)]
         : []),
@@ -157,7 +158,7 @@ async function* repairRows(chapter: Chapter): AsyncGenerator<Row> {
   }
 }
 
-async function* figureRows({ data, words }: Chapter): AsyncGenerator<Row> {
+async function* figureRows({ data, words, input }: Chapter): AsyncGenerator<Row> {
   const { t, nameOf } = words;
   const severities = [0, 1, 2, 3] as const;
   yield [
@@ -165,6 +166,7 @@ async function* figureRows({ data, words }: Chapter): AsyncGenerator<Row> {
     t("unit"),
     ...severities.map((one) => t(`component:severity.${one}`)),
     t("limits"),
+    t("value_origin"),
     t("meaning"),
     t("source"),
   ];
@@ -176,6 +178,7 @@ async function* figureRows({ data, words }: Chapter): AsyncGenerator<Row> {
       figure.unit,
       ...severities.map((one) => counts[one] ?? null),
       figure.limits.length > 0 ? words.limitsOf(read) : "",
+      words.originOf(figure, input),
       t(`key-figure:${figure.key}.description`),
       t(`key-figure:${figure.key}.source`),
     ];

@@ -1,5 +1,5 @@
 // The language of the page: words and formats. Choosing another language stores it and reloads the page.
-import { millionsText, moneyText } from "../../domain/loss/money-text.ts";
+import { moneyText } from "../../domain/loss/money-text.ts";
 import {
   currentLocale,
   hasWords,
@@ -55,15 +55,6 @@ export function formatPixelSize(metres: number): string {
 /** An amount of money without cents; with them below `exact`. */
 export function formatMoney(amount: number, currency: string, exact = 0): string {
   return moneyText(amount, { locale: locale(), currency }, Math.abs(amount) < exact ? 2 : 0);
-}
-
-/** "€1.3 M", "1,3 M €": an amount of millions. */
-export function formatMillions(millions: number, currency: string, digits: number): string {
-  return millionsText(
-    millions,
-    { locale: locale(), currency, million: t("shell:million") },
-    digits,
-  );
 }
 
 /** A share (0 to 1) as per cent. */
