@@ -6,6 +6,7 @@ import {
   longestSeconds,
   readRecording,
   recordingRefusal,
+  type ReadRecording,
   type RecordingKind,
 } from "../../domain/observation/recording/recording.ts";
 import { faultOf, type CameraFault } from "../field/camera.ts";
@@ -81,7 +82,12 @@ export function startRecorder(kind: RecordingKind, listener: Listener): Recorder
     if (isOver) return letGo();
     const pieces: Blob[] = [];
     let bytes = 0;
-    recorder = new MediaRecorder(stream, { mimeType, ...rates });
+    try {
+      recorder = new MediaRecorder(stream, { mimeType, ...rates });
+    } catch {
+      letGo();
+      return onFault("in_use");
+    }
     recorder.addEventListener("dataavailable", ({ data }) => {
       pieces.push(data);
       bytes += data.size;
@@ -132,8 +138,14 @@ export function startRecorder(kind: RecordingKind, listener: Listener): Recorder
 export async function checkedRecording(
   file: File,
 ): Promise<{ readonly file: File } | { readonly problem: Problem }> {
-  const tooLarge = file.size > limits.recordingBytes;
-  const read = tooLarge ? null : readRecording(new Uint8Array(await file.arrayBuffer()));
+  let read: ReadRecording | null = null;
+  try {
+    if (file.size <= limits.recordingBytes) {
+      read = readRecording(new Uint8Array(await file.arrayBuffer()));
+    }
+  } catch {
+    return { problem: { reason: "file_changed_since", file: file.name } };
+  }
   const problem = recordingRefusal(file.name, file.size, read);
   if (problem || !read)
     return { problem: problem ?? { reason: "recording_format", file: file.name } };
