@@ -50,7 +50,11 @@ export function PhotoField({ one, files, recordings = 0, share, onFiles }: Photo
   const latest = useRef(files);
   useLayoutEffect(() => {
     latest.current = files;
-  });
+  }, [files]);
+  const keep = (next: readonly NewPhoto[]) => {
+    latest.current = next;
+    onFiles(next);
+  };
   const add = async (chosen: readonly File[], isTaken: boolean) => {
     setPreparing(true);
     const ready = await Promise.all(chosen.map((file) => prepare(file, isTaken)));
@@ -63,7 +67,7 @@ export function PhotoField({ one, files, recordings = 0, share, onFiles }: Photo
       else next.push(newPhoto(file));
     }
     setProblems(refused);
-    if (next.length > latest.current.length) onFiles(next);
+    if (next.length > latest.current.length) keep(next);
   };
   return (
     <section className={css.photoField} aria-label={t("observation:photos")}>
@@ -122,7 +126,7 @@ export function PhotoField({ one, files, recordings = 0, share, onFiles }: Photo
                 <IconButton
                   size="sm"
                   label={t("observation:drop_photo", { name: photo.file.name })}
-                  onPress={() => onFiles(files.filter((other) => other !== photo))}
+                  onPress={() => keep(latest.current.filter((other) => other !== photo))}
                 >
                   <X size={14} aria-hidden="true" />
                 </IconButton>
@@ -139,7 +143,7 @@ export function PhotoField({ one, files, recordings = 0, share, onFiles }: Photo
             const next = newPhoto(file);
             const { file: chosen } = marked.get(marking.file_id) ?? marking;
             setMarked(new Map([...marked, [next.file_id, { file: chosen, marks }]]));
-            onFiles(latest.current.map((one) => (one === marking ? next : one)));
+            keep(latest.current.map((one) => (one === marking ? next : one)));
             setMarking(null);
           }}
         />

@@ -7,6 +7,7 @@ import {
   longestSeconds,
   recordingCountRefusal,
   recordingKind,
+  recordingKinds,
   recordingsOf,
   type RecordingKind,
 } from "../domain/observation/recording/recording.ts";
@@ -51,7 +52,7 @@ export function RecordingField(props: RecordingFieldProps) {
   const latest = useRef(files);
   useLayoutEffect(() => {
     latest.current = files;
-  });
+  }, [files]);
   // A form that is closed lets go of the microphone.
   useEffect(() => () => recorder.current?.cancel(), []);
   const stored = recordingsOf(one?.images ?? []).length;
@@ -61,18 +62,21 @@ export function RecordingField(props: RecordingFieldProps) {
   const reason = isFull
     ? t("observation:recording.full", { most: formatNumber(limits.observationRecordings) })
     : null;
+  const keep = (next: readonly NewPhoto[]) => {
+    // The next file may come before this one is shown.
+    latest.current = next;
+    onFiles(next);
+  };
   const add = async (chosen: readonly File[], said: readonly string[] = []) => {
-    const next = [...latest.current];
     const refused = [...said];
     for (const file of chosen) {
       const checked = await checkedRecording(file);
-      const full = recordingCountRefusal(stored + next.length + 1);
+      const full = recordingCountRefusal(stored + latest.current.length + 1);
       if ("problem" in checked) refused.push(problemWords(checked.problem));
       else if (full) refused.push(problemWords({ ...full, file: file.name }));
-      else next.push(newPhoto(checked.file));
+      else keep([...latest.current, newPhoto(checked.file)]);
     }
     setWords(refused);
-    if (next.length > latest.current.length) onFiles(next);
   };
   const end = () => {
     recorder.current = null;
@@ -94,9 +98,12 @@ export function RecordingField(props: RecordingFieldProps) {
       },
       onEnd: (recorded, why) => {
         end();
-        const n = formatNumber(stored + latest.current.length + 1);
         const ending = recorded.type.split(/[/;]/)[1] ?? "webm";
-        const name = `${t(`observation:recording.name.${kind}`, { n })}.${ending}`;
+        const names = [
+          ...(one?.images ?? []).map(({ file_name }) => file_name),
+          ...latest.current.map(({ file }) => file.name),
+        ];
+        const name = `${freeName(kind, stored + latest.current.length + 1, names)}.${ending}`;
         const said = why === "stopped" ? [] : [t(`observation:recording.end.${why}`)];
         void add([new File([recorded], name, { type: recorded.type })], said);
       },
@@ -171,13 +178,24 @@ export function RecordingField(props: RecordingFieldProps) {
             <Chosen
               key={recording.file_id}
               file={recording.file}
-              onDrop={() => onFiles(files.filter((other) => other !== recording))}
+              onDrop={() => keep(latest.current.filter((other) => other !== recording))}
             />
           ))}
         </ul>
       ) : null}
     </section>
   );
+}
+
+/** "Voice note 3", with the first number from `from` on that no recording has, of either kind. */
+function freeName(kind: RecordingKind, from: number, names: readonly string[]): string {
+  const nameOf = (of: RecordingKind, n: number) =>
+    t(`observation:recording.name.${of}`, { n: formatNumber(n) });
+  const isTaken = (n: number) =>
+    recordingKinds.some((of) => names.some((name) => name.startsWith(`${nameOf(of, n)}.`)));
+  let n = from;
+  while (isTaken(n)) n += 1;
+  return nameOf(kind, n);
 }
 
 type LiveProps = Live & {

@@ -8,14 +8,13 @@ import {
   type Observation,
   type ObservationFields,
 } from "../../domain/observation/observation.ts";
-import { isRecording, photosOf } from "../../domain/observation/recording/recording.ts";
+import { photosOf } from "../../domain/observation/recording/recording.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import type { Conflict } from "../../state/observation/conflict.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import { closeView, showView } from "../../state/observation/open.ts";
 import { recentColumnsAtom, recentFirst } from "../../state/observation/recent.ts";
-import type { NewPhoto } from "../../state/observation/source.ts";
 import { columnsOf } from "../../state/observation/words.ts";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { componentTypeInText, componentTypeName } from "../../state/plant/column/value-words.ts";
@@ -37,6 +36,7 @@ import { RecordForm } from "../record/record-form.tsx";
 import { ColumnFields } from "./column-fields.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DateDoubt } from "./date-doubt.tsx";
+import { useFormFiles, type FormFiles } from "./form-files.ts";
 import {
   draftOf,
   requestOf,
@@ -72,7 +72,7 @@ export function ObservationForm(props: FormProps) {
   const ask = useAtomValue(askAtom);
   const close = useSetAtom(closeView);
   const show = useSetAtom(showView);
-  const [files, setFiles] = useState<readonly NewPhoto[]>([]);
+  const { files, photos: pictures, recordings, keep } = useFormFiles();
   const [share, setShare] = useState<number | null>(null);
   const [isLate, setLate] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -122,31 +122,25 @@ export function ObservationForm(props: FormProps) {
   };
   // In the field the photo is taken first, while one looks at the thing.
   const isPhotoFirst = useAtomValue(isSmallScreenAtom) && one === null;
-  const isVoice = ({ file }: NewPhoto) => isRecording({ content_type: file.type });
-  const [chosen, recorded] = [files.filter((one) => !isVoice(one)), files.filter(isVoice)];
-  const keepFiles = (next: readonly NewPhoto[], isRunning = false) => {
-    setFiles(next);
-    const ids = next.map(({ file_id }) => file_id);
-    form.setFields({ photos: isRunning ? [...ids, RUNNING] : ids });
-  };
+  const keepFiles = (change: Partial<FormFiles>) => form.setFields({ photos: keep(change) });
   const photos =
     ask("observationImage.add") === null && !dt_ids ? (
       <>
         <PhotoField
           one={one}
-          files={chosen}
-          recordings={recorded.length}
+          files={pictures}
+          recordings={recordings.length}
           share={share}
-          onFiles={(next) => keepFiles([...next, ...recorded], form.draft.photos.includes(RUNNING))}
+          onFiles={(photos) => keepFiles({ photos })}
         />
         {share === null ? (
           <RecordingField
             one={one}
-            files={recorded}
-            others={(one ? photosOf(one.images).length : 0) + chosen.length}
+            files={recordings}
+            others={(one ? photosOf(one.images).length : 0) + pictures.length}
             error={form.problemOf("recording")}
-            onFiles={(next) => keepFiles([...chosen, ...next])}
-            onRecording={(isRunning) => keepFiles(files, isRunning)}
+            onFiles={(recordings) => keepFiles({ recordings })}
+            onRecording={(isRunning) => keepFiles({ isRunning })}
           />
         ) : null}
       </>

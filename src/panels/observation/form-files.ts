@@ -1,0 +1,32 @@
+// The files that a form of an observation will send: photos, and recordings after them.
+import { useRef, useState } from "react";
+import type { NewPhoto } from "../../state/observation/source.ts";
+import { RUNNING } from "./observation-draft.ts";
+
+export type FormFiles = {
+  readonly photos: readonly NewPhoto[];
+  readonly recordings: readonly NewPhoto[];
+  /** True while something is recorded. */
+  readonly isRunning: boolean;
+};
+
+const nothing: FormFiles = { photos: [], recordings: [], isRunning: false };
+
+/**
+ * `keep` replaces one part and leaves the others as they are by then: a recording that ends may call what it was given
+ * minutes before, when other photos were chosen. It answers the IDs of all files, and RUNNING while something is
+ * recorded.
+ */
+export function useFormFiles() {
+  const [shown, setShown] = useState(nothing);
+  const now = useRef(nothing);
+  const keep = (change: Partial<FormFiles>): readonly string[] => {
+    now.current = { ...now.current, ...change };
+    setShown(now.current);
+    const { photos, recordings, isRunning } = now.current;
+    const ids = [...photos, ...recordings].map(({ file_id }) => file_id);
+    return isRunning ? [...ids, RUNNING] : ids;
+  };
+  const { photos, recordings } = shown;
+  return { photos, recordings, files: [...photos, ...recordings], keep };
+}

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+// The files of the form: what is chosen or taken out while something is recorded stays so when the recording ends.
+import { Provider } from "jotai";
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { loadWords, startWords } from "../../client/i18n.ts";
+import { observationColumnsAtom, observationsAtom } from "../../state/observation/observation.ts";
+import { imageAt, observationAt, openedWith } from "../../state/observation/observed.fixture.ts";
+import type { startRecorder } from "../../state/observation/recorder.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { ObservationForm } from "./observation-form.tsx";
+
+vi.mock("../../client/call.ts", async () => {
+  return (await import("../../state/plant/two-plants.fixture.ts")).client;
+});
+vi.mock("../../client/plant-data.ts", async () => {
+  return (await import("../../state/plant/two-plants.fixture.ts")).worker;
+});
+type Listener = Parameters<typeof startRecorder>[1];
+const running: { listener: Listener | null; hold: Promise<void> } = vi.hoisted(() => ({
+  listener: null,
+  hold: Promise.resolve(),
+}));
+vi.mock("../../state/observation/recorder.ts", () => ({
+  startRecorder(_kind: string, listener: Listener) {
+    running.listener = listener;
+    return { stop: () => undefined, cancel: () => undefined };
+  },
+  async checkedRecording(file: File) {
+    await running.hold;
+    return { file };
+  },
+}));
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+
+const one = observationAt(1, {
+  images: [{ ...imageAt(1, -3), file_name: "Voice note 2.webm", content_type: "audio/webm" }],
+});
+let opened: Awaited<ReturnType<typeof openedWith>>;
+let root: Root;
+beforeEach(async () => {
+  await startWords("en");
+  await loadWords(() => true);
+  opened = await openedWith([one], ["UPLOAD_OBSERVATION_IMAGE", "UPDATE_OBSERVATION"]);
+  for (const part of [observationsAtom, observationColumnsAtom]) {
+    opened.store.sub(part, () => undefined);
+  }
+  await vi.waitUntil(() => valueOf(opened.store.get(observationsAtom))?.length === 1);
+  running.hold = Promise.resolve();
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  opened.close();
+});
+
+const show = (edited: typeof one | null) =>
+  act(async () =>
+    root.render(
+      <Provider store={opened.store}>
+        <ObservationForm component_type="module" dt_id="module-1" one={edited} />
+      </Provider>,
+    ),
+  );
+const press = (name: string) =>
+  act(async () => {
+    const all = [...document.querySelectorAll<HTMLElement>("button")];
+    const found = all.find(
+      (button) => (button.getAttribute("aria-label") ?? button.textContent) === name,
+    );
+    if (!found) throw new Error(`${name} of ${all.map((each) => each.textContent).join(", ")}`);
+    const pointer = { bubbles: true, cancelable: true, pointerId: 1, button: 0 };
+    found.dispatchEvent(new PointerEvent("pointerdown", pointer));
+    found.dispatchEvent(new PointerEvent("pointerup", pointer));
+    found.click();
+  });
+const choose = (region: string, ...files: readonly File[]) =>
+  act(async () => {
+    const input = document.querySelector<HTMLInputElement>(
+      `[aria-label="${region}"] input[type=file]`,
+    )!;
+    Object.defineProperty(input, "files", { configurable: true, value: files });
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+const photo = (name: string) => new File([name], name, { type: "image/jpeg" });
+const listed = (region: string) =>
+  [...document.querySelectorAll(`[aria-label="${region}"] li`)].map(
+    (item) => /[\w ]+\.(?:jpg|webm|ogg)/.exec(item.textContent ?? "")?.[0],
+  );
+const endRecording = () =>
+  act(async () =>
+    running.listener!.onEnd(new Blob(["sound"], { type: "audio/webm;codecs=opus" }), "stopped"),
+  );
+
+test("a photo added and one removed while a recording runs stay so when it ends", async () => {
+  await show(null);
+  await choose("Photos", photo("before.jpg"));
+  await press("Record a voice note");
+  await choose("Photos", photo("meanwhile.jpg"));
+  await press("Do not send before.jpg");
+  expect(listed("Photos")).toEqual(["meanwhile.jpg"]);
+  await endRecording();
+  expect(listed("Photos")).toEqual(["meanwhile.jpg"]);
+  expect(listed("Voice and video")).toEqual(["Voice note 1.webm"]);
+  await press("Do not send meanwhile.jpg");
+  expect(listed("Voice and video")).toEqual(["Voice note 1.webm"]);
+});
+
+test("recordings of two drops in a row are both kept", async () => {
+  await show(null);
+  const later = Promise.withResolvers<void>();
+  running.hold = later.promise;
+  const sound = (name: string) => new File([name], name, { type: "audio/ogg" });
+  await choose("Voice and video", sound("a.ogg"));
+  await choose("Voice and video", sound("b.ogg"));
+  await act(async () => later.resolve());
+  expect(listed("Voice and video")).toEqual(["a.ogg", "b.ogg"]);
+});
+
+test("a recording takes the next number that none has, stored or new", async () => {
+  await show(one);
+  await press("Record a voice note");
+  await endRecording();
+  await press("Record a voice note");
+  await endRecording();
+  expect(listed("Voice and video")).toEqual(["Voice note 3.webm", "Voice note 4.webm"]);
+  await press("Do not send Voice note 3.webm");
+  await press("Record a voice note");
+  await endRecording();
+  expect(listed("Voice and video")).toEqual(["Voice note 4.webm", "Voice note 3.webm"]);
+});
