@@ -1,6 +1,6 @@
 // The stored and transferred form of a column: whole steps where all values are such, split into byte
 // planes, so that ordinary HTTP compression works well. Server, worker and browser use the same code.
-import type { ColumnKind, ColumnValues } from "./column.ts";
+import { shortest, type ColumnKind, type ColumnValues } from "./column.ts";
 
 /** What the codec needs to know about a key figure. */
 export type Quantity = { readonly kind: ColumnKind; readonly step: number };
@@ -16,6 +16,11 @@ const DIFFERENCES = 1;
 /** The value as a column stores it: float32, as measured; never minus zero. */
 export function storedValue({ kind }: Pick<Quantity, "kind">, value: number): number {
   return kind === "u8" ? value : Math.fround(value) + 0;
+}
+
+/** A value that is set by hand as the server keeps and answers it: what a column stores, in its fewest digits. */
+export function changedValue(quantity: Pick<Quantity, "kind">, value: number | null) {
+  return value === null ? null : shortest(storedValue(quantity, value));
 }
 
 /**

@@ -1,9 +1,8 @@
 // Results of an analysis: columns, components, images, import, edits, exports.
 import { analysisResultApi } from "../../../api/analysis/analysis-result.ts";
-import { shortest } from "../../../domain/column/column.ts";
 import { failure } from "../../../domain/error.ts";
 import { valueFault } from "../../../domain/result-file/result-collector.ts";
-import { storedValue } from "../../../domain/column/column-codec.ts";
+import { changedValue } from "../../../domain/column/column-codec.ts";
 import { resultFileSchema } from "../../../domain/result-file/result-file.ts";
 import { withUncertainty, type KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { deriveAgain, readDerived, type DerivedAt } from "../../analysis/derived-value.ts";
@@ -165,7 +164,7 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
       const values = { name: body.dt_id };
       throw failure("BAD_REQUEST", { reason: "component_unknown", field: "dt_id", values });
     }
-    const value = body.value === null ? null : shortest(storedValue(keyFigure, body.value));
+    const value = changedValue(keyFigure, body.value);
     const at = { row: found.row, dt_id: body.dt_id };
     return changeColumn(context, params, (db, column) =>
       withDerived(context, db, keyFigure, { ...at, analysis_id: analysis.id }, () =>

@@ -4,6 +4,7 @@ import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
 import type { ComponentResult, ValueChange } from "../../../domain/analysis/analysis-result.ts";
 import type { ColumnSummary } from "../../../domain/column/column.ts";
+import { changedValue } from "../../../domain/column/column-codec.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import {
   parentsOf,
@@ -12,6 +13,7 @@ import {
   type WalkDirection,
 } from "../../../domain/component/hierarchy.ts";
 import { planeAt, type LonLat } from "../../../domain/geometry/plane.ts";
+import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import { keepSummary, replaceColumns } from "../column/column.ts";
 import { reloadPlants } from "../../settings/plants.ts";
 import { showPanel } from "../../shell/dock.ts";
@@ -192,8 +194,11 @@ const sendAgain = atom(null, async (_get, set, change: Change, before: number | 
 /** Changes the value of one component by hand; rejects with the refusal. */
 export const changeValue = atom(
   null,
-  async (_get, set, change: Change, before: number | null): Promise<void> => {
+  async (_get, set, chosen: Change, before: number | null): Promise<void> => {
     const { signal } = plantLifetime();
+    // The server's list has it with the digits that a column stores: undo compares with those.
+    const keyFigure = keyFigureById(chosen.key_figure_id);
+    const change = keyFigure ? { ...chosen, value: changedValue(keyFigure, chosen.value) } : chosen;
     await set(sendValue, change);
     if (signal.aborted) return;
     set(recordStep, {
