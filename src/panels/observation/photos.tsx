@@ -7,7 +7,7 @@ import { isRecording, photosOf } from "../../domain/observation/recording/record
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
-import { movePhoto, removePhoto } from "../../state/observation/change.ts";
+import { movePhoto, removePhoto } from "../../state/observation/photo-place.ts";
 import { observationsOfAtom } from "../../state/observation/shown.ts";
 import { openPhotoAtom } from "../../state/observation/open-photo.ts";
 import { plantClockAtom } from "../../state/plant/plant.ts";

@@ -1,5 +1,5 @@
 // Many observations at once: the same one added to many components, one field set in many of them.
-import { atom } from "jotai";
+import { atom, type Setter } from "jotai";
 import type {
   ColumnValue,
   Observation,
@@ -8,9 +8,11 @@ import type {
 import { plantIdAtom } from "../plant/plant.ts";
 import { plantLifetime } from "../shell/lifetime.ts";
 import { reload } from "../shell/query.ts";
+import { stepKind } from "../shell/step-kind.ts";
 import { recordStep } from "../shell/undo.ts";
 import { fieldsOf, requestValues } from "./change.ts";
 import { keepObservations, observationsKey } from "./observation.ts";
+import { followOwn } from "./own-revision.ts";
 import { observationSource } from "./present-source.ts";
 import type { NewObservation } from "./source.ts";
 
@@ -44,6 +46,32 @@ function changedFields(one: Observation, change: BulkChange): ObservationFields 
   return { ...fields, request: { ...fields.request, ...requestValues(values) } };
 }
 
+type Changed = {
+  readonly id: number;
+  readonly revision: number;
+  readonly before: ObservationFields;
+  readonly after: ObservationFields;
+};
+type Many = { readonly all: readonly Changed[] };
+
+const goTo = async (set: Setter, { all }: Many, way: "before" | "after"): Promise<Many> => {
+  const again: Changed[] = [];
+  const stored: Observation[] = [];
+  for (const one of all) {
+    const latest = await observationSource().update(one.id, one.revision, one[way]);
+    set(followOwn, latest);
+    stored.push(latest);
+    again.push({ ...one, revision: latest.revision });
+  }
+  keepObservations(stored);
+  return { all: again };
+};
+const manyStep = stepKind<Many>({
+  name: "observations edit",
+  undo: (_get, set, state) => goTo(set, state, "before"),
+  redo: (_get, set, state) => goTo(set, state, "after"),
+});
+
 /**
  * Sets a field in these observations, one after the other; answers how many were changed. All of them are one step
  * for undo. Rejects with the first refusal; what was changed before stays changed, and can be undone.
@@ -58,18 +86,16 @@ export const editMany = atom(
     onProgress: (share: number) => void,
   ): Promise<number> => {
     const { signal } = plantLifetime();
-    const source = observationSource();
-    let stored: Observation[] = [];
-    const before = new Map(all.map((one) => [one.id, one]));
-    const store = async (next: (one: Observation) => ObservationFields) => {
-      const again: Observation[] = [];
-      for (const one of stored) again.push(await source.update(one.id, one.revision, next(one)));
-      stored = again;
-      keepObservations(stored);
-    };
+    const changed: Changed[] = [];
+    const stored: Observation[] = [];
     try {
       for (const one of all) {
-        stored.push(await source.update(one.id, one.revision, changedFields(one, change)));
+        const after = changedFields(one, change);
+        const latest = await observationSource().update(one.id, one.revision, after);
+        set(followOwn, latest);
+        stored.push(latest);
+        const { id, revision } = latest;
+        changed.push({ id, revision, before: fieldsOf(one), after });
         onProgress(stored.length / all.length);
       }
     } finally {
@@ -78,8 +104,7 @@ export const editMany = atom(
         set(recordStep, {
           name: "workbench:step.edit_observations",
           values: { n: stored.length },
-          undo: () => store((one) => fieldsOf(before.get(one.id)!)),
-          redo: () => store((one) => changedFields(one, change)),
+          ...manyStep({ all: changed }),
         });
       }
     }

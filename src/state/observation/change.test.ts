@@ -2,12 +2,14 @@
 // Observations and photos that are moved: each is in one place, and undo brings it back to where it was.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Observation } from "../../domain/observation/observation.ts";
-import { answers } from "../plant/two-plants.fixture.ts";
+import { answers, refusal } from "../plant/two-plants.fixture.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { redo, undo } from "../shell/undo.ts";
-import { moveObservation, movePhoto } from "./change.ts";
+import { editMany } from "./bulk.ts";
+import { createObservation, editObservation, fieldsOf, moveObservation } from "./change.ts";
 import { imageAt, observationAt, openedWith } from "./observed.fixture.ts";
 import { observationsAtom } from "./observation.ts";
+import { movePhoto } from "./photo-place.ts";
 
 vi.mock(
   "../../client/call.ts",
@@ -77,4 +79,73 @@ test("a moved photo is with its new observation, and no longer with the old one"
     files_map: { "file-2": 2 },
   });
   expect(shown(first.id).files_map).not.toHaveProperty("file-1");
+});
+
+/** The server with one observation: refuses what is based on another revision than the stored one. */
+function oneOnServer() {
+  const server = { now: { ...second, notes: "made" }, deleted: [] as unknown[] };
+  const refuseUnless = (base: unknown) => {
+    if (Number(base) === server.now.revision) return;
+    throw Object.assign(refusal("CONFLICT"), { versions: { current: server.now } });
+  };
+  const store = (changes: Partial<Observation>) =>
+    (server.now = { ...server.now, ...changes, revision: server.now.revision + 1 });
+  answers["POST /auth/plant/{id}/observation"] = () => (server.now = { ...server.now });
+  answers["POST /auth/observation/{id}"] = (_ids, sent) => {
+    const { base_revision, notes } = sent as { base_revision: number; notes: string };
+    refuseUnless(base_revision);
+    return store({ notes });
+  };
+  answers["DELETE /auth/observation/{id}"] = (_ids, _sent, _signal, query) => {
+    refuseUnless(query?.["base_revision"]);
+    server.deleted.push(server.now.notes);
+    return { done: true };
+  };
+  answers["POST /auth/plant/{id}/observation/{observation_id}/restore"] = () => store({});
+  return { server, store };
+}
+const fields = (notes: string) => ({ ...fieldsOf(second), notes });
+const made = () => ({ ...fields("made"), external_id: second.external_id, dt_id: "module-5" });
+
+test("an observation that was created and edited is undone twice and redone twice", async () => {
+  const { server } = oneOnServer();
+  const { store } = opened;
+  const one = await store.set(createObservation, made());
+  await store.set(editObservation, one, fields("edited"));
+  await store.set(undo);
+  expect(server.now.notes).toBe("made");
+  await store.set(undo);
+  expect(server.deleted).toEqual(["made"]);
+  await store.set(redo);
+  await store.set(redo);
+  expect(server.now.notes).toBe("edited");
+  await store.set(undo);
+  await store.set(undo);
+  expect(server.deleted).toEqual(["made", "made"]);
+});
+
+test("two edits are undone one after the other, one of many among them", async () => {
+  const { server } = oneOnServer();
+  const { store } = opened;
+  const first = await store.set(editObservation, second, fields("first"));
+  await store.set(editMany, [first], { notes: "many" }, () => undefined);
+  await store.set(editObservation, server.now, fields("last"));
+  for (const notes of ["many", "first", second.notes]) {
+    await store.set(undo);
+    expect(server.now.notes).toBe(notes);
+  }
+});
+
+test("a step from before the change of somebody else is refused, also after an own edit on top", async () => {
+  const { server, store: storeByOthers } = oneOnServer();
+  const { store } = opened;
+  await store.set(createObservation, made());
+  storeByOthers({ notes: "by others" });
+  await store.set(editObservation, server.now, fields("on top"));
+  await store.set(undo);
+  expect(server.now.notes).toBe("by others");
+  await expect(store.set(undo)).rejects.toMatchObject({
+    problems: [{ reason: "step_overtaken" }],
+  });
+  expect(server.deleted).toEqual([]);
 });

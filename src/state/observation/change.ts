@@ -1,5 +1,5 @@
 // Observations created, changed, moved and deleted; each change is a step that can be undone.
-import { atom } from "jotai";
+import { atom, type Setter } from "jotai";
 import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { plantLifetime } from "../shell/lifetime.ts";
@@ -9,18 +9,21 @@ import { recordStep } from "../shell/undo.ts";
 import { canWait, keepRemoval } from "./keep-on-device.ts";
 import { keepObservations, observationsKey, withObservations } from "./observation.ts";
 import { cancelRemoval } from "./outbox-entry.ts";
+import { followOwn } from "./own-revision.ts";
 import { observationSource } from "./present-source.ts";
 import type { NewObservation } from "./source.ts";
 
 type All = readonly Observation[];
 
-/** Keeps the receipt of a change on the screen. */
-function kept(send: () => Promise<Observation>): Promise<Observation> {
-  return change<All, Observation>({
+/** Keeps the receipt of a change on the screen, and in the steps of undo. */
+async function kept(set: Setter, send: () => Promise<Observation>): Promise<Observation> {
+  const stored = await change<All, Observation>({
     key: observationsKey(),
     send,
     keep: (all, stored) => withObservations(all, [stored]),
   });
+  set(followOwn, stored);
+  return stored;
 }
 
 /**
@@ -52,8 +55,8 @@ function removed(
   });
 }
 
-const restored = (plantId: number, one: Observation) =>
-  kept(() => observationSource().restore(plantId, one.id));
+const restored = (set: Setter, plantId: number, one: Observation) =>
+  kept(set, () => observationSource().restore(plantId, one.id));
 
 const nameOf = ({ fieldgeometry_component: { pcs, dt_id } }: Observation) => pcs || dt_id;
 
@@ -93,16 +96,19 @@ export function requestValues(
 type NewAtComponent = NewObservation & { readonly dt_id: string };
 
 /** Stores a new observation of a component; no step that is undone. Rejects with the refusal. */
-export const storeObservation = atom(null, (get, _set, form: NewAtComponent) => {
+export const storeObservation = atom(null, (get, set, form: NewAtComponent) => {
   const plantId = get(plantIdAtom) ?? 0;
-  return kept(() => observationSource().create(plantId, form));
+  return kept(set, () => observationSource().create(plantId, form));
 });
 
 // A record that was changed meanwhile has another revision, and the server refuses then.
 const createStep = stepKind<{ readonly plantId: number; readonly one: Observation }>({
   name: "observation create",
   undo: async (_get, set, { one }) => void (await set(removeOne, one, true)),
-  redo: async (_get, _set, { plantId, one }) => ({ plantId, one: await restored(plantId, one) }),
+  redo: async (_get, set, { plantId, one }) => ({
+    plantId,
+    one: await restored(set, plantId, one),
+  }),
 });
 type Between<State> = {
   readonly id: number;
@@ -115,14 +121,14 @@ const between = <State>(
   name: string,
   send: (id: number, revision: number, to: State) => Promise<Observation>,
 ) => {
-  const goTo = async (state: Between<State>, to: State) => {
-    const { revision } = await kept(() => send(state.id, state.revision, to));
+  const goTo = async (set: Setter, state: Between<State>, to: State) => {
+    const { revision } = await kept(set, () => send(state.id, state.revision, to));
     return { ...state, revision };
   };
   return stepKind<Between<State>>({
     name,
-    undo: (_get, _set, state) => goTo(state, state.before),
-    redo: (_get, _set, state) => goTo(state, state.after),
+    undo: (_get, set, state) => goTo(set, state, state.before),
+    redo: (_get, set, state) => goTo(set, state, state.after),
   });
 };
 const editStep = between<ObservationFields>("observation edit", (...to) =>
@@ -178,7 +184,7 @@ export const editObservation = atom(
     const { signal } = plantLifetime();
     const source = observationSource();
     const { id, revision } = before;
-    const stored = await kept(() =>
+    const stored = await kept(set, () =>
       mode === "overwrite" ? source.overwrite(id, fields) : source.update(id, revision, fields),
     );
     if (signal.aborted) return stored;
@@ -197,7 +203,7 @@ export const moveObservation = atom(
   async (_get, set, before: Observation, dt_id: string): Promise<Observation> => {
     const { signal } = plantLifetime();
     const { id } = before;
-    const latest = await kept(() => observationSource().move(id, before.revision, dt_id));
+    const latest = await kept(set, () => observationSource().move(id, before.revision, dt_id));
     if (signal.aborted) return latest;
     set(recordStep, {
       name: "workbench:step.move_observation",
@@ -222,7 +228,7 @@ const removeOne = atom(null, (_get, set, one: Observation, isExact?: boolean) =>
 const putBack = atom(
   null,
   async (_get, set, plantId: number, one: Observation): Promise<Observation> => {
-    if (!(await set(cancelRemoval, one.external_id))) return restored(plantId, one);
+    if (!(await set(cancelRemoval, one.external_id))) return restored(set, plantId, one);
     keepObservations([one]);
     return one;
   },
@@ -262,7 +268,7 @@ export const removeObservations = atom(
 export const restoreById = atom(null, async (get, set, id: number): Promise<void> => {
   const plantId = get(plantIdAtom) ?? 0;
   const { signal } = plantLifetime();
-  const one = await kept(() => observationSource().restore(plantId, id));
+  const one = await kept(set, () => observationSource().restore(plantId, id));
   if (signal.aborted) return;
   set(recordStep, {
     name: "workbench:step.restore_observation",
@@ -270,31 +276,3 @@ export const restoreById = atom(null, async (get, set, id: number): Promise<void
     ...createStep({ plantId, one }),
   });
 });
-
-/** Moves a photo to another observation. Rejects with the refusal. */
-export const movePhoto = atom(
-  null,
-  async (_get, _set, from: Observation, image_id: number, to: number): Promise<void> => {
-    const target = await observationSource().movePhoto(from.id, image_id, to);
-    keepObservations([target, withoutPhoto(from, image_id)]);
-  },
-);
-
-/** Deletes a photo. Rejects with the refusal. */
-export const removePhoto = atom(
-  null,
-  async (_get, _set, one: Observation, image_id: number): Promise<void> => {
-    keepObservations([await observationSource().removePhoto(one.id, image_id)]);
-  },
-);
-
-function withoutPhoto(one: Observation, image_id: number): Observation {
-  const at = one.images.findIndex(({ id }) => id === image_id);
-  const { [one.images[at]?.file_id ?? ""]: _gone, ...files_map } = one.files_map;
-  return {
-    ...one,
-    files_map,
-    images: one.images.toSpliced(at, 1),
-    image_urls: one.image_urls.toSpliced(at, 1),
-  };
-}

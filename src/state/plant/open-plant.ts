@@ -18,6 +18,7 @@ import { flyTo } from "../map/view.ts";
 /** What the steps of undo that were kept over a reload are made of. */
 const stepModules: StepModules = {
   observation: () => import("../observation/change.ts"),
+  observations: () => import("../observation/bulk.ts"),
   value: () => import("./component/component.ts"),
   limits: () => import("./column/key-figure.ts"),
   finding: () => import("./finding/life.ts"),

@@ -101,6 +101,7 @@ type Answer = (
   params: { id: number; [name: string]: never | number },
   body: unknown,
   signal?: AbortSignal,
+  query?: Readonly<Record<string, unknown>>,
 ) => unknown;
 
 /** What the server answers by method and path; a test may put others in their place. */
@@ -129,7 +130,7 @@ export const asked: string[] = [];
 
 async function answerTo(
   { method, path }: { method: string; path: string },
-  { params, body }: Ask = {},
+  { params, query, body }: Ask = {},
   options: { signal?: AbortSignal } = {},
 ): Promise<unknown> {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name]));
@@ -138,7 +139,7 @@ async function answerTo(
   options.signal?.throwIfAborted();
   const answer = answers[`${method} ${path}`];
   if (!answer) throw refusal("RESOURCE_NOT_FOUND");
-  return answer(params as never, body, options.signal);
+  return answer(params as never, body, options.signal, query);
 }
 
 /** What a call rejects with. */

@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import { keepSteps, keptSteps, type StepModules } from "./kept-step.ts";
 import { perPlant, plantLifetime } from "./lifetime.ts";
 import { mergedStep } from "./step-kind.ts";
-import type { UndoStep } from "./undo-step.ts";
+import type { StepData, UndoStep } from "./undo-step.ts";
 
 export type { UndoStep };
 
@@ -57,6 +57,14 @@ export const recordStep = atom(null, (get, set, step: UndoStep) => {
   }
   set(recordedAtAtom, now);
   set(undoneAtom, []);
+  set(keep);
+});
+
+/** Changes what the recorded steps know, in both directions. @param next answers the state of a step, the same or another */
+export const changeSteps = atom(null, (get, set, next: (data: StepData) => unknown) => {
+  for (const { data } of [...get(doneAtom), ...get(undoneAtom)]) {
+    if (data) data.state = next(data);
+  }
   set(keep);
 });
 
