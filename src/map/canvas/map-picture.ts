@@ -3,6 +3,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { areTilesWaiting } from "../../state/map/orthomosaic-tile.ts";
 import type { MapPicture, Photographer, PictureFrame } from "../../state/map/picture.ts";
+import { pictureQueue } from "../picture-queue.ts";
 import { graphics } from "./graphics.ts";
 import { cameraOf, fly } from "./map-camera.ts";
 
@@ -26,24 +27,28 @@ export function photographerOf(map: MapLibreMap): Photographer {
     map.redraw();
     return copy(map);
   };
-  const made = {
-    hasCard: graphics() === "hardware",
-    takeNow,
-    async take() {
-      await rest(map, LONGEST_WAIT_MS);
+  const inTurn = pictureQueue();
+  const framed = async (frame: PictureFrame, whileFramed: () => Promise<void>) => {
+    const unframe = frameMap(map, frame);
+    try {
+      await whileFramed();
+      await tilesLoaded();
+      await rest(map, LONGEST_FRAMED_WAIT_MS);
       return takeNow();
-    },
-    async takeFramed(frame: PictureFrame, whileFramed: () => Promise<void>) {
-      const unframe = frameMap(map, frame);
-      try {
-        await whileFramed();
-        await tilesLoaded();
-        await rest(map, LONGEST_FRAMED_WAIT_MS);
+    } finally {
+      unframe();
+    }
+  };
+  const made: Photographer = {
+    hasCard: graphics() === "hardware",
+    isSpace: false,
+    takeNow,
+    take: () =>
+      inTurn(async () => {
+        await rest(map, LONGEST_WAIT_MS);
         return takeNow();
-      } finally {
-        unframe();
-      }
-    },
+      }),
+    takeFramed: (...about) => inTurn(() => framed(...about)),
   };
   photographers.set(map, made);
   return made;

@@ -4,6 +4,7 @@ import type { MapPicture, Photographer } from "../../state/map/picture.ts";
 import type { Camera } from "../../state/map/view.ts";
 import { graphics } from "../canvas/graphics.ts";
 import { metresPerPixel } from "../component/projection.ts";
+import { pictureQueue } from "../picture-queue.ts";
 import type { TwinScene } from "./twin-scene.ts";
 
 /** Pieces that never come are left out. */
@@ -29,29 +30,34 @@ export function twinPhotographer(view: TwinPictures): Photographer {
     scene.drawStill();
     return copied(view);
   };
+  const inTurn = pictureQueue();
+  const framed: Photographer["takeFramed"] = async (frame, whileFramed) => {
+    const { width, height, sharpness, extent } = frame;
+    const before = view.camera();
+    // The same cut as on the screen, and more on two sides.
+    const nearer = Math.min(width / canvas.clientWidth, height / canvas.clientHeight);
+    Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+    if (before && extent !== "screen" && "bounds" in extent) view.fit(extent.bounds);
+    else if (before) show({ ...before, zoom: before.zoom + Math.log2(nearer) });
+    try {
+      await whileFramed();
+      await whole(view, sharpness);
+      return copied(view);
+    } finally {
+      Object.assign(canvas.style, { width: "", height: "" });
+      if (before) show(before);
+    }
+  };
   return {
     hasCard: graphics() === "hardware",
+    isSpace: true,
     takeNow,
-    async take() {
-      await whole(view);
-      return takeNow();
-    },
-    async takeFramed({ width, height, sharpness, extent }, whileFramed) {
-      const before = view.camera();
-      // The same cut as on the screen, and more on two sides.
-      const nearer = Math.min(width / canvas.clientWidth, height / canvas.clientHeight);
-      Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
-      if (before && extent !== "screen" && "bounds" in extent) view.fit(extent.bounds);
-      else if (before) show({ ...before, zoom: before.zoom + Math.log2(nearer) });
-      try {
-        await whileFramed();
-        await whole(view, sharpness);
-        return copied(view);
-      } finally {
-        Object.assign(canvas.style, { width: "", height: "" });
-        if (before) show(before);
-      }
-    },
+    take: () =>
+      inTurn(async () => {
+        await whole(view);
+        return takeNow();
+      }),
+    takeFramed: (...about) => inTurn(() => framed(...about)),
   };
 }
 

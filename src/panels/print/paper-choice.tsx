@@ -11,7 +11,7 @@ import css from "./print.module.css";
 /** @param isTilted the view has no scale */
 export function PaperChoice({ isTilted }: { isTilted: boolean }) {
   const [chosen, setChosen] = useAtom(printPaperAtom);
-  const hasCard = useAtomValue(photographerAtom)?.hasCard ?? false;
+  const { hasCard = false, isSpace = false } = useAtomValue(photographerAtom) ?? {};
   const paper = paperOf(chosen);
   const [width = 0, height = 0] = paper ? paperMm(paper) : [];
   return (
@@ -56,7 +56,7 @@ export function PaperChoice({ isTilted }: { isTilted: boolean }) {
               height: formatNumber(height),
               dpi: formatNumber(dotsPerInch(paper, hasCard)),
             })}
-            {isTilted ? ` ${t("print:scale_tilted")}` : null}
+            {isTilted ? ` ${t(isSpace ? "print:scale_space" : "print:scale_tilted")}` : null}
           </p>
         </>
       ) : null}

@@ -4,7 +4,7 @@ import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { createPortal, flushSync } from "react-dom";
 import { Printer } from "lucide-react";
 import { legendSheetAtom, sheetTitlesAtom } from "../../state/plant/column/legend-sheet.ts";
-import { photographerAtom, type MapPicture, type PictureExtent } from "../../state/map/picture.ts";
+import { photographerAtom, type PictureExtent } from "../../state/map/picture.ts";
 import { printOpenAtom } from "../../state/map/print-open.ts";
 import { printPaperAtom, type PrintPaper } from "../../state/map/print-paper.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
@@ -17,8 +17,9 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { drawSheet, mapRoom, type SheetContent } from "../../ui/sheet/map-sheet.ts";
-import { metresPerPixelAt, paperMm, scaleAt } from "../../ui/sheet/paper.ts";
+import { metresPerPixelAt, paperMm } from "../../ui/sheet/paper.ts";
 import { PaperChoice } from "./paper-choice.tsx";
+import { scaleWords } from "./scale-words.ts";
 import { paperOf, sheetPaper } from "./sheet-paper.ts";
 import css from "./print.module.css";
 
@@ -36,7 +37,7 @@ function useContent(): () => SheetContent {
     ...store.get(sheetTitlesAtom),
     ...store.get(legendSheetAtom),
     north: t("print:north"),
-    tilted: t("print:tilted"),
+    tilted: t(store.get(photographerAtom)?.isSpace ? "print:space" : "print:tilted"),
     formatLength,
   });
 }
@@ -186,16 +187,6 @@ function useSheet(chosen: PrintPaper): Made | null {
 function extentOf({ scale }: PrintPaper, plant: Bounds | null): PictureExtent {
   if (typeof scale === "number") return { metresPerPixel: metresPerPixelAt(scale) };
   return scale === "plant" && plant ? { bounds: plant } : "screen";
-}
-
-/** "about 1 : 1,440 on A4"; nothing where no scale holds. */
-function scaleWords({ size, scale }: PrintPaper, { isTilted, metresPerPixel }: MapPicture) {
-  if (isTilted) return null;
-  const paper = t(`print:papers.${size}`);
-  if (typeof scale === "number") return t("print:scale_on", { scale: formatNumber(scale), paper });
-  const exact = scaleAt(metresPerPixel);
-  const step = 10 ** Math.max(0, Math.floor(Math.log10(exact)) - 2);
-  return t("print:about", { scale: formatNumber(Math.round(exact / step) * step), paper });
 }
 
 /** Lets the browser print on paper of this size, without margins of its own. */

@@ -35,12 +35,15 @@ export type PictureFrame = {
 export type Photographer = {
   /** Without a graphics card each pixel takes long. */
   readonly hasCard: boolean;
+  /** In 3D what is higher is larger, also from straight above: no picture has a scale. */
+  readonly isSpace: boolean;
   /** Once nothing loads or moves any more, or after a few seconds. */
   readonly take: () => Promise<MapPicture>;
   /** What is on the screen, at once: the browser prints now. */
   readonly takeNow: () => MapPicture;
   /**
-   * Gives the view another size for a moment, and brings it back.
+   * Gives the view another size for a moment, and brings it back. A view has one size at a time: what is asked for
+   * meanwhile waits.
    * @param whileFramed called before the picture is taken; what depends on the view, such as counts, is that of the
    *   picture from its end on
    */
