@@ -1,17 +1,25 @@
 // Receives a photo of an observation in parts: a connection that breaks costs at most the part on its way.
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { failure, isFailure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { beginsAsRecording } from "../../domain/observation/recording/recording.ts";
 import type { Context } from "../context.ts";
+import { openPlaces } from "../http/fair-share.ts";
 import { bodyFault } from "../http/multipart.ts";
 import { requireClean } from "../store/account/virus-found.ts";
 import { readSentImages } from "../store/plant/observation/observation-image.ts";
 import { lockObservation } from "../store/plant/observation/observation.ts";
 import * as store from "../store/plant/observation/observation-photo-part.ts";
 import { readObservation } from "./read-observations.ts";
-import { readPhoto, requirePhotoQuota, sha256, storePhotos, type About } from "./receive-photos.ts";
+import {
+  readPhoto,
+  requirePhotoQuota,
+  requireRoomForRecording,
+  storePhotos,
+  type About,
+} from "./receive-photos.ts";
 
 export type SentPart = {
   readonly file_id: string;
@@ -36,19 +44,44 @@ export async function receivePhotoPart(
   part: SentPart,
 ): Promise<{ offset: number; observation: Observation | null }> {
   const { db } = context;
-  const { file_id, file_name, hash, bytes } = part;
+  const { file_id, file_name, bytes } = part;
   if (bytes > limits.recordingBytes) {
     throw failure("TOO_LARGE", { reason: "recording_too_large", file: file_name });
   }
   // The answer to the last part was lost.
   const [stored] = await readSentImages(db, about.plant_id, [file_id]);
   if (stored) return { offset: bytes, observation: await readObservation(context, about.id) };
-  const photo = { observation_id: about.id, file_id, hash };
   if (part.offset === 0) await requirePhotoQuota(context, about, bytes);
   const offset = await addPart(context, about, part);
   if (offset < bytes) return { offset, observation: null };
-  const body = await store.readParts(db, photo);
-  if ((await sha256(body)) !== hash) {
+  const giveBack = await endings.take("photo", MOST_ENDINGS);
+  try {
+    await end(context, about, part);
+  } finally {
+    giveBack();
+  }
+  return { offset, observation: await readObservation(context, about.id) };
+}
+
+/** Photos that are put together at the same time: each of them is in memory once, as a whole. */
+const MOST_ENDINGS = 2;
+const endings = openPlaces();
+
+/** All parts are there. */
+async function end(context: Context, about: About, part: SentPart): Promise<void> {
+  const { db } = context;
+  const { file_id, file_name, hash, bytes } = part;
+  const photo = { observation_id: about.id, file_id, hash };
+  // The same part was sent twice, and the other one was first.
+  if ((await readSentImages(db, about.plant_id, [file_id])).length > 0) return;
+  const body = Buffer.alloc(bytes);
+  const sum = createHash("sha256");
+  let at = 0;
+  for await (const piece of store.readParts(db, photo)) {
+    at += piece.copy(body, at);
+    sum.update(piece);
+  }
+  if (sum.digest("hex") !== hash) {
     await store.deleteParts(db, photo);
     throw failure("CHECKSUM_MISMATCH", { reason: "upload_chunk_broken" });
   }
@@ -59,16 +92,16 @@ export async function receivePhotoPart(
       throw error;
     },
   );
-  await storeWhole(context, about, { file_id, file_name, body });
+  await storeWhole(context, about, { file_id, file_name, body, hash });
   await store.deleteParts(db, photo);
-  return { offset, observation: await readObservation(context, about.id) };
 }
 
 /** The row of the observation has a lock, so that two senders do not both append. Answers the new offset. */
 async function addPart({ db, viewer }: Context, about: About, part: SentPart): Promise<number> {
   const { file_id, hash, offset, bytes } = part;
   const body = await readBody(part.stream);
-  if (offset === 0 && bytes > limits.imageBytes && !beginsAsRecording(body)) {
+  const isRecording = offset === 0 && beginsAsRecording(body);
+  if (offset === 0 && bytes > limits.imageBytes && !isRecording) {
     throw failure("TOO_LARGE", { reason: "image_too_large", file: part.file_name });
   }
   const photo = { observation_id: about.id, file_id, hash };
@@ -78,6 +111,7 @@ async function addPart({ db, viewer }: Context, about: About, part: SentPart): P
     if (!row.file_ids.includes(file_id)) {
       throw failure("CONFLICT", { reason: "photo_not_named", file: part.file_name });
     }
+    if (isRecording) await requireRoomForRecording(transaction, about);
     const arrived = await store.readPartOffset(transaction, photo);
     // The last part arrived before, and the photo could not be stored then.
     if (arrived === bytes && offset + body.length === bytes) return arrived;
@@ -113,11 +147,18 @@ async function readBody(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 async function storeWhole(
   context: Context,
   about: About,
-  { file_id, file_name, body }: { file_id: string; file_name: string; body: Buffer },
+  {
+    file_id,
+    file_name,
+    body,
+    hash,
+  }: Pick<SentPart, "file_id" | "file_name" | "hash"> & {
+    readonly body: Buffer;
+  },
 ): Promise<void> {
   const { files } = context;
   const file = { field: file_id, file_name, buffer: () => Promise.resolve(body) };
-  const photo = await readPhoto(context, about, file);
+  const photo = await readPhoto(context, about, file, hash);
   const keys: string[] = [];
   try {
     await storePhotos(context, about, [photo], async (key, bytes) => {

@@ -9,7 +9,7 @@ import {
   recordingRefusal,
   recordingsOf,
 } from "../../domain/observation/recording/recording.ts";
-import type { Context } from "../context.ts";
+import type { Context, Database } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { beginsAsImage } from "../result-file/read-images.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
@@ -47,6 +47,7 @@ export async function receivePhotos(
       if (!fileIdShape.safeParse(file.field).success) throw badRequest("field_unknown", file.field);
       if (photos.length >= limits.observationImages) throw tooMany();
       photos.push(await readPhoto(context, about, file));
+      requireFewRecordings(recordingsOf(photos.map(({ row }) => row)).length);
     },
   };
   await receiveParts(files, parts, form, async (put) => {
@@ -101,6 +102,16 @@ export function requireFewRecordings(count: number): void {
   if (refusal) throw failure("CONFLICT", refusal);
 }
 
+/** @throws CONFLICT where the observation has no room for one more: before 30 MB are sent */
+export async function requireRoomForRecording(
+  db: Database,
+  { id, plant_id }: About,
+): Promise<void> {
+  const stored = await store.readImageRows(db, plant_id, [id]);
+  if (stored.length >= limits.observationImages) throw tooMany();
+  requireFewRecordings(recordingsOf(stored).length + 1);
+}
+
 const tooMany = () =>
   failure("CONFLICT", {
     reason: "observation_images_full",
@@ -132,11 +143,16 @@ function insert(context: Context, { id, plant_id }: About, fresh: readonly Photo
   );
 }
 
-/** A photo or a recording. @throws FILE_REFUSED or TOO_LARGE with the name of the file */
+/**
+ * A photo or a recording.
+ * @param hash SHA-256, hexadecimal, where it is known
+ * @throws FILE_REFUSED or TOO_LARGE with the name of the file
+ */
 export async function readPhoto(
   context: Context,
   about: About,
   file: Pick<UploadedFile, "field" | "file_name" | "buffer">,
+  hash?: string,
 ): Promise<Photo> {
   const { file_name, field: file_id } = file;
   const body = await file.buffer().catch((error: unknown) => {
@@ -159,7 +175,7 @@ export async function readPhoto(
     file_name: shownName(file_name),
     ...content,
     bytes: body.length,
-    hash: await sha256(body),
+    hash: hash ?? (await sha256(body)),
     created_by: context.viewer.account_id,
   };
   return { row, body, small };
@@ -209,6 +225,6 @@ function shownName(name: string): string {
 }
 
 /** Hexadecimal. Beside the main thread: a video takes a moment. */
-export async function sha256(body: Buffer): Promise<string> {
+async function sha256(body: Buffer): Promise<string> {
   return Buffer.from(await crypto.subtle.digest("SHA-256", new Uint8Array(body))).toString("hex");
 }

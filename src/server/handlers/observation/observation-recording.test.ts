@@ -1,7 +1,7 @@
 // Voice notes and videos of observations over HTTP: stored, served and deleted like photos, refused by their content.
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { addResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { api } from "../../../api/index.ts";
@@ -88,36 +88,79 @@ it("are refused too long, unreadable, and more than an observation can have", as
   expect(await keys()).toHaveLength(2);
 });
 
+/** One part of a recording. */
+function sendPart(id: number, film: Buffer, file_id: string, at: number) {
+  const query = new URLSearchParams({
+    hash: createHash("sha256").update(film).digest("hex"),
+    file_name: "film.mov",
+    offset: String(at),
+    bytes: String(film.length),
+  });
+  return server.fetch(`/api/auth/observation/${id}/image-part/${file_id}?${query}`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${server.accounts.viewer.token}`,
+      "content-type": "application/octet-stream",
+    },
+    body: new Uint8Array(film.subarray(at, at + limits.photoPartBytes)),
+  });
+}
+const filmOf = (bytes: number) =>
+  Buffer.concat([movie({ seconds: 20 }), box("free", new Uint8Array(bytes))]);
+
 it("arrive in parts that are larger than a photo may be", async () => {
   const file_id = "parts";
   const { id } = await make("T0.M1", [file_id]);
-  const film = Buffer.concat([
-    movie({ seconds: 20 }),
-    box("free", new Uint8Array(limits.imageBytes)),
-  ]);
+  const film = filmOf(limits.imageBytes);
   const hash = createHash("sha256").update(film).digest("hex");
   let answer: unknown = null;
   for (let at = 0; at < film.length; at += limits.photoPartBytes) {
-    const query = new URLSearchParams({
-      hash,
-      file_name: "film.mov",
-      offset: String(at),
-      bytes: String(film.length),
-    });
-    const sent = await server.fetch(`/api/auth/observation/${id}/image-part/${file_id}?${query}`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${server.accounts.viewer.token}`,
-        "content-type": "application/octet-stream",
-      },
-      body: new Uint8Array(film.subarray(at, at + limits.photoPartBytes)),
-    });
+    const sent = await sendPart(id, film, file_id, at);
     expect(sent.status).toBe(200);
     answer = await sent.json();
   }
   expect((answer as { observation: Observation }).observation.images).toMatchObject([
     { file_id, hash, content_type: "video/mp4", bytes: film.length },
   ]);
+});
+
+it("one too many is refused with its first part, before the others are sent", async () => {
+  const { id } = await make("T0.M0", ["fourth"]);
+  await send(id, { first: voiceMp4, second: voiceMp4, third: voiceWebm });
+  const refused = await sendPart(id, filmOf(limits.imageBytes), "fourth", 0);
+  expect(problemOf({ status: refused.status, body: await refused.json() })).toEqual([
+    409,
+    "recordings_full",
+  ]);
+});
+
+it("whose last part comes twice are stored once, and few are put together at the same time", async () => {
+  const film = filmOf(1000);
+  const names = Array.from({ length: 5 }, (_, at) => `end-${at}`);
+  const made = [];
+  for (const file_id of names) made.push({ file_id, id: (await make("T0.M1", [file_id])).id });
+  const { files } = server.services;
+  const real = files.put;
+  let [running, most] = [0, 0];
+  const put = vi.spyOn(files, "put").mockImplementation(async (...object) => {
+    most = Math.max(most, (running += 1));
+    await new Promise((done) => setTimeout(done, 50));
+    await real(...object);
+    running -= 1;
+  });
+  try {
+    const sent = await Promise.all(
+      [...made, ...made].map(({ id, file_id }) => sendPart(id, film, file_id, 0)),
+    );
+    expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200));
+    expect(most).toBe(2);
+  } finally {
+    put.mockRestore();
+  }
+  const { rows } = await server.database.owner.db.execute(
+    sql`select file_id from observation_image where file_id like 'end-%' order by file_id`,
+  );
+  expect(rows.map(({ file_id }) => file_id)).toEqual(names);
 });
 
 it("count for the storage of the customer, go with their observation, and come back with it", async () => {

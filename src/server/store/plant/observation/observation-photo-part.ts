@@ -1,5 +1,5 @@
 // What has arrived of photos of observations that are sent in parts.
-import { and, asc, eq, lt, sum } from "drizzle-orm";
+import { and, eq, lt, sum } from "drizzle-orm";
 import type { Database } from "../../../context.ts";
 import { observationPhotoPart as table } from "../../schema/observation.ts";
 
@@ -26,14 +26,17 @@ export async function insertPart(db: Database, row: typeof table.$inferInsert): 
   await db.insert(table).values(row);
 }
 
-/** All bytes that have arrived, in their order. */
-export async function readParts(db: Database, photo: PhotoOnItsWay): Promise<Buffer> {
-  const rows = await db
-    .select({ body: table.body })
-    .from(table)
-    .where(isOf(photo))
-    .orderBy(asc(table.offset));
-  return Buffer.concat(rows.map(({ body }) => body));
+/** What has arrived, part by part in their order, each read when it is asked for. */
+export async function* readParts(db: Database, photo: PhotoOnItsWay): AsyncGenerator<Buffer> {
+  for (let from = 0; ;) {
+    const [row] = await db
+      .select({ body: table.body })
+      .from(table)
+      .where(and(isOf(photo), eq(table.offset, from)));
+    if (!row || row.body.length === 0) return;
+    yield row.body;
+    from += row.body.length;
+  }
 }
 
 export async function deleteParts(db: Database, photo: PhotoOnItsWay): Promise<void> {
