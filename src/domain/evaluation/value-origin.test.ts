@@ -24,6 +24,7 @@ it("has the formula with the settings that it names, conditions, files and versi
     inputs: log.inputs,
     places: [],
     weakest_k: null,
+    is_never_found: false,
     weakest_wind: null,
   });
 });
@@ -42,6 +43,16 @@ it("says the weakest fault that could have been found", () => {
   expect(valueOrigin("soiling", survey).weakest_k).toBeNull();
   const { weakest_k, weakest_wind } = valueOrigin("delta_t_normalised", survey);
   expect([weakest_k, weakest_wind]).toEqual([expect.closeTo(5, 6), null]);
+  const blurred = { ...survey, least_hotspot: { ...survey.least_hotspot, substring_share: 0.08 } };
+  const of = (key: string) => {
+    const origin = valueOrigin(key, blurred);
+    return [origin.weakest_k !== null, origin.is_never_found];
+  };
+  expect(["bypass_diode", "hotspots", "soiling"].map(of)).toEqual([
+    [false, true],
+    [true, false],
+    [false, false],
+  ]);
 });
 
 it("says that an older version evaluated, and whether it looked where rasters lie", () => {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ageOf, evaluationAges } from "./evaluation-age.ts";
 import { answeredPlaceShape, type ShownLog } from "./survey-log.ts";
-import { weakestFaults, weakestOf, weakestWindOf } from "./weakest-fault.ts";
+import { isNeverFound, weakestFaults, weakestOf, weakestWindOf } from "./weakest-fault.ts";
 
 export const valueOriginShape = z.object({
   /** Measured by an evaluation here; otherwise imported. */
@@ -23,6 +23,8 @@ export const valueOriginShape = z.object({
   places: z.array(answeredPlaceShape),
   /** K of the weakest fault that this key figure can find; null where that is not known. */
   weakest_k: z.number().nullable(),
+  /** True where the survey cannot find what this key figure says, however strong it is. */
+  is_never_found: z.boolean(),
   /** Wind of the survey in m/s, where that belongs to 2 m/s; null where it belongs to the wind of the survey. */
   weakest_wind: z.number().nullable(),
 });
@@ -50,6 +52,7 @@ const imported: ValueOrigin = {
   inputs: [],
   places: [],
   weakest_k: null,
+  is_never_found: false,
   weakest_wind: null,
 };
 
@@ -70,6 +73,7 @@ export function valueOrigin(key: string, log: OriginLog | null): ValueOrigin {
     inputs,
     places: log.registrations,
     weakest_k: weakestOf(key, weakest),
+    is_never_found: isNeverFound(key, weakest),
     weakest_wind: weakestWindOf(key, weakest),
   };
 }

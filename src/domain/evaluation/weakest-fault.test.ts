@@ -9,7 +9,13 @@ import { sharpness } from "./spot/least-hotspot.ts";
 import { moduleSurvey } from "./module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
 import { renderScene, sceneGeometry } from "./scene.fixture.ts";
-import { limitToShow, weakestFaults, weakestOf, weakestWindOf } from "./weakest-fault.ts";
+import {
+  isNeverFound,
+  limitToShow,
+  weakestFaults,
+  weakestOf,
+  weakestWindOf,
+} from "./weakest-fault.ts";
 
 const irradiance = 800;
 /** What is left at 2, 6 and 0.5 m/s of what a module gives off at 2 m/s: (11.4 + 7.6 v + 12) W/m2K. */
@@ -97,7 +103,7 @@ it(
     const conditions = { irradiance: 1000, wind: 2 };
     const { faults } = await surveyOf(8);
     expect(faults.substring_k).toBeGreaterThan(settings.substring_warm_k / 0.9);
-    expect((await surveyOf(1.05 * faults.substring_k)).found).toBe(1);
+    expect((await surveyOf(1.05 * faults.substring_k!)).found).toBe(1);
   },
   patient(60_000),
 );
@@ -111,6 +117,24 @@ it("is not known without an irradiance or for tubes, and is that of the survey's
   expect(known).toEqual({ hotspot_k: 8, substring_k: 3, module_k: 3, wind: null });
   expect(weakestOf("hotspots", known)).toBe(8);
   expect(weakestOf("soiling", known)).toBeNull();
+});
+
+it("has no weakest substring where pixels and blur leave it hardly any excess, or less than none", () => {
+  const conditions = { irradiance: 500 };
+  const substring = (substring_share: number) => {
+    const least_hotspot = { kelvin: 4, pixel_m: 0.05, noise_k: 0.1, substring_share };
+    return weakestFaults({ least_hotspot, conditions, settings })!.substring_k;
+  };
+  expect([0.5, 0.101].map(substring)).toEqual([6, expect.closeTo(3 / 0.101, 9)]);
+  expect([0.1, 0.02, 0, -0.3].map(substring)).toEqual([null, null, null, null]);
+  const least_hotspot = { kelvin: 4, pixel_m: 0.05, noise_k: 0.1, substring_share: -0.3 };
+  const faults = weakestFaults({ least_hotspot, conditions, settings });
+  expect(["bypass_diode", "hotspots", "soiling"].map((key) => isNeverFound(key, faults))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(isNeverFound("bypass_diode", null)).toBe(false);
 });
 
 it("has the limit of a temperature difference in the wind of the survey, as the difference is", () => {

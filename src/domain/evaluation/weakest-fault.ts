@@ -15,7 +15,8 @@ export const windShare = (wind: number) => transferAt(REFERENCE_WIND) / transfer
 export const weakestFaultsShape = z.object({
   /** K at 1000 W/m2 and 2 m/s; at the wind of the survey where that is not known. */
   hotspot_k: z.number(),
-  substring_k: z.number(),
+  /** Null where none can be found, however warm it is: pixels and blur mix it with those beside it. */
+  substring_k: z.number().nullable(),
   module_k: z.number(),
   /** Of the survey in m/s; null where it is not known. */
   wind: z.number().nullable(),
@@ -27,6 +28,9 @@ type Survey = {
   readonly conditions: Readonly<Record<string, number>>;
   readonly settings: Readonly<Record<string, number>>;
 };
+
+/** Part of its excess that a warm substring must be left with over the next one. Below it, noise has the last word. Our choice. */
+const LEAST_SHARE = 0.1;
 
 /** Null for a survey of tubes, and for one without an irradiance, in which no module is judged. */
 export function weakestFaults({
@@ -42,7 +46,7 @@ export function weakestFaults({
   return {
     hotspot_k: (least_hotspot.kelvin * REFERENCE_IRRADIANCE) / irradiance / share,
     // The blur takes from a warm substring and gives to the next one.
-    substring_k: (substring_warm_k / mixed + error) / share,
+    substring_k: mixed > LEAST_SHARE ? (substring_warm_k / mixed + error) / share : null,
     module_k: (module_warm_k + error) / share,
     wind: wind ?? null,
   };
@@ -60,8 +64,14 @@ const byKey: Readonly<Record<string, "hotspot_k" | "substring_k" | "module_k">> 
 const DIFFERENCE = "delta_t_normalised";
 export const differenceId = keyFigureByKey(DIFFERENCE)!.id;
 
+/** Whether the survey cannot find what a key figure says, however strong it is: that it found none says nothing. */
+export function isNeverFound(key: string, faults: WeakestFaults | null): boolean {
+  const name = byKey[key];
+  return faults !== null && name !== undefined && faults[name] === null;
+}
+
 /**
- * Which of them a key figure finds; null for one that finds none of them. A temperature difference is as the wind of
+ * Which of them a key figure finds; null for one that finds none of them, and where it cannot be found. A temperature difference is as the wind of
  * the survey left it, and so is its limit.
  */
 export function weakestOf(key: string, faults: WeakestFaults | null): number | null {

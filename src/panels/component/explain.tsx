@@ -82,7 +82,7 @@ function Body({ keyFigure, value, result }: ExplainProps) {
             ))}
           </Fact>
         ) : null}
-        {origin && origin.weakest_k !== null ? (
+        {origin && (origin.weakest_k !== null || origin.is_never_found) ? (
           <Fact name={t("component:explain.weakest")}>{weakestWords(origin)}</Fact>
         ) : null}
         {loss === null ? null : <Fact name={t("component:explain.loss")}>{loss}</Fact>}
@@ -145,7 +145,8 @@ const pairs = (values: Readonly<Record<string, number>>) =>
     .join(", ");
 
 /** Without a wind the number belongs to the wind of the survey. */
-function weakestWords({ weakest_k, weakest_wind }: ValueOrigin): string {
+function weakestWords({ weakest_k, weakest_wind, is_never_found }: ValueOrigin): string {
+  if (is_never_found) return t("component:explain.weakest_none");
   const kelvin = formatNumber(weakest_k ?? NaN, 1);
   if (weakest_wind === null) return t("component:explain.weakest_value", { kelvin });
   const wind = formatNumber(weakest_wind, 1);

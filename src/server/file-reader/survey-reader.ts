@@ -24,7 +24,7 @@ import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts
 import type { RasterControl } from "../../domain/evaluation/place/control-point.ts";
 import { isPlacedAt, isPlaceSure } from "../../domain/evaluation/registration.ts";
 import { surveySharp } from "../../domain/evaluation/spot/edge-blur.ts";
-import { hasLostShapes } from "../../domain/evaluation/spot/spot-shape.ts";
+import { filesWithLostShapes } from "../../domain/evaluation/spot/spot-shape.ts";
 import {
   surveyedType,
   type RasterRegistration,
@@ -111,7 +111,7 @@ export const reader: Reader<Input, Result> = async (input) => {
   const tubes = modules ? null : tubeSurvey(geometry, conditions, await fluid(), settings);
   const survey = modules ?? tubes!;
   const [ignored, unconfirmed]: [string[], string[]] = [[], []];
-  const nearest = new Set<string>();
+  const lostShapes = filesWithLostShapes(type);
   const registrations: RasterRegistration[] = [];
   const rowsPart = await rowPart(store, input.twin, input.plant, settings);
   const sharp = sharpness(settings, geometry);
@@ -149,7 +149,7 @@ export const reader: Reader<Input, Result> = async (input) => {
       pixels += await surveySharp(celsius, geometry, toPixel, settings, (one) => {
         const isThere = is_placed && isPlacedAt(found, geometry, one.row);
         if (isThere) sharp.add(one);
-        if (hasLostShapes(one)) nearest.add(file.name);
+        lostShapes.visit(file.name, one);
         return survey.visit({ ...one, source, is_placed: isThere });
       });
     } catch (cause) {
@@ -251,7 +251,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     visible: visible.files,
     ignored,
     unconfirmed,
-    nearest: [...nearest],
+    nearest: lostShapes.files(),
     registrations,
     images,
     least_hotspot:

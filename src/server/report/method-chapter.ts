@@ -52,10 +52,11 @@ export function methodChapter(chapter: Chapter, { hasLosses = true } = {}): void
   }
   if (weakest) {
     const { hotspot_k, substring_k, module_k, wind } = weakest;
+    const key = substring_k === null ? "weakest_blurred" : "weakest";
     paper.paragraph(
-      t(wind === null ? "weakest" : "weakest_in_wind", {
+      t(wind === null ? key : `${key}_in_wind`, {
         hotspot: number(hotspot_k, 1),
-        substring: number(substring_k, 1),
+        substring: number(substring_k ?? 0, 1),
         module: number(module_k, 1),
         wind: number(wind ?? 0, 1),
       }),

@@ -7,7 +7,7 @@ import { evaluationSettings } from "../evaluation-settings.ts";
 import { moduleSurvey } from "../module-survey.ts";
 import { renderScene, sceneGeometry, type SceneState } from "../scene.fixture.ts";
 import { surveySharp } from "./edge-blur.ts";
-import { hasLostShapes } from "./spot-shape.ts";
+import { filesWithLostShapes, hasLostShapes } from "./spot-shape.ts";
 
 const REFLECTION_POSSIBLE = 4;
 const isBypassed = (row: number) => row % 2 === 1;
@@ -74,4 +74,19 @@ it("says in which rasters no shape is seen", () => {
     [0, 0, 0].map(() => true),
   );
   expect(lost(0.03, 0.6, true)).toBe(false);
+});
+
+it("names rasters of modules once, and none of absorber tubes, which have no cells", () => {
+  const named = (type: "module" | "absorber_tube") => {
+    const lost = filesWithLostShapes(type);
+    for (const [file, pixel_m] of [
+      ["fine.tif", 0.04],
+      ["coarse.tif", 0.1],
+      ["coarse.tif", 0.12],
+    ] as const) {
+      lost.visit(file, { pixel_m2: pixel_m ** 2 });
+    }
+    return lost.files();
+  };
+  expect([named("module"), named("absorber_tube")]).toEqual([["coarse.tif"], []]);
 });

@@ -3,6 +3,7 @@
 // A hot cell fills a square of the grid of cells, or half of one. A reflection of the sun is a disc anywhere on the
 // glass, also one as large as a cell or larger. Both are fitted to the pixels around the spot, blurred as in the whole survey; the
 // likelier one counts. A camera from above cannot know more: the angle of the sun to each pixel is not in a mosaic.
+import type { ComponentType } from "../../component/component.ts";
 import { likeliest, PARTS, placesOf, type SurveyModel } from "./spot-restore.ts";
 import { spreadsOf, type EdgeBlur, type SpotPatch } from "./spot-patch.ts";
 import { cellShapes, discsOf, fittedShapes, LARGEST_M, type Shape } from "./spot-template.ts";
@@ -28,6 +29,17 @@ export function hasLostShapes({ is_nearest, pixel_m2, blur }: Sharp): boolean {
   const pixel_m = Math.sqrt(pixel_m2);
   const isBeside = is_nearest === true && pixel_m > SHAPE_LOST_M;
   return isBeside || pixel_m > PIXEL_LOST_M || seenFor(pixel_m, blur?.pixels ?? 0) > NO_SHAPE_M;
+}
+
+/** Names the rasters in which hot cells and reflections look alike. Absorber tubes have no cells. */
+export function filesWithLostShapes(type: ComponentType) {
+  const files = new Set<string>();
+  return {
+    visit(file: string, one: Sharp): void {
+      if (type === "module" && hasLostShapes(one)) files.add(file);
+    },
+    files: (): string[] => [...files],
+  };
 }
 
 type Sharp = {

@@ -146,6 +146,11 @@ function Notices({ log, control }: { log: ShownLog; control: string }) {
   );
 }
 
+function weakestWords(key: "hotspot_k" | "substring_k" | "module_k", kelvin: number | null) {
+  if (kelvin === null) return t("evaluation:log.weakest_of.substring_none");
+  return t(`evaluation:log.weakest_of.${key}`, { kelvin: formatNumber(kelvin, 1) });
+}
+
 function Facts({ log }: { log: ShownLog }) {
   const own = evaluationKeys.filter(
     (key) => key in log.settings && log.settings[key] !== evaluationSettings[key],
@@ -182,9 +187,7 @@ function Facts({ log }: { log: ShownLog }) {
           <dt>{t("evaluation:log.weakest")}</dt>
           <dd>
             {(["hotspot_k", "substring_k", "module_k"] as const).map((key) => (
-              <span key={key}>
-                {t(`evaluation:log.weakest_of.${key}`, { kelvin: formatNumber(weakest[key], 1) })}
-              </span>
+              <span key={key}>{weakestWords(key, weakest[key])}</span>
             ))}
             <span>
               {weakest.wind === null
