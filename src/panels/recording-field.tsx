@@ -60,7 +60,10 @@ export function RecordingField(props: RecordingFieldProps) {
     stored + files.length >= limits.observationRecordings ||
     others + stored + files.length >= limits.observationImages;
   const reason = isFull
-    ? t("observation:recording.full", { most: formatNumber(limits.observationRecordings) })
+    ? t("observation:recording.full", {
+        most: formatNumber(limits.observationRecordings),
+        files: formatNumber(limits.observationImages),
+      })
     : null;
   const keep = (next: readonly NewPhoto[]) => {
     // The next file may come before this one is shown.

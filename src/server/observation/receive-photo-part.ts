@@ -4,7 +4,10 @@ import { Readable } from "node:stream";
 import { failure, isFailure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
-import { beginsAsRecording } from "../../domain/observation/recording/recording.ts";
+import {
+  beginsAsRecording,
+  tooLargeRecording,
+} from "../../domain/observation/recording/recording.ts";
 import type { Context } from "../context.ts";
 import { openPlaces } from "../http/fair-share.ts";
 import { bodyFault } from "../http/multipart.ts";
@@ -46,7 +49,7 @@ export async function receivePhotoPart(
   const { db } = context;
   const { file_id, file_name, bytes } = part;
   if (bytes > limits.recordingBytes) {
-    throw failure("TOO_LARGE", { reason: "recording_too_large", file: file_name });
+    throw failure("TOO_LARGE", tooLargeRecording(file_name));
   }
   // The answer to the last part was lost.
   const [stored] = await readSentImages(db, about.plant_id, [file_id]);

@@ -8,6 +8,7 @@ import {
   recordingCountRefusal,
   recordingRefusal,
   recordingsOf,
+  tooLargeRecording,
 } from "../../domain/observation/recording/recording.ts";
 import type { Context, Database } from "../context.ts";
 import type { Part } from "../implement.ts";
@@ -157,9 +158,7 @@ export async function readPhoto(
   const { file_name, field: file_id } = file;
   const body = await file.buffer().catch((error: unknown) => {
     const isLarge = isFailure(error) && error.code === "TOO_LARGE";
-    throw isLarge
-      ? failure("TOO_LARGE", { reason: "recording_too_large", file: file_name })
-      : error;
+    throw isLarge ? failure("TOO_LARGE", tooLargeRecording(file_name)) : error;
   });
   if (body.length === 0) throw failure("FILE_REFUSED", { reason: "file_empty", file: file_name });
   const { small, ...content } = beginsAsRecording(body)

@@ -63,10 +63,21 @@ test("too long, too large, of unknown length: each is refused with its reason", 
   const refusal = (seconds: number, bytes = 1000) =>
     recordingRefusal("a.mp4", bytes, readRecording(movie({ seconds })));
   expect(refusal(limits.videoSeconds + 1)).toBeNull();
-  expect(refusal(limits.videoSeconds + 3)).toEqual({ reason: "video_too_long", file: "a.mp4" });
-  expect(refusal(5, limits.recordingBytes + 1)?.reason).toBe("recording_too_large");
+  expect(refusal(limits.videoSeconds + 3)).toEqual({
+    reason: "video_too_long",
+    file: "a.mp4",
+    values: { count: 1 },
+  });
+  expect(refusal(5, limits.recordingBytes + 1)).toEqual({
+    reason: "recording_too_large",
+    file: "a.mp4",
+    values: { most: 30 },
+  });
   expect(refusal(0)?.reason).toBe("recording_length_unknown");
   expect(recordingRefusal("a.txt", 5, null)?.reason).toBe("recording_format");
   const voice = readRecording(oggOf(48_000 * (limits.voiceSeconds + 5), 0));
-  expect(recordingRefusal("a.ogg", 5, voice)?.reason).toBe("voice_too_long");
+  expect(recordingRefusal("a.ogg", 5, voice)).toMatchObject({
+    reason: "voice_too_long",
+    values: { count: 5 },
+  });
 });

@@ -76,6 +76,13 @@ export function readRecording(bytes: Uint8Array): ReadRecording | null {
   return content_type ? { ...read, content_type } : null;
 }
 
+/** The problem of a file with more bytes than a recording may have. */
+export const tooLargeRecording = (file: string): Problem => ({
+  reason: "recording_too_large",
+  file,
+  values: { most: limits.recordingBytes / 1024 ** 2 },
+});
+
 /**
  * Why a file cannot be a recording of an observation, or null.
  * @param bytes its size
@@ -86,12 +93,13 @@ export function recordingRefusal(
   bytes: number,
   read: ReadRecording | null,
 ): Problem | null {
-  if (bytes > limits.recordingBytes) return { reason: "recording_too_large", file };
+  if (bytes > limits.recordingBytes) return tooLargeRecording(file);
   if (!read) return { reason: "recording_format", file };
   if (read.duration_s === null) return { reason: "recording_length_unknown", file };
   const kind = recordingKind(read);
   if (read.duration_s > longestSeconds(kind) + limits.recordingSlackS) {
-    return { reason: kind === "voice" ? "voice_too_long" : "video_too_long", file };
+    const values = { count: longestSeconds(kind) / 60 };
+    return { reason: kind === "voice" ? "voice_too_long" : "video_too_long", file, values };
   }
   return null;
 }
