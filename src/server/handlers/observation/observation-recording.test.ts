@@ -137,7 +137,7 @@ it("one too many is refused with its first part, before the others are sent", as
 it("whose last part comes twice are stored once, and few are put together at the same time", async () => {
   const film = filmOf(1000);
   const names = Array.from({ length: 5 }, (_, at) => `end-${at}`);
-  const made = [];
+  const made: { readonly file_id: string; readonly id: number }[] = [];
   for (const file_id of names) made.push({ file_id, id: (await make("T0.M1", [file_id])).id });
   const { files } = server.services;
   const real = files.put;
