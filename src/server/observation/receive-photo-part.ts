@@ -114,7 +114,7 @@ async function addPart({ db, viewer }: Context, about: About, part: SentPart): P
     if (!row.file_ids.includes(file_id)) {
       throw failure("CONFLICT", { reason: "photo_not_named", file: part.file_name });
     }
-    if (isRecording) await requireRoomForRecording(transaction, about);
+    if (isRecording) await requireRoomForRecording(transaction, about, file_id);
     const arrived = await store.readPartOffset(transaction, photo);
     // The last part arrived before, and the photo could not be stored then.
     if (arrived === bytes && offset + body.length === bytes) return arrived;

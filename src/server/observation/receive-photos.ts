@@ -103,14 +103,17 @@ export function requireFewRecordings(count: number): void {
   if (refusal) throw failure("CONFLICT", refusal);
 }
 
-/** @throws CONFLICT where the observation has no room for one more: before 30 MB are sent */
+/** @throws CONFLICT where the observation has no room for this recording: before 30 MB are sent */
 export async function requireRoomForRecording(
   db: Database,
   { id, plant_id }: About,
+  file_id: string,
 ): Promise<void> {
   const stored = await store.readImageRows(db, plant_id, [id]);
-  if (stored.length >= limits.observationImages) throw tooMany();
-  requireFewRecordings(recordingsOf(stored).length + 1);
+  // The same one, sent twice at once.
+  const others = stored.filter((one) => one.file_id !== file_id);
+  if (others.length >= limits.observationImages) throw tooMany();
+  requireFewRecordings(recordingsOf(others).length + 1);
 }
 
 const tooMany = () =>
