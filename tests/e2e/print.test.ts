@@ -168,23 +168,6 @@ test("at a scale of 1 : 10,000 on A4 the plant is as wide on paper as its twin s
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect(page.url()).toBe(view);
-
-  // The sheet of a dialog that is opened while that of the last one is drawn, and the map after both.
-  await page.keyboard.press("Control+p");
-  await dialog.waitFor();
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  await page.keyboard.press("Control+p");
-  await sheet.waitFor();
-  const [again] = await Promise.all([
-    page.waitForEvent("download"),
-    dialog.getByRole("button", { name: "Save as PNG" }).click(),
-  ]);
-  const second = await columnsOf(await again.path(), Object.values(severityColours.light), 0.7);
-  expect(second).toEqual({ first, last, width });
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  expect(page.url()).toBe(view);
   expect(faults).toEqual([]);
 });
 
