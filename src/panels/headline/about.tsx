@@ -11,6 +11,7 @@ import {
   formatEnergy,
   lostMoney,
 } from "../../state/plant/analysis/energy-words.ts";
+import { assumedPriceAtom } from "../../state/plant/analysis/headline.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { componentTypeInText, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
@@ -43,6 +44,7 @@ export function About({ headline, lead }: { headline: Headline; lead: Lead }) {
 }
 
 function Energy({ headline: { lost_energy, previous, loss } }: { headline: Headline }) {
+  const assumedPrice = useAtomValue(assumedPriceAtom);
   const plant = valueOf(useAtomValue(plantAtom));
   if (lost_energy === null) {
     const inputs = plant ? energyKeyFigures(plant.technology).flat() : [];
@@ -72,6 +74,7 @@ function Energy({ headline: { lost_energy, previous, loss } }: { headline: Headl
           money: lostMoney(lost_energy),
         })}
       </p>
+      {assumedPrice === null ? null : <p>{assumedPrice}</p>}
       <LossTable />
       {left.length > 0 ? <p>{t("headline:about.left_out", { names: listed(left) })}</p> : null}
       {before ? <p>{t("headline:about.before", { energy: energyWithRange(before) })}</p> : null}

@@ -5,6 +5,7 @@ import { componentTypeIds } from "../../domain/component/component.ts";
 import { repairOrders, type RepairPlan } from "../../domain/loss/repair.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
+import { assumedPriceAtom } from "../../state/plant/analysis/headline.ts";
 import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
 import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
 import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
@@ -89,6 +90,7 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
   const selectAll = useSetAtom(selectRepairs);
   const refusal = useAtomValue(exportRefusalAtom);
   const isLossStated = useAtomValue(statedLossAtom);
+  const assumedPrice = useAtomValue(assumedPriceAtom);
   const open = useAtomValue(openRowAtom);
   // That of the open component is listed wherever it stands.
   const shown = repairs
@@ -117,6 +119,7 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
         <p>{t("loss:repair.takes", words)}</p>
         <p className={css.soft}>{t("loss:repair.of_all", words)}</p>
         <Recovers />
+        {assumedPrice === null ? null : <p className={css.soft}>{assumedPrice}</p>}
         {isLossStated ? <p className={css.soft}>{t("headline:evaluation.stated_short")}</p> : null}
       </section>
       <div className={css.tools}>

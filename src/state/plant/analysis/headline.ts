@@ -5,6 +5,7 @@ import { call } from "../../../client/call.ts";
 import type { AnalysisState } from "../../../domain/analysis/analysis.ts";
 import { leadOf, type Headline, type HeadlineFigure } from "../../../domain/plant/headline.ts";
 import { valueOf } from "../../shell/loaded.ts";
+import { formatMoney, t } from "../../shell/locale.ts";
 import type { ServerQuery } from "../../shell/query.ts";
 import { analysisAtom } from "./analysis.ts";
 import { plantKey, plantQueryOf } from "../plant.ts";
@@ -34,6 +35,13 @@ export const headlineAtom = plantQueryOf((_plant, get): ServerQuery<Headline> | 
 export const leadAtom = atom((get) => {
   const headline = valueOf(get(headlineAtom));
   return headline && leadOf(headline);
+});
+
+/** Says that the price of energy is assumed; null where the plant states it, and while that is not known. */
+export const assumedPriceAtom = atom((get): string | null => {
+  const { lost_energy, loss } = valueOf(get(headlineAtom)) ?? {};
+  if (!loss || lost_energy?.money_assumed !== true) return null;
+  return t("loss:price_assumed", { tariff: formatMoney(loss.tariff, loss.currency, 1000) });
 });
 
 /** Whether the summary says why nothing is said of any component, or may still say it. */
