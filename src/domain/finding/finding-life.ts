@@ -168,7 +168,7 @@ export const findingStepShape = z.object({
       new_value: z.string().nullable(),
     }),
   ),
-  /** The survey that made it, where one did. */
+  /** The survey in view of which it was made; null where that was deleted or the viewer does not see it. */
   analysis_id: z.number().int().nullable(),
   analysis_name: z.string().nullable(),
   /** Null for the server itself. */

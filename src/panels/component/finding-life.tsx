@@ -119,8 +119,11 @@ function Step({ step }: { step: FindingStep }) {
   const [isPending, whilePending] = usePending();
   const fields = changes.map(({ field }) => field);
   const refusal = ask("findingLife.undo", { ...step, fields });
-  const user =
-    kind === "survey" ? t("finding:step_survey", { name: analysis_name ?? "" }) : userOf(user_name);
+  const survey =
+    analysis_name === null
+      ? t("finding:step_unknown_survey")
+      : t("finding:step_survey", { name: analysis_name });
+  const user = kind === "survey" ? survey : userOf(user_name);
   const run = async () => {
     await undo(step.id);
     showDone(t("finding:undone"));

@@ -38,10 +38,13 @@ export async function readFindings(
   });
 }
 
-/** The steps and comments of a finding. */
-export async function readHistory({ db }: Parts, finding_id: number): Promise<FindingHistory> {
+/** The steps and comments of a finding, without the surveys that the viewer does not see. */
+export async function readHistory(
+  { db, viewer }: Parts,
+  finding_id: number,
+): Promise<FindingHistory> {
   const [steps, comments, mentions] = [
-    await readSteps(db, finding_id),
+    await readSteps(db, viewer, finding_id),
     await readComments(db, finding_id),
     await readMentions(db, finding_id),
   ];
@@ -60,6 +63,7 @@ export async function readHistory({ db }: Parts, finding_id: number): Promise<Fi
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   const shown = (field: string, text: string | null) =>
     field === "assignee_id" && text !== null ? (names.get(Number(text)) ?? text) : text;
+  const mentionsOf = Map.groupBy(mentions, ({ comment_id }) => comment_id);
   return {
     steps: steps.map(({ account_id, undone_by, changes, ...step }) => ({
       ...step,
@@ -76,9 +80,10 @@ export async function readHistory({ db }: Parts, finding_id: number): Promise<Fi
       message,
       account_id,
       user_name: nameOf(account_id),
-      mentions: mentions
-        .filter((one) => one.comment_id === id)
-        .map((one) => ({ user_id: one.user_id, name: nameOf(one.account_id) })),
+      mentions: (mentionsOf.get(id) ?? []).map((one) => ({
+        user_id: one.user_id,
+        name: nameOf(one.account_id),
+      })),
       created_at,
     })),
   };

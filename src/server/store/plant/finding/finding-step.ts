@@ -1,9 +1,10 @@
 // Steps of findings: what each changed, and whether it was undone.
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { DecidedField, StepKind } from "../../../../domain/finding/finding-life.ts";
-import type { Database } from "../../../context.ts";
+import type { Database, Viewer } from "../../../context.ts";
 import { findingStep, findingStepChange } from "../../schema/finding-life.ts";
 import { analysis } from "../../schema/plant.ts";
+import { isAnalysisSeen } from "../plant.ts";
 
 export type StepChange = {
   readonly finding_id: number;
@@ -76,13 +77,20 @@ export async function markUndone(
     .where(eq(findingStep.id, id));
 }
 
-/** The steps of one finding, newest first, each with what it changed of this finding. */
-export async function readSteps(db: Database, finding_id: number) {
+/**
+ * The steps of one finding, newest first, each with what it changed of this finding. A survey that the viewer does not
+ * see has neither ID nor name.
+ */
+export async function readSteps(
+  db: Database,
+  viewer: Pick<Viewer, "is_admin" | "is_super_admin">,
+  finding_id: number,
+) {
   const steps = await db
     .select({
       id: findingStep.id,
       kind: findingStep.kind,
-      analysis_id: findingStep.analysis_id,
+      analysis_id: analysis.id,
       analysis_name: analysis.name,
       account_id: findingStep.account_id,
       created_at: findingStep.created_at,
@@ -94,7 +102,7 @@ export async function readSteps(db: Database, finding_id: number) {
       changed_again,
     })
     .from(findingStep)
-    .leftJoin(analysis, eq(analysis.id, findingStep.analysis_id))
+    .leftJoin(analysis, and(eq(analysis.id, findingStep.analysis_id), isAnalysisSeen(viewer)))
     .where(
       sql`exists (select 1 from finding_step_change c
         where c.step_id = finding_step.id and c.finding_id = ${finding_id})`,
@@ -104,8 +112,6 @@ export async function readSteps(db: Database, finding_id: number) {
     .select()
     .from(findingStepChange)
     .where(eq(findingStepChange.finding_id, finding_id));
-  return steps.map((step) => ({
-    ...step,
-    changes: changes.filter(({ step_id }) => step_id === step.id),
-  }));
+  const byStep = Map.groupBy(changes, ({ step_id }) => step_id);
+  return steps.map((step) => ({ ...step, changes: byStep.get(step.id) ?? [] }));
 }

@@ -81,7 +81,9 @@ async function readHeld(
     .where(sql`${workOrderFinding.order_id} = any(${sql.param(order_ids)}::int[])`)
     .orderBy(asc(workOrderFinding.finding_id));
   for (const { order_id, finding_id } of rows) {
-    held.set(order_id, [...(held.get(order_id) ?? []), finding_id]);
+    const own = held.get(order_id);
+    if (own) own.push(finding_id);
+    else held.set(order_id, [finding_id]);
   }
   return held;
 }

@@ -1,0 +1,122 @@
+// Findings that also a survey shows which the customer does not see: what is said of it, and what can be done.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
+import {
+  startTestServer,
+  type AccountKey,
+  type TestServer,
+} from "../../../../tests/fixtures/http.ts";
+import { api } from "../../../api/index.ts";
+import type { Visibility } from "../../../domain/analysis/analysis.ts";
+import type {
+  FindingFields,
+  FindingHistory,
+  FindingLife,
+  FindingsChanged,
+} from "../../../domain/finding/finding-life.ts";
+import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
+import { findingLife } from "../../store/schema/finding-life.ts";
+import { readComponents } from "../../store/plant/plant-component.ts";
+import { writeColumns } from "../../store/plant/column/column.ts";
+
+const calls = api.findingLife;
+const types = keyFigureByKey("fault_type")!;
+const classes = keyFigureByKey("class_of_abnormality")!;
+const HOTSPOT = types.classes.find(({ key }) => key === "hotspot")!.value;
+const classOf = (name: string) => classes.classes.find(({ key }) => key === name)!.value;
+const MILD = classOf("thermal_abnormality");
+const SAFETY = classOf("safety_relevant");
+
+let server: TestServer;
+let plant: ResultPlant;
+let released: number;
+let draft: number;
+let closed: number;
+let rowOf: (index: number) => number;
+beforeAll(async () => {
+  server = await startTestServer();
+  plant = await addResultPlant(services(), server.accounts.viewer.customer_id, "Hidden");
+  const directory = await (await readComponents(services(), plant.plant_id)).directory();
+  rowOf = (index) => directory.byDtId(plant.moduleId(index))!.row;
+  released = await survey("Autumn", "2026-10-01", "released", [0, 1], MILD);
+  draft = await survey("Secret draft", "2026-11-01", "not_released", [0, 1, 2], SAFETY);
+  closed = await survey("Closed book", "2026-11-02", "protected", [0, 1, 3], SAFETY);
+});
+beforeEach(() => server.database.owner.db.delete(findingLife));
+afterAll(() => server.close());
+
+const services = () => ({ ...server.services, db: server.database.owner.db });
+
+/** A survey with a hot spot at these modules. */
+async function survey(
+  name: string,
+  day: string,
+  visibility: Visibility,
+  hot: readonly number[],
+  severity: number,
+): Promise<number> {
+  const id = await plant.addAnalysis(name, day, { visibility, state: "FINISHED" });
+  const named = new Uint8Array(plant.modules);
+  const judged = new Uint8Array(plant.modules).fill(classOf("no_abnormality"));
+  for (const index of hot) {
+    named[rowOf(index)] = HOTSPOT;
+    judged[rowOf(index)] = severity;
+  }
+  const columns = new Map([
+    [types.id, named],
+    [classes.id, judged],
+  ]);
+  await writeColumns(services(), id, columns, { twin_version: 1 });
+  return id;
+}
+
+const place = (index: number) => ({
+  component_type: "module" as const,
+  dt_id: plant.moduleId(index),
+  fault_type: HOTSPOT,
+});
+const ask = (as: AccountKey, id: number, index: number, revision: number, set: FindingFields) =>
+  server.ask(calls.change, as, {
+    params: { id },
+    body: { findings: [{ ...place(index), revision }], set },
+  });
+const change = async (...asked: Parameters<typeof ask>) => {
+  const { status, body } = await ask(...asked);
+  expect([status, status === 200 ? null : body]).toEqual([200, null]);
+  return (body as FindingsChanged).findings[0]!;
+};
+const list = async (as: AccountKey) => {
+  const { body } = await server.ask(calls.list, as, { params: { id: plant.plant_id } });
+  return body as FindingLife[];
+};
+const history = async (as: AccountKey, life_id: number) => {
+  const params = { id: plant.plant_id, life_id };
+  const { status, body } = await server.ask(calls.history, as, { params });
+  expect(status).toBe(200);
+  return (body as FindingHistory).steps;
+};
+const shown = async (as: AccountKey, life_id: number) =>
+  (await history(as, life_id)).map((step) => [step.analysis_id, step.analysis_name]);
+
+describe("the history of a finding", () => {
+  it("says nothing of surveys that the reader does not see", async () => {
+    const { id } = await change("viewer", released, 0, 0, { crew: "North" });
+    await change("analyst", draft, 0, 1, { crew: "South" });
+    await change("super_admin", closed, 0, 2, { crew: "East" });
+    const [first, second, third] = [
+      [released, "Autumn"],
+      [draft, "Secret draft"],
+      [closed, "Closed book"],
+    ];
+    const unknown = [null, null];
+    expect(await shown("super_admin", id)).toEqual([third, second, first]);
+    expect(await shown("analyst", id)).toEqual([unknown, second, first]);
+    for (const as of ["viewer", "tenant"] as const) {
+      expect(await shown(as, id)).toEqual([unknown, unknown, first]);
+    }
+    // What was decided is one for all.
+    expect((await history("viewer", id))[0]?.changes).toEqual([
+      { field: "crew", old_value: "South", new_value: "East" },
+    ]);
+  });
+});
