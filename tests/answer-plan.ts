@@ -50,6 +50,7 @@ export const answerPlan: AnswerPlan = {
     inbox_setting: "its ways are answered as the settings of the inbox",
     inbox_read: "answers say of each entry whether it was read",
     finding_mention: "it joins two nouns",
+    finding_evidence: "a finding is answered with the newest one that its reader sees",
     finding_step_change: "its changes are answered with their step",
     webhook_delivery: "the log of a webhook answers it as its deliveries",
     work_order_finding: "it joins two nouns",

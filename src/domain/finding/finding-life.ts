@@ -176,6 +176,8 @@ export const findingStepShape = z.object({
   created_at: z.string(),
   undone_by: z.string().nullable(),
   undone_at: z.string().nullable(),
+  /** When the release of the survey that made it was withdrawn; null for other steps. */
+  withdrawn_at: z.string().nullable(),
   /** The number of the work order whose change it is part of, which is undone there; null for none. */
   work_order: z.number().int().nullable(),
   /** A later step changed one of its findings again. */

@@ -41,6 +41,27 @@ function isResolved({ severity }: Seen): boolean {
   return plantCourseColumn(surveys, 1)[0] === RESOLVED;
 }
 
+/** When the repair was done, as far as it is known. */
+export type RepairTime = {
+  /** The day at the plant that people state, YYYY-MM-DD; null where they state none. */
+  readonly done_on: string | null;
+  /** When people last said that it is done, in milliseconds; null where they never did. */
+  readonly said_at: number | null;
+};
+
+/** When the survey was flown: the day at the plant, and in milliseconds. */
+export type FlightTime = { readonly day: string; readonly at: number };
+
+/**
+ * Whether the survey was flown after the repair, so that its images can say whether that holds. On the day of the repair
+ * itself they can where people had said before the flight that it is done: else which came first is not known.
+ */
+export function isAfterRepair({ done_on, said_at }: RepairTime, flight: FlightTime): boolean {
+  const isSaidBefore = said_at !== null && said_at <= flight.at;
+  if (done_on !== null && done_on !== flight.day) return done_on < flight.day;
+  return isSaidBefore || (said_at === null && done_on === null);
+}
+
 /** What was decided after the verdict. The one who repaired it is asked again where it returned. */
 export function decidedAfter(before: Decided, verdict: Verdict): Decided {
   if (verdict === "same") return before;

@@ -62,6 +62,11 @@ export function seenAt(
   };
 }
 
+/** Whether the survey shows this fault at the component. */
+export function isShown({ fault_type, severity }: Seen, wanted: number): boolean {
+  return fault_type === wanted && severity > 0 && severity !== NO_SEVERITY;
+}
+
 /**
  * The findings of a survey, by component type as in `faultTypeKeyFigures`, then by row.
  * @param countOf rows of a component type, and whether the component of a row exists

@@ -1,8 +1,6 @@
 // Changes findings, one or thousands at once, and undoes such a step as a whole.
 import { findingLifeApi as calls } from "../../api/plant/finding-life.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import { NO_SEVERITY } from "../../domain/column/column-severity.ts";
-import type { ComponentType } from "../../domain/component/component.ts";
 import { conflict, failure } from "../../domain/error.ts";
 import { changed, differences, withDoneDay } from "../../domain/finding/finding-change.ts";
 import {
@@ -10,90 +8,28 @@ import {
   type Decided,
   type DecidedField,
   type FindingChange,
-  type FindingPlace,
   type FindingsChanged,
   type StepKind,
 } from "../../domain/finding/finding-life.ts";
-import type { FindingStatus } from "../../domain/finding/finding-status.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context, Database } from "../context.ts";
 import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
+import { addEvidence } from "../store/plant/finding/finding-evidence.ts";
 import * as store from "../store/plant/finding/finding-life.ts";
 import * as steps from "../store/plant/finding/finding-step.ts";
 import { tellFindings } from "../store/plant/finding/webhook-event.ts";
-import { readComponents } from "../store/plant/plant-component.ts";
 import { readFindings } from "./answer.ts";
+import { findPlaces, lockPlaces } from "./find-place.ts";
+import { withFormer } from "./former.ts";
 import { checkDays, dayAt } from "./plant-day.ts";
 import { restoreReplaced, storeReplaced } from "./replaced-component.ts";
-import { readSurvey } from "./survey-value.ts";
 
 type OfPlant = Pick<Plant, "id" | "customer_id">;
 type At = {
   readonly analysis: Analysis;
   readonly plant: OfPlant;
 };
-type Found = FindingPlace & { readonly severity: number; readonly analysis_id: number };
-
-/**
- * The places as the analysis shows them.
- * @returns those that the analysis shows as findings
- * @throws BAD_REQUEST for a component that the plant does not have
- */
-export async function findPlaces(
-  context: Context,
-  { analysis }: Pick<At, "analysis">,
-  places: readonly FindingPlace[],
-): Promise<Found[]> {
-  const types = [...new Set(places.map(({ component_type }) => component_type))];
-  const components = await readComponents(context, analysis.plant_id);
-  const directory = await components.directory();
-  const survey = await readSurvey(context, analysis, types as ComponentType[]);
-  return places.flatMap(({ component_type, dt_id, fault_type }, at) => {
-    const found = directory.byDtId(dt_id);
-    if (found?.type !== component_type) {
-      const values = { name: dt_id };
-      throw failure("BAD_REQUEST", {
-        reason: "component_unknown",
-        field: `findings.${at}.dt_id`,
-        values,
-      });
-    }
-    const seen = survey(component_type)?.(found.row);
-    const isFinding =
-      seen?.fault_type === fault_type && seen.severity > 0 && seen.severity !== NO_SEVERITY;
-    const { id: analysis_id } = analysis;
-    return isFinding
-      ? [{ component_type, dt_id, fault_type, severity: seen.severity, analysis_id }]
-      : [];
-  });
-}
-
-/**
- * Stores places of which nothing was decided yet, and locks all.
- * @throws BAD_REQUEST for a place that no analysis of the viewer shows as a finding
- */
-export async function lockPlaces(
-  { viewer }: Context,
-  db: Database,
-  plant_id: number,
-  places: readonly FindingPlace[],
-  found: readonly Found[],
-): Promise<store.LockedLife[]> {
-  await store.addLives(db, plant_id, found);
-  const locked = await store.lockLives(db, viewer, plant_id, { places });
-  const known = new Set(locked.map(placeKey));
-  const unknown = places.find((place) => !known.has(placeKey(place)));
-  if (unknown) {
-    throw failure("BAD_REQUEST", {
-      reason: "finding_unknown",
-      field: "findings",
-      values: { name: unknown.dt_id },
-    });
-  }
-  return locked;
-}
-
 /** Stores what differs as one step; answers its ID, null where nothing does. What is done now gets the day of `done_at`. */
 export async function storeStep(
   db: Database,
@@ -148,6 +84,8 @@ export async function changeFindings(
   const wanted = new Map(findings.map((one) => [placeKey(one), one]));
   const targets = [...wanted.values()];
   const found = await findPlaces(context, { analysis }, targets);
+  // A change that is refused stores nothing, but its sender has to read the version that it met.
+  await addEvidence(context.db, plant.id, [...found.here, ...found.elsewhere]);
   const { step_id, ids } = await changeWithAudit(
     context,
     async (db) => {
@@ -262,20 +200,12 @@ export async function restoreStep(
     step,
     changes.map(({ field }) => field),
   );
-  const before = new Map<number, Partial<Decided>>();
-  for (const { finding_id, field, old_value } of changes) {
-    const value = field === "assignee_id" && old_value !== null ? Number(old_value) : old_value;
-    before.set(finding_id, { ...before.get(finding_id), [field]: value });
-  }
   const by = { account_id: viewer.account_id, at: now() };
-  const rows = locked.map((one) => ({ ...one, ...before.get(one.id) }));
-  const moved = locked.map((one, at) => ({ before: one, now: rows[at]! }));
+  const lives = new Map(locked.map((one) => [one.id, one]));
+  const rows = withFormer(lives, changes);
+  const moved = rows.map((row) => ({ before: lives.get(row.id)!, now: row }));
   await restoreReplaced(db, plant_id, moved);
-  await store.updateLives(
-    db,
-    rows.map((one) => ({ ...one, status: one.status as FindingStatus })),
-    by,
-  );
+  await store.updateLives(db, rows, by);
   await steps.markUndone(db, step_id, by);
   const restated = changes.flatMap(({ field, finding_id }) =>
     field === "status" ? [finding_id] : [],

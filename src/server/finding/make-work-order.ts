@@ -22,7 +22,8 @@ import { lockLives } from "../store/plant/finding/finding-life.ts";
 import { tellOrder } from "../store/plant/finding/webhook-event.ts";
 import * as store from "../store/plant/work-order/work-order.ts";
 import * as steps from "../store/plant/work-order/work-order-step.ts";
-import { checkAssignee, findPlaces, lockPlaces, restoreStep } from "./change-finding.ts";
+import { checkAssignee, restoreStep } from "./change-finding.ts";
+import { findPlaces, lockPlaces } from "./find-place.ts";
 import {
   answerOf,
   lockedOrder,

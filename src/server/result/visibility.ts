@@ -14,14 +14,14 @@ import { countUnsure } from "./release-effect.ts";
 /**
  * Stores the visibility and answers the changed analysis. The caller checks the rule for `before`; of several
  * changes at the same time the first one holds, and the others are refused.
- * @param also runs in the transaction of a release
+ * @param also runs in the transaction of a release, and of the one that takes it back
  * @param confirmation why results are released though the place of components is not sure; kept in the history
  */
 export async function changeVisibility(
   context: Context,
   before: Analysis,
   visibility: Visibility,
-  also: (db: Database) => Promise<unknown>,
+  also: Readonly<Record<"released" | "withdrawn", (db: Database) => Promise<unknown>>>,
   confirmation?: string,
 ): Promise<Analysis> {
   const released_at = visibility === "released" ? context.now().toISOString() : null;
@@ -43,10 +43,11 @@ export async function changeVisibility(
           : []),
       ]);
       if (visibility === "released") {
-        await also(db);
+        await also.released(db);
         const { id: analysis_id, plant_id } = before;
         await tellRelease(db, { plant_id, analysis_id, at: context.now() });
       }
+      if (before.visibility === "released" && visibility !== "released") await also.withdrawn(db);
     },
     () => ({
       action: "set_analysis_visibility",

@@ -17,7 +17,7 @@ import { markReader } from "../../finding/marked-component.ts";
 import { parseRowsQuery } from "../../result/result-rows.ts";
 import { rowsAnswer } from "../../result/rows-answer.ts";
 import { visibleKeyFigure } from "../../result/shown-result.ts";
-import { verifyFindings } from "../../finding/verify-finding.ts";
+import { verdictsOf } from "../../finding/withdraw-verdict.ts";
 import { changeVisibility } from "../../result/visibility.ts";
 import { receiveResult } from "../../upload/result-upload.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
@@ -81,9 +81,7 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
 
   async update(context, { analysis, body }) {
     refuse(analysisResultApi.update, context.viewer, { analysis, ...body });
-    return changeVisibility(context, analysis, body.visibility, (db) =>
-      verifyFindings(context, db, analysis),
-    );
+    return changeVisibility(context, analysis, body.visibility, verdictsOf(context, analysis));
   },
 
   async listOfPlant(context, { plant, query }) {

@@ -9,7 +9,7 @@ import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { startEvaluation } from "../../analysis/start-evaluation.ts";
 import { readReleaseEffect } from "../../result/release-effect.ts";
-import { verifyFindings } from "../../finding/verify-finding.ts";
+import { verdictsOf } from "../../finding/withdraw-verdict.ts";
 import { changeVisibility } from "../../result/visibility.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { lockState, setState } from "../../store/plant/analysis/analysis-change.ts";
@@ -101,12 +101,6 @@ export const analysisHandlers: Handlers<typeof analysisApi> = {
   async setVisibility(context, { analysis: before, body }) {
     const { visibility, confirmation } = body;
     refuse(analysisApi.setVisibility, context.viewer, { analysis: before, visibility });
-    return changeVisibility(
-      context,
-      before,
-      visibility,
-      (db) => verifyFindings(context, db, before),
-      confirmation,
-    );
+    return changeVisibility(context, before, visibility, verdictsOf(context, before), confirmation);
   },
 };

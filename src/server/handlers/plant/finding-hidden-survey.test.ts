@@ -15,7 +15,7 @@ import type {
   FindingsChanged,
 } from "../../../domain/finding/finding-life.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
-import { findingLife } from "../../store/schema/finding-life.ts";
+import { findingEvidence, findingLife } from "../../store/schema/finding-life.ts";
 import { readComponents } from "../../store/plant/plant-component.ts";
 import { writeColumns } from "../../store/plant/column/column.ts";
 
@@ -85,6 +85,8 @@ const change = async (...asked: Parameters<typeof ask>) => {
   expect([status, status === 200 ? null : body]).toEqual([200, null]);
   return (body as FindingsChanged).findings[0]!;
 };
+const reasons = (body: unknown) =>
+  (body as { problems: { reason: string }[] }).problems.map(({ reason }) => reason);
 const list = async (as: AccountKey) => {
   const { body } = await server.ask(calls.list, as, { params: { id: plant.plant_id } });
   return body as FindingLife[];
@@ -118,5 +120,62 @@ describe("the history of a finding", () => {
     expect((await history("viewer", id))[0]?.changes).toEqual([
       { field: "crew", old_value: "South", new_value: "East" },
     ]);
+  });
+});
+
+describe("a finding that staff decided in view of a survey that is not released", () => {
+  it("is the customer's where a released survey shows it, without what the other one says", async () => {
+    const { id } = await change("analyst", draft, 0, 0, { crew: "North" });
+    expect(await list("analyst")).toMatchObject([{ id, severity: 3, analysis_id: draft }]);
+    for (const as of ["viewer", "tenant"] as const) {
+      expect(await list(as)).toMatchObject([
+        { id, crew: "North", severity: 2, analysis_id: released, revision: 1 },
+      ]);
+    }
+    const now = await change("viewer", released, 0, 1, { due_on: "2026-12-24" });
+    expect(now).toMatchObject({ severity: 2, analysis_id: released, revision: 2 });
+    expect(await list("analyst")).toMatchObject([{ due_on: "2026-12-24", severity: 3 }]);
+  });
+
+  it("and its customer at once is decided once, and shown to whom it is refused", async () => {
+    const set = { crew: "North" };
+    const answers = await Promise.all([
+      ask("analyst", draft, 1, 0, set),
+      ask("viewer", released, 1, 0, { crew: "South" }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409)!.body;
+    expect((refused as { versions: { current: unknown } }).versions.current).toMatchObject([
+      { ...place(1), revision: 1 },
+    ]);
+    expect(await list("viewer")).toMatchObject([{ ...place(1), analysis_id: released }]);
+  });
+
+  it("stays hidden where no released survey shows it", async () => {
+    await change("analyst", draft, 2, 0, { crew: "North" });
+    await change("super_admin", closed, 3, 0, { crew: "North" });
+    expect(await list("viewer")).toEqual([]);
+    expect(await list("analyst")).toMatchObject([place(2)]);
+    // It reads as any place without a finding.
+    const answers = [
+      await ask("viewer", released, 2, 0, { crew: "South" }),
+      await ask("viewer", released, 3, 0, { crew: "South" }),
+      await ask("viewer", released, 9, 0, { crew: "South" }),
+    ];
+    expect(answers.map(({ status, body }) => [status, reasons(body)])).toEqual(
+      answers.map(() => [400, ["finding_unknown"]]),
+    );
+  });
+
+  it("of an older version is shown to the customer who meets it, and changed then", async () => {
+    await change("analyst", draft, 0, 0, { crew: "North" });
+    // Versions before kept only the survey in view of which it was decided.
+    await server.database.owner.db.delete(findingEvidence);
+    const { status, body } = await ask("viewer", released, 0, 0, { crew: "South" });
+    expect([status, reasons(body)]).toEqual([409, ["finding_changed"]]);
+    expect(await list("viewer")).toMatchObject([{ crew: "North", analysis_id: released }]);
+    expect(await change("viewer", released, 0, 1, { crew: "South" })).toMatchObject({
+      crew: "South",
+    });
   });
 });

@@ -2,13 +2,8 @@
 import { findingLifeApi as calls } from "../../../api/plant/finding-life.ts";
 import { readFindings, readHistory } from "../../finding/answer.ts";
 import { mentionedIds } from "../../../domain/finding/mention.ts";
-import {
-  changeFindings,
-  checkMentioned,
-  findPlaces,
-  lockPlaces,
-  undoStep,
-} from "../../finding/change-finding.ts";
+import { changeFindings, checkMentioned, undoStep } from "../../finding/change-finding.ts";
+import { findPlaces, lockPlaces } from "../../finding/find-place.ts";
 import type { Context } from "../../context.ts";
 import { refuse, requireFound, type Handlers } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";

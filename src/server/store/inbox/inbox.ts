@@ -111,7 +111,7 @@ export async function readInboxRows(
       ${ofFindings(
         "survey",
         sql`c.new_value`,
-        sql`c.field = 'status' and s.kind = 'survey' and c.old_value in ('done', 'verified')
+        sql`c.field = 'status' and s.kind = 'survey' and s.withdrawn_at is null and c.old_value in ('done', 'verified')
           and (finding_life.assignee_id = ${me} or ${isFollowed} or exists (select 1 from finding_step_change dc
             join finding_step d on d.id = dc.step_id where dc.finding_id = finding_life.id and dc.field = 'status'
             and dc.new_value = 'done' and d.account_id = ${me} and d.undone_at is null))`,

@@ -61,6 +61,34 @@ export const findingLife = pgTable(
   ],
 );
 
+/**
+ * What a survey says of a finding. There is a row for each released survey that shows the finding or has judged it, and for
+ * each in view of which it was decided.
+ */
+export const findingEvidence = pgTable(
+  "finding_evidence",
+  {
+    finding_id: integer()
+      .notNull()
+      .references(() => findingLife.id, { onDelete: "cascade" }),
+    analysis_id: integer()
+      .notNull()
+      .references(() => analysis.id, { onDelete: "cascade" }),
+    /** 0 to 3; null where it is not known. */
+    severity: integer(),
+    /** When the release of the survey judged the finding; null where it did not. */
+    judged_at: time(),
+    /** What the finding had before it was judged, which comes back where the release is withdrawn. */
+    former_analysis_id: integer().references(() => analysis.id, { onDelete: "set null" }),
+    former_severity: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.finding_id, t.analysis_id] }),
+    index("finding_evidence_analysis").on(t.analysis_id),
+    index("finding_evidence_former").on(t.former_analysis_id),
+  ],
+);
+
 /** One change of one or many findings, undone as a whole. */
 export const findingStep = pgTable(
   "finding_step",
@@ -79,6 +107,8 @@ export const findingStep = pgTable(
       .default(sql`now()`),
     undone_at: time(),
     undone_by: integer(),
+    /** When the release of the survey that made it was withdrawn. */
+    withdrawn_at: time(),
   },
   (t) => [
     index("finding_step_plant").on(t.plant_id),

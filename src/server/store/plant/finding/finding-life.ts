@@ -29,6 +29,7 @@ export type LifeRow = Omit<FindingLife, "row" | "assignee_name" | "updated_by"> 
 const returned = sql<boolean>`(finding_life.status in ('open', 'assigned', 'in_work') and coalesce((
   select c.new_value = 'open' from finding_step_change c join finding_step s on s.id = c.step_id
   where c.finding_id = finding_life.id and c.field = 'status' and s.kind = 'survey' and s.undone_at is null
+    and s.withdrawn_at is null
   order by c.step_id desc limit 1), false))`;
 
 /** The work order that holds it. */
@@ -64,18 +65,38 @@ const columns = {
 };
 
 /**
- * Customers see findings of the surveys that they see: the newest that was looked at, or one in view of which it was
- * changed. Those of no survey that is left are seen by staff alone.
+ * Customers see findings of the surveys that they see: the newest that was looked at, or any other that shows it. What
+ * was decided of a finding is one for all who see it, also where staff decided it in view of another survey. Those of no
+ * survey that is left are seen by staff alone.
  */
 export function isLifeSeen(viewer: Seer): SQL | undefined {
   if (viewer.is_super_admin) return undefined;
-  const changedIn = sql`${analysis.id} in (select s.analysis_id from finding_step_change c
-    join finding_step s on s.id = c.step_id where c.finding_id = finding_life.id)`;
+  const showing = sql`${analysis.id} in (select e.analysis_id from finding_evidence e
+    where e.finding_id = finding_life.id)`;
   const seen = sql`exists (select 1 from ${analysis} where ${and(
-    or(sql`${analysis.id} = finding_life.analysis_id`, changedIn),
+    or(sql`${analysis.id} = finding_life.analysis_id`, showing),
     isAnalysisSeen(viewer),
   )})`;
   return viewer.is_admin ? or(isNull(findingLife.analysis_id), seen) : seen;
+}
+
+/**
+ * What the newest survey that the viewer sees says of the finding, and which one that is: the one that was looked at last,
+ * or where that is hidden the newest other one that shows it.
+ */
+function shownEvidence(viewer: Seer) {
+  const { analysis_id, severity } = findingLife;
+  if (viewer.is_super_admin) return { analysis_id, severity };
+  const seen = isAnalysisSeen(viewer);
+  const isSeen = sql`exists (select 1 from ${analysis}
+    where ${and(sql`${analysis.id} = finding_life.analysis_id`, seen)})`;
+  const isLast = viewer.is_admin ? sql`(finding_life.analysis_id is null or ${isSeen})` : isSeen;
+  const newest = (value: "analysis_id" | "severity") =>
+    sql<number | null>`case when ${isLast} then finding_life.${sql.identifier(value)}
+      else (select e.${sql.identifier(value)} from finding_evidence e join ${analysis} on ${analysis.id} = e.analysis_id
+        where ${and(sql`e.finding_id = finding_life.id`, seen)}
+        order by ${analysis.flown_at} desc, ${analysis.id} desc limit 1) end`;
+  return { analysis_id: newest("analysis_id"), severity: newest("severity") };
 }
 
 /** The findings that the viewer sees, the first decided ones first; `ids` narrows them. */
@@ -86,7 +107,7 @@ export function readLives(
   ids?: readonly number[],
 ): Promise<LifeRow[]> {
   return db
-    .select(columns)
+    .select({ ...columns, ...shownEvidence(viewer) })
     .from(findingLife)
     .where(
       and(
@@ -96,25 +117,6 @@ export function readLives(
       ),
     )
     .orderBy(asc(findingLife.id));
-}
-
-/** Stores the findings of which nothing was decided yet; others stay as they are. */
-export async function addLives(
-  db: Database,
-  plant_id: number,
-  found: readonly (FindingPlace & { readonly severity: number; readonly analysis_id: number })[],
-): Promise<void> {
-  if (found.length === 0) return;
-  const list = (of: (one: (typeof found)[number]) => string | number) => sql.param(found.map(of));
-  await db.execute(sql`
-    insert into finding_life (plant_id, component_type, dt_id, fault_type, severity, analysis_id)
-    select ${plant_id}, f.* from unnest(
-      ${list((one) => one.component_type)}::text[], ${list((one) => one.dt_id)}::text[],
-      ${list((one) => one.fault_type)}::int[], ${list((one) => one.severity)}::int[],
-      ${list((one) => one.analysis_id)}::int[]) f (component_type, dt_id, fault_type, severity, analysis_id)
-    -- In one order, so that two at once wait for each other and do not both wait.
-    order by f.component_type, f.dt_id, f.fault_type
-    on conflict on constraint finding_life_place do nothing`);
 }
 
 export type LockedLife = Pick<LifeRow, "id" | "revision" | "severity" | "analysis_id"> &
@@ -143,6 +145,28 @@ const lockedColumns = {
   revision: findingLife.revision,
 };
 
+/** The places, as a condition. */
+function isOneOf(places: readonly FindingPlace[]): SQL {
+  const list = (of: (one: FindingPlace) => string | number) => sql.param(places.map(of));
+  return sql`(${findingLife.component_type}, ${findingLife.dt_id}, ${findingLife.fault_type}) in (
+    select * from unnest(${list((one) => one.component_type)}::text[], ${list((one) => one.dt_id)}::text[],
+      ${list((one) => one.fault_type)}::int[]))`;
+}
+
+/** Locks the stored ones of these, also those that the viewer does not see: what surveys say of them is stored next. */
+export async function lockStored(
+  db: Database,
+  plant_id: number,
+  places: readonly FindingPlace[],
+): Promise<void> {
+  await db
+    .select({ id: findingLife.id })
+    .from(findingLife)
+    .where(and(eq(findingLife.plant_id, plant_id), isOneOf(places)))
+    .orderBy(asc(findingLife.id))
+    .for("update");
+}
+
 /** The stored ones of these, locked until the transaction ends; always in one order, so that two never wait in a ring. */
 export function lockLives(
   db: Database,
@@ -150,14 +174,10 @@ export function lockLives(
   plant_id: number,
   wanted: { readonly places: readonly FindingPlace[] } | { readonly ids: readonly number[] },
 ): Promise<LockedLife[]> {
-  const list = (values: readonly (string | number)[]) => sql.param(values);
   const which =
     "ids" in wanted
-      ? sql`${findingLife.id} = any(${list(wanted.ids)}::int[])`
-      : sql`(${findingLife.component_type}, ${findingLife.dt_id}, ${findingLife.fault_type}) in (
-          select * from unnest(${list(wanted.places.map((one) => one.component_type))}::text[],
-            ${list(wanted.places.map((one) => one.dt_id))}::text[],
-            ${list(wanted.places.map((one) => one.fault_type))}::int[]))`;
+      ? sql`${findingLife.id} = any(${sql.param(wanted.ids)}::int[])`
+      : isOneOf(wanted.places);
   return db
     .select(lockedColumns)
     .from(findingLife)
@@ -215,20 +235,6 @@ export async function updateLives(
       ${list(({ replaced_on }) => replaced_on)}::text[])
       as n (id, status, reason, assignee_id, crew, due_on, parts, done_on, rma, rma_claim, rma_reason, new_serial,
         replaced_on)
-    where finding_life.id = n.id`);
-}
-
-/** Stores what the newest survey says of findings; this is no change of theirs. */
-export async function updateEvidence(
-  db: Database,
-  analysis_id: number,
-  rows: readonly { readonly id: number; readonly severity: number | null }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await db.execute(sql`
-    update finding_life set severity = n.severity, analysis_id = ${analysis_id}
-    from unnest(${sql.param(rows.map(({ id }) => id))}::int[],
-      ${sql.param(rows.map(({ severity }) => severity))}::int[]) as n (id, severity)
     where finding_life.id = n.id`);
 }
 

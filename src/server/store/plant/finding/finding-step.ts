@@ -1,5 +1,5 @@
 // Steps of findings: what each changed, and whether it was undone.
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { DecidedField, StepKind } from "../../../../domain/finding/finding-life.ts";
 import type { Database, Viewer } from "../../../context.ts";
 import { findingStep, findingStepChange } from "../../schema/finding-life.ts";
@@ -77,6 +77,67 @@ export async function markUndone(
     .where(eq(findingStep.id, id));
 }
 
+/** The steps that the present release of a survey has made, newest first. */
+export async function readSurveySteps(
+  db: Database,
+  plant_id: number,
+  analysis_id: number,
+): Promise<number[]> {
+  const { id, kind, undone_at, withdrawn_at } = findingStep;
+  const rows = await db
+    .select({ id })
+    .from(findingStep)
+    .where(
+      and(
+        eq(findingStep.plant_id, plant_id),
+        eq(findingStep.analysis_id, analysis_id),
+        eq(kind, "survey"),
+        isNull(undone_at),
+        isNull(withdrawn_at),
+      ),
+    )
+    .orderBy(desc(id));
+  return rows.map((row) => row.id);
+}
+
+/** The findings of a step of which a later step that holds has changed the same field. */
+export async function readChangedSince(db: Database, step_id: number): Promise<Set<number>> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct own.finding_id as id from finding_step_change own
+    join finding_step_change later on later.finding_id = own.finding_id and later.field = own.field
+      and later.step_id > own.step_id
+    join finding_step s on s.id = later.step_id and s.undone_at is null
+    where own.step_id = ${step_id}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Marks the step of a survey as withdrawn, and as undone at these findings: they get a step of their own where others
+ * keep what it changed.
+ */
+export async function withdrawStep(
+  db: Database,
+  id: number,
+  finding_ids: readonly number[],
+  by: { readonly account_id: number; readonly at: Date },
+): Promise<void> {
+  const withdrawn_at = by.at.toISOString();
+  await db.update(findingStep).set({ withdrawn_at }).where(eq(findingStep.id, id));
+  if (finding_ids.length === 0) return;
+  const ids = sql.param([...finding_ids]);
+  const kept = await db.execute(sql`select 1 from finding_step_change
+    where step_id = ${id} and not finding_id = any(${ids}::int[]) limit 1`);
+  if (kept.rows.length === 0) return markUndone(db, id, by);
+  const made = await db.execute<{ id: string }>(sql`
+    insert into finding_step (plant_id, kind, analysis_id, account_id, created_at, withdrawn_at)
+    select plant_id, kind, analysis_id, account_id, created_at, withdrawn_at from finding_step where id = ${id}
+    returning id`);
+  const own_id = Number(made.rows[0]?.id);
+  await db.execute(sql`update finding_step_change set step_id = ${own_id}
+    where step_id = ${id} and finding_id = any(${ids}::int[])`);
+  await markUndone(db, own_id, by);
+}
+
 /**
  * The steps of one finding, newest first, each with what it changed of this finding. A survey that the viewer does not
  * see has neither ID nor name.
@@ -96,6 +157,7 @@ export async function readSteps(
       created_at: findingStep.created_at,
       undone_at: findingStep.undone_at,
       undone_by: findingStep.undone_by,
+      withdrawn_at: findingStep.withdrawn_at,
       count: sql<number>`(select count(distinct c.finding_id)::int from finding_step_change c
         where c.step_id = finding_step.id)`,
       work_order,
@@ -107,7 +169,8 @@ export async function readSteps(
       sql`exists (select 1 from finding_step_change c
         where c.step_id = finding_step.id and c.finding_id = ${finding_id})`,
     )
-    .orderBy(desc(findingStep.id));
+    // What was taken out of a step has a later number.
+    .orderBy(desc(findingStep.created_at), desc(findingStep.id));
   const changes = await db
     .select()
     .from(findingStepChange)

@@ -17,7 +17,8 @@ export async function readRepairRates(
 ): Promise<RepairRate[]> {
   const { rows } = await db.execute<RepairRate>(sql`
     with change as (
-      select c.finding_id, c.step_id, s.kind, s.created_at, c.old_value, c.new_value,
+      select c.finding_id, c.step_id, s.kind,
+        s.created_at, s.withdrawn_at, c.old_value, c.new_value,
         count(*) filter (where c.new_value = 'done') over (partition by c.finding_id order by c.step_id) as repair
       from finding_step_change c
       join finding_step s on s.id = c.step_id
@@ -27,7 +28,7 @@ export async function readRepairRates(
     ), repair as (
       select finding_id, repair, min(step_id) as step_id, min(created_at) as done_at,
         (array_agg(new_value order by step_id desc)
-          filter (where kind = 'survey' and old_value in ('done', 'verified')))[1] as verdict,
+          filter (where kind = 'survey' and withdrawn_at is null and old_value in ('done', 'verified')))[1] as verdict,
         repair = max(repair) over (partition by finding_id) as is_last
       from change where repair > 0 group by finding_id, repair
     ), judged as (
