@@ -21,28 +21,23 @@ export async function withdrawVerdicts(
 ): Promise<void> {
   const lives = new Map((await store.lockJudged(db, plant_id)).map((life) => [life.id, life]));
   const by = { account_id: context.viewer.account_id, at: context.now() };
-  const moved: number[] = [];
+  const moved = new Set<number>();
   // The newest first: an earlier one may have changed the same finding.
-  for (const step_id of await steps.readSurveySteps(db, plant_id, id)) {
-    const changedSince = await steps.readChangedSince(db, step_id);
-    const own = (await steps.readStepChanges(db, step_id)).filter(
-      ({ finding_id }) => !changedSince.has(finding_id),
+  for (const step of await steps.readSurveySteps(db, plant_id, id)) {
+    const changedSince = await steps.readChangedSince(db, step.id);
+    const own = (await steps.readStepChanges(db, step.id)).filter(
+      ({ finding_id }) =>
+        !changedSince.has(finding_id) && (!step.is_withdrawn || moved.has(finding_id)),
     );
     const rows = withFormer(lives, own);
     await store.updateLives(db, rows, by);
-    await steps.withdrawStep(
-      db,
-      step_id,
-      rows.map((row) => row.id),
-      by,
-    );
-    for (const row of rows) {
-      lives.set(row.id, row);
-      moved.push(row.id);
-    }
+    const ids = rows.map((row) => row.id);
+    await steps.withdrawStep(db, step.id, ids, by);
+    for (const row of rows) lives.set(row.id, row);
+    for (const one of ids) moved.add(one);
   }
   await restoreEvidence(db, id);
-  await tellFindings(db, plant_id, [...new Set(moved)], by.at);
+  await tellFindings(db, plant_id, [...moved], by.at);
 }
 
 /** What the visibility of results does to findings. */

@@ -1,5 +1,5 @@
 // Steps of findings: what each changed, and whether it was undone.
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { DecidedField, StepKind } from "../../../../domain/finding/finding-life.ts";
 import type { Database, Viewer } from "../../../context.ts";
 import { findingStep, findingStepChange } from "../../schema/finding-life.ts";
@@ -77,27 +77,28 @@ export async function markUndone(
     .where(eq(findingStep.id, id));
 }
 
-/** The steps that the present release of a survey has made, newest first. */
-export async function readSurveySteps(
+/**
+ * The steps that the present release of a survey has made, newest first. Beside them, those of releases that were withdrawn
+ * before and kept something: what kept it may go with this one.
+ */
+export function readSurveySteps(
   db: Database,
   plant_id: number,
   analysis_id: number,
-): Promise<number[]> {
+): Promise<{ id: number; is_withdrawn: boolean }[]> {
   const { id, kind, undone_at, withdrawn_at } = findingStep;
-  const rows = await db
-    .select({ id })
+  return db
+    .select({ id, is_withdrawn: sql<boolean>`${withdrawn_at} is not null` })
     .from(findingStep)
     .where(
       and(
         eq(findingStep.plant_id, plant_id),
-        eq(findingStep.analysis_id, analysis_id),
+        or(eq(findingStep.analysis_id, analysis_id), isNotNull(withdrawn_at)),
         eq(kind, "survey"),
         isNull(undone_at),
-        isNull(withdrawn_at),
       ),
     )
     .orderBy(desc(id));
-  return rows.map((row) => row.id);
 }
 
 /** The findings of a step of which a later step that holds has changed the same field. */
@@ -121,8 +122,10 @@ export async function withdrawStep(
   finding_ids: readonly number[],
   by: { readonly account_id: number; readonly at: Date },
 ): Promise<void> {
-  const withdrawn_at = by.at.toISOString();
-  await db.update(findingStep).set({ withdrawn_at }).where(eq(findingStep.id, id));
+  await db
+    .update(findingStep)
+    .set({ withdrawn_at: by.at.toISOString() })
+    .where(and(eq(findingStep.id, id), isNull(findingStep.withdrawn_at)));
   if (finding_ids.length === 0) return;
   const ids = sql.param([...finding_ids]);
   const kept = await db.execute(sql`select 1 from finding_step_change
